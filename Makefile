@@ -1,0 +1,109 @@
+# The Infernal Companion. A fresh Debian with git, make, python3 and python3-venv needs only these two:
+#
+#   make run      play: the kiosk, with cards and buttons to click on the screen
+#   make test     check everything
+#
+# Both bring what is missing, say what they install, and are quick the second time. `make help` lists the rest.
+# ARGS goes on to the command: make run ARGS="--size 800x480"      make test ARGS="-k tunnel"
+
+SHELL  := /bin/bash
+PYTHON ?= python3
+VENV   := .venv
+PY     := $(VENV)/bin/python
+ARGS   ?=
+WORKERS ?= 2
+
+LOCALE   := kiosk/locale
+PO       := $(wildcard $(LOCALE)/*/LC_MESSAGES/companion.po)
+MO       := $(PO:.po=.mo)
+POT      := build/companion.pot
+
+.DEFAULT_GOAL := help
+.PHONY: help run demo test lint fix soak bench gallery install install-dev packages packages-test catalogs locale pins clean purge
+.DELETE_ON_ERROR:
+
+help:  ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+# --- play -------------------------------------------------------------------------------------------------
+
+run: install  ## play: the kiosk with a virtual table (a short demonstration in pictures where there is no screen)
+	$(VENV)/bin/companion kiosk --simulate --demo-if-no-screen $(ARGS)
+
+demo: install  ## a short demonstration, drawn without a screen
+	$(VENV)/bin/companion demo $(ARGS)
+
+# --- check ------------------------------------------------------------------------------------------------
+
+test: lint packages-test catalogs  ## check everything: style, types and all tests
+	$(PY) -m pytest -n $(WORKERS) --dist loadfile $(ARGS)
+
+lint: install-dev  ## style and types only
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	$(VENV)/bin/mypy
+
+fix: install-dev  ## mend what ruff can mend by itself
+	$(VENV)/bin/ruff check --fix .
+	$(VENV)/bin/ruff format .
+
+soak: install-dev packages-test catalogs  ## long: thousands of random games, kills and noise
+	$(PY) -m tests.soak $(ARGS)
+
+bench: install-dev packages-test catalogs  ## measure speed, memory and latency beside a bare Kivy window
+	$(VENV)/bin/companion bench $(ARGS)
+
+gallery: install packages-test  ## every screen as pictures in build/gallery
+	$(PY) -m kiosk.gallery build/gallery $(ARGS)
+
+# --- what they need ---------------------------------------------------------------------------------------
+
+install: packages $(VENV)/.installed catalogs  ## bring everything that `make run` needs, and stop there
+
+install-dev: $(VENV)/.installed-dev
+
+packages:
+	@.ci/packages
+
+packages-test:
+	@.ci/packages --test
+
+$(VENV)/.installed: requirements.txt .ci/venv
+	@.ci/venv $(PYTHON) $(VENV) requirements.txt
+	@touch $@
+
+$(VENV)/.installed-dev: requirements-dev.txt .ci/venv
+	@.ci/venv $(PYTHON) $(VENV) requirements-dev.txt
+	@touch $@ $(VENV)/.installed
+
+pins: install-dev  ## write the requirement files anew from the .in files
+	@for name in requirements requirements-dev requirements-pi; do \
+	  $(VENV)/bin/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
+	    --python-version 3.11 $$name.in -o $$name.txt || exit 1; done
+
+# --- words (French and English) ---------------------------------------------------------------------------
+
+catalogs: $(MO)
+
+%.mo: %.po | $(VENV)/.installed
+	@$(VENV)/bin/pybabel --quiet compile --input-file $< --output-file $@
+
+locale: install-dev  ## take new words from the sources into the catalogues, then compile them
+	@mkdir -p build
+	@$(VENV)/bin/pybabel --quiet extract --keywords N_ --add-location file --sort-output --width 110 \
+	  --project "Infernal Companion" --copyright-holder "the Infernal Companion authors" \
+	  --msgid-bugs-address "the Infernal Companion authors" --output-file $(POT) companion drivers kiosk
+	@for po in $(PO); do $(VENV)/bin/pybabel --quiet update --no-fuzzy-matching --ignore-obsolete \
+	  --ignore-pot-creation-date --width 110 --domain companion --input-file $(POT) \
+	  --locale $$(basename $$(dirname $$(dirname $$po))) --output-file $$po || exit 1; done
+	@$(MAKE) --no-print-directory catalogs
+
+# --- tidy -------------------------------------------------------------------------------------------------
+
+clean:  ## remove what was built (pictures, caches, compiled catalogues)
+	rm -rf build .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -f $(MO)
+	find companion drivers kiosk tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+purge: clean  ## the same, and the installed Python packages
+	rm -rf $(VENV)

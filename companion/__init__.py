@@ -1,0 +1,1 @@
+"""The shared engine of the Infernal Companion: pure Python, no window, no hardware."""

@@ -1,0 +1,1 @@
+"""What all games share: the Table and the parts it is made of."""

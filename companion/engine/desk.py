@@ -1,0 +1,389 @@
+"""The desk: the one writer. It decides, saves, applies and tells, in that order; it owns no thread (`Table` does)."""
+
+from __future__ import annotations
+
+import logging
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from companion.engine.clock import Clock, ManualClock
+from companion.engine.codec import private_json, to_kind
+from companion.engine.cues import Cue
+from companion.engine.entry import Entry, EntryKind, Status
+from companion.engine.export import BadExport, export_lines
+from companion.engine.game import Event, Game, Label, Order
+from companion.engine.history import History
+from companion.engine.journal import Journal, JournalError
+from companion.engine.refused import BadInput, Refused
+from companion.engine.replay import Replay
+from companion.engine.requests import (
+    Advance,
+    Export,
+    Games,
+    Leave,
+    Legal,
+    Look,
+    Make,
+    Now,
+    Open,
+    Position,
+    Redo,
+    Reply,
+    Request,
+    TakeUp,
+    Tell,
+    Undo,
+)
+from companion.engine.session import Session
+from companion.engine.signals import Button, ReaderState, Tag
+from companion.engine.update import Notice, Refusal, Update
+
+log = logging.getLogger(__name__)
+
+PULSE_MS = 800
+"""A running clock is saved this often: after a crash less than one second is lost."""
+
+Listener = Callable[[Update], None]
+
+
+class Desk:
+    """Takes requests one at a time and answers each. Not thread-safe: whoever holds it is the only writer.
+
+    `wall` gives the time of day as text for the list of games; `clock` everything else.
+    """
+
+    def __init__(self, games: Mapping[str, Game[Any]], journal: Journal, clock: Clock, wall: Callable[[], str]) -> None:
+        self.games = games
+        self.journal = journal
+        self.clock = clock
+        self._wall = wall
+        self._session: Session | None = None
+        self._listeners: list[Listener] = []
+        self._told: list[Event] = []
+        self._notices: dict[str, Notice] = {}
+
+    # -- listeners ------------------------------------------------------------------------------------------------
+
+    def listen(self, listener: Listener) -> None:
+        """Call `listener` with every update from now on, on the thread that owns the desk."""
+        self._listeners.append(listener)
+
+    def _tell(self, update: Update) -> None:
+        self._told.extend(update.events)
+        for listener in self._listeners:
+            try:
+                listener(update)
+            except Exception:
+                # One listener's fault (a screen, a lamp) must not take the game from the others.
+                log.exception("a listener failed: %r", listener)
+
+    # -- time -----------------------------------------------------------------------------------------------------
+
+    def next_due(self, pulses: bool = True) -> int | None:
+        """Clock ms of the next thing that happens by itself, None if nothing does."""
+        session = self._session
+        if session is None:
+            return None
+        due = session.due()
+        moments = [due.at + session.origin] if due is not None else []
+        if pulses and session.running():
+            moments.append(session.pulsed + PULSE_MS + session.origin)
+        return min(moments, default=None)
+
+    def pass_time(self, now: int) -> None:
+        """Fire every deadline up to clock time `now`, each at its own moment, and keep the saved clock fresh."""
+        session = self._session
+        if session is None:
+            return
+        at = now - session.origin
+        while (due := session.due()) is not None and due.at <= at:
+            session.failed = due
+            events = session.game.decide(session.state, due.move, due.at, session.rng)
+            self._enter(session, EntryKind.DUE, due.move, events, due.at, stamp=due.at + session.origin)
+            session.failed = None
+        if session.running() and at - session.pulsed >= PULSE_MS:
+            session.pulsed = at
+            self._save(lambda: self.journal.pulse(session.id, at))
+
+    # -- requests -------------------------------------------------------------------------------------------------
+
+    def handle(self, request: Request) -> Reply:
+        """Answer one request.
+
+        :raises Refused: if it has no effect; the listeners have been told then, too.
+        """
+        now = self.clock.now_ms()
+        stamp = self._stamp(request, now)
+        self.pass_time(stamp)
+        try:
+            answer = self._named(request, now, stamp)
+        except Refused as refused:
+            self._tell(self._update((), (Cue("refused"),), stamp, refusal=Refusal(refused.code, dict(refused.facts))))
+            raise
+        finally:
+            # An input stamped earlier than now is judged first; then the time up to now passes.
+            self.pass_time(self.clock.now_ms())
+        told, self._told = tuple(self._told), []
+        return Reply(events=told, answer=answer)
+
+    def take_told(self) -> tuple[Event, ...]:
+        """Events told since the last reply and not yet fetched (a refused request leaves them here)."""
+        told, self._told = tuple(self._told), []
+        return told
+
+    def _stamp(self, request: Request, now: int) -> int:
+        """When the input was made, by the clock: its own stamp if it has one."""
+        match request:
+            case Tag(at=int(at)) | Button(at=int(at)) | ReaderState(at=int(at)):
+                return min(at, now)
+            case Make(move=move) if self._session is not None:
+                stamp = move.get("at") if isinstance(move, dict) else getattr(move, "at", None)
+                return min(stamp + self._session.origin, now) if isinstance(stamp, int) else now
+            case _:
+                return now
+
+    def _named(self, request: Request, now: int, stamp: int) -> Any:
+        """The answer; what the journal cannot do is a refusal too (`journal_record`, `journal_damaged` ...)."""
+        try:
+            return self._answer(request, now, stamp)
+        except (JournalError, BadExport) as error:
+            raise Refused(error.code, **error.facts) from error
+
+    def _answer(self, request: Request, now: int, stamp: int) -> Any:
+        match request:
+            case Tag() | Button():
+                return self._signal(request, stamp)
+            case ReaderState(reader=reader, connected=connected, detail=detail):
+                facts: dict[str, str | int] = {"reader": reader, "port": detail}
+                return self.notice(Notice("reader_lost", facts, gone=connected))
+            case Tell(notice=notice):
+                return self.notice(notice)
+            case Open():
+                return self._open(request, now)
+            case TakeUp(id=game_id):
+                return self._take_up(game_id, now)
+            case Leave(for_good=for_good):
+                return self._leave(for_good)
+            case Make(move=move):
+                return self._make(move, stamp, self._need().game, tapped=False)
+            case Undo() | Redo():
+                return self._step(request, stamp)
+            case Advance(ms=ms):
+                return self._advance(ms)
+            case Legal():
+                session = self._need()
+                return tuple(session.game.legal(session.state, now - session.origin))
+            case Position(reveal=reveal):
+                session = self._need()
+                return session.game.position(session.state, now - session.origin, reveal)
+            case Look(audience=audience):
+                session = self._need()
+                return session.game.view(session.state, audience, now - session.origin)
+            case Now():
+                return self.update()
+            case Games():
+                return tuple(self.journal.games())
+            case Export(id=game_id, reveal=reveal):
+                return self._export(game_id, reveal)
+
+    def _need(self) -> Session:
+        if self._session is None:
+            raise Refused("no_game")
+        return self._session
+
+    def _signal(self, signal: Tag | Button, stamp: int) -> None:
+        if isinstance(signal, Button) and signal.name == "undo":
+            if signal.pressed:
+                self._step(Undo(), stamp)
+            return
+        session = self._session
+        if session is None:
+            if (isinstance(signal, Tag) and signal.present) or (isinstance(signal, Button) and signal.pressed):
+                raise Refused("no_game")
+            return
+        move = session.game.read(session.state, signal)
+        if move is not None:
+            self._make(move, stamp, session.game, tapped=True)
+
+    def _make(self, move: Any, stamp: int, game: Game[Any], tapped: bool) -> None:
+        session = self._need()
+        if isinstance(move, dict):
+            move = to_kind(move, game.move_type)
+        at = stamp - session.origin
+        events = game.decide(session.state, move, at, session.rng)
+        self._enter(session, EntryKind.MOVE, move, events, at, stamp=stamp, tapped=tapped)
+
+    def _step(self, request: Undo | Redo, stamp: int) -> None:
+        session = self._need()
+        at = max(stamp - session.origin, session.last_at)
+        back = isinstance(request, Undo)
+        event, state = (session.history.back if back else session.history.forth)(session.state, at)
+        kind = EntryKind.UNDO if back else EntryKind.REDO
+        entry = Entry(session.next_seq(), at, kind, None, b"null", private_json([event]))
+        self._commit(session, entry, state)
+        self._tell(self._update((event,), (Cue("undo"),), stamp))
+
+    def _advance(self, ms: int) -> None:
+        if not isinstance(self.clock, ManualClock):
+            raise BadInput(reason="the clock runs by itself; start with a manual clock to advance it")
+        if ms < 0:
+            raise BadInput(reason="the clock cannot go back", ms=ms)
+        target = self.clock.now_ms() + ms
+        # Stop at each deadline, so that whoever listens sees the clock where it stood; one pulse at the end is enough.
+        while (due := self.next_due(pulses=False)) is not None and due <= target:
+            self.clock.set_ms(max(due, self.clock.now_ms()))
+            self.pass_time(self.clock.now_ms())
+        self.clock.set_ms(target)
+
+    # -- opening and leaving --------------------------------------------------------------------------------------
+
+    def _game(self, name: str) -> Game[Any]:
+        if name not in self.games:
+            raise Refused("unknown_game", game=name, known=", ".join(self.games))
+        return self.games[name]
+
+    def _open(self, request: Open, now: int) -> None:
+        game = self._game(request.game)
+        rng = random.Random(request.seed)
+        known = game.group(self.journal.results(request.game, request.group))
+        order = Order(request.seats, request.options, known)
+        if request.position is None:
+            state, events = game.setup(order, rng)
+        else:
+            state, events = game.from_position(order, request.position), ()
+        seats = request.seats
+        opening = private_json(state)
+        game_id = self._save(lambda: self.journal.begin(request.game, request.group, seats, opening, self._wall()))
+        self._session = Session(game, game_id, state, History(game), rng, origin=now)
+        self._tell(self._update(tuple(e for e in events if e.told), (), now))
+
+    def _take_up(self, game_id: int | None, now: int) -> None:
+        saved = self.journal.load(game_id) if game_id is not None else self.journal.unfinished()
+        if saved is None:
+            raise Refused("no_saved_game", id=game_id)
+        game = self._game(saved.game)
+        replay = Replay(game)
+        state = replay.run(saved)
+        at = max(saved.last_at, saved.entries[-1].at if saved.entries else 0)
+        session = Session(game, saved.id, state, replay.history, random.Random(), origin=now - at)
+        session.seq = saved.entries[-1].seq if saved.entries else 0
+        session.last_at = session.pulsed = at
+        self._session = session
+        events = game.taken_up(state, at)
+        self._enter(session, EntryKind.TAKEN_UP, None, events, at, stamp=now)
+
+    def _export(self, game_id: int | None, reveal: bool) -> tuple[bytes, ...]:
+        if game_id is None:
+            game_id = next((row.id for row in self.journal.games()), 0)
+        record = self.journal.record(game_id)
+        if record is None:
+            raise Refused("no_saved_game", id=game_id)
+        return tuple(export_lines(record, self.games, reveal))
+
+    def _leave(self, for_good: bool) -> None:
+        session = self._need()
+        at = self.clock.now_ms() - session.origin
+        if session.running():
+            events = session.game.taken_up(session.state, at)
+            self._enter(session, EntryKind.TAKEN_UP, None, events, at, stamp=self.clock.now_ms())
+        if for_good and session.status is Status.OPEN:
+            self._save(lambda: self.journal.leave(session.id))
+        self._session = None
+        self._tell(self._update((), (), self.clock.now_ms()))
+
+    # -- saving and telling ---------------------------------------------------------------------------------------
+
+    def _enter(
+        self,
+        session: Session,
+        kind: EntryKind,
+        move: Any,
+        events: Sequence[Event],
+        at: int,
+        *,
+        stamp: int,
+        tapped: bool = False,
+    ) -> None:
+        game, before = session.game, session.state
+        state = before
+        for event in events:
+            state = game.apply(state, event, at)
+        label: Label | None = game.label(before, move, events, at) if kind is EntryKind.MOVE else None
+        entry = Entry(session.next_seq(), at, kind, label, private_json(move), private_json(events))
+        self._commit(session, entry, state)
+        session.history.push(label, before)
+        cues = game.cues(before, events, state)
+        if tapped:
+            cues = (Cue("tap"), *cues)
+        self._tell(self._update(tuple(e for e in events if e.told), cues, stamp))
+
+    def _commit(self, session: Session, entry: Entry, state: Any) -> None:
+        result = session.game.result(state, entry.at)
+        session.status = Status.OPEN if result is None else Status.ENDED
+        saved = None if result is None else private_json(result)
+        self._save(lambda: self.journal.commit(session.id, entry, saved, session.status))
+        session.state = state
+        session.seq = entry.seq
+        session.last_at = session.pulsed = max(session.last_at, entry.at)
+
+    def _save(self, write: Callable[[], Any]) -> Any:
+        """Write to the journal. If the disk refuses, the game goes on and the table is told: the journal keeps what
+        it could not write and tries again with the next entry."""
+        try:
+            done = write()
+        except JournalError as error:
+            log.error("%s", error)
+            self.notice(Notice("not_saved", {"reason": error.code, "path": str(error.path)}))
+            return error.instead
+        if "not_saved" in self._notices and not self.journal.unsaved:
+            self.notice(Notice("not_saved", {}, gone=True))
+        return done
+
+    def notice(self, notice: Notice) -> None:
+        """Tell everybody something about the house, once: the same standing notice is not repeated."""
+        known = self._notices.get(notice.code)
+        if notice.gone:
+            if self._notices.pop(notice.code, None) is None:
+                return
+        elif known == notice:
+            return
+        else:
+            self._notices[notice.code] = notice
+        self._tell(self._update((), (), self.clock.now_ms(), notices=(notice,)))
+
+    @property
+    def notices(self) -> tuple[Notice, ...]:
+        """The notices that stand now."""
+        return tuple(self._notices.values())
+
+    def update(self) -> Update:
+        """How things stand now, for a listener that comes late."""
+        return self._update((), (), self.clock.now_ms(), notices=self.notices)
+
+    def _update(
+        self,
+        events: tuple[Event, ...],
+        cues: tuple[Cue, ...],
+        stamp: int,
+        refusal: Refusal | None = None,
+        notices: tuple[Notice, ...] = (),
+    ) -> Update:
+        session = self._session
+        if session is None:
+            return Update(None, events, cues, None, None, None, None, None, 0, stamp, refusal, notices)
+        at = max(stamp - session.origin, session.last_at)
+        return Update(
+            session.game.name,
+            events,
+            cues,
+            session.view(at),
+            session.game.choice(session.state),
+            session.history.undo_label,
+            session.history.redo_label,
+            session.game.face(session.state, at),
+            at,
+            stamp,
+            refusal,
+            notices,
+        )

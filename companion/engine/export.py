@@ -1,0 +1,269 @@
+"""A game as a text file of JSON lines, out and in again.
+
+The first line tells what the file is; each further line is one entry. There are two kinds, said in `secrets`:
+
+`kept`      everything public and nothing else: the position at the opening, what was told, and the public view after
+            each entry. It comes back as a *record*: it can be looked at and printed, not played on.
+`revealed`  the journal's own entries with every secret in clear. It comes back as a whole game, checked by replay.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Raw, Struct
+
+from companion.engine.audience import PUBLIC
+from companion.engine.codec import decoder, private_json, public_json
+from companion.engine.entry import Entry, EntryKind, Saved, Status
+from companion.engine.game import Game, Label, Player
+from companion.engine.history import Redone, Undone
+from companion.engine.journal import Record
+from companion.engine.refused import Refused
+from companion.engine.replay import Replay
+
+FORMAT = "infernal-companion-game"
+VERSION = 1
+Secrets = Literal["kept", "revealed"]
+
+
+class BadExport(ValueError):
+    """A file cannot be imported. `line` counts from 1; `code` is one of `CODES`."""
+
+    CODES = ("export_syntax", "export_version", "export_unknown_game", "export_entry", "export_replay")
+
+    def __init__(self, code: str, line: int, detail: str) -> None:
+        super().__init__(f"line {line}: {detail}")
+        self.code = code
+        self.line = line
+        self.facts: dict[str, str | int] = {"line": line, "detail": detail}
+
+
+class Head(Struct, frozen=True):
+    """The first line. `opening` is a position in a `kept` file, the first state in a `revealed` one."""
+
+    format: str
+    version: int
+    secrets: Secrets
+    game: str
+    group: str
+    seats: tuple[Player, ...]
+    wall: str
+    status: Status
+    last_at: int
+    result: Raw
+    entries: int
+    opening: Raw
+
+
+class PublicLine(Struct, frozen=True):
+    """An entry of a `kept` file."""
+
+    seq: int
+    at: int
+    kind: EntryKind
+    label: Label | None
+    events: Raw
+    view: Raw
+
+
+class WholeLine(Struct, frozen=True):
+    """An entry of a `revealed` file."""
+
+    seq: int
+    at: int
+    kind: EntryKind
+    label: Label | None
+    move: Raw
+    events: Raw
+
+
+_head = msgspec.json.Decoder(Head)
+_public_line = msgspec.json.Decoder(PublicLine)
+_whole_line = msgspec.json.Decoder(WholeLine)
+_any = msgspec.json.Decoder()
+
+
+def export_lines(record: Record, games: Mapping[str, Game[Any]], reveal: bool = False) -> Iterator[bytes]:
+    """The lines of the file, each with its newline. A record has only its public kind.
+
+    :raises Refused: `unknown_game` if this companion does not know the game.
+    :raises BadExport: `export_replay` if a record's secrets are asked for.
+    """
+    saved = record.saved
+    if saved.game not in games:
+        raise Refused("unknown_game", game=saved.game, known=", ".join(games))
+    if record.views is not None:
+        if reveal:
+            raise BadExport("export_replay", 1, "this game is a record: its secrets were never known here")
+        return _record_lines(record)
+    return _whole_lines(record) if reveal else _public_lines(record, games[saved.game])
+
+
+def _start(record: Record, secrets: Secrets, opening: bytes) -> bytes:
+    saved = record.saved
+    return _line(
+        Head(
+            FORMAT,
+            VERSION,
+            secrets,
+            saved.game,
+            saved.group,
+            saved.seats,
+            record.wall,
+            saved.status,
+            saved.last_at,
+            Raw(record.result or b"null"),
+            len(saved.entries),
+            Raw(opening),
+        )
+    )
+
+
+def _line(value: Struct) -> bytes:
+    return public_json(value) + b"\n"
+
+
+def _whole_lines(record: Record) -> Iterator[bytes]:
+    yield _start(record, "revealed", record.saved.opening)
+    for e in record.saved.entries:
+        yield _line(WholeLine(e.seq, e.at, e.kind, e.label, Raw(e.move), Raw(e.events)))
+
+
+def _public_lines(record: Record, game: Game[Any]) -> Iterator[bytes]:
+    replay = Replay(game)
+    state = decoder(game.state_type).decode(record.saved.opening)
+    yield _start(record, "kept", public_json(game.position(state, 0, False)))
+    events = event_decoder(game)
+    for e in record.saved.entries:
+        state = replay.step(state, e)
+        told = public_json([event for event in events.decode(e.events) if event.told])
+        view = public_json(game.view(state, PUBLIC, e.at))
+        yield _line(PublicLine(e.seq, e.at, e.kind, e.label, Raw(told), Raw(view)))
+
+
+def _record_lines(record: Record) -> Iterator[bytes]:
+    yield _start(record, "kept", record.saved.opening)
+    for e, view in zip(record.saved.entries, record.views or (), strict=True):
+        yield _line(PublicLine(e.seq, e.at, e.kind, e.label, Raw(e.events), Raw(view)))
+
+
+def event_decoder(game: Game[Any]) -> msgspec.json.Decoder[Any]:
+    """Decodes an entry's events, those of undo and redo included."""
+    kind: Any = game.event_type | Undone | Redone
+    return decoder(list[kind])
+
+
+def import_lines(lines: Iterable[bytes], games: Mapping[str, Game[Any]]) -> Record:
+    """The game of a file, checked, ready for `Journal.keep`.
+
+    :raises BadExport: with the line that is wrong.
+    """
+    numbered = enumerate((line for line in lines), 1)
+    head = _read_head(next(numbered, (1, b""))[1], games)
+    game = games[head.game]
+    read = _Public(game) if head.secrets == "kept" else _Whole(game, bytes(head.opening))
+    for number, line in numbered:
+        if line.strip():
+            read.take(number, line)
+    if len(read.entries) != head.entries:
+        raise BadExport(
+            "export_entry", len(read.entries) + 1, f"{head.entries} entries announced, {len(read.entries)} found"
+        )
+    result = None if bytes(head.result) == b"null" else bytes(head.result)
+    read.check(head, result)
+    saved = Saved(
+        0, head.game, head.group, head.seats, bytes(head.opening), tuple(read.entries), head.last_at, head.status
+    )
+    return Record(saved, head.wall, result, tuple(read.views) if isinstance(read, _Public) else None)
+
+
+def _read_head(line: bytes, games: Mapping[str, Game[Any]]) -> Head:
+    try:
+        found = _any.decode(line)
+    except msgspec.DecodeError as error:
+        raise BadExport("export_syntax", 1, str(error)) from error
+    if not isinstance(found, dict) or found.get("format") != FORMAT:
+        raise BadExport("export_syntax", 1, f"this is no game file (no `format: {FORMAT}`)")
+    if found.get("version") != VERSION:
+        raise BadExport("export_version", 1, f"version {found.get('version')}; this companion reads {VERSION}")
+    try:
+        head = _head.decode(line)
+    except msgspec.DecodeError as error:
+        raise BadExport("export_syntax", 1, str(error)) from error
+    if head.game not in games:
+        raise BadExport("export_unknown_game", 1, f"{head.game}; known are {', '.join(games)}")
+    return head
+
+
+class _Reader:
+    """Takes the entries one by one."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.entries: list[Entry] = []
+        self.events = event_decoder(game)
+
+    def take(self, number: int, line: bytes) -> None:
+        try:
+            entry = self.entry(line)
+        except msgspec.DecodeError as error:
+            raise BadExport("export_entry", number, str(error)) from error
+        if entry.seq != len(self.entries) + 1:
+            raise BadExport("export_entry", number, f"entry {entry.seq} follows entry {len(self.entries)}")
+        self.follow(number, entry)
+        self.entries.append(entry)
+
+    def entry(self, line: bytes) -> Entry:
+        raise NotImplementedError
+
+    def follow(self, number: int, entry: Entry) -> None:
+        """Bring the replay on by one entry."""
+
+    def check(self, head: Head, result: bytes | None) -> None:
+        """Compare what came out with what the head says."""
+
+
+class _Public(_Reader):
+    def __init__(self, game: Game[Any]) -> None:
+        super().__init__(game)
+        self.views: list[bytes] = []
+
+    def entry(self, line: bytes) -> Entry:
+        found = _public_line.decode(line)
+        self.events.decode(bytes(found.events))
+        if not isinstance(_any.decode(bytes(found.view)), dict):
+            raise msgspec.ValidationError("Expected `object` - at `$.view`")
+        self.views.append(bytes(found.view))
+        return Entry(found.seq, found.at, found.kind, found.label, b"null", bytes(found.events))
+
+
+class _Whole(_Reader):
+    def __init__(self, game: Game[Any], opening: bytes) -> None:
+        super().__init__(game)
+        self.replay = Replay(game)
+        try:
+            self.state = decoder(game.state_type).decode(opening)
+        except msgspec.DecodeError as error:
+            raise BadExport("export_replay", 1, str(error)) from error
+
+    def entry(self, line: bytes) -> Entry:
+        found = _whole_line.decode(line)
+        self.events.decode(bytes(found.events))
+        return Entry(found.seq, found.at, found.kind, found.label, bytes(found.move), bytes(found.events))
+
+    def follow(self, number: int, entry: Entry) -> None:
+        try:
+            self.state = self.replay.step(self.state, entry)
+        except (Refused, msgspec.DecodeError) as error:
+            raise BadExport("export_replay", number, str(error)) from error
+        except Exception as error:  # a forged entry can break `apply` in any way; the file is to blame
+            raise BadExport("export_replay", number, f"{type(error).__name__}: {error}") from error
+
+    def check(self, head: Head, result: bytes | None) -> None:
+        at = self.entries[-1].at if self.entries else 0
+        outcome = self.game.result(self.state, at)
+        if (private_json(outcome) if outcome is not None else None) != result:
+            raise BadExport("export_replay", head.entries + 1, "the result does not follow from the entries")

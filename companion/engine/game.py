@@ -1,0 +1,183 @@
+"""What a game is to the table. Every game is one object with these methods; state, moves and events are frozen structs.
+
+Time is in whole milliseconds of the *session*: 0 is the moment the game was opened, and it goes on from where it
+stood when an unfinished game is taken up again. All functions are pure: chance comes from `rng`, time from `at`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar, Protocol, TypeVar
+
+from msgspec import Struct
+
+from companion.engine.audience import Audience
+from companion.engine.choice import Choice
+from companion.engine.cues import Cue
+from companion.engine.signals import Signal
+
+
+class Player(Struct, frozen=True):
+    """A seat as it was named when the game was opened.
+
+    `colour` is one of ui.md's seat colours; `new`: first game ever.
+    """
+
+    name: str
+    colour: str = ""
+    new: bool = False
+
+
+class Order(Struct, frozen=True):
+    """What somebody asked for when opening a game.
+
+    `options` are the game's own (the matrix's `new_game` options); `group` is what `Game.group` made of the
+    group's earlier results; `config` is the folder of the owner's data files.
+    """
+
+    seats: tuple[Player, ...] = ()
+    options: Mapping[str, Any] = {}
+    group: Mapping[str, Any] = {}
+
+
+class Label(Struct, frozen=True):
+    """What stands on the Undo key: an English msgid with {facts}, and the name of the input that it takes back."""
+
+    name: str
+    text: str
+    facts: dict[str, str | int] = {}
+
+
+class Face(Struct, frozen=True):
+    """The game's clock as seen at session time `at`: shown, sounded and saved, never counted by anybody else.
+
+    `length_ms` is None where the clock counts up (calm mode). `running` is false before the start, held and ended.
+    """
+
+    running: bool
+    elapsed_ms: int
+    at: int
+    length_ms: int | None = None
+
+
+class Due(Struct, frozen=True):
+    """The next moment at which something happens by itself, and the move that it makes."""
+
+    at: int
+    move: Any
+
+
+class Event(Struct, frozen=True):
+    """Something that happened. Base of every event of every game (each has its own `tag`).
+
+    `told` is False for events that only carry bookkeeping: they are saved and applied, but no listener,
+    export or protocol line sees them.
+    """
+
+    told: ClassVar[bool] = True
+
+
+class Move(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that the table wants to do. Base of every move of every game (each has its own `tag`)."""
+
+
+S = TypeVar("S")
+
+
+class Game(Protocol[S]):
+    """The rules of one game. `S` is its state, a frozen struct."""
+
+    name: str
+    """Snake case, as in the journal and in the table protocol: `infernal_wagon`."""
+    move_type: Any
+    """Union of the moves (tagged structs): JSON comes in through it."""
+    event_type: Any
+    """Union of the events (tagged structs)."""
+    state_type: type[S]
+
+    def setup(self, order: Order, rng: Random) -> tuple[S, Sequence[Event]]:
+        """The state in which a new game begins, and what is told about it (already applied).
+
+        :raises Refused: with the code that the matrix gives (`bad_player_count` ...).
+        """
+        ...
+
+    def decide(self, state: S, move: Any, at: int, rng: Random) -> Sequence[Event]:
+        """The events that `move`, made at session time `at`, leads to. The only place where rules live.
+
+        `at` is the input's own stamp: it may be earlier than the state's last event.
+
+        :raises Refused: if the move has no effect; then nothing changes.
+        """
+        ...
+
+    def apply(self, state: S, event: Any, at: int) -> S:
+        """The state after `event`. Total and trivial: no rule, no refusal."""
+        ...
+
+    def read(self, state: S, signal: Signal) -> Any | None:
+        """The move that a tap or a press means now; None if it means nothing (a tag taken away, a key released)."""
+        ...
+
+    def due(self, state: S) -> Due | None:
+        """The nearest moment at which something happens by itself: 7:00, a question's default, a time cue."""
+        ...
+
+    def legal(self, state: S, at: int) -> Iterable[Any]:
+        """The moves worth offering now: screens, random play and the protocol's `legal`."""
+        ...
+
+    def view(self, state: S, audience: Audience, at: int) -> Struct:
+        """All that `audience` may see. Nothing else leaves the engine."""
+        ...
+
+    def choice(self, state: S) -> Choice | None:
+        """The question that stands open now."""
+        ...
+
+    def face(self, state: S, at: int) -> Face:
+        """The clock at session time `at`."""
+        ...
+
+    def cues(self, before: S, events: Sequence[Event], after: S) -> tuple[Cue, ...]:
+        """What of this is worth sounding and lighting."""
+        ...
+
+    def label(self, before: S, move: Any, events: Sequence[Event], at: int) -> Label | None:
+        """What the Undo key says of this entry; None if it is no step of its own (hold, a cue, a duplicate tap)."""
+        ...
+
+    def may_step_back(self, state: S, at: int) -> None:
+        """Whether undo or redo is still open.
+
+        :raises Refused: `too_late`, once the game is over for good.
+        """
+        ...
+
+    def restored(self, then: S, now: S, at: int) -> S:
+        """`then` as it stands after stepping (back or forth) from `now`: all of `then`, but the clock of `now`."""
+        ...
+
+    def taken_up(self, state: S, at: int) -> Sequence[Event]:
+        """Events for taking up an unfinished game after a crash: a running countdown comes back held."""
+        ...
+
+    def position(self, state: S, at: int, reveal: bool) -> dict[str, Any]:
+        """The state as JSON that a person can write and `from_position` reads; secrets only if `reveal`."""
+        ...
+
+    def from_position(self, order: Order, position: Mapping[str, Any]) -> S:
+        """A state that matches a table where the game already runs.
+
+        :raises BadInput: naming the field that is wrong.
+        """
+        ...
+
+    def result(self, state: S, at: int) -> dict[str, Any] | None:
+        """What history keeps of a finished game (plain JSON), None while it is not over."""
+        ...
+
+    def group(self, results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+        """What this game must know of the group's earlier results, oldest first (losses in a row, exploits ...)."""
+        ...

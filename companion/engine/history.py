@@ -1,0 +1,87 @@
+"""Undo and redo: a list of steps with the state before each. The clock is never undone.
+
+Entries without a label (a cue, a hold, a question's default) belong to the step before them: taking
+that step back takes them back too, and redo brings them again.
+"""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+from companion.engine.game import Event, Game, Label
+from companion.engine.refused import Refused
+
+S = TypeVar("S")
+
+
+class Undone(Event, frozen=True, tag="undone"):
+    """A step was taken back. `label` is the name of the input that it takes back."""
+
+    label: str
+
+
+class Redone(Event, frozen=True, tag="redone"):
+    """A step was made again."""
+
+    label: str
+
+
+class Step(Struct, Generic[S], frozen=True):
+    """One labelled input and a state to go to: the one before it (undo) or after it (redo)."""
+
+    label: Label
+    state: S
+
+
+class History(Generic[S]):
+    """The steps behind and ahead of now. The present state itself is the session's."""
+
+    def __init__(self, game: Game[S]) -> None:
+        self._game = game
+        self._behind: list[Step[S]] = []
+        self._ahead: list[Step[S]] = []
+
+    @property
+    def undo_label(self) -> Label | None:
+        """What the Undo key would take back."""
+        return self._behind[-1].label if self._behind else None
+
+    @property
+    def redo_label(self) -> Label | None:
+        """What the Redo key would make again."""
+        return self._ahead[-1].label if self._ahead else None
+
+    def __len__(self) -> int:
+        return len(self._behind)
+
+    def push(self, label: Label | None, before: S) -> None:
+        """Note an entry. A step of its own closes the way ahead."""
+        if label is not None:
+            self._behind.append(Step(label, before))
+            self._ahead.clear()
+
+    def back(self, present: S, at: int) -> tuple[Undone, S]:
+        """Take the last step back.
+
+        :raises Refused: `not_allowed_now` if there is none, `too_late` if the game says so.
+        """
+        state, label = self._move(self._behind, self._ahead, present, at)
+        return Undone(label.name), state
+
+    def forth(self, present: S, at: int) -> tuple[Redone, S]:
+        """Make the last undone step again.
+
+        :raises Refused: as `back`.
+        """
+        state, label = self._move(self._ahead, self._behind, present, at)
+        return Redone(label.name), state
+
+    def _move(self, source: list[Step[S]], target: list[Step[S]], present: S, at: int) -> tuple[S, Label]:
+        self._game.may_step_back(present, at)
+        if not source:
+            raise Refused("not_allowed_now")
+        step = source.pop()
+        target.append(Step(step.label, present))
+        return self._game.restored(step.state, present, at), step.label

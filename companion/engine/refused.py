@@ -1,0 +1,24 @@
+"""Why the table says no: a code that a program can match, facts that a sentence can be made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+
+class Refused(Exception):
+    """An input that has no effect. `code` is from a closed list; `facts` fill the sentence shown to the table."""
+
+    def __init__(self, code: str, **facts: object) -> None:
+        super().__init__(code, facts)
+        self.code = code
+        self.facts: Mapping[str, object] = facts
+
+    def __str__(self) -> str:
+        return f"{self.code} {dict(self.facts)}" if self.facts else self.code
+
+
+class BadInput(Refused, ValueError):
+    """The input itself is malformed: an unknown field, a wrong type, a value outside its range."""
+
+    def __init__(self, **facts: object) -> None:
+        super().__init__("bad_input", **facts)

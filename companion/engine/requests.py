@@ -1,0 +1,105 @@
+"""What can be asked of the table besides a signal: by the screen, by the protocol, by a test."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from companion.engine.audience import PUBLIC, Audience
+from companion.engine.game import Player
+from companion.engine.signals import Signal
+from companion.engine.update import Notice
+
+
+class Open(Struct, frozen=True):
+    """Open a game, from the box (`options`) or from a table where it already runs (`position`)."""
+
+    game: str
+    seats: tuple[Player, ...] = ()
+    options: Mapping[str, Any] = {}
+    position: Mapping[str, Any] | None = None
+    seed: int | None = None
+    group: str = "table"
+
+
+class Make(Struct, frozen=True):
+    """Make a move of the open game. Plain JSON (a dict with `type`) is accepted too."""
+
+    move: Any
+
+
+class Undo(Struct, frozen=True):
+    """Take the last step back."""
+
+
+class Redo(Struct, frozen=True):
+    """Make the last undone step again."""
+
+
+class TakeUp(Struct, frozen=True):
+    """Take up a game of the journal; without an id the last unfinished one."""
+
+    id: int | None = None
+
+
+class Leave(Struct, frozen=True):
+    """Put the open game away; it can be taken up again unless `for_good`."""
+
+    for_good: bool = False
+
+
+class Advance(Struct, frozen=True):
+    """Move a manual clock forward, firing every deadline at its own moment. Milliseconds."""
+
+    ms: int
+
+
+class Legal(Struct, frozen=True):
+    """List the moves worth offering now."""
+
+
+class Position(Struct, frozen=True):
+    """The state as JSON that a person can write; secrets only if `reveal`."""
+
+    reveal: bool = False
+
+
+class Look(Struct, frozen=True):
+    """The view of one audience."""
+
+    audience: Audience = PUBLIC
+
+
+class Now(Struct, frozen=True):
+    """How things stand now: an `Update` without events, the standing notices with it."""
+
+
+class Games(Struct, frozen=True):
+    """The list of games, newest first."""
+
+
+class Export(Struct, frozen=True):
+    """A game as the lines of an export file; without an id the last one. Secrets only if `reveal`."""
+
+    id: int | None = None
+    reveal: bool = False
+
+
+class Tell(Struct, frozen=True):
+    """Pass a notice of the house (a lost reader, missing pins) on to all listeners."""
+
+    notice: Notice
+
+
+Question = Legal | Position | Look | Now | Games | Export
+"""Requests that change nothing."""
+Request = Signal | Open | Make | Undo | Redo | TakeUp | Leave | Advance | Question | Tell
+
+
+class Reply(Struct, frozen=True):
+    """The answer to one request: events told since the last reply, and what was asked for."""
+
+    events: tuple[Any, ...] = ()
+    answer: Any = None

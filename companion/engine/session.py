@@ -1,0 +1,50 @@
+"""The game that is open now: its state, its steps, and where its time began."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+
+from companion.engine.audience import PUBLIC
+from companion.engine.entry import Status
+from companion.engine.game import Due, Game
+from companion.engine.history import History
+
+
+class Session:
+    """`origin` is the clock's ms at session time 0; `last_at` the session ms of the last entry."""
+
+    def __init__(
+        self, game: Game[Any], game_id: int, state: Any, history: History[Any], rng: Random, origin: int
+    ) -> None:
+        self.game = game
+        self.id = game_id
+        self.state = state
+        self.history = history
+        self.rng = rng
+        self.origin = origin
+        self.seq = 0
+        self.last_at = 0
+        self.pulsed = 0
+        self.status = Status.OPEN
+        self.failed: Due | None = None
+        """A deadline that broke when it came: it is not tried again, or the engine would spin on it."""
+
+    def next_seq(self) -> int:
+        """The number of the entry to come. It counts only once the entry is saved."""
+        return self.seq + 1
+
+    def due(self) -> Due | None:
+        """The nearest deadline, unless it is the one that broke."""
+        due = self.game.due(self.state)
+        return None if due == self.failed else due
+
+    def running(self) -> bool:
+        """Whether the game's clock runs."""
+        return self.game.face(self.state, self.last_at).running
+
+    def view(self, at: int) -> Struct:
+        """The public view at session time `at`."""
+        return self.game.view(self.state, PUBLIC, at)

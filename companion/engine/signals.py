@@ -1,0 +1,38 @@
+"""What reaches the table from the world: a tag, a button, the state of a reader.
+
+Drivers make signals and know no game. `at` is the moment of the input in whole milliseconds of the
+table's clock (`Clock.now_ms`), taken as early as possible; None means "when the table gets it".
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+
+class Tag(Struct, frozen=True, tag="tag"):
+    """A tag came onto a reader (`present`) or left it."""
+
+    reader: str
+    uid: str
+    present: bool = True
+    at: int | None = None
+
+
+class Button(Struct, frozen=True, tag="button"):
+    """A button of the panel went down (`pressed`) or up. Names: start, a, b, undo."""
+
+    name: str
+    pressed: bool = True
+    at: int | None = None
+
+
+class ReaderState(Struct, frozen=True, tag="reader"):
+    """A reader's cable was lost or is back. `detail` says which port, in the driver's words."""
+
+    reader: str
+    connected: bool
+    detail: str = ""
+    at: int | None = None
+
+
+Signal = Tag | Button | ReaderState

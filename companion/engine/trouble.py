@@ -1,0 +1,69 @@
+"""What can go wrong with the journal, by name. Each carries facts for one line on the screen."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+from pathlib import Path
+
+_BY_SQLITE = {
+    sqlite3.SQLITE_FULL: "journal_full",
+    sqlite3.SQLITE_READONLY: "journal_read_only",
+    sqlite3.SQLITE_PERM: "journal_read_only",
+}
+_BY_ERRNO = {
+    errno.ENOSPC: "journal_full",
+    errno.EDQUOT: "journal_full",
+    errno.EFBIG: "journal_full",
+    errno.EROFS: "journal_read_only",
+    errno.EACCES: "journal_read_only",
+    errno.EPERM: "journal_read_only",
+}
+
+
+class JournalError(RuntimeError):
+    """The journal cannot do what was asked. `code` is closed: see `CODES`.
+
+    `instead` is what the caller gets in place of the result: the id of a game that could not be written yet.
+    The journal keeps what it could not write and tries again.
+    """
+
+    CODES = (
+        "journal_full",
+        "journal_read_only",
+        "journal_io",
+        "journal_in_use",
+        "journal_newer",
+        "journal_older",
+        "journal_missing",
+        "journal_no_game",
+        "journal_record",
+        "journal_damaged",
+    )
+
+    def __init__(self, code: str, path: Path | str, detail: str = "", **facts: str | int) -> None:
+        super().__init__(code, str(path), detail)
+        self.code = code
+        self.path = str(path)
+        self.detail = detail
+        self.instead: int | None = None
+        self.facts: dict[str, str | int] = {"path": self.path, "detail": detail, **facts}
+
+    def __str__(self) -> str:
+        return f"{self.code}: {self.path}" + (f" ({self.detail})" if self.detail else "")
+
+
+class JournalInUse(JournalError):
+    """Another companion writes to this journal. `pid` is its process, 0 if it does not say."""
+
+    def __init__(self, path: Path | str, pid: int) -> None:
+        super().__init__("journal_in_use", path, f"process {pid}" if pid else "", pid=pid)
+        self.pid = pid
+
+
+def named(error: sqlite3.Error | OSError, path: Path | str) -> JournalError:
+    """The error of SQLite or of the system under our own name, its words kept as `detail`."""
+    if isinstance(error, OSError):
+        return JournalError(_BY_ERRNO.get(error.errno or 0, "journal_io"), path, error.strerror or str(error))
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    return JournalError(_BY_SQLITE.get(code, "journal_io"), path, str(error))

@@ -1,0 +1,42 @@
+"""What every listener gets after an input was decided and saved."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.engine.choice import Choice
+from companion.engine.cues import Cue
+from companion.engine.game import Event, Face, Label
+
+
+class Notice(Struct, frozen=True):
+    """Something about the house, not the game: a lost reader, a full disk. `code` and `facts` make one line."""
+
+    code: str
+    facts: dict[str, str | int] = {}
+    gone: bool = False
+    """True when the trouble of that code is over."""
+
+
+class Refusal(Struct, frozen=True):
+    """An input that had no effect, for the screen and the ear."""
+
+    code: str
+    facts: dict[str, object] = {}
+
+
+class Update(Struct, frozen=True):
+    """One step of the table. `view` is the PUBLIC view; `at` is session ms, `stamp` the clock's ms of the input."""
+
+    game: str | None
+    events: tuple[Event, ...]
+    cues: tuple[Cue, ...]
+    view: Struct | None
+    choice: Choice | None
+    undo: Label | None
+    redo: Label | None
+    face: Face | None
+    at: int
+    stamp: int
+    refusal: Refusal | None = None
+    notices: tuple[Notice, ...] = ()

@@ -1,0 +1,1 @@
+"""The three games. None of them imports another."""

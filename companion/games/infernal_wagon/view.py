@@ -1,0 +1,117 @@
+"""What Infernal Wagon shows. The table is common: PUBLIC sees all of it except what a Curse says."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.games.infernal_wagon.names import Attribution, Kind, Level, Module, Phase, Reason, Special, Timer
+
+
+class TrackCard(Struct, frozen=True):
+    """A card of the track, oldest first. `slot` is the box's name for it, None if only the kind is known."""
+
+    kind: Kind
+    special: Special
+    slot: str | None
+
+
+class HandView(Struct, frozen=True):
+    """A seat: its playing cards by count (IW-061). `sure` is False where nobody was named for a loss."""
+
+    name: str
+    colour: str
+    cards: int
+    sure: bool
+    out: bool
+    curse: bool
+    """Still holds a Curse, as far as is known (never which)."""
+
+
+class ExitView(Struct, frozen=True):
+    """What the next card must match. `symbols` are ids of the box's symbols, "*" the joker; empty = not known."""
+
+    symbols: tuple[str, ...]
+    any_of: bool
+    """After an Intersection the players choose among them; otherwise it is one of these, not known which."""
+
+
+class SymbolView(Struct, frozen=True):
+    """One of the owner's symbols."""
+
+    id: str
+    name: str
+    icon: int
+    colour: str
+
+
+class SetupView(Struct, frozen=True):
+    """What was chosen for the game, and what follows from it."""
+
+    modules: frozenset[Module]
+    easy: int
+    easy_suggested: int
+    advice: tuple[Module, ...]
+    """IW-093: modules worth adding (after wins) or Easy (after losses). Advice only."""
+    timer: Timer
+    level: Level
+    attribution: Attribution
+    hand: int
+    p0: int
+    curses: int
+
+
+class ResultView(Struct, frozen=True):
+    """How the game ended."""
+
+    won: bool
+    reason: Reason | None
+    elapsed_ms: int
+    paused: bool
+    appeal: bool
+    appeal_open: bool
+    """IW-Q32: "it lay in time" may still be said (10 s)."""
+    offered: tuple[str, ...]
+    ask: tuple[str, ...]
+    """Exploits that only the table can confirm."""
+    ticked: str | None
+
+
+class Pace(Struct, frozen=True):
+    """For the chart of the recap. Times are elapsed ms."""
+
+    pile: tuple[tuple[int, int], ...]
+    """(elapsed, cards in the pile) after each change, the start included."""
+    misses: tuple[int, ...]
+    silences: tuple[tuple[int, int], ...]
+    discards: int
+    no_draws: int
+    explosions: int
+
+
+class WagonView(Struct, frozen=True):
+    """The public view of a game of Infernal Wagon."""
+
+    phase: Phase
+    setup: SetupView
+    hands: tuple[HandView, ...]
+    hands_total: int
+    pile: int
+    pile_sure: bool
+    discarded: int
+    track: tuple[TrackCard, ...]
+    behind: int
+    """Cards behind the wagon: L - 1."""
+    exit: ExitView
+    symbols: tuple[SymbolView, ...]
+    silence: bool
+    uturn: bool
+    curses_left: int
+    can_miss: bool
+    can_hit: bool
+    tunnel: bool
+    corrected: bool
+    paused: bool
+    demo: bool
+    result: ResultView | None
+    pace: Pace | None
+    """Only once the game has ended."""

@@ -1,0 +1,88 @@
+"""What a code means, in one English sentence: for the table protocol, the command line and the log.
+
+The screen has shorter words of its own, in two languages (kiosk.words). A game's own refusals stand in its `words.py`
+as `REFUSALS`. A code without a sentence is found by a test; here it speaks for itself.
+"""
+
+from __future__ import annotations
+
+import importlib
+import string
+from collections.abc import Mapping
+
+ENGINE: dict[str, str] = {
+    "bad_input": "This cannot be understood: {reason}",
+    "no_game": "No game is open: open one, or resume an unfinished one.",
+    "unknown_game": "There is no game called {game}; known are: {known}.",
+    "no_saved_game": "There is no such game to take up.",
+    "not_allowed_now": "That is not possible now.",
+    "too_late": "It is too late for that: the game is over.",
+    "internal": "The companion made a mistake ({fault}). Nothing was changed; the log tells more.",
+}
+"""Refusals of the engine itself, which any game may use too."""
+
+JOURNAL: dict[str, str] = {
+    "journal_full": "The disk is full: {path} cannot grow ({detail}).",
+    "journal_read_only": "{path} cannot be written: the disk or the folder is read-only ({detail}).",
+    "journal_io": "The disk failed on {path} ({detail}).",
+    "journal_in_use": "Another companion (process {pid}) is writing to {path}. Close it, or give another --data folder.",
+    "journal_newer": "{path} was written by a newer companion ({detail}). Update this one.",
+    "journal_older": "{path} is from an older companion (version {detail}). Start the companion once to bring it up to date.",
+    "journal_missing": "There is no journal at {path}.",
+    "journal_record": "Game {id} is a record from a public export: it can be printed and exported, not played on.",
+    "journal_damaged": "{path} is damaged ({detail}).",
+}
+
+EXPORT: dict[str, str] = {
+    "export_syntax": "Line {line}: this is no game file ({detail}).",
+    "export_version": "Line {line}: this companion cannot read that kind of file ({detail}).",
+    "export_unknown_game": "Line {line}: there is no such game ({detail}).",
+    "export_entry": "Line {line}: this entry is wrong ({detail}).",
+    "export_replay": "Line {line}: the game cannot be played through to its end ({detail}).",
+}
+
+NOTICES: dict[str, str] = {
+    "not_saved": "The game is not being saved ({reason}): {path}. It goes on; what is missing is written as soon as possible.",
+    "journal_corrupt": "{path} was damaged. It was put aside as {kept}, and a new journal was begun.",
+    "journal_in_memory": "Nothing is being saved ({reason}): {path}.",
+    "reader_lost": "The reader {reader} is lost: {port}",
+    "reader_missing": "The reader {reader} is missing: {detail}",
+    "no_reader": "No card reader is configured.",
+    "port_not_stable": "The port {port} of the reader {reader} may change its name; better: {better}",
+    "pins_missing": "There are neither buttons nor lamps ({factory}: {reason}).",
+    "panel_missing": "The buttons cannot be used ({factory}: {reason}).",
+    "lamps_missing": "The lamps cannot be used ({factory}: {reason}).",
+    "button_held": "The button {button} was held down at the start: is it stuck?",
+    "config": "{file}:{line}: {key}: {message}",
+}
+
+_ALL = {**ENGINE, **JOURNAL, **EXPORT, **NOTICES}
+
+
+def refusals(game: str) -> Mapping[str, str]:
+    """The sentences of one game's own refusals, by code."""
+    words = importlib.import_module(f"companion.games.{game}.words")
+    found: Mapping[str, str] = words.REFUSALS
+    return found
+
+
+def sentence(code: str, facts: Mapping[str, object], game: str | None = None) -> str:
+    """The sentence for `code`; a game's own words come first.
+
+    >>> sentence("unknown_game", {"game": "chess", "known": "infernal_wagon"})
+    'There is no game called chess; known are: infernal_wagon.'
+    """
+    own = refusals(game) if game is not None else {}
+    text = own.get(code) or _ALL.get(code) or code
+    return _Facts().vformat(text, (), facts)
+
+
+class _Facts(string.Formatter):
+    """Fills in facts. `{reason}` that nobody gave is made of all facts; any other one stays readable as `?`."""
+
+    def get_value(self, key: int | str, args: object, kwargs: Mapping[str, object]) -> object:
+        if isinstance(key, str) and key in kwargs:
+            return kwargs[key]
+        if key == "reason":
+            return ", ".join(f"{name} = {value}" for name, value in kwargs.items()) or "?"
+        return "?"

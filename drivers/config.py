@@ -1,0 +1,138 @@
+"""`config/table.toml`: what is wired to the companion at this table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from companion.engine.config import BadValue, Key, load_toml
+from drivers.pins import FactoryName
+from drivers.presence import Rules
+from drivers.readers import UnknownProtocol, protocol
+from drivers.readers.loop import ReaderSettings
+
+Name = Annotated[str, Meta(pattern="^[a-z][a-z0-9_-]{0,31}$")]
+Pin = Annotated[int, Meta(ge=0, le=27)]
+"""A GPIO by its BCM number, as on the pinout of a Raspberry Pi."""
+Count = Annotated[int, Meta(ge=1, le=20)]
+Milliseconds = Annotated[int, Meta(ge=0, le=60_000)]
+
+
+class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One reader; None means "as the protocol has it".
+
+    `name`: how signals call it. `port`: a path, best under /dev/serial/by-id; "" means not connected yet.
+    `zone`, `seat`: what lies on it, for the wiring; the drivers do not look at them. `single`: at most one
+    tag at a time. `ghost_reads`, `missed_frames`: frames; `frame_ms`, `duplicate_ms`: milliseconds; what
+    they mean is told in `drivers.presence`.
+    """
+
+    name: Name
+    port: str
+    protocol: str
+    baud: Annotated[int, Meta(ge=300, le=4_000_000)] | None = None
+    single: bool | None = None
+    zone: str = ""
+    seat: str = ""
+    ghost_reads: Count | None = None
+    duplicate_ms: Milliseconds | None = None
+    frame_ms: Annotated[int, Meta(ge=10, le=10_000)] | None = None
+    missed_frames: Count = 4
+
+    def settings(self) -> ReaderSettings:
+        """With the protocol's defaults filled in."""
+        known = protocol(self.protocol)
+        rules = Rules(
+            repeats=known.repeats,
+            frame_ms=_or(self.frame_ms, known.frame_ms),
+            missed_frames=self.missed_frames,
+            single=known.single if self.single is None else self.single,
+            ghost_reads=_or(self.ghost_reads, known.ghost_reads),
+            duplicate_ms=_or(self.duplicate_ms, known.duplicate_ms),
+        )
+        return ReaderSettings(self.name, self.port, self.protocol, _or(self.baud, known.baud), rules)
+
+
+class PanelConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The pins of the push buttons; a button without a pin is not there."""
+
+    start: Pin | None = None
+    a: Pin | None = None
+    b: Pin | None = None
+    undo: Pin | None = None
+    debounce_ms: Annotated[int, Meta(ge=0, le=500)] = 30
+
+    @property
+    def pins(self) -> dict[str, int]:
+        """Button -> pin, of those that are there."""
+        pins = {"start": self.start, "a": self.a, "b": self.b, "undo": self.undo}
+        return {name: pin for name, pin in pins.items() if pin is not None}
+
+
+class LampConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The pins of an RGB lamp. `common_anode`: its long leg goes to 3.3 V, not to ground."""
+
+    red: Pin
+    green: Pin
+    blue: Pin
+    common_anode: bool = False
+
+    @property
+    def pins(self) -> tuple[int, int, int]:
+        return (self.red, self.green, self.blue)
+
+
+class PinsConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where pins come from: `lgpio` on a Raspberry Pi, `mock` in memory, `none` for a table without pins."""
+
+    factory: FactoryName = "none"
+
+
+class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The whole file. A table without any hardware is an empty file."""
+
+    readers: list[ReaderConfig] = []
+    pins: PinsConfig = PinsConfig()
+    panel: PanelConfig = PanelConfig()
+    lamps: list[LampConfig] = []
+
+
+def load_table(path: Path) -> TableConfig:
+    """Read and check `config/table.toml`.
+
+    :raises ConfigError: naming file, line and key.
+    """
+    return load_toml(path, TableConfig, check_table)
+
+
+def check_table(table: TableConfig) -> None:
+    """What the types cannot say: known protocols, no name, port or pin twice.
+
+    :raises BadValue: with the key that is wrong.
+    """
+    _no_twice([(("readers", i, "name"), reader.name) for i, reader in enumerate(table.readers)], "name")
+    _no_twice([(("readers", i, "port"), r.port) for i, r in enumerate(table.readers) if r.port], "port")
+    for i, reader in enumerate(table.readers):
+        try:
+            protocol(reader.protocol)
+        except UnknownProtocol as error:
+            raise BadValue(("readers", i, "protocol"), str(error)) from error
+    pins: list[tuple[Key, int]] = [(("panel", name), pin) for name, pin in table.panel.pins.items()]
+    for i, lamp in enumerate(table.lamps):
+        pins += [(("lamps", i, colour), getattr(lamp, colour)) for colour in ("red", "green", "blue")]
+    _no_twice(pins, "pin")
+
+
+def _no_twice(values: Sequence[tuple[Key, str | int]], what: str) -> None:
+    seen: set[str | int] = set()
+    for key, value in values:
+        if value in seen:
+            raise BadValue(key, f"the {what} {value} is used twice")
+        seen.add(value)
+
+
+def _or(value: int | None, default: int) -> int:
+    return default if value is None else value

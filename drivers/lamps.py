@@ -1,0 +1,141 @@
+"""The lamps beside the board: they mirror the time and every cue for those who do not hear it."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Sequence
+from typing import Protocol
+
+from companion.engine.clock import Clock
+from drivers.glow import DARK, Glow, Mood, Pattern
+from drivers.light_table import LightTable
+from drivers.pins import Rgb, RgbLed
+
+log = logging.getLogger(__name__)
+
+
+class Lamps(Protocol):
+    """What the wiring calls, whether there are lamps or not. From any thread; returns at once."""
+
+    def cue(self, name: str, n: int | None = None) -> None:
+        """Mirror a cue; `n` is its count. A name that `config/lamps.toml` has not gets its `default`."""
+        ...
+
+    def mood(self, name: str) -> None:
+        """The base glow of that name in `config/lamps.toml`.
+
+        :raises KeyError: if there is none.
+        """
+        ...
+
+    def show(self, colour: str, level: float = 1.0, pulse_ms: int = 0) -> None:
+        """A base glow of one's own: `#RRGGBB`, 0 to 1, period of its pulse in ms (0: none)."""
+        ...
+
+    def close(self) -> None:
+        """Dark, and the pins are free."""
+        ...
+
+
+class NullLamps:
+    """There are no lamps; `Hardware.notices` says so."""
+
+    def __init__(self, table: LightTable) -> None:
+        self._table = table
+
+    def cue(self, name: str, n: int | None = None) -> None:
+        """Nothing to light."""
+
+    def mood(self, name: str) -> None:
+        """Nothing to light; an unknown name is an error here too, so that it is found without lamps."""
+        self._table.mood(name)
+
+    def show(self, colour: str, level: float = 1.0, pulse_ms: int = 0) -> None:
+        """Nothing to light."""
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+
+class LedLamps:
+    """RGB lamps on pins that all show the same. A thread of their own sleeps until the light must change."""
+
+    def __init__(self, leds: Sequence[RgbLed], table: LightTable, clock: Clock) -> None:
+        self._leds = tuple(leds)
+        self._table = table
+        self._clock = clock
+        self._glow = Glow(table.mood("idle"))
+        self._shown: Rgb | None = None
+        self._changed = threading.Condition()
+        self._closed = False
+        self._write()
+        self._thread = threading.Thread(target=self._run, name="lamps", daemon=True)
+        self._thread.start()
+
+    def cue(self, name: str, n: int | None = None) -> None:
+        pattern, count = self._table.light(name, n)
+        self.play(pattern, count)
+
+    def play(self, pattern: Pattern, n: int | None = None) -> None:
+        """Show a pattern that is not in the table (the settings screen tries lamps with it)."""
+        with self._changed:
+            self._glow.start(pattern, self._clock.now_ms(), n)
+            self._light()
+
+    def mood(self, name: str) -> None:
+        self._set(self._table.mood(name))
+
+    def show(self, colour: str, level: float = 1.0, pulse_ms: int = 0) -> None:
+        self._set(Mood(colour, level, pulse_ms))
+
+    def refresh(self) -> None:
+        """Show what belongs to this moment; the thread does it by itself, a test with a manual clock calls it."""
+        with self._changed:
+            self._light()
+
+    @property
+    def colour(self) -> Rgb:
+        """What the lamps show."""
+        return self._shown or DARK
+
+    def close(self) -> None:
+        with self._changed:
+            if self._closed:
+                return
+            self._closed = True
+            self._changed.notify()
+        self._thread.join()
+        for led in self._leds:
+            led.value = DARK
+            led.close()
+
+    def _set(self, mood: Mood) -> None:
+        with self._changed:
+            self._glow.set_mood(mood, self._clock.now_ms())
+            self._light()
+
+    def _light(self) -> None:
+        """Show this moment's light and let the thread find out when it changes next. Needs the lock."""
+        self._write()
+        self._changed.notify()
+
+    def _write(self) -> None:
+        if self._closed:
+            return
+        colour = self._glow.at(self._clock.now_ms())
+        if colour != self._shown:
+            self._shown = colour
+            for led in self._leds:
+                led.value = colour
+
+    def _run(self) -> None:
+        with self._changed:
+            while not self._closed:
+                now = self._clock.now_ms()
+                then = self._glow.next_change(now)
+                self._changed.wait(None if then is None else max(1, then - now) / 1000)
+                try:
+                    self._write()
+                except Exception:  # a fault of the pins must not end the thread
+                    log.exception("the lamps could not be lit")

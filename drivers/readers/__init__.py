@@ -1,0 +1,55 @@
+"""One sans-I/O decoder for each wire protocol (bytes in, reads out) behind one door: `decoder(name)`.
+
+>>> decoder("rdm6300").feed(bytes.fromhex("02 36 32 45 33 30 38 36 43 45 44 30 38 03"))
+[Read(uid='62E3086CED', text='', repeats=None)]
+
+To add a protocol: a file with its decoder, a line in `PROTOCOLS`, an encoder in `drivers/simulated/encoders.py`.
+"""
+
+from __future__ import annotations
+
+from drivers.readers.id12la import Id12La
+from drivers.readers.protocol import Decoder, Protocol
+from drivers.readers.rdm6300 import Rdm6300
+from drivers.readers.read import Read
+from drivers.readers.text_line import TextLine
+
+__all__ = ["PROTOCOLS", "Decoder", "Protocol", "Read", "UnknownProtocol", "decoder", "protocol"]
+
+PROTOCOLS: dict[str, Protocol] = {
+    # EM4100 module on a UART: repeats about every 65 ms while the tag lies there, and sees ghosts.
+    "rdm6300": Protocol(Rdm6300, baud=9600, repeats=True, frame_ms=65, ghost_reads=2, duplicate_ms=0),
+    # SparkFun/ID Innovations ID-2, ID-12, ID-20: sends once when a tag arrives.
+    "id12la": Protocol(Id12La, baud=9600, repeats=False, frame_ms=100, ghost_reads=1, duplicate_ms=1000),
+    # A line of text for each tag. A `SCAN` line says itself whether it repeats (every 100 to 500 ms).
+    "text_line": Protocol(TextLine, baud=115200, repeats=False, frame_ms=250, ghost_reads=1, duplicate_ms=1000),
+}
+"""What is known of each protocol, by the name that `config/table.toml` uses."""
+
+
+class UnknownProtocol(ValueError):
+    """No decoder has this name; the message lists those that exist."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.known = sorted(PROTOCOLS)
+        super().__init__(f"there is no reader protocol {name!r}; known are {', '.join(self.known)}")
+
+
+def protocol(name: str) -> Protocol:
+    """What is known of the protocol `name`.
+
+    :raises UnknownProtocol: if there is none of that name.
+    """
+    try:
+        return PROTOCOLS[name]
+    except KeyError:
+        raise UnknownProtocol(name) from None
+
+
+def decoder(name: str) -> Decoder:
+    """A fresh decoder for the protocol `name`; it keeps half a frame until the rest arrives.
+
+    :raises UnknownProtocol: if there is none of that name.
+    """
+    return protocol(name).decoder()

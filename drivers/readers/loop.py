@@ -1,0 +1,210 @@
+"""The one serial loop: a port, a decoder and a presence in a thread that outlives every unplugging.
+
+Bytes -> decoder -> presence -> `Tag`; cable out or in -> `ReaderState`. A lost reader says nothing about
+its tags: they are not reported removed.
+"""
+
+from __future__ import annotations
+
+import logging
+import termios
+import threading
+from collections.abc import Callable
+
+import serial
+from msgspec import Struct
+
+from companion.engine.clock import Clock
+from companion.engine.signals import ReaderState, Signal, Tag
+from drivers.presence import Change, Placed, Presence, Removed, Rules
+from drivers.readers import decoder
+from drivers.readers.ports import Port, open_port, why
+
+log = logging.getLogger(__name__)
+
+STALE_MS = 1000
+"""Half a frame older than this is not continued: its other half was lost."""
+_STEADY_MS = 5000  # a port that lasted this long was a good one: try it again at once when it is lost
+_NO_CANCEL_S = 0.5  # a port without cancel_read (socket://) looks up this often to see whether it must stop
+
+
+class ReaderSettings(Struct, frozen=True):
+    """One reader. `port`: a path (best under /dev/serial/by-id) or a pyserial URL; `baud` in bits per second."""
+
+    name: str
+    port: str
+    protocol: str
+    baud: int
+    rules: Rules
+
+
+class Backoff(Struct, frozen=True):
+    """How long to wait before the next try to open a port, in seconds: `first`, doubled up to `longest`."""
+
+    first: float = 0.25
+    longest: float = 2.0
+
+
+class ReaderLoop:
+    """Reads one port until `stop()`.
+
+    `post` and `known` are called on the loop's thread; `at` of a signal is the clock's time when the last
+    byte of the frame had been read.
+    """
+
+    def __init__(
+        self,
+        settings: ReaderSettings,
+        post: Callable[[Signal], None],
+        clock: Clock,
+        known: Callable[[str], bool],
+        backoff: Backoff | None = None,
+    ) -> None:
+        self.settings = settings
+        self.presence = Presence(settings.rules, known)
+        self._decoder = decoder(settings.protocol)
+        self._post = post
+        self._clock = clock
+        self._backoff = backoff or Backoff()
+        self._stop = threading.Event()
+        self._lock = threading.Lock()  # guards _port, which stop() touches from another thread
+        self._port: Port | None = None
+        self._connected: bool | None = None
+        self._detail = ""
+        self._fed_at = clock.now_ms()
+        self._flowing = False
+        self._thread = threading.Thread(target=self._run, name=f"reader-{settings.name}", daemon=True)
+
+    @property
+    def connected(self) -> bool | None:
+        """Whether the port is open; None before the first try."""
+        return self._connected
+
+    @property
+    def detail(self) -> str:
+        """In words: which port, and what is wrong with it if anything is."""
+        return self._detail
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self, timeout: float = 2.0) -> None:
+        """End the thread and close the port; returns as soon as it has ended.
+
+        :raises TimeoutError: if it has not ended after `timeout` seconds.
+        """
+        self._stop.set()
+        with self._lock:
+            if self._port is not None and hasattr(self._port, "cancel_read"):
+                self._port.cancel_read()
+        if self._thread.ident is None:
+            return
+        self._thread.join(timeout)
+        if self._thread.is_alive():
+            raise TimeoutError(f"reader {self.settings.name}: the thread did not end within {timeout} s")
+
+    def _run(self) -> None:
+        wait = self._backoff.first
+        while not self._stop.is_set():
+            try:
+                port = open_port(self.settings.port, self.settings.baud)
+            except (OSError, termios.error, ValueError) as error:  # SerialException is an OSError
+                self._tell_lost(error)
+            except Exception as error:
+                log.exception("reader %s: fault while opening", self.settings.name)
+                self._tell_lost(error)
+            else:
+                opened = self._clock.now_ms()
+                if self._serve(port) or self._clock.now_ms() - opened > _STEADY_MS:
+                    wait = self._backoff.first
+            self._stop.wait(wait)
+            wait = min(2 * wait, self._backoff.longest)
+
+    def _serve(self, port: Port) -> bool:
+        """Read an open port until it is lost or the loop must stop; whether any byte came."""
+        any_byte = False
+        with self._lock:
+            self._port = port
+        try:
+            self._tell_back()
+            while not self._stop.is_set():
+                any_byte = self._turn(port) or any_byte
+        except (OSError, termios.error) as error:
+            self._tell_lost(error)
+        except Exception as error:  # a fault of ours or of `post`: it is logged, and the reader lives on
+            log.exception("reader %s: fault while reading", self.settings.name)
+            self._tell_lost(error)
+        finally:
+            with self._lock:
+                self._port = None
+            _close(port)
+        return any_byte
+
+    def _turn(self, port: Port) -> bool:
+        """Wait for bytes or for the moment when a missing frame means something; whether bytes came."""
+        self._set_timeout(port)
+        data = port.read(1)
+        if data and (waiting := port.in_waiting):
+            data += port.read(waiting)
+        now = self._clock.now_ms()
+        if data:
+            if now - self._fed_at > STALE_MS:
+                self._decoder.reset()
+            self._fed_at = now
+            for read in self._decoder.feed(data):
+                self._tell(self.presence.read(read, now))
+        self._tell(self.presence.tick(now))
+        self._flowing = bool(data)
+        return self._flowing
+
+    def _set_timeout(self, port: Port) -> None:
+        """To the presence's deadline. While bytes flow, a constant near it: a change costs system calls."""
+        deadline = self.presence.deadline()
+        if deadline is None:
+            timeout = None
+        elif self._flowing:
+            timeout = self.settings.rules.lift_ms / 1000
+        else:
+            timeout = max(0, deadline - self._clock.now_ms()) / 1000
+        if not hasattr(port, "cancel_read"):
+            timeout = _NO_CANCEL_S if timeout is None else min(timeout, _NO_CANCEL_S)
+        if timeout != port.timeout:
+            port.timeout = timeout
+
+    def _tell(self, changes: list[Change]) -> None:
+        for change in changes:
+            match change:
+                case Placed(uid, at):
+                    self._post(Tag(self.settings.name, uid, True, at))
+                case Removed(uid, at):
+                    self._post(Tag(self.settings.name, uid, False, at))
+
+    def _tell_back(self) -> None:
+        self._decoder.reset()
+        self._flowing = False
+        self.presence.reader_back(self._clock.now_ms())
+        log.info("reader %s: connected on %s", self.settings.name, self.settings.port)
+        self._tell_state(True, self.settings.port)
+
+    def _tell_lost(self, error: Exception) -> None:
+        if self._connected is False:
+            return  # said already; the next tries are silent
+        detail = why(self.settings.port, error, was_open=self._connected is True)
+        self.presence.reader_lost()
+        log.warning("reader %s: %s [%s]", self.settings.name, detail, error)
+        self._tell_state(False, detail)
+
+    def _tell_state(self, connected: bool, detail: str) -> None:
+        self._connected, self._detail = connected, detail
+        state = ReaderState(self.settings.name, connected, detail, self._clock.now_ms())
+        try:
+            self._post(state)
+        except Exception:
+            log.exception("reader %s: nobody took the news that it is %s", self.settings.name, detail)
+
+
+def _close(port: Port) -> None:
+    try:
+        port.close()
+    except (OSError, serial.SerialException) as error:  # it is gone anyway
+        log.debug("closing a lost port: %s", error)

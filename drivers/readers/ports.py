@@ -1,0 +1,65 @@
+"""Serial ports: opening one, saying in words why it cannot be used, finding its stable name."""
+
+from __future__ import annotations
+
+import errno
+import typing
+from pathlib import Path
+
+import serial
+
+BY_ID = Path("/dev/serial/by-id")
+
+
+class Port(typing.Protocol):
+    """What the loop uses of a pyserial port. `timeout` in seconds, None: for ever."""
+
+    timeout: float | None
+
+    @property
+    def in_waiting(self) -> int: ...
+    def read(self, size: int = 1, /) -> bytes: ...
+    def cancel_read(self) -> None: ...
+    def close(self) -> None: ...
+
+
+def open_port(port: str, baud: int) -> Port:
+    """Open `port` at `baud` bits per second, 8N1, for this process alone.
+
+    :raises OSError: (SerialException is one) if it is not there, in use, or not a serial port.
+    :raises ValueError: if it is a URL that pyserial does not know, or no such baud rate exists.
+    """
+    opened: Port = serial.serial_for_url(port, baudrate=baud, timeout=None, exclusive=True)
+    return opened
+
+
+def why(port: str, error: Exception, *, was_open: bool) -> str:
+    """One line: which port, what happened, and what the table can do about it."""
+    if was_open:
+        return f"{port} was lost: is its USB cable in?"
+    match getattr(error, "errno", None):
+        case errno.ENOENT | errno.ENODEV | errno.ENXIO:
+            return f"{port} is not there: is the reader's USB cable in?"
+        case errno.EACCES | errno.EPERM:
+            return f"{port} may not be opened: the user needs the group dialout"
+        case errno.EBUSY | errno.EAGAIN:
+            return f"{port} is in use by another program"
+        case _:
+            return f"{port} cannot be opened: {error}"
+
+
+def is_absent(port: str) -> bool:
+    """Whether `port` is a path with nothing at its end (a URL is never absent before it is tried)."""
+    return "://" not in port and not Path(port).exists()
+
+
+def stable_name(port: str, by_id: Path = BY_ID) -> str | None:
+    """The name under `by_id` of the device behind `port`, which survives replugging; None if there is none.
+
+    None also if `port` is such a name already.
+    """
+    path = Path(port)
+    if "://" in port or path.parent == by_id or not by_id.is_dir():
+        return None
+    device = path.resolve()
+    return next((str(link) for link in sorted(by_id.iterdir()) if link.resolve() == device), None)

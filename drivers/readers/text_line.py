@@ -1,0 +1,102 @@
+"""Readers that send a line of text for each tag: keyboard-wedge modules, ESPHome, Zaparoo's simple serial.
+
+Accepted, each ended by CR, LF or both:
+
+    0009351929                                   digits as printed on the tag, kept as they are
+    62E3086CED   04:A1:B2:C3   74-10-37-94       hex of 4 bytes or more; separators go, letters go upper
+    142,45817                                    facility,number
+    SCAN <TAB> uid=04a1b2c3 <TAB> text=hello <TAB> removable=yes     (simple serial; `SCAN` may be missing)
+    SCAN <TAB> hello                             the same as text=hello
+
+All else is chatter of a booting microcontroller. `SCAN` alone (take the tag away) is not used: the tag
+goes when its lines stop.
+"""
+
+from __future__ import annotations
+
+import re
+
+from drivers.readers.read import Read
+
+LONGEST = 512
+"""Bytes of a line; a longer one is dropped up to its end."""
+
+_END = re.compile(rb"[\r\n]")
+_DIGITS = re.compile(r"[0-9]{6,20}")
+_FACILITY = re.compile(r"[0-9]{1,3},[0-9]{1,5}")
+# At least 4 bytes (the shortest UID there is), or words like "bad" and times like 12:21:46 would be tags.
+_HEX = re.compile(r"(?:[0-9A-Fa-f]{2}){4,32}|[0-9A-Fa-f]{2}([:\- ])[0-9A-Fa-f]{2}(?:\1[0-9A-Fa-f]{2}){2,31}")
+_ANY_HEX = re.compile(r"[0-9A-Fa-f]{2}(?:[:\- ]?[0-9A-Fa-f]{2})*")
+_FIELDS = ("uid", "text", "removable")
+
+
+class TextLine:
+    """A line to the next CR or LF; CR LF is one end and an empty line. Not UTF-8, or too long: dropped."""
+
+    def __init__(self) -> None:
+        self._line = bytearray()
+        self._too_long = False
+
+    def feed(self, data: bytes) -> list[Read]:
+        reads: list[Read] = []
+        *ended, rest = _END.split(data)
+        for part in ended:
+            self._add(part)
+            if self._line and (read := _parse(bytes(self._line))) is not None:
+                reads.append(read)
+            self.reset()
+        self._add(rest)
+        return reads
+
+    def reset(self) -> None:
+        self._line.clear()
+        self._too_long = False
+
+    def _add(self, part: bytes) -> None:
+        if self._too_long or len(self._line) + len(part) > LONGEST:
+            self._too_long = True
+            self._line.clear()
+        else:
+            self._line += part
+
+
+def _parse(raw: bytes) -> Read | None:
+    try:
+        line = raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return None
+    if not line.replace("\t", "").isprintable():
+        return None
+    head, *fields = (field.strip() for field in line.split("\t"))
+    if head == "SCAN":
+        return _scan(fields)
+    if head.partition("=")[0] in _FIELDS and "=" in head:
+        return _scan([head, *fields])
+    return None if fields else _plain(head)
+
+
+def _plain(line: str) -> Read | None:
+    if _DIGITS.fullmatch(line) or _FACILITY.fullmatch(line):
+        return Read(line)
+    return Read(_hex(line)) if _HEX.fullmatch(line) else None
+
+
+def _scan(fields: list[str]) -> Read | None:
+    """Simple serial: named arguments in any order, unknown ones left aside; or one bare text."""
+    named: dict[str, str] = {}
+    for field in fields:
+        name, equals, value = field.partition("=")
+        if equals and name in _FIELDS:
+            named[name] = value.strip()
+    text = named.get("text", "") if named else "\t".join(fields)
+    uid = named.get("uid", "")
+    if not (uid or text):
+        return None
+    if _ANY_HEX.fullmatch(uid):
+        uid = _hex(uid)
+    # The protocol's default is a tag that is sent again and again while it is there.
+    return Read(uid or text, text, repeats=named.get("removable") != "no")
+
+
+def _hex(written: str) -> str:
+    return re.sub(r"[:\- ]", "", written).upper()

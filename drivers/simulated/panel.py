@@ -1,0 +1,48 @@
+"""Fingers on mock pins, and an eye on the lamp."""
+
+from __future__ import annotations
+
+from drivers.config import LampConfig, PanelConfig
+from drivers.pins import Factory, Rgb
+
+
+class VirtualPanel:
+    """Presses the buttons of a panel whose `factory` is the mock one, and sees the first lamp."""
+
+    def __init__(self, factory: Factory, panel: PanelConfig, lamps: list[LampConfig]) -> None:
+        self._factory = factory
+        self._pins = panel.pins
+        self._lamps = lamps
+
+    @property
+    def buttons(self) -> tuple[str, ...]:
+        """Those that have a pin."""
+        return tuple(self._pins)
+
+    def press(self, name: str) -> None:
+        """The finger goes down.
+
+        :raises KeyError: if the panel has no such button.
+        """
+        self._factory.pin(self._pins[name]).drive_low()
+
+    def release(self, name: str) -> None:
+        """The finger goes up.
+
+        :raises KeyError: if the panel has no such button.
+        """
+        self._factory.pin(self._pins[name]).drive_high()
+
+    def bounce(self, name: str, edges: int) -> None:
+        """A bad contact: `edges` changes at once, the first of them a press."""
+        for i in range(edges):
+            (self.release if i % 2 else self.press)(name)
+
+    @property
+    def colour(self) -> Rgb:
+        """What the first lamp shows; dark if there is none."""
+        if not self._lamps:
+            return (0.0, 0.0, 0.0)
+        lamp = self._lamps[0]
+        red, green, blue = (float(self._factory.pin(pin).state) for pin in lamp.pins)
+        return (1 - red, 1 - green, 1 - blue) if lamp.common_anode else (red, green, blue)

@@ -1,0 +1,144 @@
+"""All the hardware of a table, opened from its config. What is missing is a notice, never an exception."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from companion.engine.clock import Clock
+from companion.engine.signals import Signal
+from drivers.config import TableConfig
+from drivers.lamps import Lamps, LedLamps, NullLamps
+from drivers.light_table import LightTable
+from drivers.notice import Notice
+from drivers.panel import Panel
+from drivers.pins import Factory, PinsUnavailable, RgbLed, open_factory, open_rgb
+from drivers.readers.loop import ReaderLoop
+from drivers.readers.ports import is_absent, stable_name
+
+log = logging.getLogger(__name__)
+
+
+class Hardware:
+    """Readers, buttons and lamps of a table.
+
+        hardware = Hardware(load_table(path), load_lights(lamps), table.receive, clock, box.knows)
+        hardware.start()
+        hardware.lamps.mood("loop_1"); hardware.lamps.cue("A3")
+        hardware.stop()
+
+    `post(signal)` and `known(uid)` are called on threads of the drivers and must return at once. Signals
+    come after `start()` only. `stop()` may be called twice; a stopped hardware is not started again.
+    """
+
+    def __init__(
+        self,
+        config: TableConfig,
+        lights: LightTable,
+        post: Callable[[Signal], None],
+        clock: Clock,
+        known: Callable[[str], bool],
+    ) -> None:
+        self._config = config
+        self._lights = lights
+        self._post = post
+        self._clock = clock
+        self._fixed: list[Notice] = []
+        self._panel: Panel | None = None
+        self.factory: Factory | None = None
+        """The pin factory once started, or None; the virtual panel drives a mock one."""
+        self.lamps: Lamps = NullLamps(lights)
+        ported = [reader for reader in config.readers if reader.port]
+        self.readers = {reader.name: ReaderLoop(reader.settings(), post, clock, known) for reader in ported}
+
+    def start(self) -> None:
+        """Open what is there; the readers are opened by their own threads."""
+        self._open_pins()
+        for reader in self._config.readers:
+            if reader.port and (better := stable_name(reader.port)) is not None:
+                facts = {"reader": reader.name, "port": reader.port, "better": better}
+                self._fixed.append(Notice("port_not_stable", facts))
+        for notice in self.notices:
+            log.warning("%s", notice)
+        for loop in self.readers.values():
+            loop.start()
+
+    def stop(self) -> None:
+        """Close everything; the lamps are dark.
+
+        :raises TimeoutError: if a reader's thread does not end; the rest is closed all the same.
+        """
+        stuck: list[TimeoutError] = []
+        for loop in self.readers.values():
+            try:
+                loop.stop()
+            except TimeoutError as error:
+                stuck.append(error)
+        if self._panel is not None:
+            self._panel.close()
+        self.lamps.close()
+        if self.factory is not None:
+            self.factory.close()
+        self._panel, self.factory, self.lamps = None, None, NullLamps(self._lights)
+        if stuck:
+            raise stuck[0]
+
+    @property
+    def notices(self) -> list[Notice]:
+        """What is missing now; changes when a cable goes out or in (each time a `ReaderState` comes)."""
+        missing = [Notice("no_reader")] if not self._config.readers else []
+        for reader in self._config.readers:
+            detail = self._trouble(reader.name, reader.port)
+            if detail is not None:
+                facts = {"reader": reader.name, "port": reader.port, "detail": detail}
+                missing.append(Notice("reader_missing", facts))
+        return [*missing, *self._fixed]
+
+    def _trouble(self, name: str, port: str) -> str | None:
+        if not port:
+            return "no port is configured"
+        loop = self.readers[name]
+        match loop.connected:
+            case True:
+                return None
+            case False:
+                return loop.detail
+            case None:
+                return f"{port} is not there: is the reader's USB cable in?" if is_absent(port) else None
+
+    def _open_pins(self) -> None:
+        try:
+            self.factory = open_factory(self._config.pins.factory)
+        except PinsUnavailable as error:
+            self._fixed.append(_pin_notice("pins_missing", error))
+            return
+        if self.factory is None:
+            return
+        self._open_panel(self.factory)
+        self._open_lamps(self.factory)
+
+    def _open_panel(self, factory: Factory) -> None:
+        panel = self._config.panel
+        try:
+            self._panel = Panel(factory, panel.pins, self._post, self._clock, panel.debounce_ms)
+        except PinsUnavailable as error:
+            self._fixed.append(_pin_notice("panel_missing", error))
+        else:
+            self._fixed += [Notice("button_held", {"button": name}) for name in self._panel.held]
+
+    def _open_lamps(self, factory: Factory) -> None:
+        leds: list[RgbLed] = []
+        try:
+            for lamp in self._config.lamps:
+                leds.append(open_rgb(factory, lamp.pins, lamp.common_anode))
+        except PinsUnavailable as error:
+            for led in leds:
+                led.close()
+            self._fixed.append(_pin_notice("lamps_missing", error))
+        else:
+            if leds:
+                self.lamps = LedLamps(leds, self._lights, self._clock)
+
+
+def _pin_notice(code: str, error: PinsUnavailable) -> Notice:
+    return Notice(code, {"factory": error.factory, "reason": error.reason})

@@ -1,0 +1,1 @@
+"""The kiosk: shows views, sends moves; no rule in it."""

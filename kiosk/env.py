@@ -1,0 +1,90 @@
+"""What Kivy reads from the environment, set before it is imported. Call `prepare` first; this file imports no Kivy."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Literal
+
+Loop = Literal["blocking", "stock"]
+log = logging.getLogger(__name__)
+
+SIZES: tuple[tuple[int, int], ...] = ((800, 480), (1024, 600), (1280, 720), (720, 1280))
+"""Width and height in px of the displays the companion is drawn for."""
+
+
+def prepare(
+    size: tuple[int, int],
+    state_dir: Path,
+    loop: Loop = "blocking",
+    video: str | None = None,
+    fullscreen: bool = False,
+) -> None:
+    """Set the environment for a window of `size` (px) whose Kivy files live in `state_dir`.
+
+    :param loop: "blocking" waits in the kernel between events (see kiosk.loop); "stock" is Kivy's own clock.
+    :param video: SDL video driver: "x11", "kmsdrm", "offscreen"; None lets SDL choose.
+    :param fullscreen: take the whole display whatever `size` says (a Pi without a desktop does that by itself).
+    :raises RuntimeError: if Kivy was imported before.
+    """
+    if "kivy" in sys.modules:
+        raise RuntimeError("kiosk.env.prepare must run before Kivy is imported")
+    home = _home(state_dir)
+    os.environ.update(
+        KIVY_NO_ARGS="1",
+        KIVY_NO_FILELOG="1",
+        KIVY_LOG_MODE="PYTHON",
+        KIVY_METRICS_DENSITY="1",
+        KIVY_METRICS_FONTSCALE="1",
+        KIVY_HOME=str(home),
+    )
+    if loop == "blocking":
+        os.environ["KIVY_CLOCK"] = "interrupt"
+    else:
+        os.environ.pop("KIVY_CLOCK", None)
+    if video:
+        os.environ["SDL_VIDEODRIVER"] = video
+    logging.getLogger("kivy").setLevel(logging.WARNING)
+    _configure(size, fullscreen)
+
+
+def _home(state_dir: Path) -> Path:
+    """Kivy's folder inside the state folder, or a throw-away one if that cannot be written."""
+    home = state_dir / "kivy"
+    try:
+        home.mkdir(parents=True, exist_ok=True)
+        if os.access(home, os.W_OK):
+            return home
+    except OSError:
+        pass
+    import tempfile
+
+    log.warning("kivy folder: %s cannot be written, a temporary folder takes its place", home)
+    return Path(tempfile.mkdtemp(prefix="companion-kivy-"))
+
+
+def _configure(size: tuple[int, int], fullscreen: bool) -> None:
+    """Kivy's own settings: one window, no menus, one source of touches. Nothing is written to disk."""
+    from kivy.config import Config
+
+    put: Callable[[str, str, Any], None] = Config.set
+    put("graphics", "width", size[0])
+    put("graphics", "height", size[1])
+    put("graphics", "borderless", 1)
+    put("graphics", "resizable", 0)
+    put("graphics", "position", "custom")
+    put("graphics", "left", 0)
+    put("graphics", "top", 0)
+    put("graphics", "fullscreen", "auto" if fullscreen else 0)
+    put("graphics", "multisamples", 0)
+    put("graphics", "maxfps", 60)
+    put("kivy", "exit_on_escape", 0)
+    put("kivy", "desktop", 0)
+    put("kivy", "keyboard_mode", "dock")
+    # SDL already reports touches: a second provider (mtdev, hidinput) would double them.
+    for name, _ in list(Config.items("input")):
+        Config.remove_option("input", name)
+    put("input", "mouse", "mouse,disable_multitouch")

@@ -1,0 +1,166 @@
+"""The house's icons: icons.svg (grammar in ui.md section 5) read once, each drawn once into a texture."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from kivy.graphics import Color, Ellipse, Line, Rectangle
+
+from kiosk.theme import C, Colour
+from kiosk.widgets.base import Drawn
+from kiosk.widgets.paint import Point, Texture, bezier, erase, fan, ink, painted
+
+SOURCE = Path(__file__).with_name("icons.svg")
+_SYMBOL = re.compile(r'<symbol id="i-(\w+)"[^>]*>(.*?)</symbol>', re.S)
+_SHAPE = re.compile(r"<(path|circle|ellipse)\s([^>]*?)/?>")
+_FIELD = re.compile(r'([\w-]+)="([^"]*)"')
+_STEP = re.compile(r"([MLCZ])([^MLCZ]*)")
+
+
+@dataclass(frozen=True)
+class Shape:
+    """One outline or oval, in a box of 1 x 1, y down. `cut`: it takes the colour of what lies under the icon."""
+
+    cut: bool
+    stroke: float | None
+    points: tuple[Point, ...] = ()
+    closed: bool = False
+    centre: Point = (0.5, 0.5)
+    radii: Point | None = None
+
+
+@cache
+def _symbols() -> dict[str, str]:
+    return dict(_SYMBOL.findall(SOURCE.read_text(encoding="utf-8")))
+
+
+def names() -> tuple[str, ...]:
+    """Every icon there is."""
+    return tuple(_symbols())
+
+
+@cache
+def shapes(name: str) -> tuple[Shape, ...]:
+    """The shapes of one icon, in drawing order.
+
+    :raises KeyError: if there is no such icon.
+    """
+    return tuple(
+        shape
+        for tag, text in _SHAPE.findall(_symbols()[name])
+        for shape in _shapes(tag, {k: v for k, v in _FIELD.findall(text)})
+    )
+
+
+def _shapes(tag: str, field: dict[str, str]) -> list[Shape]:
+    kind = field["class"]
+    cut = kind in ("k", "ks")
+    stroke = float(field["stroke-width"]) if kind in ("s", "ks") else None
+    if tag != "path":
+        radii = (float(field["r"]),) * 2 if tag == "circle" else (float(field["rx"]), float(field["ry"]))
+        return [Shape(cut, stroke, centre=(float(field["cx"]), float(field["cy"])), radii=(radii[0], radii[1]))]
+    x, y = (float(v) for v in field["data-c"].split(",")) if "data-c" in field else (0.5, 0.5)
+    return [Shape(cut, stroke, tuple(points), closed, (x, y)) for points, closed in _outlines(field["d"])]
+
+
+def _outlines(path: str) -> list[tuple[list[Point], bool]]:
+    """The outlines of a path's `d`: points and whether each is closed."""
+    outlines: list[tuple[list[Point], bool]] = []
+    points: list[Point] = []
+    for verb, text in _STEP.findall(path):
+        numbers = [float(v) for v in re.findall(r"-?\d*\.?\d+", text)]
+        pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
+        if verb == "M":
+            if points:
+                outlines.append((points, False))
+            points = pairs
+        elif verb == "L":
+            points = points + pairs
+        elif verb == "C":
+            for i in range(0, len(pairs), 3):
+                points = points + bezier(points[-1], *pairs[i : i + 3])
+        else:
+            outlines.append((points, True))
+            points = []
+    if points:
+        outlines.append((points, False))
+    return outlines
+
+
+def draw(name: str, size: float, x: float = 0, y: float = 0) -> None:
+    """Canvas instructions of an icon of `size` px with its lower left corner at x, y; for use inside `painted`."""
+    cutting = False
+    for shape in shapes(name):
+        if shape.cut != cutting:
+            cutting = shape.cut
+            erase() if cutting else ink()
+        _draw(shape, size, x, y)
+    if cutting:
+        ink()
+
+
+def _draw(shape: Shape, size: float, x: float, y: float) -> None:
+    width = (shape.stroke or 0) * size / 2
+    cx, cy = x + shape.centre[0] * size, y + (1 - shape.centre[1]) * size
+    if shape.radii:
+        rx, ry = shape.radii[0] * size, shape.radii[1] * size
+        if shape.stroke is None:
+            Ellipse(pos=(cx - rx, cy - ry), size=(2 * rx, 2 * ry), segments=72)
+        else:
+            Line(ellipse=(cx - rx, cy - ry, 2 * rx, 2 * ry, 0, 360, 72), width=width)
+        return
+    points = [(x + px * size, y + (1 - py) * size) for px, py in shape.points]
+    if shape.stroke is None:
+        fan((cx, cy), points)
+        return
+    flat = [v for point in points for v in point]
+    Line(points=flat, width=width, cap="round", joint="round", close=shape.closed)
+
+
+BLEED = 0.06
+"""The part of its size by which an icon's texture reaches beyond its box on each side (round caps on the edge)."""
+
+
+def texture(name: str, size: int) -> tuple[Texture, int]:
+    """The white texture of an icon of `size` px and the px it reaches beyond its box on each side."""
+    bleed = max(1, round(size * BLEED))
+    full = size + 2 * bleed
+    return painted(("icon", name, size), full, full, lambda: draw(name, size, bleed, bleed)), bleed
+
+
+def put_icon(name: str, x: float, y: float, size: float, colour: Colour) -> Any:
+    """Draw an icon into the open canvas: one rectangle, its box's lower left corner at x, y (px). Returns it."""
+    whole = max(1, round(size))
+    image, bleed = texture(name, whole)
+    Color(*colour)
+    full = whole + 2 * bleed
+    return Rectangle(texture=image, pos=(round(x) - bleed, round(y) - bleed), size=(full, full))
+
+
+class Icon(Drawn):
+    """One icon, as large as the widget's short side, in its middle. Knock-outs show what lies under it."""
+
+    def __init__(self, name: str, colour: Colour = C.bone, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self._name = name
+        self._colour = colour
+
+    @property
+    def name(self) -> str:
+        return self._name
+
+    def show(self, name: str | None = None, colour: Colour | None = None) -> None:
+        """Change what is not None."""
+        new = (name if name is not None else self._name, colour or self._colour)
+        if new != (self._name, self._colour):
+            self._name, self._colour = new
+            self.redraw()
+
+    def draw(self) -> None:
+        side = min(self.width, self.height)
+        if self._name and side >= 1:
+            put_icon(self._name, self.center_x - side / 2, self.center_y - side / 2, side, self._colour)

@@ -1,0 +1,65 @@
+"""Pictures of the window, on a screen or off it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+
+def settle(frames: int = 3) -> None:
+    """Run the event loop for a few frames, so that layouts and drawings are done."""
+    from kivy.base import EventLoop
+
+    for _ in range(frames):
+        EventLoop.idle()
+
+
+def pixels(*widgets: Any) -> tuple[int, int, bytes]:
+    """Width and height in px of the window and its pixels: RGBA, the top row first.
+
+    Drawn into a buffer of the window's size, so that it works for a resized window on the offscreen driver too.
+    :param widgets: what to draw instead of all that is in the window.
+    """
+    from kivy.core.window import Window
+    from kivy.graphics import ClearBuffers, ClearColor, Fbo
+
+    width, height = (int(v) for v in Window.size)
+    fbo = Fbo(size=(width, height))
+    with fbo:
+        ClearColor(*Window.clearcolor)
+        ClearBuffers()
+    shown = widgets or tuple(reversed(Window.children))
+    for widget in shown:
+        fbo.add(widget.canvas)
+    fbo.draw()
+    data = bytes(fbo.pixels)
+    for widget in shown:
+        fbo.remove(widget.canvas)
+    row = width * 4
+    return width, height, b"".join(data[i : i + row] for i in range(row * (height - 1), -1, -row))
+
+
+def shoot(path: str | Path) -> Path:
+    """Write what the window shows to a PNG file and return its path."""
+    width, height, data = pixels()
+    target = Path(path)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(png(width, height, data))
+    return target
+
+
+def png(width: int, height: int, rgba: bytes) -> bytes:
+    """A PNG file of RGBA pixels (alpha is dropped), the top row first."""
+    import struct
+    import zlib
+
+    rgb: Any = bytearray(width * height * 3)
+    rgb[0::3], rgb[1::3], rgb[2::3] = rgba[0::4], rgba[1::4], rgba[2::4]
+    row = width * 3
+    raw = b"".join(b"\0" + rgb[i : i + row] for i in range(0, len(rgb), row))
+
+    def chunk(kind: bytes, body: bytes) -> bytes:
+        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(raw, 6)) + chunk(b"IEND", b"")

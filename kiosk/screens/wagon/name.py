@@ -1,0 +1,87 @@
+"""One player's name: those known already, or letters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from kiosk.house import House
+from kiosk.i18n import _, language
+from kiosk.screens.screen import Screen
+from kiosk.screens.wagon.setup import FIRE
+from kiosk.theme import C, Metrics
+from kiosk.widgets.hearth import Hearth
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+from kiosk.widgets.stack import row
+
+LAYOUTS = {
+    "fr": ("AZERTYUIOP", "QSDFGHJKLM", "WXCVBNÉÈÇ-"),
+    "en": ("QWERTYUIOP", "ASDFGHJKL'", "ZXCVBNMÉÖ-"),
+}
+LONGEST = 10
+"""Letters of a name: what a third of the narrowest screen holds."""
+KNOWN = 6
+
+
+class Name(Screen):
+    """A small keyboard of our own: ten keys a row, none smaller than a finger."""
+
+    def __init__(self, house: House, index: int, **kwargs: Any) -> None:
+        super().__init__(house, **kwargs)
+        self.index = index
+        self.add_widget(Hearth(FIRE))
+        self.text = ""
+        self.shown = Text("", "name", size=6)
+        taken = {s.name for i, s in enumerate(house.seats()) if i != index}
+        known = [n for n in house.settings.now.names if n not in taken][:KNOWN]
+        self.known = [Key(n, align="center", action=lambda n=n: self.take(n)) for n in known]
+        self.letters = [
+            [Key(c, align="center", action=lambda c=c: self.add(c)) for c in line] for line in LAYOUTS[language()]
+        ]
+        self.wipe = Key(icon="undo", action=self.rub)
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.open_screen("players"))
+        self.done = Key(_("Done"), "check", kind="prime", action=lambda: self.take(self.text))
+        self.say()
+
+    def add(self, letter: str) -> None:
+        """One more letter; the first is large."""
+        if len(self.text) < LONGEST:
+            start = not self.text or self.text[-1] in "- '"
+            self.text += letter if start else letter.lower()
+            self.say()
+
+    def rub(self) -> None:
+        """One letter less."""
+        self.text = self.text[:-1]
+        self.say()
+
+    def say(self) -> None:
+        """Show what is written."""
+        seats = self.house.seats()
+        self.shown.show(self.text or seats[self.index].name, C.bone if self.text else C.ash)
+        others = {s.name for i, s in enumerate(seats) if i != self.index}
+        self.done.enabled = bool(self.text.strip("-' ")) and self.text not in others
+
+    def take(self, name: str) -> None:
+        """That is the name."""
+        seats = self.house.seats()
+        seats[self.index] = replace(seats[self.index], name=name)
+        self.house.set_seats(seats)
+        self.house.open_screen("players")
+
+    def arrange(self, m: Metrics) -> None:
+        wide = m.wide
+        self.put(self.shown, left=4, right=15, top=3 if wide else 8, height=8)
+        self.put(self.wipe, right=4, width=9.6, top=2.6 if wide else 8, height=8.2)
+        if self.known:
+            per = KNOWN if wide else 3
+            for start in range(0, len(self.known), per):
+                part = self.known[start : start + per]
+                y = 12.4 if wide else 22 + start / per * 9.6
+                row(self, part, top=y, height=7.4 if wide else 8.2, weights=None)
+        top, high = (21.4, 8.4) if wide else (52, 9)
+        for i, line in enumerate(self.letters):
+            row(self, line, top=top + i * (high + 1), height=high, left=4 if wide else 1.5, right=4 if wide else 1.5, gap=0.8 if wide else 0.5)
+        row(self, [self.back, self.done], bottom=1.6, height=8.2, weights=[24, 66] if wide else [21, 32])

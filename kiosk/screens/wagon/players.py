@@ -1,0 +1,95 @@
+"""Who plays: name, colour, first game or not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from kiosk.house import COLOURS, House
+from kiosk.i18n import _
+from kiosk.screens.screen import Screen
+from kiosk.screens.wagon.setup import FIRE
+from kiosk.settings import Seat
+from kiosk.theme import C, Metrics
+from kiosk.widgets.hearth import Hearth
+from kiosk.widgets.key import Key, Touchable
+from kiosk.widgets.label import Text
+from kiosk.widgets.panel import put_panel
+from kiosk.widgets.seat import put_seat
+
+
+class ColourKey(Touchable):
+    """A seat's shape; a touch gives the next free one."""
+
+    def __init__(self, seat: Seat, **kwargs: Any) -> None:
+        self.seat = seat
+        super().__init__(**kwargs)
+
+    def show(self, seat: Seat) -> None:
+        """Another seat."""
+        self.seat = seat
+        self.redraw()
+
+    def draw(self) -> None:
+        u = self.m.u
+        put_panel(self.x, self.y, self.width, self.height, self.skin.key_down if self._pressed else self.skin.key, 1.25 * u)
+        put_panel(self.x, self.y, self.width, self.height, self.skin.key_line, 1.25 * u, 2)
+        side = self.height - 2 * u
+        put_seat(self.center_x - side / 2, self.center_y - side / 2, side, self.seat.colour, self.seat.name[:1])
+        self.put_ring(1.25 * u)
+
+
+class Players(Screen):
+    """One row for each seat."""
+
+    def __init__(self, house: House, **kwargs: Any) -> None:
+        super().__init__(house, **kwargs)
+        self.add_widget(Hearth(FIRE))
+        self.title = Text(_("Who are you?"), "title", size=4.75)
+        self.hint = Text(_("Touch a shape to change it, a name to write it"), "small")
+        self.rows: list[tuple[ColourKey, Key, Key]] = []
+        for i, seat in enumerate(house.seats()):
+            colour = ColourKey(seat, action=lambda i=i: self.recolour(i))
+            name = Key(seat.name, action=lambda i=i: house.open_screen(f"name:{i}"))
+            new = Key(_("First game"), action=lambda i=i: self.switch_new(i))
+            self.rows.append((colour, name, new))
+        self.done = Key(_("Done"), "check", kind="prime", action=lambda: house.open_screen(None))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the seats as they are now."""
+        for seat, (colour, name, new) in zip(self.house.seats(), self.rows, strict=False):
+            colour.show(seat)
+            name.show(seat.name)
+            new.show(icon="check" if seat.new else "", icon_colour=C.ok, label=_("First game") if seat.new else _("Knows it"))
+
+    def recolour(self, index: int) -> None:
+        """The next colour that nobody has."""
+        seats = self.house.seats()
+        taken = {s.colour for s in seats}
+        order = COLOURS[COLOURS.index(seats[index].colour) + 1 :] + COLOURS
+        seats[index] = replace(seats[index], colour=next(c for c in order if c not in taken))
+        self._keep(seats)
+
+    def switch_new(self, index: int) -> None:
+        """First game, or not."""
+        seats = self.house.seats()
+        seats[index] = replace(seats[index], new=not seats[index].new)
+        self._keep(seats)
+
+    def _keep(self, seats: list[Seat]) -> None:
+        self.house.set_seats(seats)
+        self.refresh()
+
+    def arrange(self, m: Metrics) -> None:
+        self.put(self.title, left=4, baseline=7.75 if m.wide else 9, width=m.columns - 8)
+        top, step, high = (10, 8, 7.2) if m.wide else (20, 13, 10)
+        for i, (colour, name, new) in enumerate(self.rows):
+            y = top + i * step
+            self.put(colour, left=4, width=10, top=y, height=high)
+            self.put(new, right=4, width=25 if m.wide else 19.5, top=y, height=high)
+            self.put(name, left=15.2, right=30.2 if m.wide else 24.7, top=y, height=high)
+        self.put(self.hint, left=4, right=36 if m.wide else 4, bottom=4.4 if m.wide else 13, height=3)
+        self.hint.lines = 2
+        self.put(self.done, right=4, width=30 if m.wide else 52, bottom=1.6, height=7.4)

@@ -1,0 +1,188 @@
+"""Infernal Wagon is set up: how many, which modules, clock or none. Players and tracking are one touch away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.requests import Leave
+from companion.engine.update import Update
+from companion.games.infernal_wagon.names import Level, Module, Timer
+from companion.games.infernal_wagon.view import SetupView, WagonView
+from kiosk.house import House
+from kiosk.i18n import N_, _, ngettext
+from kiosk.screens.screen import Screen
+from kiosk.screens.tiles import Tile
+from kiosk.theme import C, Metrics
+from kiosk.widgets.hearth import Fire, Hearth
+from kiosk.widgets.key import Key, Touchable
+from kiosk.widgets.label import Text, capital, fit, put_line
+from kiosk.widgets.panel import put_panel
+from kiosk.widgets.seat import put_seat
+from kiosk.widgets.stack import row
+
+FIRE = Fire(C.glow, 0.4, 0.5, 1.1, 0.85, 0.7)
+MODULES = (
+    (Module.EASY, "joker", N_("Easy"), C.ember),
+    (Module.SILENCE, "silence", N_("Silence"), C.ice),
+    (Module.UTURN, "uturn", N_("U-turn"), C.brim),
+    (Module.CURSE, "curse", N_("Curse"), C.hex),
+)
+LEVELS = {Level.L0: N_("Clock only"), Level.L1: N_("Kinds"), Level.L2: N_("All cards")}
+
+
+class PlayersKey(Touchable):
+    """Who plays: their shapes, how many cards each, how high the pile. Opens the page of names."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.seats: list[tuple[str, str]] = []
+        self.words = ("", "")
+        super().__init__(**kwargs)
+
+    def show(self, seats: list[tuple[str, str]], words: tuple[str, str]) -> None:
+        """`seats`: colour and letter of each; `words`: two lines."""
+        if (seats, words) != (self.seats, self.words):
+            self.seats, self.words = seats, words
+            self.redraw()
+
+    @property
+    def fits(self) -> bool:
+        u = self.m.u
+        return all(fit(w, "text", self.m.steps("body"), self.width - 3 * u).fits for w in self.words)
+
+    def draw(self) -> None:
+        u, radius = self.m.u, 1.25 * self.m.u
+        put_panel(self.x, self.y, self.width, self.height, self.skin.key_down if self._pressed else self.skin.key, radius)
+        put_panel(self.x, self.y, self.width, self.height, self.skin.key_line, radius, 2)
+        step = min(6.4 * u, (self.width - 3 * u) / max(1, len(self.seats)))
+        side = step - 0.9 * u
+        for i, (colour, letter) in enumerate(self.seats):
+            put_seat(self.x + 1.5 * u + i * step, self.top - 1.4 * u - side, side, colour, letter)
+        base = self.y + 1.5 * u
+        for words, tone in zip(reversed(self.words), (self.skin.second, self.skin.first), strict=True):
+            laid = fit(words, "text", self.m.steps("body"), self.width - 3 * u)
+            put_line(laid.lines[0], "text", laid.size, self.x + 1.5 * u, base, tone)
+            base += capital("text", laid.size) + 1.3 * u
+        self.put_ring(radius)
+
+
+class Setup(Screen):
+    """The first of the set-up pages."""
+
+    def __init__(self, house: House, **kwargs: Any) -> None:
+        super().__init__(house, **kwargs)
+        self.hearth = Hearth(FIRE)
+        self.add_widget(self.hearth)
+        self.title = Text(_("How many are you?"), "title", size=4.75)
+        self.counts = [
+            Tile(number=str(n), lit=True, action=lambda n=n: house.set_count(n)) for n in range(2, 6)
+        ]
+        self.players = PlayersKey(action=lambda: house.open_screen("players"))
+        self.modules_title = Text(_("Branch lines"), "body", C.ash)
+        self.advice = Text("", "small", C.brim, align="right")
+        self.modules = {
+            m: Tile(_(label), icon, tone=tone, mark="check", action=lambda m=m: self.toggle(m))
+            for m, icon, label, tone in MODULES
+        }
+        self.less = Key(icon="minus", icon_size=3, action=lambda: self.easy(-1))
+        self.more = Key(icon="plus", icon_size=3, action=lambda: self.easy(1))
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.link.send(Leave(for_good=True)))
+        self.timer = Key("7:00", "sound", icon_size=3.8, action=self.switch_timer)
+        self.level = Key(_("Tracking"), "tag", "", icon_size=3.6, action=lambda: house.open_screen("tracking"))
+        self.ready = Key(_("We are ready"), "play", kind="prime", action=lambda: house.move("confirm"))
+        self.setup: SetupView | None = None
+
+    def told(self, update: Update) -> None:
+        view = update.view
+        if not isinstance(view, WagonView):
+            return
+        first = self.setup is None
+        was_easy = self.setup is not None and Module.EASY in self.setup.modules
+        setup = self.setup = view.setup
+        n = len(view.hands)
+        for tile, count in zip(self.counts, range(2, 6), strict=True):
+            tile.show(chosen=count == n)
+        each = ngettext("{n} card each", "{n} cards each", setup.hand).format(n=setup.hand)
+        pile = _("{n} in the pile").format(n=setup.p0)
+        self.players.show([(h.colour or "white", h.name[:1]) for h in view.hands], (each, pile))
+        for module, tile in self.modules.items():
+            tile.show(chosen=module in setup.modules)
+        easy = self.modules[Module.EASY]
+        on = Module.EASY in setup.modules
+        easy.show(number=str(setup.easy) if on else "", mark="" if on else "check", chosen=on)
+        self.less.visible = self.more.visible = on
+        self.more.enabled = setup.easy < 8
+        self.advice.show(self.advised(setup))
+        timed = setup.timer is Timer.TIMED
+        self.timer.show("7:00" if timed else _("No limit"), "sound" if timed else "sound_off")
+        self.level.show(second=_(LEVELS[setup.level]))
+        if first or on != was_easy:
+            self.rearrange()
+
+    def advised(self, setup: SetupView) -> str:
+        """One line of advice, never more."""
+        new = [m for m in setup.advice if m not in setup.modules]
+        if Module.EASY in new:
+            return _("After a defeat: {n} Easy?").format(n=setup.easy_suggested)
+        if new:
+            label = next(label for m, _i, label, _t in MODULES if m is new[0])
+            return _("After a win: {module}?").format(module=_(label))
+        return ""
+
+    def toggle(self, module: Module) -> None:
+        """One module on or off."""
+        if self.setup is None:
+            return
+        on = module not in self.setup.modules
+        if module is Module.EASY and on:
+            self.house.move("set_easy", k=max(1, self.setup.easy_suggested))
+        self.house.move("set_module", module=str(module), on=on)
+
+    def easy(self, step: int) -> None:
+        """One Easy card more or less; below one the module goes."""
+        if self.setup is None:
+            return
+        k = self.setup.easy + step
+        if k < 1:
+            self.house.move("set_module", module=str(Module.EASY), on=False)
+        else:
+            self.house.move("set_easy", k=min(8, k))
+
+    def switch_timer(self) -> None:
+        """With the clock or without."""
+        if self.setup is not None:
+            calm = self.setup.timer is Timer.TIMED
+            self.house.move("set_timer", mode=str(Timer.CALM if calm else Timer.TIMED))
+
+    def arrange(self, m: Metrics) -> None:
+        (self._wide if m.wide else self._upright)(m)
+
+    def _wide(self, m: Metrics) -> None:
+        cols = m.columns
+        self.put(self.title, left=4, baseline=7.75, width=cols - 8)
+        for i, tile in enumerate(self.counts):
+            self.put(tile, left=4 + i * 13.6, width=12.4, top=10.5, height=14.5)
+        self.put(self.players, left=4 + 4 * 13.6 + 0.8, right=4, top=10.5, height=14.5)
+        self.put(self.modules_title, left=4, baseline=31.4, width=36)
+        self.put(self.advice, right=4, baseline=31.4, width=cols - 46)
+        step = (cols - 8 + 1.25) / 4
+        for i, tile in enumerate(self.modules.values()):
+            self.put(tile, left=4 + i * step, width=step - 1.25, top=33.5, height=13.6)
+        self._easy_keys(4, step - 1.25, 34.2)
+        row(self, [self.back, self.timer, self.level, self.ready], bottom=1.6, height=8.6, weights=[20, 21, 25, 30])
+
+    def _easy_keys(self, left: float, width: float, top: float) -> None:
+        self.put(self.less, left=left + 0.8, width=6, top=top, height=7.6)
+        self.put(self.more, left=left + width - 6.8, width=6, top=top, height=7.6)
+
+    def _upright(self, m: Metrics) -> None:
+        self.put(self.title, left=4, baseline=9, width=52)
+        for i, tile in enumerate(self.counts):
+            self.put(tile, left=4 + i * 13.3, width=12.1, top=13, height=14)
+        self.put(self.players, left=4, right=4, top=28.5, height=16)
+        self.put(self.modules_title, left=4, baseline=51, width=52)
+        for i, tile in enumerate(self.modules.values()):
+            self.put(tile, left=4 + (i % 2) * 26.6, width=25.4, top=53.5 + (i // 2) * 14.8, height=13.6)
+        self._easy_keys(4, 25.4, 54.2)
+        self.put(self.advice, left=4, right=4, baseline=86)
+        row(self, [self.timer, self.level], bottom=11.4, height=8.6)
+        row(self, [self.back, self.ready], bottom=1.6, height=8.6, weights=[21, 32])

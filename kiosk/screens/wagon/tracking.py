@@ -1,0 +1,81 @@
+"""How much the companion sees: the cards, their kinds, or nothing; and when it asks who played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.update import Update
+from companion.games.infernal_wagon.names import Attribution, Level
+from companion.games.infernal_wagon.view import WagonView
+from kiosk.house import House
+from kiosk.i18n import N_, _
+from kiosk.screens.screen import Screen
+from kiosk.screens.tiles import Tile
+from kiosk.screens.wagon.setup import FIRE, LEVELS
+from kiosk.theme import C, Metrics
+from kiosk.widgets.hearth import Hearth
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+from kiosk.widgets.stack import row
+
+LEVEL_TILES = (
+    (Level.L0, "pile", N_("no tags")),
+    (Level.L1, "tag", N_("you press Missed")),
+    (Level.L2, "joker", N_("it judges each fit")),
+)
+ASKED = (
+    (Attribution.NONE, "cross", N_("Never"), N_("no names")),
+    (Attribution.ON_LOSS, "nodraw", N_("On a loss"), N_("one touch")),
+    (Attribution.EACH_PLAY, "hand", N_("Each card"), N_("a touch a card")),
+)
+
+
+class Tracking(Screen):
+    """Two rows of three."""
+
+    def __init__(self, house: House, **kwargs: Any) -> None:
+        super().__init__(house, **kwargs)
+        self.add_widget(Hearth(FIRE))
+        self.title = Text(_("What does the reader know?"), "title", size=4.75)
+        self.levels = {
+            level: Tile(_(LEVELS[level]), icon, second=_(hint), action=lambda level=level: self.choose(level=level))
+            for level, icon, hint in LEVEL_TILES
+        }
+        self.asked_title = Text(_("Ask whose card it was?"), "body", C.ash)
+        self.asked = {
+            a: Tile(_(label), icon, second=_(hint), action=lambda a=a: self.choose(attribution=a))
+            for a, icon, label, hint in ASKED
+        }
+        self.done = Key(_("Done"), "check", kind="prime", action=lambda: house.open_screen(None))
+
+    def told(self, update: Update) -> None:
+        if isinstance(update.view, WagonView):
+            for level, tile in self.levels.items():
+                tile.show(chosen=level is update.view.setup.level)
+            for asked, tile in self.asked.items():
+                tile.show(chosen=asked is update.view.setup.attribution)
+
+    def choose(self, level: Level | None = None, attribution: Attribution | None = None) -> None:
+        """Tell the game."""
+        update = self.house.update
+        if update is None or not isinstance(update.view, WagonView):
+            return
+        now = update.view.setup
+        self.house.move("set_tracking", level=str(level or now.level), attribution=str(attribution or now.attribution))
+
+    def arrange(self, m: Metrics) -> None:
+        wide = m.wide
+        self.put(self.title, left=4, baseline=7.75 if wide else 9, width=m.columns - 8)
+        self.title.lines = 1
+        if wide:
+            row(self, list(self.levels.values()), top=10.4, height=15.4)
+            self.put(self.asked_title, left=4, baseline=31, width=m.columns - 8)
+            row(self, list(self.asked.values()), top=33, height=15.4)
+            self.put(self.done, right=4, width=30, bottom=1.4, height=8.2)
+            return
+        for i, tile in enumerate(self.levels.values()):
+            self.put(tile, left=4, right=4, top=14 + i * 13.2, height=12)
+        self.put(self.asked_title, left=4, baseline=58, width=52)
+        for i, tile in enumerate(self.asked.values()):
+            self.put(tile, left=4, right=4, top=60 + i * 11.6, height=10.6)
+        self.put(self.done, left=4, right=4, bottom=1.6, height=8.6)

@@ -1,0 +1,85 @@
+"""What the owner chose for this box: language, size of type, sound, motion, and who played last. One small JSON file."""
+
+from __future__ import annotations
+
+import logging
+import os
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+log = logging.getLogger(__name__)
+
+Language = Literal["fr", "en"]
+TypeSize = Literal["normal", "large"]
+Profile = Literal["timed", "quiet", "silent"]
+
+LANGUAGES: tuple[Language, ...] = ("fr", "en")
+PROFILES: tuple[Profile, ...] = ("timed", "quiet", "silent")
+VOLUME_STEPS = 10
+"""The volume goes from 0 to this."""
+
+
+class Seat(Struct, frozen=True):
+    """A player as last named on the set-up screens. `new`: has never played this game."""
+
+    name: str
+    colour: str
+    new: bool = False
+
+
+class Settings(Struct, frozen=True):
+    """Everything that is remembered between two evenings. Frozen: change with `msgspec.structs.replace`."""
+
+    language: Language = "fr"
+    type_size: TypeSize = "normal"
+    profile: Profile = "timed"
+    volume: int = 7
+    motion: bool = True
+    seats: tuple[Seat, ...] = ()
+    count: int = 3
+    """How many played last time."""
+    names: tuple[str, ...] = ()
+    """Names ever given, the newest first."""
+
+
+class SettingsFile:
+    """The settings and the file they live in. Saving never raises: a full disk costs the memory, not the game."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self.path = folder / "settings.json" if folder is not None else None
+        self.now = self._read()
+        self.saved = True
+        """False if the last change could not be written."""
+
+    def change(self, settings: Settings) -> None:
+        """Take `settings` from now on and write them."""
+        if settings != self.now:
+            self.now = settings
+            self.saved = self._write()
+
+    def _read(self) -> Settings:
+        if self.path is None:
+            return Settings()
+        try:
+            return msgspec.json.decode(self.path.read_bytes(), type=Settings)
+        except FileNotFoundError:
+            return Settings()
+        except (OSError, msgspec.MsgspecError) as fault:
+            log.warning("%s cannot be used (%s): the settings start anew", self.path, fault)
+            return Settings()
+
+    def _write(self) -> bool:
+        if self.path is None:
+            return True
+        draft = self.path.with_suffix(".new")
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            draft.write_bytes(msgspec.json.format(msgspec.json.encode(self.now)))
+            os.replace(draft, self.path)
+        except OSError as fault:
+            log.warning("%s cannot be written: %s", self.path, fault)
+            return False
+        return True

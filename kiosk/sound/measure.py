@@ -1,0 +1,134 @@
+"""Hearing without ears: loudness, centroid, onsets and places of sounds (sound.md section 6)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kiosk.sound.kit import RATE, Wave
+
+Samples = NDArray[np.floating]
+
+
+def to_db(ratio: float) -> float:
+    """A factor as decibels; silence is -300 dB."""
+    return float(20 * np.log10(max(ratio, 1e-15)))
+
+
+def peak_db(x: Samples) -> float:
+    """Largest sample, dBFS."""
+    return to_db(float(np.max(np.abs(x))))
+
+
+def _power(x: Samples, size: int | None = None) -> tuple[Wave, Wave]:
+    """Frequencies (Hz) and power of the whole of x."""
+    size = size or 1 << (len(x) - 1).bit_length()
+    spectrum = np.abs(np.fft.rfft(x, size)) ** 2
+    return np.arange(len(spectrum)) * (RATE / size), spectrum
+
+
+def centroid(x: Samples, lo: float = 0.0, hi: float = RATE / 2) -> float:
+    """Centre of the power spectrum between lo and hi, Hz."""
+    f, p = _power(x)
+    keep = (f >= lo) & (f <= hi)
+    return float(np.sum(f[keep] * p[keep]) / np.sum(p[keep]))
+
+
+def strongest(x: Samples) -> float:
+    """Strongest partial, Hz."""
+    f, p = _power(x)
+    return float(f[int(np.argmax(p))])
+
+
+def share(x: Samples, lo: float = 250.0, hi: float = 6000.0) -> float:
+    """Share of the energy between lo and hi Hz, 0..1."""
+    f, p = _power(x)
+    return float(np.sum(p[(f >= lo) & (f <= hi)]) / np.sum(p))
+
+
+def onset_ms(x: Samples) -> float:
+    """Milliseconds to 10 % of the peak."""
+    size = np.abs(x)
+    return float(np.argmax(size >= 0.1 * size.max())) / RATE * 1000
+
+
+def onsets(x: Samples) -> list[int]:
+    """Samples at which something begins.
+
+    RMS in 5-ms steps as log10(rms / peak + .01); an onset where three steps gain more than .25, then 45 ms blind.
+    """
+    step = RATE // 200
+    frames = np.append(np.asarray(x, np.float64), np.zeros(-len(x) % step)).reshape(-1, step)
+    rms = np.sqrt(np.mean(frames**2, axis=1)) / float(np.max(np.abs(x)))
+    level = np.concatenate([np.full(3, -2.0), np.log10(rms + 0.01)])
+    found: list[int] = []
+    for i in np.flatnonzero(level[3:] - level[:-3] > 0.25):
+        if not found or i * step - found[-1] >= 0.045 * RATE:
+            found.append(int(i) * step)
+    return found
+
+
+def k_weighted(x: Samples) -> Wave:
+    """`x` through the two filters of BS.1770 (the published 48 kHz coefficients), by FFT with room to ring."""
+    size = 1 << (len(x) + RATE // 4 - 1).bit_length()
+    z = np.exp(-2j * np.pi * np.arange(size // 2 + 1) / size)
+    shelf = (1.53512485958697 - 2.69169618940638 * z + 1.19839281085285 * z**2) / (
+        1 - 1.69065929318241 * z + 0.73248077421585 * z**2
+    )
+    high = (1 - 2 * z + z**2) / (1 - 1.99004745483398 * z + 0.99007225036621 * z**2)
+    return np.fft.irfft(np.fft.rfft(x, size) * shelf * high, size)[: len(x)]
+
+
+def momentary(x: Samples) -> float:
+    """Loudest 400 ms, zero-padded, LUFS."""
+    window = round(0.4 * RATE)
+    energy = np.concatenate([[0.0], np.cumsum(k_weighted(np.append(x, np.zeros(max(0, window - len(x))))) ** 2)])
+    return loudness(float(np.max(energy[window:] - energy[:-window])) / window)
+
+
+def loudness(mean_square: float) -> float:
+    """A K-weighted mean square as LUFS (mono)."""
+    return float(-0.691 + 10 * np.log10(max(mean_square, 1e-30)))
+
+
+def integrated(x: Samples) -> float:
+    """Loudness of the whole, ungated, LUFS. Works through long sounds in pieces of 20 s."""
+    piece, lead = 20 * RATE, RATE // 4
+    total = 0.0
+    for i in range(0, len(x), piece):
+        j = max(0, i - lead)
+        total += float(np.sum(k_weighted(np.asarray(x[j : i + piece], np.float64))[i - j :] ** 2))
+    return loudness(total / len(x))
+
+
+class Facts(NamedTuple):
+    """A row of the cue table: s, ms to 10 %, onsets, dBFS, LUFS-M, centroid Hz, strongest Hz, share 250..6000 Hz in %."""
+
+    seconds: float
+    on: float
+    n: int
+    peak: float
+    lufs: float
+    centroid: float
+    strongest: float
+    share: float
+
+
+def facts(x: Samples) -> Facts:
+    """All figures of one cue."""
+    return Facts(
+        len(x) / RATE, onset_ms(x), len(onsets(x)), peak_db(x), momentary(x), centroid(x), strongest(x), 100 * share(x)
+    )
+
+
+def place(cue: Samples, track: Samples) -> tuple[int, float]:
+    """Where `cue` lies best in `track`: (sample, normalised correlation -1..1)."""
+    size = 1 << (len(cue) + len(track) - 1).bit_length()
+    cross = np.fft.irfft(np.fft.rfft(track, size) * np.conj(np.fft.rfft(cue, size)), size)[: len(track) - len(cue) + 1]
+    energy = np.concatenate([[0.0], np.cumsum(np.asarray(track, np.float64) ** 2)])
+    local = np.sqrt(np.maximum(energy[len(cue) :] - energy[: -len(cue)], 1e-12))
+    score = cross / (local * float(np.sqrt(np.sum(np.asarray(cue, np.float64) ** 2))))
+    best = int(np.argmax(score))
+    return best, float(score[best])

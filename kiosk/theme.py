@@ -1,0 +1,333 @@
+"""Every colour, size, type role and time of the kiosk, with its unit. Pure data: no Kivy, no widget, no game.
+
+u = short side / 60 is the unit of every length; `Metrics` turns it into px for one display.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, fields
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+log = logging.getLogger(__name__)
+
+
+class Colour(NamedTuple):
+    """Red, green, blue, alpha from 0 to 1."""
+
+    r: float
+    g: float
+    b: float
+    a: float = 1.0
+
+    def fade(self, alpha: float) -> Colour:
+        """The same colour with another alpha."""
+        return Colour(self.r, self.g, self.b, alpha)
+
+    @property
+    def hex(self) -> str:
+        return "#" + "".join(f"{round(v * 255):02X}" for v in (self.r, self.g, self.b))
+
+
+def rgb(code: str) -> Colour:
+    """`#F4E8D4` as a Colour."""
+    return Colour(*(int(code[i : i + 2], 16) / 255 for i in (1, 3, 5)))
+
+
+@dataclass(frozen=True)
+class Palette:
+    """ui.md section 2; the last group are the mixed tones of the mock-ups."""
+
+    pit: Colour = rgb("#0D0706")
+    soot: Colour = rgb("#1A0F0C")
+    basalt: Colour = rgb("#2B1A14")
+    seam: Colour = rgb("#4D352B")
+    rim: Colour = rgb("#8C6E5E")
+    ash: Colour = rgb("#B09A8B")
+    bone: Colour = rgb("#F4E8D4")
+    ember: Colour = rgb("#FF8B3A")
+    brim: Colour = rgb("#FFCB47")
+    danger: Colour = rgb("#FF6450")
+    ok: Colour = rgb("#74D6A6")
+    ice: Colour = rgb("#A9DDF2")
+    hex: Colour = rgb("#CDA8FF")
+    glow: Colour = rgb("#B4410F")
+    blood: Colour = rgb("#5A1410")
+    icepit: Colour = rgb("#0A1117")
+    icekey: Colour = rgb("#16242D")
+    ice_glow: Colour = rgb("#2B6A86")
+    ice_seam: Colour = rgb("#35505F")
+    ice_rim: Colour = rgb("#6F93A6")
+    ice_tie: Colour = rgb("#24323C")
+    ice_card: Colour = rgb("#14202A")
+    jawpit: Colour = rgb("#160504")
+    gum: Colour = rgb("#4A0F0B")
+    ok_dim: Colour = rgb("#2E7A58")
+    dim: Colour = rgb("#8C7A6B")
+
+
+C = Palette()
+CLEAR = Colour(0, 0, 0, 0)
+
+
+def colour(name: str) -> Colour:
+    """A palette colour by its token.
+
+    :raises KeyError: for an unknown token.
+    """
+    if name not in {f.name for f in fields(C)}:
+        raise KeyError(name)
+    value: Colour = getattr(C, name)
+    return value
+
+
+@dataclass(frozen=True)
+class Seat:
+    """How one seat looks: colour and shape always go together."""
+
+    colour: Colour
+    icon: str
+    dy: float = 0.0
+    """The letter's shift down inside the shape, in sizes."""
+
+
+SEATS: dict[str, Seat] = {
+    "white": Seat(rgb("#F4E8D4"), "seat_disc"),
+    "green": Seat(rgb("#86D06A"), "seat_square"),
+    "red": Seat(rgb("#FF6B5C"), "seat_up", 0.112),
+    "cyan": Seat(rgb("#5ED8DE"), "seat_down", -0.08),
+    "orange": Seat(rgb("#FFA347"), "seat_diamond"),
+    "blue": Seat(rgb("#8FB0FF"), "seat_hex"),
+    "pink": Seat(rgb("#FFA6CB"), "seat_arch", 0.032),
+    "yellow": Seat(rgb("#FFD95A"), "seat_cross"),
+}
+
+
+@dataclass(frozen=True)
+class Skin:
+    """One mood of a whole screen: the same widgets in another light."""
+
+    name: str
+    ground: Colour
+    hearth: Colour
+    key: Colour
+    key_line: Colour
+    key_down: Colour
+    key_quiet: Colour
+    icon: Colour
+    first: Colour
+    second: Colour
+    rest: Colour
+    """Resting shapes: rail, unused pawns, card symbols."""
+    card: Colour
+    card_line: Colour
+    tie: Colour
+    lit: Colour
+    """The one lit piece: the newest card."""
+
+
+EMBER = Skin(
+    "ember", C.pit, C.glow, C.basalt, C.seam, C.seam, C.soot, C.ember, C.bone, C.ash, C.rim, C.basalt, C.seam, C.seam,
+    C.bone,
+)  # fmt: skip
+ICE = Skin(
+    "ice", C.icepit, C.ice_glow, C.icekey, C.ice_seam, C.ice_seam, C.icepit, C.ice, C.ice, C.ice, C.ice_rim, C.ice_card,
+    C.ice_seam, C.ice_tie, C.ice,
+)  # fmt: skip
+JAW = Skin(
+    "jaw", C.jawpit, C.danger, C.basalt, C.seam, C.seam, C.soot, C.ember, C.bone, C.bone, C.danger, C.basalt, C.seam,
+    C.gum, C.bone,
+)  # fmt: skip
+
+# ---------------------------------------------------------------- type
+
+Face = Literal["black", "bold", "text", "text_bold"]
+TypeSize = Literal["normal", "large"]
+Role = Literal["last", "clock", "order", "clock2", "count", "name", "title", "event", "key", "body", "small"]
+
+LARGE = {"small": 1.16, "body": 1.15, "key": 1.1, "event": 1.05}
+"""What the setting "large" does; the roles it leaves out are large already."""
+
+
+@dataclass(frozen=True)
+class Type:
+    """One role: its face and sizes in u, wide and upright. `steps` are the smaller sizes it may step down to."""
+
+    face: Face
+    wide: float
+    upright: float
+    steps: tuple[float, ...] = ()
+
+
+TYPE: dict[Role, Type] = {
+    "last": Type("black", 50.5, 46.6),
+    "clock": Type("black", 35.5, 28.33),
+    "order": Type("black", 19, 19, (14, 11)),
+    "clock2": Type("black", 13, 13),
+    "count": Type("black", 8.25, 8.67, (7, 6)),
+    "name": Type("black", 6.5, 7.6, (5.5, 5, 4.25)),
+    "title": Type("bold", 4.25, 5.16, (3.75, 3.25)),
+    "event": Type("text_bold", 4.75, 5.33, (4.25, 3.75, 3.25)),
+    "key": Type("text_bold", 3.1, 3.1, (2.9, 2.7)),
+    "body": Type("text", 3.25, 3, (2.9, 2.7)),
+    "small": Type("text", 2.5, 2.5),
+}
+SMALLEST = 2.5
+"""u. No text is smaller, but for the letter inside a seat shape."""
+ACROSS = 11.0
+"""u. What must be read from 2 m is never smaller."""
+
+CAPITAL = {"black": 0.67, "bold": 0.67, "text": 0.71, "text_bold": 0.71}
+"""Height of a capital, in em."""
+FIGURE_CELL = 0.56
+COLON_CELL = 0.27
+COLON_RAISE = 0.075
+"""em of the Black face: every figure stands in a cell of its own, so nothing shifts when one changes."""
+
+# ---------------------------------------------------------------- grid (u) and lines (px)
+
+MARGIN = 4.0
+GAP = 1.2
+KEY_HEIGHT = 8.2
+KEY_LEAST = 8.0
+CORNER_KEY = 1.25
+CORNER_CARD = 0.5
+PAD = 1.6
+"""Inside a key, left of its icon."""
+PAD_TEXT = 0.9
+"""No text comes nearer than this to the edge of its key."""
+ICON_KEY = 4.0
+ICON_LEAST_PX = 24
+EVENT_LINE = 36.0
+RAIL = 47.7
+KEYS = 50.8
+"""Where the event line, the rail and the keys begin, from the top, on a wide display."""
+RIGHT_COLUMN = 16.0
+CARD_WIDTH = 6.5
+CARD_HEIGHT = 7.6
+CARD_GAP = 0.8
+FIELD_HEIGHT = 26.0
+TILE = 11.0
+
+LINE = 2.0
+LINE_CHOSEN = 4.0
+RING = 4.0
+
+# ---------------------------------------------------------------- motion (seconds)
+
+
+@dataclass(frozen=True)
+class Motion:
+    """ui.md section 9. Curves: out_cubic arrives, in_quad falls, linear for bars. Nothing bounces."""
+
+    cross_fade: float = 0.18
+    order_in: float = 0.16
+    clock_slide: float = 0.24
+    order_scale: float = 1.06
+    order_stays: float = 4.0
+    fall: float = 0.42
+    fall_apart: float = 0.08
+    fall_drop: float = 10.0
+    """u."""
+    die: float = 0.26
+    hearth_turn: float = 0.6
+    hearth_period: float = 6.0
+    hearth_swing: float = 0.12
+    ambient_rate: float = 10.0
+    """Positions a second of sparks and hearth."""
+    ambient_idle: float = 20.0
+    fangs: float = 0.3
+    fangs_every: float = 10.0
+    lid: float = 0.5
+    pressed: float = 0.12
+    slide: float = 0.16
+    slide_by: float = 3.0
+    """u."""
+    band_stays: float = 3.0
+    match_stays: float = 1.5
+    question: float = 3.0
+    hold_ring: float = 0.4
+    heartbeat_every: float = 10.0
+
+
+MOTION = Motion()
+
+# ---------------------------------------------------------------- a display
+
+
+@dataclass(frozen=True)
+class Metrics:
+    """One display: `width` and `height` in px and the user's size of type."""
+
+    width: float
+    height: float
+    type_size: TypeSize = "normal"
+
+    @property
+    def u(self) -> float:
+        """px of one u."""
+        return min(self.width, self.height) / 60
+
+    @property
+    def wide(self) -> bool:
+        return self.width >= self.height
+
+    @property
+    def columns(self) -> float:
+        """Width in u."""
+        return self.width / self.u
+
+    @property
+    def rows(self) -> float:
+        """Height in u."""
+        return self.height / self.u
+
+    def px(self, length: float) -> int:
+        """Whole px of a length in u."""
+        return round(length * self.u)
+
+    def type(self, role: Role) -> float:
+        """Font size of a role in px, before any step down."""
+        kind = TYPE[role]
+        size = kind.wide if self.wide else kind.upright
+        if role == "clock":
+            if self.wide:  # 30 % of the extra width goes to the clock
+                return (35.5 + (self.columns - 100) * 0.3) * self.u
+            return (self.width - 4.75 * self.u) / (3 * FIGURE_CELL + COLON_CELL)
+        if self.type_size == "large":
+            size *= LARGE.get(role, 1.0)
+        return size * self.u
+
+    def steps(self, role: Role) -> tuple[float, ...]:
+        """Font sizes in px to try in turn, the largest first."""
+        first = self.type(role)
+        least = SMALLEST * self.u
+        return (first, *(s * self.u for s in TYPE[role].steps if least <= s * self.u < first))
+
+
+# ---------------------------------------------------------------- faces
+
+OWN_FONTS = Path(__file__).parent / "fonts"
+
+
+@cache
+def face_file(face: Face) -> str:
+    """Path of the TTF of a face: the font package, else kiosk/fonts/, else Kivy's Roboto (one line in the log)."""
+    name = {
+        "black": "SourceSerifPro-Black.ttf",
+        "bold": "SourceSerifPro-Bold.ttf",
+        "text": "Roboto-Regular.ttf",
+        "text_bold": "Roboto-Bold.ttf",
+    }[face]
+    package = "kivy" if name.startswith("Roboto") else "font_source_serif_pro"
+    folder = "data/fonts" if package == "kivy" else "files"
+    spec = find_spec(package)
+    roots = [Path(spec.origin).parent / folder] if spec and spec.origin else []
+    for root in (*roots, OWN_FONTS):
+        if (root / name).is_file():
+            return str(root / name)
+    log.warning("font %s is missing, Roboto takes its place", name)
+    return face_file("text_bold")

@@ -1,0 +1,1 @@
+"""The pieces screens are made of. They take plain values and know no game."""

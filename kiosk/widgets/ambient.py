@@ -1,0 +1,80 @@
+"""The slow life behind the screens: ticks for hearth and sparks, and no frame at all when nobody is there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from weakref import WeakMethod
+
+from kivy.clock import Clock
+
+from kiosk.theme import MOTION
+from kiosk.widgets.look import look
+
+Tick = Callable[[float], None]
+
+
+class Ambient:
+    """Calls its members some times a second, from a `poke` until 20 s after the last one. `hold` keeps it going."""
+
+    def __init__(self) -> None:
+        self._members: list[WeakMethod[Tick]] = []
+        self._event: Any = None
+        self._last = 0.0
+        self._now = 0.0
+        self._hold = False
+        self._bound = False
+
+    @property
+    def running(self) -> bool:
+        return self._event is not None
+
+    @property
+    def hold(self) -> bool:
+        """True while a clock runs: it does not fall asleep by itself."""
+        return self._hold
+
+    @hold.setter
+    def hold(self, on: bool) -> None:
+        self._hold = on
+        self.poke()
+
+    def join(self, method: Tick) -> None:
+        """Call a bound method with the time (s) at each tick, for as long as its object lives."""
+        self._members.append(WeakMethod(method))
+        if not self._bound:
+            self._bound = True
+            from kivy.core.window import Window
+
+            if Window is not None:
+                Window.bind(on_touch_down=lambda *_: self.poke())
+            look.watch(self.poke)
+
+    def poke(self) -> None:
+        """Somebody is there, or something happened."""
+        self._last = Clock.get_time()
+        if not look.motion:
+            self.stop()
+        elif self._event is None:
+            self._event = Clock.schedule_interval(self._tick, 1 / MOTION.ambient_rate)
+
+    def stop(self) -> None:
+        """No more ticks until the next poke."""
+        if self._event is not None:
+            self._event.cancel()
+            self._event = None
+
+    def _tick(self, dt: float) -> None:
+        self._now += dt
+        if not self._hold and Clock.get_time() - self._last > MOTION.ambient_idle:
+            self.stop()
+            return
+        for member in list(self._members):
+            call = member()
+            if call is None:
+                self._members.remove(member)
+            else:
+                call(self._now)
+
+
+ambient = Ambient()

@@ -1,0 +1,81 @@
+"""The band over the event line: a tap that did not count, and what was expected. Three seconds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
+
+from kiosk import theme
+from kiosk.icons import put_icon
+from kiosk.theme import C, Colour
+from kiosk.widgets.base import Drawn
+from kiosk.widgets.label import Fit, fit, put_line
+
+
+class Band(Drawn):
+    """A full-width band: icon, what it was (bold), what was expected. Hidden until `say`. About 10.25 u high.
+
+    :param room_right: u kept free of text at the right (for the wagon).
+    """
+
+    def __init__(self, room_right: float = 4.0, **kwargs: Any) -> None:
+        self._what, self._expected, self._icon = "", "", "warning"
+        self._colour: Colour = C.brim
+        self._end: Any = None
+        self.room_right = room_right
+        super().__init__(**kwargs)
+        self.visible = False
+
+    def say(
+        self,
+        what: str,
+        expected: str = "",
+        icon: str = "warning",
+        colour: Colour = C.brim,
+        seconds: float | None = theme.MOTION.band_stays,
+    ) -> None:
+        """Show it for `seconds` (None: until `hush`)."""
+        self._what, self._expected, self._icon, self._colour = what, expected, icon, colour
+        if self._end is not None:
+            self._end.cancel()
+        self._end = None if seconds is None else Clock.schedule_once(lambda _: self.hush(), seconds)
+        self.visible = True
+        self.redraw()
+
+    def hush(self) -> None:
+        """Take it away."""
+        if self._end is not None:
+            self._end.cancel()
+            self._end = None
+        self.visible = False
+
+    def fits_in(self) -> tuple[Fit, Fit]:
+        """How its two lines go into it now."""
+        u = self.m.u
+        room = self.width - (theme.MARGIN + 10 + self.room_right) * u
+        first = (4.125 * u, 3.6 * u, 3.25 * u, 2.9 * u)
+        large = self.m.type("body")
+        return fit(self._what, "text_bold", first, room), fit(self._expected, "text", (large, 2.9 * u, 2.5 * u), room)
+
+    @property
+    def fits(self) -> bool:
+        """Whether no text leaves the band."""
+        what, expected = self.fits_in()
+        return what.fits and expected.fits
+
+    def draw(self) -> None:
+        u = self.m.u
+        Color(*self._colour)
+        Rectangle(pos=self.pos, size=self.size)
+        side = 7.25 * u
+        put_icon(self._icon, self.x + (theme.MARGIN + 4) * u - side / 2, self.center_y - side / 2, side, C.pit)
+        what, expected = self.fits_in()
+        left = self.x + (theme.MARGIN + 10) * u
+        if not self._expected:
+            base = self.center_y - 0.35 * what.size
+            put_line(what.lines[0], "text_bold", what.size, left, base, C.pit)
+            return
+        put_line(what.lines[0], "text_bold", what.size, left, self.center_y + 0.75 * u, C.pit)
+        put_line(expected.lines[0], "text", expected.size, left, self.center_y - 3.25 * u, C.pit)

@@ -1,0 +1,151 @@
+"""The two bases: `Drawn` redraws itself at most once a frame, `Stage` places its children in u."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.uix.widget import Widget
+
+from kiosk.theme import EMBER, Metrics, Skin
+from kiosk.widgets.look import look
+
+
+class Drawn(Widget):
+    """A widget that draws itself with `draw` into a cleared canvas, below its children, when something changed."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("size_hint", (None, None))
+        self._visible = True
+        self._skin: Skin | None = None
+        super().__init__(**kwargs)
+        self._trigger = Clock.create_trigger(self._refresh, -1)
+        self.fbind("pos", self._trigger)
+        self.fbind("size", self._trigger)
+        self._trigger()
+
+    @property
+    def m(self) -> Metrics:
+        """The display's measures."""
+        return look.metrics
+
+    @property
+    def skin(self) -> Skin:
+        """Its own skin, else that of the nearest parent, else the usual one."""
+        widget: Any = self
+        while isinstance(widget, Drawn):
+            if widget._skin is not None:
+                return widget._skin
+            widget = widget.parent
+        return EMBER
+
+    @skin.setter
+    def skin(self, skin: Skin | None) -> None:
+        if skin is not self._skin:
+            self._skin = skin
+            self.redraw_all()
+
+    @property
+    def visible(self) -> bool:
+        return self._visible
+
+    @visible.setter
+    def visible(self, on: bool) -> None:
+        """Hidden widgets draw nothing and take no touch."""
+        if on != self._visible:
+            self._visible = on
+            self.opacity = 1 if on else 0
+            self.redraw()
+
+    def redraw(self) -> None:
+        """Draw before the next frame."""
+        self._trigger()
+
+    def redraw_all(self) -> None:
+        """Draw it and everything on it before the next frame."""
+        for widget in self.walk(restrict=True):
+            if isinstance(widget, Drawn):
+                widget.redraw()
+
+    def _refresh(self, *_: Any) -> None:
+        self.canvas.before.clear()
+        if self._visible:
+            with self.canvas.before:
+                self.draw()
+
+    def draw(self) -> None:
+        """Add canvas instructions (px, window coordinates). Override."""
+
+    def on_touch_down(self, touch: Any) -> bool:
+        return bool(self._visible and super().on_touch_down(touch))
+
+    def on_touch_move(self, touch: Any) -> bool:
+        return bool(self._visible and super().on_touch_move(touch))
+
+    def on_touch_up(self, touch: Any) -> bool:
+        return bool(self._visible and super().on_touch_up(touch))
+
+
+class Stage(Drawn):
+    """A screen or a panel: fills its parent, and lays its children out with `put` in `arrange`."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        kwargs.setdefault("size_hint", (1, 1))
+        super().__init__(**kwargs)
+        self._arranger = Clock.create_trigger(self._arrange, -1)
+        self.fbind("pos", self._arranger)
+        self.fbind("size", self._arranger)
+        look.watch(self.look_changed)
+        self._arranger()
+
+    def look_changed(self) -> None:
+        self.rearrange()
+        self.redraw_all()
+
+    def rearrange(self) -> None:
+        """Lay out again before the next frame."""
+        self._arranger()
+
+    def _arrange(self, *_: Any) -> None:
+        self.arrange(self.m)
+
+    def arrange(self, m: Metrics) -> None:
+        """Place the children with `put`. Override."""
+
+    def put(
+        self,
+        widget: Any,
+        *,
+        left: float | None = None,
+        right: float | None = None,
+        top: float | None = None,
+        bottom: float | None = None,
+        width: float | None = None,
+        height: float | None = None,
+        baseline: float | None = None,
+    ) -> Any:
+        """Place a child (adding it if it is not there), all in u from this stage's edges, like absolute CSS.
+
+        Two of left, right, width; two of top, bottom, height. `baseline` (from the top) sets a Text's line instead:
+        the text sits on it and the height is its capital's. Returns the widget.
+        """
+        if widget.parent is None:
+            self.add_widget(widget)
+        u = self.m.u
+        if width is None:
+            width = self.width / u - (left or 0) - (right or 0)
+        if left is None:
+            left = self.width / u - (right or 0) - width
+        if baseline is not None:
+            height = widget.capital() / u
+            top = baseline - height
+            widget.sit = "baseline"
+        if height is None:
+            height = self.height / u - (top or 0) - (bottom or 0)
+        if bottom is None:
+            bottom = self.height / u - (top or 0) - height
+        x0, y0 = round(self.x + left * u), round(self.y + bottom * u)
+        x1, y1 = round(self.x + (left + width) * u), round(self.y + (bottom + height) * u)
+        widget.size = (x1 - x0, y1 - y0)
+        widget.pos = (x0, y0)
+        return widget

@@ -1,0 +1,151 @@
+"""The pace of a run: cards still to draw over the time gone, misses, silences, against an even pace."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kivy.graphics import Color, Line, Rectangle
+
+from kiosk.icons import put_icon
+from kiosk.theme import C, Colour
+from kiosk.widgets.base import Drawn
+from kiosk.widgets.label import put_line, width
+from kiosk.widgets.paint import fan, fresh
+
+
+@dataclass(frozen=True)
+class Pace:
+    """What the chart shows. Times in seconds since the start."""
+
+    total: float = 420.0
+    cards: int = 65
+    steps: tuple[tuple[float, int], ...] = ()
+    """(time, cards left after it), in order."""
+    misses: tuple[float, ...] = ()
+    silences: tuple[tuple[float, float], ...] = ()
+    end: float | None = None
+    won: bool = True
+
+
+class PaceChart(Drawn):
+    """The chart in its box: axis 1.5 u and marks below it, the number of cards left of it. Drawn once, then a texture.
+
+    :param labels: at the left and right end of the time axis ("7:00", "0:00").
+    """
+
+    def __init__(self, pace: Pace | None = None, labels: tuple[str, str] = ("", ""), **kwargs: Any) -> None:
+        self.pace = pace or Pace()
+        self.labels = labels
+        super().__init__(**kwargs)
+
+    def show(self, pace: Pace, labels: tuple[str, str] | None = None) -> None:
+        """Another run."""
+        self.pace = pace
+        self.labels = labels or self.labels
+        self.redraw()
+
+    def draw(self) -> None:
+        u, pace = self.m.u, self.pace
+        small = self.m.type("small")
+        number = str(pace.cards)
+        left = width(number, "text", round(small)) + 1.25 * u
+        foot = 7.2 * u
+        x0, y0 = self.x + left, self.y + foot
+        wide, high = round(self.right - x0 - 1.5 * u), round(self.top - y0)
+        if wide < 20 or high < 20:
+            return
+
+        def at(t: float, n: float) -> tuple[float, float]:
+            return t / pace.total * wide, n / max(pace.cards * 1.05, 1) * high
+
+        self._draw_silences(x0, y0, wide, high)
+        self._layer(x0, y0, wide, high, C.ash, lambda: self._even(at))
+        self._layer(x0, y0, wide, high, C.ember, lambda: self._run(at))
+        Color(*C.rim)
+        Rectangle(pos=(round(x0), round(y0)), size=(wide, 2))
+        self._layer(x0, y0 - 2.75 * u, wide, round(1.75 * u), C.danger, lambda: self._missed(at))
+        self._draw_end(x0, y0, at)
+        top = y0 + at(0, pace.cards)[1]
+        put_line(number, "text", small, x0 - 1.25 * u, top - 0.35 * small, C.ash, "right")
+        put_line(self.labels[0], "text", small, x0, self.y + 1.4 * u, C.ash)
+        put_line(self.labels[1], "text", small, x0 + wide, self.y + 1.4 * u, C.ash, "right")
+
+    def _layer(self, x: float, y: float, wide: int, high: int, colour: Colour, paint: Any) -> None:
+        """A white picture a little larger than the plot, tinted."""
+        from kivy.graphics import PopMatrix, PushMatrix, Translate
+
+        edge = round(0.6 * self.m.u)
+
+        def shifted() -> None:
+            PushMatrix()
+            Translate(edge, edge)
+            paint()
+            PopMatrix()
+
+        texture = fresh(wide + 2 * edge, high + 2 * edge, shifted)
+        Color(*colour)
+        Rectangle(texture=texture, pos=(round(x) - edge, round(y) - edge), size=texture.size)
+
+    def _even(self, at: Any) -> None:
+        u, pace = self.m.u, self.pace
+        (xa, ya), (xb, yb) = at(0, pace.cards), at(pace.total, 0)
+        length = ((xb - xa) ** 2 + (yb - ya) ** 2) ** 0.5
+        dots = max(2, round(length / (1.5 * u)))
+        for i in range(dots):
+            a, b = i / dots, (i + 0.25) / dots
+            points = (xa + (xb - xa) * a, ya + (yb - ya) * a, xa + (xb - xa) * b, ya + (yb - ya) * b)
+            Line(points=points, width=0.16 * u, cap="round")
+
+    def _run(self, at: Any) -> None:
+        pace = self.pace
+        points: list[float] = [*at(0, pace.cards)]
+        left = pace.cards
+        for time, cards in pace.steps:
+            points += [*at(time, left), *at(time, cards)]
+            left = cards
+        if pace.end is not None:
+            points += at(pace.end, left)
+        Line(points=points, width=0.31 * self.m.u, cap="round", joint="round")
+
+    def _missed(self, at: Any) -> None:
+        u = self.m.u
+        for time in self.pace.misses:
+            x = at(time, 0)[0]
+            fan((x, u), [(x - 0.9 * u, 1.65 * u), (x + 0.9 * u, 1.65 * u), (x, 0)])
+
+    def _draw_silences(self, x0: float, y0: float, wide: int, high: int) -> None:
+        u, total = self.m.u, self.pace.total
+        widest = 0.0
+        for a, b in self.pace.silences:
+            xa, xb = round(x0 + a / total * wide), round(x0 + b / total * wide)
+            Color(*C.ice.fade(0.12))
+            Rectangle(pos=(xa, y0), size=(xb - xa, high))
+            Color(*C.ice.fade(0.28))
+            x = xa + 0.5 * u
+            while x < xb:
+                Rectangle(pos=(round(x), y0), size=(1, high - 0.5 * u))
+                x += 1.1 * u
+            if xb - xa > widest:
+                widest, middle = xb - xa, (xa + xb) / 2
+        side = 3.75 * u
+        if widest >= side:
+            put_icon("silence", middle - side / 2, y0 + high - 0.2 * u - side, side, C.ice)
+
+    def _draw_end(self, x0: float, y0: float, at: Any) -> None:
+        u, pace = self.m.u, self.pace
+        if pace.end is None:
+            return
+        left = pace.steps[-1][1] if pace.steps else pace.cards
+        x, y = at(pace.end, left)
+        tone = C.brim if pace.won else C.danger
+        put_icon("seat_disc", x0 + x - 1.6 * u, y0 + y - 1.6 * u, 3.2 * u, tone)
+        side = 6.5 * u
+        right = min(x0 + x + side / 2, self.right)
+        put_icon("wagon", right - side, y0 + y + 1.6 * u, side, tone)
+
+
+def paces(times: Sequence[float], cards: int) -> tuple[tuple[float, int], ...]:
+    """The steps of a run in which one card left the pile at each of `times`."""
+    return tuple((t, cards - 1 - i) for i, t in enumerate(times))

@@ -1,0 +1,61 @@
+"""The line of what happened: an icon and a few words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+
+from kiosk.icons import put_icon
+from kiosk.theme import Colour
+from kiosk.widgets.base import Drawn
+from kiosk.widgets.label import Fit, capital, fit, put_line
+
+
+class EventLine(Drawn):
+    """Icon (coloured) and text, from the left of its box. `say` may give it a time after which it is empty again."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._icon, self._text = "", ""
+        self._tone: Colour | None = None
+        self._text_tone: Colour | None = None
+        self._end: Any = None
+        super().__init__(**kwargs)
+
+    @property
+    def text(self) -> str:
+        return self._text
+
+    def say(
+        self,
+        text: str = "",
+        icon: str = "",
+        colour: Colour | None = None,
+        seconds: float | None = None,
+        text_colour: Colour | None = None,
+    ) -> None:
+        """Show it until the next call, or for `seconds`."""
+        if self._end is not None:
+            self._end.cancel()
+            self._end = None
+        self._text, self._icon, self._tone, self._text_tone = text, icon, colour, text_colour
+        if seconds is not None:
+            self._end = Clock.schedule_once(lambda _: self.say(), seconds)
+        self.redraw()
+
+    def _left(self) -> float:
+        return 7.25 * self.m.type("event") / 4.75 if self._icon else 0.0
+
+    def fit(self) -> Fit:
+        """How its text goes into it now."""
+        return fit(self._text, "text_bold", self.m.steps("event"), self.width - self._left())
+
+    def draw(self) -> None:
+        side = 5.75 * self.m.type("event") / 4.75
+        if self._icon:
+            put_icon(self._icon, self.x, self.center_y - side / 2, side, self._tone or self.skin.first)
+        if self._text:
+            laid = self.fit()
+            base = self.center_y - capital("text_bold", laid.size) / 2
+            tone = self._text_tone or self.skin.first
+            put_line(laid.lines[0], "text_bold", laid.size, self.x + self._left(), base, tone)

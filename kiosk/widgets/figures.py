@@ -1,0 +1,111 @@
+"""Figures that never shift: each stands in a cell of its own, and a change swaps one texture. Nothing is laid out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import Color, Rectangle
+
+from kiosk.theme import CAPITAL, COLON_CELL, COLON_RAISE, FIGURE_CELL, Colour, Role
+from kiosk.widgets.base import Drawn
+from kiosk.widgets.label import Align, line
+
+
+def cell(figure: str) -> float:
+    """Width of a figure's cell in em."""
+    return COLON_CELL if figure == ":" else FIGURE_CELL
+
+
+def figures_width(text: str, size: float) -> float:
+    """px that `text` takes in cells at a font size in px."""
+    return sum(cell(f) for f in text) * size
+
+
+class Figures(Drawn):
+    """A number or a clock (`4:12`) in the Black face, sitting on its box's middle or, put on a baseline, on that.
+
+    :param size: font size in u instead of the role's (`last`, `clock`, `clock2`, `count`).
+    Figures are placed by their cells, so "1:11" and "4:12" stand alike.
+    """
+
+    def __init__(
+        self,
+        text: str = "",
+        role: Role = "count",
+        colour: Colour | None = None,
+        align: Align = "left",
+        size: float | None = None,
+        **kwargs: Any,
+    ) -> None:
+        self._text, self._colour, self.role, self.align = text, colour, role, align
+        self._size_u = size
+        self.sit = "middle"
+        self._cells: list[Any] = []
+        self._tint: Any = None
+        super().__init__(**kwargs)
+
+    @property
+    def text(self) -> str:
+        return self._text
+
+    def size_px(self) -> float:
+        """Font size in px."""
+        return self._size_u * self.m.u if self._size_u is not None else self.m.type(self.role)
+
+    def resize(self, size: float | None) -> None:
+        """Another font size (u); None: the role's."""
+        if size != self._size_u:
+            self._size_u = size
+            self.redraw()
+
+    def capital(self) -> float:
+        """px of a figure's height."""
+        return CAPITAL["black"] * self.size_px()
+
+    def text_width(self) -> float:
+        """px of all its cells."""
+        return figures_width(self._text, self.size_px())
+
+    def show(self, text: str | None = None, colour: Colour | None = None) -> None:
+        """Change what is not None. The same number of figures: textures are swapped, nothing else happens."""
+        if colour is not None and colour != self._colour:
+            self._colour = colour
+            if self._tint is not None:
+                self._tint.rgba = colour
+        if text is None or text == self._text:
+            return
+        old, self._text = self._text, text
+        if len(text) != len(self._cells) or [f.isdigit() for f in old] != [f.isdigit() for f in text]:
+            self.redraw()
+            return
+        for rectangle, before, now in zip(self._cells, old, text, strict=True):
+            if before != now:
+                self._fill(rectangle, now)
+
+    def _fill(self, rectangle: Any, figure: str) -> None:
+        glyph = line(figure, "black", round(self.size_px()))
+        rectangle.texture = glyph.texture
+        rectangle.size = (glyph.width, glyph.height)
+
+    def draw(self) -> None:
+        self._cells = []
+        self._tint = Color(*(self._colour or self.skin.first))
+        size = self.size_px()
+        if not self._text or size < 4:
+            return
+        base = self.y if self.sit == "baseline" else self.center_y - self.capital() / 2
+        total = self.text_width()
+        x = {"left": self.x, "center": self.center_x - total / 2, "right": self.right - total}[self.align]
+        for figure in self._text:
+            wide = cell(figure) * size
+            glyph = line(figure, "black", round(size))
+            raised = COLON_RAISE * size if figure == ":" else 0
+            # a figure's texture begins at its pen: at the cell's left edge; signs stand in the middle of theirs
+            indent = 0.0 if figure.isdigit() else (wide - glyph.width) / 2
+            place = (round(x + indent), round(base + raised) + glyph.ascent - glyph.height)
+            self._cells.append(Rectangle(texture=glyph.texture, pos=place, size=(glyph.width, glyph.height)))
+            x += wide
+
+    def cells(self) -> list[tuple[float, float]]:
+        """Lower left corner (px) of every figure, for the test that they never move."""
+        return [(r.pos[0], r.pos[1]) for r in self._cells]

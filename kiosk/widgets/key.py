@@ -1,0 +1,257 @@
+"""Keys: a ring on touch down, the action on touch up inside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+from kivy.clock import Clock
+from kivy.graphics import Color, Ellipse
+
+from kiosk import theme
+from kiosk.icons import put_icon
+from kiosk.theme import C, Colour
+from kiosk.widgets.base import Drawn
+from kiosk.widgets.label import Align, Fit, capital, fit, put_line
+from kiosk.widgets.panel import put_panel
+
+Kind = Literal["plain", "prime", "danger", "ok", "ghost", "ice"]
+Badge = Literal["disc", "square"]
+Action = Callable[[], object]
+
+_LIT: dict[str, Colour] = {"prime": C.ember, "danger": C.danger, "ok": C.ok}
+
+
+class Touchable(Drawn):
+    """Something pressed with a finger: ring on down, `action` on up inside. Never smaller than 8 x 8 u to the finger."""
+
+    def __init__(self, action: Action | None = None, **kwargs: Any) -> None:
+        self.action = action
+        self._enabled = True
+        self._pressed = False
+        super().__init__(**kwargs)
+
+    @property
+    def pressed(self) -> bool:
+        """Whether the ring shows."""
+        return self._pressed
+
+    @property
+    def enabled(self) -> bool:
+        return self._enabled
+
+    @enabled.setter
+    def enabled(self, on: bool) -> None:
+        if on != self._enabled:
+            self._enabled = on
+            self._pressed = False
+            self.redraw()
+
+    def hit(self, x: float, y: float) -> bool:
+        """Whether a finger at x, y (px) is on it."""
+        least = theme.KEY_LEAST * self.m.u
+        wide, high = max(self.width, least) / 2, max(self.height, least) / 2
+        return bool(abs(x - self.center_x) <= wide and abs(y - self.center_y) <= high)
+
+    def _press(self, on: bool) -> None:
+        if on != self._pressed:
+            self._pressed = on
+            self.redraw()
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if super().on_touch_down(touch):
+            return True
+        if not (self.visible and self._enabled and self.hit(touch.x, touch.y)) or touch.is_mouse_scrolling:
+            return False
+        touch.grab(self)
+        self._press(True)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is self:
+            self._press(self.hit(touch.x, touch.y))
+            return True
+        return super().on_touch_move(touch)
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return super().on_touch_up(touch)
+        touch.ungrab(self)
+        inside = self.visible and self._enabled and self.hit(touch.x, touch.y)
+        Clock.schedule_once(lambda _: self._press(False), theme.MOTION.pressed)
+        if inside and self.action is not None:
+            self.action()
+        return True
+
+    def put_ring(self, radius: float) -> None:
+        """The pressed ring round its box, for `draw`."""
+        if self._pressed:
+            r = theme.RING
+            put_panel(self.x - r, self.y - r, self.width + 2 * r, self.height + 2 * r, C.bone, radius + r, r)
+
+
+class Key(Touchable):
+    """A key: icon, label and a second line; or an icon alone; or a centred label.
+
+    :param kind: plain; prime (the one main key), danger, ok: lit fills with pit text; ghost: no fill.
+    :param badge: the mark of the panel key that does the same: "disc" (green) or "square" (red).
+    :param icon_size: in u.
+    """
+
+    def __init__(
+        self,
+        label: str = "",
+        icon: str = "",
+        second: str = "",
+        kind: Kind = "plain",
+        icon_colour: Colour | None = None,
+        icon_size: float = theme.ICON_KEY,
+        align: Align = "left",
+        badge: Badge | None = None,
+        action: Action | None = None,
+        **kwargs: Any,
+    ) -> None:
+        self.label, self.icon, self.second, self.kind = label, icon, second, kind
+        self.icon_colour, self.icon_size, self.align, self.badge = icon_colour, icon_size, align, badge
+        super().__init__(action=action, **kwargs)
+
+    def show(
+        self,
+        label: str | None = None,
+        icon: str | None = None,
+        second: str | None = None,
+        kind: Kind | None = None,
+        icon_colour: Colour | None = None,
+    ) -> None:
+        """Change what is not None."""
+        new = {"label": label, "icon": icon, "second": second, "kind": kind, "icon_colour": icon_colour}
+        changed = {k: v for k, v in new.items() if v is not None and v != getattr(self, k)}
+        for name, value in changed.items():
+            setattr(self, name, value)
+        if changed:
+            self.redraw()
+
+    # ------------------------------------------------------------ layout
+
+    def _text_left(self) -> float:
+        """px from the key's left edge to its label."""
+        u = self.m.u
+        return theme.PAD * u + ((self.icon_size + 1.4) * u if self.icon else 0)
+
+    def _room(self) -> float:
+        right = theme.PAD_TEXT + (3.4 if self.badge else 0)
+        return self.width - self._text_left() - right * self.m.u
+
+    def label_fit(self) -> Fit:
+        """How its label goes into it now."""
+        lines = 1 if self.second else (2 if self.height > 7 * self.m.u else 1)
+        return fit(self.label, "text_bold", self.m.steps("key"), self._room(), lines)
+
+    def second_fit(self) -> Fit:
+        """How its second line goes into it now."""
+        return fit(self.second, "text", self.m.steps("small"), self._room())
+
+    @property
+    def fits(self) -> bool:
+        """Whether no text leaves the key."""
+        return (not self.label or self.label_fit().fits) and (not self.second or self.second_fit().fits)
+
+    # ------------------------------------------------------------ colours
+
+    def tones(self) -> tuple[Colour, Colour, Colour, Colour]:
+        """Fill, label, second line, icon."""
+        skin = self.skin
+        if not self._enabled:
+            return skin.key_quiet, skin.second.fade(0.75), skin.second.fade(0.75), skin.rest
+        lit = _LIT.get(self.kind)
+        if lit is not None:
+            return lit, C.pit, C.pit, self.icon_colour or C.pit
+        fill = skin.key_down if self._pressed else (skin.ground if self.kind == "ghost" else skin.key)
+        return fill, skin.first, skin.second, self.icon_colour or skin.icon
+
+    def draw(self) -> None:
+        u = self.m.u
+        radius = theme.CORNER_KEY * u
+        fill, first, second, icon = self.tones()
+        if self.kind != "ghost" or self._pressed:
+            put_panel(self.x, self.y, self.width, self.height, fill, radius)
+        if self.kind not in _LIT or not self._enabled:
+            put_panel(self.x, self.y, self.width, self.height, self.skin.key_line, radius, theme.LINE)
+        self.put_ring(radius)
+        if self.badge:
+            self._draw_badge()
+        side = self.icon_size * u
+        if not self.label:
+            put_icon(self.icon, self.center_x - side / 2, self.center_y - side / 2, side, icon)
+            return
+        laid = self.label_fit()
+        left = self.x + self._text_left()
+        tall = capital("text_bold", laid.size)
+        if self.align == "center" and not self.second:
+            self._draw_centred(laid, tall, first, icon, side)
+            return
+        if self.icon:
+            put_icon(self.icon, self.x + theme.PAD * u, self.center_y - side / 2, side, icon)
+        if self.second:
+            put_line(laid.lines[0], "text_bold", laid.size, left, self.center_y + 0.35 * u, first)
+            small = self.second_fit()
+            put_line(small.lines[0], "text", small.size, left, self.center_y - 2.55 * u, second)
+            return
+        self._draw_lines(laid, tall, left, "left", first)
+
+    def _draw_lines(self, laid: Fit, tall: float, x: float, align: Align, tone: Colour) -> None:
+        step = laid.size * 1.15
+        base = self.center_y - (tall + step * (len(laid.lines) - 1)) / 2
+        for i, words in enumerate(reversed(laid.lines)):
+            put_line(words, "text_bold", laid.size, x, base + i * step, tone, align)
+
+    def _draw_centred(self, laid: Fit, tall: float, tone: Colour, icon: Colour, side: float) -> None:
+        from kiosk.widgets.label import width
+
+        gap = 1.2 * self.m.u
+        wide = max(width(words, "text_bold", laid.size) for words in laid.lines)
+        if self.icon:
+            x = self.center_x - (side + gap + wide) / 2
+            put_icon(self.icon, x, self.center_y - side / 2, side, icon)
+            self._draw_lines(laid, tall, x + side + gap, "left", tone)
+        else:
+            self._draw_lines(laid, tall, self.center_x, "center", tone)
+
+    def _draw_badge(self) -> None:
+        u = self.m.u
+        side = 2.2 * u
+        x, y = self.right - theme.PAD * u - side, self.center_y - side / 2
+        if self.badge == "disc":
+            Color(*C.ok)
+            Ellipse(pos=(x, y), size=(side, side))
+        else:
+            put_panel(x, y, side, side, C.danger, 0.3 * u)
+
+
+class CornerKey(Touchable):
+    """A small key without a box (language, gear): an icon of 5 u, perhaps with a short label to its right."""
+
+    def __init__(
+        self, icon: str, label: str = "", colour: Colour | None = None, action: Action | None = None, **kwargs: Any
+    ) -> None:
+        self.icon, self.label, self.colour = icon, label, colour
+        super().__init__(action=action, **kwargs)
+
+    def show(self, icon: str | None = None, label: str | None = None, colour: Colour | None = None) -> None:
+        """Change what is not None."""
+        self.icon = self.icon if icon is None else icon
+        self.label = self.label if label is None else label
+        self.colour = colour or self.colour
+        self.redraw()
+
+    def draw(self) -> None:
+        u = self.m.u
+        tone = self.colour or (self.skin.second if not self._pressed else self.skin.first)
+        side = 5 * u
+        x = self.center_x - side / 2 if not self.label else self.x + 1.2 * u
+        put_icon(self.icon, x, self.center_y - side / 2, side, tone)
+        if self.label:
+            size = self.m.type("body")
+            base = self.center_y - capital("text_bold", size) / 2
+            put_line(self.label, "text_bold", size, x + side + u, base, tone)
+        self.put_ring(theme.CORNER_KEY * u)

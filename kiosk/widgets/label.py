@@ -1,0 +1,187 @@
+"""Text: laid out once, kept as a white texture and tinted. It steps down in size to fit; it never ends in dots."""
+
+from __future__ import annotations
+
+import logging
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple
+
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Color, Rectangle
+
+from kiosk.theme import CAPITAL, SMALLEST, TYPE, Colour, Face, Role, face_file
+from kiosk.widgets.base import Drawn
+from kiosk.widgets.look import look
+
+Align = Literal["left", "center", "right"]
+log = logging.getLogger(__name__)
+LEADING = 1.22
+"""Line to line, in font sizes."""
+
+
+class Line(NamedTuple):
+    """One line of text as a texture: px wide, px from its top to the baseline."""
+
+    texture: Any
+    width: int
+    height: int
+    ascent: int
+
+
+def _core(text: str, face: Face, size: int) -> Any:
+    return CoreLabel(text=text, font_name=face_file(face), font_size=size, padding=0)
+
+
+@lru_cache(maxsize=512)
+def line(text: str, face: Face, size: int) -> Line:
+    """`text` in one line of `size` px, white."""
+    core = _core(text, face, size)
+    core.refresh()
+    texture = core.texture
+    return Line(texture, texture.width, texture.height, round(core.get_ascent()))
+
+
+@lru_cache(maxsize=2048)
+def width(text: str, face: Face, size: int) -> int:
+    """px that `text` takes in one line of `size` px."""
+    core = _core(text, face, size)
+    core.resolve_font_name()
+    return int(core.get_extents(text)[0])
+
+
+def capital(face: Face, size: float) -> float:
+    """px of a capital's height."""
+    return CAPITAL[face] * size
+
+
+class Fit(NamedTuple):
+    """How a text goes into a width: its size in px, its lines, and whether they fit."""
+
+    size: int
+    lines: tuple[str, ...]
+    fits: bool
+
+
+def fit(text: str, face: Face, sizes: tuple[float, ...], room: float, lines: int = 1) -> Fit:
+    """The largest of `sizes` (px) at which `text` takes at most `room` px in one line, then in up to `lines` lines.
+
+    Line ends in the text are kept. If nothing fits, the smallest size in as many lines as allowed, with fits False.
+    """
+    whole = [round(s) for s in sizes]
+    parts = text.split("\n")
+    for size in whole:
+        if all(width(p, face, size) <= room for p in parts):
+            return Fit(size, tuple(parts), True)
+    if lines > len(parts):
+        for size in whole:
+            wrapped = [w for p in parts for w in _wrap(p, face, size, room)]
+            if len(wrapped) <= lines and all(width(w, face, size) <= room for w in wrapped):
+                return Fit(size, tuple(wrapped), True)
+        parts = [w for p in parts for w in _wrap(p, face, whole[-1], room)]
+    return Fit(whole[-1], tuple(parts), False)
+
+
+def _wrap(text: str, face: Face, size: int, room: float) -> list[str]:
+    """Break at plain spaces (never at U+00A0) so that each line takes at most `room` px where words allow it."""
+    lines: list[str] = []
+    for word in text.split(" "):
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width(longer, face, size) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def put_line(text: str, face: Face, size: float, x: float, baseline: float, colour: Colour, align: Align = "left") -> int:
+    """Draw one line into the open canvas, its baseline at `baseline` (px); x is its left, middle or right. Its width."""
+    if not text:
+        return 0
+    laid = line(text, face, round(size))
+    left = x - {"left": 0.0, "center": 0.5, "right": 1.0}[align] * laid.width
+    Color(*colour)
+    place = (round(left), round(baseline) + laid.ascent - laid.height)
+    Rectangle(texture=laid.texture, pos=place, size=(laid.width, laid.height))
+    return laid.width
+
+
+class Text(Drawn):
+    """Words in one role. Without a colour it takes the skin's first tone (second for `small`).
+
+    :param lines: how many lines it may take when it does not fit in one.
+    :param size: font size in u instead of the role's; it steps down from there by the role's steps.
+    """
+
+    def __init__(
+        self,
+        text: str = "",
+        role: Role = "body",
+        colour: Colour | None = None,
+        align: Align = "left",
+        lines: int = 1,
+        size: float | None = None,
+        face: Face | None = None,
+        **kwargs: Any,
+    ) -> None:
+        self._text, self._colour = text, colour
+        self.role: Role = role
+        self.align: Align = align
+        self.lines, self._size_u, self._face = lines, size, face
+        self.sit: Literal["middle", "baseline"] = "middle"
+        super().__init__(**kwargs)
+
+    @property
+    def text(self) -> str:
+        return self._text
+
+    def show(self, text: str | None = None, colour: Colour | None = None) -> None:
+        """Change what is not None."""
+        new = (self._text if text is None else text, colour or self._colour)
+        if new != (self._text, self._colour):
+            self._text, self._colour = new
+            self.redraw()
+
+    @property
+    def face(self) -> Face:
+        return self._face or TYPE[self.role].face
+
+    def sizes(self) -> tuple[float, ...]:
+        """Font sizes in px it may take, the largest first."""
+        if self._size_u is None:
+            return self.m.steps(self.role)
+        u = self.m.u
+        down = [s for s in TYPE[self.role].steps if SMALLEST <= s < self._size_u]
+        return (self._size_u * u, *(s * u for s in down))
+
+    def capital(self) -> float:
+        """px of a capital at its largest size."""
+        return capital(self.face, self.sizes()[0])
+
+    def fit(self) -> Fit:
+        """How its text goes into its box now."""
+        return fit(self._text, self.face, self.sizes(), self.width + 0.5, self.lines)
+
+    @property
+    def fits(self) -> bool:
+        """Whether its text stays inside its box."""
+        return self.fit().fits
+
+    def draw(self) -> None:
+        if not self._text or self.width < 2:
+            return
+        laid = self.fit()
+        if not laid.fits:
+            log.warning("text does not fit %d px: %r", self.width, self._text)
+        tall = capital(self.face, laid.size)
+        step = laid.size * LEADING
+        below = step * (len(laid.lines) - 1)
+        base = self.y if self.sit == "baseline" else self.center_y - (tall + below) / 2
+        x = {"left": self.x, "center": self.center_x, "right": self.right}[self.align]
+        tone = self._colour or (self.skin.second if self.role == "small" else self.skin.first)
+        for i, words in enumerate(laid.lines):
+            put_line(words, self.face, laid.size, x, base + below - i * step, tone, self.align)
+
+
+def text_size(role: Role) -> float:
+    """Font size of a role in px on this display."""
+    return look.metrics.type(role)

@@ -1,0 +1,132 @@
+"""An order to the table: huge words for four seconds, and cards that fall through the gap in the rail."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.graphics import Canvas, Color, PopMatrix, PushMatrix, Rotate, Scale, Translate
+from kivy.properties import NumericProperty
+
+from kiosk import theme
+from kiosk.theme import C, MOTION, Colour
+from kiosk.widgets.base import Drawn
+from kiosk.widgets.card import FALLING, put_card
+from kiosk.widgets.label import Fit, capital, fit, put_line
+from kiosk.widgets.look import look
+from kiosk.widgets.motion import glide
+
+
+class Order(Drawn):
+    """Huge words ("Retire 3"), sitting on the bottom of its box; it steps down 19, 14, 11 u, then to two lines.
+
+    :param size: u of the largest size; upright screens and scores may ask for up to 36.
+    """
+
+    grown = NumericProperty(1.0)
+
+    def __init__(self, text: str = "", colour: Colour | None = None, size: float = 19.0, **kwargs: Any) -> None:
+        self._text, self._colour, self._size_u = text, colour, size
+        super().__init__(**kwargs)
+        self.fbind("grown", self._trigger)
+
+    @property
+    def text(self) -> str:
+        return self._text
+
+    def show(self, text: str, colour: Colour | None = None) -> None:
+        """Another order; it arrives by scaling from 1.06 to 1 in 160 ms."""
+        fresh = text != self._text
+        self._text, self._colour = text, colour
+        if fresh and text and look.motion:
+            self.grown = MOTION.order_scale
+            glide(self, MOTION.order_in, grown=1.0)
+        self.redraw()
+
+    def fit(self) -> Fit:
+        """How it goes into its box now."""
+        u = self.m.u
+        sizes = (self._size_u, *(s for s in (19.0, 14.0, theme.ACROSS) if s < self._size_u))
+        return fit(self._text, "black", tuple(s * u for s in sizes), self.width, 2)
+
+    @property
+    def fits(self) -> bool:
+        """Whether it stays inside its box."""
+        return self.fit().fits
+
+    def draw(self) -> None:
+        if not self._text or self.width < 8:
+            return
+        laid = self.fit()
+        base = self.y
+        step = laid.size * 1.02
+        PushMatrix()
+        Scale(self.grown, self.grown, 1, origin=(self.x, base + capital("black", laid.size) / 2))
+        for i, words in enumerate(reversed(laid.lines)):
+            put_line(words, "black", laid.size, self.x, base + i * step, self._colour or self.skin.first)
+        PopMatrix()
+
+
+_LEAN = (-17, 11, -6, 14, -9, 7)
+_SINK = (1.0, 2.0, 0.5, 1.6, 0.8, 1.3)
+
+
+class FallingCards(Drawn):
+    """The N oldest cards leaving the track: each leans 6 to 17 degrees and drops 10 u, 80 ms apart.
+
+    They end hanging in their box, leaning, where they stay; with motion off they are simply there.
+    """
+
+    def __init__(self, icons: tuple[str, ...] = (), **kwargs: Any) -> None:
+        self._icons = icons
+        self._cards: list[tuple[Any, Any, Any, float, float]] = []
+        self._since = 99.0
+        self._event: Any = None
+        super().__init__(**kwargs)
+
+    def fall(self, icons: tuple[str, ...]) -> None:
+        """Let these cards fall, the leftmost last ("" for a piece of rail)."""
+        self._icons = icons
+        self._since = 0.0 if look.motion else 99.0
+        self.redraw()
+        if look.motion and self._event is None and icons:
+            self._event = Clock.schedule_interval(self._step, 1 / 60)
+
+    def _step(self, dt: float) -> bool:
+        self._since += dt
+        self._move()
+        if self._since > MOTION.fall + MOTION.fall_apart * len(self._icons):
+            self._event = None
+            return False
+        return True
+
+    def draw(self) -> None:
+        u = self.m.u
+        wide, high = 7 * u, 8 * u
+        self._cards = []
+        for i, icon in enumerate(self._icons):
+            x = self.x + i * (wide + 3 * u) + wide / 2
+            if x + wide / 2 > self.right + u:
+                break
+            group = Canvas()
+            y = self.y + high / 2
+            with group:
+                PushMatrix()
+                shift = Translate(x, y)
+                turn = Rotate(angle=0, axis=(0, 0, 1))
+                put_card(-wide / 2, -high / 2, wide, high, u, FALLING, icon)
+                PopMatrix()
+            self.canvas.before.add(group)
+            self._cards.append((shift, turn, group, x, y))
+        Color(*C.bone)
+        self._move()
+
+    def _move(self) -> None:
+        u = self.m.u
+        for i, (shift, turn, _group, x, y) in enumerate(self._cards):
+            wait = MOTION.fall_apart * (len(self._cards) - 1 - i)
+            t = min(1.0, max(0.0, (self._since - wait) / MOTION.fall))
+            fallen = t * t
+            shift.x = x
+            shift.y = y + MOTION.fall_drop * u * (1 - fallen) - _SINK[i % 6] * u * fallen + 1.2 * u
+            turn.angle = -_LEAN[i % 6] * fallen

@@ -1,0 +1,61 @@
+"""U-turn: a pennant hung from the top edge."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import Color, Rectangle
+
+from kiosk.icons import put_icon
+from kiosk.theme import C, PAD_TEXT, Colour
+from kiosk.widgets.base import Drawn
+from kiosk.widgets.label import Fit, fit, put_line
+from kiosk.widgets.paint import fan, painted
+
+
+class Pennant(Drawn):
+    """An icon, a title and a line in pit on a bright cloth with a notch. Put its top on the screen's edge."""
+
+    def __init__(
+        self, icon: str = "uturn", title: str = "", second: str = "", colour: Colour = C.brim, **kwargs: Any
+    ) -> None:
+        self.icon, self.title, self.second, self.colour = icon, title, second, colour
+        super().__init__(**kwargs)
+
+    def show(self, title: str | None = None, second: str | None = None) -> None:
+        """Change what is not None."""
+        self.title = self.title if title is None else title
+        self.second = self.second if second is None else second
+        self.redraw()
+
+    def fits_in(self) -> tuple[Fit, Fit]:
+        """How title and second line go into it now."""
+        u = self.m.u
+        room = self.width - 2 * PAD_TEXT * u
+        return (
+            fit(self.title, "bold", (4.25 * u, 3.75 * u, 3.25 * u), room),
+            fit(self.second, "text", (2.75 * u, 2.5 * u), room, 2),
+        )
+
+    def draw(self) -> None:
+        u = self.m.u
+        width, height = round(self.width), round(self.height)
+        if width < 16 or height < 16:
+            return
+        notch = 3 * u
+
+        def cloth() -> None:
+            fan((width / 2, height / 2), [(0, height), (width, height), (width, 0), (width / 2, notch), (0, 0)])
+
+        Color(*self.colour)
+        texture = painted(("pennant", width, height), width, height, cloth)
+        Rectangle(texture=texture, pos=(round(self.x), round(self.y)), size=(width, height))
+        title, second = self.fits_in()
+        lines = len(second.lines) if self.second else 0
+        base = self.y + 5.75 * u + (max(lines, 1) - 1) * 3 * u
+        for i, words in enumerate(second.lines[:2] if lines else ()):
+            put_line(words, "text", second.size, self.center_x, base - i * 3 * u, C.pit, "center")
+        put_line(self.title, "bold", title.size, self.center_x, base + 4 * u, C.pit, "center")
+        low = base + 4 * u + 3.6 * u
+        side = min(13 * u, self.top - low - 1.5 * u)
+        put_icon(self.icon, self.center_x - side / 2, (low + self.top - side) / 2, side, C.pit)

@@ -1,0 +1,58 @@
+"""One radial texture, stretched: hearth, halos, the inside of gates."""
+
+from __future__ import annotations
+
+from array import array
+from functools import lru_cache
+from math import sqrt
+from typing import Any
+
+from kivy.graphics import Color, Rectangle
+from kivy.graphics.texture import Texture
+
+from kiosk.theme import Colour
+
+Stops = tuple[tuple[float, float], ...]
+"""(distance from the middle 0 to 1, alpha 0 to 1), in rising distance."""
+HEARTH: Stops = ((0, 1), (0.35, 0.52), (0.7, 0.14), (1, 0))
+HALO: Stops = ((0, 1), (0.5, 0.35), (1, 0))
+SIDE = 256
+
+
+def alpha(stops: Stops, distance: float) -> float:
+    """The alpha at a distance, linear between the stops."""
+    last = stops[0]
+    for stop in stops:
+        if distance <= stop[0]:
+            span = stop[0] - last[0]
+            return stop[1] if span <= 0 else last[1] + (stop[1] - last[1]) * (distance - last[0]) / span
+        last = stop
+    return last[1]
+
+
+@lru_cache(maxsize=16)
+def radial(stops: Stops = HEARTH) -> Any:
+    """A white texture of 256 x 256 px whose alpha follows `stops` from its middle to its edge."""
+    half = SIDE // 2
+    ramp = [round(255 * alpha(stops, i / 1024)) for i in range(1025)]
+    edge = ramp[1024]
+    rows = []
+    for y in range(half):  # a quarter is enough, the rest is its mirror
+        dy = (half - y - 0.5) ** 2
+        quarter = bytes(
+            ramp[int(d * 8)] if (d := sqrt((half - x - 0.5) ** 2 + dy)) < half else edge for x in range(half)
+        )
+        rows.append(quarter + quarter[::-1])
+    alphas = b"".join(rows + rows[::-1])
+    pixels = array("B", b"\xff") * (4 * SIDE * SIDE)
+    pixels[3::4] = array("B", alphas)
+    texture = Texture.create(size=(SIDE, SIDE), colorfmt="rgba", bufferfmt="ubyte")
+    texture.blit_buffer(pixels.tobytes(), colorfmt="rgba", bufferfmt="ubyte")
+    texture.min_filter = texture.mag_filter = "linear"
+    return texture
+
+
+def put_halo(x: float, y: float, radius: float, colour: Colour, strength: float) -> None:
+    """A glow of `radius` px round x, y into the open canvas."""
+    Color(*colour.fade(strength))
+    Rectangle(texture=radial(HALO), pos=(x - radius, y - radius), size=(2 * radius, 2 * radius))

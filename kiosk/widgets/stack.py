@@ -1,0 +1,77 @@
+"""Rows and columns in u: how keys and tiles share a length."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from kiosk import theme
+from kiosk.widgets.base import Stage
+
+
+def share(length: float, parts: Sequence[float], gap: float = theme.GAP) -> list[tuple[float, float]]:
+    """Divide `length` among `parts` (weights) with gaps: (offset, size) of each, in the unit of `length`."""
+    room = length - gap * (len(parts) - 1)
+    unit = room / sum(parts) if parts else 0
+    placed, at = [], 0.0
+    for part in parts:
+        placed.append((at, part * unit))
+        at += part * unit + gap
+    return placed
+
+
+def grid(count: int, columns: int) -> list[tuple[int, int]]:
+    """Column and row of each of `count` things in rows of `columns`."""
+    return [(i % columns, i // columns) for i in range(count)]
+
+
+def row(
+    stage: Stage,
+    widgets: Sequence[Any],
+    *,
+    top: float | None = None,
+    bottom: float | None = None,
+    height: float = theme.KEY_HEIGHT,
+    left: float = theme.MARGIN,
+    right: float = theme.MARGIN,
+    weights: Sequence[float] | None = None,
+    gap: float = theme.GAP,
+) -> None:
+    """Put widgets side by side across the stage (u), each as wide as its weight."""
+    length = stage.width / stage.m.u - left - right
+    for widget, (at, wide) in zip(widgets, share(length, weights or [1] * len(widgets), gap), strict=True):
+        stage.put(widget, left=left + at, width=wide, top=top, bottom=bottom, height=height)
+
+
+def column(
+    stage: Stage,
+    widgets: Sequence[Any],
+    *,
+    top: float,
+    heights: Sequence[float],
+    left: float = theme.MARGIN,
+    right: float = theme.MARGIN,
+    width: float | None = None,
+    gap: float = theme.GAP,
+) -> float:
+    """Put widgets below each other (u); returns where the next would begin."""
+    for widget, high in zip(widgets, heights, strict=True):
+        if width is None:
+            stage.put(widget, left=left, right=right, top=top, height=high)
+        else:
+            stage.put(widget, left=left, width=width, top=top, height=high)
+        top += high + gap
+    return top
+
+
+def dock(stage: Stage, undo: Any, others: Sequence[Any], weights: Sequence[float] | None = None) -> None:
+    """The keys at the bottom: wide, one row with Undo first; upright, the others in a row above a full-width Undo.
+
+    :param weights: of undo and the others when wide; 46, 22.5, 20.5 for two others by default.
+    """
+    if stage.m.wide:
+        default = [46, 22.5, 20.5] if len(others) == 2 else [1.6, *([1] * len(others))]
+        row(stage, [undo, *others], bottom=1, weights=weights or default, gap=1.5)
+    else:
+        row(stage, [undo], bottom=1.33, height=8.4)
+        row(stage, others, bottom=10.7, height=8.4, gap=1.6)

@@ -1,0 +1,133 @@
+"""What the house says: refusals, notices, times, kinds of card. English is the msgid; French stands in the catalogue."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from typing import NamedTuple
+
+from companion.engine.game import Label
+from companion.engine.update import Notice, Refusal
+from kiosk.i18n import N_, _, hour_text
+
+
+class Said(NamedTuple):
+    """Two lines: what it is, and what to do about it."""
+
+    title: str
+    hint: str = ""
+
+
+def say(text: str, facts: Mapping[str, object] | None = None) -> str:
+    """`text` in the present language with its {facts}. A fact that is missing leaves the braces: it never raises."""
+    words = _(text)
+    try:
+        return words.format(**dict(facts or {}))
+    except (KeyError, IndexError, ValueError):
+        return words
+
+
+# ---------------------------------------------------------------- refusals
+
+REFUSALS: dict[str, Said] = {
+    "not_allowed_now": Said(N_("Not now"), N_("That does nothing at this moment.")),
+    "too_late": Said(N_("Too late"), N_("The game is over for good.")),
+    "bad_player_count": Said(N_("Two to five players"), N_("Choose how many you are.")),
+    "already_ticked": Said(N_("One exploit a game"), N_("The next one with the next game.")),
+    "no_game": Said(N_("No game is open"), N_("Choose a gate first.")),
+    "unknown_game": Said(N_("This game is not here yet"), N_("Choose another gate.")),
+    "no_saved_game": Said(N_("Nothing to take up"), N_("Start a new game.")),
+    "bad_input": Said(N_("That cannot be"), N_("Try it another way.")),
+}
+"""Code -> words. A code that nobody worded gets `UNWORDED`."""
+
+UNWORDED = Said(N_("That does not count"), N_("The table has the last word: undo or correct."))
+
+
+def refusal(refused: Refusal) -> Said:
+    """The band for an input that had no effect."""
+    words = REFUSALS.get(refused.code, UNWORDED)
+    return Said(say(words.title, refused.facts), say(words.hint, refused.facts))
+
+
+# ---------------------------------------------------------------- notices
+
+NOTICES: dict[str, tuple[str, Said]] = {
+    "reader_lost": (
+        "reader_lost",
+        Said(N_("Reader unplugged"), N_("Plug its cable in again. Until then touch the screen.")),
+    ),
+    "no_reader": ("reader_lost", Said(N_("No card reader"), N_("Touch the screen for each card."))),
+    "no_panel": ("button", Said(N_("No buttons"), N_("Touch the screen instead."))),
+    "no_lamps": ("flame", Said(N_("No lamps"), N_("The screen shows all that they would."))),
+    "no_sound": ("sound_off", Said(N_("No sound"), N_("Keep an eye on the clock."))),
+    "sound_later": ("sound", Said(N_("The sound is being made ready"), N_("It joins in by itself."))),
+    "not_saved": ("warning", Said(N_("The game is not being saved"), N_("The disk is full or locked. Play on."))),
+    "journal_busy": ("list", Said(N_("Another companion has the journal"), N_("This one keeps nothing."))),
+    "settings_not_saved": ("gear", Said(N_("The settings are not being saved"), N_("They hold for tonight."))),
+    "config": ("gear", Said(N_("A settings file is wrong"), "{file}, {line} {key}")),
+    "no_box": ("tag", Said(N_("No card data"), N_("Playing with the clock alone."))),
+    "demo": ("tag", Said(N_("Demo cards"), N_("Invented cards, not those of your box."))),
+}
+"""Code -> icon and words."""
+
+
+class NoticeWords(NamedTuple):
+    """A notice as it stands on the screen."""
+
+    icon: str
+    title: str
+    hint: str
+    grave: bool
+
+
+GRAVE = {"reader_lost", "not_saved", "journal_busy", "config"}
+"""Notices in the colour of danger; the others are ash."""
+
+
+def notice(told: Notice) -> NoticeWords:
+    """One line for a notice; an unknown code is shown as it is, better than nothing."""
+    icon, words = NOTICES.get(told.code, ("warning", Said(told.code.replace("_", " "), "")))
+    return NoticeWords(icon, say(words.title, told.facts), say(words.hint, told.facts), told.code in GRAVE)
+
+
+# ---------------------------------------------------------------- labels and times
+
+
+def undo_words(label: Label) -> str:
+    """What stands on the Undo key."""
+    return say(label.text, {k: _(v) if isinstance(v, str) and k in ("kind", "what") else v for k, v in label.facts.items()})
+
+
+def elapsed(ms: int) -> str:
+    """Elapsed ms as m:ss, rounded down."""
+    whole = max(0, ms // 1000)
+    return f"{whole // 60}:{whole % 60:02d}"
+
+
+MONTHS = (
+    N_("January"), N_("February"), N_("March"), N_("April"), N_("May"), N_("June"), N_("July"), N_("August"),
+    N_("September"), N_("October"), N_("November"), N_("December"),
+)  # fmt: skip
+
+
+def when(wall: str, today: date | None = None) -> str:
+    """A time of day from the journal as a person says it: "yesterday, 22:14". Empty if it cannot be read."""
+    try:
+        moment = datetime.fromisoformat(wall)
+    except ValueError:
+        return ""
+    days = ((today or datetime.now(moment.tzinfo).date()) - moment.date()).days
+    hour = hour_text(moment.hour, moment.minute)
+    if days == 0:
+        day = _("today")
+    elif days == 1:
+        day = _("yesterday")
+    else:
+        day = _("{day} {month}").format(day=moment.day, month=_(MONTHS[moment.month - 1]))
+    return f"{day}, {hour}"
+
+
+def names(players: tuple[str, ...] | list[str]) -> str:
+    """Names in a row."""
+    return ", ".join(players)

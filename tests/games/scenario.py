@@ -1,0 +1,216 @@
+"""Worked scenarios as data: a TOML file says what the table does, what is told and how it stands afterwards.
+
+A file holds `title`, `covers` (rule ids), an `[open]` table (what the table protocol's `open` takes) and
+`[[step]]`s; or several `[[case]]`s with a `name`, whose own `open` is laid over the file's and whose own
+`[[case.step]]`s follow. Each step does one thing and may name what is expected of it:
+
+    [[step]]
+    move = "card uid=R1 seat=a"               # or `signal = "tag reader=table uid=R1"`, `undo = true`, `redo = true`
+    events = ["card_placed card=R1", "match"] # all that is told, in order; only the fields written are compared
+    state = { pile = 56, hands = [3, 3, 3] }  # afterwards; which words there are is the game's business (`Facts`)
+    [[step]]
+    until = 419_900                           # let the session's clock run to there (or `wait`; both in ms)
+    [[step]]
+    move = "undo_everything"
+    refused = "bad_input"                     # instead of events: the code of the refusal
+
+A step without `events` must tell nothing; `events = "any"` does not look. A move or an event is written
+`type key=value ...`; a value is a number, true, false, null, [a,b] or a word ('7' is a word).
+`opening`, beside `open`, expects of the opening what a step expects (without `events` it does not look).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any, Protocol
+
+Json = dict[str, Any]
+Facts = Callable[[Mapping[str, Any]], Mapping[str, Any]]
+"""Makes the words that `state` may use out of the table's answer to `view`."""
+SCENARIOS = Path(__file__).parent.parent / "scenarios"
+ACTIONS = ("move", "signal", "undo", "redo", "wait", "until")
+STEP_KEYS = {*ACTIONS, "events", "refused", "state", "note"}
+
+
+class Desk(Protocol):
+    """The table protocol: one request, one answer (`companion.headless`)."""
+
+    def handle(self, request: Json) -> Json: ...
+
+
+@dataclass(frozen=True)
+class Scenario:
+    """One case of one file."""
+
+    name: str
+    covers: tuple[str, ...]
+    open: Json
+    opening: Json
+    steps: tuple[Json, ...]
+
+
+def value(text: str) -> Any:
+    """A written value: `3`, `true`, `null`, `[ST3,ST2]`, else the word itself.
+
+    >>> value("[ST3,ST2]"), value("null"), value("-1"), value("'7'")
+    (['ST3', 'ST2'], None, -1, '7')
+    """
+    if text.startswith("[") and text.endswith("]"):
+        return [value(part) for part in text[1:-1].split(",") if part]
+    if text in {"true", "false", "null"}:
+        return {"true": True, "false": False, "null": None}[text]
+    try:
+        return int(text)
+    except ValueError:
+        return text.strip("'")
+
+
+def written(text: str) -> Json:
+    """A written move or event as the table protocol has it.
+
+    >>> written("mismatch kind=discard n=2")
+    {'type': 'mismatch', 'kind': 'discard', 'n': 2}
+    """
+    kind, *fields = text.split()
+    return {"type": kind} | {key: value(rest) for key, _, rest in (field.partition("=") for field in fields)}
+
+
+def short(told: Mapping[str, Any]) -> str:
+    """The other way round, for messages.
+
+    >>> short({"type": "track_discarded", "cards": ["ST3", "ST2"]})
+    'track_discarded cards=[ST3,ST2]'
+    """
+
+    def word(field: Any) -> str:
+        if isinstance(field, list):
+            return "[" + ",".join(map(word, field)) + "]"
+        return {"True": "true", "False": "false", "None": "null"}.get(str(field), str(field))
+
+    return " ".join([str(told.get("type", "?")), *(f"{k}={word(v)}" for k, v in told.items() if k != "type")])
+
+
+def scenarios(folder: str) -> Iterator[Scenario]:
+    """All cases of all files of a folder under tests/scenarios/, in order of their names."""
+    for path in sorted((SCENARIOS / folder).glob("*.toml")):
+        yield from read(path)
+
+
+def read(path: Path) -> Iterator[Scenario]:
+    """The cases of one file.
+
+    :raises ValueError: for a word that no scenario knows, naming the file.
+    """
+    data = tomllib.loads(path.read_text())
+    strange = set(data) - {"title", "covers", "open", "opening", "step", "case"}
+    for case in data.get("case", [{"step": data.get("step", [])}]):
+        strange |= set(case) - {"name", "covers", "open", "opening", "step"}
+        for step in case.get("step", []):
+            strange |= set(step) - STEP_KEYS
+            if sum(action in step for action in ACTIONS) != 1:
+                raise ValueError(f"{path.name}: a step does one thing: {step}")
+        if strange:
+            raise ValueError(f"{path.name}: unknown {sorted(strange)}")
+        yield Scenario(
+            name=path.stem + (f"[{case['name']}]" if "name" in case else ""),
+            covers=(*data.get("covers", ()), *case.get("covers", ())),
+            open=_laid_over(data.get("open", {}), case.get("open", {})),
+            opening={"events": "any"} | data.get("opening", {}) | case.get("opening", {}),
+            steps=tuple(case.get("step", ())),
+        )
+
+
+def run(scenario: Scenario, desk: Desk, facts: Facts) -> None:
+    """Play the scenario through `desk`.
+
+    :raises AssertionError: at the first step that goes another way, expected and got side by side.
+    """
+    now = 0
+    for number, step in enumerate((scenario.opening, *scenario.steps)):
+        if number:
+            request, now = _request(step, now)
+        else:
+            request = {"open": scenario.open}
+        answer = desk.handle(request)
+        _compare_answer(scenario, number, step, answer)
+        _compare_state(scenario, number, step.get("state", {}), desk, facts)
+
+
+def _request(step: Json, now: int) -> tuple[Json, int]:
+    """What to ask of the table, and the session's time after it."""
+    match step:
+        case {"move": text}:
+            return {"move": written(text)}, now
+        case {"signal": text}:
+            return {"signal": written(text)}, now
+        case {"undo": _}:
+            return {"undo": {}}, now
+        case {"redo": _}:
+            return {"redo": {}}, now
+        case {"wait": wait}:
+            return {"clock": {"advance": wait / 1000}}, now + wait
+        case _:
+            return {"clock": {"advance": (step["until"] - now) / 1000}}, step["until"]
+
+
+def _compare_answer(scenario: Scenario, number: int, step: Json, answer: Json) -> None:
+    if "refused" in step:
+        got = answer["error"]["code"] if not answer["ok"] else [short(event) for event in answer["events"]]
+        assert got == step["refused"], _message(scenario, number, [f"refused {step['refused']}"], [str(got)])
+        return
+    if not answer["ok"]:
+        raise AssertionError(
+            _message(scenario, number, step.get("events", []), [f"refused {answer['error']}"])
+        )
+    if step.get("events", []) == "any":
+        return
+    expected = [written(text) for text in step.get("events", [])]
+    fits = len(expected) == len(answer["events"]) and all(
+        all(key in got and got[key] == wanted for key, wanted in want.items())
+        for want, got in zip(expected, answer["events"], strict=True)
+    )
+    assert fits, _message(
+        scenario, number, step.get("events", []), [short(event) for event in answer["events"]]
+    )
+
+
+def _compare_state(scenario: Scenario, number: int, wanted: Json, desk: Desk, facts: Facts) -> None:
+    if not wanted:
+        return
+    answer = desk.handle({"view": {"audience": "public"}})
+    stands = facts(answer["view"])
+    assert set(wanted) <= set(stands), f"{scenario.name}: no such words: {sorted(set(wanted) - set(stands))}"
+    wrong = {key: stands[key] for key in wanted if stands[key] != wanted[key]}
+    assert not wrong, _message(
+        scenario,
+        number,
+        [f"{key} = {wanted[key]}" for key in wrong],
+        [f"{key} = {wrong[key]}" for key in wrong],
+    )
+
+
+def _message(scenario: Scenario, number: int, expected: Sequence[str], got: Sequence[str]) -> str:
+    step = scenario.steps[number - 1] if number else {}
+    what = " ".join(f"{key} {step[key]}" for key in ACTIONS if key in step) or "the opening"
+    width = max(len("expected"), *map(len, expected)) if expected else len("expected")
+    rows = [
+        f"  {'  ' if left == right else '! '}{left:<{width}}   {right}"
+        for left, right in zip_longest(["expected", *expected], ["got", *got], fillvalue="")
+    ]
+    return "\n".join([f"{scenario.name}, step {number}: {what}", *rows])
+
+
+def _laid_over(below: Json, above: Json) -> Json:
+    """`above` over `below`: tables are merged, everything else is replaced."""
+    merged = dict(below)
+    for key, item in above.items():
+        merged[key] = (
+            _laid_over(merged[key], item)
+            if isinstance(item, dict) and isinstance(merged.get(key), dict)
+            else item
+        )
+    return merged

@@ -1,0 +1,144 @@
+"""The files round the program: what is there, what must not be in them, whether the pins are whole."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+REGISTRIES = tuple(
+    ".".join(parts)
+    for parts in (
+        ("pypi", "org"),
+        ("pythonhosted", "org"),
+        ("piwheels", "org"),
+        ("npmjs", "org"),
+        ("npmjs", "com"),
+        ("yarnpkg", "com"),
+        ("deb", "debian", "org"),
+        ("security", "debian", "org"),
+        ("ftp", "debian", "org"),
+        ("snapshot", "debian", "org"),
+        ("archive", "raspberrypi", "com"),
+        ("archive", "raspberrypi", "org"),
+        ("archive", "ubuntu", "com"),
+        ("crates", "io"),
+        ("proxy", "golang", "org"),
+        ("anaconda", "org"),
+        ("docker", "io"),
+    )
+)
+"""Hosts of package registries, put together here so that this file does not name them either."""
+
+
+def tracked() -> list[Path]:
+    """Every file that git knows or would add; without git, everything that is no build output."""
+    listing = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if listing.returncode == 0:
+        names = [Path(name) for name in listing.stdout.split("\0") if name]
+    else:
+        built = {".git", ".venv", "build", "__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache"}
+        names = [path.relative_to(ROOT) for path in ROOT.rglob("*") if not built & set(path.parts)]
+    return [ROOT / name for name in names if (ROOT / name).is_file()]
+
+
+def test_no_file_names_a_package_registry() -> None:
+    pattern = re.compile("|".join(re.escape(host) for host in REGISTRIES).encode(), re.IGNORECASE)
+    assert [str(path.relative_to(ROOT)) for path in tracked() if pattern.search(path.read_bytes())] == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Makefile",
+        "README.md",
+        "LICENSE",
+        "pyproject.toml",
+        ".ci/run",
+        "companion",
+        "drivers",
+        "kiosk",
+        "config",
+        "tests",
+        "systemd",
+        "docs",
+    ],
+)
+def test_the_house_has_its_rooms(name: str) -> None:
+    assert (ROOT / name).exists()
+
+
+@pytest.mark.parametrize("name", [".ci/run", ".ci/venv", ".ci/packages", "systemd/install.sh"])
+def test_scripts_run_and_are_good_bash(name: str) -> None:
+    assert os.access(ROOT / name, os.X_OK)
+    assert "set -euo pipefail" in (ROOT / name).read_text(encoding="utf-8")
+    subprocess.run(["bash", "-n", ROOT / name], check=True)
+
+
+@pytest.mark.parametrize("target", ["run", "test", "lint", "soak", "bench", "gallery", "install", "locale", "clean"])
+def test_make_knows_the_target(target: str) -> None:
+    dry = subprocess.run(["make", "-n", target], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert dry.returncode == 0, dry.stderr
+    listed = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert re.search(rf"^  make {target} +\w", listed.stdout, re.MULTILINE)
+
+
+def test_ci_runs_make_test() -> None:
+    assert "make --no-print-directory test" in (ROOT / ".ci/run").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["requirements", "requirements-dev", "requirements-pi"])
+def test_requirements_are_pinned_with_hashes(name: str) -> None:
+    text = (ROOT / f"{name}.txt").read_text(encoding="utf-8")
+    pinned = re.findall(r"^[a-z0-9-]+==[^ ]+(?: ;[^\\\n]+)? \\\n    --hash=sha256:[0-9a-f]{64}", text, re.MULTILINE)
+    assert len(pinned) == len(re.findall(r"^[a-zA-Z]", text, re.MULTILINE)) > 0
+    wanted = re.findall(r"^[a-z][\w-]+", (ROOT / f"{name}.in").read_text(encoding="utf-8"), re.MULTILINE)
+    got = {line.split("==")[0] for line in pinned}
+    assert {package for package in wanted if package not in got} == set()
+
+
+def test_checking_needs_exactly_what_playing_needs_and_more() -> None:
+    def pins(name: str) -> set[str]:
+        return set(re.findall(r"^[a-z0-9-]+==\S+", (ROOT / name).read_text(encoding="utf-8"), re.MULTILINE))
+
+    assert pins("requirements.txt") < pins("requirements-dev.txt")
+
+
+def test_the_packages_that_are_installed_are_the_pinned_ones() -> None:
+    from importlib.metadata import version
+
+    for line in re.findall(r"^\S+==\S+", (ROOT / "requirements.in").read_text(encoding="utf-8"), re.MULTILINE):
+        package, pin = line.split("==")
+        assert version(package) == pin
+
+
+def test_the_command_of_the_project_is_the_one_that_is_installed() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["scripts"] == {"companion": "companion.__main__:main"}
+    launcher = Path(sys.executable).with_name("companion")
+    if not launcher.exists():
+        pytest.fail(f"{launcher} is missing: make install")
+    said = subprocess.run([launcher, "--help"], cwd="/", capture_output=True, text=True, check=False, timeout=30)
+    assert said.returncode == 0, said.stderr
+    assert said.stdout.startswith("usage: companion")
+
+
+def test_every_dependency_has_its_licence_told() -> None:
+    told = (ROOT / "docs/licences.md").read_text(encoding="utf-8").lower().replace("_", "-")
+    packages = re.findall(
+        r"^([a-z0-9-]+)==\S+ \\$", (ROOT / "requirements-dev.txt").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert [package for package in packages if package not in told] == []

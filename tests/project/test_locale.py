@@ -1,0 +1,105 @@
+"""Everything that is marked for translation has French, with its placeholders and its typography."""
+
+from __future__ import annotations
+
+import gettext
+import re
+import string
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
+from babel.messages.pofile import read_po
+
+ROOT = Path(__file__).resolve().parents[2]
+ROOMS = ("companion", "drivers", "kiosk")
+LOCALE = ROOT / "kiosk/locale"
+LANGUAGES = ("en", "fr")
+
+
+def catalogue(language: str) -> Catalog:
+    with (LOCALE / language / "LC_MESSAGES/companion.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+Key = tuple[str | None, str]
+"""Context and msgid (of a plural: the singular)."""
+
+
+def extracted() -> dict[Key, str]:
+    """Every msgid in the sources -> where it stands."""
+    found: dict[Key, str] = {}
+    for room in ROOMS:
+        for name, line, message, _, context in extract_from_dir(ROOT / room, keywords=DEFAULT_KEYWORDS):
+            msgid = message[0] if isinstance(message, tuple) else message
+            found.setdefault((context, msgid), f"{room}/{name}:{line}")
+    return found
+
+
+def forms(message: Message) -> tuple[str, ...]:
+    """The translations: one, or one for each plural form."""
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+
+
+def originals(message: Message) -> tuple[str, ...]:
+    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
+
+
+def key(message: Message) -> Key:
+    return message.context, originals(message)[0]
+
+
+def placeholders(text: str) -> set[str]:
+    """`{seat}` and `%(n)d` by name."""
+    named = {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+    return named | set(re.findall(r"%\((\w+)\)", text))
+
+
+def messages(language: str) -> list[Message]:
+    return [message for message in catalogue(language) if message.id]
+
+
+def test_every_marked_word_has_french() -> None:
+    french = {key(message): message for message in messages("fr")}
+    lost = [
+        f"{where}: {msgid!r}"
+        for (context, msgid), where in extracted().items()
+        if not (word := french.get((context, msgid))) or word.fuzzy or not all(forms(word))
+    ]
+    assert not lost, "run `make locale`, then translate in kiosk/locale/fr:\n" + "\n".join(sorted(lost))
+
+
+def test_no_french_is_left_over() -> None:
+    """A msgid that no source has any more was changed or misspelt."""
+    known = extracted()
+    assert [message.id for message in messages("fr") if key(message) not in known] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_placeholders_are_kept(language: str) -> None:
+    wrong = []
+    for message in messages(language):
+        wanted = set().union(*(placeholders(text) for text in originals(message)))
+        for index, text in enumerate(forms(message)):
+            got = placeholders(text)
+            singular = index == 0 and len(forms(message)) > 1  # "one card" needs no {n}
+            if text and (got - wanted or (wanted - got and not singular)):
+                wrong.append(f"{message.id!r} -> {text!r}")
+    assert wrong == []
+
+
+def test_french_typography() -> None:
+    """No-break space (U+00A0) before : ; ! ? and within « », a real ellipsis and a real apostrophe."""
+    bad = re.compile("[ \u202f][:;!?»]|«[ \u202f]|\\.\\.\\.|\\w'\\w|[^\\W\\d][!?;]")
+    assert [text for m in messages("fr") for text in forms(m) if bad.search(text)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_catalogue_is_compiled_and_loads(language: str) -> None:
+    compiled = LOCALE / language / "LC_MESSAGES/companion.mo"
+    assert compiled.exists(), "make catalogs"
+    words = gettext.translation("companion", LOCALE, [language])
+    for message in messages(language):
+        if isinstance(message.id, str) and message.context is None:
+            assert words.gettext(message.id) == (message.string or message.id)
