@@ -42,8 +42,7 @@ def set_up(data: Path | None, level: int = logging.WARNING) -> None:
         return
     try:
         data.mkdir(parents=True, exist_ok=True)
-        whole = RotatingFileHandler(data / "companion.log", maxBytes=1_000_000, backupCount=3, encoding="utf-8", delay=True)
-        whole.stream = whole._open()
+        whole = RotatingFileHandler(data / "companion.log", maxBytes=1_000_000, backupCount=3, encoding="utf-8")
     except OSError as error:
         logging.getLogger(__name__).warning("no log file in %s: %s", data, error.strerror)
         return

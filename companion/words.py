@@ -25,9 +25,9 @@ JOURNAL: dict[str, str] = {
     "journal_full": "The disk is full: {path} cannot grow ({detail}).",
     "journal_read_only": "{path} cannot be written: the disk or the folder is read-only ({detail}).",
     "journal_io": "The disk failed on {path} ({detail}).",
-    "journal_in_use": "Another companion (process {pid}) is writing to {path}. Close it, or give another --data folder.",
+    "journal_in_use": "Another companion (process {pid}) writes to {path}. Close it, or give another --data folder.",
     "journal_newer": "{path} was written by a newer companion ({detail}). Update this one.",
-    "journal_older": "{path} is from an older companion (version {detail}). Start the companion once to bring it up to date.",
+    "journal_older": "{path} is from an older companion (version {detail}): start the kiosk once to renew it.",
     "journal_missing": "There is no journal at {path}.",
     "journal_record": "Game {id} is a record from a public export: it can be printed and exported, not played on.",
     "journal_damaged": "{path} is damaged ({detail}).",
@@ -42,7 +42,7 @@ EXPORT: dict[str, str] = {
 }
 
 NOTICES: dict[str, str] = {
-    "not_saved": "The game is not being saved ({reason}): {path}. It goes on; what is missing is written as soon as possible.",
+    "not_saved": "The game is not being saved ({reason}): {path}. It goes on; what is missing is written later.",
     "journal_corrupt": "{path} was damaged. It was put aside as {kept}, and a new journal was begun.",
     "journal_in_memory": "Nothing is being saved ({reason}): {path}.",
     "reader_lost": "The reader {reader} is lost: {port}",

@@ -7,6 +7,7 @@ one; otherwise it waits its turn, at most `MOST_WAITING` of them: a light that c
 from __future__ import annotations
 
 import math
+import re
 from collections import deque
 from typing import Annotated, Literal
 
@@ -21,6 +22,7 @@ LIT = 0.6
 """The part of a blink in which the lamp is lit; the rest is dark, so that blinks can be counted."""
 DARK: Rgb = (0.0, 0.0, 0.0)
 
+_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 Colour = Annotated[str, Meta(pattern="^#[0-9A-Fa-f]{6}$")]
 """`#RRGGBB`."""
 
@@ -89,7 +91,7 @@ class Glow:
         """The colour at `now`."""
         self._advance(now)
         if self._running is None:
-            return _scaled(self._mood.colour, self._mood.level * self._breath(now))
+            return rgb(self._mood.colour, self._mood.level * self._breath(now))
         pattern = self._running.pattern
         done = (now - self._running.since) % pattern.ms / pattern.ms
         match pattern.shape:
@@ -99,7 +101,7 @@ class Glow:
                 level = 1.0 - done
             case "swell":
                 level = done
-        return _scaled(pattern.colour, level)
+        return rgb(pattern.colour, level)
 
     def next_change(self, now: int) -> int | None:
         """When to ask `at` again; None: the light stands still until something new is said."""
@@ -130,6 +132,12 @@ class Glow:
         return 0.675 + 0.325 * math.cos(2 * math.pi * phase)
 
 
-def _scaled(colour: Colour, level: float) -> Rgb:
+def rgb(colour: Colour, level: float) -> Rgb:
+    """`#RRGGBB` at a level from 0 to 1.
+
+    :raises ValueError: if it is neither.
+    """
+    if not (_COLOUR.fullmatch(colour) and 0 <= level <= 1):
+        raise ValueError(f"no light: {colour!r} at level {level}; a colour is #RRGGBB, a level 0 to 1")
     red, green, blue = (int(colour[i : i + 2], 16) / 255 * level for i in (1, 3, 5))
     return (red, green, blue)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from companion.engine.clock import Clock
-from drivers.glow import DARK, Glow, Mood, Pattern
+from drivers.glow import DARK, Glow, Mood, Pattern, rgb
 from drivers.light_table import LightTable
 from drivers.pins import Rgb, RgbLed
 
@@ -30,7 +30,10 @@ class Lamps(Protocol):
         ...
 
     def show(self, colour: str, level: float = 1.0, pulse_ms: int = 0) -> None:
-        """A base glow of one's own: `#RRGGBB`, 0 to 1, period of its pulse in ms (0: none)."""
+        """A base glow of one's own: `#RRGGBB`, 0 to 1, period of its pulse in ms (0: none).
+
+        :raises ValueError: if that is no colour or no level.
+        """
         ...
 
     def close(self) -> None:
@@ -52,7 +55,8 @@ class NullLamps:
         self._table.mood(name)
 
     def show(self, colour: str, level: float = 1.0, pulse_ms: int = 0) -> None:
-        """Nothing to light."""
+        """Nothing to light; what is no colour is an error here too."""
+        rgb(colour, level)
 
     def close(self) -> None:
         """Nothing to close."""
@@ -87,6 +91,7 @@ class LedLamps:
         self._set(self._table.mood(name))
 
     def show(self, colour: str, level: float = 1.0, pulse_ms: int = 0) -> None:
+        rgb(colour, level)  # complains here, not on the thread
         self._set(Mood(colour, level, pulse_ms))
 
     def refresh(self) -> None:
@@ -107,8 +112,11 @@ class LedLamps:
             self._changed.notify()
         self._thread.join()
         for led in self._leds:
-            led.value = DARK
-            led.close()
+            try:
+                led.value = DARK
+                led.close()
+            except Exception:  # the others must still be closed
+                log.exception("a lamp could not be closed")
 
     def _set(self, mood: Mood) -> None:
         with self._changed:
@@ -124,10 +132,14 @@ class LedLamps:
         if self._closed:
             return
         colour = self._glow.at(self._clock.now_ms())
-        if colour != self._shown:
-            self._shown = colour
+        if colour == self._shown:
+            return
+        self._shown = colour
+        try:
             for led in self._leds:
                 led.value = colour
+        except Exception:  # a fault of the pins may stop neither the table that calls nor the thread
+            log.exception("the lamps could not be lit")
 
     def _run(self) -> None:
         with self._changed:
@@ -135,7 +147,4 @@ class LedLamps:
                 now = self._clock.now_ms()
                 then = self._glow.next_change(now)
                 self._changed.wait(None if then is None else max(1, then - now) / 1000)
-                try:
-                    self._write()
-                except Exception:  # a fault of the pins must not end the thread
-                    log.exception("the lamps could not be lit")
+                self._write()

@@ -102,7 +102,10 @@ class _Contact:
 
     def _count(self, state: bool | None, now: int) -> None:
         if state is not None:
-            self._post(Button(self.name, state, now))
+            try:
+                self._post(Button(self.name, state, now))
+            except Exception:  # it would end the thread of the pins, and with it every button
+                log.exception("button %s: nobody took the press", self.name)
         deadline = self._debounce.deadline()
         if deadline is not None and self._timer is None:
             self._timer = threading.Timer(max(1, deadline - now) / 1000, self._settle)

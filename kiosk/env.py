@@ -40,6 +40,7 @@ def prepare(
         KIVY_METRICS_DENSITY="1",
         KIVY_METRICS_FONTSCALE="1",
         KIVY_HOME=str(home),
+        SDL_TOUCH_MOUSE_EVENTS="0",  # a finger is a finger, not a mouse as well
     )
     if loop == "blocking":
         os.environ["KIVY_CLOCK"] = "interrupt"
@@ -47,7 +48,12 @@ def prepare(
         os.environ.pop("KIVY_CLOCK", None)
     if video:
         os.environ["SDL_VIDEODRIVER"] = video
-    logging.getLogger("kivy").setLevel(logging.WARNING)
+    kivy_log = logging.getLogger("kivy")
+    kivy_log.setLevel(logging.ERROR)  # Kivy warns about the configuration it has just made itself
+    import kivy.config
+
+    assert kivy.config.Config is not None
+    kivy_log.setLevel(logging.WARNING)
     _configure(size, fullscreen)
 
 

@@ -59,6 +59,10 @@ class House:
         self.open_screen: Callable[[str | None], None] = lambda _name: None
         """Put a screen over the one that the game asks for; None goes back to that."""
         self.words_changed: Callable[[], None] = lambda: None
+        self.simulated = False
+        """The cards and buttons are virtual: a new game takes the demo box."""
+        self.slot_of: Callable[[str], str | None] = lambda _uid: None
+        """The card that bears a tag, by its name in the box."""
 
     # -- time -------------------------------------------------------------------------------------------------------
 
@@ -89,7 +93,12 @@ class House:
 
     def open_game(self) -> None:
         """Open Infernal Wagon for those who played last."""
-        self.link.send(Open("infernal_wagon", tuple(Player(s.name, s.colour, s.new) for s in self.seats())))
+        self.open_for(tuple(Player(s.name, s.colour, s.new) for s in self.seats()))
+
+    def open_for(self, seats: tuple[Player, ...]) -> None:
+        """Open Infernal Wagon for these players."""
+        options = {"box": "demo"} if self.simulated else {}
+        self.link.send(Open("infernal_wagon", seats, options))
 
     def seats(self) -> list[Seat]:
         """As many seats as played last time, named and coloured."""
@@ -122,7 +131,7 @@ class House:
     def tell_seats(self) -> None:
         """Name the seats to the game that is being set up."""
         seats = [{"name": s.name, "colour": s.colour, "new": s.new} for s in self.seats()]
-        self.move("set_players", n=len(seats), names=[s["name"] for s in seats])
+        self.move("set_players", n=len(seats), names=seats)
 
     # -- settings -----------------------------------------------------------------------------------------------------
 
@@ -132,11 +141,11 @@ class House:
         now = self.settings.now
         look.set(type_size=now.type_size, motion=now.motion)
         self.director.set_sound(now.profile, now.volume)
-        if now.language != i18n.language():
+        if "language" in changes and now.language != i18n.language():
+            self.director.set_language(now.language)
             i18n.set_language(now.language)
             self.words_changed()
 
     def next_language(self) -> None:
         """The other language."""
-        order = LANGUAGES
-        self.set(language=order[(order.index(self.settings.now.language) + 1) % len(order)])
+        self.set(language=LANGUAGES[(LANGUAGES.index(i18n.language()) + 1) % len(LANGUAGES)])

@@ -135,7 +135,12 @@ def typography(text: str) -> list[str]:
         after = text[i + 1] if i + 1 < len(text) else ""
         if sign in "!?;" and before not in ("", NBSP, "!", "?"):
             problems.append(f"{sign!r} needs U+00A0 before it")
-        if sign == ":" and not (before.isdigit() and after.isdigit()) and before not in ("", NBSP, "{", "}") and after in " \n":
+        if (
+            sign == ":"
+            and not (before.isdigit() and after.isdigit())
+            and before not in ("", NBSP, "{", "}")
+            and after in " \n"
+        ):
             problems.append("':' needs U+00A0 before it")
         if sign == "«" and after != NBSP:
             problems.append("'«' needs U+00A0 after it")

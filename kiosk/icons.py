@@ -50,9 +50,7 @@ def shapes(name: str) -> tuple[Shape, ...]:
     :raises KeyError: if there is no such icon.
     """
     return tuple(
-        shape
-        for tag, text in _SHAPE.findall(_symbols()[name])
-        for shape in _shapes(tag, {k: v for k, v in _FIELD.findall(text)})
+        shape for tag, text in _SHAPE.findall(_symbols()[name]) for shape in _shapes(tag, dict(_FIELD.findall(text)))
     )
 
 
@@ -82,7 +80,7 @@ def _outlines(path: str) -> list[tuple[list[Point], bool]]:
             points = points + pairs
         elif verb == "C":
             for i in range(0, len(pairs), 3):
-                points = points + bezier(points[-1], *pairs[i : i + 3])
+                points = points + bezier(points[-1], pairs[i], pairs[i + 1], pairs[i + 2])
         else:
             outlines.append((points, True))
             points = []

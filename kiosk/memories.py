@@ -1,10 +1,19 @@
-"""What the house remembers of earlier games, as the screens want it. The wiring fills it from the journal."""
+"""What the house remembers of earlier games, as the screens want it: read through the table, which owns the journal."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import logging
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
+
+from companion.engine.refused import Refused
+from companion.engine.requests import Games, Reply, Request
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 0.5
+"""s. Longer the screen does not wait for the engine: it shows what it knew before."""
 
 
 @dataclass(frozen=True)
@@ -31,10 +40,41 @@ class Memories(Protocol):
 
 
 class NoMemories:
-    """A house without a journal."""
+    """A house without a journal, or (tests, gallery) with memories of its own."""
+
+    def __init__(self, waiting: Memory | None = None, games: tuple[Memory, ...] = ()) -> None:
+        self._waiting, self._games = waiting, list(games)
 
     def unfinished(self) -> Memory | None:
-        return None
+        return self._waiting
 
     def finished(self) -> list[Memory]:
-        return []
+        return list(self._games)
+
+
+class TableMemories:
+    """The journal behind a running table.
+
+    :param ask: `Table.ask`.
+    """
+
+    def __init__(self, ask: Callable[[Request, float], Reply]) -> None:
+        self._ask = ask
+        self._rows: tuple[Any, ...] = ()
+
+    def _read(self) -> tuple[Any, ...]:
+        try:
+            self._rows = tuple(self._ask(Games(), PATIENCE).answer or ())
+        except (Refused, TimeoutError, OSError) as fault:
+            log.warning("the list of games is late: %s", fault)
+        return self._rows
+
+    def unfinished(self) -> Memory | None:
+        return next((_memory(row) for row in self._read() if str(row.status) == "open" and not row.record), None)
+
+    def finished(self) -> list[Memory]:
+        return [_memory(row) for row in self._read() if str(row.status) == "ended" and row.result]
+
+
+def _memory(row: Any) -> Memory:
+    return Memory(row.id, row.game, tuple(p.name for p in row.seats), row.wall, row.result or {})

@@ -239,6 +239,9 @@ class Motion:
     ambient_rate: float = 10.0
     """Positions a second of sparks and hearth."""
     ambient_idle: float = 20.0
+    """Fire and sparks live this long after the last touch or event; then there are no frames at all."""
+    ambient_clock: float = 6.0
+    """The same while a game clock runs: one breath after each event, so that the seconds cost next to nothing."""
     fangs: float = 0.3
     fangs_every: float = 10.0
     lid: float = 0.5
@@ -303,9 +306,10 @@ class Metrics:
 
     def steps(self, role: Role) -> tuple[float, ...]:
         """Font sizes in px to try in turn, the largest first."""
-        first = self.type(role)
+        kind, first = TYPE[role], self.type(role)
+        usual = kind.wide if self.wide else kind.upright
         least = SMALLEST * self.u
-        return (first, *(s * self.u for s in TYPE[role].steps if least <= s * self.u < first))
+        return (first, *(s * self.u for s in (usual, *kind.steps) if least <= s * self.u < first))
 
 
 # ---------------------------------------------------------------- faces

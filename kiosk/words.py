@@ -57,17 +57,21 @@ NOTICES: dict[str, tuple[str, Said]] = {
         "reader_lost",
         Said(N_("Reader unplugged"), N_("Plug its cable in again. Until then touch the screen.")),
     ),
+    "reader_missing": ("reader_lost", Said(N_("No card reader found"), N_("Plug it in, or touch the screen."))),
     "no_reader": ("reader_lost", Said(N_("No card reader"), N_("Touch the screen for each card."))),
-    "no_panel": ("button", Said(N_("No buttons"), N_("Touch the screen instead."))),
-    "no_lamps": ("flame", Said(N_("No lamps"), N_("The screen shows all that they would."))),
+    "port_not_stable": ("reader", Said(N_("Reader on a shaky name"), "{better}")),
+    "pins_missing": ("button", Said(N_("No buttons, no lamps"), N_("Touch the screen instead."))),
+    "panel_missing": ("button", Said(N_("No buttons"), N_("Touch the screen instead."))),
+    "lamps_missing": ("flame", Said(N_("No lamps"), N_("The screen shows all that they would."))),
+    "button_held": ("button", Said(N_("A button is stuck"), N_("Press it once and let it go."))),
     "no_sound": ("sound_off", Said(N_("No sound"), N_("Keep an eye on the clock."))),
-    "sound_later": ("sound", Said(N_("The sound is being made ready"), N_("It joins in by itself."))),
-    "not_saved": ("warning", Said(N_("The game is not being saved"), N_("The disk is full or locked. Play on."))),
-    "journal_busy": ("list", Said(N_("Another companion has the journal"), N_("This one keeps nothing."))),
+    "sound_late": ("sound", Said(N_("The sound is not ready yet"), N_("It joins in by itself."))),
+    "not_saved": ("warning", Said(N_("The game is not being saved"), N_("Disk full or locked. Play on."))),
+    "journal_corrupt": ("warning", Said(N_("The journal was damaged"), N_("It was put aside; a new one begins."))),
+    "journal_in_memory": ("warning", Said(N_("Nothing is being saved"), N_("Disk full or locked. Play on."))),
     "settings_not_saved": ("gear", Said(N_("The settings are not being saved"), N_("They hold for tonight."))),
     "config": ("gear", Said(N_("A settings file is wrong"), "{file}, {line} {key}")),
     "no_box": ("tag", Said(N_("No card data"), N_("Playing with the clock alone."))),
-    "demo": ("tag", Said(N_("Demo cards"), N_("Invented cards, not those of your box."))),
 }
 """Code -> icon and words."""
 
@@ -81,7 +85,7 @@ class NoticeWords(NamedTuple):
     grave: bool
 
 
-GRAVE = {"reader_lost", "not_saved", "journal_busy", "config"}
+GRAVE = {"reader_lost", "not_saved", "journal_corrupt", "journal_in_memory", "config"}
 """Notices in the colour of danger; the others are ash."""
 
 
@@ -96,7 +100,9 @@ def notice(told: Notice) -> NoticeWords:
 
 def undo_words(label: Label) -> str:
     """What stands on the Undo key."""
-    return say(label.text, {k: _(v) if isinstance(v, str) and k in ("kind", "what") else v for k, v in label.facts.items()})
+    return say(
+        label.text, {k: _(v) if isinstance(v, str) and k in ("kind", "what") else v for k, v in label.facts.items()}
+    )
 
 
 def elapsed(ms: int) -> str:

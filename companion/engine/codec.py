@@ -80,5 +80,5 @@ def to_kind(value: object, kind: Any) -> Any:
 
 
 def to_plain(value: object) -> Any:
-    """`value` as plain JSON values for everybody (same guard as `public_json`)."""
-    return msgspec.to_builtins(value, enc_hook=_refuse, str_keys=True)
+    """`value` as plain JSON values (dict, list, str ...) for everybody; same guard as `public_json`."""
+    return msgspec.json.decode(_public.encode(value))

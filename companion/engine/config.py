@@ -59,7 +59,7 @@ def load_toml(path: Path, into: type[T], check: Callable[[T], None] | None = Non
     :raises ConfigError: if the file is missing, unreadable, not TOML, or does not fit.
     """
     try:
-        text = path.read_bytes().decode("utf-8")
+        text = path.read_bytes().decode("utf-8-sig")
     except FileNotFoundError as error:
         raise ConfigError("file_missing", path, 0, "", "there is no such file") from error
     except OSError as error:
@@ -76,6 +76,8 @@ def parse_toml(text: str, path: Path, into: type[T], check: Callable[[T], None] 
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ConfigError("syntax", path, _syntax_line(str(error), text), "", str(error)) from error
+    except RecursionError as error:
+        raise ConfigError("syntax", path, 0, "", "it is nested too deeply") from error
     try:
         value = msgspec.convert(data, into)
         if check is not None:

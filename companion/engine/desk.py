@@ -312,7 +312,7 @@ class Desk:
         label: Label | None = game.label(before, move, events, at) if kind is EntryKind.MOVE else None
         entry = Entry(session.next_seq(), at, kind, label, private_json(move), private_json(events))
         self._commit(session, entry, state)
-        session.history.push(label, before)
+        session.history.push(label, before, at)
         cues = game.cues(before, events, state)
         if tapped:
             cues = (Cue("tap"), *cues)

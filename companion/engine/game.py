@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Any, ClassVar, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -75,7 +75,9 @@ class Event(Struct, frozen=True):
     export or protocol line sees them.
     """
 
-    told: ClassVar[bool] = True
+    @property
+    def told(self) -> bool:
+        return True
 
 
 class Move(Struct, frozen=True, forbid_unknown_fields=True):
@@ -155,8 +157,13 @@ class Game(Protocol[S]):
         """
         ...
 
-    def restored(self, then: S, now: S, at: int) -> S:
-        """`then` as it stands after stepping (back or forth) from `now`: all of `then`, but the clock of `now`."""
+    def restored(self, then: S, then_at: int, now: S, at: int) -> S:
+        """`then` as it stands after stepping (back or forth) from `now`: all of `then`, but the clock of `now`.
+
+        `then_at` is the moment at which `then` was left: a question in it has the time left that it had.
+
+        :raises Refused: if `then` is no state to go back to.
+        """
         ...
 
     def taken_up(self, state: S, at: int) -> Sequence[Event]:

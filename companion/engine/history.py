@@ -29,10 +29,11 @@ class Redone(Event, frozen=True, tag="redone"):
 
 
 class Step(Struct, Generic[S], frozen=True):
-    """One labelled input and a state to go to: the one before it (undo) or after it (redo)."""
+    """One labelled input and a state to go to: the one before it (undo) or after it (redo), as it stood at `at`."""
 
     label: Label
     state: S
+    at: int
 
 
 class History(Generic[S]):
@@ -56,10 +57,10 @@ class History(Generic[S]):
     def __len__(self) -> int:
         return len(self._behind)
 
-    def push(self, label: Label | None, before: S) -> None:
-        """Note an entry. A step of its own closes the way ahead."""
+    def push(self, label: Label | None, before: S, at: int) -> None:
+        """Note an entry made at session time `at`. A step of its own closes the way ahead."""
         if label is not None:
-            self._behind.append(Step(label, before))
+            self._behind.append(Step(label, before, at))
             self._ahead.clear()
 
     def back(self, present: S, at: int) -> tuple[Undone, S]:
@@ -82,6 +83,8 @@ class History(Generic[S]):
         self._game.may_step_back(present, at)
         if not source:
             raise Refused("not_allowed_now")
-        step = source.pop()
-        target.append(Step(step.label, present))
-        return self._game.restored(step.state, present, at), step.label
+        step = source[-1]
+        state = self._game.restored(step.state, step.at, present, at)
+        source.pop()
+        target.append(Step(step.label, present, at))
+        return state, step.label

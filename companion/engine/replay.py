@@ -43,5 +43,5 @@ class Replay:
                 before = state
                 for event in self._events.decode(entry.events):
                     state = self.game.apply(state, event, entry.at)
-                self.history.push(entry.label, before)
+                self.history.push(entry.label, before, entry.at)
                 return state

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -90,7 +91,9 @@ def _open(target: str, uri: bool) -> sqlite3.Connection:
 def _readable(path: Path) -> sqlite3.Connection:
     if not path.exists():
         raise JournalError("journal_missing", path)
-    db = _open(f"{path.absolute().as_uri()}?mode=ro", True)
+    # SQLite wants a place for its shared memory; a disk that nobody can write needs none.
+    still = not os.access(path.parent, os.W_OK) and not path.with_name(path.name + "-wal").exists()
+    db = _open(f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if still else ''}", True)
     try:
         version = _version(db)
         if version != VERSION:

@@ -36,7 +36,6 @@ class JournalError(RuntimeError):
         "journal_newer",
         "journal_older",
         "journal_missing",
-        "journal_no_game",
         "journal_record",
         "journal_damaged",
     )

@@ -50,7 +50,12 @@ def why(port: str, error: Exception, *, was_open: bool) -> str:
 
 def is_absent(port: str) -> bool:
     """Whether `port` is a path with nothing at its end (a URL is never absent before it is tried)."""
-    return "://" not in port and not Path(port).exists()
+    if "://" in port:
+        return False
+    try:
+        return not Path(port).exists()
+    except OSError:  # a folder that may not be searched: there may be something, opening it will tell
+        return False
 
 
 def stable_name(port: str, by_id: Path = BY_ID) -> str | None:
@@ -61,5 +66,8 @@ def stable_name(port: str, by_id: Path = BY_ID) -> str | None:
     path = Path(port)
     if "://" in port or path.parent == by_id or not by_id.is_dir():
         return None
-    device = path.resolve()
-    return next((str(link) for link in sorted(by_id.iterdir()) if link.resolve() == device), None)
+    try:
+        device = path.resolve()
+        return next((str(link) for link in sorted(by_id.iterdir()) if link.resolve() == device), None)
+    except (OSError, RuntimeError):  # a link that leads to itself, or a folder that may not be searched
+        return None

@@ -62,7 +62,7 @@ def shaped(x: Wave, gain: Callable[[Wave], Wave]) -> Wave:
     """`x` through a zero-phase filter: FFT padded to the next power of two, times gain(Hz); nothing at 0 Hz."""
     size = 1 << max(1, (len(x) - 1).bit_length())
     spectrum = np.fft.rfft(x, size)
-    f = np.arange(1, len(spectrum)) * (RATE / size)
+    f = np.arange(1, len(spectrum), dtype=np.float64) * (RATE / size)
     spectrum[0] = 0.0
     spectrum[1:] *= gain(f)
     return np.fft.irfft(spectrum, size)[: len(x)]

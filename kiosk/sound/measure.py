@@ -25,8 +25,8 @@ def peak_db(x: Samples) -> float:
 def _power(x: Samples, size: int | None = None) -> tuple[Wave, Wave]:
     """Frequencies (Hz) and power of the whole of x."""
     size = size or 1 << (len(x) - 1).bit_length()
-    spectrum = np.abs(np.fft.rfft(x, size)) ** 2
-    return np.arange(len(spectrum)) * (RATE / size), spectrum
+    spectrum: Wave = np.abs(np.fft.rfft(np.asarray(x, np.float64), size)) ** 2
+    return np.arange(len(spectrum), dtype=np.float64) * (RATE / size), spectrum
 
 
 def centroid(x: Samples, lo: float = 0.0, hi: float = RATE / 2) -> float:
@@ -104,7 +104,7 @@ def integrated(x: Samples) -> float:
 
 
 class Facts(NamedTuple):
-    """A row of the cue table: s, ms to 10 %, onsets, dBFS, LUFS-M, centroid Hz, strongest Hz, share 250..6000 Hz in %."""
+    """A row of the cue table: s, ms to 10 %, onsets, dBFS, LUFS-M, centroid and strongest Hz, % in 250..6000 Hz."""
 
     seconds: float
     on: float

@@ -1,4 +1,7 @@
-"""The slow life behind the screens: ticks for hearth and sparks, and no frame at all when nobody is there."""
+"""The slow life behind the screens: ticks for hearth and sparks, and no frame at all when nobody is there.
+
+It ends with a whole breath of the hearth, so that nothing jumps when it falls asleep.
+"""
 
 from __future__ import annotations
 
@@ -15,14 +18,14 @@ Tick = Callable[[float], None]
 
 
 class Ambient:
-    """Calls its members some times a second, from a `poke` until 20 s after the last one. `hold` keeps it going."""
+    """Calls its members 10 times a second from a `poke` until 20 s after the last one (6 s while a clock runs)."""
 
     def __init__(self) -> None:
         self._members: list[WeakMethod[Tick]] = []
         self._event: Any = None
         self._last = 0.0
         self._now = 0.0
-        self._hold = False
+        self._clock = False
         self._bound = False
 
     @property
@@ -30,13 +33,13 @@ class Ambient:
         return self._event is not None
 
     @property
-    def hold(self) -> bool:
-        """True while a clock runs: it does not fall asleep by itself."""
-        return self._hold
+    def clock(self) -> bool:
+        return self._clock
 
-    @hold.setter
-    def hold(self, on: bool) -> None:
-        self._hold = on
+    @clock.setter
+    def clock(self, runs: bool) -> None:
+        """Say whether a game clock runs: then each event keeps the fire alive for one breath only."""
+        self._clock = runs
         self.poke()
 
     def join(self, method: Tick) -> None:
@@ -66,9 +69,11 @@ class Ambient:
 
     def _tick(self, dt: float) -> None:
         self._now += dt
-        if not self._hold and Clock.get_time() - self._last > MOTION.ambient_idle:
+        alive = MOTION.ambient_clock if self._clock else MOTION.ambient_idle
+        breath = self._now % MOTION.hearth_period
+        if Clock.get_time() - self._last > alive and breath < 2 * dt:
+            self._now -= breath  # exactly between two breaths
             self.stop()
-            return
         for member in list(self._members):
             call = member()
             if call is None:

@@ -9,18 +9,20 @@ from kivy.graphics import Color, Rectangle
 
 from kiosk import theme
 from kiosk.icons import put_icon
-from kiosk.theme import C, Colour
+from kiosk.theme import C, Colour, Face
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.label import Fit, fit, put_line
+from kiosk.widgets.label import Fit, fit, overflow, put_line
 
 
 class Band(Drawn):
-    """A full-width band: icon, what it was (bold), what was expected. Hidden until `say`. About 10.25 u high.
+    """A full-width band: icon, what it was (bold), what was expected. Hidden until `say`.
+
+    10.25 u high when wide, 15 when upright.
 
     :param room_right: u kept free of text at the right (for the wagon).
     """
 
-    def __init__(self, room_right: float = 4.0, **kwargs: Any) -> None:
+    def __init__(self, room_right: float = 12.5, **kwargs: Any) -> None:
         self._what, self._expected, self._icon = "", "", "warning"
         self._colour: Colour = C.brim
         self._end: Any = None
@@ -52,12 +54,13 @@ class Band(Drawn):
         self.visible = False
 
     def fits_in(self) -> tuple[Fit, Fit]:
-        """How its two lines go into it now."""
+        """How its two parts go into it now: one line each if the band is low, else up to two."""
         u = self.m.u
+        lines = 1 if self.height < 12 * u else 2
         room = self.width - (theme.MARGIN + 10 + self.room_right) * u
-        first = (4.125 * u, 3.6 * u, 3.25 * u, 2.9 * u)
-        large = self.m.type("body")
-        return fit(self._what, "text_bold", first, room), fit(self._expected, "text", (large, 2.9 * u, 2.5 * u), room)
+        body = self.m.type("body")
+        what = fit(self._what, "text_bold", (4.125 * u, 3.6 * u, 3.25 * u, 2.9 * u), room, lines)
+        return what, fit(self._expected, "text", (body, 2.9 * u, 2.5 * u), room, lines)
 
     @property
     def fits(self) -> bool:
@@ -72,10 +75,14 @@ class Band(Drawn):
         side = 7.25 * u
         put_icon(self._icon, self.x + (theme.MARGIN + 4) * u - side / 2, self.center_y - side / 2, side, C.pit)
         what, expected = self.fits_in()
+        if not (what.fits and expected.fits):
+            overflow(f"{self._what} / {self._expected}", self.width)
+        lines: list[tuple[str, Face, int]] = [(words, "text_bold", what.size) for words in what.lines]
+        if self._expected:
+            lines += [(words, "text", expected.size) for words in expected.lines]
+        steps = [1.18 * size for _, _, size in lines[1:]]
         left = self.x + (theme.MARGIN + 10) * u
-        if not self._expected:
-            base = self.center_y - 0.35 * what.size
-            put_line(what.lines[0], "text_bold", what.size, left, base, C.pit)
-            return
-        put_line(what.lines[0], "text_bold", what.size, left, self.center_y + 0.75 * u, C.pit)
-        put_line(expected.lines[0], "text", expected.size, left, self.center_y - 3.25 * u, C.pit)
+        base = self.center_y + (sum(steps) - 0.71 * what.size) / 2
+        for (words, face, size), step in zip(lines, [*steps, 0.0], strict=True):
+            put_line(words, face, size, left, base, C.pit)
+            base -= step

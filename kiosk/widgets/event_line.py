@@ -9,13 +9,17 @@ from kivy.clock import Clock
 from kiosk.icons import put_icon
 from kiosk.theme import Colour
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.label import Fit, capital, fit, put_line
+from kiosk.widgets.label import Fit, capital, fit, overflow, put_line
 
 
 class EventLine(Drawn):
-    """Icon (coloured) and text, from the left of its box. `say` may give it a time after which it is empty again."""
+    """Icon (coloured) and text, from the left of its box. `say` may give it a time after which it is empty again.
 
-    def __init__(self, **kwargs: Any) -> None:
+    :param size: font size in u instead of the role's.
+    """
+
+    def __init__(self, size: float | None = None, **kwargs: Any) -> None:
+        self._size_u = size
         self._icon, self._text = "", ""
         self._tone: Colour | None = None
         self._text_tone: Colour | None = None
@@ -44,18 +48,26 @@ class EventLine(Drawn):
         self.redraw()
 
     def _left(self) -> float:
-        return 7.25 * self.m.type("event") / 4.75 if self._icon else 0.0
+        return 1.53 * self._sizes()[0] if self._icon else 0.0
+
+    def _sizes(self) -> tuple[float, ...]:
+        """Font sizes in px it may take."""
+        if self._size_u is None:
+            return self.m.steps("event")
+        return tuple(self._size_u * self.m.u * f for f in (1, 0.9, 0.8))
 
     def fit(self) -> Fit:
         """How its text goes into it now."""
-        return fit(self._text, "text_bold", self.m.steps("event"), self.width - self._left())
+        return fit(self._text, "text_bold", self._sizes(), self.width - self._left())
 
     def draw(self) -> None:
-        side = 5.75 * self.m.type("event") / 4.75
+        side = 1.21 * self._sizes()[0]
         if self._icon:
             put_icon(self._icon, self.x, self.center_y - side / 2, side, self._tone or self.skin.first)
         if self._text:
             laid = self.fit()
+            if not laid.fits:
+                overflow(self._text, self.width)
             base = self.center_y - capital("text_bold", laid.size) / 2
             tone = self._text_tone or self.skin.first
             put_line(laid.lines[0], "text_bold", laid.size, self.x + self._left(), base, tone)

@@ -7,7 +7,7 @@ from typing import Any
 from kivy.graphics import Color, Line, Rectangle
 from kivy.properties import NumericProperty
 
-from kiosk.theme import C, MOTION
+from kiosk.theme import MOTION, C
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.motion import glide
 from kiosk.widgets.paint import Point, Texture, bezier, erase, fan, ink, painted
@@ -54,6 +54,8 @@ def _row(width: int, height: int, u: float, edge: bool) -> Texture:
 class Fangs(Drawn):
     """Fangs at both edges of its box: `bite` 0 (open) to 1 (closed as far as it goes). Put it behind the figures.
 
+    The floor below its box is dark.
+
     :param lower: the lower row's share of the upper row's depth.
     """
 
@@ -80,6 +82,9 @@ class Fangs(Drawn):
         wide, high = round(self.width), round(DEEPEST * u)
         if wide < 8 or self.grown <= 0:
             return
+        floor = getattr(self.parent, "y", self.y)
+        Color(*C.jawpit)
+        Rectangle(pos=(self.x, floor), size=(wide, self.y - floor + 0.15 * u))
         top = self.top - 0.375 * u
         Color(*C.gum)
         Rectangle(pos=(self.x, top - GUM * u), size=(wide, GUM * u))

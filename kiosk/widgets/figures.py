@@ -49,8 +49,14 @@ class Figures(Drawn):
         return self._text
 
     def size_px(self) -> float:
-        """Font size in px."""
+        """Font size in px that it asks for."""
         return self._size_u * self.m.u if self._size_u is not None else self.m.type(self.role)
+
+    def fitting(self) -> float:
+        """Font size in px at which it is drawn: smaller than asked if its cells would leave its box."""
+        size = self.size_px()
+        ems = sum(cell(f) for f in self._text)
+        return min(size, self.width / ems) if ems and self.width > size * FIGURE_CELL / 2 else size
 
     def resize(self, size: float | None) -> None:
         """Another font size (u); None: the role's."""
@@ -63,8 +69,8 @@ class Figures(Drawn):
         return CAPITAL["black"] * self.size_px()
 
     def text_width(self) -> float:
-        """px of all its cells."""
-        return figures_width(self._text, self.size_px())
+        """px of all its cells as drawn."""
+        return figures_width(self._text, self.fitting())
 
     def show(self, text: str | None = None, colour: Colour | None = None) -> None:
         """Change what is not None. The same number of figures: textures are swapped, nothing else happens."""
@@ -83,17 +89,17 @@ class Figures(Drawn):
                 self._fill(rectangle, now)
 
     def _fill(self, rectangle: Any, figure: str) -> None:
-        glyph = line(figure, "black", round(self.size_px()))
+        glyph = line(figure, "black", round(self.fitting()))
         rectangle.texture = glyph.texture
         rectangle.size = (glyph.width, glyph.height)
 
     def draw(self) -> None:
         self._cells = []
         self._tint = Color(*(self._colour or self.skin.first))
-        size = self.size_px()
+        size = self.fitting()
         if not self._text or size < 4:
             return
-        base = self.y if self.sit == "baseline" else self.center_y - self.capital() / 2
+        base = self.y if self.sit == "baseline" else self.center_y - CAPITAL["black"] * size / 2
         total = self.text_width()
         x = {"left": self.x, "center": self.center_x - total / 2, "right": self.right - total}[self.align]
         for figure in self._text:

@@ -47,12 +47,12 @@ def _fire(width: int, height: int, stops: tuple[tuple[float, float], ...]) -> Te
     whole = _shape(width, height, 0)
 
     def draw() -> None:
-        Rectangle(texture=radial(stops), pos=(-width / 2, -height), size=(2 * width, 2 * height))
+        Rectangle(texture=radial(stops, 128), pos=(-width / 2, -height), size=(2 * width, 2 * height))
         keep()
         Rectangle(texture=whole, size=(width, height))
         ink()
 
-    return painted(("arch fire", width, height, stops), width, height, draw)
+    return painted(("arch fire", width, height, stops), width, height, draw, smooth=False)
 
 
 def put_arch(x: float, y: float, width: float, height: float, lit: bool, line: float, edge: Colour) -> None:

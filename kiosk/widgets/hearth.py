@@ -9,7 +9,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.graphics import Color, Ellipse, Rectangle
 
-from kiosk.theme import C, MOTION, Colour
+from kiosk.theme import MOTION, C, Colour
 from kiosk.widgets.ambient import ambient
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.look import look
@@ -52,8 +52,22 @@ class Hearth(Drawn):
         self._event: Any = None
         self._glow: Any = None
         super().__init__(**kwargs)
+        self._followed: Any = None
+        self.fbind("parent", self._follow)
         ambient.join(self._tick)
         ambient.poke()
+
+    def _follow(self, _: Any, parent: Any) -> None:
+        """It always fills its parent, so screens need not place it."""
+        if self._followed is not None:
+            self._followed.unbind(pos=self._fill, size=self._fill)
+        self._followed = parent
+        if parent is not None:
+            parent.bind(pos=self._fill, size=self._fill)
+            self._fill(parent)
+
+    def _fill(self, parent: Any, *_: Any) -> None:
+        self.pos, self.size = parent.pos, parent.size
 
     @property
     def fire(self) -> Fire:
@@ -109,6 +123,9 @@ class Hearth(Drawn):
         fire = self.now()
         Color(*(fire.ground or self.skin.ground))
         Rectangle(pos=self.pos, size=self.size)
+        self._glow = None
+        if fire.strength <= 0:
+            return
         wide, high = self.width * fire.reach_x, self.height * fire.reach_y
         x, y = self.x + self.width * fire.x, self.y + self.height * (1 - fire.y)
         self._glow = Color(*fire.colour.fade(fire.strength * self._breath))

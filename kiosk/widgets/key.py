@@ -6,13 +6,12 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 from kivy.clock import Clock
-from kivy.graphics import Color, Ellipse
 
 from kiosk import theme
 from kiosk.icons import put_icon
 from kiosk.theme import C, Colour
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.label import Align, Fit, capital, fit, put_line
+from kiosk.widgets.label import Align, Fit, capital, fit, overflow, put_line, width
 from kiosk.widgets.panel import put_panel
 
 Kind = Literal["plain", "prime", "danger", "ok", "ghost", "ice"]
@@ -23,7 +22,7 @@ _LIT: dict[str, Colour] = {"prime": C.ember, "danger": C.danger, "ok": C.ok}
 
 
 class Touchable(Drawn):
-    """Something pressed with a finger: ring on down, `action` on up inside. Never smaller than 8 x 8 u to the finger."""
+    """Something pressed with a finger: ring on down, `action` on up inside. To the finger it is 8 x 8 u at least."""
 
     def __init__(self, action: Action | None = None, **kwargs: Any) -> None:
         self.action = action
@@ -96,6 +95,7 @@ class Key(Touchable):
     :param kind: plain; prime (the one main key), danger, ok: lit fills with pit text; ghost: no fill.
     :param badge: the mark of the panel key that does the same: "disc" (green) or "square" (red).
     :param icon_size: in u.
+    :param stacked: icon above the label; None: only if the label does not fit beside it.
     """
 
     def __init__(
@@ -109,8 +109,10 @@ class Key(Touchable):
         align: Align = "left",
         badge: Badge | None = None,
         action: Action | None = None,
+        stacked: bool | None = None,
         **kwargs: Any,
     ) -> None:
+        self.stacked = stacked
         self.label, self.icon, self.second, self.kind = label, icon, second, kind
         self.icon_colour, self.icon_size, self.align, self.badge = icon_colour, icon_size, align, badge
         super().__init__(action=action, **kwargs)
@@ -142,13 +144,30 @@ class Key(Touchable):
         right = theme.PAD_TEXT + (3.4 if self.badge else 0)
         return self.width - self._text_left() - right * self.m.u
 
+    def _beside(self) -> Fit:
+        lines = 1 if self.second else (2 if self.height > 7 * self.m.u else 1)
+        left = self._room()
+        if self.align == "center" and not self.icon:
+            left = self.width - 2 * theme.PAD_TEXT * self.m.u
+        return fit(self.label, "text_bold", self.m.steps("key"), left, lines)
+
+    def _above(self) -> Fit:
+        """The label below its icon: from 2.9 u down."""
+        u = self.m.u
+        return fit(self.label, "text_bold", (2.9 * u, 2.7 * u, 2.5 * u), self.width - 2 * theme.PAD_TEXT * u)
+
+    def is_stacked(self) -> bool:
+        """Whether the icon stands above the label."""
+        if self.stacked is None:
+            return bool(self.icon and self.label and not self.second and not self._beside().fits)
+        return self.stacked
+
     def label_fit(self) -> Fit:
         """How its label goes into it now."""
-        lines = 1 if self.second else (2 if self.height > 7 * self.m.u else 1)
-        return fit(self.label, "text_bold", self.m.steps("key"), self._room(), lines)
+        return self._above() if self.is_stacked() else self._beside()
 
     def second_fit(self) -> Fit:
-        """How its second line goes into it now."""
+        """How its second line goes into it now. One that does not fit is left out (and the log says so)."""
         return fit(self.second, "text", self.m.steps("small"), self._room())
 
     @property
@@ -182,22 +201,41 @@ class Key(Touchable):
             self._draw_badge()
         side = self.icon_size * u
         if not self.label:
-            put_icon(self.icon, self.center_x - side / 2, self.center_y - side / 2, side, icon)
+            if self.icon:
+                put_icon(self.icon, self.center_x - side / 2, self.center_y - side / 2, side, icon)
             return
         laid = self.label_fit()
-        left = self.x + self._text_left()
+        if not laid.fits:
+            overflow(self.label, self.width)
         tall = capital("text_bold", laid.size)
-        if self.align == "center" and not self.second:
+        if self.is_stacked():
+            self._draw_stacked(laid, tall, first, icon)
+        elif self.align == "center" and not self.second:
             self._draw_centred(laid, tall, first, icon, side)
-            return
+        else:
+            self._draw_beside(laid, tall, (first, second, icon), side)
+
+    def _draw_beside(self, laid: Fit, tall: float, tones: tuple[Colour, Colour, Colour], side: float) -> None:
+        u = self.m.u
+        left = self.x + self._text_left()
         if self.icon:
-            put_icon(self.icon, self.x + theme.PAD * u, self.center_y - side / 2, side, icon)
-        if self.second:
-            put_line(laid.lines[0], "text_bold", laid.size, left, self.center_y + 0.35 * u, first)
-            small = self.second_fit()
-            put_line(small.lines[0], "text", small.size, left, self.center_y - 2.55 * u, second)
-            return
-        self._draw_lines(laid, tall, left, "left", first)
+            put_icon(self.icon, self.x + theme.PAD * u, self.center_y - side / 2, side, tones[2])
+        small = self.second_fit() if self.second else None
+        if small and not small.fits:
+            overflow(self.second, self.width)
+        if small and small.fits:
+            put_line(laid.lines[0], "text_bold", laid.size, left, self.center_y + 0.35 * u, tones[0])
+            put_line(small.lines[0], "text", small.size, left, self.center_y - 2.55 * u, tones[1])
+        else:
+            self._draw_lines(laid, tall, left, "left", tones[0])
+
+    def _draw_stacked(self, laid: Fit, tall: float, tone: Colour, icon: Colour) -> None:
+        u = self.m.u
+        base = self.y + 1.05 * u
+        side = min(4.25 * u, self.height - tall - 3 * u)
+        middle = (base + tall + self.top) / 2
+        put_icon(self.icon, self.center_x - side / 2, middle - side / 2, side, icon)
+        put_line(laid.lines[0], "text_bold", laid.size, self.center_x, base, tone, "center")
 
     def _draw_lines(self, laid: Fit, tall: float, x: float, align: Align, tone: Colour) -> None:
         step = laid.size * 1.15
@@ -206,8 +244,6 @@ class Key(Touchable):
             put_line(words, "text_bold", laid.size, x, base + i * step, tone, align)
 
     def _draw_centred(self, laid: Fit, tall: float, tone: Colour, icon: Colour, side: float) -> None:
-        from kiosk.widgets.label import width
-
         gap = 1.2 * self.m.u
         wide = max(width(words, "text_bold", laid.size) for words in laid.lines)
         if self.icon:
@@ -222,8 +258,7 @@ class Key(Touchable):
         side = 2.2 * u
         x, y = self.right - theme.PAD * u - side, self.center_y - side / 2
         if self.badge == "disc":
-            Color(*C.ok)
-            Ellipse(pos=(x, y), size=(side, side))
+            put_icon("seat_disc", x, y, side, C.ok)
         else:
             put_panel(x, y, side, side, C.danger, 0.3 * u)
 

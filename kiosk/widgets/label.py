@@ -29,7 +29,7 @@ class Line(NamedTuple):
 
 
 def _core(text: str, face: Face, size: int) -> Any:
-    return CoreLabel(text=text, font_name=face_file(face), font_size=size, padding=0)
+    return CoreLabel(text=text, font_name=face_file(face), font_size=size, padding=0, font_hinting="light")
 
 
 @lru_cache(maxsize=512)
@@ -52,6 +52,12 @@ def width(text: str, face: Face, size: int) -> int:
 def capital(face: Face, size: float) -> float:
     """px of a capital's height."""
     return CAPITAL[face] * size
+
+
+@lru_cache(maxsize=256)
+def overflow(text: str, room: float) -> None:
+    """Say once that a text does not go into its room (px): the words or the layout must change."""
+    log.warning("text does not fit %d px: %r", room, text)
 
 
 class Fit(NamedTuple):
@@ -93,8 +99,10 @@ def _wrap(text: str, face: Face, size: int, room: float) -> list[str]:
     return lines
 
 
-def put_line(text: str, face: Face, size: float, x: float, baseline: float, colour: Colour, align: Align = "left") -> int:
-    """Draw one line into the open canvas, its baseline at `baseline` (px); x is its left, middle or right. Its width."""
+def put_line(
+    text: str, face: Face, size: float, x: float, baseline: float, colour: Colour, align: Align = "left"
+) -> int:
+    """Draw one line into the open canvas, on `baseline` (px); x is its left, middle or right. Returns its width."""
     if not text:
         return 0
     laid = line(text, face, round(size))
@@ -171,7 +179,7 @@ class Text(Drawn):
             return
         laid = self.fit()
         if not laid.fits:
-            log.warning("text does not fit %d px: %r", self.width, self._text)
+            overflow(self._text, self.width)
         tall = capital(self.face, laid.size)
         step = laid.size * LEADING
         below = step * (len(laid.lines) - 1)

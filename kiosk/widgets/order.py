@@ -9,7 +9,7 @@ from kivy.graphics import Canvas, Color, PopMatrix, PushMatrix, Rotate, Scale, T
 from kivy.properties import NumericProperty
 
 from kiosk import theme
-from kiosk.theme import C, MOTION, Colour
+from kiosk.theme import MOTION, C, Colour
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.card import FALLING, put_card
 from kiosk.widgets.label import Fit, capital, fit, put_line
@@ -19,6 +19,8 @@ from kiosk.widgets.motion import glide
 
 class Order(Drawn):
     """Huge words ("Retire 3"), sitting on the bottom of its box; it steps down 19, 14, 11 u, then to two lines.
+
+    Upright, where there is height, to three.
 
     :param size: u of the largest size; upright screens and scores may ask for up to 36.
     """
@@ -47,7 +49,7 @@ class Order(Drawn):
         """How it goes into its box now."""
         u = self.m.u
         sizes = (self._size_u, *(s for s in (19.0, 14.0, theme.ACROSS) if s < self._size_u))
-        return fit(self._text, "black", tuple(s * u for s in sizes), self.width, 2)
+        return fit(self._text, "black", tuple(s * u for s in sizes), self.width, 2 if self.m.wide else 3)
 
     @property
     def fits(self) -> bool:

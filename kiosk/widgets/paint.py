@@ -31,21 +31,23 @@ LARGEST = 4096
 _cache: dict[tuple[Any, ...], Texture] = {}
 
 
-def painted(key: tuple[Any, ...], width: int, height: int, draw: Callable[[], None]) -> Texture:
+def painted(key: tuple[Any, ...], width: int, height: int, draw: Callable[[], None], smooth: bool = True) -> Texture:
     """The texture of `width` x `height` px that `draw` fills, drawn once for each `key`.
 
     `draw` adds canvas instructions in px, y up, in white; call `erase()` and `ink()` between them to cut holes.
     The texture is white everywhere and only its alpha has a shape: tint it with a Color.
+    `smooth` False: drawn at its own size, for what is soft already.
     """
     texture = _cache.get(key)
     if texture is None:
-        texture = _cache[key] = _paint(max(1, width), max(1, height), draw)
+        texture = _cache[key] = _paint(max(1, width), max(1, height), draw, smooth)
     return texture
 
 
 def forget() -> None:
     """Drop every texture (the window lost its context, or the display changed)."""
     _cache.clear()
+    _works.clear()
 
 
 def erase() -> None:
@@ -72,12 +74,15 @@ def _usual() -> None:
     Callback(lambda *_: glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE))
 
 
-def _paint(width: int, height: int, draw: Callable[[], None]) -> Texture:
-    scale = 4
+def _paint(width: int, height: int, draw: Callable[[], None], smooth: bool = True) -> Texture:
+    """`draw` four times too large, then averaged: each of four offset quads is the mean of 2 x 2 texels."""
+    scale = 4 if smooth else 1
     while scale > 1 and max(width, height) * scale > LARGEST:
         scale //= 2
-    fbo = _buffer(width * scale, height * scale)
-    with fbo:
+    big = _work(width * scale, height * scale) if scale > 1 else _buffer(width, height)
+    with big:
+        ClearColor(1, 1, 1, 0)
+        ClearBuffers()
         PushMatrix()
         Scale(scale, scale, 1)
         Color(1, 1, 1, 1)
@@ -85,18 +90,23 @@ def _paint(width: int, height: int, draw: Callable[[], None]) -> Texture:
         draw()
         _usual()
         PopMatrix()
-    fbo.draw()
-    while scale > 1:  # halving with a linear filter is an exact box filter
-        scale //= 2
-        half = _buffer(width * scale, height * scale)
-        with half:
-            Color(1, 1, 1, 1)
-            Callback(lambda *_: glBlendFuncSeparate(GL_ZERO, GL_ONE, GL_ONE, GL_ZERO))
-            Rectangle(texture=fbo.texture, size=half.size)
+    big.draw()
+    if scale > 1:
+        small = _buffer(width, height)
+        shifts = (-0.25, 0.25) if scale == 4 else (0.0,)
+        with small:
+            ClearColor(1, 1, 1, 0)
+            ClearBuffers()
+            Color(1, 1, 1, 1 / len(shifts) ** 2)
+            Callback(lambda *_: glBlendFuncSeparate(GL_ZERO, GL_ONE, GL_ONE, GL_ONE))
+            for x in shifts:
+                for y in shifts:
+                    Rectangle(texture=big.texture, pos=(x, y), size=small.size)
             _usual()
-        half.draw()
-        fbo = half
-    texture = fbo.texture
+        small.draw()
+        big.clear()
+        big = small
+    texture = big.texture
     texture.wrap = "clamp_to_edge"
     return texture
 
@@ -104,9 +114,18 @@ def _paint(width: int, height: int, draw: Callable[[], None]) -> Texture:
 def _buffer(width: int, height: int) -> Any:
     fbo = Fbo(size=(width, height))
     fbo.texture.min_filter = fbo.texture.mag_filter = "linear"
-    with fbo:
-        ClearColor(1, 1, 1, 0)
-        ClearBuffers()
+    return fbo
+
+
+_works: dict[tuple[int, int], Any] = {}
+
+
+def _work(width: int, height: int) -> Any:
+    """A large buffer to draw in; the last one is used again if its size is right."""
+    fbo = _works.get((width, height))
+    if fbo is None:
+        _works.clear()
+        fbo = _works[width, height] = _buffer(width, height)
     return fbo
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from kivy.graphics import Color, Rectangle
 
 from kiosk.icons import put_icon
-from kiosk.theme import C, PAD_TEXT, Colour
+from kiosk.theme import PAD_TEXT, C, Colour
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import Fit, fit, put_line
 from kiosk.widgets.paint import fan, painted

@@ -31,22 +31,23 @@ def alpha(stops: Stops, distance: float) -> float:
 
 
 @lru_cache(maxsize=16)
-def radial(stops: Stops = HEARTH) -> Any:
-    """A white texture of 256 x 256 px whose alpha follows `stops` from its middle to its edge."""
-    half = SIDE // 2
+def radial(stops: Stops = HEARTH, side: int = SIDE) -> Any:
+    """A white texture of `side` px whose alpha follows `stops` from its middle to its edge."""
+    half = side // 2
+    step = 1024 / half
     ramp = [round(255 * alpha(stops, i / 1024)) for i in range(1025)]
     edge = ramp[1024]
     rows = []
     for y in range(half):  # a quarter is enough, the rest is its mirror
         dy = (half - y - 0.5) ** 2
         quarter = bytes(
-            ramp[int(d * 8)] if (d := sqrt((half - x - 0.5) ** 2 + dy)) < half else edge for x in range(half)
+            ramp[int(d * step)] if (d := sqrt((half - x - 0.5) ** 2 + dy)) < half else edge for x in range(half)
         )
         rows.append(quarter + quarter[::-1])
     alphas = b"".join(rows + rows[::-1])
-    pixels = array("B", b"\xff") * (4 * SIDE * SIDE)
+    pixels = array("B", b"\xff") * (4 * side * side)
     pixels[3::4] = array("B", alphas)
-    texture = Texture.create(size=(SIDE, SIDE), colorfmt="rgba", bufferfmt="ubyte")
+    texture = Texture.create(size=(side, side), colorfmt="rgba", bufferfmt="ubyte")
     texture.blit_buffer(pixels.tobytes(), colorfmt="rgba", bufferfmt="ubyte")
     texture.min_filter = texture.mag_filter = "linear"
     return texture

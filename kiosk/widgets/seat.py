@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kiosk.icons import put_icon
-from kiosk.theme import C, SEATS
+from kiosk.theme import SEATS, C
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import put_line
 

@@ -11,13 +11,13 @@ from kiosk.widgets.base import Drawn
 from kiosk.widgets.paint import Point, bezier, painted
 
 
-def _thread(width: float, height: float) -> tuple[list[Point], list[Point]]:
+def _thread(width: float, height: float, steps: int) -> tuple[list[Point], list[Point]]:
     """The thread and its loose end in a box, y up."""
 
     def at(x: float, y: float) -> Point:
         return x * width / 700, (124 - y) * height / 124
 
-    thread = [at(-10, 24), *bezier(at(-10, 24), at(150, 92), at(520, 98), at(684, 42), 48)]
+    thread = [at(-10, 24), *bezier(at(-10, 24), at(150, 92), at(520, 98), at(684, 42), steps)]
     return thread, [at(684, 42), *bezier(at(684, 42), at(700, 36), at(694, 22), at(684, 26))]
 
 
@@ -35,13 +35,14 @@ class Stitches(Drawn):
             return
 
         def paint() -> None:
-            thread, end = _thread(width, height)
+            count = max(5, round(width / (6.7 * u)))
+            thread, end = _thread(width, height, 4 * count)
             Line(points=[v for p in thread for v in p], width=0.56 * u, cap="round", joint="round")
             Line(points=[v for p in end for v in p], width=0.375 * u, cap="round", joint="round")
-            count = max(5, round(width / (6.7 * u)))
-            for i in range(count):
-                x, y = thread[1 + round((i + 0.5) / count * 47)]
+            for x, y in thread[2::4]:
                 Line(points=(x - 0.9 * u, y + 3 * u, x + 0.9 * u, y - 3 * u), width=0.44 * u, cap="round")
 
         Color(*self._colour)
-        Rectangle(texture=painted(("stitches", width, height), width, height, paint), pos=self.pos, size=(width, height))
+        Rectangle(
+            texture=painted(("stitches", width, height), width, height, paint), pos=self.pos, size=(width, height)
+        )

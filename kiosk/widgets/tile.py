@@ -16,9 +16,9 @@ Style = Literal["fill", "line"]
 
 
 class Tile(Touchable):
-    """A tile. What it holds: a `figure` alone; or icon, seat or figure above a `label`; `mark` stands right of the icon.
+    """A tile: a `figure` alone; or icon, seat or figure above a `label`; `mark` stands right of the icon.
 
-    :param style: chosen tiles are filled with `tone` and ringed in bone ("fill"), or dark with a ring of `tone` ("line").
+    :param style: chosen tiles are filled with `tone` and ringed in bone ("fill"), or dark with a ring in it ("line").
     :param mark: "ring" shows an empty ring, a tick when chosen; other text is shown as a figure ("2"); "" nothing.
     :param corner: small text in the upper right corner (the order of several choices).
     """

@@ -5,14 +5,14 @@ A file holds `title`, `covers` (rule ids), an `[open]` table (what the table pro
 `[[case.step]]`s follow. Each step does one thing and may name what is expected of it:
 
     [[step]]
-    move = "card uid=R1 seat=a"               # or `signal = "tag reader=table uid=R1"`, `undo = true`, `redo = true`
-    events = ["card_placed card=R1", "match"] # all that is told, in order; only the fields written are compared
-    state = { pile = 56, hands = [3, 3, 3] }  # afterwards; which words there are is the game's business (`Facts`)
+    move = "card uid=R1 seat=a"
+    events = ["card_placed card=R1", "match"]   # all that is told, in order; only the fields written are compared
+    state = { pile = 56, hands = [3, 3, 3] }    # afterwards; which words there are the game says (`Facts`)
     [[step]]
-    until = 419_900                           # let the session's clock run to there (or `wait`; both in ms)
+    until = 419_900                             # let the session's clock run to there (or `wait`; both in ms)
     [[step]]
-    move = "undo_everything"
-    refused = "bad_input"                     # instead of events: the code of the refusal
+    signal = "button name=start"                # also `undo = true` and `redo = true`
+    refused = "not_allowed_now"                 # instead of events: the code of the refusal
 
 A step without `events` must tell nothing; `events = "any"` does not look. A move or an event is written
 `type key=value ...`; a value is a number, true, false, null, [a,b] or a word ('7' is a word).
@@ -21,25 +21,50 @@ A step without `events` must tell nothing; `events = "any"` does not look. A mov
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
+
+from companion import protocol
+from companion.engine.clock import ManualClock
+from companion.engine.codec import public_json
+from companion.engine.desk import Desk
+from companion.engine.game import Game
+from companion.engine.journal import Journal
+from companion.engine.refused import Refused
 
 Json = dict[str, Any]
 Facts = Callable[[Mapping[str, Any]], Mapping[str, Any]]
-"""Makes the words that `state` may use out of the table's answer to `view`."""
+"""Makes the words that `state` may use out of the table's answer (`view`, `choice`)."""
 SCENARIOS = Path(__file__).parent.parent / "scenarios"
 ACTIONS = ("move", "signal", "undo", "redo", "wait", "until")
 STEP_KEYS = {*ACTIONS, "events", "refused", "state", "note"}
 
 
-class Desk(Protocol):
-    """The table protocol: one request, one answer (`companion.headless`)."""
+class TableDesk:
+    """The real table behind the table protocol, without its thread: its clock waits to be told, its journal is
+    in memory."""
 
-    def handle(self, request: Json) -> Json: ...
+    def __init__(self, games: Mapping[str, Game[Any]]) -> None:
+        self.desk = Desk(games, Journal(), ManualClock(), lambda: "2026-01-01T12:00:00Z")
+
+    def ask(self, request: Json) -> Json:
+        """One request, one answer, both as docs/protocol.md has them."""
+        ((name, body),) = request.items()
+        try:
+            reply = self.desk.handle(protocol.request(name, body, origin=0, reveal=False))
+        except Refused as refused:
+            self.desk.take_told()
+            return {"ok": False, "error": {"code": refused.code, "facts": dict(refused.facts)}}
+        now = self.desk.update()
+        answer: Json = {"ok": True, "events": reply.events, "choice": now.choice, "view": now.view, "undo": now.undo}
+        if reply.answer is not None:
+            answer[name] = reply.answer
+        return dict(json.loads(public_json(answer)))
 
 
 @dataclass(frozen=True)
@@ -124,7 +149,7 @@ def read(path: Path) -> Iterator[Scenario]:
         )
 
 
-def run(scenario: Scenario, desk: Desk, facts: Facts) -> None:
+def run(scenario: Scenario, desk: TableDesk, facts: Facts) -> None:
     """Play the scenario through `desk`.
 
     :raises AssertionError: at the first step that goes another way, expected and got side by side.
@@ -135,7 +160,7 @@ def run(scenario: Scenario, desk: Desk, facts: Facts) -> None:
             request, now = _request(step, now)
         else:
             request = {"open": scenario.open}
-        answer = desk.handle(request)
+        answer = desk.ask(request)
         _compare_answer(scenario, number, step, answer)
         _compare_state(scenario, number, step.get("state", {}), desk, facts)
 
@@ -157,60 +182,64 @@ def _request(step: Json, now: int) -> tuple[Json, int]:
             return {"clock": {"advance": (step["until"] - now) / 1000}}, step["until"]
 
 
+def told_as_written(where: str, expected: Sequence[str], answer: Json) -> None:
+    """Compare what an answer tells with events as scenarios write them.
+
+    :raises AssertionError: with both side by side.
+    """
+    assert answer["ok"], _side_by_side(where, expected, [f"refused {answer.get('error')}"])
+    events = answer["events"]
+    wanted = [written(text) for text in expected]
+    fits = len(wanted) == len(events) and all(
+        all(key in got and got[key] == field for key, field in want.items())
+        for want, got in zip(wanted, events, strict=True)
+    )
+    assert fits, _side_by_side(where, expected, [short(event) for event in events])
+
+
 def _compare_answer(scenario: Scenario, number: int, step: Json, answer: Json) -> None:
+    where = _where(scenario, number)
     if "refused" in step:
-        got = answer["error"]["code"] if not answer["ok"] else [short(event) for event in answer["events"]]
-        assert got == step["refused"], _message(scenario, number, [f"refused {step['refused']}"], [str(got)])
-        return
-    if not answer["ok"]:
-        raise AssertionError(
-            _message(scenario, number, step.get("events", []), [f"refused {answer['error']}"])
-        )
-    if step.get("events", []) == "any":
-        return
-    expected = [written(text) for text in step.get("events", [])]
-    fits = len(expected) == len(answer["events"]) and all(
-        all(key in got and got[key] == wanted for key, wanted in want.items())
-        for want, got in zip(expected, answer["events"], strict=True)
-    )
-    assert fits, _message(
-        scenario, number, step.get("events", []), [short(event) for event in answer["events"]]
-    )
+        got = [short(event) for event in answer["events"]] if answer["ok"] else [answer["error"]["code"]]
+        assert got == [step["refused"]], _side_by_side(where, [step["refused"]], got)
+    elif step.get("events") == "any":
+        assert answer["ok"], _side_by_side(where, ["any events"], [f"refused {answer.get('error')}"])
+    else:
+        told_as_written(where, step.get("events", []), answer)
 
 
-def _compare_state(scenario: Scenario, number: int, wanted: Json, desk: Desk, facts: Facts) -> None:
+def _compare_state(scenario: Scenario, number: int, wanted: Json, desk: TableDesk, facts: Facts) -> None:
     if not wanted:
         return
-    answer = desk.handle({"view": {"audience": "public"}})
-    stands = facts(answer["view"])
+    stands = facts(desk.ask({"view": {}}))
     assert set(wanted) <= set(stands), f"{scenario.name}: no such words: {sorted(set(wanted) - set(stands))}"
-    wrong = {key: stands[key] for key in wanted if stands[key] != wanted[key]}
-    assert not wrong, _message(
-        scenario,
-        number,
+    wrong = [key for key in wanted if stands[key] != wanted[key]]
+    assert not wrong, _side_by_side(
+        _where(scenario, number),
         [f"{key} = {wanted[key]}" for key in wrong],
-        [f"{key} = {wrong[key]}" for key in wrong],
+        [f"{key} = {stands[key]}" for key in wrong],
     )
 
 
-def _message(scenario: Scenario, number: int, expected: Sequence[str], got: Sequence[str]) -> str:
+def _where(scenario: Scenario, number: int) -> str:
     step = scenario.steps[number - 1] if number else {}
     what = " ".join(f"{key} {step[key]}" for key in ACTIONS if key in step) or "the opening"
-    width = max(len("expected"), *map(len, expected)) if expected else len("expected")
+    return f"{scenario.name}, step {number}: {what}"
+
+
+def _side_by_side(where: str, expected: Sequence[str], got: Sequence[str]) -> str:
+    width = max(len(text) for text in ("expected", *expected))
     rows = [
         f"  {'  ' if left == right else '! '}{left:<{width}}   {right}"
         for left, right in zip_longest(["expected", *expected], ["got", *got], fillvalue="")
     ]
-    return "\n".join([f"{scenario.name}, step {number}: {what}", *rows])
+    return "\n".join([where, *rows])
 
 
 def _laid_over(below: Json, above: Json) -> Json:
     """`above` over `below`: tables are merged, everything else is replaced."""
     merged = dict(below)
     for key, item in above.items():
-        merged[key] = (
-            _laid_over(merged[key], item)
-            if isinstance(item, dict) and isinstance(merged.get(key), dict)
-            else item
-        )
+        both = isinstance(item, dict) and isinstance(merged.get(key), dict)
+        merged[key] = _laid_over(merged[key], item) if both else item
     return merged

@@ -18,7 +18,7 @@ from kiosk.widgets.stack import row
 
 LAYOUTS = {
     "fr": ("AZERTYUIOP", "QSDFGHJKLM", "WXCVBNÉÈÇ-"),
-    "en": ("QWERTYUIOP", "ASDFGHJKL'", "ZXCVBNMÉÖ-"),
+    "en": ("QWERTYUIOP", "ASDFGHJKL’", "ZXCVBNMÉÖ-"),
 }
 LONGEST = 10
 """Letters of a name: what a third of the narrowest screen holds."""
@@ -48,7 +48,7 @@ class Name(Screen):
     def add(self, letter: str) -> None:
         """One more letter; the first is large."""
         if len(self.text) < LONGEST:
-            start = not self.text or self.text[-1] in "- '"
+            start = not self.text or self.text[-1] in "-’"
             self.text += letter if start else letter.lower()
             self.say()
 
@@ -62,7 +62,7 @@ class Name(Screen):
         seats = self.house.seats()
         self.shown.show(self.text or seats[self.index].name, C.bone if self.text else C.ash)
         others = {s.name for i, s in enumerate(seats) if i != self.index}
-        self.done.enabled = bool(self.text.strip("-' ")) and self.text not in others
+        self.done.enabled = bool(self.text.strip("-’ ")) and self.text not in others
 
     def take(self, name: str) -> None:
         """That is the name."""
@@ -76,11 +76,11 @@ class Name(Screen):
         self.put(self.shown, left=4, right=15, top=3 if wide else 8, height=8)
         self.put(self.wipe, right=4, width=9.6, top=2.6 if wide else 8, height=8.2)
         if self.known:
-            per = KNOWN if wide else 3
-            for start in range(0, len(self.known), per):
-                part = self.known[start : start + per]
-                y = 12.4 if wide else 22 + start / per * 9.6
-                row(self, part, top=y, height=7.4 if wide else 8.2, weights=None)
+            per = min(KNOWN, len(self.known)) if wide else 3
+            step = (m.columns - 8 + 1.2) / per
+            for i, key in enumerate(self.known):
+                y = 12.4 if wide else 22 + i // per * 9.6
+                self.put(key, left=4 + i % per * step, width=step - 1.2, top=y, height=7.4 if wide else 8.2)
         top, high = (21.4, 8.4) if wide else (52, 9)
         for i, line in enumerate(self.letters):
             row(self, line, top=top + i * (high + 1), height=high, left=4 if wide else 1.5, right=4 if wide else 1.5, gap=0.8 if wide else 0.5)

@@ -10,8 +10,8 @@ from companion.games.infernal_wagon.names import Level, Module, Timer
 from companion.games.infernal_wagon.view import SetupView, WagonView
 from kiosk.house import House
 from kiosk.i18n import N_, _, ngettext
+from kiosk.icons import put_icon
 from kiosk.screens.screen import Screen
-from kiosk.screens.tiles import Tile
 from kiosk.theme import C, Metrics
 from kiosk.widgets.hearth import Fire, Hearth
 from kiosk.widgets.key import Key, Touchable
@@ -19,6 +19,7 @@ from kiosk.widgets.label import Text, capital, fit, put_line
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.seat import put_seat
 from kiosk.widgets.stack import row
+from kiosk.widgets.tile import Tile
 
 FIRE = Fire(C.glow, 0.4, 0.5, 1.1, 0.85, 0.7)
 MODULES = (
@@ -53,10 +54,11 @@ class PlayersKey(Touchable):
         u, radius = self.m.u, 1.25 * self.m.u
         put_panel(self.x, self.y, self.width, self.height, self.skin.key_down if self._pressed else self.skin.key, radius)
         put_panel(self.x, self.y, self.width, self.height, self.skin.key_line, radius, 2)
-        step = min(6.4 * u, (self.width - 3 * u) / max(1, len(self.seats)))
+        step = min(5.5 * u, (self.width - 3 * u) / max(1, len(self.seats)))
         side = step - 0.9 * u
         for i, (colour, letter) in enumerate(self.seats):
-            put_seat(self.x + 1.5 * u + i * step, self.top - 1.4 * u - side, side, colour, letter)
+            put_seat(self.x + 1.5 * u + i * step, self.top - 1.2 * u - side, side, colour, letter)
+        put_icon("next", self.right - 4.2 * u, self.top - 4.8 * u, 3.2 * u, self.skin.icon)
         base = self.y + 1.5 * u
         for words, tone in zip(reversed(self.words), (self.skin.second, self.skin.first), strict=True):
             laid = fit(words, "text", self.m.steps("body"), self.width - 3 * u)
@@ -74,13 +76,13 @@ class Setup(Screen):
         self.add_widget(self.hearth)
         self.title = Text(_("How many are you?"), "title", size=4.75)
         self.counts = [
-            Tile(number=str(n), lit=True, action=lambda n=n: house.set_count(n)) for n in range(2, 6)
+            Tile(figure=str(n), action=lambda n=n: house.set_count(n)) for n in range(2, 6)
         ]
         self.players = PlayersKey(action=lambda: house.open_screen("players"))
         self.modules_title = Text(_("Branch lines"), "body", C.ash)
         self.advice = Text("", "small", C.brim, align="right")
         self.modules = {
-            m: Tile(_(label), icon, tone=tone, mark="check", action=lambda m=m: self.toggle(m))
+            m: Tile(_(label), icon, tone=tone, mark="ring", style="line", action=lambda m=m: self.toggle(m))
             for m, icon, label, tone in MODULES
         }
         self.less = Key(icon="minus", icon_size=3, action=lambda: self.easy(-1))
@@ -108,7 +110,7 @@ class Setup(Screen):
             tile.show(chosen=module in setup.modules)
         easy = self.modules[Module.EASY]
         on = Module.EASY in setup.modules
-        easy.show(number=str(setup.easy) if on else "", mark="" if on else "check", chosen=on)
+        easy.show(figure=str(setup.easy), icon="" if on else "joker", mark="" if on else "ring", chosen=on)
         self.less.visible = self.more.visible = on
         self.more.enabled = setup.easy < 8
         self.advice.show(self.advised(setup))
@@ -133,9 +135,9 @@ class Setup(Screen):
         if self.setup is None:
             return
         on = module not in self.setup.modules
+        self.house.move("set_module", m=str(module), on=on)
         if module is Module.EASY and on:
             self.house.move("set_easy", k=max(1, self.setup.easy_suggested))
-        self.house.move("set_module", module=str(module), on=on)
 
     def easy(self, step: int) -> None:
         """One Easy card more or less; below one the module goes."""
@@ -143,7 +145,7 @@ class Setup(Screen):
             return
         k = self.setup.easy + step
         if k < 1:
-            self.house.move("set_module", module=str(Module.EASY), on=False)
+            self.house.move("set_module", m=str(Module.EASY), on=False)
         else:
             self.house.move("set_easy", k=min(8, k))
 

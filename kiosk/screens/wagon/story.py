@@ -84,6 +84,7 @@ KINDS = {
     "uturn": N_("U-turn"),
 }
 
+SlotOf = Callable[[str], str | None]
 Teller = Callable[[Any, WagonView], Story]
 
 
@@ -116,7 +117,7 @@ def _skipped(event: Any, _v: WagonView) -> Story:
 
 
 def _tunnel(_e: Any, _v: WagonView) -> Story:
-    return Story(order=Order("tunnel", "ember", _("Tunnel"), _("Turn up the top card")))
+    return Story(order=Order("tunnel", "ember", _("Tunnel"), _("Lay the top card")))
 
 
 def _explosion(event: Any, _v: WagonView) -> Story:
@@ -170,8 +171,7 @@ def _drift(event: Any, _v: WagonView) -> Story:
     return Story(band=Band(Said(text.format(n=event.n), _("The count is right again."))))
 
 
-def _duplicate(event: Any, view: WagonView) -> Story:
-    slot = getattr(event, "card", None) or getattr(event, "slot", None)
+def _duplicate(slot: str | None, view: WagonView) -> Story:
     lies = slot is not None and any(card.slot == slot for card in view.track)
     title = _("This card lies on the track") if lies else _("This card was played already")
     return Story(band=Band(Said(title, _("Lay a card from your hand.")), slot))
@@ -234,7 +234,6 @@ TELLERS: dict[str, Teller] = {
     "warn": _own,
     "check": _check,
     "count_drift": _drift,
-    "duplicate_tap": _duplicate,
     "unknown_tag": _unknown,
     "inventory_alarm": _alarm,
     "ignored": _ignored,
@@ -253,8 +252,8 @@ RANK = (
 NO_NEWS = {"duplicate_tap", "unknown_tag", "inventory_alarm", "ignored", "cue", "setup", "pile"}
 
 
-def tell(update: Update) -> Story:
-    """The story of one update."""
+def tell(update: Update, slot_of: SlotOf = lambda _uid: None) -> Story:
+    """The story of one update. `slot_of`: the card that bears a tag."""
     if update.refusal is not None:
         return Story(band=Band(refusal(update.refusal)))
     view = update.view
@@ -266,6 +265,8 @@ def tell(update: Update) -> Story:
     for event in update.events:
         teller = TELLERS.get(tag_of(event))
         part = teller(event, view) if teller else Story()
+        if tag_of(event) == "duplicate_tap":
+            part = _duplicate(slot_of(event.uid), view)
         if part.line:
             name = tag_of(event)
             lines.append((RANK.index(name) if name in RANK else len(RANK), part.line))

@@ -10,7 +10,6 @@ from companion.games.infernal_wagon.view import WagonView
 from kiosk.house import House
 from kiosk.i18n import N_, _
 from kiosk.screens.screen import Screen
-from kiosk.screens.tiles import Tile
 from kiosk.screens.wagon.setup import FIRE, LEVELS
 from kiosk.theme import C, Metrics
 from kiosk.widgets.hearth import Hearth
@@ -38,12 +37,12 @@ class Tracking(Screen):
         self.add_widget(Hearth(FIRE))
         self.title = Text(_("What does the reader know?"), "title", size=4.75)
         self.levels = {
-            level: Tile(_(LEVELS[level]), icon, second=_(hint), action=lambda level=level: self.choose(level=level))
+            level: Key(_(LEVELS[level]), icon, _(hint), action=lambda level=level: self.choose(level=level))
             for level, icon, hint in LEVEL_TILES
         }
         self.asked_title = Text(_("Ask whose card it was?"), "body", C.ash)
         self.asked = {
-            a: Tile(_(label), icon, second=_(hint), action=lambda a=a: self.choose(attribution=a))
+            a: Key(_(label), icon, _(hint), action=lambda a=a: self.choose(attribution=a))
             for a, icon, label, hint in ASKED
         }
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: house.open_screen(None))
@@ -51,9 +50,9 @@ class Tracking(Screen):
     def told(self, update: Update) -> None:
         if isinstance(update.view, WagonView):
             for level, tile in self.levels.items():
-                tile.show(chosen=level is update.view.setup.level)
+                tile.show(kind="prime" if level is update.view.setup.level else "plain")
             for asked, tile in self.asked.items():
-                tile.show(chosen=asked is update.view.setup.attribution)
+                tile.show(kind="prime" if asked is update.view.setup.attribution else "plain")
 
     def choose(self, level: Level | None = None, attribution: Attribution | None = None) -> None:
         """Tell the game."""

@@ -1,0 +1,195 @@
+"""The command line: `companion kiosk`, `headless`, `replay`, `export`, `import`, `bench`, `demo`."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion.options import KioskOptions, default_config, default_data
+
+ABOUT = """\
+The Infernal Companion stands beside a board game: it keeps the time, the tracks and the secrets.
+Infernal Wagon can be played today.
+"""
+EXAMPLES = """\
+try it:
+  companion kiosk --simulate            a window with cards and buttons to click on
+  companion replay                      the last game, entry by entry
+  companion export > game.jsonl         the last game as a file without secrets
+"""
+
+
+def size(text: str) -> tuple[int, int]:
+    """`800x480` in px."""
+    try:
+        width, height = (int(part) for part in text.lower().split("x"))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no size; write for example 800x480") from None
+    if not (320 <= width <= 7680 and 240 <= height <= 7680):
+        raise argparse.ArgumentTypeError(f"{text} is outside 320x240 to 7680x7680")
+    return width, height
+
+
+def parser() -> argparse.ArgumentParser:
+    """All commands with their help."""
+    top = argparse.ArgumentParser(
+        "companion", description=ABOUT, epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    commands = top.add_subparsers(dest="command", metavar="command", required=True)
+    _kiosk(commands)
+    _headless(commands)
+    _journal_commands(commands)
+    _bench(commands)
+    return top
+
+
+def _add(
+    commands: argparse._SubParsersAction[argparse.ArgumentParser], name: str, short: str, text: str, example: str
+) -> argparse.ArgumentParser:
+    return commands.add_parser(
+        name,
+        help=short,
+        description=text,
+        epilog=f"example:\n  {example}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+
+
+def _folders(command: argparse.ArgumentParser, data: Path | None, config: bool = True) -> None:
+    where = "in memory, gone when it ends" if data is None else str(data)
+    command.add_argument(
+        "--data", type=Path, default=data, metavar="DIR", help=f"folder of the journal and the settings ({where})"
+    )
+    if config:
+        folder = default_config()
+        command.add_argument(
+            "--config", type=Path, default=folder, metavar="DIR", help=f"folder of the owner's data files ({folder})"
+        )
+
+
+def _kiosk(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    kiosk = _add(
+        commands,
+        "kiosk",
+        "play: the screen beside the board",
+        "The screen beside the board. What is missing (a reader, buttons, sound) it says, and does without.",
+        "companion kiosk --simulate --size 800x480 --lang en",
+    )
+    demo = _add(
+        commands,
+        "demo",
+        "a short demonstration, drawn without a screen",
+        "Plays a short game by itself, draws its screens into build/demo and says where they are.",
+        "companion demo --lang fr",
+    )
+    for command in (kiosk, demo):
+        command.add_argument("--size", type=size, metavar="WxH", help="size of the window in px, as 800x480")
+        command.add_argument("--lang", choices=("fr", "en"), help="language of this evening (else the one last chosen)")
+        _folders(command, default_data())
+    kiosk.add_argument("--simulate", action="store_true", help="a virtual reader and panel to click on")
+    kiosk.add_argument("--fullscreen", action="store_true", help="take the whole display")
+    kiosk.add_argument(
+        "--demo-if-no-screen", action="store_true", help="where there is no screen, draw the demonstration instead"
+    )
+    kiosk.add_argument("--stock-loop", action="store_true", help="Kivy's own clock instead of the waiting loop")
+
+
+def _headless(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    command = _add(
+        commands,
+        "headless",
+        "the same table without a screen: JSON lines in, JSON lines out",
+        "Reads one JSON object a line and answers each with one line, in order (docs/protocol.md).",
+        "echo '{\"games\": {}}' | companion headless",
+    )
+    _folders(command, None)
+    command.add_argument(
+        "--clock",
+        choices=("real", "manual"),
+        default="manual",
+        help='who moves the time: the machine, or {"clock": ...}',
+    )
+    command.add_argument("--reveal", action="store_true", help="let `position` and `export` show secrets")
+
+
+def _journal_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    replay = _add(
+        commands,
+        "replay",
+        "print a game of the journal and check it",
+        "Prints a game entry by entry and plays it through again: the result must be the one in the journal.",
+        "companion replay --list; companion replay 12",
+    )
+    replay.add_argument("--list", action="store_true", help="list all games instead")
+    export = _add(
+        commands,
+        "export",
+        "write a game to a file",
+        "Writes a game as JSON lines. Without --reveal it holds no secret: it may be shown to everybody.",
+        "companion export 12 -o game.jsonl",
+    )
+    export.add_argument("--reveal", action="store_true", help="with all secrets, so that it can be played on elsewhere")
+    export.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to (standard output)")
+    for command in (replay, export):
+        command.add_argument("id", nargs="?", type=int, help="number of the game (the last one)")
+        _folders(command, default_data())
+    load = _add(
+        commands,
+        "import",
+        "add a game from a file to the journal",
+        "Adds an exported game to the journal after checking it. A file with a mistake adds nothing.",
+        "companion import game.jsonl",
+    )
+    load.add_argument("file", type=Path, help="the file, - for standard input")
+    _folders(load, default_data())
+
+
+def _bench(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    command = _add(
+        commands,
+        "bench",
+        "measure speed, memory and latency",
+        "Measures this machine and prints a table; rows that miss their aim are marked.",
+        "companion bench --json build/bench.json --only engine",
+    )
+    command.add_argument("--json", type=Path, metavar="FILE", help="write the figures there, too")
+    command.add_argument("--only", action="append", default=[], metavar="NAME", help="rows whose name begins so")
+    command.add_argument("--list", action="store_true", help="list the rows instead")
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; its exit status: 0 well, 1 a check failed, 2 wrong input or config, 3 the journal."""
+    given = parser().parse_args(argv)
+    from companion import commands
+
+    match given.command:
+        case "kiosk" | "demo":
+            return commands.kiosk(
+                KioskOptions(
+                    data=given.data,
+                    config=given.config,
+                    simulate=getattr(given, "simulate", True),
+                    size=given.size,
+                    lang=given.lang,
+                    fullscreen=getattr(given, "fullscreen", False),
+                    demo_if_no_screen=getattr(given, "demo_if_no_screen", False),
+                    demo=given.command == "demo",
+                    stock_loop=getattr(given, "stock_loop", False),
+                )
+            )
+        case "headless":
+            return commands.headless(given.data, given.config, given.clock, given.reveal)
+        case "replay":
+            return commands.replay(given.data, given.config, given.id, given.list)
+        case "export":
+            return commands.export(given.data, given.config, given.id, given.reveal, given.output)
+        case "import":
+            return commands.load(given.data, given.config, given.file)
+        case _:
+            return commands.bench(given.json, tuple(given.only), given.list)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

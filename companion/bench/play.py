@@ -1,0 +1,63 @@
+"""Random play: the table does whatever is worth offering, at a hurried table's pace. For measuring and for the soak."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from companion.engine.game import Game, Order
+from companion.engine.refused import Refused
+
+Check = Callable[[Any, Any, Sequence[Any]], None]
+"""Called after each input with the state before, the state after and the events."""
+
+
+class Played:
+    """One random game. `moves` were decided, `refused` had no effect, `dues` came by themselves."""
+
+    def __init__(self, game: Game[Any], order: Order, rng: Random, check: Check | None = None) -> None:
+        self.game = game
+        self.rng = rng
+        self.check = check
+        self.state, _ = game.setup(order, rng)
+        self.at = 0
+        self.moves = self.refused = self.dues = 0
+
+    def run(self, limit: int = 1_000, pace_ms: int = 4_000) -> Played:
+        """Play until the game is over, nothing is worth doing, or `limit` moves were made."""
+        while self.moves < limit and self.game.result(self.state, self.at) is None:
+            moves = tuple(self.game.legal(self.state, self.at))
+            if not moves:
+                break
+            self.wait(self.rng.randrange(pace_ms))
+            self.make(self.rng.choice(moves))
+        return self
+
+    def make(self, move: Any) -> bool:
+        """Make one move; False if it was refused (the deadline before it may have changed everything)."""
+        try:
+            events = self.game.decide(self.state, move, self.at, self.rng)
+        except Refused:
+            self.refused += 1
+            return False
+        self.moves += 1
+        self._apply(events, self.at)
+        return True
+
+    def wait(self, ms: int) -> None:
+        """Let time pass, each deadline at its own moment."""
+        until = self.at + ms
+        while (due := self.game.due(self.state)) is not None and due.at <= until:
+            self.dues += 1
+            self.at = max(self.at, due.at)
+            self._apply(self.game.decide(self.state, due.move, due.at, self.rng), due.at)
+        self.at = until
+
+    def _apply(self, events: Sequence[Any], at: int) -> None:
+        before = state = self.state
+        for event in events:
+            state = self.game.apply(state, event, at)
+        self.state = state
+        if self.check is not None:
+            self.check(before, state, events)

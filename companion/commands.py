@@ -1,0 +1,155 @@
+"""What the commands do. Each gives an exit status and says in one line what went wrong, never with a traceback."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import os
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import ParamSpec
+
+from companion.engine.clock import ManualClock, RealClock
+from companion.engine.config import ConfigError
+from companion.engine.export import BadExport, export_lines, import_lines
+from companion.engine.journal import Journal, JournalError, Record
+from companion.engine.refused import Refused
+from companion.logs import set_up
+from companion.options import JOURNAL, KioskOptions
+from companion.words import sentence
+
+WELL, DIFFERS, BAD_INPUT, NO_JOURNAL = 0, 1, 2, 3
+P = ParamSpec("P")
+
+
+def _plainly(command: Callable[P, int]) -> Callable[P, int]:
+    """The command with its named errors said in one line on stderr."""
+
+    @functools.wraps(command)
+    def run(*args: P.args, **kwargs: P.kwargs) -> int:
+        try:
+            return command(*args, **kwargs)
+        except JournalError as error:
+            return _say(sentence(error.code, error.facts), NO_JOURNAL)
+        except (BadExport, Refused) as error:
+            return _say(sentence(error.code, error.facts), BAD_INPUT)
+        except ConfigError as error:
+            return _say(str(error), BAD_INPUT)
+        except BrokenPipeError:
+            _mute()
+            return WELL
+        except OSError as error:
+            return _say(f"{error.filename or ''}: {error.strerror or error}", BAD_INPUT)
+
+    return run
+
+
+def _say(text: str, status: int) -> int:
+    print(f"companion: {text}", file=sys.stderr)
+    return status
+
+
+def _mute() -> None:
+    """Whoever read us has gone: let nothing more complain about it when Python ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+@_plainly
+def kiosk(options: KioskOptions) -> int:
+    """Play."""
+    from companion.wiring import run_kiosk
+
+    set_up(options.data)
+    return run_kiosk(options)
+
+
+@_plainly
+def bench(json_file: Path | None, only: tuple[str, ...], listing: bool) -> int:
+    """Measure."""
+    from companion.bench.run import bench as measure
+    from companion.wiring import kiosk_rows
+
+    set_up(None)
+    return measure(json_file, only, listing, kiosk_rows())
+
+
+@_plainly
+def headless(data: Path | None, config: Path | None, clock: str, reveal: bool) -> int:
+    """Answer the lines of standard input until it ends or SIGTERM comes."""
+    from companion.headless import Headless, serve
+    from companion.wiring import build_table
+
+    set_up(data)
+    table, notices = build_table(data, config, ManualClock() if clock == "manual" else RealClock())
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(WELL))
+    table.start()
+    try:
+        answers = Headless(table, reveal)
+        for notice in notices:
+            answers.tell(notice)
+        serve(answers, sys.stdin.buffer, _write)
+    except KeyboardInterrupt:
+        return WELL
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        table.close()
+    return WELL
+
+
+def _write(line: bytes) -> None:
+    sys.stdout.buffer.write(line)
+    sys.stdout.buffer.flush()
+
+
+def _record(journal: Journal, game_id: int | None) -> Record:
+    if game_id is None:
+        rows = journal.games()
+        game_id = rows[0].id if rows else 0
+    record = journal.record(game_id)
+    if record is None:
+        raise Refused("no_saved_game", id=game_id)
+    return record
+
+
+@_plainly
+def replay(data: Path, config: Path | None, game_id: int | None, listing: bool) -> int:
+    """Print a game and check it."""
+    from companion.replay import print_games, print_record
+    from companion.wiring import load_games
+
+    with contextlib.closing(Journal(data / JOURNAL, read_only=True)) as journal:
+        if listing:
+            print_games(journal.games())
+            return WELL
+        trouble = print_record(_record(journal, game_id), load_games(config))
+    return WELL if trouble is None else _say(trouble, DIFFERS)
+
+
+@_plainly
+def export(data: Path, config: Path | None, game_id: int | None, reveal: bool, output: Path | None) -> int:
+    """Write a game to a file."""
+    from companion.wiring import load_games
+
+    with contextlib.closing(Journal(data / JOURNAL, read_only=True)) as journal:
+        text = b"".join(export_lines(_record(journal, game_id), load_games(config), reveal))
+    if output is None:
+        _write(text)
+    else:
+        output.write_bytes(text)
+    return WELL
+
+
+@_plainly
+def load(data: Path, config: Path | None, file: Path) -> int:
+    """Add a game from a file."""
+    from companion.wiring import load_games
+
+    lines = sys.stdin.buffer.readlines() if str(file) == "-" else file.read_bytes().splitlines()
+    record = import_lines(lines, load_games(config))
+    with contextlib.closing(Journal(data / JOURNAL)) as journal:
+        number = journal.keep(record)
+    what = "as a record, to look at" if record.views is not None else "whole"
+    print(f"game {number}: {record.saved.game}, {len(record.saved.entries)} entries, {what}")
+    return WELL

@@ -1,0 +1,346 @@
+"""Read a box file (schema in section 4.3): JSON or TOML, checked to the last field; whatever is wrong is named.
+
+box = find_box("example")
+box = find_box("", Path("config"))      # the owner's own box, or one in which no card is known
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec import Struct
+
+from companion.engine.refused import Refused
+from companion.games.infernal_wagon.cards import (
+    EMPTY_BOX,
+    EXPECTED,
+    JOKER,
+    Box,
+    Card,
+    Penalty,
+    TagOf,
+    virtual_exit,
+    virtual_start,
+)
+from companion.games.infernal_wagon.names import Kind, PenaltyKind, Special
+from companion.games.infernal_wagon.view import SymbolView
+
+PACKAGED: Final = Path(__file__).resolve().parents[3] / "config" / "infernal_wagon"
+"""The boxes that come with the companion; all of their cards are invented."""
+PACKAGED_NAMES: Final = ("demo", "example", "template")
+_SUFFIXES = (".json", ".toml")
+_COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
+_NONE = Penalty(PenaltyKind.NONE)
+
+
+class BoxError(Refused, ValueError):
+    """A box file cannot be used. Facts: `file`, `slot` (or another place in the file), `field`, `reason`."""
+
+    def __init__(self, reason: str, slot: str = "", field: str = "", file: str = "") -> None:
+        super().__init__("bad_box", file=file, slot=slot, field=field, reason=reason)
+        self.reason, self.slot, self.field, self.file = reason, slot, field, file
+
+    def __str__(self) -> str:
+        return ": ".join(part for part in (self.file, self.slot, self.field, self.reason) if part)
+
+
+class _Header(Struct, forbid_unknown_fields=True):
+    game: Literal["infernal-wagon"]
+    label: str = ""
+    edition: str = ""
+    tag_ends: bool = False
+    demo: bool = False
+
+
+class _Symbol(Struct, forbid_unknown_fields=True):
+    id: str
+    name: str = ""
+    icon: int = 0
+    colour: str = ""
+
+
+class _Penalty(Struct, forbid_unknown_fields=True):
+    kind: PenaltyKind
+    n: int | None = None
+
+
+class _Tag(Struct, forbid_unknown_fields=True):
+    uid: str
+    end: int | None = None
+
+
+class _Slot(Struct, forbid_unknown_fields=True):
+    slot: str
+    kind: Kind
+    ends: tuple[str, ...] = ()
+    intersection: bool = False
+    directional: bool = False
+    penalty: _Penalty | None = None
+    special: Special | None = None
+    tags: tuple[_Tag, ...] = ()
+    state: Literal["bound", "described", "checked"] | None = None
+    """None: an empty slot, to which no tag is bound yet."""
+
+
+class _File(Struct, forbid_unknown_fields=True):
+    box: _Header
+    symbols: tuple[_Symbol, ...] = ()
+    joker: Literal["*"] = "*"
+    cards: tuple[_Slot, ...] = ()
+
+
+# --- finding and reading ---------------------------------------------------------------------------------
+
+
+def find_box(name: str = "", config_dir: Path | None = None) -> Box:
+    """The box called `name`: one of the companion's, or a file of the owner's; "" is the owner's `box.json` or `.toml`.
+
+    :raises BoxError: if there is none of that name, or if it cannot be used.
+    """
+    if name in PACKAGED_NAMES:
+        return load_box(PACKAGED / f"{name}.json")
+    if Path(name).name != name or len(name) > 100:
+        raise BoxError("a box is called by its name, without a folder", file=name[:100])
+    folders = (config_dir / "infernal_wagon", config_dir) if config_dir else ()
+    stem = name or "box"
+    for folder in folders:
+        for file in (stem, *(f"{stem}{suffix}" for suffix in _SUFFIXES)):
+            if file.endswith(_SUFFIXES) and (folder / file).is_file():
+                return load_box(folder / file)
+    if name:
+        raise BoxError("there is no such box", file=name)
+    return EMPTY_BOX
+
+
+def load_box(path: Path) -> Box:
+    """The box in a JSON or TOML file.
+
+    :raises BoxError: naming the file, and the slot and field if it can be read at all.
+    """
+    try:
+        data = _decode(path)
+    except OSError as error:
+        raise BoxError(error.strerror or str(error), file=str(path)) from error
+    except (ValueError, RecursionError) as error:
+        raise BoxError(str(error), file=str(path)) from error
+    try:
+        return parse_box(data)
+    except BoxError as error:
+        raise BoxError(error.reason, error.slot, error.field, str(path)) from error
+
+
+def _decode(path: Path) -> Any:
+    content = path.read_bytes()
+    return tomllib.loads(content.decode("utf-8")) if path.suffix == ".toml" else msgspec.json.decode(content)
+
+
+def parse_box(data: Mapping[str, Any]) -> Box:
+    """The box that `data` describes.
+
+    :raises BoxError: for the first thing that is wrong, naming slot and field.
+    """
+    try:
+        file = msgspec.convert(data, _File)
+    except msgspec.ValidationError as error:
+        raise _misshapen(error, data) from error
+    symbols = _symbols(file.symbols)
+    known = frozenset(symbol.id for symbol in symbols)
+    slots = _in_order(file.cards)
+    _check_slots(slots)
+    last_start = next((raw.slot for raw in reversed(slots) if raw.kind is Kind.START), None)
+    cards = {raw.slot: _card(raw, known, raw.slot == last_start) for raw in slots}
+    tags = _tags(slots, file.box.tag_ends)
+    header = file.box
+    return Box(header.label, header.edition, header.demo, header.tag_ends, symbols, _completed(cards), tags)
+
+
+def _misshapen(error: msgspec.ValidationError, data: Any) -> BoxError:
+    """msgspec's sentence with its path `$.cards[3].ends` -> slot and field."""
+    what, _, where = str(error).partition(" - at ")
+    path = where.strip("`").removeprefix("$").removeprefix(".")
+    if unknown := re.match(r"Object (?:contains unknown|missing required) field `(.*)`", what):
+        path = f"{path}.{unknown[1]}" if path else unknown[1]
+        what = "there is no such field" if "unknown" in what else "this field is missing"
+    place = re.match(r"(cards|symbols)\[(\d+)\]\.?(.*)", path)
+    if place is None:
+        return BoxError(what, field=path)
+    entry, name = data[place[1]][int(place[2])], "slot" if place[1] == "cards" else "id"
+    called = entry.get(name) if isinstance(entry, Mapping) else None
+    return BoxError(what, called if isinstance(called, str) else f"{place[1]}[{place[2]}]", place[3])
+
+
+# --- symbols ----------------------------------------------------------------------------------------------
+
+
+def _symbols(raw: tuple[_Symbol, ...]) -> tuple[SymbolView, ...]:
+    if raw and not 2 <= len(raw) <= 9:
+        raise BoxError(f"a box has 2 to 9 symbols, not {len(raw)}", field="symbols")
+    seen: set[str] = set()
+    for symbol in raw:
+        if not symbol.id.strip() or symbol.id == JOKER:
+            raise BoxError("a symbol's id is neither empty nor the joker", symbol.id, "id")
+        if symbol.id in seen:
+            raise BoxError("two symbols have this id", symbol.id, "id")
+        if symbol.icon < 0:
+            raise BoxError("an icon's number is 0 or more", symbol.id, "icon")
+        if symbol.colour and not _COLOUR.fullmatch(symbol.colour):
+            raise BoxError("a colour is written #rrggbb", symbol.id, "colour")
+        seen.add(symbol.id)
+    return tuple(SymbolView(s.id, s.name or s.id, s.icon, s.colour) for s in raw)
+
+
+# --- cards ------------------------------------------------------------------------------------------------
+
+
+def _in_order(slots: tuple[_Slot, ...]) -> list[_Slot]:
+    """The Start cards first, 3-2-1: by the number their names end with if all have one, else as they stand."""
+    starts = [raw for raw in slots if raw.kind is Kind.START]
+    numbers = [raw.slot[-1:] for raw in starts]
+    if len(set(numbers)) == len(numbers) and set(numbers) <= set("321"):
+        starts.sort(key=lambda raw: raw.slot[-1:], reverse=True)
+    return starts + [raw for raw in slots if raw.kind is not Kind.START]
+
+
+def _check_slots(slots: list[_Slot]) -> None:
+    counts: Counter[Kind] = Counter()
+    seen: set[str] = set()
+    for raw in slots:
+        if not raw.slot.strip() or raw.slot != raw.slot.strip():
+            raise BoxError("a slot's name is neither empty nor begins or ends with a space", raw.slot, "slot")
+        if raw.slot in seen:
+            raise BoxError("two cards have this slot", raw.slot, "slot")
+        seen.add(raw.slot)
+        counts[raw.kind] += 1
+        if counts[raw.kind] > EXPECTED[raw.kind]:
+            raise BoxError(f"a box has no more than {EXPECTED[raw.kind]} cards of this kind", raw.slot, "kind")
+
+
+def _card(raw: _Slot, known: frozenset[str], last_start: bool) -> Card:
+    on_track = raw.kind in {Kind.RAIL, Kind.DANGER}
+    if raw.intersection and raw.kind is not Kind.RAIL:
+        raise BoxError("only a rail card can be an intersection", raw.slot, "intersection")
+    if raw.directional and not on_track:
+        raise BoxError("only rail and danger cards can bear an arrow", raw.slot, "directional")
+    if raw.special not in {None, Special.NONE} and raw.kind is not Kind.DANGER:
+        raise BoxError("only danger cards have a special", raw.slot, "special")
+    penalty = _penalty(raw)
+    ends = _ends(raw, known, last_start)
+    described = bool(ends) or raw.kind not in {Kind.RAIL, Kind.DANGER, Kind.CURSE}
+    if raw.state in {"described", "checked"} and not described:
+        raise BoxError(f"the card is {raw.state}, but its ends are missing", raw.slot, "ends")
+    return Card(
+        raw.slot,
+        raw.kind,
+        ends,
+        raw.intersection,
+        raw.directional,
+        penalty if on_track else _NONE,
+        raw.special if raw.kind is Kind.DANGER else Special.NONE,
+        described,
+    )
+
+
+def _penalty(raw: _Slot) -> Penalty:
+    if raw.penalty is None:
+        return Penalty()
+    kind, n = raw.penalty.kind, raw.penalty.n
+    if raw.kind not in {Kind.RAIL, Kind.DANGER} and kind not in {PenaltyKind.NONE, PenaltyKind.UNKNOWN}:
+        raise BoxError("only rail and danger cards have a penalty", raw.slot, "penalty.kind")
+    if kind is PenaltyKind.DISCARD and n is None:
+        raise BoxError("how many cards to discard is missing", raw.slot, "penalty.n")
+    if kind is not PenaltyKind.DISCARD and n is not None:
+        raise BoxError("only a discard has a number", raw.slot, "penalty.n")
+    if n is not None and not 1 <= n <= 9:
+        raise BoxError(f"a card discards 1 to 9, not {n}", raw.slot, "penalty.n")
+    return Penalty(kind, n)
+
+
+def _ends(raw: _Slot, known: frozenset[str], last_start: bool) -> tuple[str, ...]:
+    for end in raw.ends:
+        if end != JOKER and end not in known:
+            raise BoxError(f"there is no symbol {end!r}", raw.slot, "ends")
+    match raw.kind:
+        case Kind.RAIL | Kind.DANGER | Kind.CURSE:
+            _count(raw, (0, 4 if raw.intersection else 2))
+            return raw.ends
+        case Kind.EASY:
+            _count(raw, (0, 2))
+            _jokers(raw)
+            return (JOKER, JOKER)
+        case Kind.START:
+            _count(raw, (0, 1) if last_start else (0,))
+            _jokers(raw)
+            return (JOKER,) if last_start else ()
+        case Kind.EXIT:
+            _count(raw, (0, 1, 2))
+            return raw.ends[:1] or (JOKER,)
+        case Kind.SILENCE | Kind.UTURN:
+            _count(raw, (0,))
+            return ()
+
+
+def _count(raw: _Slot, allowed: Iterable[int]) -> None:
+    if len(raw.ends) not in allowed:
+        should = " or ".join(str(n) for n in allowed)
+        raise BoxError(f"this card has {should} ends, not {len(raw.ends)}", raw.slot, "ends")
+
+
+def _jokers(raw: _Slot) -> None:
+    if set(raw.ends) - {JOKER}:
+        raise BoxError("this card has only the joker", raw.slot, "ends")
+
+
+def _completed(cards: dict[str, Card]) -> dict[str, Card]:
+    """With the Start cards and the Exit, which need no tags: those that the file leaves out are added."""
+    starts = [card for card in cards.values() if card.kind is Kind.START]
+    free = [name for name in ("ST3", "ST2", "ST1") if name not in cards]
+    missing = 3 - len(starts)
+    added = [virtual_start(name, not starts and i == missing - 1) for i, name in enumerate(free[:missing])]
+    if len(added) < missing:
+        raise BoxError(
+            "this name is kept for a start card", next(n for n in ("ST3", "ST2", "ST1") if n in cards), "slot"
+        )
+    whole = {card.slot: card for card in (*added, *cards.values())}
+    if not any(card.kind is Kind.EXIT for card in cards.values()):
+        if "EXIT" in cards:
+            raise BoxError("this name is kept for the exit", "EXIT", "slot")
+        whole["EXIT"] = virtual_exit()
+    return whole
+
+
+# --- tags -------------------------------------------------------------------------------------------------
+
+
+def _tags(slots: list[_Slot], tag_ends: bool) -> dict[str, TagOf]:
+    tags: dict[str, TagOf] = {}
+    names = {raw.slot.upper() for raw in slots}
+    for raw in slots:
+        if raw.state is not None and not raw.tags and raw.kind is not Kind.START:
+            raise BoxError(f"the card is {raw.state}, but it has no tag", raw.slot, "tags")
+        for tag in raw.tags:
+            uid = tag.uid.upper()
+            if not uid or any(c.isspace() for c in uid):
+                raise BoxError("a uid is neither empty nor contains a space", raw.slot, "tags.uid")
+            if uid in names:
+                raise BoxError(f"the uid {uid} is the name of a slot", raw.slot, "tags.uid")
+            if uid in tags:
+                raise BoxError(f"the uid {uid} is already that of {tags[uid].slot}", raw.slot, "tags.uid")
+            _check_end(raw, tag)
+            tags[uid] = TagOf(raw.slot, tag.end if tag_ends else None)
+    return tags
+
+
+def _check_end(raw: _Slot, tag: _Tag) -> None:
+    if tag.end is None:
+        return
+    if raw.kind not in {Kind.RAIL, Kind.DANGER, Kind.EASY, Kind.EXIT}:
+        raise BoxError("this card has no ends to put a tag at", raw.slot, "tags.end")
+    places = 4 if raw.intersection else 1 if raw.kind is Kind.EXIT else 2
+    if not 0 <= tag.end < places:
+        raise BoxError(f"an end is 0 to {places - 1}, not {tag.end}", raw.slot, "tags.end")

@@ -1,0 +1,193 @@
+"""The cards of one box: what each of them is, which way round it may lie, and which tag it bears (IW-001, IW-039)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
+from msgspec import Struct
+
+from companion.engine.refused import BadInput
+from companion.games.infernal_wagon.names import Kind, Level, PenaltyKind, Special
+from companion.games.infernal_wagon.view import SymbolView
+
+JOKER: Final = "*"
+EXPECTED: Final = MappingProxyType(
+    {
+        Kind.EXIT: 1,
+        Kind.START: 3,
+        Kind.RAIL: 47,
+        Kind.DANGER: 18,
+        Kind.EASY: 8,
+        Kind.CURSE: 5,
+        Kind.SILENCE: 8,
+        Kind.UTURN: 6,
+    }
+)
+"""How many cards of each kind a whole box has (section 1): 96 in all."""
+TWO_ENDED: Final = frozenset({Kind.RAIL, Kind.DANGER})
+"""The cards of the track whose ends the owner must enter before the companion can judge (L2)."""
+
+Way = tuple[str, tuple[str, ...]]
+"""One way round: the entry, and the exits that are then open (three after an Intersection)."""
+
+
+class Penalty(Struct, frozen=True):
+    """The connection effect printed on a card; `n` is given only for "discard" (IW-042, IW-044)."""
+
+    kind: PenaltyKind = PenaltyKind.UNKNOWN
+    n: int | None = None
+
+
+class Card(Struct, frozen=True):
+    """One card of the box. `slot` is our name for it; equal cards have different slots.
+
+    `ends` are symbol ids: two of a free card, in the order entry, exit if `directional`, four clockwise of an
+    Intersection; the entry of the Exit; the exit of the last Start card; the ordered pair of a Curse.
+    `special` is None where it is not known. `described`: nothing more need be known of its ends.
+    """
+
+    slot: str
+    kind: Kind
+    ends: tuple[str, ...] = ()
+    intersection: bool = False
+    directional: bool = False
+    penalty: Penalty = Penalty()
+    special: Special | None = None
+    described: bool = False
+
+    @property
+    def ways(self) -> tuple[Way, ...]:
+        """All ways round it may lie in the track; empty if its ends are not known, or if it never lies there.
+
+        >>> Card("R1", Kind.RAIL, ("A", "B"), described=True).ways
+        (('A', ('B',)), ('B', ('A',)))
+        """
+        return _ways(self.kind, self.ends, self.intersection, self.directional) if self.described else ()
+
+    def way_from(self, end: int) -> Way | None:
+        """The one way that enters at place `end` of `ends`; an arrow has the last word (IW-034). None: not known.
+
+        :raises BadInput: if the card has no such place.
+        """
+        ways = self.ways
+        if not ways:
+            return None
+        if self.directional or self.kind is Kind.EXIT:
+            return ways[0]
+        if not 0 <= end < len(self.ends):
+            raise BadInput(field="end", reason=f"{self.slot} has no end {end}")
+        if self.kind is Kind.EASY:
+            return ways[0]
+        return _entered(self.ends, end)
+
+
+class TagOf(Struct, frozen=True):
+    """What a tag stands for: a card, and the place in its `ends` that it sticks at (end tags only)."""
+
+    slot: str
+    end: int | None = None
+
+
+class Stock(Struct, frozen=True):
+    """One kind in the inventory: how many cards are bound to tags, and how many there should be."""
+
+    bound: int
+    expected: int
+
+
+class Box(Struct, frozen=True):
+    """Everything that is known of a physical box. Cards stand in the file's order, the Start cards 3-2-1."""
+
+    label: str
+    edition: str
+    demo: bool
+    tag_ends: bool
+    symbols: tuple[SymbolView, ...]
+    cards: dict[str, Card]
+    tags: dict[str, TagOf]
+    """Upper-case uid -> card."""
+
+    def find(self, uid_or_slot: str) -> tuple[Card, int | None] | None:
+        """The card that bears this tag, or has this name, and the end that the tag sticks at."""
+        tag = self.tags.get(uid_or_slot.upper()) or TagOf(uid_or_slot)
+        card = self.cards.get(tag.slot)
+        return (card, tag.end) if card else None
+
+    def of_kind(self, kind: Kind) -> tuple[Card, ...]:
+        """All cards of a kind."""
+        return tuple(card for card in self.cards.values() if card.kind is kind)
+
+    @property
+    def starts(self) -> tuple[str, ...]:
+        """The slots of the three Start cards, the oldest first: a track begins with them (IW-003)."""
+        return tuple(card.slot for card in self.of_kind(Kind.START))
+
+    @property
+    def exit_entry(self) -> str:
+        """The symbol that the Exit wants; the joker unless the owner entered one (IW-076)."""
+        ends = next((card.ends for card in self.of_kind(Kind.EXIT)), ())
+        return ends[0] if ends else JOKER
+
+    @property
+    def incomplete(self) -> bool:
+        """Some card that should be there has no tag. The three Start cards need none."""
+        return any(stock.bound < stock.expected for kind, stock in self.inventory().items() if kind is not Kind.START)
+
+    def inventory(self) -> dict[Kind, Stock]:
+        """Per kind: cards with a tag, and cards that should be there (IW-001)."""
+        tagged = {tag.slot for tag in self.tags.values()}
+        return {
+            kind: Stock(sum(card.slot in tagged for card in self.of_kind(kind)), expected)
+            for kind, expected in EXPECTED.items()
+        }
+
+    def default_level(self) -> Level:
+        """What the tags can tell: L2 if each card bound to a tag is described too, L0 without any tag (3.2)."""
+        tagged = {tag.slot for tag in self.tags.values()}
+        owners = [card for card in self.cards.values() if card.kind in TWO_ENDED]
+        if not tagged:
+            return Level.L0
+        if any(card.kind is Kind.RAIL for card in owners) and all(c.described and c.slot in tagged for c in owners):
+            return Level.L2
+        return Level.L1
+
+
+@lru_cache(maxsize=1024)
+def _ways(kind: Kind, ends: tuple[str, ...], intersection: bool, directional: bool) -> tuple[Way, ...]:
+    match kind:
+        case Kind.EASY:
+            return ((JOKER, (JOKER,)),)
+        case Kind.EXIT:
+            return ((ends[0] if ends else JOKER, ()),)
+        case Kind.RAIL | Kind.DANGER if ends:
+            places = range(1 if directional else len(ends))
+            ways = [_entered(ends, place) for place in places]
+            return tuple(ways) if intersection else tuple(dict.fromkeys(ways))
+        case _:
+            return ()
+
+
+def _entered(ends: tuple[str, ...], place: int) -> Way:
+    return ends[place], ends[:place] + ends[place + 1 :]
+
+
+def virtual_start(slot: str, last: bool) -> Card:
+    """A Start card that bears no tag."""
+    ends = (JOKER,) if last else ()
+    return Card(slot, Kind.START, ends, penalty=Penalty(PenaltyKind.NONE), special=Special.NONE, described=True)
+
+
+def virtual_exit(slot: str = "EXIT", entry: str = JOKER) -> Card:
+    """An Exit that bears no tag: `exit_laid` plays it."""
+    return Card(slot, Kind.EXIT, (entry,), penalty=Penalty(PenaltyKind.NONE), special=Special.NONE, described=True)
+
+
+def _empty() -> Box:
+    cards = [virtual_start(f"ST{n}", n == 1) for n in (3, 2, 1)] + [virtual_exit()]
+    return Box("", "", False, False, (), {card.slot: card for card in cards}, {})
+
+
+EMPTY_BOX: Final = _empty()
+"""No card is known: clock only (L0)."""

@@ -1,0 +1,68 @@
+"""What is worth sounding and lighting (section 6.2; names as in shared/sound.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.engine.cues import Cue
+from companion.games.infernal_wagon import events as ev
+from companion.games.infernal_wagon.names import PenaltyKind, Reason
+from companion.games.infernal_wagon.state import WagonState
+
+SHORT_TRACK = 2
+_PLAIN: dict[type, str] = {
+    ev.Match: "match",
+    ev.TunnelExpected: "echo_on",
+    ev.TunnelCard: "echo_off",
+    ev.Explosion: "blast",
+    ev.SilenceOn: "silence_on",
+    ev.SilenceOff: "silence_off",
+    ev.UturnOn: "uturn_on",
+    ev.UturnOff: "uturn_off",
+    ev.LastCards: "last_cards",
+    ev.ExitDrawn: "exit_drawn",
+    ev.Held: "hold",
+    ev.Resumed: "resume",
+    ev.Won: "won",
+    ev.Corrected: "undo",
+    ev.Prompt: "knock",
+    ev.CurseDoubtful: "knock",
+    ev.Check: "knock",
+    ev.Warn: "knock",
+    ev.LimitWarning: "knock",
+    ev.Ignored: "refused",
+    ev.UnknownTag: "refused",
+    ev.InventoryAlarm: "refused",
+}
+
+
+def cues(before: WagonState, events: Sequence[Any], after: WagonState) -> tuple[Cue, ...]:
+    """In the order of the events; the heartbeat last, when the track has just become short."""
+    made = [cue for event in events if event.told and (cue := _cue(event)) is not None]
+    if _short(after) and (not _short(before) or len(after.track) != len(before.track)):
+        made.append(Cue("heartbeat"))
+    return tuple(made)
+
+
+def _cue(event: Any) -> Cue | None:
+    match event:
+        case ev.CueEvent(id=name):
+            return Cue(name)
+        case ev.Mismatch(kind=PenaltyKind.DISCARD, n=n):
+            return Cue("thuds", n)
+        case ev.Mismatch(kind=PenaltyKind.NO_DRAW):
+            return Cue("plank")
+        case ev.CurseCleared(left=left):
+            return Cue("curse_last" if left == 0 else "curse")
+        case ev.Lost(reason=reason):
+            # The time's own end is cue A7.
+            return None if reason is Reason.TIME else Cue("collapse")
+        case _:
+            plain = _PLAIN.get(type(event))
+            return None if plain is None else Cue(plain)
+
+
+def _short(s: WagonState) -> bool:
+    """Two cards or fewer behind the wagon. Whoever sounds it lets ten seconds pass between two beats."""
+    return s.live and len(s.track) - 1 <= SHORT_TRACK

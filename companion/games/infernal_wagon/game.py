@@ -1,0 +1,209 @@
+"""Infernal Wagon as the table knows it: the doors of `companion.engine.game.Game`, each leading to one file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.engine.audience import Audience
+from companion.engine.choice import Choice
+from companion.engine.cues import Cue
+from companion.engine.game import Due, Event, Face, Label, Order
+from companion.engine.refused import Refused
+from companion.engine.signals import Signal
+from companion.games.infernal_wagon import clockwork, corrections, curses, ending, position, prepare, questions
+from companion.games.infernal_wagon import moves as mv
+from companion.games.infernal_wagon.apply import apply
+from companion.games.infernal_wagon.choice import choice
+from companion.games.infernal_wagon.cues import cues
+from companion.games.infernal_wagon.events import Ignored, WagonEvent
+from companion.games.infernal_wagon.exploits import group_facts
+from companion.games.infernal_wagon.legal import legal
+from companion.games.infernal_wagon.memory import result
+from companion.games.infernal_wagon.names import Kind, Question
+from companion.games.infernal_wagon.place import seat, tap, why_ignored
+from companion.games.infernal_wagon.read import read
+from companion.games.infernal_wagon.show import view
+from companion.games.infernal_wagon.state import WagonState
+from companion.games.infernal_wagon.view import WagonView
+from companion.games.infernal_wagon.words import label
+from companion.games.infernal_wagon.work import Work
+
+
+class InfernalWagon:
+    """The rules of Infernal Wagon.
+
+    :param config_dir: folder of the owner's card data and rulings; None for what comes with the companion.
+    """
+
+    name = "infernal_wagon"
+    move_type: Any = mv.WagonMove
+    event_type: Any = WagonEvent
+    state_type = WagonState
+
+    def __init__(self, config_dir: Path | None = None) -> None:
+        self._config = config_dir
+
+    def setup(self, order: Order, rng: Random) -> tuple[WagonState, Sequence[Event]]:
+        work = Work(WagonState(prep=prepare.prepare(order, self._config), play=1), 0)
+        prepare.tell_setup(work)
+        return work.state, work.events
+
+    def decide(self, state: WagonState, move: Any, at: int, rng: Random) -> Sequence[Event]:
+        work = Work(state, at)
+        _decide(work, move)
+        return work.events
+
+    def apply(self, state: WagonState, event: Any, at: int) -> WagonState:
+        return apply(state, event, at)
+
+    def read(self, state: WagonState, signal: Signal) -> Any | None:
+        return read(state, signal)
+
+    def due(self, state: WagonState) -> Due | None:
+        return clockwork.due(state)
+
+    def legal(self, state: WagonState, at: int) -> Sequence[Any]:
+        return legal(state, at)
+
+    def view(self, state: WagonState, audience: Audience, at: int) -> WagonView:
+        # The table is common: every audience sees the same, and the Curses are in nobody's view.
+        return view(state, at)
+
+    def choice(self, state: WagonState) -> Choice | None:
+        return choice(state)
+
+    def face(self, state: WagonState, at: int) -> Face:
+        return clockwork.face(state, at)
+
+    def cues(self, before: WagonState, events: Sequence[Event], after: WagonState) -> tuple[Cue, ...]:
+        return cues(before, events, after)
+
+    def label(self, before: WagonState, move: Any, events: Sequence[Event], at: int) -> Label | None:
+        return label(before, move, events, at)
+
+    def may_step_back(self, state: WagonState, at: int) -> None:
+        clockwork.may_step_back(state, at)
+
+    def restored(self, then: WagonState, then_at: int, now: WagonState, at: int) -> WagonState:
+        return clockwork.restored(then, then_at, now, at)
+
+    def taken_up(self, state: WagonState, at: int) -> Sequence[Event]:
+        return clockwork.taken_up(state, at)
+
+    def position(self, state: WagonState, at: int, reveal: bool) -> dict[str, Any]:
+        return position.position(state, at, reveal)
+
+    def from_position(self, order: Order, position_: Mapping[str, Any]) -> WagonState:
+        return position.from_position(order, position_, self._config)
+
+    def result(self, state: WagonState, at: int) -> dict[str, Any] | None:
+        return result(state)
+
+    def group(self, results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+        return group_facts(results)
+
+
+def _decide(w: Work, move: Any) -> None:  # one door for each command of section 3.2
+    if w.state.asks and isinstance(move, mv.Miss | mv.Hit | mv.Adjust):
+        raise Refused("not_allowed_now")
+    match move:
+        case mv.CardTap():
+            tap(w, move, questions.take_default)
+        case mv.CueDue():
+            clockwork.cue_due(w)
+        case mv.AnswerDue(question=question):
+            questions.default_due(w, question)
+        case mv.TimeUp():
+            ending.time_up(w)
+        case mv.Answer(question=question, value=value):
+            _live(w)
+            questions.answer(w, question, value)
+        case mv.ExitLaid():
+            _exit_laid(w, move)
+        case mv.CurseLaid():
+            _curse(w, move)
+        case mv.Miss():
+            corrections.miss(w, move)
+        case mv.Hit():
+            corrections.hit(w)
+        case mv.Adjust():
+            corrections.adjust(w, move)
+        case mv.Start():
+            clockwork.start(w)
+        case mv.Hold():
+            clockwork.hold(w)
+        case mv.Resume():
+            clockwork.resume(w)
+        case mv.GiveUp():
+            ending.give_up(w)
+        case mv.Appeal():
+            ending.appeal(w)
+        case mv.Next():
+            ending.offer_exploits(w)
+        case mv.Tick(id=exploit):
+            ending.tick(w, exploit)
+        case _:
+            _prepare(w, move)
+
+
+def _prepare(w: Work, move: Any) -> None:
+    match move:
+        case mv.NewGame():
+            prepare.new_game(w, move)
+        case mv.SetPlayers():
+            prepare.set_players(w, move)
+        case mv.SetModule(m=module, on=on):
+            prepare.set_module(w, module, on)
+        case mv.SetEasy(k=k):
+            prepare.set_easy(w, k)
+        case mv.SetTimer(mode=mode):
+            prepare.set_timer(w, mode)
+        case mv.SetTracking():
+            prepare.set_tracking(w, move)
+        case mv.SetOption():
+            prepare.set_option(w, move)
+        case mv.Confirm():
+            prepare.confirm(w)
+        case mv.Back():
+            prepare.back(w)
+
+
+def _live(w: Work) -> None:
+    if not w.state.live or w.state.held_at is not None:
+        raise Refused("not_allowed_now")
+
+
+def _exit_laid(w: Work, move: mv.ExitLaid) -> None:
+    """The Exit where it bears no tag: the same as its card (IW-074)."""
+    s = w.state
+    player = seat(s, move.seat, "seat")
+    slot = next((card.slot for card in s.prep.box.of_kind(Kind.EXIT)), "EXIT")
+    if why_ignored(s) is not None and not ending.in_time_after_all(w):
+        raise Refused("not_allowed_now")  # a touch, not a tap
+    if any(ask.question is Question.CURSES for ask in w.state.asks):
+        raise Refused("not_allowed_now")
+    while w.state.asks and not w.over:
+        questions.take_default(w)
+    if w.over:
+        w.emit(Ignored("game_over"))
+        return
+    ending.lay_exit(w, slot, player, None if w.state.uturn else player)
+
+
+def _curse(w: Work, move: mv.CurseLaid) -> None:
+    """With a tag it is a card tap; without, a touch that names the holder (reading 2)."""
+    name = move.uid or move.card
+    if name is not None:
+        found = w.state.prep.box.find(name)
+        if found is not None and found[0].kind is not Kind.CURSE:
+            raise Refused("not_allowed_now")
+        tap(w, mv.CardTap(uid=name, seat=move.seat), questions.take_default)
+        return
+    _live(w)
+    ask = w.state.asking
+    if ask is not None and ask.question is not Question.CURSES:
+        raise Refused("not_allowed_now")
+    curses.lay_open(w, None, seat(w.state, move.seat, "seat"))

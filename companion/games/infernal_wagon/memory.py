@@ -1,0 +1,32 @@
+"""What history keeps of a game that is over: for the list of games, and for the group's next one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.infernal_wagon.ending import new_players
+from companion.games.infernal_wagon.state import WagonState
+
+
+def result(s: WagonState) -> dict[str, Any] | None:
+    """Plain JSON; None while it is not over. `reason` is null for a win, times are elapsed ms."""
+    ended = s.result
+    if ended is None:
+        return None
+    return {
+        "won": ended.won,
+        "reason": None if ended.reason is None else ended.reason.value,
+        "elapsed_ms": ended.elapsed,
+        "paused": s.clock.paused,
+        "appeal": ended.appeal,
+        "players": [player.name for player in s.prep.players],
+        "new": list(new_players(s)),
+        "modules": sorted(s.prep.modules),
+        "easy": s.prep.easy,
+        "timer": s.prep.timer.value,
+        "level": s.prep.level.value,
+        "demo": s.prep.box.demo,
+        "pile": s.pile,
+        "misses": len(s.tally.misses),
+        "ticked": None if s.offer.ticked in {None, "none"} else s.offer.ticked,
+    }

@@ -1,0 +1,173 @@
+"""What the table may do (section 3.2). `at` is the input's own stamp in session ms; the table reads it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from companion.engine.game import Move, Player
+from companion.games.infernal_wagon.names import Attribution, Level, Module, PenaltyKind, Question, Timer
+
+
+class NewGame(Move, frozen=True, tag="new_game", omit_defaults=True):
+    n: int
+    names: tuple[str | Player, ...] | None = None
+
+
+class SetPlayers(Move, frozen=True, tag="set_players", omit_defaults=True):
+    n: int
+    names: tuple[str | Player, ...] | None = None
+
+
+class SetModule(Move, frozen=True, tag="set_module"):
+    m: Module
+    on: bool = True
+
+
+class SetEasy(Move, frozen=True, tag="set_easy"):
+    k: int
+
+
+class SetTimer(Move, frozen=True, tag="set_timer"):
+    mode: Timer
+
+
+class SetTracking(Move, frozen=True, tag="set_tracking", omit_defaults=True):
+    level: Level | None = None
+    attribution: Attribution | None = None
+
+
+class SetOption(Move, frozen=True, tag="set_option"):
+    """A switchable ruling, or `sound`: whether the sound track plays."""
+
+    name: str
+    value: Any
+
+
+class Confirm(Move, frozen=True, tag="confirm"):
+    pass
+
+
+class Back(Move, frozen=True, tag="back"):
+    pass
+
+
+class Start(Move, frozen=True, tag="start"):
+    pass
+
+
+class CardTap(Move, frozen=True, tag="card", omit_defaults=True):
+    """A card was tapped, or touched on the screen: by its tag (`uid`) or its name in the box (`card`)."""
+
+    uid: str | None = None
+    card: str | None = None
+    end: int | None = None
+    seat: str | None = None
+    owner: str | None = None
+    at: int | None = None
+
+
+class ExitLaid(Move, frozen=True, tag="exit_laid", omit_defaults=True):
+    seat: str | None = None
+    at: int | None = None
+
+
+class CurseLaid(Move, frozen=True, tag="curse", omit_defaults=True):
+    uid: str | None = None
+    seat: str | None = None
+    card: str | None = None
+    at: int | None = None
+
+
+class Miss(Move, frozen=True, tag="miss", omit_defaults=True):
+    kind: PenaltyKind | None = None
+    n: int | None = None
+
+
+class Hit(Move, frozen=True, tag="hit"):
+    pass
+
+
+class Answer(Move, frozen=True, tag="answer"):
+    question: Question
+    value: str
+
+
+class Hold(Move, frozen=True, tag="hold"):
+    pass
+
+
+class Resume(Move, frozen=True, tag="resume"):
+    pass
+
+
+class Adjust(Move, frozen=True, tag="adjust", omit_defaults=True):
+    pile: int | None = None
+    player: str | None = None
+    hand: int | None = None
+    discard: int | None = None
+
+
+class GiveUp(Move, frozen=True, tag="give_up"):
+    pass
+
+
+class Appeal(Move, frozen=True, tag="appeal"):
+    pass
+
+
+class Next(Move, frozen=True, tag="next"):
+    pass
+
+
+class Tick(Move, frozen=True, tag="tick"):
+    """Tick an exploit; `none` (or null) ticks none."""
+
+    id: str | None = None
+
+
+WagonMove = (
+    NewGame
+    | SetPlayers
+    | SetModule
+    | SetEasy
+    | SetTimer
+    | SetTracking
+    | SetOption
+    | Confirm
+    | Back
+    | Start
+    | CardTap
+    | ExitLaid
+    | CurseLaid
+    | Miss
+    | Hit
+    | Answer
+    | Hold
+    | Resume
+    | Adjust
+    | GiveUp
+    | Appeal
+    | Next
+    | Tick
+)
+"""All moves that the table can make."""
+
+
+class CueDue(Struct, frozen=True, tag="cue_due"):
+    """The clock reached a time cue. Made by the table's own clock, never from outside."""
+
+
+class TimeUp(Struct, frozen=True, tag="time_up"):
+    """7:00."""
+
+
+class AnswerDue(Struct, frozen=True, tag="answer_due"):
+    """A question's time is up: its default is taken."""
+
+    question: Question
+
+
+WagonDue = CueDue | TimeUp | AnswerDue
+"""Moves made by the clock."""

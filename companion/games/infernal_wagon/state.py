@@ -1,0 +1,308 @@
+"""The state of a game of Infernal Wagon. Frozen; only `apply.py` makes a new one.
+
+L = cards in the track, P = `pile` (Exit included), h[i] = `hands`, T = `total` (sum of h less the losses that
+nobody was named for): the words of the matrix.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any
+
+from msgspec import Struct
+
+from companion.engine.game import Player
+from companion.engine.secret import Secret
+from companion.games.infernal_wagon.cards import Box, Way
+from companion.games.infernal_wagon.names import (
+    Attribution,
+    Kind,
+    Level,
+    Module,
+    Phase,
+    Question,
+    Reason,
+    Special,
+    Timer,
+)
+
+UNKNOWN = "?"
+"""A symbol nobody described: it fits everything, and nothing is said about it."""
+
+
+class DangerOrder(StrEnum):
+    """IW-090, ruling Q9."""
+
+    PENALTY_FIRST = "penalty_first"
+    SPECIAL_FIRST = "special_first"
+
+
+class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The switchable rulings of section 3.5. The owner's file is `infernal_wagon/rulings.toml`."""
+
+    danger_order: DangerOrder = DangerOrder.PENALTY_FIRST
+    """Q9: what comes first when a Danger card with a special does not fit."""
+    own_track_counts: bool = False
+    """Q29: the companion's own sound track counts for the exploit with the sound track."""
+    hands: tuple[int, int, int, int] = (4, 3, 2, 2)
+    """Q1: cards dealt to each of 2, 3, 4, 5 players."""
+
+
+class Group(Struct, frozen=True):
+    """What the group did before (IW-095, IW-130, IW-142)."""
+
+    losses: int = 0
+    wins: int = 0
+    ticked: tuple[str, ...] = ()
+    new_players: int = 0
+    known: tuple[str, ...] = ()
+
+
+class Preparation(Struct, frozen=True):
+    """All that is chosen before the start. Of the modules, Easy is in play if `easy` > 0."""
+
+    players: tuple[Player, ...]
+    box: Box
+    box_name: str
+    group: Group = Group()
+    rulings: Rulings = Rulings()
+    silence: bool = False
+    uturn: bool = False
+    curse: bool = False
+    easy: int = 0
+    timer: Timer = Timer.TIMED
+    level: Level = Level.L0
+    attribution: Attribution = Attribution.ON_LOSS
+    sound: bool | None = None
+    """Whether the sound track played from start to end; None: not known (IW-137)."""
+    readers: dict[str, str] = {}
+    """Reader -> seat, for tables where each player has a reader."""
+
+    @property
+    def n(self) -> int:
+        return len(self.players)
+
+    @property
+    def hand(self) -> int:
+        """Cards dealt to each (IW-006)."""
+        return self.rulings.hands[self.n - 2]
+
+    @property
+    def p0(self) -> int:
+        """Cards in the pile at the start, the Exit included (section 1)."""
+        return 65 - self.n * self.hand + self.easy + 8 * self.silence + 6 * self.uturn + 1
+
+    @property
+    def cards(self) -> int:
+        """All cards in play but the Curses (IW-064)."""
+        return 69 + self.easy + 8 * self.silence + 6 * self.uturn
+
+    @property
+    def modules(self) -> frozenset[Module]:
+        on = {Module.EASY: self.easy > 0, Module.SILENCE: self.silence, Module.UTURN: self.uturn}
+        return frozenset(module for module, there in (on | {Module.CURSE: self.curse}).items() if there)
+
+    def seat(self, name: str) -> int | None:
+        """The index of a seat by its name."""
+        return next((i for i, player in enumerate(self.players) if player.name == name), None)
+
+
+class Join(StrEnum):
+    """How a card of the track meets the one before it: what is known of the junction."""
+
+    NONE = "none"
+    """No junction: a Start card, or the oldest card of a track that was joined midway."""
+    MATCH = "match"
+    MISS = "miss"
+    FREE = "free"
+    """The table said otherwise than the cards: nothing follows from it."""
+
+
+class Laid(Struct, frozen=True):
+    """A card of the track. `ways`: the ways round in which it may lie, as far as is known."""
+
+    slot: str
+    kind: Kind
+    special: Special | None
+    ways: tuple[Way, ...] = ()
+    join: Join = Join.NONE
+
+
+class Turn(Struct, frozen=True):
+    """The turn that is being resolved: of whom, and what still waits at its end."""
+
+    actor: int | None = None
+    owner: int | None = None
+    skip: bool = False
+    """A "no draw" was suffered: one lost draw in all (IW-084)."""
+    late: tuple[int, ...] = ()
+    """Penalties put off until the specials are done (special_first): discards; 0 is "no draw", -1 nothing."""
+
+
+class Pending(Struct, frozen=True):
+    """A card that lies on the table while the companion asks whose it is (IW-051)."""
+
+    slot: str
+    end: int | None
+    actor: int | None
+
+
+class Ask(Struct, frozen=True):
+    """An open question. `until` is session ms, None without a limit; `lasts` the time it had when put."""
+
+    question: Question
+    until: int | None = None
+    lasts: int | None = None
+    pending: Pending | None = None
+    """WHO before a play; without it WHO asks who lost the draw."""
+    seat: int | None = None
+    """DOUBTFUL: whose Curse."""
+    curse: Secret[str] | None = None
+    """DOUBTFUL: which Curse. Nobody else's business until it counts."""
+    appeal: bool = False
+    """CURSES: put because of an appeal."""
+
+
+class Clock(Struct, frozen=True):
+    """The seven minutes. Never undone: stepping back keeps it."""
+
+    elapsed: int = 0
+    """ms that had run when it was last set going or stopped."""
+    since: int | None = None
+    """Session ms from which it runs; None while it stands."""
+    cue: int = 0
+    """Index of the next time cue."""
+    paused: bool = False
+    """It was held at least once (Q31)."""
+
+    def at(self, session_ms: int) -> int:
+        """ms of game time at a moment of the session."""
+        return self.elapsed if self.since is None else max(0, self.elapsed + session_ms - self.since)
+
+
+class Tally(Struct, frozen=True):
+    """Counted for the recap and the exploits. Times are elapsed ms."""
+
+    pace: tuple[tuple[int, int], ...] = ()
+    misses: tuple[int, ...] = ()
+    silences: tuple[tuple[int, int], ...] = ()
+    silent_since: int | None = None
+    discards: int = 0
+    no_draws: int = 0
+    explosions: int = 0
+
+
+class Result(Struct, frozen=True):
+    """How it ended, and when (session ms)."""
+
+    at: int
+    elapsed: int
+    reason: Reason | None = None
+    """None: won."""
+    appeal: bool = False
+
+    @property
+    def won(self) -> bool:
+        return self.reason is None
+
+
+class Offer(Struct, frozen=True):
+    """The exploits offered after a game (IW-130)."""
+
+    ids: tuple[str, ...] = ()
+    ask: tuple[str, ...] = ()
+    ticked: str | None = None
+
+
+class Last(Struct, frozen=True):
+    """The last card laid, while *Miss* and *Hit* may still judge it anew."""
+
+    base: WagonState
+    """As it stood when the card lay there unjudged: it is resolved again from here."""
+    at: int
+    """When it was judged."""
+    missed: bool | None = None
+    """None: not judged by the companion (L1)."""
+    special: Special | None = None
+    """What the table answered."""
+    told: tuple[str, ...] = ()
+    """Names of events told for this card that are not told twice."""
+
+
+class WagonState(Struct, frozen=True):
+    """Everything. `phase` is IDLE, SETUP, READY, OPEN, TUNNEL, ENDED or EXPLOIT; `asks` and `held_at` lie over it."""
+
+    prep: Preparation
+    phase: Phase = Phase.SETUP
+    play: int = 0
+    """Number of the game in this session: no undo across games."""
+    pile: int = 0
+    hands: tuple[int, ...] = ()
+    unnamed: int = 0
+    """Cards lost or played by nobody in particular: T = sum(hands) - unnamed."""
+    track: tuple[Laid, ...] = ()
+    exits: tuple[str, ...] = ()
+    any_of: bool = False
+    discarded: int = 0
+    used: frozenset[str] = frozenset()
+    """Slots that have left hands and pile: tapped again, they are duplicates."""
+    shown: int = 0
+    """Switch cards revealed."""
+    correction: int = 0
+    """P + T + L + discarded + shown - all cards: what drifts and corrections add up to (IW-064, reading 26)."""
+    drawn: bool = False
+    """A draw happened since the last play or switch (IW-117)."""
+    silence: bool = False
+    uturn: bool = False
+    curses: int = 0
+    cursed: frozenset[int] = frozenset()
+    """Seats that hold a Curse as far as is known."""
+    streak: tuple[int, int] | None = None
+    """(seat, cards in a row)."""
+    turn: Turn | None = None
+    asks: tuple[Ask, ...] = ()
+    held_at: int | None = None
+    last: Last | None = None
+    fresh_last_cards: bool = True
+    """The "last cards" have not been told in this game."""
+    corrected: bool = False
+    clock: Clock = Clock()
+    tally: Tally = Tally()
+    empty_other: bool | None = False
+    """Somebody else was out of cards just before the Exit was laid (IW-138); None: nobody can tell."""
+    result: Result | None = None
+    before_end: WagonState | None = None
+    """As it stood when the time ran out: an Exit stamped in time still counts (Q32)."""
+    offer: Offer = Offer()
+
+    @property
+    def total(self) -> int:
+        """T, never below 0 (reading 26)."""
+        return max(0, sum(self.hands) - self.unnamed)
+
+    @property
+    def asking(self) -> Ask | None:
+        """The question on top."""
+        return self.asks[-1] if self.asks else None
+
+    @property
+    def live(self) -> bool:
+        """Between start and end, held or not."""
+        return self.phase in _LIVE
+
+    @property
+    def running(self) -> bool:
+        """The clock runs."""
+        return self.live and self.clock.since is not None
+
+    @property
+    def shown_phase(self) -> Phase:
+        """The state of section 3.1 as the table sees it."""
+        if self.held_at is not None:
+            return Phase.HELD
+        return Phase.ASK if self.asks else self.phase
+
+
+_LIVE = frozenset({Phase.OPEN, Phase.TUNNEL})
+
+Json = dict[str, Any]

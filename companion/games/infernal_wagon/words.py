@@ -1,0 +1,106 @@
+"""English msgids of Infernal Wagon that leave the engine: refusals and what stands on the Undo key. Our own words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.engine.game import Label
+from companion.games.infernal_wagon import moves as mv
+from companion.games.infernal_wagon.events import CardPlaced, TunnelCard
+from companion.games.infernal_wagon.names import Kind
+from companion.games.infernal_wagon.state import WagonState
+from companion.games.infernal_wagon.timing import LENGTH_MS
+
+
+def N_(message: str) -> str:
+    """Marks a msgid for the catalogues; the screen translates it."""
+    return message
+
+
+REFUSALS: dict[str, str] = {
+    "bad_player_count": "{n} players: it takes {least} to {most}.",
+    "too_late": "It is too late for that.",
+    "already_ticked": "An exploit was ticked for this game already, or this one earlier.",
+    "not_allowed_now": "That does nothing at this moment.",
+    "bad_box": "The card data {file} cannot be used: {slot} {field}: {reason}",
+}
+"""Code -> sentence for the table protocol and the log."""
+
+_OF_SEAT = {
+    Kind.EXIT: N_("the Exit by {name}, at {clock}"),
+    None: N_("the card of {name}, at {clock}"),
+}
+_OF_NOBODY = {
+    Kind.EXIT: N_("the Exit, at {clock}"),
+    Kind.SILENCE: N_("the Silence card, at {clock}"),
+    Kind.UTURN: N_("the U-turn card, at {clock}"),
+    Kind.CURSE: N_("the Curse, at {clock}"),
+    None: N_("the card, at {clock}"),
+}
+TUNNEL_CARD = N_("the tunnel card, at {clock}")
+OF_MOVE: dict[type, str] = {
+    mv.Miss: N_("the misfit, at {clock}"),
+    mv.Hit: N_("the fit, at {clock}"),
+    mv.Answer: N_("the answer, at {clock}"),
+    mv.Adjust: N_("the correction, at {clock}"),
+    mv.GiveUp: N_("giving up"),
+    mv.Appeal: N_("the appeal"),
+}
+
+
+def label(before: WagonState, move: Any, events: Sequence[Any], at: int) -> Label | None:
+    """IW-065: the steps that Undo takes back. None: an input without effect, or one that is no step."""
+    name = type(move).__struct_config__.tag
+    facts: dict[str, str | int] = {"clock": _clock(before, at)}
+    match move:
+        case mv.CardTap() | mv.ExitLaid() | mv.CurseLaid():
+            text = _card_text(before, move, events, facts)
+            return None if text is None else Label(name, text, facts)
+        case _ if type(move) in OF_MOVE:
+            return Label(name, OF_MOVE[type(move)], facts)
+        case _:
+            return None
+
+
+def _card_text(before: WagonState, move: Any, events: Sequence[Any], facts: dict[str, str | int]) -> str | None:
+    if not any(type(event).__struct_config__.tag in _EFFECTS for event in events):
+        return None
+    placed = next((event for event in events[::-1] if isinstance(event, CardPlaced | TunnelCard)), None)
+    if placed is None:
+        kind = Kind.CURSE if isinstance(move, mv.CurseLaid) else _kind(before, move)
+        return _OF_NOBODY.get(kind, _OF_NOBODY[None])
+    if isinstance(placed, TunnelCard):
+        return TUNNEL_CARD
+    player = placed.player or placed.owner
+    words = _OF_NOBODY if player is None else _OF_SEAT
+    if player is not None:
+        facts["name"] = player
+    return words.get(placed.kind, words[None])
+
+
+_EFFECTS = frozenset(
+    [
+        "card_placed",
+        "tunnel_card",
+        "switch_shown",
+        "curse_cleared",
+        "curse_doubtful",
+        "asked",
+        "answered",
+        "loss_withdrawn",
+    ]
+)
+"""A card tap with none of these changed nothing: a stranger, a duplicate, an alarm, an ignored tap."""
+
+
+def _kind(before: WagonState, move: Any) -> Kind | None:
+    found = before.prep.box.find(getattr(move, "uid", None) or getattr(move, "card", None) or "")
+    return found[0].kind if found is not None else None
+
+
+def _clock(s: WagonState, at: int) -> str:
+    """The time on the clock when it happened: left to play, rounded up; in calm mode gone, rounded down."""
+    elapsed = min(s.clock.at(at), LENGTH_MS) if s.prep.timer.value == "timed" else s.clock.at(at)
+    seconds = -((elapsed - LENGTH_MS) // 1000) if s.prep.timer.value == "timed" else elapsed // 1000
+    return f"{seconds // 60}:{seconds % 60:02d}"

@@ -1,0 +1,15 @@
+"""All games of the companion. A new one is one line here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from companion.engine.game import Game
+from companion.games.infernal_wagon.game import InfernalWagon
+
+GAMES: dict[str, Callable[[Path | None], Game[Any]]] = {
+    InfernalWagon.name: InfernalWagon,
+}
+"""Name -> what makes the game, given the folder of the owner's data files (None: what comes with the companion)."""

@@ -1,0 +1,121 @@
+"""The table without a window: reads one JSON object a line and answers each with one line, in order.
+
+Nothing that comes in can end it or make it print a traceback; what it cannot understand changes nothing.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from typing import IO, Any
+
+from companion.engine.codec import private_json, public_json
+from companion.engine.refused import Refused
+from companion.engine.requests import Now, Reply, Tell
+from companion.engine.table import Table
+from companion.engine.update import Notice, Update
+from companion.protocol import parse, request
+from companion.words import sentence
+
+log = logging.getLogger(__name__)
+
+LONGEST_LINE = 4_000_000
+"""Bytes of one request."""
+
+
+class Headless:
+    """Answers the lines of the table protocol. One thread calls `answer`.
+
+    :param reveal: let `position` and `export` show secrets.
+    """
+
+    def __init__(self, table: Table, reveal: bool = False) -> None:
+        self._table = table
+        self._reveal = reveal
+        self._encode: Callable[[object], bytes] = private_json if reveal else public_json
+        self._notices: list[Notice] = []
+        self._lock = threading.Lock()
+        self._now: Update | None = None
+        table.listen(self._hear)
+
+    def _hear(self, update: Update) -> None:
+        if update.notices:
+            with self._lock:
+                self._notices.extend(update.notices)
+
+    def tell(self, notice: Notice) -> None:
+        """Tell the table, and with the next answer whoever reads us."""
+        self._table.ask(Tell(notice))
+
+    def answer(self, line: bytes | str) -> bytes:
+        """One line for one line, without its newline."""
+        try:
+            return self._encode(self._reply(line))
+        except Refused as refused:
+            return self._no(refused.code, dict(refused.facts))
+        except Exception as fault:
+            log.exception("a fault of the companion on %r", line[:200])
+            return self._no("internal", {"fault": type(fault).__name__})
+
+    def refuse_long(self) -> bytes:
+        """The answer to a line that was too long to be read."""
+        return self._no("bad_input", {"reason": f"a line has at most {LONGEST_LINE} bytes"})
+
+    def _reply(self, line: bytes | str) -> dict[str, Any]:
+        name, body = parse(line)
+        origin = self._now.stamp - self._now.at if self._now is not None else 0
+        reply = self._table.ask(request(name, body, origin, self._reveal))
+        now = self._table.ask(Now())
+        assert isinstance(now.answer, Update)
+        self._now = now.answer
+        told = {"ok": True, "events": [*reply.events, *now.events], "choice": now.answer.choice}
+        told |= {"view": reply.answer if name == "view" else now.answer.view}
+        if name in {"legal", "position", "games"}:
+            told[name] = reply.answer
+        elif name == "export":
+            told["export"] = [line.decode() for line in reply.answer]
+        told |= {"undo": now.answer.undo, "redo": now.answer.redo}
+        return told | self._news()
+
+    def _no(self, code: str, facts: dict[str, object]) -> bytes:
+        """A refusal. What was told meanwhile (a real clock ran on) is not kept back."""
+        game = self._now.game if self._now is not None else None
+        error = {"code": code, "message": sentence(code, facts, game), "facts": facts}
+        told: dict[str, Any] = {"ok": False, "error": error}
+        try:
+            reply: Reply = self._table.ask(Now())
+            if reply.events:
+                told["events"] = reply.events
+            return self._encode(told | self._news())
+        except Exception as fault:  # facts that have no JSON: say at least that the line was refused
+            log.exception("a refusal could not be written")
+            facts = {"fault": type(fault).__name__}
+            return public_json({"ok": False, "error": {"code": code, "message": code, "facts": facts}})
+
+    def _news(self) -> dict[str, Any]:
+        with self._lock:
+            notices, self._notices = self._notices, []
+        return {"notices": [_told(notice) for notice in notices]} if notices else {}
+
+
+def _told(notice: Notice) -> dict[str, Any]:
+    text = sentence(notice.code, notice.facts)
+    return {"code": notice.code, "gone": notice.gone, "message": text, "facts": notice.facts}
+
+
+def lines_of(stream: IO[bytes]) -> Iterator[bytes | None]:
+    """The lines of `stream` as they come; None for one that is longer than `LONGEST_LINE`."""
+    while line := stream.readline(LONGEST_LINE):
+        if len(line) < LONGEST_LINE or line.endswith(b"\n"):
+            yield line.rstrip(b"\r\n")
+            continue
+        while (rest := stream.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
+            pass
+        yield None
+
+
+def serve(headless: Headless, stream: IO[bytes], write: Callable[[bytes], object]) -> None:
+    """Answer every line of `stream` until it ends."""
+    for line in lines_of(stream):
+        write((headless.refuse_long() if line is None else headless.answer(line)) + b"\n")

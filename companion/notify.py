@@ -1,0 +1,53 @@
+"""Tells systemd that the companion is ready and alive. Without systemd nothing happens."""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+from collections.abc import Callable
+
+
+def notify(message: str) -> bool:
+    """Send `message` (`READY=1`, `STOPPING=1`, `WATCHDOG=1`) to systemd; False if there is none.
+
+    :raises OSError: if systemd gave an address that does not answer.
+    """
+    address = os.environ.get("NOTIFY_SOCKET", "")
+    if not address:
+        return False
+    if address.startswith("@"):
+        address = "\0" + address[1:]
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as line:
+        line.sendto(message.encode(), address)
+    return True
+
+
+def watchdog_s() -> float | None:
+    """How often systemd wants a sign of life, in seconds: half of its limit. None if it wants none."""
+    limit = os.environ.get("WATCHDOG_USEC", "")
+    return int(limit) / 2_000_000 if limit.isdigit() and os.environ.get("NOTIFY_SOCKET") else None
+
+
+class Watchdog:
+    """Gives signs of life as long as `alive` answers in time: a stuck engine is restarted by systemd."""
+
+    def __init__(self, alive: Callable[[float], bool], period_s: float) -> None:
+        """
+        :param alive: gets the seconds it may take; True if the engine answered.
+        """
+        self._alive = alive
+        self._period = period_s
+        self._stop = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="watchdog", daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        while not self._stop.wait(self._period):
+            if self._alive(self._period):
+                notify("WATCHDOG=1")
+
+    def stop(self) -> None:
+        """No more signs."""
+        self._stop.set()
+        self._thread.join()

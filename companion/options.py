@@ -1,0 +1,42 @@
+"""What the command line asks of the kiosk. Here, not in the kiosk, so that both sides may know it."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+PACKAGED_CONFIG = Path(__file__).resolve().parents[1] / "config"
+SYSTEM_CONFIG = Path("/etc/infernal-companion")
+JOURNAL = "journal.db"
+"""Name of the journal in the data folder."""
+
+
+@dataclass(frozen=True)
+class KioskOptions:
+    """`size` is in px; `data` and `config` are folders. `demo`: draw a short demonstration and end."""
+
+    data: Path
+    config: Path
+    simulate: bool = False
+    size: tuple[int, int] | None = None
+    lang: Literal["fr", "en"] | None = None
+    fullscreen: bool = False
+    demo_if_no_screen: bool = False
+    demo: bool = False
+    stock_loop: bool = False
+
+
+def default_data() -> Path:
+    """systemd's $STATE_DIRECTORY, else the user's own folder."""
+    given = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
+    if given:
+        return Path(given)
+    share = os.environ.get("XDG_DATA_HOME", "")
+    return (Path(share) if share else Path.home() / ".local/share") / "infernal-companion"
+
+
+def default_config() -> Path:
+    """The owner's folder under /etc if there is one, else the one that came with the companion."""
+    return SYSTEM_CONFIG if SYSTEM_CONFIG.is_dir() else PACKAGED_CONFIG

@@ -1,0 +1,206 @@
+"""The table protocol: one JSON object in a line becomes a request, an answer becomes one line. See docs/protocol.md."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from companion.engine.audience import parse_audience
+from companion.engine.codec import to_kind
+from companion.engine.game import Player
+from companion.engine.refused import BadInput
+from companion.engine.requests import (
+    Advance,
+    Export,
+    Games,
+    Leave,
+    Legal,
+    Look,
+    Make,
+    Open,
+    Position,
+    Redo,
+    Request,
+    TakeUp,
+    Undo,
+)
+from companion.engine.signals import Signal
+
+LONGEST_ADVANCE_S = 1_000_000.0
+"""A manual clock advances by at most this much at once: far more than an evening."""
+
+At = Annotated[int, Meta(ge=0)]
+Name = Annotated[str, Meta(min_length=1, max_length=80)]
+
+
+class _Seat(Struct, forbid_unknown_fields=True):
+    name: Name
+    colour: str = ""
+    new: bool = False
+
+
+class _Open(Struct, forbid_unknown_fields=True):
+    game: str
+    seats: list[Name | _Seat] = []
+    options: dict[str, Any] = {}
+    position: dict[str, Any] | None = None
+    seed: int | None = None
+    group: Name = "table"
+
+
+class _Tag(Struct, forbid_unknown_fields=True, tag="tag"):
+    reader: str
+    uid: Name
+    present: bool = True
+    at: At | None = None
+
+
+class _Button(Struct, forbid_unknown_fields=True, tag="button"):
+    name: str
+    pressed: bool = True
+    at: At | None = None
+
+
+class _Reader(Struct, forbid_unknown_fields=True, tag="reader"):
+    reader: str
+    connected: bool
+    detail: str = ""
+    at: At | None = None
+
+
+class _Clock(Struct, forbid_unknown_fields=True):
+    advance: float
+
+
+class _View(Struct, forbid_unknown_fields=True):
+    audience: str = "public"
+
+
+class _Which(Struct, forbid_unknown_fields=True):
+    id: int | None = None
+
+
+class _Leave(Struct, forbid_unknown_fields=True):
+    for_good: bool = False
+
+
+class _Nothing(Struct, forbid_unknown_fields=True):
+    pass
+
+
+REQUESTS = (
+    "open",
+    "signal",
+    "move",
+    "clock",
+    "undo",
+    "redo",
+    "legal",
+    "position",
+    "view",
+    "resume",
+    "leave",
+    "games",
+    "export",
+)
+
+
+def parse(line: bytes | str) -> tuple[str, Any]:
+    """The one request of a line: its name and what it holds, both still unchecked.
+
+    :raises BadInput: if the line is no JSON object with exactly one known key.
+    """
+    try:
+        value = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadInput(reason=str(error)) from None
+    except RecursionError:
+        raise BadInput(reason="nested too deeply") from None
+    if not isinstance(value, dict):
+        raise BadInput(reason="a request is a JSON object")
+    if len(value) != 1:
+        raise BadInput(reason=f"a request has exactly one key, this one has {len(value)}")
+    ((name, body),) = value.items()
+    if name not in REQUESTS:
+        raise BadInput(reason=f"there is no request {name!r}", known=", ".join(REQUESTS))
+    return name, body
+
+
+def request(name: str, body: Any, origin: int, reveal: bool) -> Request:
+    """The request for the table.
+
+    :param origin: clock ms of session time 0, for signals with a stamp of their own.
+    :raises BadInput: naming what is wrong and where.
+    """
+    match name:
+        case "open":
+            return _opened(to_kind(body, _Open))
+        case "signal":
+            return _signal(body, origin)
+        case "move":
+            return Make(_stamped(body))
+        case "clock":
+            return Advance(_milliseconds(to_kind(body, _Clock).advance))
+        case "view":
+            return Look(parse_audience(to_kind(body, _View).audience))
+        case "resume":
+            return TakeUp(to_kind(body, _Which).id)
+        case "leave":
+            return Leave(to_kind(body, _Leave).for_good)
+        case "export":
+            return Export(to_kind(body, _Which).id, reveal)
+        case _:
+            to_kind(body, _Nothing)
+            return _plain(name, reveal)
+
+
+def _plain(name: str, reveal: bool) -> Request:
+    match name:
+        case "undo":
+            return Undo()
+        case "redo":
+            return Redo()
+        case "legal":
+            return Legal()
+        case "position":
+            return Position(reveal)
+        case "games":
+            return Games()
+        case _:
+            raise AssertionError(name)
+
+
+def _opened(body: _Open) -> Open:
+    seats = tuple(Player(s) if isinstance(s, str) else Player(s.name, s.colour, s.new) for s in body.seats)
+    names = [seat.name for seat in seats]
+    if len(set(names)) < len(names):
+        raise BadInput(reason="two seats have the same name", seats=", ".join(names))
+    return Open(body.game, seats, body.options, body.position, body.seed, body.group)
+
+
+def _signal(body: Any, origin: int) -> Signal:
+    found = to_kind(body, _Tag | _Button | _Reader)
+    plain = msgspec.to_builtins(found)
+    if found.at is not None:
+        plain["at"] = found.at + origin
+    signal: Signal = to_kind(plain, Signal)
+    return signal
+
+
+def _stamped(body: Any) -> Mapping[str, Any]:
+    if not isinstance(body, dict):
+        raise BadInput(reason="a move is a JSON object")
+    at = body.get("at")
+    if at is not None and (not isinstance(at, int) or isinstance(at, bool) or at < 0):
+        raise BadInput(reason="`at` is a whole number of ms since the game was opened", at=repr(at))
+    return body
+
+
+def _milliseconds(seconds: float) -> int:
+    if not math.isfinite(seconds) or not 0 <= seconds <= LONGEST_ADVANCE_S:
+        raise BadInput(reason=f"`advance` is a number of seconds from 0 to {LONGEST_ADVANCE_S:.0f}", advance=seconds)
+    return round(seconds * 1000)

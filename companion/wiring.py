@@ -1,0 +1,206 @@
+"""The one place that knows every room: which driver feeds which table, and who listens to it."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import logging
+import signal
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+from companion.engine.clock import Clock, RealClock
+from companion.engine.config import ConfigError
+from companion.engine.desk import Desk
+from companion.engine.game import Game
+from companion.engine.journal import Journal, JournalError, JournalInUse
+from companion.engine.refused import Refused
+from companion.engine.requests import Now, Tell
+from companion.engine.table import Table
+from companion.engine.update import Notice
+from companion.lights import Mirror
+from companion.notify import Watchdog, notify, watchdog_s
+from companion.options import JOURNAL, KioskOptions
+
+if TYPE_CHECKING:
+    from drivers.lamps import Lamps
+    from drivers.simulated.panel import VirtualPanel
+    from drivers.simulated.reader import VirtualReader
+    from drivers.simulated.table import VirtualTable
+    from drivers.table import Hardware
+
+log = logging.getLogger(__name__)
+
+
+@runtime_checkable
+class KnowsTags(Protocol):
+    """A game with a box: its tags pass the ghost filter sooner."""
+
+    def knows(self, uid: str) -> bool: ...
+
+
+def wall() -> str:
+    """The time of day, for people only."""
+    return datetime.now().astimezone().isoformat(timespec="seconds")
+
+
+def load_games(config: Path | None) -> dict[str, Game[Any]]:
+    """Every game with the owner's data.
+
+    :raises ConfigError: naming file, line and key.
+    """
+    from companion.games.registry import GAMES
+
+    return {name: make(config) for name, make in GAMES.items()}
+
+
+def open_journal(data: Path | None) -> tuple[Journal, tuple[Notice, ...]]:
+    """The journal of a data folder (None: in memory), and what the table should know about it.
+
+    A disk that cannot be written costs the memory of the game, not the game: it is played in memory, and says so.
+
+    :raises JournalInUse: if another companion has it.
+    :raises JournalError: if it was written by a newer companion.
+    """
+    if data is None:
+        return Journal(None), ()
+    try:
+        journal = Journal(data / JOURNAL)
+    except JournalInUse:
+        raise
+    except JournalError as error:
+        if error.code == "journal_newer":
+            raise
+        log.error("%s", error)
+        return Journal(None), (Notice("journal_in_memory", {"reason": error.code, "path": error.path}),)
+    return journal, journal.problems
+
+
+def build_table(
+    data: Path | None, config: Path | None, clock: Clock, games: Mapping[str, Game[Any]] | None = None
+) -> tuple[Table, tuple[Notice, ...]]:
+    """A table that is not started yet, and what it should be told as soon as it is.
+
+    :raises ConfigError: if a game's data cannot be used.
+    :raises JournalError: as `open_journal`.
+    """
+    known = load_games(config) if games is None else games
+    journal, notices = open_journal(data)
+    return Table(Desk(known, journal, clock, wall)), notices
+
+
+class Rig:
+    """A table with everything that hangs on it. The kiosk holds one; so does a test of the whole path.
+
+    rig = Rig(options); rig.table.listen(...); rig.start(); ...; rig.close()
+    """
+
+    def __init__(self, options: KioskOptions, clock: Clock | None = None) -> None:
+        """
+        :raises JournalError: as `open_journal`.
+        :raises ConfigError: if a game's data cannot be used. A wrong table.toml or lamps.toml is only a notice.
+        """
+        self.options = options
+        self.clock: Clock = clock or RealClock()
+        self.games = load_games(options.config)
+        self.table, self._pending = build_table(options.data, options.config, self.clock, self.games)
+        self.hardware: Hardware | None = None
+        self.virtual: VirtualTable | None = None
+        self.panel: VirtualPanel | None = None
+        self._watchdog: Watchdog | None = None
+        self._prepare_hardware()
+
+    @property
+    def lamps(self) -> Lamps | None:
+        """The lamps of the table, None if the config is unusable."""
+        return self.hardware.lamps if self.hardware is not None else None
+
+    @property
+    def reader(self) -> VirtualReader | None:
+        """The first virtual reader, with `--simulate`."""
+        return next(iter(self.virtual.readers.values()), None) if self.virtual is not None else None
+
+    def _prepare_hardware(self) -> None:
+        from drivers.config import load_table
+        from drivers.light_table import load_lights
+        from drivers.simulated.table import VirtualTable
+        from drivers.table import Hardware
+
+        folder = self.options.config
+        try:
+            config = load_table(folder / "table.toml")
+            lights = load_lights(folder / "lamps.toml")
+        except ConfigError as error:
+            log.error("%s", error)
+            self._pending += (Notice("config", error.facts),)
+            return
+        if self.options.simulate:
+            self.virtual = VirtualTable(config)
+            config = self.virtual.config
+        self.hardware = Hardware(config, lights, self.table.post, self.clock, self._knows)
+
+    def _knows(self, uid: str) -> bool:
+        return any(game.knows(uid) for game in self.games.values() if isinstance(game, KnowsTags))
+
+    def start(self) -> None:
+        """Start the engine, then the hardware; tell what is missing; tell systemd."""
+        self.table.start()
+        if self.hardware is not None:
+            self.hardware.start()
+            self.table.listen(Mirror(self.hardware.lamps))
+            if self.virtual is not None:
+                self.panel = self.virtual.panel(self.hardware)
+        for notice in (*self._pending, *self._missing()):
+            self.table.post(Tell(notice))
+        notify("READY=1")
+        period = watchdog_s()
+        if period is not None:
+            self._watchdog = Watchdog(self._alive, period)
+
+    def _missing(self) -> Iterator[Notice]:
+        """What is not there from the start. A reader with a port tells by itself when it is lost or back."""
+        for notice in self.hardware.notices if self.hardware is not None else ():
+            if not (notice.code == "reader_missing" and notice.facts["port"]):
+                yield Notice(notice.code, dict(notice.facts))
+
+    def _alive(self, seconds: float) -> bool:
+        try:
+            self.table.ask(Now(), timeout=seconds)
+        except (TimeoutError, Refused):
+            return False
+        return True
+
+    def close(self) -> None:
+        """Stop the hardware, then the engine; the journal is closed last."""
+        notify("STOPPING=1")
+        steps: list[Callable[[], None]] = []
+        if self._watchdog is not None:
+            steps.append(self._watchdog.stop)
+        if self.hardware is not None:
+            steps.append(self.hardware.stop)
+        if self.virtual is not None:
+            steps.append(self.virtual.close)
+        for step in [*steps, self.table.close]:
+            try:
+                step()
+            except (TimeoutError, OSError, JournalError) as error:
+                log.error("while closing: %s", error)
+
+
+def run_kiosk(options: KioskOptions) -> int:
+    """Hand over to the kiosk until its window closes or SIGTERM comes; Kivy is imported here and nowhere before."""
+    from kiosk.app import run
+
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    return run(options)
+
+
+def kiosk_rows() -> Sequence[Any]:
+    """What the kiosk adds to the bench (`kiosk.bench.ROWS`), nothing as long as it has none."""
+    if importlib.util.find_spec("kiosk.bench") is None:
+        return ()
+    rows: Sequence[Any] = importlib.import_module("kiosk.bench").ROWS
+    return rows

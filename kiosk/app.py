@@ -1,0 +1,211 @@
+"""The kiosk: a window over a running table. `run(options)` is all that anybody else calls."""
+
+from __future__ import annotations
+
+import logging
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.options import KioskOptions
+from kiosk import env
+
+if TYPE_CHECKING:
+    from companion.wiring import Rig
+
+log = logging.getLogger(__name__)
+
+DEFAULT_SIZE = (800, 480)
+
+
+def has_screen() -> bool:
+    """Whether SDL can open a window here: X11 or Wayland, a KMS card, or a driver that somebody named."""
+    driver = os.environ.get("SDL_VIDEODRIVER", "")
+    if driver:
+        return driver not in ("dummy", "offscreen")
+    return bool(os.environ.get("DISPLAY")) or any(Path("/dev/dri").glob("card*"))
+
+
+def run(options: KioskOptions) -> int:
+    """Play until the window closes. 0: all was well.
+
+    :raises JournalError: if the journal belongs to another companion, or to a newer one.
+    """
+    if options.demo or (options.demo_if_no_screen and not has_screen()):
+        from kiosk.demo import run as run_demo
+
+        return run_demo(options)
+    from companion.wiring import Rig
+
+    env.prepare(
+        options.size or DEFAULT_SIZE,
+        options.data,
+        loop="stock" if options.stock_loop else "blocking",
+        video=os.environ.get("SDL_VIDEODRIVER") or None,
+        fullscreen=options.fullscreen,
+    )
+    rig = Rig(options)
+    try:
+        kiosk = Kiosk(rig, options)
+        kiosk.run()
+    finally:
+        rig.close()
+    return 0
+
+
+class Kiosk:
+    """The Kivy app, the table and the sound, put together. `prepare` builds without running (tests, demo).
+
+    :param sounds: a `kiosk.sound.player.Player` or a stand-in; None makes the player (or none, without numpy).
+    """
+
+    def __init__(self, rig: Rig, options: KioskOptions, sounds: Any = None) -> None:
+        from kiosk import i18n
+        from kiosk.director import Director
+        from kiosk.house import House
+        from kiosk.link import Link
+        from kiosk.memories import TableMemories
+        from kiosk.settings import SettingsFile
+
+        self.rig, self.options = rig, options
+        self.settings = SettingsFile(options.data)
+        now = self.settings.now
+        i18n.set_language(options.lang or now.language)
+        self.sounds = sounds if sounds is not None else self._make_sounds()
+        director = Director(self.sounds, now.profile, now.volume)
+        self.link = Link(rig.table.post, self.told)
+        self.house = House(self.link, self.settings, TableMemories(rig.table.ask), director, rig.clock.now_ms)
+        self.house.simulated = rig.reader is not None
+        self.app: Any = None
+        self.floor: Any = None
+        self.ticker: Any = None
+
+    # ------------------------------------------------------------ life
+
+    def prepare(self) -> Any:
+        """Start the table, build the widgets and the app. Returns the app."""
+        from kivy.app import App
+        from kivy.core.window import Window
+
+        from kiosk.widgets.look import look
+
+        kiosk = self
+        now = self.settings.now
+        look.set(*Window.size, type_size=now.type_size, motion=now.motion)
+
+        class CompanionApp(App):  # type: ignore[misc]
+            """Kivy wants an App; this one only holds the floor."""
+
+            title = "Infernal Companion"
+
+            def build(self) -> Any:
+                return kiosk.build()
+
+            def on_stop(self) -> None:
+                kiosk.stop()
+
+        Window.clearcolor = (0.051, 0.027, 0.024, 1)
+        Window.bind(on_resize=lambda _w, width, height: look.set(width, height))
+        Window.bind(on_touch_down=self._touched)
+        Window.show_cursor = self.rig.reader is not None or not self.options.fullscreen
+        self.start()
+        self.app = CompanionApp()
+        return self.app
+
+    def start(self) -> None:
+        """Start the table; from now on its updates come in."""
+        from companion.engine.requests import Now
+
+        self.rig.table.listen(self.link.receive)
+        self.rig.start()
+        self.house.slot_of = self._slot_of
+        self.rig.table.post(Now())
+
+    def _slot_of(self, uid: str) -> str | None:
+        box = getattr(self.rig.games.get("infernal_wagon"), "box", None)
+        found = box.find(uid) if box is not None else None
+        return found[0].slot if found else None
+
+    def build(self) -> Any:
+        """The root widget."""
+        from kiosk.stage import Floor
+        from kiosk.ticker import Ticker
+
+        self.floor = Floor(self.house, self._drawer())
+        self.ticker = Ticker(self.house, self.floor.second)
+        return self.floor
+
+    def _drawer(self) -> Any:
+        rig = self.rig
+        if rig.reader is None or rig.panel is None:
+            return None
+        from kiosk.paper import paper_of
+        from kiosk.screens.drawer import Drawer
+        from kiosk.virtual_table import VirtualTable
+
+        cards = VirtualTable(paper_of(rig.games["infernal_wagon"]))
+        return Drawer(self.house, cards, rig.reader, rig.panel)
+
+    def run(self) -> None:
+        """Prepare, and run until the window closes."""
+        from kiosk import loop
+
+        app = self.prepare()
+        loop.install("stock" if self.options.stock_loop else "blocking")
+        app.run()
+
+    def stop(self) -> None:
+        """The window goes: silence."""
+        close = getattr(self.sounds, "close", None)
+        if close is not None:
+            close()
+
+    # ------------------------------------------------------------ what comes in
+
+    def told(self, update: Any) -> None:
+        """An update, on the UI thread."""
+        self.house.update = update
+        self.house.director.hear(update)
+        if self.floor is not None:
+            self.floor.told(update)
+        if self.ticker is not None:
+            self.ticker.told()
+
+    def _touched(self, _window: Any, _touch: Any) -> bool:
+        return False
+
+    def _make_sounds(self) -> Any:
+        from kiosk.director import Mute
+
+        if os.environ.get("COMPANION_NO_SOUND"):
+            return Mute()
+        try:
+            from kiosk.sound.player import Player
+        except ImportError as fault:
+            log.warning("no sound: %s", fault)
+            return Mute()
+        from companion.engine.requests import Tell
+
+        now = self.settings.now
+        player = Player(
+            self.options.data / "sound",
+            self.options.lang or now.language,
+            now.profile,
+            now.volume / 10,
+            self.rig.clock,
+            self._sound_config(),
+            told=lambda notice: self.rig.table.post(Tell(notice)),
+        )
+        player.start()
+        return player
+
+    def _sound_config(self) -> Any:
+        from companion.engine.config import ConfigError
+
+        from kiosk.sound.config import load
+
+        try:
+            return load(self.options.config / "sound.toml")
+        except ConfigError as error:
+            log.error("%s", error)
+            return None

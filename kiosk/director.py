@@ -1,0 +1,106 @@
+"""Turns what happens at the table into sound. The lamps have a mirror of their own (companion.lights)."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from companion.engine.update import Update
+from kiosk.settings import VOLUME_STEPS
+
+
+class Sounds(Protocol):
+    """What the director needs of `kiosk.sound.player.Player`."""
+
+    def cue(self, name: str, n: int | None = None) -> None: ...
+    def clock(self, running: bool, elapsed_ms: float, at_ms: float) -> None: ...
+    def stop(self) -> None: ...
+    def silence(self, on: bool) -> None: ...
+    def set_profile(self, profile: str) -> None: ...
+    def set_volume(self, volume: float) -> None: ...
+    def set_language(self, language: str) -> None: ...
+
+
+class Mute:
+    """No sound at all: tests, gallery, a machine without numpy."""
+
+    def cue(self, name: str, n: int | None = None) -> None: ...
+    def clock(self, running: bool, elapsed_ms: float, at_ms: float) -> None: ...
+    def stop(self) -> None: ...
+    def silence(self, on: bool) -> None: ...
+    def set_profile(self, profile: str) -> None: ...
+    def set_volume(self, volume: float) -> None: ...
+    def set_language(self, language: str) -> None: ...
+
+
+TIME_UP = {"A7": "explosion7"}
+"""A time cue that ends the game -> the end cue that stops everything."""
+
+
+class Director:
+    """Give it every update (`hear`) and every touch (`touched`).
+
+    :param profile: the owner's choice; a game without a clock plays `calm` instead of `timed`.
+    """
+
+    def __init__(self, sounds: Sounds, profile: str = "timed", volume: int = 7) -> None:
+        self._sounds = sounds
+        self._wanted = profile
+        self._calm = False
+        self._silence = False
+        self._open = False
+        self.set_sound(profile, volume)
+
+    def set_sound(self, profile: str, volume: int) -> None:
+        """Another profile, another volume (0 to 10)."""
+        self._wanted = profile
+        self._sounds.set_volume(volume / VOLUME_STEPS)
+        self._set_profile()
+
+    def set_language(self, language: str) -> None:
+        """The language of the voice."""
+        self._sounds.set_language(language)
+
+    def _set_profile(self) -> None:
+        self._sounds.set_profile("calm" if self._calm and self._wanted == "timed" else self._wanted)
+
+    def touched(self) -> None:
+        """A finger came down on a key: answer at once."""
+        self._sounds.cue("tap")
+
+    def sample(self) -> None:
+        """Let the owner hear how loud it is."""
+        self._sounds.cue("match")
+
+    def hear(self, update: Update) -> None:
+        """Sound what happened."""
+        face = update.face
+        if face is None:
+            if self._open:
+                self._open = False
+                self._sounds.stop()
+            self._close_silence(False)
+            self._cues(update)
+            return
+        self._open = True
+        calm = face.length_ms is None
+        if calm != self._calm:
+            self._calm = calm
+            self._set_profile()
+        self._close_silence(bool(getattr(update.view, "silence", False)) and face.running)
+        at = update.stamp + face.at - update.at
+        self._sounds.clock(face.running, face.elapsed_ms, at)
+        self._cues(update)
+
+    def _close_silence(self, on: bool) -> None:
+        if on != self._silence:
+            self._silence = on
+            self._sounds.silence(on)
+
+    def _cues(self, update: Update) -> None:
+        for cue in update.cues:
+            self._sounds.cue(TIME_UP.get(cue.name, cue.name), cue.n)
+
+
+def director_of(settings: Any, sounds: Sounds | None = None) -> Director:
+    """A director with the owner's settings."""
+    return Director(sounds or Mute(), settings.profile, settings.volume)

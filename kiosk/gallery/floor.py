@@ -1,0 +1,70 @@
+"""A floor without a table: scenes are shown on it, one after the other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kiosk.director import Director, Mute
+from kiosk.gallery.scenes import Scene
+from kiosk.house import House
+from kiosk.link import Link
+from kiosk.memories import Memory, NoMemories
+from kiosk.paper import demo_paper
+from kiosk.screens.drawer import Drawer
+from kiosk.settings import Seat, SettingsFile
+from kiosk.stage import Floor
+from kiosk.virtual_table import VirtualTable
+
+GAMES = (
+    Memory(9, "infernal_wagon", ("Ana", "Bo", "Cy"), "2026-11-20T22:14:00+01:00", {"won": True, "elapsed_ms": 348_000, "ticked": "welcome"}),
+    Memory(8, "infernal_wagon", ("Ana", "Bo", "Cy", "Dan", "Éléonore"), "2026-11-20T21:50:00+01:00", {"won": True, "elapsed_ms": 401_000}),
+    Memory(7, "infernal_wagon", ("Ana", "Bo"), "2026-11-14T20:02:00+01:00", {"won": False, "reason": "wagon", "elapsed_ms": 190_000}),
+    Memory(6, "infernal_wagon", ("Ana", "Bo"), "2026-11-14T19:48:00+01:00", {"won": False, "reason": "no_hands", "elapsed_ms": 300_000, "ticked": "dead_man"}),
+    Memory(5, "infernal_wagon", ("Ana", "Bo"), "2026-10-03T19:40:00+01:00", {"won": False, "reason": "time", "elapsed_ms": 420_000}),
+)  # fmt: skip
+WAITING = Memory(10, "infernal_wagon", ("Ana", "Bo", "Cy", "Dan", "Eli"), "2026-11-20T22:14:00+01:00")
+
+
+class NoReader:
+    """A reader and a panel that nobody listens to."""
+
+    def tap(self, uid: str) -> None: ...
+    def unplug(self) -> None: ...
+    def plug(self) -> None: ...
+    def press(self, name: str) -> None: ...
+
+
+def house_for(scene: Scene, sent: list[Any] | None = None) -> House:
+    """A house in which nothing leads anywhere; `sent` collects what the screens ask of the table."""
+    post = sent.append if sent is not None else lambda _request: None
+    memories = NoMemories(WAITING if scene.waiting else None, GAMES if scene.played else ())
+    now = [0]
+    house = House(Link(post, lambda _update: None), SettingsFile(None), memories, Director(Mute()), lambda: now[0])
+    seats = tuple(Seat(n, c) for n, c in zip(("Ana", "Bo", "Cy"), ("red", "blue", "green"), strict=True))
+    from msgspec.structs import replace
+
+    house.settings.now = replace(house.settings.now, seats=seats, names=("Éléonore", "Dan", "Maximilien", "Zoé"))
+    if scene.updates:
+        now[0] = scene.updates[-1].stamp
+    house.now = lambda: now[0]
+    return house
+
+
+def stand(scene: Scene, sent: list[Any] | None = None) -> Floor:
+    """The floor on which the scene stands; add it to the window and let it settle."""
+    house = house_for(scene, sent)
+    house.slot_of = lambda _uid: "rail-05"
+    nobody = NoReader()
+    floor = Floor(house, Drawer(house, VirtualTable(demo_paper(), seed=4), nobody, nobody))
+    for notice in scene.notices:
+        house.notices[notice.code] = notice
+    for update in scene.updates:
+        house.update = update
+        floor.told(update)
+    if scene.notices:
+        floor._show_strip(fresh=False)
+    if scene.over:
+        floor.open(scene.over)
+    if scene.act:
+        scene.act(floor)
+    return floor

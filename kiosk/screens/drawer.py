@@ -1,0 +1,343 @@
+"""The virtual table in a drawer over the running game: cards to lay on the reader, buttons to press, a cable to pull."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.graphics import Color, Rectangle
+
+from companion.engine.update import Update
+from companion.games.infernal_wagon.names import Kind
+from companion.games.infernal_wagon.view import WagonView
+from kiosk.house import House, Panel, Reader
+from kiosk.i18n import _, clock_text
+from kiosk.icons import Icon, put_icon
+from kiosk.screens.wagon.story import kind_word, tell
+from kiosk.screens.wagon.symbols import symbol_look
+from kiosk.theme import C, Colour, Metrics, colour
+from kiosk.virtual_table import PaperCard, VirtualTable
+from kiosk.widgets.base import Drawn, Stage
+from kiosk.widgets.event_line import EventLine
+from kiosk.widgets.figures import Figures
+from kiosk.widgets.key import Action, Key, Touchable
+from kiosk.widgets.label import Text, fit, put_line
+from kiosk.widgets.panel import put_panel
+from kiosk.widgets.stack import row
+from kiosk.words import elapsed
+
+HEIGHT = 41.5
+"""u of the drawer when it is open on a wide screen."""
+HEIGHT_UPRIGHT = 68.0
+KIND_ICONS = {
+    Kind.RAIL: "rail",
+    Kind.DANGER: "warning",
+    Kind.EASY: "joker",
+    Kind.SILENCE: "silence",
+    Kind.UTURN: "uturn",
+    Kind.CURSE: "curse",
+    Kind.EXIT: "gates",
+    Kind.START: "play",
+}
+HEAPS = (Kind.RAIL, Kind.DANGER, Kind.EASY, Kind.SILENCE, Kind.UTURN, Kind.CURSE, Kind.EXIT)
+
+
+class CardTile(Touchable):
+    """A card of the virtual table: kind, name, its symbols, and the colour of the hand it lies in."""
+
+    def __init__(
+        self,
+        card: PaperCard | None,
+        label: str,
+        owner: Colour | None = None,
+        marks: tuple[tuple[str, Colour], ...] = (),
+        lit: bool = False,
+        action: Action | None = None,
+        **kwargs: Any,
+    ) -> None:
+        self.card, self.label, self.owner, self.marks, self.lit = card, label, owner, marks, lit
+        super().__init__(action=action, **kwargs)
+
+    def _fit(self) -> Any:
+        u = self.m.u
+        return fit(self.label, "text_bold", (2.75 * u, 2.5 * u, 2.3 * u, 2.1 * u), self.width - 0.6 * u)
+
+    @property
+    def fits(self) -> bool:
+        return bool(self._fit().fits)
+
+    def draw(self) -> None:
+        u, radius = self.m.u, self.m.u
+        fill = C.seam if self._pressed else C.basalt
+        put_panel(self.x, self.y, self.width, self.height, fill, radius)
+        edge = C.ember if self.lit else C.seam
+        put_panel(self.x, self.y, self.width, self.height, edge, radius, 4 if self.lit else 2)
+        if self.owner is not None:
+            put_panel(self.x + 0.8 * u, self.top - 1.5 * u, self.width - 1.6 * u, 0.8 * u, self.owner, 0.4 * u)
+        icon = (self.card.icon or KIND_ICONS[self.card.kind]) if self.card else "pile"
+        laid = self._fit()
+        put_line(laid.lines[0], "text_bold", laid.size, self.center_x, self.y + 1.0 * u, C.ash, "center")
+        low, high = self.y + 3.4 * u, self.top - 2 * u
+        if self.marks:
+            side = min(3.6 * u, (self.width - 1.2 * u) / max(2, len(self.marks)))
+            for i, (symbol, tone) in enumerate(self.marks):
+                x = self.center_x + (i - len(self.marks) / 2) * side
+                put_icon(symbol, x + 0.1 * u, low, side - 0.2 * u, tone)
+            low += side + 0.3 * u
+        side = min(self.width - 2 * u, high - low, 6.4 * u)
+        put_icon(icon, self.center_x - side / 2, (low + high - side) / 2, side, C.bone)
+        self.put_ring(radius)
+
+
+class RoundKey(Touchable):
+    """A button of the panel: a ring with an icon, and its name."""
+
+    def __init__(self, icon: str, label: str, tone: Colour, action: Action, **kwargs: Any) -> None:
+        self.icon, self.label, self.tone = icon, label, tone
+        super().__init__(action=action, **kwargs)
+
+    def _fit(self) -> Any:
+        u = self.m.u
+        return fit(self.label, "text_bold", (2.9 * u, 2.7 * u, 2.5 * u), self.width - 10.2 * u)
+
+    @property
+    def fits(self) -> bool:
+        return bool(self._fit().fits)
+
+    def draw(self) -> None:
+        u = self.m.u
+        put_panel(self.x, self.y, self.width, self.height, C.seam if self._pressed else C.basalt, 1.25 * u)
+        put_panel(self.x, self.y, self.width, self.height, C.seam, 1.25 * u, 2)
+        side = min(7.2 * u, self.height - 2 * u)
+        x, y = self.x + 1.2 * u, self.center_y - side / 2
+        put_panel(x, y, side, side, C.pit, side / 2)
+        put_panel(x, y, side, side, self.tone, side / 2, 0.6 * u)
+        put_icon(self.icon, x + side * 0.26, y + side * 0.26, side * 0.48, self.tone)
+        laid = self._fit()
+        put_line(laid.lines[0], "text_bold", laid.size, x + side + 1.2 * u, self.center_y - 0.35 * laid.size, C.bone)
+        self.put_ring(1.25 * u)
+
+
+class Tab(Touchable):
+    """The handle of the drawer: a small tongue at the top edge."""
+
+    def draw(self) -> None:
+        u = self.m.u
+        put_panel(self.x, self.y, self.width, self.height + 2 * u, C.soot, 1.2 * u)
+        put_panel(self.x, self.y, self.width, self.height + 2 * u, C.ember, 1.2 * u, 2)
+        side = 2.9 * u
+        put_icon("tag", self.center_x - side / 2, self.y + 0.4 * u, side, C.ember)
+        self.put_ring(1.2 * u)
+
+
+class Ground(Drawn):
+    """Soot below, pit above, an ember edge between."""
+
+    def __init__(self, edge: float = HEIGHT, **kwargs: Any) -> None:
+        self.edge = edge
+        super().__init__(**kwargs)
+
+    def on_touch_down(self, touch: Any) -> bool:
+        return bool(self.visible and self.collide_point(*touch.pos))
+
+    def draw(self) -> None:
+        u = self.m.u
+        Color(*C.pit)
+        Rectangle(pos=self.pos, size=self.size)
+        Color(*C.soot)
+        Rectangle(pos=self.pos, size=(self.width, self.edge * u))
+        Color(*C.ember)
+        Rectangle(pos=(self.x, self.y + self.edge * u), size=(self.width, 0.5 * u))
+
+
+class Drawer(Stage):
+    """Covers the screen when open: a short report above, the virtual table below."""
+
+    def __init__(self, house: House, table: VirtualTable, reader: Reader, panel: Panel, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.house, self.table, self.reader, self.panel = house, table, reader, panel
+        self.plugged = True
+        self.heaps = False
+        self.view: WagonView | None = None
+        self.ground = Ground()
+        self.clock = Figures("", size=15.75)
+        self.line = EventLine()
+        self.behind = Figures("", size=6.75, align="right", colour=C.ember)
+        self.wagon = Icon("wagon", C.ember)
+        self.title = Text(_("Virtual table"), "body", C.ash, face="text_bold")
+        self.close = Key(icon="cross", icon_size=3, action=lambda: self.show(False))
+        self.which = Key(_("Heaps"), "list", icon_size=3, action=self.switch)
+        self.cable = Key(_("Plugged in"), "reader", icon_colour=C.ok, icon_size=3.2, action=self.pull)
+        self.buttons = [
+            RoundKey("play", _("Start"), C.bone, self.pressing("start")),
+            RoundKey("undo", _("Undo"), C.ember, self.pressing("undo")),
+            RoundKey("match", _("Green"), C.ok, self.pressing("a")),
+            RoundKey("miss", _("Red"), C.danger, self.pressing("b")),
+        ]
+        self.tiles: list[CardTile] = []
+        for widget in (self.ground, self.clock, self.line, self.behind, self.wagon, self.title, self.close, self.which, self.cable):
+            self.add_widget(widget)
+        self.visible = False
+
+    # ------------------------------------------------------------ fingers
+
+    def pressing(self, name: str) -> Callable[[], None]:
+        """Press a button of the panel and let it go."""
+
+        def press() -> None:
+            from kivy.clock import Clock
+
+            self.panel.press(name)
+            release = getattr(self.panel, "release", None)
+            if release is not None:
+                Clock.schedule_once(lambda _dt: release(name), 0.08)
+
+        return press
+
+    def pull(self) -> None:
+        """The reader's cable, out or in."""
+        self.plugged = not self.plugged
+        (self.reader.plug if self.plugged else self.reader.unplug)()
+        self.cable.show(
+            label=_("Plugged in") if self.plugged else _("Unplugged"),
+            icon="reader" if self.plugged else "reader_lost",
+            icon_colour=C.ok if self.plugged else C.danger,
+        )
+
+    def switch(self) -> None:
+        """Hands, or one card of each heap."""
+        self.heaps = not self.heaps
+        self.which.show(label=_("Hands") if self.heaps else _("Heaps"), icon="hand" if self.heaps else "list")
+        self.deal()
+
+    def show(self, on: bool) -> None:
+        """Open or close."""
+        self.visible = on
+        if on:
+            self.deal()
+            self.second()
+
+    # ------------------------------------------------------------ news
+
+    def told(self, update: Update) -> None:
+        """The table moved on: so do the cards."""
+        self.table.told(update)
+        self.view = update.view if isinstance(update.view, WagonView) else None
+        story = tell(update)
+        if story.order:
+            self.line.say(story.order.text, story.order.icon, colour(story.order.tone))
+        elif update.choice is not None:
+            self.line.say(_("A question: green or red?"), "warning", C.brim)
+        elif story.line:
+            self.line.say(story.line.text, story.line.icon, colour(story.line.tone))
+        elif story.band:
+            self.line.say(story.band.words.title, "warning", C.brim)
+        if self.visible:
+            self.deal()
+            self.second()
+
+    def second(self) -> None:
+        """The clock."""
+        left = self.house.remaining()
+        self.clock.show(elapsed(self.house.elapsed()) if left is None else clock_text(left))
+        if self.view is not None:
+            self.behind.show(str(self.view.behind))
+
+    def deal(self) -> None:
+        """Show the cards as they lie now."""
+        for tile in self.tiles:
+            self.remove_widget(tile)
+        self.tiles = [self._heap(kind) for kind in HEAPS] if self.heaps else self._hands()
+        for tile in self.tiles:
+            self.add_widget(tile)
+        self.rearrange()
+
+    def _heap(self, kind: Kind) -> CardTile:
+        card = self.table.heap_top(kind, self.view)
+        tile = CardTile(card, kind_word(kind), marks=self._marks(card), action=self._tapping(card))
+        tile.enabled = card is not None
+        return tile
+
+    def _hands(self) -> list[CardTile]:
+        lay, view = self.table.lay, self.view
+        tiles = []
+        if lay.pile and lay.tunnel:
+            top = lay.pile[0]
+            tiles.append(CardTile(top, _("Pile"), C.brim, self._marks(top), True, self._tapping(top)))
+        for i, hand in enumerate(lay.hands):
+            name = view.hands[i].colour if view and i < len(view.hands) else ""
+            tone = _seat_colour(name)
+            tiles += [
+                CardTile(c, short(c.slot), tone, self._marks(c), self._fitting(c), self._tapping(c)) for c in hand
+            ]
+        for curse in lay.curses:
+            if curse is not None:
+                tiles.append(CardTile(curse, _("Curse"), C.hex, self._marks(curse), False, self._tapping(curse)))
+        return tiles
+
+    def _tapping(self, card: PaperCard | None) -> Action:
+        return (lambda: self.reader.tap(card.uid)) if card is not None else (lambda: None)
+
+    def _marks(self, card: PaperCard | None) -> tuple[tuple[str, Colour], ...]:
+        if card is None or self.view is None or card.kind not in (Kind.RAIL, Kind.DANGER, Kind.CURSE):
+            return ()
+        looks = [symbol_look(end, self.view.symbols) for end in card.ends]
+        return tuple((icon, tone) for icon, tone, _name in looks)
+
+    def _fitting(self, card: PaperCard) -> bool:
+        """Whether a person would see that it fits: a symbol on it is on the gate. Switch cards are to be shown."""
+        if self.view is None:
+            return False
+        if card.kind in (Kind.SILENCE, Kind.UTURN, Kind.EXIT):
+            return True
+        wanted = set(self.view.exit.symbols)
+        return "*" in wanted or card.kind is Kind.EASY or bool(wanted & set(card.ends)) or "*" in card.ends
+
+    # ------------------------------------------------------------ layout
+
+    def arrange(self, m: Metrics) -> None:
+        high = HEIGHT if m.wide else HEIGHT_UPRIGHT
+        self.ground.edge = high
+        top = m.rows - high
+        self.put(self.ground, left=0, right=0, top=0, bottom=0)
+        self.put(self.clock, left=3, width=36, top=top / 2 - 6, height=12)
+        if m.wide:
+            self.put(self.line, left=38, width=m.columns - 60, top=top / 2 - 4, height=8)
+            self.put(self.wagon, right=12.5, width=7.4, top=top / 2 - 4, height=7.4)
+            self.put(self.behind, right=4, width=12, top=top / 2 - 4, height=8)
+        else:
+            self.put(self.line, left=4, right=4, top=top - 12, height=8)
+            self.put(self.wagon, right=13, width=7.4, top=top / 2 - 4, height=7.4)
+            self.put(self.behind, right=4, width=12, top=top / 2 - 6, height=12)
+        self.put(self.title, left=4, width=24, top=top + 2.2, height=8)
+        row(self, [self.which, self.cable, self.close], top=top + 2, height=8.2,
+            left=m.columns - 60 if m.wide else 4, weights=[20, 26, 8.2])  # fmt: skip
+        self.title.visible = m.wide
+        n = max(1, len(self.tiles))
+        per = max(8, n) if m.wide else 5
+        if m.wide and n > 11:
+            per = -(-n // 2)
+        rows = -(-n // per)
+        room = 17.4 if m.wide else 32.5
+        each = min(17.0 if m.wide else 16.0, (room - (rows - 1)) / rows)
+        wide = min(13.0, (m.columns - 8 - (per - 1) * 0.8) / per)
+        for i, tile in enumerate(self.tiles):
+            x, y = 4 + (i % per) * (wide + 0.8), top + 11.4 + (i // per) * (each + 1)
+            self.put(tile, left=x, width=wide, top=y, height=each)
+        if m.wide:
+            row(self, self.buttons, bottom=1.2, height=10)
+        else:
+            row(self, self.buttons[:2], bottom=12, height=10)
+            row(self, self.buttons[2:], bottom=1, height=10)
+
+
+def short(slot: str) -> str:
+    """`rail-07` as it stands on a small card: `R-07`."""
+    kind, _dash, number = slot.partition("-")
+    return f"{kind[:1].upper()}-{number}" if number else slot
+
+
+def _seat_colour(name: str) -> Colour:
+    from kiosk.theme import SEATS
+
+    return SEATS[name].colour if name in SEATS else C.bone

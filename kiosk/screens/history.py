@@ -1,0 +1,141 @@
+"""Souvenirs: the games of the journal, the newest first, and how the group stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kiosk.house import House
+from kiosk.i18n import N_, _, clock_text, ngettext
+from kiosk.icons import put_icon
+from kiosk.memories import Memory
+from kiosk.screens.exploits import EXPLOITS
+from kiosk.screens.screen import Screen
+from kiosk.theme import C, Metrics
+from kiosk.widgets.base import Drawn
+from kiosk.widgets.hearth import HOME, Hearth
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text, capital, fit, put_line, width
+from kiosk.widgets.panel import put_panel
+from kiosk.widgets.stack import row
+from kiosk.words import elapsed, names, when
+
+REASONS = {
+    "wagon": N_("The wagon fell"),
+    "no_hands": N_("No cards left in hand"),
+    "time": N_("Time is up"),
+    "curse": N_("A Curse remained"),
+    "given_up": N_("Given up"),
+}
+"""The cause of a defeat, in three or four words."""
+ICONS = {"wagon": "derail", "no_hands": "hand", "time": "skull", "curse": "curse", "given_up": "cross"}
+
+
+class MemoryRow(Drawn):
+    """One game: how it ended, who played, when."""
+
+    def __init__(self, memory: Memory, **kwargs: Any) -> None:
+        self.memory = memory
+        super().__init__(**kwargs)
+
+    def words(self) -> tuple[str, str, str]:
+        """Result, names and exploit, day."""
+        result = self.memory.result
+        won = bool(result.get("won"))
+        ms = int(result.get("elapsed_ms") or 0)
+        how = _("Out in {time}").format(time=elapsed(ms)) if won else _(REASONS.get(str(result.get("reason")), N_("Lost")))
+        line = names(self.memory.names)
+        ticked = str(result.get("ticked") or "")
+        if ticked in EXPLOITS:
+            line += " · " + _(EXPLOITS[ticked][0])
+        return how, line, when(self.memory.wall)
+
+    def _fits(self) -> tuple[Any, Any, Any]:
+        u = self.m.u
+        how, line, day = self.words()
+        late = fit(day, "text", self.m.steps("small"), 26 * u)
+        sizes = (*self.m.steps("key"), 2.5 * u)
+        room = self.width - 8.4 * u
+        return (
+            fit(how, "text_bold", (*sizes, 2.2 * u), room - width(late.lines[0], "text", late.size) - 2.4 * u),
+            fit(line, "text", self.m.steps("small"), room),
+            late,
+        )
+
+    @property
+    def fits(self) -> bool:
+        return all(f.fits for f in self._fits())
+
+    def draw(self) -> None:
+        u = self.m.u
+        won = bool(self.memory.result.get("won"))
+        put_panel(self.x, self.y, self.width, self.height, C.soot, 1.25 * u)
+        icon = "wagon" if won else ICONS.get(str(self.memory.result.get("reason")), "cross")
+        put_icon(icon, self.x + 1.6 * u, self.center_y - 2.2 * u, 4.4 * u, C.brim if won else C.danger)
+        how, line, day = self._fits()
+        x = self.x + 7.5 * u
+        put_line(how.lines[0], "text_bold", how.size, x, self.center_y + 0.5 * u, C.bone)
+        base = self.center_y - 0.9 * u - capital("text", line.size)
+        put_line(line.lines[0], "text", line.size, x, base, C.ash)
+        put_line(day.lines[0], "text", day.size, self.right - 1.6 * u, self.center_y + 0.5 * u, C.ash, "right")
+
+
+class History(Screen):
+    """A page at a time: no list to scroll."""
+
+    def __init__(self, house: House, **kwargs: Any) -> None:
+        super().__init__(house, **kwargs)
+        self.games = house.memories.finished()
+        self.page = 0
+        self.add_widget(Hearth(HOME))
+        self.title = Text(_("Memories"), "title", size=4.75)
+        self.streak = Text(self.how_they_stand(), "body", C.ash, align="right")
+        self.empty = Text(_("No game has been played to its end yet."), "body", C.ash, lines=2)
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.open_screen(None))
+        self.exploits = Key(_("Exploits"), "crown", action=lambda: house.open_screen("exploits"))
+        self.newer = Key(icon="back", icon_size=3, action=lambda: self.turn(-1))
+        self.older = Key(icon="next", icon_size=3, action=lambda: self.turn(1))
+        self.rows: list[MemoryRow] = []
+
+    def how_they_stand(self) -> str:
+        """Wins, and the streak if there is one."""
+        if not self.games:
+            return ""
+        won = [bool(g.result.get("won")) for g in self.games]
+        streak = next((i for i, w in enumerate(won) if w != won[0]), len(won))
+        if streak >= 2:
+            text = (
+                ngettext("{n} win in a row", "{n} wins in a row", streak)
+                if won[0]
+                else ngettext("{n} defeat in a row", "{n} defeats in a row", streak)
+            )
+            return text.format(n=streak)
+        return _("{won} won of {all}").format(won=sum(won), all=len(won))
+
+    def per_page(self) -> int:
+        """Rows that fit."""
+        return 4 if self.m.wide else 7
+
+    def turn(self, step: int) -> None:
+        """The next page or the one before."""
+        last = max(0, (len(self.games) - 1) // self.per_page())
+        self.page = max(0, min(last, self.page + step))
+        self.rearrange()
+
+    def arrange(self, m: Metrics) -> None:
+        wide = m.wide
+        self.put(self.title, left=4, baseline=6.75 if wide else 9, width=30)
+        self.put(self.streak, right=4, width=m.columns - 40, baseline=6.75 if wide else 9)
+        for old in self.rows:
+            self.remove_widget(old)
+        per = self.per_page()
+        self.rows = [MemoryRow(game) for game in self.games[self.page * per : (self.page + 1) * per]]
+        for i, widget in enumerate(self.rows):
+            self.put(widget, left=4, right=4, top=(9 if wide else 14) + i * 10, height=9)
+        self.empty.visible = not self.games
+        self.put(self.empty, left=4, right=4, top=18, height=8)
+        last = (len(self.games) - 1) // per
+        self.newer.enabled, self.older.enabled = self.page > 0, self.page < last
+        row(self, [self.back, self.exploits, self.newer, self.older], bottom=1.4, height=7.8, weights=[5, 6, 2, 2] if wide else [5, 6, 3, 3])
+
+
+__all__ = ["ICONS", "REASONS", "History", "clock_text"]

@@ -1,0 +1,100 @@
+"""Home: three gates on one rail, the game that waits, the memories."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.requests import TakeUp
+from kiosk.house import House
+from kiosk.i18n import N_, _, language
+from kiosk.memories import Memory
+from kiosk.screens.screen import Screen
+from kiosk.theme import C, Metrics
+from kiosk.widgets.gate import Gate
+from kiosk.widgets.hearth import HOME, Hearth, Sparks
+from kiosk.widgets.key import CornerKey, Key
+from kiosk.widgets.label import Text
+from kiosk.widgets.rail import Rail
+from kiosk.words import names, when
+
+GATES = (
+    ("infernal_wagon", "wagon", "Infernal Wagon", N_("2–5 · 7 minutes"), N_("2–5 players"), N_("7 minutes, not one more")),
+    ("cerbere", "cerberus", "Cerbère", N_("coming soon"), N_("3–7 players"), N_("the escape: coming soon")),
+    ("hellrail", "engine", "HellRail", N_("coming soon"), N_("2–4 players"), N_("deliveries: coming soon")),
+)
+"""Game, icon, title, line inside the arch, two lines beside it."""
+READY = {"infernal_wagon"}
+TITLES = {game: title for game, _icon, title, *_rest in GATES}
+
+
+class Home(Screen):
+    """Nothing here moves once the fire sleeps."""
+
+    def __init__(self, house: House, **kwargs: Any) -> None:
+        super().__init__(house, **kwargs)
+        self.waiting: Memory | None = house.memories.unfinished()
+        self.hearth = Hearth(HOME)
+        self.sparks = Sparks(9)
+        self.title = Text(_("Where to tonight?"), "title", lines=2)
+        self.language = CornerKey("language", language().upper(), action=house.next_language)
+        self.gear = CornerKey("gear", action=lambda: house.open_screen("settings"))
+        self.rail = Rail()
+        self.rails = [Rail() for _gate in GATES]
+        self.gates = [
+            Gate(icon, title, lit=game in READY and self.waiting is None, action=house.open_game)
+            for game, icon, title, *_rest in GATES
+        ]
+        for gate, (game, *_rest) in zip(self.gates, GATES, strict=True):
+            gate.enabled = game in READY
+        for widget in (self.hearth, self.sparks):
+            self.add_widget(widget)
+        self.resume: Key | None = None
+        if self.waiting is not None:
+            who = names(self.waiting.names)
+            day = when(self.waiting.wall)
+            label = _("Resume {game}").format(game=TITLES.get(self.waiting.game, self.waiting.game))
+            waiting = self.waiting.id
+            self.resume = Key(
+                label, "play", f"{who} · {day}" if day else who, action=lambda: house.link.send(TakeUp(waiting))
+            )
+        self.memories = Key(_("Memories"), "crown", action=lambda: house.open_screen("history"))
+
+    def arrange(self, m: Metrics) -> None:
+        self.put(self.hearth, left=0, right=0, top=0, bottom=0)
+        for gate, (_game, _icon, _title, inside, players, line) in zip(self.gates, GATES, strict=True):
+            gate.show(lines=(_(inside),) if m.wide else (_(players), _(line)), beside=not m.wide)
+        for rail in self.rails:
+            rail.visible = not m.wide
+        self.rail.visible = m.wide
+        (self._wide if m.wide else self._upright)(m)
+
+    def _wide(self, m: Metrics) -> None:
+        cols = m.columns
+        self.put(self.title, left=4.2, width=cols - 38, top=2.4, height=5.6)
+        self.title.lines = 1
+        self.put(self.gear, right=3.2, width=8, top=1.2, height=8)
+        self.put(self.language, right=11.6, width=13.5, top=1.2, height=8)
+        self.put(self.sparks, left=0, right=0, top=31, height=15)
+        step = (cols - 8.4 + 3.4) / 3
+        high = self.height / m.u - 24.75
+        for i, gate in enumerate(self.gates):
+            self.put(gate, left=4.2 + i * step, width=step - 3.4, top=10.5, height=high)
+        self.put(self.rail, left=0, right=0, top=10.5 + high, height=1.3)
+        if self.resume is not None:
+            self.put(self.resume, left=4.2, width=2 * step - 3.4, bottom=2, height=8.5)
+        self.put(self.memories, left=4.2 + 2 * step, width=step - 3.4, bottom=2, height=8.5)
+
+    def _upright(self, m: Metrics) -> None:
+        self.put(self.title, left=4, width=35, top=4, height=12)
+        self.title.lines = 2
+        self.put(self.gear, right=3, width=8, top=3.6, height=8)
+        self.put(self.language, right=11, width=13.5, top=3.6, height=8)
+        self.put(self.sparks, left=0, right=0, top=84, height=12)
+        step = min(23.4, (self.height / m.u - 18.6 - (21.6 if self.resume else 12)) / 3)
+        for i, (gate, rail) in enumerate(zip(self.gates, self.rails, strict=True)):
+            top = 18.6 + i * step
+            self.put(gate, left=4, right=4, top=top, height=step - 1.9)
+            self.put(rail, left=4, width=18, top=top + step - 1.9, height=1.3)
+        if self.resume is not None:
+            self.put(self.resume, left=4, right=4, bottom=11.6, height=8.8)
+        self.put(self.memories, left=4, right=4, bottom=1.8, height=8.8)

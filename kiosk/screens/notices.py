@@ -1,0 +1,130 @@
+"""What is wrong with the house: a strip of one line, and the page with all of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import Color, Rectangle
+
+from companion.engine.update import Notice
+from kiosk.house import House
+from kiosk.i18n import _
+from kiosk.icons import put_icon
+from kiosk.screens.screen import Screen
+from kiosk.theme import C, Metrics
+from kiosk.widgets.base import Drawn
+from kiosk.widgets.hearth import HOME, Hearth
+from kiosk.widgets.key import Action, Key, Touchable
+from kiosk.widgets.label import Text, fit, put_line, width
+from kiosk.widgets.panel import put_panel
+from kiosk.words import notice
+
+STRIP = 4.4
+"""u. Ends above the clock's figures."""
+
+
+class Strip(Touchable):
+    """One notice along the top edge; thin when it only reminds. A touch opens the page."""
+
+    def __init__(self, action: Action | None = None, **kwargs: Any) -> None:
+        self.told: Notice | None = None
+        self.more = 0
+        self.thin = False
+        super().__init__(action=action, **kwargs)
+
+    def show(self, told: Notice | None, more: int = 0, thin: bool = False) -> None:
+        """The notice to show; `more`: how many others stand; `thin`: only its colour."""
+        self.told, self.more, self.thin = told, more, thin
+        self.visible = told is not None
+        self.redraw()
+
+    def hit(self, x: float, y: float) -> bool:
+        return bool(self.visible and not self.thin and self.collide_point(x, y))
+
+    def _fits(self) -> tuple[Any, Any]:
+        u = self.m.u
+        assert self.told is not None
+        words = notice(self.told)
+        title = words.title + (f" (+{self.more})" if self.more else "")
+        sizes = (2.7 * u, 2.5 * u)
+        first = fit(title, "text_bold", sizes, self.width - 12 * u)
+        used = width(first.lines[0], "text_bold", first.size)
+        second = fit(words.hint, "text", sizes, self.width - 12 * u - used)
+        return first, second
+
+    @property
+    def fits(self) -> bool:
+        return self.told is None or self.thin or bool(self._fits()[0].fits)
+
+    def draw(self) -> None:
+        if self.told is None:
+            return
+        u = self.m.u
+        words = notice(self.told)
+        tone = C.danger if words.grave else C.soot
+        Color(*(C.danger if words.grave else C.rim) if self.thin else tone)
+        Rectangle(pos=self.pos, size=self.size)
+        if self.thin:
+            return
+        ink = C.pit if words.grave else C.bone
+        put_icon(words.icon, self.x + 4 * u, self.center_y - 1.6 * u, 3.2 * u, ink)
+        first, second = self._fits()
+        base = self.center_y - 0.95 * u
+        x = self.x + 8.6 * u
+        x += put_line(first.lines[0], "text_bold", first.size, x, base, ink) + 1.4 * u
+        if second.fits and words.hint:
+            put_line(second.lines[0], "text", second.size, x, base, ink if words.grave else C.ash)
+
+
+class NoticeRow(Drawn):
+    """One notice with its advice."""
+
+    def __init__(self, told: Notice, **kwargs: Any) -> None:
+        self.told = told
+        super().__init__(**kwargs)
+
+    def _fits(self) -> tuple[Any, Any]:
+        words = notice(self.told)
+        room = self.width - 9.5 * self.m.u
+        return (
+            fit(words.title, "text_bold", (*self.m.steps("key"), 2.5 * self.m.u), room),
+            fit(words.hint, "text", self.m.steps("small"), room, 2),
+        )
+
+    @property
+    def fits(self) -> bool:
+        return all(f.fits for f in self._fits())
+
+    def draw(self) -> None:
+        u, words = self.m.u, notice(self.told)
+        put_panel(self.x, self.y, self.width, self.height, C.soot, 1.25 * u)
+        put_icon(words.icon, self.x + 1.8 * u, self.center_y - 2.4 * u, 4.8 * u, C.danger if words.grave else C.ash)
+        first, second = self._fits()
+        two = len(second.lines) > 1
+        x, base = self.x + 8.4 * u, self.center_y + (2.2 if two else 0.6) * u
+        put_line(first.lines[0], "text_bold", first.size, x, base, C.bone)
+        for i, line in enumerate(second.lines):
+            put_line(line, "text", second.size, x, base - (3.4 + 3 * i) * u, C.ash)
+
+
+class Notices(Screen):
+    """All that stand, the gravest first."""
+
+    def __init__(self, house: House, **kwargs: Any) -> None:
+        super().__init__(house, **kwargs)
+        self.add_widget(Hearth(HOME))
+        self.title = Text(_("The state of the table"), "title", size=4.75)
+        told = sorted(house.notices.values(), key=lambda n: not notice(n).grave)
+        self.rows = [NoticeRow(n) for n in told]
+        self.well = Text(_("All is well."), "body", C.ok)
+        self.well.visible = not told
+        self.done = Key(_("Done"), "check", kind="prime", action=lambda: house.open_screen(None))
+
+    def arrange(self, m: Metrics) -> None:
+        self.put(self.title, left=4, right=4, baseline=7.5 if m.wide else 10)
+        self.put(self.well, left=4, right=4, top=14, height=6)
+        top, per = (11, 4) if m.wide else (15, 7)
+        for i, line in enumerate(self.rows):
+            line.visible = i < per
+            self.put(line, left=4, right=4, top=top + i * (9.4 if m.wide else 12), height=8.6 if m.wide else 11)
+        self.put(self.done, right=4, width=30 if m.wide else 52, bottom=1.4, height=8.2)

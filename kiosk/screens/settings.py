@@ -1,0 +1,78 @@
+"""What the owner may choose for this box."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kiosk.house import House
+from kiosk.i18n import N_, _, language
+from kiosk.screens.screen import Screen
+from kiosk.screens.tiles import Stepper
+from kiosk.settings import PROFILES, VOLUME_STEPS
+from kiosk.theme import C, Metrics
+from kiosk.widgets.hearth import HOME, Hearth
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+from kiosk.widgets.stack import row
+
+PROFILE_WORDS = {"timed": N_("Full"), "quiet": N_("Quiet"), "silent": N_("None")}
+LANGUAGE_WORDS = {"fr": "Français", "en": "English"}
+SIZE_WORDS = {"normal": N_("Normal"), "large": N_("Large")}
+
+
+class SettingsScreen(Screen):
+    """One row for each thing; the chosen key is lit."""
+
+    def __init__(self, house: House, **kwargs: Any) -> None:
+        super().__init__(house, **kwargs)
+        now = house.settings.now
+        self.add_widget(Hearth(HOME))
+        self.title = Text(_("Settings"), "title", size=4.75)
+        self.rows: list[tuple[Text, list[Any]]] = []
+        self._choice(_("Language"), "language", language(), LANGUAGE_WORDS, own=True)
+        self._choice(_("Size of type"), "type_size", now.type_size, SIZE_WORDS)
+        self._choice(_("Sound"), "profile", now.profile, {p: PROFILE_WORDS[p] for p in PROFILES})
+        self.volume = Stepper(self.louder)
+        self.try_it = Key(_("Try"), "sound", action=lambda: house.director.sample())
+        self.rows.append((Text(_("Volume"), "body", C.ash), [self.volume, self.try_it]))
+        self._choice(_("Motion"), "motion", now.motion, {True: N_("On"), False: N_("Off")})
+        self.done = Key(_("Done"), "check", kind="prime", action=lambda: house.open_screen(None))
+        self._say_volume()
+
+    def _choice(self, title: str, field: str, chosen: Any, words: dict[Any, str], own: bool = False) -> None:
+        keys = [
+            Key(text if own else _(text), align="center", kind="prime" if value == chosen else "plain",
+                action=lambda value=value: self.choose(field, value))
+            for value, text in words.items()
+        ]  # fmt: skip
+        self.rows.append((Text(title, "body", C.ash), keys))
+
+    def choose(self, field: str, value: Any) -> None:
+        """Set it and show the page anew."""
+        self.house.set(**{field: value})
+        self.house.open_screen("settings")
+
+    def louder(self, step: int) -> None:
+        """One step of volume."""
+        now = self.house.settings.now.volume
+        self.house.set(volume=max(0, min(VOLUME_STEPS, now + step)))
+        self._say_volume()
+        self.house.director.sample()
+
+    def _say_volume(self) -> None:
+        now = self.house.settings.now.volume
+        self.volume.show(str(now), now <= 0, now >= VOLUME_STEPS)
+
+    def arrange(self, m: Metrics) -> None:
+        wide = m.wide
+        self.put(self.title, left=4, baseline=7.75 if wide else 9, width=m.columns - 8)
+        top, step, high = (9.8, 8.2, 7.2) if wide else (14, 15.5, 8.6)
+        for i, (title, keys) in enumerate(self.rows):
+            y = top + i * step
+            if wide:
+                self.put(title, left=4, width=24, top=y, height=high)
+                row(self, keys, top=y, height=high, left=29)
+            else:
+                self.put(title, left=4, right=4, top=y, height=4.5)
+                row(self, keys, top=y + 5, height=high)
+        self.put(self.done, right=4, width=30 if wide else 52, bottom=1.2, height=7.6)

@@ -1,0 +1,457 @@
+"""Infernal Wagon is being played: the clock, the order, the event, and the track under the wagon."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+
+from companion.engine.choice import Choice
+from companion.engine.requests import Leave, Undo
+from companion.engine.update import Update
+from companion.games.infernal_wagon.names import Kind, Level, Special
+from companion.games.infernal_wagon.view import TrackCard, WagonView
+from kiosk.house import House
+from kiosk.i18n import _, clock_text, last_text
+from kiosk.icons import Icon
+from kiosk.screens.screen import Screen
+from kiosk.screens.tiles import SeatTile
+from kiosk.screens.wagon import layout, mode
+from kiosk.screens.wagon.counts import Eyes, Hands, Tally, pile_text, pile_word
+from kiosk.screens.wagon.miss import MissSheet
+from kiosk.screens.wagon.mode import HELD, LAST, MISS, ORDER, QUESTION, READY, WHO, Face, face_of
+from kiosk.screens.wagon.questions import question_of
+from kiosk.screens.wagon.pieces import Banner, FittedOrder, Streamer
+from kiosk.screens.wagon.story import SILENT_REPEAT_MS, Band, Line, Order, tag_of, tell
+from kiosk.screens.wagon.symbols import ExitGate
+from kiosk.theme import EMBER, ICE, JAW, MOTION, C, Metrics, colour
+from kiosk.widgets import hearth as fires
+from kiosk.widgets.band import Band as BandWidget
+from kiosk.widgets.card import Track
+from kiosk.widgets.event_line import EventLine
+from kiosk.widgets.fangs import Fangs
+from kiosk.widgets.figures import Figures
+from kiosk.widgets.hearth import Hearth, Sparks
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+from kiosk.widgets.order import FallingCards
+from kiosk.widgets.pennant import Pennant
+from kiosk.widgets.question import Question
+from kiosk.widgets.rail import Rail
+from kiosk.widgets.seat import SeatMark
+from kiosk.widgets.stitches import Stitches
+from kiosk.words import elapsed, undo_words
+
+SPECIALS = {Special.TUNNEL: "tunnel", Special.EXPLOSION: "explosion"}
+KINDS = {Kind.EASY: "joker", Kind.DANGER: "warning", Kind.EXIT: "gates"}
+
+
+def card_icon(card: TrackCard) -> str:
+    """What a card of the track shows; "" is a piece of rail."""
+    return SPECIALS.get(card.special) or KINDS.get(card.kind, "")
+
+
+class Game(Screen):
+    """All the pieces are always there; the face says which are seen and where (layout.py)."""
+
+    def __init__(self, house: House, **kwargs: Any) -> None:
+        super().__init__(house, **kwargs)
+        self.view: WagonView | None = None
+        self.face: Face | None = None
+        self.order_now: Order | None = None
+        self._order_end: Any = None
+        self.missing = False
+        self.said = False
+        """Somebody is meant by the event line."""
+        self._news_stamp = -SILENT_REPEAT_MS
+        self._asked: Choice | None = None
+        self._build_back()
+        self._build_counts()
+        self._build_front()
+        self._build_keys()
+
+    # ------------------------------------------------------------ pieces, in the order in which they are drawn
+
+    def _build_back(self) -> None:
+        self.hearth = Hearth(fires.CALM)
+        self.sparks = Sparks(8)
+        self.fangs = Fangs(0.42)
+        self.stitches = Stitches()
+        self.streamer = Streamer()
+        self.banner = Banner(_("U-turn"), _("play from others"))
+        self.pennant = Pennant(title=_("U-turn"), second=_("play from others"))
+        self.clock = Figures("", "clock")
+        for widget in (self.hearth, self.sparks, self.fangs, self.streamer, self.pennant, self.banner, self.clock, self.stitches):
+            self.add_widget(widget)
+
+    def _build_counts(self) -> None:
+        self.pile = Tally("pile", pile_word())
+        self.tail = Tally("wagon", _("behind"))
+        self.hands = Hands()
+        self.eyes = Eyes(action=lambda: self.house.move("curse"))
+        self.demo = Text(_("demo cards"), "small", align="right")
+        self.band = BandWidget(room_right=13)
+        self.gate = ExitGate()
+        self.rail = Rail()
+        self.track = Track()
+        self.falling = FallingCards()
+        self.behind = Figures("", size=5.75, align="right")
+        self.behind_word = Text(_("behind"), "small", size=3)
+        for widget in (self.pile, self.tail, self.hands, self.eyes, self.demo, self.rail, self.falling):
+            self.add_widget(widget)
+        self._build_line()
+        for widget in (self.behind, self.behind_word, self.band, self.gate, self.track):
+            self.add_widget(widget)
+
+    def _build_line(self) -> None:
+        self.line = EventLine()
+        self.said_icon = Icon("", C.ok)
+        self.said_seat = SeatMark()
+        self.state_title = Text(_("Silence"), "title", size=5.5)
+        self.state_hint = Text(_("mime only"), "body")
+        for widget in (self.line, self.said_icon, self.said_seat, self.state_title, self.state_hint):
+            self.add_widget(widget)
+
+    def _build_front(self) -> None:
+        self.order_icon = Icon("miss", C.danger)
+        self.order_head = Text("", "name", C.danger, face="text_bold", size=5.5)
+        self.order = FittedOrder()
+        self.order_then = Text("", "event")
+        self.sheet = MissSheet(self.missed)
+        self.big_word = Text(pile_word(), "body", C.ash)
+        self.question: Question | None = None
+        for widget in (self.order_icon, self.order_head, self.order, self.order_then, self.big_word, self.sheet):
+            self.add_widget(widget)
+
+    def _build_keys(self) -> None:
+        house = self.house
+        self.undo = Key(_("Undo"), "undo", action=lambda: house.link.send(Undo()))
+        self.miss = Key(_("Missed"), "miss", icon_colour=C.danger, action=self.press_miss)
+        self.hold = Key(_("Hold"), "hold", icon_size=3, action=lambda: house.move("hold"))
+        self.more = Key(icon="list", action=lambda: house.open_screen("correct"))
+        self.card = Key(_("Card"), "plus", icon_size=3, action=self.count_card)
+        self.exit = Key(_("Exit"), "gates", action=lambda: house.move("exit_laid"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.move("back"))
+        self.start = Key(_("Start"), "play", kind="prime", align="center", action=lambda: house.move("start"))
+        self.resume = Key(_("Resume"), "play", kind="prime", action=lambda: house.move("resume"))
+        self.held_keys = [
+            Key(_("Counts"), "swap", action=lambda: house.open_screen("correct")),
+            Key(_("Leave"), "back", icon_size=3, action=lambda: house.link.send(Leave())),
+        ]
+        self.seat_keys: list[SeatTile] = []
+        self.keys_shown: list[Key] = []
+        every = (self.undo, self.miss, self.hold, self.more, self.card, self.exit, self.back, self.start, self.resume)
+        for key in (*every, *self.held_keys):
+            key.visible = False
+            self.add_widget(key)
+        self._every_key = (*every, *self.held_keys)
+
+    # ------------------------------------------------------------ what the table may press
+
+    def press_miss(self) -> None:
+        """Missed; or, on the order of a miss, that it fitted after all."""
+        view = self.view
+        if view is None:
+            return
+        if self.missing:
+            self.missing = False
+        elif view.can_hit:
+            self.house.move("hit")
+            return
+        elif view.setup.level is Level.L2:
+            self.house.move("miss")
+            return
+        else:
+            self.missing = True
+        self.refresh()
+
+    def missed(self, kind: str, n: int | None) -> None:
+        """The penalty was told."""
+        self.missing = False
+        view = self.view
+        if view is not None and view.setup.level is Level.L0:
+            if kind == "discard":
+                self.house.move("adjust", discard=n)
+            elif kind == "no_draw":
+                self.house.open_screen("correct")
+        elif kind == "discard":
+            self.house.move("miss", kind=kind, n=n)
+        else:
+            self.house.move("miss", kind=kind)
+        self.refresh()
+
+    def count_card(self) -> None:
+        """Without tags: somebody laid a card and drew one."""
+        if self.view is not None and self.view.pile > 0:
+            self.house.move("adjust", pile=self.view.pile - 1)
+
+    # ------------------------------------------------------------ news
+
+    def told(self, update: Update) -> None:
+        if not isinstance(update.view, WagonView):
+            return
+        story = tell(update, self.house.slot_of)
+        first = self.view is None
+        before, self.view = self.view, update.view
+        if story.news:
+            self.missing = False
+            self._set_order(story.order, before)
+            self._set_line(story.line)
+            self._news_stamp = update.stamp
+            self.band.hush()
+            self.track.ringed = None
+        repeat = any(tag_of(e) == "duplicate_tap" for e in update.events)
+        if story.band and not (repeat and update.stamp - self._news_stamp < SILENT_REPEAT_MS):
+            self._set_band(story.band)
+        if first and story.line is None:
+            self._set_line(None)
+        self.refresh()
+
+    def _set_line(self, line: Line | None) -> None:
+        if line is None:
+            self.line.say()
+            self.said_icon.show(name="")
+            self.said = False
+            return
+        tone = colour(line.tone)
+        self.line.say(line.text, line.icon, tone, line.stays)
+        self.said_icon.show(name=line.icon, colour=tone)
+        hand = next((h for h in self.view.hands if h.name == line.seat), None) if self.view else None
+        self.said = hand is not None
+        if hand is not None:
+            self.said_seat.show(hand.colour or "white", hand.name[:1])
+
+    def _set_order(self, order: Order | None, before: WagonView | None) -> None:
+        if self._order_end is not None:
+            self._order_end.cancel()
+            self._order_end = None
+        self.order_now = order
+        if order is None:
+            return
+        tone = colour(order.tone)
+        self.order_icon.show(order.icon, tone)
+        self.order_head.show(order.head, tone)
+        self.order.show(order.text)
+        self.order_then.show(order.then.replace("\n", " "))
+        if order.fall:
+            gone = before.track[: order.fall] if before else ()
+            self.falling.fall(tuple(card_icon(card) for card in gone) or ("",) * order.fall)
+        self._order_end = Clock.schedule_once(self._order_over, MOTION.order_stays)
+
+    def _order_over(self, _dt: float) -> None:
+        self.order_now = self._order_end = None
+        self.refresh()
+
+    def _set_band(self, band: Band) -> None:
+        self.band.say(band.words.title, band.words.hint)
+        view = self.view
+        self.track.ringed = None
+        if view is not None and band.slot is not None:
+            newest_first = [card.slot for card in reversed(view.track)]
+            if band.slot in newest_first:
+                self.track.ringed = newest_first.index(band.slot)
+        Clock.schedule_once(self._band_over, MOTION.band_stays + 0.05)
+
+    def _band_over(self, _dt: float) -> None:
+        if not self.band.visible:
+            self.track.ringed = None
+            self.refresh()
+
+    # ------------------------------------------------------------ the face
+
+    def refresh(self) -> None:
+        """Show the view as it is now; lay out again only if the face is another one."""
+        update, view = self.house.update, self.view
+        if update is None or view is None:
+            return
+        fall = self.order_now.fall if self.order_now else None
+        face = face_of(view, update.choice, self.house.remaining(), fall, self.missing)
+        self._show_counts(view, face)
+        self._show_keys(update, view, face)
+        self._ask(update.choice, view, face)
+        if face.mode == WHO:
+            self.line.say(_("Whose card?"), "nodraw", C.danger)
+        elif face.mode == READY:
+            self.line.say(_("Start when all are ready"))
+        self.said_seat.visible = self.said and ((face.silence and face.mode == mode.CALM) or face.mode == LAST)
+        if face != self.face:
+            self.face = face
+            self._dress(face)
+            self.rearrange()
+        self.second()
+
+    def _show_counts(self, view: WagonView, face: Face) -> None:
+        behind = str(view.behind)
+        short = view.behind <= 2 and face.mode != READY
+        tone = C.danger if short else None
+        untimed = not face.timed and face.mode not in (READY, HELD)
+        pile = elapsed(self.house.elapsed()) if untimed else pile_text(view)
+        self.pile.show(pile)
+        self.pile.rename(_("gone") if untimed else pile_word(), "" if untimed else "pile")
+        self.tail.show(behind, tone or C.ember, tone)
+        self.behind.show(behind, tone or (C.ember if not face.silence else C.ice))
+        self.hands.show(view.hands)
+        self.eyes.show(view.curses_left)
+        self.gate.show(view)
+        lead = C.pit if self.band.visible and self.m.wide else tone
+        self.track.show(tuple(card_icon(c) for c in reversed(view.track)), self.track.ringed, lead)
+
+    def _show_keys(self, update: Update, view: WagonView, face: Face) -> None:
+        back = update.undo
+        self.undo.enabled = back is not None
+        self.undo.show(second=undo_words(back) if back else "")
+        hit = view.can_hit
+        self.miss.enabled = hit or view.can_miss or face.touch
+        self.miss.show(
+            label=_("It fits") if hit else _("Missed"),
+            icon="match" if hit else "miss",
+            icon_colour=C.ok if hit else C.danger,
+        )
+        if face.mode == MISS:
+            self.miss.show(label=_("Back"), icon="back", icon_colour=C.ember)
+        if face.mode == READY:
+            keys = [self.back, self.start]
+        elif face.mode == HELD:
+            keys = [self.undo, self.resume]
+        elif face.mode == QUESTION:
+            keys = [self.undo]
+        elif face.touch:
+            keys = [self.undo, self.card, self.miss, self.exit, self.hold]
+            self.hold.show(label="")
+        else:
+            keys = [self.undo, self.miss, self.hold, self.more]
+        self.keys_shown = keys
+        shown = {*keys, *(self.held_keys if face.mode == HELD else [])}
+        for key in self._every_key:
+            key.visible = key in shown
+
+    def _ask(self, choice: Choice | None, view: WagonView, face: Face) -> None:
+        if choice == self._asked and (self.question is not None or self.seat_keys or choice is None):
+            return
+        self._asked = choice
+        if self.question is not None:
+            self.remove_widget(self.question)
+            self.question = None
+        for key in self.seat_keys:
+            self.remove_widget(key)
+        self.seat_keys = []
+        if choice is None or face.mode == HELD:
+            self._asked = None
+            return
+        if face.mode == WHO:
+            hands = {h.name: h for h in view.hands}
+            for option in choice.options:
+                hand = hands.get(option.seat or option.value)
+                key = SeatTile(
+                    hand.name if hand else _(option.label),
+                    (hand.colour if hand else "") or "white",
+                    str(hand.cards) if hand else "",
+                    hollow=bool(hand and hand.cards == 0),
+                    action=lambda value=option.value: self.answer(value),
+                )
+                self.seat_keys.append(key)
+                self.add_widget(key)
+            self.rearrange()
+            return
+        self.question = question_of(choice, view, self.answer, self.house)
+        self.add_widget(self.question)
+        self.rearrange()
+
+    def answer(self, value: str) -> None:
+        """The table answers the question that stands open."""
+        if self._asked is not None:
+            self.house.move("answer", question=self._asked.question, value=value)
+
+    def _dress(self, face: Face) -> None:
+        """What is seen, and in which light."""
+        seen = face.mode
+        open_air = seen not in (QUESTION, MISS)
+        last, order, who = seen == LAST, seen == ORDER, seen == WHO
+        quiet = face.silence and seen in (mode.CALM, WHO)
+        calm = seen in (mode.CALM, READY)
+        self.skin = ICE if face.silence else JAW if last else EMBER
+        self.hearth.burn(self._fire(face))
+        show = {
+            self.sparks: calm and not face.silence,
+            self.fangs: last,
+            self.stitches: (quiet and not who) or (last and face.silence),
+            self.streamer: face.uturn and self.m.wide,
+            self.pennant: face.uturn and self.m.wide,
+            self.banner: face.uturn and not self.m.wide,
+            self.pile: seen in (mode.CALM, LAST, READY, WHO, HELD),
+            self.tail: last,
+            self.hands: seen in (mode.CALM, READY, HELD) or (who and not face.uturn and self.m.wide),
+            self.eyes: face.curses > 0 and seen in (mode.CALM, LAST, WHO, HELD),
+            self.demo: bool(self.view and self.view.demo) and seen not in (ORDER, QUESTION, MISS) and not face.uturn,
+            self.gate: face.gate,
+            self.rail: open_air,
+            self.track: seen in (mode.CALM, ORDER, READY),
+            self.falling: order and face.fall > 0,
+            self.behind: seen in (mode.CALM,) and not quiet and not face.touch,
+            self.behind_word: seen in (mode.CALM,) and not quiet and not face.touch,
+            self.line: (calm and not quiet) or who or seen == HELD,
+            self.said_icon: quiet or last,
+            self.state_title: quiet,
+            self.state_hint: quiet,
+            self.order_icon: order,
+            self.order_head: order,
+            self.order: order,
+            self.order_then: order,
+            self.sheet: seen == MISS,
+            self.big_word: not face.timed and seen in (mode.CALM, READY, HELD),
+        }
+        for widget, on in show.items():
+            widget.visible = on
+        if who:
+            self.state_title.visible = self.state_hint.visible = False
+        self.hands.named = not self.m.wide
+        self.clock.role = "last" if last else "clock"
+        self.rail.show(ties=seen != HELD, start=37.0 if order and face.fall and self.m.wide else 0.0)
+
+    def _fire(self, face: Face) -> fires.Fire:
+        if face.mode == HELD:
+            return fires.OUT
+        if face.silence:
+            return fires.SILENCE
+        if face.mode == LAST:
+            return fires.LAST_MINUTE
+        if face.mode in (ORDER, MISS):
+            return fires.ALARM
+        return fires.UTURN if face.uturn else fires.CALM
+
+    def second(self) -> None:
+        face, view = self.face, self.view
+        if face is None or view is None:
+            return
+        left = self.house.remaining()
+        if (left is not None and left < mode.LAST_MS) != (face.mode == LAST) and face.mode in (mode.CALM, LAST):
+            if self.house.update is not None and self._would_change(face):
+                self.refresh()
+                return
+        if left is None:
+            big = str(view.pile) if face.mode in (mode.CALM, HELD, READY) else elapsed(self.house.elapsed())
+            if face.mode == mode.CALM:
+                self.pile.show(elapsed(self.house.elapsed()))
+            self.clock.show(big, self.skin.first)
+            return
+        tone = C.ash if face.mode == HELD else None
+        if face.mode == LAST:
+            tone = C.ice if face.silence else C.brim
+            self.fangs.bite_at(left / 1000)
+        self.clock.show(last_text(left) if face.mode == LAST else clock_text(left), tone or self.skin.first)
+
+    def _would_change(self, face: Face) -> bool:
+        update, view = self.house.update, self.view
+        if update is None or view is None:
+            return False
+        fall = self.order_now.fall if self.order_now else None
+        return face_of(view, update.choice, self.house.remaining(), fall, self.missing) != face
+
+    def arrange(self, m: Metrics) -> None:
+        if self.face is not None:
+            self._dress(self.face)
+            layout.arrange(self, m, self.face)
+
+    def closed(self) -> None:
+        if self._order_end is not None:
+            self._order_end.cancel()

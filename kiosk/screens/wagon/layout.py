@@ -1,0 +1,276 @@
+"""Where the pieces of the playing screen stand. u from the edges; one function for each way up and mode."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from kiosk.screens.wagon.mode import HELD, LAST, ORDER, QUESTION, READY, WHO, Face
+from kiosk.theme import CARD_HEIGHT, KEY_LEAST, PAD, PAD_TEXT, Metrics
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import width
+from kiosk.widgets.stack import row
+
+if TYPE_CHECKING:
+    from kiosk.screens.wagon.game import Game
+
+GATE = 19.0
+"""Width of the exit gate."""
+
+
+def arrange(s: Game, m: Metrics, face: Face) -> None:
+    """Place everything for `face`."""
+    s.put(s.hearth, left=0, right=0, top=0, bottom=0)
+    s.band.room_right = 13 + (GATE + 1.6 if face.gate else 0)
+    if s.question is not None:
+        s.put(s.question, left=0, right=0, top=0, bottom=0)
+    (_wide if m.wide else _upright)(s, m, face)
+
+
+def natural(key: Key, m: Metrics) -> float:
+    """u that a key needs for its icon and label."""
+    if not key.label:
+        return KEY_LEAST + 0.2
+    words = width(key.label, "text_bold", round(m.steps("key")[0])) / m.u
+    return PAD + (key.icon_size + 1.4 if key.icon else 0) + words + PAD_TEXT + 0.4
+
+
+# ---------------------------------------------------------------- wide
+
+
+def _wide(s: Game, m: Metrics, face: Face) -> None:
+    cols = m.columns
+    s.put(s.fangs, left=0, right=0, top=0, height=49)
+    s.put(s.sparks, left=0, right=0, top=25, height=12)
+    s.put(s.rail, left=0, right=0, top=47.7, height=1.3)
+    right = 4 + (GATE + 1.6 if face.gate else 0)
+    left = 39.0 if face.silence or face.fall else 0
+    s.put(s.track, left=left, right=right, top=47.45 - CARD_HEIGHT, height=CARD_HEIGHT)
+    s.put(s.falling, left=4.2, width=33, top=40.2, height=8)
+    s.put(s.band, left=0, right=0, top=29.5, height=9.9)
+    _wide_keys(s, m, face)
+    if face.mode == LAST:
+        _wide_last(s, m, face)
+        return
+    _wide_clock(s, m, face)
+    _wide_side(s, m, face)
+    room = cols - 4 - (right + 26.5)
+    s.put(s.line, left=4, width=room - (10.5 if face.uturn else 0), top=31.2, height=6.5)
+    s.put(s.big_word, left=45, width=24, baseline=28.25)
+    s.behind.resize(5.75)
+    s.behind.align = "right"
+    s.put(s.behind, right=right + 21.7, width=12, baseline=36.4)
+    s.put(s.behind_word, right=right + 9.7, width=11.2, baseline=36.4)
+    s.put(s.gate, right=4, width=GATE, top=29.6, height=18.1)
+    end = 14.4 if not face.uturn else 29
+    s.put(s.stitches, left=0, width=cols - end - (GATE - 4 if face.gate else 0), top=26.75, height=15.5)
+    s.put(s.state_title, left=4, width=34, baseline=43.2)
+    s.put(s.state_hint, left=4, width=34, baseline=46.6)
+    s.put(s.pennant, right=2.25, width=25.5, top=0, height=29.5 if face.mode == WHO else 20.4 if face.curses else 23.5)
+    s.put(s.streamer, left=0, right=0, top=0, height=1.2)
+    s.put(s.sheet, left=0, right=0, top=0, bottom=0)
+    if s.seat_keys:
+        row(s, s.seat_keys, top=38.25, height=9)
+    if face.mode == HELD:
+        row(s, s.held_keys, top=38.6, height=8.2)
+
+
+def _wide_clock(s: Game, m: Metrics, face: Face) -> None:
+    if face.mode in (QUESTION, "miss"):
+        s.clock.resize(17 if face.mode == QUESTION else 14)
+        s.put(s.clock, right=4, width=36, baseline=18.5 if face.mode == QUESTION else 14.5)
+    elif face.mode == ORDER:
+        s.clock.resize(13)
+        s.put(s.clock, right=4, width=30, baseline=11.5)
+        s.put(s.order_icon, left=4, width=7.75, top=4.2, height=7.75)
+        s.put(s.order_head, left=14, width=m.columns - 48, baseline=10.3)
+        s.put(s.order, left=4, right=4, top=13, height=19.7)
+        s.put(s.order_then, left=4, width=m.columns - 18, top=34.3, height=5)
+    else:
+        small = face.silence or face.uturn
+        s.clock.resize(None if not small else 33.4 + (m.columns - 100) * 0.3)
+        s.put(s.clock, left=3, width=m.columns - 6, baseline=26.75 if face.silence else 28.25)
+    s.clock.align = "right" if face.mode in (QUESTION, "miss", ORDER) else "left"
+
+
+def _wide_side(s: Game, m: Metrics, face: Face) -> None:
+    """The right column: pile, hands, Curses."""
+    if face.uturn:
+        s.pile.shape("bare", 5.75)
+        if face.silence:
+            s.put(s.pile, left=26, width=12, top=42.2, height=5)
+            s.put(s.said_icon, right=22.6, width=5, top=31.4, height=5)
+            s.put(s.said_seat, right=16.4, width=5, top=31.4, height=5)
+        else:
+            s.put(s.pile, right=(4 if not face.gate else 5.6 + GATE) + 31.8, width=11, top=32, height=5)
+        s.hands.per = 5
+        top = 21 if face.curses else 24.1
+        s.put(s.hands, right=2.25, width=25.5, top=top, height=5.2)
+        s.put(s.eyes, right=2.25, width=25.5, top=26, height=3.4)
+        return
+    s.hands.per = 3
+    rows = -(-face.seats // 3)
+    s.pile.shape("bare" if face.silence else "column", 8.25)
+    s.put(s.pile, right=4, width=16, top=4, height=11.5)
+    top = 13.2 if face.silence else 17.7
+    s.put(s.hands, right=4, width=16, top=top, height=5.5 * rows)
+    below = top + 5.5 * rows + 0.3
+    if face.silence:
+        s.put(s.said_icon, right=24, width=5.4, top=7, height=5.4)
+        s.put(s.said_seat, right=24, width=5.4, top=14, height=5.4)
+    s.put(s.eyes, right=4, width=16, top=below, height=3.4)
+    s.put(s.demo, right=4, width=20, baseline=3.3)
+
+
+def _wide_last(s: Game, m: Metrics, face: Face) -> None:
+    cols = m.columns
+    s.clock.resize(None)
+    s.clock.align = "left"
+    if face.silence:
+        s.clock.resize(40)
+    s.put(s.clock, left=8 - (5 if face.gate else 0), width=64, baseline=43.25 if not face.silence else 37)
+    s.put(s.stitches, left=0, width=cols - 28, top=32.5, height=15.5)
+    if face.gate:
+        s.pile.shape("bare", 8.25)
+        s.put(s.pile, right=4, width=17, top=7.4, height=7)
+        s.put(s.demo, right=4, width=20, baseline=17.2)
+        s.tail.shape("bare", 8.25)
+        s.put(s.tail, right=4, width=17, top=18.6, height=7)
+        s.put(s.gate, right=4, width=GATE, top=29.6, height=18.1)
+    else:
+        s.pile.shape("column", 13)
+        s.put(s.pile, right=4, width=21.75, top=10.3, height=15)
+        s.tail.shape("column", 13)
+        s.put(s.tail, right=4, width=21.75, top=27.8, height=15)
+        s.put(s.demo, right=4, width=22, baseline=26.6)
+    x = cols - (34.3 if not face.gate else 31.5)
+    s.put(s.said_icon, left=x, width=6, top=18, height=6)
+    s.put(s.said_seat, left=x + 0.4, width=5.2, top=25.4, height=5.2)
+    s.put(s.eyes, right=4, width=18, top=43.4 if not face.gate else 26, height=3.4)
+
+
+def _wide_keys(s: Game, m: Metrics, face: Face) -> None:
+    keys = s.keys_shown
+    if face.mode == READY:
+        row(s, keys, bottom=1, gap=1.5, weights=[26, 66])
+    elif face.mode == QUESTION:
+        s.put(s.undo, left=4, width=29.5, bottom=1, height=8.2)
+    elif face.mode == HELD:
+        row(s, keys, bottom=1, gap=1.5, weights=[40, 50])
+    else:
+        others = [natural(key, m) for key in keys[1:]]
+        spare = m.columns - 8 - 1.2 * len(others) - sum(others) - 38
+        extra = max(0.0, spare) / max(1, len(others)) * 0.7
+        widths = [w + (extra if key.label else 0) for w, key in zip(others, keys[1:], strict=True)]
+        row(s, keys, bottom=1, weights=[m.columns - 8 - 1.2 * len(others) - sum(widths), *widths])
+
+
+# ---------------------------------------------------------------- upright
+
+
+def _upright(s: Game, m: Metrics, face: Face) -> None:
+    lift = 9.6 if face.touch and face.mode not in (READY, HELD, QUESTION) else 0
+    rail = 83.5 - lift
+    last = face.mode == LAST
+    s.put(s.fangs, left=0, right=0, top=0, height=rail + 1)
+    s.put(s.sparks, left=0, right=0, top=rail - 30, height=14)
+    s.put(s.rail, left=0, right=0, top=rail, height=1.3)
+    right = 4 + (GATE + 3 if face.gate else 0)
+    s.put(s.track, left=0, right=right, top=rail - 0.25 - CARD_HEIGHT, height=CARD_HEIGHT)
+    s.put(s.falling, left=4.2, width=40, top=rail - 18.6, height=8)
+    s.put(s.band, left=0, right=0, top=rail - 27.6, height=11)
+    s.put(s.sheet, left=0, right=0, top=0, bottom=0)
+    s.put(s.banner, left=0, right=0, top=0, height=12)
+    s.put(s.big_word, left=4, right=4, baseline=29.4)
+    _upright_clock(s, m, face)
+    _upright_counts(s, face, rail)
+    s.put(s.line, left=4.3, right=4, top=rail - (25 if not face.touch else 17), height=7.6)
+    s.behind.resize(7)
+    s.behind.align = "left"
+    digits = 0.56 * 7 * len(s.behind.text)
+    s.put(s.behind, left=4, width=digits + 0.4, baseline=rail - 10.5)
+    s.put(s.behind_word, left=5.4 + digits, width=14, baseline=rail - 10.5)
+    if face.gate:
+        high = 17.2 if not last else 19
+        s.put(s.gate, right=4, width=GATE + 1.4, top=rail - high, height=high)
+    s.put(s.stitches, left=0, right=3, top=rail - (29 if not last else 16.5), height=15.5)
+    s.put(s.state_title, left=4, width=22, baseline=rail - 12.6)
+    s.put(s.state_hint, left=4, width=22, baseline=rail - 8.8)
+    _upright_who(s, face, rail)
+    _upright_keys(s, face)
+
+
+def _upright_counts(s: Game, face: Face, rail: float) -> None:
+    last = face.mode == LAST
+    top = 52.0 if last else 34.5 if face.uturn else 31.0
+    s.pile.shape("row", 8.67)
+    s.put(s.pile, left=4.5, width=24 if face.silence and not last else 32, top=top, height=7)
+    s.tail.shape("row", 8.67)
+    s.put(s.tail, left=4.5, width=32, top=top + 9.5, height=7)
+    s.hands.per = 5
+    s.hands.named = True
+    s.put(s.hands, left=4, right=4, top=44.6 if face.uturn else 43, height=11)
+    if last:
+        s.put(s.eyes, right=4, width=19, top=62, height=4.4)
+        s.put(s.said_icon, right=12, width=6, top=53, height=6)
+        s.put(s.said_seat, right=5, width=5.4, top=53.3, height=5.4)
+        s.put(s.demo, right=4, width=24, baseline=50.4)
+        return
+    s.put(s.eyes, right=4, width=19, top=top + 1.2, height=4.4)
+    s.put(s.said_icon, left=25, width=5.6, top=top + 0.7, height=5.6)
+    s.put(s.said_seat, left=31.2, width=5.4, top=top + 0.8, height=5.4)
+    s.put(s.demo, right=4, width=24, baseline=top + 9.9)
+
+
+def _upright_clock(s: Game, m: Metrics, face: Face) -> None:
+    s.clock.align = "center"
+    if face.mode == LAST:
+        s.clock.resize(None)
+        s.put(s.clock, left=0, right=0, baseline=45.5)
+    elif face.mode in (QUESTION, ORDER, "miss"):
+        s.clock.resize(17)
+        s.clock.align = "right"
+        s.put(s.clock, right=4, width=40, baseline=20)
+        s.put(s.order_icon, left=4, width=7.75, top=26, height=7.75)
+        s.put(s.order_head, left=14, width=42, baseline=32)
+        s.put(s.order, left=4, right=4, top=36, height=34)
+        laid = s.order.fit()
+        size = laid.size / m.u
+        high = 0.72 * size + (len(laid.lines) - 1) * 1.02 * size + 0.3
+        s.put(s.order, left=4, right=4, top=37, height=high)
+        s.put(s.order_then, left=4, right=4, top=38.4 + high, height=6)
+    else:
+        s.clock.resize(None)
+        s.put(s.clock, left=0, right=0, baseline=31.8 if face.uturn else 25)
+
+
+def _upright_who(s: Game, face: Face, rail: float) -> None:
+    if face.mode == WHO and s.seat_keys:
+        count = len(s.seat_keys)
+        per = 2 if count >= 3 else 1
+        rows = -(-count // per)
+        first = rail - 1.4 - rows * 8.6
+        for i, key in enumerate(s.seat_keys):
+            wide = 52.0 if per == 1 else 25.4
+            s.put(key, left=4 + (i % per) * 26.6, width=wide, top=first + (i // per) * 8.6, height=7.6)
+        s.put(s.line, left=4.3, right=4, top=first - 8, height=7)
+    if face.mode == HELD:
+        for i, key in enumerate(s.held_keys):
+            s.put(key, left=4, right=4, top=rail - 20.4 + i * 9.4, height=8.2)
+        s.put(s.line, left=4.3, right=4, top=rail - 28.6, height=7)
+
+
+def _upright_keys(s: Game, face: Face) -> None:
+    keys = s.keys_shown
+    if face.mode == READY:
+        row(s, keys[:1], bottom=1.33, height=8.4)
+        row(s, keys[1:], bottom=10.7, height=8.4)
+    elif face.mode == QUESTION:
+        row(s, [s.undo], bottom=1.33, height=8.4)
+    elif face.touch and face.mode != HELD:
+        row(s, keys[:1], bottom=1.33, height=8.4)
+        row(s, keys[3:], bottom=10.7, height=8.4, weights=[34, 16])
+        row(s, keys[1:3], bottom=20.1, height=8.4)
+    else:
+        row(s, keys[:1], bottom=1.33, height=8.4)
+        weights = [20, 20, 9] if len(keys) == 4 else None
+        row(s, keys[1:], bottom=10.7, height=8.4, gap=1.4, weights=weights)

@@ -1,0 +1,68 @@
+"""Small pieces of the playing screen that nothing else uses."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import Color, Rectangle
+
+from kiosk import theme
+from kiosk.icons import put_icon
+from kiosk.theme import C
+from kiosk.widgets.base import Drawn
+from kiosk.widgets.label import Fit, fit, put_line
+from kiosk.widgets.order import Order
+from kiosk.widgets.paint import fan, painted
+
+
+class Streamer(Drawn):
+    """U-turn: a bright edge along the whole top, from which the pennant hangs."""
+
+    def draw(self) -> None:
+        Color(*C.brim)
+        Rectangle(pos=self.pos, size=self.size)
+
+
+class Banner(Drawn):
+    """U-turn upright: a cloth across the whole top with two tails; icon, title and a line beside it."""
+
+    def __init__(self, title: str, second: str, **kwargs: Any) -> None:
+        self.title, self.second = title, second
+        super().__init__(**kwargs)
+
+    def _fits(self) -> tuple[Fit, Fit]:
+        u = self.m.u
+        room = self.width - 20 * u
+        return fit(self.title, "bold", (5 * u, 4.25 * u), room), fit(self.second, "text", (3 * u, 2.5 * u), room)
+
+    @property
+    def fits(self) -> bool:
+        return all(f.fits for f in self._fits())
+
+    def draw(self) -> None:
+        u = self.m.u
+        wide, high = round(self.width), round(self.height)
+        if wide < 16 or high < 16:
+            return
+        notch = 2.4 * u
+
+        def cloth() -> None:
+            fan((wide / 2, high * 0.6), [(0, high), (wide, high), (wide, 0), (wide / 2, notch), (0, 0)])
+
+        Color(*C.brim)
+        Rectangle(texture=painted(("banner", wide, high), wide, high, cloth), pos=self.pos, size=(wide, high))
+        put_icon("uturn", self.x + 4.5 * u, self.y + 2.6 * u, 8 * u, C.pit)
+        title, second = self._fits()
+        x = self.x + 15 * u
+        put_line(title.lines[0], "bold", title.size, x, self.y + 6.4 * u, C.pit)
+        put_line(second.lines[0], "text", second.size, x, self.y + 2.9 * u, C.pit)
+
+
+class FittedOrder(Order):
+    """An order that keeps to the height of its box too: two lines only at the smallest size."""
+
+    def fit(self) -> Fit:
+        laid = super().fit()
+        if len(laid.lines) > 1 and self.m.wide or not laid.fits:
+            return fit(self.text, "black", (theme.ACROSS * self.m.u,), self.width, 3)
+        return laid

@@ -1,0 +1,36 @@
+"""Every cue of this release, rendered once. A cue with a secret behind it has one buffer and no argument."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kiosk.sound import cues_house, cues_iw, voice
+from kiosk.sound.bed import to_int16
+from kiosk.sound.kit import RATE
+from kiosk.sound.recipe import Recipe
+from kiosk.sound.score import SCORE_VERSION
+
+Bank = dict[str, NDArray[np.int16]]
+"""Buffer name -> mono samples."""
+
+RECIPES: dict[str, Recipe] = {**cues_iw.CUES, **cues_house.CUES, **voice.CUES}
+
+SOURCES = ("kit", "parts", "recipe", "cues_iw", "cues_house", "voice", "score", "notes", "tables", "bed", "bank")
+"""The files whose formulas and numbers make the sound."""
+
+
+def render_bank() -> Bank:
+    """All buffers, int16."""
+    return {name: to_int16(recipe.render()) for name, recipe in RECIPES.items()}
+
+
+def key() -> str:
+    """The cache key: hash of the score's version, the rate and every number and formula of the synthesis."""
+    digest = hashlib.sha256(f"{SCORE_VERSION} {RATE}".encode())
+    for name in SOURCES:
+        digest.update((Path(__file__).parent / f"{name}.py").read_bytes())
+    return digest.hexdigest()[:16]

@@ -1,0 +1,143 @@
+"""The rendered sound on disk: made once, checked on load, made again when damaged.
+
+A cache is the folder `sound-KEY` with `bank.i16` (all cues end to end), `bed.i16` and `index.json`, which is written
+last and names lengths and checksums. Every file appears whole or not at all.
+"""
+
+from __future__ import annotations
+
+import logging
+import mmap
+import os
+import shutil
+import tempfile
+import zlib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import numpy as np
+from numpy.typing import NDArray
+
+from kiosk.sound.bank import Bank, key, render_bank
+from kiosk.sound.bed import Bed
+from kiosk.sound.score import BED_SAMPLES
+
+log = logging.getLogger(__name__)
+
+PREFIX = "sound-"
+
+
+class Index(msgspec.Struct, frozen=True):
+    """What is in the cache: `bank` maps a buffer to (first sample, samples); checksums are crc32 of the files."""
+
+    key: str
+    bank: dict[str, tuple[int, int]]
+    bank_crc: int
+    bed_samples: int
+    bed_crc: int
+
+
+class Sounds(NamedTuple):
+    """All that can be played: the cues, and the bed, shape (BED_SAMPLES,), int16, memory-mapped from the cache."""
+
+    bank: Bank
+    bed: NDArray[np.int16]
+    mapping: mmap.mmap | None = None
+
+    def release(self) -> None:
+        """Let go of the pages of the bed that were read: they stay in the system's cache, not in our memory."""
+        if self.mapping is not None:
+            self.mapping.madvise(mmap.MADV_DONTNEED)
+
+
+class DamagedCache(ValueError):
+    """The cache is not what its index says."""
+
+
+def folder(cache_dir: Path) -> Path:
+    """Where this release's sound lies inside `cache_dir`."""
+    return cache_dir / (PREFIX + key())
+
+
+def load(cache_dir: Path) -> Sounds:
+    """The cached sound.
+
+    :raises FileNotFoundError: if it was never rendered.
+    :raises DamagedCache: if a file is cut short or altered.
+    """
+    place = folder(cache_dir)
+    try:
+        index = msgspec.json.decode((place / "index.json").read_bytes(), type=Index)
+    except msgspec.MsgspecError as error:
+        raise DamagedCache(f"index.json: {error}") from error
+    samples = np.fromfile(place / "bank.i16", "<i2")
+    if zlib.crc32(samples.tobytes()) != index.bank_crc:
+        raise DamagedCache("bank.i16")
+    with (place / "bed.i16").open("rb") as file:
+        crc = 0
+        while part := file.read(1 << 20):
+            crc = zlib.crc32(part, crc)
+        if file.tell() != 2 * index.bed_samples or crc != index.bed_crc:
+            raise DamagedCache("bed.i16")
+        mapping = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    bank = {name: samples[i : i + n] for name, (i, n) in index.bank.items()}
+    return Sounds(bank, np.frombuffer(mapping, "<i2"), mapping)
+
+
+def render(cache_dir: Path) -> None:
+    """Make the sound and put it into the cache; older releases' sound goes.
+
+    :raises OSError: if the folder cannot be written.
+    """
+    place = folder(cache_dir)
+    place.mkdir(parents=True, exist_ok=True)
+    bank = render_bank()
+    table, first = {}, 0
+    for name, sound in bank.items():
+        table[name] = (first, len(sound))
+        first += len(sound)
+    bank_crc = _write(place / "bank.i16", bank.values())
+    bed_crc = _write(place / "bed.i16", Bed().chunks())
+    index = Index(place.name.removeprefix(PREFIX), table, bank_crc, BED_SAMPLES, bed_crc)
+    _write(place / "index.json", [np.frombuffer(msgspec.json.encode(index), np.uint8)])
+    for old in cache_dir.glob(PREFIX + "*"):
+        if old != place:
+            shutil.rmtree(old, ignore_errors=True)
+
+
+def load_or_render(cache_dir: Path) -> Sounds:
+    """The sound from the cache, rendered first if it is missing or damaged."""
+    try:
+        return load(cache_dir)
+    except FileNotFoundError:
+        pass
+    except DamagedCache as damage:
+        log.warning("the cached sound is damaged (%s) and is rendered again", damage)
+    render(cache_dir)
+    return load(cache_dir)
+
+
+def render_in_memory() -> Sounds:
+    """The sound without a disk (about 45 MB of memory)."""
+    return Sounds(render_bank(), np.concatenate(list(Bed().chunks())))
+
+
+def _write(path: Path, parts: Iterable[NDArray[np.int16] | NDArray[np.uint8]]) -> int:
+    """Write the parts to a neighbour, sync, and rename it into place. Returns the crc32."""
+    crc = 0
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name + ".")
+    try:
+        with os.fdopen(handle, "wb") as out:
+            for part in parts:
+                data = part.tobytes()
+                crc = zlib.crc32(data, crc)
+                out.write(data)
+            out.flush()
+            os.fsync(out.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+    return crc

@@ -1,0 +1,255 @@
+"""The mixer without a device: it is told what happens and gives blocks of samples. No thread, no clock, no SDL.
+
+Positions: `out` counts the samples given so far; the game clock is a position in samples of the seven minutes
+(1 s = 48 000), passed with every block, so time cues lie at samples of the clock and cannot drift with the device.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+import numpy as np
+
+from kiosk.sound.cache import Sounds
+from kiosk.sound.ducks import Duck, duck, gains
+from kiosk.sound.kit import RATE, knee
+from kiosk.sound.profile import CUES, EVENTS_WAITING, PROFILES, Kind, buffer_of
+from kiosk.sound.ramp import Ramp
+from kiosk.sound.score import MINUTE
+from kiosk.sound.timeline import FOR_EVENT, FOR_TIME, Start, schedule
+from kiosk.sound.voices import Block, Samples, Strand, Voice
+
+
+def ms(milliseconds: float) -> int:
+    """Milliseconds as samples."""
+    return round(milliseconds * RATE / 1000)
+
+
+HOLD_FADE, END_FADE, SWAP_FADE, CUT_FADE = ms(150), ms(60), ms(30), ms(5)
+SILENCE_GAIN, SILENCE_IN, SILENCE_OUT = 0.25, ms(400), ms(250)
+DRIFT = ms(8)
+"""At a whole minute the bed is put back on the clock if it is further off."""
+TORN = ms(40)
+"""This far off (the device starved) it is put back at once."""
+LATE = ms(50)
+"""A time cue that comes later than this does not sound."""
+JUMP = ms(500)
+"""The clock was set, it did not drift."""
+LEAD = ms(12)
+"""Time cues are placed this early: the bed begins to step back."""
+VOLUME_FADE = ms(20)
+
+
+class Mixer:
+    """Beds, cues, queues and ducks (sound.md sections 1 and 2)."""
+
+    def __init__(self, language: str = "fr", profile: str = "timed", volume: float = 1.0, voice: bool = True) -> None:
+        self.sounds: Sounds | None = None
+        self.own: Samples | None = None
+        self.out = 0
+        self.voice = voice
+        self._profile = PROFILES[profile]
+        self._schedule = schedule(language)
+        self._level = Ramp(volume**2 * self._profile.gain)
+        self._volume = volume
+        self._quiet = Ramp(1.0)
+        self._voices: list[Voice] = []
+        self._waiting: deque[tuple[str, int | None]] = deque()
+        self._strands: list[Strand] = []
+        self._ducks: list[Duck] = []
+        self._next = 0
+        self._elapsed: float | None = None
+        self._was = 0.0
+
+    # --- what it is told -------------------------------------------------------------------------------
+
+    def set_language(self, language: str) -> None:
+        """The voice's language; the schedule's samples stay the same."""
+        self._schedule = schedule(language)
+
+    def set_profile(self, profile: str) -> None:
+        """What may sound from now on; what no longer may fades."""
+        self._profile = PROFILES[profile]
+        self.set_volume(self._volume)
+        for voice in self._voices:
+            if not self._allowed(voice):
+                voice.fade(END_FADE)
+
+    def set_volume(self, volume: float) -> None:
+        """0..1, squared: half the way sounds about half as loud."""
+        self._volume = volume
+        self._level.to(volume**2 * self._profile.gain, VOLUME_FADE)
+
+    def silence(self, on: bool) -> None:
+        """The Silence module: the bed steps far back, nobody speaks."""
+        self._quiet.to(SILENCE_GAIN if on else 1.0, SILENCE_IN if on else SILENCE_OUT)
+        if on:
+            self._fade(END_FADE, *(v for v in self._voices if v.words))
+
+    def cue(self, name: str, n: int | None = None) -> None:
+        """An event's or the companion's cue, at once or as soon as it may."""
+        cue = CUES[name]
+        if self.sounds is None:
+            return
+        if cue.kind is Kind.END:
+            self.end(name)
+        elif cue.kind is Kind.COMPANION:
+            if self._profile.companion:
+                self._fade(CUT_FADE, *self._in("companion"))
+                self._begin(name, n, "companion", 0)
+        elif self._profile.events and not self._in("end"):
+            if self._in("event"):
+                if len(self._waiting) < EVENTS_WAITING:
+                    self._waiting.append((name, n))
+            else:
+                self._begin(name, n, "event", 0)
+
+    def end(self, name: str) -> None:
+        """Everything stops, then the end cue. The explosion that the clock has just fired is not fired again."""
+        fired = [v for v in self._in("time") if v.cue == "A7"]
+        self.stop(keep=fired if name == "explosion7" else [])
+        if self._profile.ends and self.sounds is not None and not (fired and name == "explosion7"):
+            self._begin(name, None, "end", END_FADE)
+
+    def stop(self, keep: list[Voice] | None = None) -> None:
+        """Everything fades in 60 ms; the next clock begins afresh."""
+        self._waiting.clear()
+        self._fade(END_FADE, *(v for v in self._voices if v not in (keep or [])))
+        self._fade(END_FADE, *self._strands)
+        self._elapsed, self._was, self._next = None, 0.0, 0
+
+    def clear(self) -> None:
+        """Everything is gone at once: there is nobody to hear it."""
+        self.stop()
+        self._voices, self._strands, self._ducks = [], [], []
+
+    # --- what it gives ---------------------------------------------------------------------------------
+
+    def render(self, n: int, elapsed: float | None) -> Block:
+        """The next `n` samples, mono. `elapsed`: the game clock at the first of them (samples), None = it stands."""
+        self._follow(n, elapsed)
+        bed_gain, event_gain = gains(self._ducks, self.out, n)
+        block = np.zeros(n, np.float32)
+        for strand in self._strands:
+            strand.add(block)
+        if self._strands:
+            block *= np.asarray(bed_gain, np.float32)
+        quiet = self._quiet.take(n)
+        if self._strands:
+            block *= np.asarray(quiet, np.float32)
+        for voice in self._voices:
+            voice.add(block, self.out, event_gain if voice.slot == "event" else 1.0)
+        block = knee(block) * np.asarray(self._level.take(n), np.float32)
+        self.out += n
+        self._tidy()
+        return block
+
+    def idle(self, elapsed: float | None) -> float | None:
+        """None: there is something to play now. Else the samples until there will be (inf: until told)."""
+        if self._voices or self._strands or self._waiting:
+            return None
+        if elapsed is None or self.sounds is None:
+            return float("inf")
+        if self._source() is not None:
+            return None
+        self._follow_next(elapsed)
+        starts = (s.sample for s in self._schedule[self._next :] if self._may(s.cue))
+        return max(0.0, next(starts, float("inf")) - elapsed)
+
+    # --- the clock -------------------------------------------------------------------------------------
+
+    def _follow(self, n: int, elapsed: float | None) -> None:
+        if elapsed is None:
+            if self._elapsed is not None:  # held, or over: the explosion is never held
+                self._was = self._elapsed
+                self._fade(HOLD_FADE, *self._strands, *(v for v in self._in("time") if v.cue != "A7"))
+            self._elapsed = None
+            return
+        self._follow_next(elapsed)
+        self._elapsed = elapsed + n
+        if self.sounds is not None:
+            self._follow_bed(n, elapsed)
+            self._place(n, elapsed)
+
+    def _follow_next(self, elapsed: float) -> None:
+        """Set the next time cue after a start, a resume or a jump."""
+        if elapsed < (self._was - LATE if self._elapsed is None else self._elapsed - JUMP):
+            self._next = next(
+                (i for i, s in enumerate(self._schedule) if s.sample >= elapsed - LATE), len(self._schedule)
+            )
+        while self._next < len(self._schedule) and self._schedule[self._next].sample < elapsed - LATE:
+            self._next += 1
+
+    def _source(self) -> Samples | None:
+        if not self._profile.bed or self.sounds is None:
+            return None
+        return self.sounds.bed if self.own is None else self.own
+
+    def _follow_bed(self, n: int, elapsed: float) -> None:
+        source = self._source()
+        main = next((s for s in self._strands if not s.fading), None)
+        if main is not None and main.sound is source:
+            off = abs(elapsed - main.position)
+            minute = (main.position + n) // MINUTE != main.position // MINUTE
+            if off <= (DRIFT if minute else TORN):
+                return
+        self._fade(SWAP_FADE, *self._strands)
+        if source is not None:
+            fade_in = SWAP_FADE if main is not None else HOLD_FADE if elapsed > LATE else 0
+            self._strands.append(Strand(source, round(elapsed), fade_in))
+
+    def _place(self, n: int, elapsed: float) -> None:
+        """Give the time cues that come within this block and the lead their output sample."""
+        while self._next < len(self._schedule) and self._schedule[self._next].sample < elapsed + n + LEAD:
+            start = self._schedule[self._next]
+            self._next += 1
+            if self._may(start.cue) and (self._speaks() or not start.words):
+                self._time(start, self.out + max(0, round(start.sample - elapsed)))
+
+    def _time(self, start: Start, at: int) -> None:
+        assert self.sounds is not None
+        self._fade(END_FADE, *(v for v in self._in("time") if v.cue != start.cue))
+        if start.cue == "A7":
+            self._waiting.clear()
+            self._fade(END_FADE, *self._in("event"))
+        sound = self.sounds.bank[start.buffer]
+        self._voices.append(Voice(sound, at, "time", start.cue, start.words))
+        self._ducks.append(duck(FOR_TIME, at, len(sound)))
+
+    def _may(self, cue: str) -> bool:
+        if self.own is not None and self._profile.bed:
+            return False
+        return self._profile.time is None or cue in self._profile.time
+
+    def _speaks(self) -> bool:
+        return self.voice and self._quiet.target == 1.0
+
+    # --- the voices ------------------------------------------------------------------------------------
+
+    def _begin(self, name: str, n: int | None, slot: str, delay: int) -> None:
+        assert self.sounds is not None
+        sound = self.sounds.bank[buffer_of(name, n)]
+        self._voices.append(Voice(sound, self.out + delay, slot, name))
+        if CUES[name].ducks:
+            self._ducks.append(duck(FOR_EVENT, self.out + delay, len(sound)))
+
+    def _in(self, slot: str) -> list[Voice]:
+        return [v for v in self._voices if v.slot == slot and not v.fading]
+
+    def _allowed(self, voice: Voice) -> bool:
+        allowed = {"event": self._profile.events, "companion": self._profile.companion, "end": self._profile.ends}
+        return allowed.get(voice.slot, self._may(voice.cue))
+
+    @staticmethod
+    def _fade(samples: int, *sounding: Voice | Strand) -> None:
+        for one in sounding:
+            one.fade(samples)
+
+    def _tidy(self) -> None:
+        self._voices = [v for v in self._voices if not v.done(self.out)]
+        self._strands = [s for s in self._strands if not s.done]
+        self._ducks = [d for d in self._ducks if d.corners[3] > self.out]
+        if self._waiting and not self._in("event"):
+            name, n = self._waiting.popleft()
+            if self._profile.events:
+                self._begin(name, n, "event", 0)

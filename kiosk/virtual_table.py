@@ -1,0 +1,191 @@
+"""The cards of a virtual table: shuffled, dealt and moved as people would with a real box. It knows no rule but dealing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Any
+
+from companion.engine.update import Update
+from companion.games.infernal_wagon.names import Kind, Module, Phase
+from companion.games.infernal_wagon.view import WagonView
+from kiosk.screens.wagon.story import tag_of
+
+PLAYED = (Kind.RAIL, Kind.DANGER)
+MODULE_OF = {Kind.EASY: Module.EASY, Kind.SILENCE: Module.SILENCE, Kind.UTURN: Module.UTURN}
+
+
+@dataclass(frozen=True)
+class PaperCard:
+    """A card as it lies on the table: what is printed on it, and the tag under it."""
+
+    slot: str
+    kind: Kind
+    uid: str
+    icon: str = ""
+    ends: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Lay:
+    """How the cards lie. Frozen, so that undo can put an earlier lay back."""
+
+    hands: tuple[tuple[PaperCard, ...], ...] = ()
+    pile: tuple[PaperCard, ...] = ()
+    """The next card first."""
+    curses: tuple[PaperCard | None, ...] = ()
+    tunnel: bool = False
+    """The pile's top card is to be laid on the track."""
+    switch: int | None = None
+    """The hand that turned up a switch card and is to draw another."""
+    last: int = 0
+    """The hand that played last."""
+
+
+class VirtualTable:
+    """Follows the updates: deals at the start, draws when told to, and puts cards back on undo.
+
+    `lay` is what the drawer shows; a click there is a tap on the virtual reader, nothing more.
+    """
+
+    def __init__(self, cards: Iterable[PaperCard], seed: int | None = None) -> None:
+        self.cards = {card.slot: card for card in cards}
+        self.lay = Lay()
+        self._rng = Random(seed)
+        self._seen: dict[Any, Lay] = {}
+
+    def of_kind(self, kind: Kind) -> list[PaperCard]:
+        """Every card of a heap."""
+        return [card for card in self.cards.values() if card.kind is kind]
+
+    def heap_top(self, kind: Kind, view: WagonView | None) -> PaperCard | None:
+        """A card of that kind that does not lie on the track: those still in play first."""
+        lying = {card.slot for card in view.track} if view else set()
+        free = [card for card in self.of_kind(kind) if card.slot not in lying]
+        mine = {card.slot for hand in self.lay.hands for card in hand}
+        return next((c for c in free if c.slot in mine), free[0] if free else None)
+
+    # ------------------------------------------------------------ following the game
+
+    def told(self, update: Update) -> None:
+        """An update of the table."""
+        view = update.view
+        if not isinstance(view, WagonView):
+            return
+        names = [tag_of(event) for event in update.events]
+        if "started" in names:
+            self.deal(view)
+        elif "undone" in names or "redone" in names:
+            self.lay = self._seen.get(_print(view), self.lay)
+            return
+        elif view.phase not in (Phase.SETUP, Phase.READY, Phase.IDLE) and not self.lay.hands:
+            self.deal(view)
+        for event in update.events:
+            self._follow(tag_of(event), event, view)
+        self._seen[_print(view)] = self.lay
+
+    def deal(self, view: WagonView) -> None:
+        """Hands of base cards; then the modules into the pile; the Exit below. A game taken up is dealt to its counts."""
+        used = {card.slot for card in view.track}
+        base = [c for c in self.cards.values() if c.kind in PLAYED and c.slot not in used]
+        self._rng.shuffle(base)
+        hands = []
+        for hand in view.hands:
+            hands.append(tuple(base[: hand.cards]))
+            del base[: hand.cards]
+        modules = [c for kind, module in MODULE_OF.items() if module in view.setup.modules for c in self._some(kind, view)]
+        rest = base + modules
+        self._rng.shuffle(rest)
+        pile = rest[: max(0, view.pile - 1)] + self.of_kind(Kind.EXIT)[:1] if view.pile else []
+        curses: tuple[PaperCard | None, ...] = ()
+        if Module.CURSE in view.setup.modules:
+            dealt = self.of_kind(Kind.CURSE)
+            self._rng.shuffle(dealt)
+            curses = tuple(card if h.curse else None for card, h in zip(dealt, view.hands, strict=False))
+        self.lay = Lay(tuple(hands), tuple(pile), curses)
+        self._seen.clear()
+
+    def _some(self, kind: Kind, view: WagonView) -> Sequence[PaperCard]:
+        cards = self.of_kind(kind)
+        return cards[: view.setup.easy] if kind is Kind.EASY else cards
+
+    def _follow(self, name: str, event: Any, view: WagonView) -> None:
+        lay = self.lay
+        match name:
+            case "card_placed":
+                self._take(str(event.card))
+            case "tunnel_card":
+                self.lay = replace(lay, pile=self._without(lay.pile, str(event.card)), tunnel=False)
+            case "tunnel_expected":
+                self.lay = replace(lay, tunnel=True)
+            case "draw_expected":
+                self._draw(self._hand_of(getattr(event, "player", None), view))
+            case "silence_on" | "silence_off" | "uturn_on" | "uturn_off":
+                self._turn_up(Kind.SILENCE if name.startswith("silence") else Kind.UTURN)
+            case "replacement_expected":
+                if self.lay.switch is not None:
+                    self._draw(self.lay.switch)
+            case "curse_cleared":
+                self._lift(getattr(event, "player", None), view)
+            case _:
+                pass
+
+    def _hand_of(self, player: str | None, view: WagonView) -> int:
+        return next((i for i, h in enumerate(view.hands) if h.name == player), self.lay.last)
+
+    def _take(self, slot: str) -> None:
+        """A card leaves its hand. If it was in none (a heap was used) the fullest hand gives one for it."""
+        hands = list(self.lay.hands)
+        owner = next((i for i, hand in enumerate(hands) if any(c.slot == slot for c in hand)), None)
+        if owner is None:
+            pile = self._without(self.lay.pile, slot)
+            owner = max(range(len(hands)), key=lambda i: len(hands[i]), default=None)
+            if owner is None or not hands[owner]:
+                self.lay = replace(self.lay, pile=pile)
+                return
+            given, hands[owner] = hands[owner][0], hands[owner][1:]
+            back = (given, *pile) if len(pile) < len(self.lay.pile) else pile
+            self.lay = replace(self.lay, hands=tuple(hands), pile=back, last=owner)
+            return
+        hands[owner] = self._without(hands[owner], slot)
+        self.lay = replace(self.lay, hands=tuple(hands), last=owner)
+
+    def _draw(self, hand: int) -> None:
+        if not self.lay.pile or not self.lay.hands:
+            return
+        hands = list(self.lay.hands)
+        hand = min(hand, len(hands) - 1)
+        hands[hand] = (*hands[hand], self.lay.pile[0])
+        self.lay = replace(self.lay, hands=tuple(hands), pile=self.lay.pile[1:], switch=None)
+
+    def _turn_up(self, kind: Kind) -> None:
+        """A switch card is laid open: out of the hand that drew it, or off the pile in a tunnel."""
+        if self.lay.tunnel and self.lay.pile and self.lay.pile[0].kind is kind:
+            self.lay = replace(self.lay, pile=self.lay.pile[1:])
+            return
+        for i, hand in enumerate(self.lay.hands):
+            found = next((c for c in hand if c.kind is kind), None)
+            if found is not None:
+                hands = list(self.lay.hands)
+                hands[i] = self._without(hand, found.slot)
+                self.lay = replace(self.lay, hands=tuple(hands), switch=i)
+                return
+        self.lay = replace(self.lay, switch=self.lay.last)
+
+    def _lift(self, player: str | None, view: WagonView) -> None:
+        still = {h.name for h in view.hands if h.curse}
+        kept = tuple(c if h.name in still else None for c, h in zip(self.lay.curses, view.hands, strict=False))
+        self.lay = replace(self.lay, curses=kept)
+
+    @staticmethod
+    def _without(cards: Sequence[PaperCard], slot: str) -> tuple[PaperCard, ...]:
+        return tuple(card for card in cards if card.slot != slot)
+
+
+def _print(view: WagonView) -> Any:
+    """What tells two positions apart."""
+    return (
+        tuple(card.slot for card in view.track), view.pile, view.discarded, view.silence, view.uturn, view.curses_left,
+        tuple(h.cards for h in view.hands), view.hands_total, view.tunnel,
+    )  # fmt: skip

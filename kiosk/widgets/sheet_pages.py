@@ -1,0 +1,366 @@
+"""The pages of the picture sheet: widgets in their states, laid out as on the mock-ups so that both can be compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kiosk import theme
+from kiosk.icons import Icon, names
+from kiosk.theme import EMBER, ICE, JAW, C, Metrics
+from kiosk.widgets import hearth
+from kiosk.widgets.band import Band
+from kiosk.widgets.base import Stage
+from kiosk.widgets.card import Track
+from kiosk.widgets.chart import Pace, PaceChart, paces
+from kiosk.widgets.event_line import EventLine
+from kiosk.widgets.fangs import Fangs
+from kiosk.widgets.figures import Figures
+from kiosk.widgets.gate import Gate
+from kiosk.widgets.hearth import Fire, Hearth, Sparks
+from kiosk.widgets.key import CornerKey, Key
+from kiosk.widgets.label import Text
+from kiosk.widgets.order import FallingCards, Order
+from kiosk.widgets.pennant import Pennant
+from kiosk.widgets.question import Answer, Question
+from kiosk.widgets.rail import Rail
+from kiosk.widgets.seat import SeatMark
+from kiosk.widgets.several import Several
+from kiosk.widgets.stack import dock, grid, row
+from kiosk.widgets.stitches import Stitches
+from kiosk.widgets.tile import Tile
+
+NB = "\u00a0"
+TRACK = ("", "", "", "explosion", "", "", "", "joker", "", "", "")
+
+
+class Page(Stage):
+    """A ground with its fire; pages add to it."""
+
+    def __init__(self, fire: Fire = hearth.CALM, skin: theme.Skin = EMBER) -> None:
+        super().__init__()
+        self.skin = skin
+        self.hearth = Hearth(fire)
+        self.add_widget(self.hearth)
+
+
+class Wagon(Page):
+    """What all running pages have: clock, counts, track, rail, keys."""
+
+    def __init__(
+        self,
+        clock: str = "4:12",
+        fire: Fire = hearth.CALM,
+        skin: theme.Skin = EMBER,
+        undo: str = f"la carte de Bo, à{NB}4:15",
+        clock_size: float | None = None,
+    ) -> None:
+        super().__init__(fire, skin)
+        self.sparks = Sparks()
+        self.clock = Figures(clock, "clock", size=clock_size)
+        self.pile_icon, self.pile = Icon("pile", self.skin.second), Figures("38", size=8.25, align="right")
+        self.pile_label = Text("à piocher", "small", align="right", size=2.75)
+        self.seats = [SeatMark(s, n) for s, n in (("red", "3"), ("blue", "3"), ("green", "2"))]
+        self.event = EventLine()
+        self.behind = Figures("10", size=5.75, colour=C.ember, align="right")
+        self.behind_label = Text("derrière", "small", size=3)
+        self.track, self.rail = Track(TRACK), Rail()
+        self.undo = Key("Annuler", "undo", undo)
+        self.keys = [Key("Raté", "miss", icon_colour=C.danger), Key("Pause", "hold", icon_size=3)]
+
+    def arrange(self, m: Metrics) -> None:
+        self.put(self.sparks, left=0, right=0, top=25, height=13)
+        if m.wide:
+            self.put(self.clock, left=3, baseline=28.25 + (m.columns - 100) * 0, width=m.columns - 20)
+            self.put(self.pile_icon, right=13.75, width=6.25, top=4.25, height=6.25)
+            self.put(self.pile, right=4, width=9, baseline=10.25)
+            self.put(self.pile_label, right=4, width=16, baseline=14.25)
+            for i, seat in enumerate(self.seats):
+                self.put(seat, right=15 - i * 5.5, width=5, top=17.75, height=5)
+            top = theme.RAIL
+            self.put(self.event, left=4.25, width=50, top=31.75, height=5.75)
+            self.put(self.behind, right=26.75, width=10, baseline=36.4)
+            self.put(self.behind_label, right=14, width=11.5, baseline=36.4)
+        else:
+            self.put(self.clock, left=2.4, baseline=25, width=m.columns - 4)
+            self.put(self.pile_icon, left=4.3, width=8, top=31, height=8)
+            self.put(self.pile, left=14, width=11, baseline=38)
+            self.put(self.pile_label, left=23, width=20, baseline=37.5)
+            for i, seat in enumerate(self.seats):
+                self.put(seat, left=4 + i * 11.3, width=6.7, top=43.3, height=6.7)
+            top = 83.6
+            self.put(self.event, left=4, right=4, top=58.5, height=8)
+            self.put(self.behind, left=4, width=8, baseline=73)
+            self.put(self.behind_label, left=13, width=14, baseline=72.7)
+        self.put(self.track, left=0, right=4, top=top - 0.25 - theme.CARD_HEIGHT, height=theme.CARD_HEIGHT)
+        self.put(self.rail, left=0, right=0, top=top, height=1.2)
+        self.extra(m)
+        dock(self, self.undo, self.keys)
+
+    def extra(self, m: Metrics) -> None:
+        """What a page has more."""
+
+
+class Calm(Wagon):
+    def __init__(self) -> None:
+        super().__init__()
+        self.event.say("Bo pioche", "draw", C.ok)
+
+
+class Refused(Wagon):
+    def __init__(self) -> None:
+        super().__init__()
+        self.behind.visible = self.behind_label.visible = False
+        self.band = Band()
+        self.band.say("Cette carte est déjà sur la voie", "Pose une carte de ta main.", seconds=None)
+        self.track.show(ringed=5, lead_colour=C.pit)
+
+    def extra(self, m: Metrics) -> None:
+        self.put(self.band, left=0, right=0, top=29.5 if m.wide else 61, height=10.25 if m.wide else 14.5)
+        for widget in (self.track, self.rail):
+            self.remove_widget(widget)
+            self.add_widget(widget)
+
+
+class Silence(Wagon):
+    def __init__(self) -> None:
+        super().__init__("3:05", hearth.SILENCE, ICE, f"carte Silence, à{NB}3:12", 33.5)
+        self.behind.visible = self.behind_label.visible = False
+        self.thread = Stitches()
+        self.title, self.second = Text("Silence", "title", size=5.5), Text("on mime", "body")
+        self.track.show(("", "", "tunnel", "", "", "", "", ""))
+
+    def extra(self, m: Metrics) -> None:
+        top = 27 if m.wide else 50
+        self.put(self.thread, left=0, right=12.5 if m.wide else 4, top=top, height=15.5)
+        self.put(self.title, left=4, width=30, baseline=43.2 if m.wide else 70)
+        self.put(self.second, left=4, width=30, baseline=46.7 if m.wide else 74)
+
+
+class UTurn(Wagon):
+    def __init__(self) -> None:
+        super().__init__("2:38", hearth.UTURN, undo=f"carte R-31, à{NB}2:40", clock_size=33.25)
+        self.pennant = Pennant("uturn", "Demi-tour", "prends chez l’autre")
+        self.event.say("La carte de qui ?".replace(" ?", NB + "?"))
+        self.track.show(("",))
+        self.behind.visible = self.behind_label.visible = self.pile.visible = self.pile_label.visible = False
+        self.pile_icon.visible = False
+        for seat in self.seats:
+            seat.visible = False
+
+    def extra(self, m: Metrics) -> None:
+        if m.wide:
+            self.put(self.pennant, right=2.25, width=25.5, top=-0.5, height=30)
+        else:
+            self.put(self.pennant, right=4, width=25.5, top=28, height=28)
+
+
+class LastMinute(Wagon):
+    def __init__(self) -> None:
+        super().__init__("42", hearth.LAST_MINUTE, JAW, f"la carte de Cy, à{NB}0:46")
+        self.clock.role = "last"
+        self.clock.show(colour=C.brim)
+        self.fangs = Fangs()
+        self.track.visible = self.event.visible = False
+        for seat in self.seats:
+            seat.visible = False
+
+    def extra(self, m: Metrics) -> None:
+        self.put(self.clock, left=8 if m.wide else 4, baseline=43.25 if m.wide else 50, width=m.columns - 12)
+        top = 13 if m.wide else 56
+        self.put(self.pile_icon, right=17, width=8, top=top, height=8)
+        self.put(self.pile, right=4, width=12, baseline=top + 7)
+        self.put(self.pile_label, right=4, width=20, baseline=top + 11)
+        self.put(self.fangs, left=0, right=0, top=0, height=theme.RAIL + 0.9 if m.wide else 84)
+        self.remove_widget(self.fangs)
+        self.add_widget(self.fangs, index=len(self.children) - 1)
+
+
+class Discard(Wagon):
+    def __init__(self) -> None:
+        super().__init__("3:24", hearth.ALARM, undo=f"la carte de Bo, à{NB}3:26", clock_size=13)
+        self.event = EventLine(size=5.5)
+        self.event.say("Raté", "miss", C.danger, text_colour=C.danger)
+        self.order, self.falling = Order("Retire 3"), FallingCards()
+        self.falling.fall(("", "", ""))
+        self.track.show(("", "", "", "", "tunnel", ""))
+        self.rail.show(start=37)
+        for widget in (self.behind, self.behind_label, self.pile, self.pile_icon, self.pile_label, *self.seats):
+            widget.visible = False
+        self.clock.align = "right"
+
+    def extra(self, m: Metrics) -> None:
+        self.put(self.clock, right=4, width=30, baseline=11.5)
+        self.put(self.event, left=4.25, width=40, top=4.25, height=7.75)
+        top = 32.75 if m.wide else 60
+        self.put(self.order, left=4, right=4, top=top - 20, height=20)
+        self.put(self.falling, left=4, width=32, top=39.5 if m.wide else 75, height=9.5)
+
+
+class Ask(Page):
+    def __init__(self) -> None:
+        super().__init__(Fire(C.glow, 0.4, 0.5, 1.1, 0.85, 0.75))
+        yes = Answer("yes", "Oui", "match", C.ok, badge="disc", panel="bouton vert")
+        no = Answer("no", "Non", "miss", C.danger, badge="square", panel="bouton rouge")
+        self.ask = Question("La carte de Cy", f"raccorde{NB}?", (yes, no), "yes", None)
+        self.ask.start(3, 1.08)
+        self.ask.stop()
+        self.clock = Figures("3:27", "clock2", align="right", size=17)
+        self.undo = Key("Annuler", "undo", "la carte de Cy")
+
+    def arrange(self, m: Metrics) -> None:
+        self.put(self.ask, left=0, right=0, top=0, bottom=0)
+        self.put(self.clock, right=4, width=40, baseline=18.5)
+        self.put(self.undo, left=4, width=29.5 if m.wide else m.columns - 8, bottom=1.2, height=8.2)
+
+
+class Who(Page):
+    def __init__(self) -> None:
+        super().__init__()
+        seats = (("red", "Ana"), ("blue", "Bo"), ("green", "Cyprien"), ("pink", "Dan"), ("orange", "Éléonore"))
+        answers = [Answer(n, n, seat=(s, n[0])) for s, n in seats] + [Answer("", "Personne", "cross")]
+        self.ask = Question("Un raté", f"À qui la carte{NB}?", answers, "Bo")
+        self.several = Several(answers[:4], "Personne", lambda v: " et ".join(v) + " sont pris", lambda _: None)
+        self.several.toggle("Bo")
+        self.several.toggle("Ana")
+
+    def arrange(self, m: Metrics) -> None:
+        self.put(self.ask, left=0, right=0, top=0, bottom=0)
+        self.put(self.several, left=4, right=4, bottom=2, height=13.5 if m.wide else 23)
+
+
+class SetUp(Page):
+    def __init__(self) -> None:
+        super().__init__(Fire(C.glow, 0.4, 0.5, 1.1, 0.85, 0.7))
+        self.title = Text(f"Combien êtes-vous{NB}?", "title", size=4.75)
+        self.numbers = [Tile(figure=str(n), chosen=n == 3) for n in (2, 3, 4, 5)]
+        self.label = Text("Embranchements", "body", C.ash)
+        self.modules = [
+            Tile("Facile", "joker", mark="0"),
+            Tile("Silence", "silence", mark="ring", chosen=True, tone=C.ice, style="line"),
+            Tile("Demi-tour", "uturn", mark="ring", tone=C.brim, style="line"),
+            Tile("Malédiction", "curse", mark="ring", tone=C.hex, style="line"),
+        ]
+        self.keys = [
+            Key("Retour", "back", icon_size=3),
+            Key("7:00", "sound"),
+            Key("On est prêts", "play", kind="prime"),
+        ]
+
+    def arrange(self, m: Metrics) -> None:
+        self.put(self.title, left=4, right=4, baseline=7.75)
+        for i, tile in enumerate(self.numbers):
+            step, wide = (15.75, 14.5) if m.wide else (13.2, 12)
+            self.put(tile, left=4 + i * step, width=wide, top=10.5, height=14.5)
+        self.put(self.label, left=4, width=50, baseline=31.5)
+        columns = 4 if m.wide else 2
+        wide = (m.columns - 8 - (columns - 1) * theme.GAP) / columns
+        for tile, (x, y) in zip(self.modules, grid(4, columns), strict=True):
+            self.put(tile, left=4 + x * (wide + theme.GAP), width=wide, top=33.5 + y * 14.7, height=13.5)
+        row(self, self.keys, bottom=1.75, height=8.5, weights=(1, 1, 2.07))
+
+
+class Home(Page):
+    def __init__(self) -> None:
+        super().__init__(hearth.HOME)
+        self.title = Text(f"Ce soir, on descend où{NB}?", "title", lines=2)
+        self.language, self.gear = CornerKey("language", "FR"), CornerKey("gear")
+        games = (
+            ("wagon", "Infernal Wagon", "2–5 · 7 minutes"),
+            ("cerberus", "Cerbère", "3–7 · la fuite"),
+            ("engine", "HellRail", "2–4 · les livraisons"),
+        )
+        self.gates = [Gate(i, n, (w, "7 minutes, pas une de plus"), lit=i == "cerberus") for i, n, w in games]
+        self.rail = Rail()
+        self.resume = Key("Reprendre Cerbère", "play", f"Ana, Bo, Cy, Dan, Eli · hier, 22{NB}h{NB}14")
+        self.memories = Key("Souvenirs", "crown")
+
+    def arrange(self, m: Metrics) -> None:
+        self.put(self.language, right=12, width=12, top=1.2, height=8)
+        self.put(self.gear, right=3, width=8, top=1.2, height=8)
+        if m.wide:
+            self.put(self.title, left=4.25, width=m.columns - 32, baseline=6.5)
+            wide = (m.columns - 8.5 - 2 * 3.4) / 3
+            for i, gate in enumerate(self.gates):
+                gate.show(beside=False)
+                self.put(gate, left=4.25 + i * (wide + 3.4), width=wide, top=10.5, height=35.25)
+            self.put(self.rail, left=0, right=0, top=45.75, height=1.2)
+            row(self, [self.resume, self.memories], bottom=2, height=8.5, weights=(2.12, 1), gap=3.2)
+        else:
+            self.put(self.title, left=4, width=m.columns - 28, baseline=15)
+            for i, gate in enumerate(self.gates):
+                gate.show(beside=True)
+                self.put(gate, left=4, right=4, top=19.7 + 23.7 * i, height=21.3)
+            self.put(self.resume, left=4, right=4, bottom=3.5, height=9.3)
+
+
+class Recap(Page):
+    def __init__(self) -> None:
+        super().__init__(hearth.WON)
+        self.title = Text(f"Sauvés{NB}!", "name", C.brim, size=7.25)
+        self.clock = Figures("1:12", size=18.75)
+        gaps = (5, 4, 6, 5, 7, 9, 6, 5, 4, 8, 6, 5, 4)
+        times, at = [], 0.0
+        for i in range(65):
+            at += gaps[i % 13] * 348 / 370
+            times.append(at)
+        silences = ((44.0, 70.0), (118.0, 163.0), (204.0, 226.0), (276.0, 301.0))
+        misses = (62.0, 97.0, 150.0, 171.0, 230.0, 286.0)
+        pace = Pace(420, 65, paces(times, 65), misses, silences, times[-1])
+        self.chart = PaceChart(pace, ("7:00", "0:00"))
+        self.keys = [Key("Cocher un exploit", "check", "3 sont gagnés ce soir"), Key("Rejouer", "play", kind="prime")]
+
+    def arrange(self, m: Metrics) -> None:
+        self.put(self.title, left=4, width=40, baseline=8.75)
+        self.put(self.clock, left=3.25, width=40, baseline=26.75)
+        if m.wide:
+            self.put(self.chart, right=4, width=m.columns / 2, top=6, height=40)
+            row(self, self.keys, bottom=1.75, height=8.75)
+        else:
+            self.put(self.chart, left=4, right=4, top=40, height=40)
+            row(self, self.keys[:1], bottom=11, height=8.75)
+            row(self, self.keys[1:], bottom=1.5, height=8.75)
+
+
+class Pieces(Page):
+    """Keys in every state, seats, icons."""
+
+    def __init__(self) -> None:
+        super().__init__(hearth.OUT)
+        self.keys = [
+            Key("Normal", "undo", "seconde ligne"),
+            Key("Pressé", "undo", "l’anneau"),
+            Key("Éteint", "undo", "rien à annuler"),
+            Key("Vert", "match", badge="disc", icon_colour=C.ok),
+            Key("Rouge", "miss", badge="square", icon_colour=C.danger),
+            Key("Allumé", "play", kind="prime"),
+            Key("Pris", "hunt", kind="danger"),
+            Key("Livrer", "deliver", kind="ok"),
+            Key("Personne", align="center"),
+            Key("Encore un peu", "reader", align="center"),
+            Key("", "list"),
+            Key("Capitulation", "gear", badge="disc"),
+        ]
+        self.keys[1]._press(True)
+        self.keys[2].enabled = False
+        self.seats = [SeatMark(s, "ABCDEFGH"[i]) for i, s in enumerate(theme.SEATS)]
+        self.hollow = [SeatMark(s, str(i), hollow=True) for i, s in enumerate(theme.SEATS)]
+        self.icons = [Icon(n) for n in names()]
+
+    def arrange(self, m: Metrics) -> None:
+        columns = 4 if m.wide else 2
+        wide = (m.columns - 8 - (columns - 1) * theme.GAP) / columns
+        for key, (x, y) in zip(self.keys, grid(12, columns), strict=True):
+            self.put(key, left=4 + x * (wide + theme.GAP), width=wide, top=2 + y * 9.4, height=8.2)
+        top = 31 if m.wide else 60
+        for i, (full, hollow) in enumerate(zip(self.seats, self.hollow, strict=True)):
+            self.put(full, left=4 + i * 5.5, width=5, top=top, height=5)
+            self.put(hollow, left=(50 if m.wide else 4) + i * 5.5, width=5, top=top + (0 if m.wide else 6), height=5)
+        columns = 22 if m.wide else 12
+        for icon, (x, y) in zip(self.icons, grid(len(self.icons), columns), strict=True):
+            self.put(icon, left=4 + x * 4.25, width=3.75, top=(38 if m.wide else 74) + y * 4.5, height=3.75)
+
+
+PAGES: dict[str, Callable[[], Stage]] = {
+    "calm": Calm, "refused": Refused, "silence": Silence, "uturn": UTurn, "last-minute": LastMinute, "discard": Discard,
+    "question": Ask, "who": Who, "setup": SetUp, "home": Home, "recap": Recap, "pieces": Pieces,
+}  # fmt: skip

@@ -1,0 +1,219 @@
+"""`config/table.toml` and `config/lamps.toml`: what is wrong is named by file, line and key."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+
+import msgspec
+import pytest
+
+from companion.engine.config import BadValue, ConfigError, line_of, load_toml, parse_toml, show
+from drivers.config import TableConfig, load_table
+from drivers.light_table import load_lights
+from tests.drivers.conftest import CONFIG
+
+TABLE = """\
+# a table
+[[readers]]
+name = "draw"
+port = "/dev/ttyUSB0"
+protocol = "rdm6300"
+
+[[readers]]
+name = "play"      # the second
+port = "/dev/ttyUSB1"
+protocol = "id12la"
+ghost_reads = 3
+
+[pins]
+factory = "mock"
+
+[panel]
+start = 17
+a = 27
+
+[[lamps]]
+red = 12
+green = 13
+blue = 19
+"""
+
+
+def wrong(tmp_path: Path, old: str, new: str) -> ConfigError:
+    assert old in TABLE
+    path = tmp_path / "table.toml"
+    path.write_text(TABLE.replace(old, new, 1), encoding="utf-8")
+    with pytest.raises(ConfigError) as caught:
+        load_table(path)
+    error = caught.value
+    assert error.file == path and isinstance(error, ValueError)
+    assert str(error).startswith(f"{path}:{error.line}: ") and error.message in str(error)
+    return error
+
+
+def test_the_files_of_the_project_are_right() -> None:
+    table = load_table(CONFIG / "table.toml")
+    assert table.pins.factory == "none" and table.panel.pins == {"start": 17, "a": 27, "b": 22, "undo": 23}
+    assert load_lights(CONFIG / "lamps.toml").cues
+
+
+def test_the_defaults_of_the_protocol_and_what_overrides_them(tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text(TABLE)
+    draw, play = (reader.settings() for reader in load_table(path).readers)
+    assert (draw.baud, draw.rules.repeats, draw.rules.ghost_reads, draw.rules.lift_ms) == (9600, True, 2, 260)
+    assert (play.baud, play.rules.repeats, play.rules.ghost_reads, play.rules.duplicate_ms) == (9600, False, 3, 1000)
+
+
+def test_a_table_without_anything_is_an_empty_file(tmp_path: Path) -> None:
+    (tmp_path / "table.toml").write_text("")
+    assert load_table(tmp_path / "table.toml") == TableConfig()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line", "key", "words"),
+    [
+        (
+            "ghost_reads = 3",
+            "gost_reads = 3",
+            "unknown_key",
+            11,
+            "readers[1].gost_reads",
+            "did you mean `ghost_reads`?",
+        ),
+        ("ghost_reads = 3", "ghost_reads = 0", "bad_value", 11, "readers[1].ghost_reads", ">= 1"),
+        ("ghost_reads = 3", 'ghost_reads = "3"', "bad_value", 11, "readers[1].ghost_reads", "got `str`"),
+        ('"id12la"', '"id12"', "bad_value", 10, "readers[1].protocol", "known are id12la, rdm6300, text_line"),
+        ('"play"', '"draw"', "bad_value", 8, "readers[1].name", "twice"),
+        ('"play"', '"Play zone"', "bad_value", 8, "readers[1].name", "regex"),
+        ("ttyUSB1", "ttyUSB0", "bad_value", 9, "readers[1].port", "twice"),
+        ('name = "play"      # the second\n', "", "missing_key", 7, "readers[1].name", "missing"),
+        ('"mock"', '"auto"', "bad_value", 14, "pins.factory", "auto"),
+        ("a = 27", "a = 17", "bad_value", 18, "panel.a", "pin 17 is used twice"),
+        ("blue = 19", "blue = 17", "bad_value", 23, "lamps[0].blue", "pin 17 is used twice"),
+        ("a = 27", "a = 40", "bad_value", 18, "panel.a", "<= 27"),
+        ("a = 27", "c = 27", "unknown_key", 18, "panel.c", "known are start, a, b, undo, debounce_ms"),
+        ("[pins]", "[pin]", "unknown_key", 13, "pin", "did you mean `pins`?"),
+        ("[panel]", "[panel", "syntax", 16, "", "line 16"),
+        ("a = 27", "a = ", "syntax", 18, "", "line 18"),
+        ("blue = 19\n", 'blue = "19', "syntax", 23, "", ""),
+        ("a = 27", "a = 27\na = 28", "syntax", 19, "", "line 19"),
+    ],
+)
+def test_mistakes(tmp_path: Path, old: str, new: str, code: str, line: int, key: str, words: str) -> None:
+    error = wrong(tmp_path, old, new)
+    assert (error.code, error.line, error.key) == (code, line, key)
+    assert words in error.message
+    assert error.facts == {"file": str(error.file), "line": line, "key": key, "message": error.message}
+
+
+def test_files_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="no such file") as missing:
+        load_table(tmp_path / "none.toml")
+    assert (missing.value.code, missing.value.line) == ("file_missing", 0)
+    with pytest.raises(ConfigError) as folder:
+        load_table(tmp_path)
+    assert folder.value.code == "file_unreadable"
+    (tmp_path / "latin.toml").write_bytes("a = 1\n# Cerb\xe8re\n".encode("latin-1"))
+    with pytest.raises(ConfigError) as latin:
+        load_table(tmp_path / "latin.toml")
+    assert (latin.value.code, latin.value.line) == ("not_utf8", 2)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "key"),
+    [
+        ('default = "notice"', 'default = "nothing"', None, "default"),
+        ('A6 = "alarm"', 'A6 = "alarum"', None, "cues.A6"),
+        ('A6 = "alarm"', "A6 = 6", None, "cues.A6"),
+        ('A3 = { pattern = "bell", n = 3 }', 'A3 = { pattern = "bell", m = 3 }', None, "cues.A3.m"),
+        ("blinks = 6, ms = 340, urgent", "blinks = 6, ms = 100, urgent", None, "patterns.alarm.ms"),
+        ("blinks = 6, ms = 340, urgent", "blinks = 6, mss = 340, urgent", None, "patterns.alarm.mss"),
+        ("pulse_ms = 857", "pulse_ms = 100", None, "moods.loop_5.pulse_ms"),
+        ('colour = "#FF1800"', 'colour = "red"', None, "moods.loop_5.colour"),
+    ],
+)
+def test_mistakes_in_the_lamps(tmp_path: Path, old: str, new: str, line: None, key: str) -> None:
+    text = (CONFIG / "lamps.toml").read_text(encoding="utf-8")
+    assert text.count(old) == 1
+    path = tmp_path / "lamps.toml"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(ConfigError) as caught:
+        load_lights(path)
+    assert caught.value.key == key
+    assert caught.value.line == text[: text.index(old)].count("\n") + 1
+
+
+def test_lines_of_all_that_toml_can_write() -> None:
+    text = dedent('''\
+        top = 1
+        a.b = 2
+        list = [
+          1,
+          2, # ] not the end
+        ]
+        text = """
+        no = "key"
+        [no.header]
+        """
+        [table]
+        "quoted key" = 'x = y'
+        inline = { one = 1, two = { three = 3 } }
+        [[many]]
+        x = 1
+        [many.sub]
+        y = "[[many]]"
+        [[many]]
+        [[many.deep]]
+        z = 1
+        [[many.deep]]
+        z = 2
+        [ spaced . "out" ] # comment
+        last = 2020-01-01
+        ''')
+    for key, line in {
+        ("top",): 1,
+        ("a", "b"): 2,
+        ("list",): 3,
+        ("list", 1): 3,
+        ("text",): 7,
+        ("table",): 11,
+        ("table", "quoted key"): 12,
+        ("table", "inline", "two"): 13,
+        ("many", 0): 14,
+        ("many", 0, "x"): 15,
+        ("many", 0, "sub", "y"): 17,
+        ("many", 1): 18,
+        ("many", 1, "deep", 0, "z"): 20,
+        ("many", 1, "deep", 1, "z"): 22,
+        ("spaced", "out", "last"): 24,
+        ("nowhere",): 1,
+    }.items():
+        assert line_of(text, key) == line, show(key)
+    assert line_of(text, ("no",)) == 1
+
+
+def test_a_byte_order_mark_is_no_mistake_and_an_abyss_is_one(tmp_path: Path) -> None:
+    (tmp_path / "table.toml").write_bytes(b"\xef\xbb\xbf" + TABLE.encode())
+    assert len(load_table(tmp_path / "table.toml").readers) == 2
+    (tmp_path / "table.toml").write_text("a = " + "[" * 100_000)
+    with pytest.raises(ConfigError) as caught:
+        load_table(tmp_path / "table.toml")
+    assert caught.value.code == "syntax"
+
+
+def test_any_struct_can_be_loaded(tmp_path: Path) -> None:
+    class Thing(msgspec.Struct, forbid_unknown_fields=True):
+        size: int
+
+    def check(thing: Thing) -> None:
+        if thing.size == 13:
+            raise BadValue(("size",), "unlucky")
+
+    (tmp_path / "t.toml").write_text("\n\nsize = 13")
+    assert load_toml(tmp_path / "t.toml", Thing).size == 13
+    with pytest.raises(ConfigError, match=r"t\.toml:3: size: unlucky"):
+        load_toml(tmp_path / "t.toml", Thing, check)
+    with pytest.raises(ConfigError, match="this key is missing"):
+        parse_toml("", Path("t.toml"), Thing)

@@ -1,0 +1,60 @@
+"""Desks and tables for tests: the toy game, a manual clock, a journal in memory."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from companion.engine.clock import Clock, ManualClock
+from companion.engine.desk import Desk
+from companion.engine.game import Game, Player
+from companion.engine.journal import Journal
+from companion.engine.requests import Make, Open
+from companion.engine.table import Table
+from companion.engine.update import Update
+from tests.engine.toy import Toy
+
+WALL = "2026-01-02T20:15:00+01:00"
+SEATS = (Player("Ana"), Player("Bo"))
+
+
+def desk(journal: Journal | None = None, clock: Clock | None = None, game: Game[Any] | None = None) -> Desk:
+    """A desk that knows one game."""
+    known = game or Toy()
+    return Desk({known.name: known}, journal or Journal(), clock or ManualClock(), lambda: WALL)
+
+
+def toy(journal: Journal | None = None, clock: Clock | None = None, **options: Any) -> Desk:
+    """A desk with a toy game open."""
+    made = desk(journal, clock)
+    made.handle(Open("toy", SEATS, options, seed=1))
+    return made
+
+
+def table(path: Path | None, clock: Clock) -> Table:
+    """A table with the toy game in its box, not started."""
+    return Table(desk(Journal(path), clock))
+
+
+def move(desk: Desk, kind: str, **fields: Any) -> list[str]:
+    """Make a move; the types of the events told."""
+    return types(desk.handle(Make({"type": kind, **fields})).events)
+
+
+def types(events: Any) -> list[str]:
+    """Their tags."""
+    return [type(event).__struct_config__.tag for event in events]
+
+
+class Ear:
+    """A listener that remembers."""
+
+    def __init__(self) -> None:
+        self.heard: list[Update] = []
+
+    def __call__(self, update: Update) -> None:
+        self.heard.append(update)
+
+    @property
+    def events(self) -> list[str]:
+        return [name for update in self.heard for name in types(update.events)]

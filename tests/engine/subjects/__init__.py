@@ -1,0 +1,70 @@
+"""What the common suites must know of each game. A game of the registry without its file here fails the suites."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.engine.game import Game
+from companion.engine.requests import Open
+
+Moves = Sequence[Mapping[str, Any]]
+"""Moves as the table protocol has them; {"advance": ms} lets time pass, {"tag": uid} taps, {"undo": True} undoes."""
+
+
+@dataclass(frozen=True)
+class Provocation:
+    """An opening and moves; the last of them must be refused with `code`."""
+
+    code: str
+    open: Open
+    moves: Moves
+
+
+@dataclass(frozen=True)
+class SecretPair:
+    """Two games that differ only in what is secret: everything public about them must be equal."""
+
+    open: Open
+    one: Moves
+    other: Moves
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A game under test.
+
+    `openings`: to begin random games from, each with the moves that bring it to where it is played.
+    `tags`: uids to tap at random. `untimed`: a position without what the clock changes.
+    `freeze`, `thaw`: moves that stop and start the clock, for joining a running game. `invariant` raises if a
+    state cannot be. `french` lists msgids of the game that must have a translation.
+    """
+
+    make: Callable[[], Game[Any]]
+    openings: Sequence[tuple[Open, Moves]]
+    freeze: Mapping[str, Any]
+    thaw: Mapping[str, Any]
+    untimed: Callable[[dict[str, Any]], object]
+    tags: Sequence[str] = ()
+    refusals: Mapping[str, str] = field(default_factory=dict)
+    provocations: Sequence[Provocation] = ()
+    secret_pairs: Sequence[SecretPair] = ()
+    invariant: Callable[[Any], None] = lambda _state: None
+    french: Iterable[str] = ()
+
+
+def names() -> list[str]:
+    """The toy and every game of the registry."""
+    try:
+        from companion.games.registry import GAMES
+    except ImportError:
+        return ["toy"]
+    return ["toy", *GAMES]
+
+
+def subject(name: str) -> Subject:
+    """The subject of a game."""
+    found: Subject = importlib.import_module(f"{__package__}.{name}").SUBJECT
+    return found

@@ -1,0 +1,94 @@
+"""Infernal Wagon for the common suites: the demo box at all three levels, with and without modules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.engine.game import Player
+from companion.engine.requests import Open
+from companion.games.infernal_wagon.words import REFUSALS
+from companion.games.registry import GAMES
+from tests.engine.subjects import Moves, Provocation, SecretPair, Subject
+
+GAME = "infernal_wagon"
+CONFIG = Path(__file__).resolve().parents[3] / "config"
+NAMES = ("Ana", "Bo", "Cy", "Dan", "Eli")
+START: list[dict[str, Any]] = [{"type": "confirm"}, {"type": "start"}]
+MODULES = [{"type": "set_module", "m": module, "on": True} for module in ("silence", "uturn", "curse")]
+
+
+def opening(seats: int, box: str = "demo", seed: int = 1) -> Open:
+    return Open(GAME, tuple(Player(name) for name in NAMES[:seats]), {"box": box} if box else {}, seed=seed)
+
+
+def tags() -> list[str]:
+    """The demo box's, and some of nobody."""
+    cards = msgspec.json.decode((CONFIG / GAME / "demo.json").read_bytes())["cards"]
+    return [tag["uid"] for card in cards for tag in card.get("tags", [])] + ["0000000001", "CAFE"]
+
+
+def curse_uids() -> list[str]:
+    cards = msgspec.json.decode((CONFIG / GAME / "demo.json").read_bytes())["cards"]
+    return [card["tags"][0]["uid"] for card in cards if card["kind"] == "curse"]
+
+
+def attributed(level: str, attribution: str) -> dict[str, Any]:
+    return {"type": "set_tracking", "level": level, "attribution": attribution}
+
+
+def with_curses(uid: str) -> Moves:
+    """A game in which a Curse is tapped that nothing on the track allows yet: nobody may see which."""
+    return [
+        MODULES[2],
+        *START,
+        {"advance": 2_000},
+        {"type": "curse", "uid": uid, "seat": "Ana"},
+        {"advance": 1_000},
+        {"type": "hold"},
+        {"type": "resume"},
+    ]
+
+
+TIMED = {"elapsed_ms", "paused", "held", "result", "last", "asks", "tally", "cue", "before_end"}
+"""Keys of a position that the clock changes by itself."""
+
+
+def untimed(place: dict[str, Any]) -> dict[str, Any]:
+    more = {key: value for key, value in place.get("more", {}).items() if key not in TIMED}
+    return {key: value for key, value in place.items() if key not in TIMED} | {"more": more}
+
+
+OVER = [*START, {"type": "give_up"}]
+CURSES = curse_uids()
+
+SUBJECT = Subject(
+    make=lambda: GAMES[GAME](CONFIG),
+    openings=[
+        (opening(3), START),
+        (opening(2, ""), START),
+        (opening(4), [*MODULES, {"type": "set_easy", "k": 4}, attributed("L2", "each_play"), *START]),
+        (opening(5), [attributed("L1", "on_loss"), *START]),
+        (opening(2), [{"type": "set_timer", "mode": "calm"}, attributed("L2", "none"), *START]),
+        (opening(3), []),
+    ],
+    freeze={"type": "hold"},
+    thaw={"type": "resume"},
+    untimed=untimed,
+    tags=tags(),
+    refusals=REFUSALS,
+    provocations=[
+        Provocation("bad_player_count", opening(1), []),
+        Provocation("bad_box", opening(3, "nothing"), []),
+        Provocation("not_allowed_now", opening(3), [{"type": "start"}]),
+        Provocation("too_late", opening(3), [*OVER, {"advance": 10_001}, {"undo": True}]),
+        Provocation(
+            "already_ticked",
+            opening(3),
+            [*OVER, {"type": "next"}, {"type": "tick", "id": None}, {"type": "tick", "id": None}],
+        ),
+    ],
+    secret_pairs=[SecretPair(opening(3), with_curses(CURSES[0]), with_curses(CURSES[1]))],
+)

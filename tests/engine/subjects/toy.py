@@ -1,0 +1,48 @@
+"""The toy game, so that the suites themselves are tested by something small."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.requests import Open
+from tests.engine.desks import SEATS
+from tests.engine.subjects import Provocation, SecretPair, Subject
+from tests.engine.toy import Toy
+
+OPEN = Open("toy", SEATS, seed=3)
+START = {"type": "start"}
+
+
+def hide(value: int) -> list[dict[str, Any]]:
+    return [
+        {"type": "hide", "seat": "Ana", "value": value},
+        START,
+        {"type": "add", "n": 3},
+        {"advance": 4_000},
+        {"undo": True},
+        {"type": "add", "n": 2},
+    ]
+
+
+SUBJECT = Subject(
+    make=Toy,
+    openings=[
+        (OPEN, [START]),
+        (Open("toy", SEATS, {"total": 10}, seed=4), [{"type": "hide", "seat": "Bo", "value": 4}, START]),
+    ],
+    freeze={"type": "hold"},
+    thaw=START,
+    untimed=lambda place: {key: value for key, value in place.items() if not key.endswith("_ms")},
+    tags=["1", "2", "3", "CAFE"],
+    refusals={
+        "bad_player_count": "One to four can play, not {n}.",
+        "not_allowed_now": "That is not possible now.",
+        "unknown_tag": "The tag {uid} is unknown.",
+    },
+    provocations=[
+        Provocation("bad_player_count", Open("toy", ()), []),
+        Provocation("unknown_tag", OPEN, [{"tag": "CAFE"}]),
+        Provocation("not_allowed_now", OPEN, [{"type": "add", "n": 1}]),
+    ],
+    secret_pairs=[SecretPair(OPEN, hide(5), hide(6))],
+)

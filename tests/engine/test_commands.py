@@ -1,0 +1,196 @@
+"""The command line in the same process, with the toy game: replay, export, import, bad input, help."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion import commands, wiring
+from companion.__main__ import main, parser
+from companion.engine.game import Game
+from companion.engine.journal import Journal
+from companion.engine.requests import Advance, Undo
+from companion.options import JOURNAL
+from tests.engine.desks import move, toy
+from tests.engine.toy import Toy
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the journal of one finished game, and a companion that knows the toy."""
+
+    def only_toy(_config: Path | None) -> dict[str, Game[Any]]:
+        return {"toy": Toy()}
+
+    monkeypatch.setattr(wiring, "load_games", only_toy)
+    journal = Journal(tmp_path / JOURNAL)
+    desk = toy(journal)
+    move(desk, "hide", seat="Ana", value=7)
+    move(desk, "start")
+    move(desk, "add", n=4)
+    desk.handle(Undo())
+    desk.handle(Advance(12_000))
+    journal.close()
+    return tmp_path
+
+
+@pytest.fixture
+def run(data: Path, capfd: pytest.CaptureFixture[str]) -> Run:
+    def call(*words: str, folder: Path = data) -> tuple[int, str, str]:
+        status = main([*words, "--data", str(folder)])
+        out, err = capfd.readouterr()
+        return status, out, err
+
+    return call
+
+
+def test_replay_prints_every_entry_and_agrees(run: Run) -> None:
+    status, out, err = run("replay")
+    assert (status, err) == (0, "")
+    assert "Ana's number" in out and "undone label=add" in out and "over won=False elapsed_ms=10000" in out
+    assert "7" not in [word for line in out.splitlines() if "hid" in line for word in line.split()], "no secret"
+    assert out.endswith("played through again: the same result\n")
+
+
+def test_replay_lists_the_games(run: Run) -> None:
+    status, out, _ = run("replay", "--list")
+    assert status == 0 and "toy" in out and "Ana, Bo" in out
+
+
+def test_replay_finds_a_result_that_does_not_follow(run: Run, data: Path) -> None:
+    journal = Journal(data / JOURNAL)
+    journal._db.execute("UPDATE game SET result=?", (b'{"won":true,"elapsed_ms":1}',))
+    journal.close()
+    status, _, err = run("replay")
+    assert status == 1 and "the journal says otherwise" in err
+
+
+def test_a_game_goes_from_box_to_box(run: Run, tmp_path: Path) -> None:
+    file, there = tmp_path / "game.jsonl", tmp_path / "there"
+    assert run("export", "1", "--reveal", "-o", str(file))[0] == 0
+    status, out, _ = run("import", str(file), folder=there)
+    assert (status, out.split(":")[0]) == (0, "game 1")
+    assert run("replay", folder=there)[:2][1].endswith("the same result\n")
+    _, public, _ = run("export")
+    assert json.loads(public.splitlines()[0])["secrets"] == "kept"
+    file.write_text(public)
+    assert "as a record" in run("import", str(file), folder=there)[1]
+    status, out, _ = run("replay", "2", folder=there)
+    assert status == 0 and "a record from a public export" in out
+    assert run("export", "2", "--reveal", folder=there)[0] == 2
+
+
+def test_bad_files_and_numbers_are_said_in_one_line(run: Run, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.jsonl"
+    bad.write_bytes(b"{}\n")
+    for words, status in (
+        (("import", str(bad)), 2),
+        (("import", str(tmp_path / "nothing")), 2),
+        (("export", "99"), 2),
+        (("replay", "99"), 2),
+        (("export", "-o", "/proc/nowhere/x"), 2),
+    ):
+        got, out, err = run(*words)
+        assert got == status, words
+        assert out == "" and err.startswith("companion: ") and err.count("\n") == 1, err
+    assert run("replay", folder=tmp_path / "empty")[0] == 3
+
+
+def test_a_journal_in_use_is_named(run: Run, data: Path) -> None:
+    assert run("export", "-o", str(data / "x.jsonl"))[0] == 0
+    journal = Journal(data / JOURNAL)
+    status, _, err = run("import", str(data / "x.jsonl"))
+    assert status == 3 and "Another companion (process" in err
+    assert run("replay")[0] == 0, "looking is allowed"
+    journal.close()
+
+
+def test_an_unwritable_folder_costs_the_memory_not_the_game() -> None:
+    journal, notices = wiring.open_journal(Path("/proc/nowhere"))
+    assert journal.path == ":memory:"
+    assert [n.code for n in notices] == ["journal_in_memory"]
+    journal.close()
+
+
+def test_help_tells_every_command_with_an_example(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(["--help"])
+    assert caught.value.code == 0
+    out = capsys.readouterr().out
+    for name in ("kiosk", "headless", "replay", "export", "import", "bench", "demo"):
+        assert f"  {name}" in out
+        with pytest.raises(SystemExit):
+            main([name, "--help"])
+        text = capsys.readouterr().out
+        assert "example:" in text and "%" not in text
+
+
+@pytest.mark.parametrize(
+    "words", [[], ["dance"], ["kiosk", "--size", "big"], ["kiosk", "--size", "1x1"], ["replay", "x"]]
+)
+def test_wrong_words_are_refused(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as caught:
+        main(words)
+    assert caught.value.code == 2
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_kiosk_options_reach_the_kiosk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    got: list[Any] = []
+
+    def run_kiosk(options: Any) -> int:
+        got.append(options)
+        return 0
+
+    monkeypatch.setattr(wiring, "run_kiosk", run_kiosk)
+    monkeypatch.setattr(commands, "set_up", lambda data: None)
+    words = ["kiosk", "--simulate", "--size", "800x480", "--lang", "en", "--stock-loop", "--data", str(tmp_path)]
+    assert main(words) == 0
+    assert (got[0].simulate, got[0].size, got[0].lang, got[0].stock_loop) == (True, (800, 480), "en", True)
+    assert (got[0].demo, got[0].fullscreen, got[0].data) == (False, False, tmp_path)
+    assert main(["demo", "--data", str(tmp_path)]) == 0
+    assert got[1].demo and got[1].simulate
+
+
+def test_data_and_config_have_their_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", "/var/lib/infernal-companion:/var/lib/other")
+    assert parser().parse_args(["kiosk"]).data == Path("/var/lib/infernal-companion")
+    monkeypatch.delenv("STATE_DIRECTORY")
+    monkeypatch.setenv("XDG_DATA_HOME", "/data")
+    assert parser().parse_args(["kiosk"]).data == Path("/data/infernal-companion")
+    assert parser().parse_args(["headless"]).data is None
+
+
+def test_headless_and_the_commands_never_import_kivy() -> None:
+    import subprocess
+    import sys
+
+    script = "import sys, companion.headless, companion.commands, companion.wiring; print('kivy' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
+
+
+def test_bench_figures(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from companion.bench.row import Figure, Row
+    from companion.bench.run import bench
+
+    def broken() -> list[Figure]:
+        raise ZeroDivisionError("no lamp")
+
+    rows = [
+        Row("test.good", lambda: [Figure("good", 3, "ms", 5), Figure("quick", 3, "moves/s", 5, "higher")]),
+        Row("test.broken", broken),
+    ]
+    file = tmp_path / "build" / "bench.json"
+    assert bench(file, ("test.",), False, rows) == 1
+    out = capsys.readouterr().out
+    assert "<= 5: met" in out and ">= 5: MISSED" in out
+    written = msgspec.json.decode(file.read_bytes())
+    assert [f["met"] for f in written["figures"]] == [True, False] and "no lamp" in written["failed"]["test.broken"]

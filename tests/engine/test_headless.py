@@ -1,0 +1,263 @@
+"""The table protocol, line by line, with the toy game: nothing that comes in can break it."""
+
+from __future__ import annotations
+
+import io
+import json
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.engine.clock import Clock, ManualClock, RealClock
+from companion.engine.update import Notice
+from companion.headless import LONGEST_LINE, Headless, serve
+from tests.engine.desks import table
+
+OPEN = {"open": {"game": "toy", "seats": ["Ana", {"name": "Bo", "colour": "red", "new": True}], "seed": 1}}
+
+
+class Peer:
+    """Speaks the protocol to a table in the same process."""
+
+    def __init__(self, reveal: bool = False, clock: Clock | None = None) -> None:
+        self.table = table(None, clock or ManualClock())
+        self.table.start()
+        self.headless = Headless(self.table, reveal)
+
+    def raw(self, line: bytes | str) -> dict[str, Any]:
+        answer = self.headless.answer(line)
+        assert b"\n" not in answer
+        found = json.loads(answer)
+        assert isinstance(found, dict)
+        return found
+
+    def say(self, request: object) -> dict[str, Any]:
+        return self.raw(json.dumps(request))
+
+    def ok(self, request: object) -> dict[str, Any]:
+        answer = self.say(request)
+        assert answer["ok"], answer
+        return answer
+
+    def error(self, request: object) -> dict[str, Any]:
+        answer = self.say(request)
+        assert not answer["ok"], answer
+        error = answer["error"]
+        assert set(error) == {"code", "message", "facts"} and isinstance(error["message"], str)
+        return dict(error)
+
+
+@pytest.fixture(autouse=True)
+def toy_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.words.refusals", lambda game: {"unknown_tag": "The tag {uid} is unknown."})
+
+
+@pytest.fixture
+def peer() -> Iterator[Peer]:
+    made = Peer()
+    yield made
+    made.table.close()
+
+
+def test_a_game_by_lines(peer: Peer) -> None:
+    opened = peer.ok(OPEN)
+    assert opened["events"] == [] and opened["choice"] is None and opened["view"]["total"] == 0
+    assert peer.ok({"move": {"type": "start"}})["events"] == [{"type": "began"}]
+    answer = peer.ok({"signal": {"type": "tag", "reader": "table", "uid": "3", "present": True}})
+    assert answer["events"] == [{"type": "added", "n": 3}, {"type": "asked", "until": 3000}]
+    assert answer["choice"]["default"] == "yes"
+    assert [option["value"] for option in answer["choice"]["options"]] == ["yes", "no"]
+    assert answer["undo"]["name"] == "add" and answer["redo"] is None
+    assert peer.ok({"undo": {}})["events"] == [{"type": "undone", "label": "add"}]
+    assert peer.ok({"redo": {}})["events"] == [{"type": "redone", "label": "add"}]
+    assert peer.ok({"clock": {"advance": 1.0}})["events"] == [{"type": "second", "n": 1}]
+    assert {"type": "add", "n": 1, "at": None} in peer.ok({"legal": {}})["legal"]
+    assert peer.ok({"position": {}})["position"]["total"] == 3
+    assert peer.ok({"signal": {"type": "button", "name": "start", "pressed": True}})["events"][0]["type"] == "held"
+
+
+def test_advance_is_exact_to_the_millisecond(peer: Peer) -> None:
+    peer.ok(OPEN)
+    peer.ok({"move": {"type": "start"}})
+    assert peer.ok({"clock": {"advance": 0.999}})["events"] == []
+    assert peer.ok({"clock": {"advance": 0.001}})["events"] == [{"type": "second", "n": 1}]
+    for _ in range(10):
+        peer.ok({"clock": {"advance": 0.1}})
+    assert peer.ok({"position": {}})["position"]["elapsed_ms"] == 2000
+
+
+def test_a_signal_carries_its_own_stamp(peer: Peer) -> None:
+    peer.ok({"clock": {"advance": 5}})
+    peer.ok(OPEN)
+    peer.ok({"move": {"type": "start"}})
+    peer.ok({"clock": {"advance": 0.5}})
+    answer = peer.ok({"signal": {"type": "tag", "reader": "table", "uid": "20", "at": 250}})
+    assert answer["events"][-1] == {"type": "over", "won": True, "elapsed_ms": 250}
+
+
+def test_views_of_seats_and_secrets(peer: Peer) -> None:
+    peer.ok(OPEN)
+    assert peer.ok({"move": {"type": "hide", "seat": "Ana", "value": 7}})["events"] == [
+        {"type": "hidden", "seat": "Ana"}
+    ]
+    assert peer.ok({"view": {"audience": "public"}})["view"]["mine"] is None
+    assert peer.ok({"view": {"audience": "seat:Ana"}})["view"]["mine"] == 7
+    assert peer.ok({"view": {"audience": "seat:Bo"}})["view"]["mine"] is None
+    assert peer.error({"view": {"audience": "everybody"}})["code"] == "bad_input"
+    assert "hidden" not in peer.ok({"position": {}})["position"]
+    assert "7" not in "".join(peer.ok({"export": {}})["export"])
+
+
+def test_reveal_shows_secrets_in_position_and_export() -> None:
+    peer = Peer(reveal=True)
+    peer.ok(OPEN)
+    peer.ok({"move": {"type": "hide", "seat": "Ana", "value": 7}})
+    assert peer.ok({"position": {}})["position"]["hidden"] == {"Ana": 7}
+    assert json.loads(peer.ok({"export": {}})["export"][0])["secrets"] == "revealed"
+    peer.table.close()
+
+
+def test_the_list_of_games_and_taking_up(peer: Peer) -> None:
+    assert peer.ok({"games": {}})["games"] == []
+    peer.ok(OPEN)
+    peer.ok({"move": {"type": "start"}})
+    peer.ok({"leave": {}})
+    (game,) = peer.ok({"games": {}})["games"]
+    assert (game["id"], game["game"], game["status"], game["entries"]) == (1, "toy", "open", 2)
+    assert peer.ok({"resume": {}})["view"]["total"] == 0
+    assert peer.error({"resume": {"id": 9}})["code"] == "no_saved_game"
+
+
+BAD = [
+    "",
+    " ",
+    "{",
+    "null",
+    "[]",
+    "3",
+    '"open"',
+    "{}",
+    '{"undo": {}, "redo": {}}',
+    '{"shout": {}}',
+    '{"undo": {"twice": true}}',
+    '{"undo": 1}',
+    '{"open": {}}',
+    '{"open": {"game": "toy", "seats": "Ana"}}',
+    '{"open": {"game": "toy", "seats": ["Ana", "Ana"]}}',
+    '{"open": {"game": "toy", "seats": [""]}}',
+    '{"open": {"game": "toy", "seats": ["Ana"], "size": 3}}',
+    '{"open": {"game": "toy", "seats": ["Ana"], "seed": 1.5}}',
+    '{"open": {"game": "toy", "seats": ["Ana"], "options": {"height": 1}}}',
+    '{"open": {"game": "toy", "position": {"seats": 3}}}',
+    '{"signal": {"type": "smell"}}',
+    '{"signal": {"type": "tag", "reader": "table"}}',
+    '{"signal": {"type": "tag", "reader": "table", "uid": "1", "at": -1}}',
+    '{"signal": {"type": "tag", "reader": "table", "uid": "1", "present": "yes"}}',
+    '{"move": []}',
+    '{"move": {}}',
+    '{"move": {"type": "add"}}',
+    '{"move": {"type": "add", "n": "1"}}',
+    '{"move": {"type": "add", "n": 1, "extra": 1}}',
+    '{"move": {"type": "add", "n": 1, "at": -5}}',
+    '{"move": {"type": "add", "n": 1, "at": true}}',
+    '{"clock": {}}',
+    '{"clock": {"advance": -1}}',
+    '{"clock": {"advance": "60"}}',
+    '{"clock": {"advance": true}}',
+    '{"clock": {"advance": null}}',
+    '{"clock": {"advance": 1e300}}',
+    '{"clock": {"advance": 1e999}}',
+    '{"clock": {"advance": NaN}}',
+    '{"view": {"audience": 3}}',
+    '{"view": {"audience": "seat:"}}',
+    "[" * 100_000,
+    '{"open":' * 5_000,
+    '{"move": {"type": "hide", "seat": "\\ud800", "value": 1}}',
+    b"\xff\xfe\x00",
+    b'{"undo": {}\x00}',
+]
+
+
+@pytest.mark.parametrize("line", BAD, ids=range(len(BAD)))
+def test_a_malformed_line_is_bad_input_and_changes_nothing(
+    peer: Peer, line: str | bytes, caplog: pytest.LogCaptureFixture
+) -> None:
+    peer.ok(OPEN)
+    peer.ok({"move": {"type": "start"}})
+    peer.ok({"move": {"type": "add", "n": 2}})
+    before = peer.ok({"position": {}}), peer.ok({"games": {}})["games"][0]["entries"]
+    with caplog.at_level(logging.ERROR):
+        answer = peer.raw(line)
+    assert answer["ok"] is False and answer["error"]["code"] == "bad_input", answer
+    assert (peer.ok({"position": {}}), peer.ok({"games": {}})["games"][0]["entries"]) == before
+    assert caplog.text == ""
+
+
+def test_refusals_are_worded(peer: Peer) -> None:
+    assert peer.error({"undo": {}})["code"] == "no_game"
+    assert peer.error({"open": {"game": "chess"}}) == {
+        "code": "unknown_game",
+        "message": "There is no game called chess; known are: toy.",
+        "facts": {"game": "chess", "known": "toy"},
+    }
+    peer.ok(OPEN)
+    peer.ok({"move": {"type": "start"}})
+    tag = {"signal": {"type": "tag", "reader": "table", "uid": "ABC"}}
+    assert peer.error(tag)["message"] == "The tag ABC is unknown."
+
+
+def test_a_real_clock_cannot_be_advanced_and_tells_what_came_meanwhile() -> None:
+    import time
+
+    peer = Peer(clock=RealClock())
+    peer.ok(OPEN)
+    assert peer.error({"clock": {"advance": 1}})["code"] == "bad_input"
+    peer.ok({"move": {"type": "start"}})
+    time.sleep(1.2)
+    assert peer.ok({"position": {}})["events"] == [{"type": "second", "n": 1}]
+    peer.table.close()
+
+
+def test_notices_come_with_the_next_answer(peer: Peer) -> None:
+    peer.headless.tell(Notice("no_reader"))
+    answer = peer.ok({"games": {}})
+    assert answer["notices"] == [
+        {"code": "no_reader", "gone": False, "message": "No card reader is configured.", "facts": {}}
+    ]
+    assert "notices" not in peer.ok({"games": {}})
+
+
+def test_a_fault_of_ours_is_answered_in_one_line(peer: Peer, caplog: pytest.LogCaptureFixture) -> None:
+    peer.ok(OPEN)
+    peer.table.desk.games["toy"].legal = None  # type: ignore[method-assign, assignment]
+    assert peer.error({"legal": {}})["code"] == "internal"
+    assert peer.ok({"move": {"type": "start"}})["events"]
+
+
+def test_every_line_gets_one_line_even_without_a_last_newline(peer: Peer) -> None:
+    out: list[bytes] = []
+    long = b'{"undo": "' + b"x" * (LONGEST_LINE + 10) + b'"}\n'
+    serve(peer.headless, io.BytesIO(b'{"games": {}}\r\n\n' + long + b'{"games": {}}'), out.append)
+    assert [json.loads(line)["ok"] for line in out] == [True, False, False, True]
+    assert all(line.endswith(b"\n") and line.count(b"\n") == 1 for line in out)
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=8,
+)
+names = st.sampled_from(["open", "signal", "move", "clock", "undo", "redo", "legal", "position", "view", "resume", "x"])
+
+
+@given(st.binary(max_size=60) | st.builds(lambda name, body: json.dumps({name: body}).encode(), names, json_values))
+def test_noise_never_breaks_it(line: bytes) -> None:
+    answer = json.loads(NOISY.headless.answer(line.replace(b"\n", b" ")))
+    assert answer["ok"] or answer["error"]["code"] != "internal"
+
+
+NOISY = Peer()

@@ -1,0 +1,346 @@
+"""The journal: durable, one writer, nothing lost on a full or broken disk, older files brought up to date."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+import textwrap
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.engine.entry import Entry, EntryKind, Status
+from companion.engine.game import Label, Player
+from companion.engine.journal import Journal, JournalError, JournalInUse, Record
+from companion.engine.schema import MIGRATIONS, VERSION
+
+SEATS = (Player("Ana", "red"), Player("Bo", "blue", new=True))
+WALL = "2026-01-02T20:15:00+01:00"
+
+
+def entry(seq: int, at: int | None = None) -> Entry:
+    label = Label("card", "Card {n}", {"n": seq})
+    return Entry(seq, seq * 100 if at is None else at, EntryKind.MOVE, label, b'{"type":"add"}', b'[{"type":"added"}]')
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "journal.db"
+
+
+@pytest.fixture
+def journal(path: Path) -> Iterator[Journal]:
+    opened = Journal(path)
+    yield opened
+    opened.close()
+
+
+def play(journal: Journal, entries: int, status: Status = Status.OPEN, result: bytes | None = None) -> int:
+    game = journal.begin("toy", "table", SEATS, b'{"a":1}', WALL)
+    for seq in range(1, entries + 1):
+        last = seq == entries
+        journal.commit(game, entry(seq), result if last else None, status if last else Status.OPEN)
+    return game
+
+
+def test_what_was_committed_comes_back_whole(journal: Journal, path: Path) -> None:
+    game = play(journal, 3)
+    journal.close()
+    again = Journal(path)
+    saved = again.load(game)
+    assert saved is not None
+    assert saved.entries == (entry(1), entry(2), entry(3))
+    assert (saved.opening, saved.seats, saved.game, saved.group) == (b'{"a":1}', SEATS, "toy", "table")
+    assert again.games()[0].wall == WALL
+    again.close()
+
+
+def test_the_file_is_in_wal_mode_with_full_synchronous(journal: Journal, path: Path) -> None:
+    assert journal._db.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
+    assert journal._db.execute("PRAGMA synchronous").fetchone()[0] == 2
+
+
+def test_results_are_those_of_finished_games_of_the_group_oldest_first(journal: Journal) -> None:
+    play(journal, 1, Status.ENDED, b'{"won":true}')
+    play(journal, 1)
+    play(journal, 1, Status.ENDED, b'{"won":false}')
+    other = journal.begin("toy", "others", SEATS, b"{}", WALL)
+    journal.commit(other, entry(1), b'{"won":true}', Status.ENDED)
+    assert journal.results("toy", "table") == [{"won": True}, {"won": False}]
+    assert journal.results("other", "table") == []
+
+
+def test_an_undone_end_takes_its_result_back(journal: Journal) -> None:
+    game = play(journal, 2, Status.ENDED, b'{"won":true}')
+    journal.commit(game, entry(3), None, Status.OPEN)
+    assert journal.results("toy", "table") == []
+    assert journal.unfinished() is not None
+
+
+def test_the_last_unfinished_game_is_offered_until_it_is_left(journal: Journal) -> None:
+    assert journal.unfinished() is None
+    first, second = play(journal, 1), play(journal, 2)
+    found = journal.unfinished()
+    assert found is not None and found.id == second
+    journal.leave(second)
+    found = journal.unfinished()
+    assert found is not None and found.id == first
+
+
+def test_a_pulse_is_kept_and_never_goes_back(journal: Journal) -> None:
+    game = play(journal, 2)
+    journal.pulse(game, 5_800)
+    journal.pulse(game, 5_000)
+    saved = journal.load(game)
+    assert saved is not None and saved.last_at == 5_800
+
+
+def test_a_game_that_is_not_there(journal: Journal) -> None:
+    assert journal.load(99) is None
+    assert journal.record(99) is None
+
+
+# --- trouble with the disk ---------------------------------------------------------------------------------------
+
+
+def test_a_full_disk_loses_nothing(journal: Journal) -> None:
+    """The file may not grow: what does not fit waits, in order, and is written when there is room again."""
+    game = play(journal, 1)
+    pages = journal._db.execute("PRAGMA page_count").fetchone()[0]
+    journal._db.execute(f"PRAGMA max_page_count={pages}")
+    big = b'"' + b"x" * 20_000 + b'"'
+    for seq in (2, 3):
+        with pytest.raises(JournalError) as caught:
+            journal.commit(game, Entry(seq, seq, EntryKind.MOVE, None, big, b"[]"), None, Status.OPEN)
+        assert caught.value.code == "journal_full"
+        assert caught.value.path == str(journal.path)
+    with pytest.raises(JournalError):
+        journal.pulse(game, 9_000)
+    assert journal.unsaved == 2
+    kept = journal.load(game)
+    assert kept is not None and len(kept.entries) == 1, "what is there stays whole"
+    journal._db.execute("PRAGMA max_page_count=1000000")
+    journal.commit(game, entry(4), None, Status.OPEN)
+    assert journal.unsaved == 0
+    saved = journal.load(game)
+    assert saved is not None and [e.seq for e in saved.entries] == [1, 2, 3, 4]
+
+
+def test_a_read_only_disk_is_named_and_a_new_game_keeps_its_number(journal: Journal) -> None:
+    journal._db.execute("PRAGMA query_only=1")
+    with pytest.raises(JournalError) as caught:
+        journal.begin("toy", "table", SEATS, b"{}", WALL)
+    assert caught.value.code == "journal_read_only"
+    game = caught.value.instead
+    assert game == 1
+    with pytest.raises(JournalError):
+        journal.commit(game, entry(1), None, Status.OPEN)
+    journal._db.execute("PRAGMA query_only=0")
+    journal.flush()
+    saved = journal.load(game)
+    assert saved is not None and saved.entries == (entry(1),)
+
+
+def test_closing_with_unsaved_entries_says_so_and_gives_the_file_back(path: Path) -> None:
+    journal = Journal(path)
+    journal._db.execute("PRAGMA query_only=1")
+    with pytest.raises(JournalError):
+        journal.begin("toy", "table", SEATS, b"{}", WALL)
+    with pytest.raises(JournalError):
+        journal.close()
+    Journal(path).close()
+
+
+def test_a_real_write_error_of_the_system_is_named(tmp_path: Path) -> None:
+    """A process that may write no file beyond 64 kB (RLIMIT_FSIZE) is told so by the kernel, not by SQLite."""
+    script = textwrap.dedent("""
+        import resource, signal, sys
+        from pathlib import Path
+        from companion.engine.entry import Entry, EntryKind, Status
+        from companion.engine.journal import Journal, JournalError
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        journal = Journal(Path(sys.argv[1]))
+        game = journal.begin("toy", "table", (), b"{}", "")
+        resource.setrlimit(resource.RLIMIT_FSIZE, (64_000, resource.RLIM_INFINITY))
+        saved, codes = 0, set()
+        for seq in range(1, 40):
+            try:
+                journal.commit(game, Entry(seq, seq, EntryKind.MOVE, None, b"0" * 5000, b"[]"), None, Status.OPEN)
+            except JournalError as error:
+                codes.add(error.code)
+        assert journal.unsaved > 0 and codes <= {"journal_io", "journal_full"} and codes, codes
+        resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        journal.flush()
+        assert [e.seq for e in journal.load(game).entries] == list(range(1, 40))
+        journal.close()
+    """)
+    done = subprocess.run([sys.executable, "-c", script, str(tmp_path / "j.db")], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_folder_that_cannot_be_made_is_named() -> None:
+    with pytest.raises(JournalError) as caught:
+        Journal(Path("/proc/nowhere/journal.db"))
+    assert caught.value.code in {"journal_io", "journal_read_only"}
+
+
+# --- one writer ----------------------------------------------------------------------------------------------------
+
+
+def test_a_second_process_is_told_who_has_it(journal: Journal, path: Path) -> None:
+    script = (
+        "import sys; from pathlib import Path; from companion.engine.journal import Journal, JournalInUse\n"
+        "try: Journal(Path(sys.argv[1]))\n"
+        "except JournalInUse as e: print(e.code, e.pid)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script, str(path)], capture_output=True, text=True, check=True)
+    import os
+
+    assert done.stdout.split() == ["journal_in_use", str(os.getpid())]
+
+
+def test_the_lock_is_given_back(journal: Journal, path: Path) -> None:
+    with pytest.raises(JournalInUse):
+        Journal(path)
+    journal.close()
+    Journal(path).close()
+
+
+def test_a_reader_may_look_while_somebody_writes(journal: Journal, path: Path) -> None:
+    play(journal, 2)
+    looker = Journal(path, read_only=True)
+    assert looker.games()[0].entries == 2
+    with pytest.raises(JournalError) as caught:
+        looker.begin("toy", "table", SEATS, b"{}", WALL)
+    assert caught.value.code == "journal_read_only"
+    with pytest.raises(JournalError):
+        looker.close()
+
+
+def test_only_one_thread_writes(journal: Journal) -> None:
+    play(journal, 1)
+    caught: list[BaseException] = []
+
+    def intrude() -> None:
+        try:
+            journal.pulse(1, 1)
+        except RuntimeError as error:
+            caught.append(error)
+
+    thread = threading.Thread(target=intrude)
+    thread.start()
+    thread.join()
+    assert caught
+    journal.hand_over()
+    thread = threading.Thread(target=lambda: journal.pulse(1, 9_999))
+    thread.start()
+    thread.join()
+    saved = journal.load(1)
+    assert saved is not None and saved.last_at == 9_999
+
+
+# --- damage and age --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("damage", ["garbage", "middle", "head"])
+def test_a_damaged_file_is_put_aside_and_a_fresh_one_begins(path: Path, damage: str) -> None:
+    journal = Journal(path)
+    for _ in range(20):
+        play(journal, 20)
+    journal.close()
+    before = bytearray(path.read_bytes())
+    match damage:
+        case "garbage":
+            before[:] = b"this is no database" * 500
+        case "middle":
+            before[8192:40960] = b"\xa5" * (40960 - 8192)
+        case "head":
+            before[:100] = bytes(100)
+    path.write_bytes(before)
+    journal = Journal(path)
+    (problem,) = journal.problems
+    assert problem.code == "journal_corrupt"
+    assert Path(str(problem.facts["kept"])).read_bytes() == bytes(before), "nothing is deleted"
+    assert journal.games() == []
+    play(journal, 1)
+    journal.close()
+    path.write_bytes(b"broken again" * 1000)
+    journal = Journal(path)
+    assert journal.problems[0].facts["kept"] == f"{path}.damaged-2"
+    journal.close()
+
+
+def test_a_changed_entry_is_found(journal: Journal, path: Path) -> None:
+    game = play(journal, 3)
+    journal.close()
+    with sqlite3.connect(path) as db:
+        db.execute("UPDATE entry SET events=? WHERE seq=2", (b"[]",))
+    db.close()
+    again = Journal(path)
+    with pytest.raises(JournalError) as caught:
+        again.load(game)
+    assert (caught.value.code, caught.value.detail) == ("journal_damaged", "entry 2")
+    again.close()
+
+
+def test_a_file_of_the_first_version_is_brought_up_to_date(path: Path) -> None:
+    path.parent.mkdir()
+    with sqlite3.connect(path) as db:
+        db.executescript(MIGRATIONS[0])
+        db.execute(
+            "INSERT INTO game (id, name, grp, seats, opening, wall, status, last_at, entries) "
+            "VALUES (7, 'toy', 'table', '[{\"name\":\"Ana\"}]', '{}', '', 'open', 900, 1)"
+        )
+        db.execute(
+            "INSERT INTO entry (game, seq, at, kind, label, move, events) VALUES (7, 1, 900, 'move', NULL, ?, ?)",
+            (b'{"type":"add"}', b"[]"),
+        )
+        db.execute("PRAGMA user_version=1")
+    db.close()
+    with pytest.raises(JournalError) as caught:
+        Journal(path, read_only=True)
+    assert caught.value.code == "journal_older"
+    journal = Journal(path)
+    saved = journal.unfinished()
+    assert saved is not None
+    assert saved.entries == (Entry(1, 900, EntryKind.MOVE, None, b'{"type":"add"}', b"[]"),)
+    assert play(journal, 1) == 8
+    assert journal._db.execute("PRAGMA user_version").fetchone()[0] == VERSION
+    journal.close()
+
+
+def test_a_file_of_a_newer_companion_is_left_alone(path: Path) -> None:
+    Journal(path).close()
+    with sqlite3.connect(path) as db:
+        db.execute(f"PRAGMA user_version={VERSION + 1}")
+    db.close()
+    before = path.read_bytes()
+    for read_only in (False, True):
+        with pytest.raises(JournalError) as caught:
+            Journal(path, read_only=read_only)
+        assert caught.value.code == "journal_newer"
+    assert path.read_bytes() == before
+
+
+def test_no_journal_to_look_at(path: Path) -> None:
+    with pytest.raises(JournalError) as caught:
+        Journal(path, read_only=True)
+    assert caught.value.code == "journal_missing"
+
+
+def test_a_kept_game_is_there_whole_or_not_at_all(journal: Journal) -> None:
+    from companion.engine.entry import Saved
+
+    saved = Saved(0, "toy", "table", SEATS, b"{}", (entry(1), entry(2)), 200, Status.ENDED)
+    number = journal.keep(Record(saved, WALL, b'{"won":true}', (b"{}", b"{}")))
+    with pytest.raises(JournalError) as caught:
+        journal.load(number)
+    assert caught.value.code == "journal_record"
+    assert journal.results("toy", "table") == [], "a record is nobody's result"
+    twice = Saved(0, "toy", "table", SEATS, b"{}", (entry(1), entry(1)), 200, Status.ENDED)
+    with pytest.raises(JournalError):
+        journal.keep(Record(twice, WALL, None))
+    assert [row.id for row in journal.games()] == [number]

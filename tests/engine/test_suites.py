@@ -1,0 +1,282 @@
+"""The suites that every game passes unchanged. Each test runs for the toy game and for every game of the registry."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.engine.audience import PUBLIC
+from companion.engine.codec import decoder, private_json, public_json
+from companion.engine.entry import EntryKind
+from companion.engine.export import event_decoder, import_lines
+from companion.engine.journal import Journal
+from companion.engine.refused import Refused
+from companion.engine.replay import Replay
+from companion.engine.requests import Advance, Export, Make, Now, Open, Position, Redo, Undo
+from tests.engine.driver import Driver, plain, public
+from tests.engine.subjects import Subject, names, subject
+
+ROUNDS = 12
+STEPS = 60
+
+
+@pytest.fixture(params=names())
+def game(request: pytest.FixtureRequest) -> Subject:
+    return subject(request.param)
+
+
+def wandered(
+    game: Subject, seed: int, steps: int = STEPS, journal: Journal | None = None, to_the_end: bool = True
+) -> Driver:
+    """A game in the middle of which a table did `steps` random things."""
+    rng = Random(seed)
+    opening, moves = game.openings[seed % len(game.openings)]
+    driver = Driver(game, opening, moves, journal)
+    driver.wander(rng, steps, to_the_end=to_the_end)
+    return driver
+
+
+def check(driver: Driver) -> None:
+    """What is true of every game at every moment."""
+    game, state, at = driver.game, driver.state, driver.at
+    now = driver.desk.handle(Now()).answer
+    public_json(now)
+    due = game.due(state)
+    assert due is None or due.at > at or due == driver.session.failed, f"a deadline of {due} stands open at {at}"
+    assert now.face.elapsed_ms >= 0
+    if now.face.length_ms is not None:
+        assert now.face.elapsed_ms <= now.face.length_ms
+    if now.choice is not None:
+        values = [option.value for option in now.choice.options]
+        assert len(values) == len(set(values)) > 0
+        assert now.choice.default is None or now.choice.default in values
+    for label in (now.undo, now.redo):
+        assert label is None or label.text.format(**label.facts).strip(), "no blank titles"
+    driver.subject.invariant(state)
+
+
+# --- random play ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(ROUNDS))
+def test_random_play_breaks_nothing(game: Subject, seed: int) -> None:
+    rng = Random(seed)
+    opening, moves = game.openings[seed % len(game.openings)]
+    driver = Driver(game, opening, moves)
+    for _ in range(STEPS * 2):
+        request = driver.random_request(rng)
+        if request is None:
+            break
+        before = private_json(driver.state)
+        elapsed = driver.game.face(driver.state, driver.at).elapsed_ms
+        if isinstance(driver.attempt(request), str) and not isinstance(request, Advance):
+            assert private_json(driver.state) == before, f"a refused {request} changed the state"
+        check(driver)
+        if isinstance(request, Undo | Redo | Advance):
+            assert driver.game.face(driver.state, driver.at).elapsed_ms >= elapsed, "the clock is never undone"
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.integers(0, 1_000_000), max_size=25))
+def test_any_choice_of_moves_breaks_nothing(game: Subject, picks: list[int]) -> None:
+    opening, moves = game.openings[len(picks) % len(game.openings)]
+    driver = Driver(game, opening, moves)
+    for pick in picks:
+        request = driver.random_request(Random(pick))
+        if request is not None:
+            driver.attempt(request)
+            check(driver)
+
+
+@pytest.mark.parametrize("seed", range(ROUNDS))
+def test_what_is_offered_is_not_refused(game: Subject, seed: int) -> None:
+    driver = wandered(game, seed, steps=STEPS // 2)
+    for move in driver.legal():
+        before = private_json(driver.state)
+        driver.game.decide(driver.state, move, driver.at, Random(1))
+        assert private_json(driver.state) == before, "decide is pure"
+
+
+# --- undo and redo -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(ROUNDS))
+def test_undo_to_the_start_and_redo_to_the_end(game: Subject, seed: int) -> None:
+    rng = Random(seed)
+    opening, moves = game.openings[seed % len(game.openings)]
+    driver = Driver(game, opening, moves)
+    states: list[Any] = []
+    for _ in range(STEPS):
+        request = driver.random_request(rng, steps_back=False)
+        before, depth = driver.state, len(driver.session.history)
+        if request is None:
+            break
+        driver.attempt(request)
+        states += [before] * (len(driver.session.history) - depth)
+        if driver.game.result(driver.state, driver.at) is not None:
+            break
+    if driver.game.result(driver.state, driver.at) is None:
+        driver.attempt(Make(dict(game.thaw)))
+    if not states or driver.attempt(Undo()) == "too_late":
+        return  # it ended by time, and that is past
+    driver.ask(Redo())
+    last = driver.state
+    at = driver.at
+    del states[: max(0, len(states) - len(driver.session.history))]
+    for then in reversed(states):
+        made_at = driver.session.history._behind[-1].at
+        driver.ask(Undo())
+        assert same(driver, then, made_at, driver.state)
+    for _ in states:
+        driver.ask(Redo())
+    assert same(driver, last, at, driver.state)
+    assert driver.game.face(driver.state, at).elapsed_ms == driver.game.face(last, at).elapsed_ms
+
+
+def same(driver: Driver, then: Any, then_at: int, now: Any) -> bool:
+    """Whether two states are the same but for the clock."""
+    game, at = driver.game, driver.at
+    untimed = driver.subject.untimed
+    assert untimed(game.position(then, then_at, True)) == untimed(game.position(now, at, True))
+    return bool(private_json(game.restored(then, then_at, now, at)) == private_json(now))
+
+
+# --- journal and JSON ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(ROUNDS))
+def test_replay_from_disk_equals_live(game: Subject, seed: int, tmp_path: Path) -> None:
+    driver = wandered(game, seed, journal=Journal(tmp_path / "j.db"))
+    driver.journal.close()
+    again = Journal(tmp_path / "j.db")
+    saved = again.load(1)
+    assert saved is not None
+    replay = Replay(driver.game)
+    state = replay.run(saved)
+    assert private_json(state) == private_json(driver.state)
+    assert state == driver.state
+    assert replay.history.undo_label == driver.session.history.undo_label
+    assert len(replay.history) == len(driver.session.history)
+    again.close()
+
+
+@pytest.mark.parametrize("seed", range(ROUNDS))
+def test_json_round_trips(game: Subject, seed: int) -> None:
+    driver = wandered(game, seed)
+    saved = driver.journal.load(1)
+    assert saved is not None
+    state = decoder(driver.game.state_type).decode(private_json(driver.state))
+    assert state == driver.state
+    moves, events = decoder(driver.game.move_type), event_decoder(driver.game)
+    for entry in saved.entries:
+        if entry.kind is EntryKind.MOVE:
+            assert private_json(moves.decode(entry.move)) == entry.move
+        if entry.kind not in {EntryKind.UNDO, EntryKind.REDO}:
+            assert private_json(events.decode(entry.events)) == entry.events
+    for move in driver.legal():
+        assert moves.decode(private_json(move)) == move
+        assert msgspec.json.decode(private_json(move))["type"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_export_and_import(game: Subject, seed: int) -> None:
+    driver = wandered(game, seed)
+    games = {driver.game.name: driver.game}
+    for reveal in (True, False):
+        lines = driver.desk.handle(Export(reveal=reveal)).answer
+        record = import_lines(lines, games)
+        journal = Journal()
+        number = journal.keep(record)
+        found = journal.record(number)
+        assert found is not None
+        again = Driver(game, game.openings[0][0], journal=journal)
+        assert again.desk.handle(Export(number, reveal)).answer == lines
+
+
+@pytest.mark.parametrize("seed", range(ROUNDS))
+def test_a_position_joins_a_running_game(game: Subject, seed: int) -> None:
+    """From a position with its clock stopped, the same moves lead to the same events."""
+    driver = wandered(game, seed, steps=STEPS // 2, to_the_end=False)
+    if driver.game.result(driver.state, driver.at) is not None:
+        return  # it ended by time: there is nothing to join
+    driver.attempt(Make(dict(game.freeze)))
+    place = written(driver)
+    opening, _ = game.openings[seed % len(game.openings)]
+    other = Driver(game, Open(opening.game, opening.seats, opening.options, place))
+    assert written(other) == place
+    rng = Random(seed)
+    for driver_ in (driver, other):
+        driver_.session.rng.seed(5)
+        driver_.attempt(Make(dict(game.thaw)))
+    for _ in range(STEPS // 2):
+        request = driver.random_request(rng, steps_back=False)
+        if request is None or (isinstance(request, Make) and getattr(request.move, "at", None) is not None):
+            continue
+        one, two = driver.attempt(request), other.attempt(request)
+        assert told(one) == told(two), f"after {request}"
+
+
+def written(driver: Driver) -> Any:
+    """The position as a file holds it."""
+    return msgspec.json.decode(msgspec.json.encode(driver.desk.handle(Position(reveal=True)).answer))
+
+
+def told(outcome: str | tuple[Any, ...]) -> object:
+    """Events without their own moments: the two games began at different times."""
+    if isinstance(outcome, str):
+        return outcome
+    plain_events = [plain(event) for event in outcome]
+    return [{k: v for k, v in event.items() if k not in {"at", "until"}} for event in plain_events]
+
+
+# --- secrets ---------------------------------------------------------------------------------------------------------
+
+
+def test_secrets_change_nothing_that_is_public(game: Subject, caplog: pytest.LogCaptureFixture) -> None:
+    for pair in game.secret_pairs:
+        seen = []
+        for moves in (pair.one, pair.other):
+            caplog.clear()
+            with caplog.at_level(logging.DEBUG):
+                driver = Driver(game, pair.open, moves)
+            lines = [record.getMessage() for record in caplog.records]
+            legal = [] if driver.game.result(driver.state, driver.at) else [plain(m)["type"] for m in driver.legal()]
+            export = driver.desk.handle(Export()).answer
+            place = public_json(driver.desk.handle(Position()).answer)
+            seen.append((public(driver.heard), export, place, lines, legal))
+        assert seen[0] == seen[1]
+        assert private_json(pair.one) != private_json(pair.other)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nothing_public_holds_a_secret(game: Subject, seed: int) -> None:
+    driver = wandered(game, seed)
+    public(driver.heard)
+    public_json(driver.game.view(driver.state, PUBLIC, driver.at))
+    public_json(driver.desk.handle(Position()).answer)
+
+
+# --- words -----------------------------------------------------------------------------------------------------------
+
+ENGINE_CODES = {"bad_input", "not_allowed_now", "too_late", "no_game"}
+
+
+def test_every_refusal_can_be_reached_and_has_words(game: Subject) -> None:
+    reached: set[str] = set()
+    for provocation in game.provocations:
+        with pytest.raises(Refused) as caught:
+            Driver(game, provocation.open, provocation.moves)
+        assert caught.value.code == provocation.code, provocation
+        game.refusals.get(provocation.code, "").format(**caught.value.facts)
+        reached.add(provocation.code)
+    for seed in range(ROUNDS):
+        reached |= wandered(game, seed).codes
+    assert set(game.refusals) - reached == set(), "never seen"
+    assert reached - set(game.refusals) - ENGINE_CODES == set(), "no words for it"

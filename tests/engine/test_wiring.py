@@ -1,0 +1,94 @@
+"""The wiring: a virtual reader and panel feed the table, its lamps follow, what is missing is said; all closes."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.engine.game import Player
+from companion.engine.journal import Journal, JournalInUse
+from companion.engine.requests import Make, Open
+from companion.options import JOURNAL, PACKAGED_CONFIG, KioskOptions
+from companion.wiring import Rig
+from tests.engine.desks import Ear
+
+OPEN = Open("infernal_wagon", (Player("Ana"), Player("Bo")), {"box": "demo"}, seed=1)
+RAIL = "DE7705A54B"
+"""A card of the demo box."""
+
+
+def wait_for(condition: Callable[[], bool], seconds: float = 5.0) -> None:
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it never came"
+        time.sleep(0.01)
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> Path:
+    """A copy of the packaged config to spoil."""
+    return Path(shutil.copytree(PACKAGED_CONFIG, tmp_path / "config"))
+
+
+@pytest.fixture
+def rig(tmp_path: Path, config: Path) -> Iterator[Rig]:
+    made = Rig(KioskOptions(tmp_path / "data", config, simulate=True))
+    yield made
+    made.close()
+
+
+def test_a_tap_and_a_press_go_all_the_way(rig: Rig) -> None:
+    ear = Ear()
+    rig.table.listen(ear)
+    rig.start()
+    assert rig.reader is not None and rig.panel is not None
+    rig.table.ask(OPEN)
+    rig.table.ask(Make({"type": "confirm"}))
+    rig.panel.press("start")
+    wait_for(lambda: "started" in ear.events)
+    dark = rig.panel.colour
+    rig.reader.tap(RAIL)
+    wait_for(lambda: "card_placed" in ear.events)
+    assert "tap" in [cue.name for update in ear.heard for cue in update.cues]
+    wait_for(lambda: rig.panel is not None and rig.panel.colour != dark, 3)
+    rig.reader.unplug()
+    wait_for(lambda: any(n.code == "reader_lost" and not n.gone for u in ear.heard for n in u.notices))
+    rig.reader.plug()
+    wait_for(lambda: any(n.code == "reader_lost" and n.gone for u in ear.heard for n in u.notices))
+    rig.close()
+    journal = Journal(rig.options.data / JOURNAL)
+    assert journal.games()[0].entries >= 3
+    journal.close()
+
+
+def test_a_table_without_hardware_works_and_says_what_is_missing(tmp_path: Path, config: Path) -> None:
+    (config / "table.toml").write_text("")
+    rig = Rig(KioskOptions(tmp_path / "data", config))
+    ear = Ear()
+    rig.table.listen(ear)
+    rig.start()
+    assert rig.table.ask(OPEN).events is not None
+    assert "no_reader" in {n.code for u in ear.heard for n in u.notices}
+    rig.close()
+
+
+def test_a_broken_hardware_file_is_a_notice_with_line_and_key(tmp_path: Path, config: Path) -> None:
+    (config / "table.toml").write_text('[pins]\nfactory = "steam"\n')
+    rig = Rig(KioskOptions(tmp_path / "data", config, simulate=True))
+    ear = Ear()
+    rig.table.listen(ear)
+    rig.start()
+    rig.table.ask(OPEN)
+    (notice,) = [n for u in ear.heard for n in u.notices if n.code == "config"]
+    assert (notice.facts["line"], notice.facts["key"]) == (2, "pins.factory")
+    assert str(notice.facts["file"]).endswith("table.toml")
+    rig.close()
+
+
+def test_a_second_rig_on_the_same_data_is_refused(rig: Rig) -> None:
+    with pytest.raises(JournalInUse):
+        Rig(rig.options)

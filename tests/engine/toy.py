@@ -1,0 +1,308 @@
+"""A game of ten seconds that has one of everything: a secret, a question with a default, deadlines, chance, an end.
+
+The table counts up to 20 within ten seconds. Each seat may hide a number; it is added when it is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.engine.audience import Audience, Ended, Seat
+from companion.engine.choice import Choice, Option
+from companion.engine.codec import to_kind
+from companion.engine.cues import Cue
+from companion.engine.game import Due, Event, Face, Label, Move, Order
+from companion.engine.refused import BadInput, Refused
+from companion.engine.secret import Secret
+from companion.engine.signals import Button, Signal, Tag
+
+LENGTH = 10_000
+GOAL = 20
+
+
+class Start(Move, frozen=True, tag="start"):
+    pass
+
+
+class Hold(Move, frozen=True, tag="hold"):
+    pass
+
+
+class Add(Move, frozen=True, tag="add"):
+    n: int
+    at: int | None = None
+
+
+class Roll(Move, frozen=True, tag="roll"):
+    pass
+
+
+class Hide(Move, frozen=True, tag="hide"):
+    seat: str
+    value: Secret[int]
+
+
+class Show(Move, frozen=True, tag="show"):
+    seat: str
+
+
+class Answer(Move, frozen=True, tag="answer"):
+    value: str
+
+
+class Tick(Move, frozen=True, tag="tick"):
+    """The clock's own: a second has passed, or the ten have."""
+
+
+class Began(Event, frozen=True, tag="began"):
+    pass
+
+
+class Held(Event, frozen=True, tag="held"):
+    elapsed_ms: int
+
+
+class Added(Event, frozen=True, tag="added"):
+    n: int
+
+
+class Hidden(Event, frozen=True, tag="hidden"):
+    seat: str
+
+
+class HiddenValue(Event, frozen=True, tag="hidden_value"):
+    told = False
+    seat: str
+    value: Secret[int]
+
+
+class Asked(Event, frozen=True, tag="asked"):
+    until: int
+
+
+class Answered(Event, frozen=True, tag="answered"):
+    value: str
+
+
+class Second(Event, frozen=True, tag="second"):
+    n: int
+
+
+class Over(Event, frozen=True, tag="over"):
+    won: bool
+    elapsed_ms: int
+
+
+MoveType = Start | Hold | Add | Roll | Hide | Show | Answer | Tick
+EventType = Began | Held | Added | Hidden | HiddenValue | Asked | Answered | Second | Over
+
+
+class ToyState(Struct, frozen=True):
+    seats: tuple[str, ...]
+    total: int = 0
+    since: int | None = None
+    spent: int = 0
+    hidden: dict[str, Secret[int]] = {}
+    until: int | None = None
+    ticked: int = 0
+    over: bool | None = None
+    over_at: int = 0
+
+
+class ToyView(Struct, frozen=True):
+    total: int
+    hidden: tuple[str, ...]
+    mine: int | None
+    over: bool | None
+
+
+class Toy:
+    """See the module."""
+
+    name = "toy"
+    move_type: Any = MoveType
+    event_type: Any = EventType
+    state_type = ToyState
+
+    def elapsed(self, state: ToyState, at: int) -> int:
+        return state.spent if state.since is None else state.spent + at - state.since
+
+    def setup(self, order: Order, rng: Random) -> tuple[ToyState, Sequence[Event]]:
+        if not 1 <= len(order.seats) <= 4:
+            raise Refused("bad_player_count", n=len(order.seats))
+        if order.options.keys() - {"total"}:
+            raise BadInput(reason="no such option")
+        return ToyState(tuple(p.name for p in order.seats), total=order.options.get("total", 0)), ()
+
+    def decide(self, state: ToyState, move: Any, at: int, rng: Random) -> Sequence[Event]:
+        if isinstance(move, Tick):
+            return self._tick(state, at)
+        if state.over is not None:
+            raise Refused("not_allowed_now")
+        match move:
+            case Start() if state.since is None:
+                return [Began()]
+            case Hold() if state.since is not None:
+                return [Held(self.elapsed(state, at))]
+            case Hide(seat=seat, value=value):
+                if seat not in state.seats:
+                    raise BadInput(reason=f"no seat {seat}")
+                return [Hidden(seat), HiddenValue(seat, value)]
+            case Add(n=n) if state.since is not None:
+                return self._add(state, n, at)
+            case Roll() if state.since is not None:
+                return self._add(state, rng.randint(1, 6), at)
+            case Show(seat=seat) if state.since is not None and seat in state.hidden:
+                return self._add(state, state.hidden[seat].reveal(), at)
+            case Answer(value=value) if state.until is not None and value in {"yes", "no"}:
+                return [Answered(value)]
+            case _:
+                raise Refused("not_allowed_now")
+
+    def _add(self, state: ToyState, n: int, at: int) -> list[Event]:
+        if self.elapsed(state, at) >= LENGTH:
+            raise Refused("too_late")
+        events: list[Event] = [Answered("yes")] if state.until is not None else []
+        events.append(Added(n))
+        if state.total + n >= GOAL:
+            return [*events, Over(True, self.elapsed(state, at))]
+        return [*events, Asked(at + 3000)] if n == 3 else events
+
+    def _tick(self, state: ToyState, at: int) -> list[Event]:
+        events: list[Event] = []
+        elapsed = self.elapsed(state, at)
+        if state.until is not None and state.until <= at:
+            events.append(Answered("yes"))
+        if state.since is not None and elapsed // 1000 > state.ticked:
+            events.append(Second(elapsed // 1000))
+            if elapsed >= LENGTH:
+                events.append(Over(False, elapsed))
+        return events
+
+    def apply(self, state: ToyState, event: Any, at: int) -> ToyState:
+        match event:
+            case Began():
+                return replace(state, since=at)
+            case Held(elapsed_ms=spent):
+                return replace(state, since=None, spent=spent)
+            case Added(n=n):
+                return replace(state, total=state.total + n)
+            case HiddenValue(seat=seat, value=value):
+                return replace(state, hidden={**state.hidden, seat: value})
+            case Asked(until=until):
+                return replace(state, until=until)
+            case Answered():
+                return replace(state, until=None)
+            case Second(n=n):
+                return replace(state, ticked=n)
+            case Over(won=won, elapsed_ms=spent):
+                return replace(state, over=won, over_at=at, since=None, spent=spent, until=None)
+            case _:
+                return state
+
+    def read(self, state: ToyState, signal: Signal) -> Any | None:
+        match signal:
+            case Tag(present=True, uid=uid):
+                if not uid.isdigit():
+                    raise Refused("unknown_tag", uid=uid)
+                return Add(int(uid))
+            case Button(name="start", pressed=True):
+                return Start() if state.since is None else Hold()
+            case _:
+                return None
+
+    def due(self, state: ToyState) -> Due | None:
+        moments = [state.until] if state.until is not None else []
+        if state.since is not None:
+            moments.append(state.since - state.spent + (state.ticked + 1) * 1000)
+        return Due(min(moments), Tick()) if moments else None
+
+    def legal(self, state: ToyState, at: int) -> Iterable[Any]:
+        if state.over is not None:
+            return
+        yield Start() if state.since is None else Hold()
+        if state.until is not None:
+            yield Answer("no")
+        if state.since is not None and self.elapsed(state, at) < LENGTH:
+            yield from (Add(1), Add(2), Add(3), Roll())
+            yield from (Show(seat) for seat in state.hidden)
+
+    def view(self, state: ToyState, audience: Audience, at: int) -> ToyView:
+        mine = state.hidden.get(audience.name) if isinstance(audience, Seat) else None
+        if isinstance(audience, Ended) and state.over is not None:
+            mine = next(iter(state.hidden.values()), None)
+        return ToyView(state.total, tuple(sorted(state.hidden)), mine.reveal() if mine else None, state.over)
+
+    def choice(self, state: ToyState) -> Choice | None:
+        if state.until is None:
+            return None
+        return Choice("sure", (Option("yes", "Yes"), Option("no", "No")), "yes", state.until, 3000)
+
+    def face(self, state: ToyState, at: int) -> Face:
+        return Face(state.since is not None, self.elapsed(state, at), at, LENGTH)
+
+    def cues(self, before: ToyState, events: Sequence[Event], after: ToyState) -> tuple[Cue, ...]:
+        return tuple(Cue("tick", e.n) for e in events if isinstance(e, Second))
+
+    def label(self, before: ToyState, move: Any, events: Sequence[Event], at: int) -> Label | None:
+        match move:
+            case Add(n=n):
+                return Label("add", "Add {n}", {"n": n})
+            case Roll():
+                return Label("roll", "Roll")
+            case Hide(seat=seat) | Show(seat=seat):
+                return Label(type(move).__name__.lower(), "{seat}'s number", {"seat": seat})
+            case _:
+                return None
+
+    def may_step_back(self, state: ToyState, at: int) -> None:
+        if state.over is not None and at > state.over_at + 1000:
+            raise Refused("too_late")
+
+    def restored(self, then: ToyState, then_at: int, now: ToyState, at: int) -> ToyState:
+        if then.over is not None:
+            return then
+        since, spent = (now.since, now.spent) if now.over is None else (at, now.spent)
+        return replace(then, since=since, spent=spent, ticked=now.ticked, until=None)
+
+    def taken_up(self, state: ToyState, at: int) -> Sequence[Event]:
+        return [Held(self.elapsed(state, at))] if state.since is not None else []
+
+    def position(self, state: ToyState, at: int, reveal: bool) -> dict[str, Any]:
+        left = None if state.until is None else max(0, state.until - at)
+        elapsed = self.elapsed(state, at)
+        place = {"seats": list(state.seats), "total": state.total, "elapsed_ms": elapsed, "question_ms": left}
+        if reveal:
+            place["hidden"] = {seat: value.reveal() for seat, value in state.hidden.items()}
+        return place
+
+    def from_position(self, order: Order, position: Mapping[str, Any]) -> ToyState:
+        given = to_kind(dict(position), _Place)
+        hidden = {seat: Secret(value) for seat, value in given.hidden.items()}
+        return ToyState(
+            tuple(given.seats),
+            given.total,
+            spent=given.elapsed_ms,
+            ticked=given.elapsed_ms // 1000,
+            hidden=hidden,
+            until=given.question_ms,
+        )
+
+    def result(self, state: ToyState, at: int) -> dict[str, Any] | None:
+        return None if state.over is None else {"won": state.over, "elapsed_ms": state.spent}
+
+    def group(self, results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+        return {"games": len(results)}
+
+
+class _Place(Struct, forbid_unknown_fields=True):
+    seats: list[str]
+    total: int = 0
+    elapsed_ms: int = 0
+    question_ms: int | None = None
+    hidden: dict[str, int] = {}

@@ -1,0 +1,55 @@
+"""Nothing of the matrix is forgotten: every rule, ruling and reading is named by a scenario or by a test."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+from tests.games.infernal_wagon.wagon import GAME
+from tests.games.scenario import scenarios
+
+SECTIONS = ((1, 13), (20, 26), (30, 39), (40, 48), (50, 55), (60, 66), (70, 77), (80, 91), (92, 95), (100, 105))
+SECTIONS += ((110, 117), (120, 126), (130, 133), (135, 142))
+RULES = {f"IW-{number:03}" for first, last in SECTIONS for number in range(first, last + 1)}
+RULINGS = {f"IW-Q{number}" for number in range(1, 42)}
+READINGS = {f"reading {number}" for number in range(1, 27)}
+WORKED = (1, 2, 4, 5, 7, 8, 10, 11, 13, 14, 16, 17, 19, 20, 22, 23, 25, 26, 28, 29, 31, 32, 34, 35, 37, 38)
+WORKED += (40, 41, 43, 44, 46, 47, 49, 50, 52)
+
+
+def words_of_tests() -> str:
+    """Names and docstrings of the Python tests beside this one."""
+    words = []
+    for path in Path(__file__).parent.rglob("test_*.py"):
+        if path.name == Path(__file__).name:
+            continue
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                words.append(f"{node.name} {ast.get_docstring(node) or ''}".replace("_", " "))
+    return " ".join(words).replace("IW ", "IW-")
+
+
+def covered() -> set[str]:
+    by_scenarios = {rule for scenario in scenarios(GAME) for rule in scenario.covers}
+    return by_scenarios | set(re.findall(r"IW-Q?\d+|reading \d+", words_of_tests()))
+
+
+def test_the_list_is_the_matrix_s() -> None:
+    assert len(RULES) == 109
+
+
+def test_every_rule_ruling_and_reading_is_named() -> None:
+    missing = (RULES | RULINGS | READINGS) - covered()
+    assert not missing, sorted(missing)
+
+
+def test_scenarios_name_nothing_that_the_matrix_does_not_have() -> None:
+    named = {rule for scenario in scenarios(GAME) for rule in scenario.covers}
+    assert named <= RULES | RULINGS | READINGS
+
+
+def test_every_worked_example_of_section_5_is_there() -> None:
+    names = {scenario.name.partition("[")[0] for scenario in scenarios(GAME)}
+    in_python = words_of_tests()
+    assert [number for number in WORKED if f"S{number:02}" not in names and f"S{number:02}" not in in_python] == []

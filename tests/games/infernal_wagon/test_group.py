@@ -1,0 +1,153 @@
+"""What one game leaves to the next of the same group: Easy cards, advice, exploits, new players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.games.infernal_wagon.wagon import desk, facts
+from tests.games.scenario import Json, TableDesk, written
+
+LOSING = {"track": ["R3"], "exit": ["A"], "pile": 30}
+WINNING = {"track": ["R1", "R2", "R3"], "exit": ["A"], "pile": 0}
+
+
+def make(table: TableDesk, move: str) -> Json:
+    answer = table.ask({"move": written(move)})
+    assert answer["ok"], (move, answer)
+    return answer
+
+
+def opened(table: TableDesk, seats: list[Any], **more: Any) -> Json:
+    answer = table.ask({"open": {"game": "infernal_wagon", "seats": seats, "options": {"box": "example"}} | more})
+    assert answer["ok"], answer
+    return answer
+
+
+def play(table: TableDesk, won: bool, seats: list[Any] | None = None, tick: str = "none") -> Json:
+    """A short game, and what stood on the screen when the exploits were offered."""
+    seats = seats or ["a", "b", "c"]
+    hands = [2] * len(seats)
+    opened(table, seats, position=(WINNING if won else LOSING) | {"hands": hands})
+    make(table, "card uid=EXIT seat=a" if won else "card uid=R7 seat=a")
+    offered = make(table, "next")
+    make(table, f"tick id={tick}")
+    return offered
+
+
+def give_up(table: TableDesk) -> None:
+    opened(table, ["a", "b", "c"])
+    for move in ("confirm", "start", "give_up", "next", "tick id=none"):
+        make(table, move)
+
+
+@pytest.mark.parametrize(("losses", "easy", "p0"), [(0, 0, 57), (1, 1, 58), (3, 3, 60), (8, 8, 65), (11, 8, 65)])
+def test_IW_095_as_many_easy_cards_as_losses_in_a_row_at_most_eight(losses: int, easy: int, p0: int) -> None:
+    """IW-095, IW-Q23, S01."""
+    table = desk()
+    for _ in range(losses):
+        play(table, won=False)
+    assert opened(table, ["a", "b", "c"])["view"]["setup"]["easy_suggested"] == easy
+    assert make(table, "set_module m=easy on=true")["events"] == [{"type": "pile", "p0": p0}]
+    assert make(table, "set_easy k=2")["events"] == [{"type": "pile", "p0": 59}], "free to change"
+
+
+def test_IW_095_a_win_ends_the_row_of_losses() -> None:
+    """IW-095, IW-Q23."""
+    table = desk()
+    for won in (False, False, True, False):
+        play(table, won)
+    assert opened(table, ["a", "b", "c"])["view"]["setup"]["easy_suggested"] == 1
+
+
+def test_IW_Q27_giving_up_is_no_loss_for_the_easy_cards_and_no_win() -> None:
+    """3.2 on give_up, IW-Q27."""
+    table = desk()
+    play(table, won=False)
+    give_up(table)
+    assert opened(table, ["a", "b", "c"])["view"]["setup"]["easy_suggested"] == 1
+
+
+def test_IW_093_advice_is_easy_after_a_loss_and_the_other_modules_after_a_win_and_is_never_forced() -> None:
+    """IW-093, IW-Q23."""
+    table = desk()
+    play(table, won=False)
+    view = opened(table, ["a", "b", "c"])["view"]
+    assert view["setup"]["advice"] == ["easy"]
+    assert view["setup"]["modules"] == []
+    play(table, won=True)
+    view = opened(table, ["a", "b", "c"])["view"]
+    assert sorted(view["setup"]["advice"]) == ["curse", "silence", "uturn"]
+    assert view["setup"]["modules"] == []
+
+
+def test_IW_130_a_ticked_exploit_stays_ticked_and_the_others_stay_open() -> None:
+    """IW-130, S44."""
+    table = desk()
+    assert facts(play(table, won=True, tick="five_minutes"))["five_minutes"] == "offered"
+    later = facts(play(table, won=True))
+    assert later["five_minutes"] == "no"
+    assert later["welcome"] == "offered"
+
+
+def test_reading_21_an_exploit_ticked_in_an_earlier_game_is_refused_as_already_ticked() -> None:
+    """IW-130."""
+    table = desk()
+    play(table, won=True, tick="welcome")
+    opened(table, ["a", "b", "c"], position=WINNING | {"hands": [2, 2, 2]})
+    make(table, "card uid=EXIT seat=a")
+    make(table, "next")
+    assert table.ask({"move": written("tick id=welcome")})["error"]["code"] == "already_ticked"
+
+
+def test_IW_130_each_group_has_its_own_ticks() -> None:
+    table = desk()
+    play(table, won=True, tick="welcome")
+    opened(table, ["a", "b", "c"], position=WINNING | {"hands": [2, 2, 2]}, group="the neighbours")
+    make(table, "card uid=EXIT seat=a")
+    assert facts(make(table, "next"))["welcome"] == "offered"
+
+
+def new(*names: str) -> list[Any]:
+    return [{"name": name, "new": True} for name in names]
+
+
+@pytest.mark.parametrize("won", [True, False])
+def test_IW_142_the_seventh_new_player_counts_won_or_lost(won: bool) -> None:
+    """IW-142, IW-Q30, S49."""
+    table = desk()
+    assert facts(play(table, won, new("a", "b", "c", "d", "e")))["seven_mercenaries"] == "no"
+    assert facts(play(table, won, [*new("X"), "a", "b"]))["seven_mercenaries"] == "no", "6 so far"
+    again = facts(play(table, won, [*new("X"), "a", "b"]))
+    assert again["seven_mercenaries"] == "no", "a player is new once"
+    assert facts(play(table, won, [*new("Y"), "a", "b"]))["seven_mercenaries"] == "offered"
+
+
+def test_IW_142_two_at_once_reach_seven_even_in_a_game_given_up() -> None:
+    """S49, reading 20."""
+    table = desk()
+    play(table, True, new("a", "b", "c", "d", "e"))
+    opened(table, [*new("X", "Y"), "a"])
+    for move in ("confirm", "start", "give_up"):
+        make(table, move)
+    assert facts(make(table, "next"))["seven_mercenaries"] == "offered"
+
+
+def test_S44_exploits_after_a_fast_win_with_two_players() -> None:
+    """IW-130..133, IW-135..137, IW-140: won at 4:47.0, one draw lost."""
+    table = desk()
+    opened(table, ["a", "b"], position=WINNING | {"hands": [4, 4], "pile": 1, "elapsed_ms": 200_000})
+    make(table, "card uid=R5 seat=a")
+    make(table, "card uid=R7 seat=b")
+    table.ask({"clock": {"advance": 87.0}})
+    events = make(table, "card uid=EXIT seat=a")["events"]
+    assert events[-1]["type"] == "won"
+    assert events[-1]["elapsed_ms"] == 287_000
+    stands = facts(make(table, "next"))
+    fulfilled = {"welcome", "a_toi_a_moi", "six_coups", "five_minutes"}
+    others = {"oceans_5", "impitoyable", "le_bon", "dead_man", "seven_in_hell", "seven_mercenaries"}
+    assert {name for name in fulfilled | others if stands[name] == "offered"} == fulfilled
+    assert stands["ghost_rider"] != "no", "as the group agrees (IW-Q29)"
+    assert make(table, "tick id=five_minutes")["events"][-1] == {"type": "exploit_ticked", "id": "five_minutes"}
+    assert table.ask({"move": written("tick id=welcome")})["error"]["code"] == "already_ticked"

@@ -1,0 +1,119 @@
+"""Words, numbers and the language of the moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kiosk import i18n
+
+
+@pytest.fixture(autouse=True)
+def _back() -> Iterator[None]:
+    before = i18n.language()
+    yield
+    i18n.reload()
+    i18n.set_language(before)
+
+
+@pytest.mark.parametrize(
+    ("ms", "text"),
+    [
+        (420_000, "7:00"), (419_999, "7:00"), (419_001, "7:00"), (419_000, "6:59"), (60_000, "1:00"), (59_999, "1:00"),
+        (1_000, "0:01"), (1, "0:01"), (0, "0:00"), (-5, "0:00"), (600_000, "10:00"),
+    ],
+)  # fmt: skip
+def test_clock_rounds_up(ms: int, text: str) -> None:
+    assert i18n.clock_text(ms) == text
+
+
+@pytest.mark.parametrize(("ms", "text"), [(59_999, "60"), (59_000, "59"), (8_001, "09"), (1, "01"), (0, "00")])
+def test_last_minute_rounds_up(ms: int, text: str) -> None:
+    assert i18n.last_text(ms) == text
+
+
+def test_decimals_follow_the_language() -> None:
+    i18n.set_language("fr")
+    assert i18n.seconds(6.5) == "6,5\u00a0s"
+    assert i18n.hour_text(22, 14) == "22\u00a0h\u00a014"
+    i18n.set_language("en")
+    assert i18n.seconds(6.5) == "6.5\u00a0s"
+    assert i18n.hour_text(9, 5) == "09:05"
+
+
+def test_missing_catalogue_says_so_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(i18n, "LOCALE", tmp_path)
+    i18n.reload()
+    i18n.set_language("fr")
+    assert i18n._("Undo") == "Undo"
+    assert i18n.ngettext("{n} card", "{n} cards", 2) == "{n} cards"
+    assert i18n._("") == ""
+    assert len([r for r in caplog.records if "no words in fr" in r.message]) == 1
+
+
+def _compile(folder: Path) -> None:
+    from babel.messages.catalog import Catalog
+    from babel.messages.mofile import write_mo
+
+    catalogue = Catalog(locale="fr")
+    catalogue.add("Undo", "Annuler")
+    catalogue.add(("{n} card", "{n} cards"), ("{n} carte", "{n} cartes"))
+    target = folder / "fr" / "LC_MESSAGES"
+    target.mkdir(parents=True)
+    with (target / "companion.mo").open("wb") as file:
+        write_mo(file, catalogue)
+
+
+def test_switch_at_any_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _compile(tmp_path)
+    monkeypatch.setattr(i18n, "LOCALE", tmp_path)
+    i18n.reload()
+
+    class Screen:
+        def __init__(self) -> None:
+            self.seen: list[str] = []
+
+        def retext(self) -> None:
+            self.seen.append(i18n._("Undo"))
+
+    screen = Screen()
+    i18n.set_language("en")
+    i18n.watch(screen.retext)
+    i18n.set_language("fr")
+    i18n.set_language("fr")
+    i18n.set_language("en")
+    assert screen.seen == ["Annuler", "Undo"]
+    i18n.set_language("fr")
+    assert i18n.ngettext("{n} card", "{n} cards", 0) == "{n} carte"
+    del screen
+    i18n.set_language("en")  # a dead screen is forgotten
+
+
+def test_unknown_language() -> None:
+    with pytest.raises(ValueError, match="no such language"):
+        i18n.set_language("de")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Qui\u00a0?",
+        "Sauvés\u00a0!",
+        "à 4:15",
+        "«\u00a0Maison\u00a0»",
+        "Ana\u00a0: avance",
+        "l’autre",
+        "{n}\u00a0:",
+    ],
+)
+def test_good_typography(text: str) -> None:
+    assert i18n.typography(text) == []
+
+
+@pytest.mark.parametrize("text", ["qui ?", "fini!", "Ana : avance", "« Maison »", "l'un", "et...", "fini\u202f!"])
+def test_bad_typography(text: str) -> None:
+    assert i18n.typography(text)

@@ -1,0 +1,129 @@
+"""Ring on touch down, action on touch up inside, nothing otherwise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kiosk.theme import MOTION
+from kiosk.widgets.base import Stage
+from kiosk.widgets.key import CornerKey, Key
+
+
+class Board(Stage):
+    def __init__(self, key: Any) -> None:
+        super().__init__()
+        self.key = key
+        self.under = Key("sous")
+
+    def arrange(self, m: Any) -> None:
+        self.put(self.key, left=10, width=20, top=10, height=8.2)
+
+
+@pytest.fixture
+def done() -> list[int]:
+    return []
+
+
+def test_ring_then_action(window: Any, touch: Any, until: Any, done: list[int]) -> None:
+    key = Key("Raté", icon="miss", action=lambda: done.append(1))
+    window(Board(key))
+    finger = touch(*key.center)
+    assert key.pressed
+    assert not done
+    finger.lift()
+    assert done == [1]
+    assert key.pressed, "the ring stays a moment"
+    assert until(lambda: not key.pressed, MOTION.pressed * 4)
+
+
+def test_up_outside(window: Any, touch: Any, done: list[int]) -> None:
+    key = Key("Raté", action=lambda: done.append(1))
+    window(Board(key))
+    finger = touch(*key.center)
+    finger.slide(key.right + 200, key.y)
+    assert not key.pressed
+    finger.lift()
+    assert not done
+
+
+def test_out_and_back_in(window: Any, touch: Any, done: list[int]) -> None:
+    key = Key("Raté", action=lambda: done.append(1))
+    window(Board(key))
+    finger = touch(*key.center)
+    finger.slide(key.right + 200, key.y)
+    finger.lift(*key.center)
+    assert done == [1]
+
+
+def test_down_outside_up_inside(window: Any, touch: Any, done: list[int]) -> None:
+    key = Key("Raté", action=lambda: done.append(1))
+    window(Board(key))
+    touch(5, 5).lift(*key.center)
+    assert not done
+
+
+@pytest.mark.parametrize("how", ["disabled", "hidden", "parent hidden"])
+def test_dead(how: str, window: Any, touch: Any, done: list[int]) -> None:
+    key = Key("Raté", action=lambda: done.append(1))
+    board = Board(key)
+    window(board)
+    if how == "disabled":
+        key.enabled = False
+    elif how == "hidden":
+        key.visible = False
+    else:
+        board.visible = False
+    touch(*key.center).lift()
+    assert not done
+
+
+def test_disabled_while_pressed(window: Any, touch: Any, done: list[int]) -> None:
+    key = Key("Raté", action=lambda: done.append(1))
+    window(Board(key))
+    finger = touch(*key.center)
+    key.enabled = False
+    finger.lift()
+    assert not done
+
+
+def test_small_key_has_a_finger_of_room(window: Any, touch: Any, done: list[int]) -> None:
+    key = CornerKey("gear", action=lambda: done.append(1), size=(40, 40), pos=(300, 300))
+    window(key)
+    touch(320 + 30, 320).lift()
+    assert done == [1], "8 u = 64 px of touch"
+    touch(320 + 34, 320).lift()
+    assert done == [1]
+
+
+def test_ring_is_seen(window: Any, touch: Any, pump: Any) -> None:
+    from kiosk.picture import pixels
+
+    key = Key("Raté")
+    window(Board(key))
+
+    def above() -> bytes:
+        width, height, data = pixels()
+        at = ((height - round(key.top) - 2) * width + round(key.center_x)) * 4
+        return data[at : at + 3]
+
+    before = above()
+    touch(*key.center)
+    pump(1)
+    assert above() == b"\xf4\xe8\xd4" != before
+
+
+def test_lit_key_has_dark_words() -> None:
+    from kiosk.theme import C
+
+    assert Key("Rejouer", kind="prime").tones()[:2] == (C.ember, C.pit)
+
+
+def test_icon_above_when_the_word_is_long(window: Any) -> None:
+    key = Key("Capitulation", icon="gear", size=(150, 66))
+    window(key)
+    assert key.is_stacked()
+    assert key.fits
+    key.size = (300, 66)
+    assert not key.is_stacked()

@@ -1,0 +1,126 @@
+"""What moves, and that it stops."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from kiosk.theme import MOTION, C
+from kiosk.widgets import ambient as ambient_file
+from kiosk.widgets import hearth
+from kiosk.widgets.ambient import ambient
+from kiosk.widgets.band import Band
+from kiosk.widgets.base import Stage
+from kiosk.widgets.fangs import Fangs
+from kiosk.widgets.hearth import Hearth, Sparks
+from kiosk.widgets.order import FallingCards, Order
+
+
+class Ground(Stage):
+    def __init__(self) -> None:
+        super().__init__()
+        self.fire, self.sparks = Hearth(hearth.CALM), Sparks()
+        self.add_widget(self.fire)
+
+    def arrange(self, m: Any) -> None:
+        self.put(self.sparks, left=0, right=0, top=20, height=20)
+
+
+def _flips(window: Any, pump: Any, seconds: float) -> int:
+    count = [0]
+
+    def flip(*_: Any) -> None:
+        count[0] += 1
+
+    window.bind(on_flip=flip)
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        pump(1)
+    window.unbind(on_flip=flip)
+    return count[0]
+
+
+def test_no_frames_when_nobody_is_there(window: Any, pump: Any, until: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from dataclasses import replace
+
+    quick = replace(MOTION, ambient_idle=0.3, hearth_period=0.5)
+    monkeypatch.setattr(ambient_file, "MOTION", quick)
+    monkeypatch.setattr(hearth, "MOTION", quick)
+    ground = Ground()
+    win = window(ground, motion=True)
+    ambient.poke()
+    assert _flips(win, pump, 0.5) >= 3, "it breathes"
+    assert until(lambda: not ambient.running, 3)
+    assert ground.fire._glow.a == pytest.approx(hearth.CALM.strength, abs=0.02), "asleep between two breaths"
+    pump(2)
+    assert _flips(win, pump, 0.4) == 0
+
+
+def test_a_touch_wakes_it(window: Any, touch: Any) -> None:
+    window(Ground(), motion=True)
+    ambient.stop()
+    touch(10, 10).lift()
+    assert ambient.running
+    ambient.stop()
+
+
+def test_motion_off(window: Any, pump: Any) -> None:
+    win = window(Ground(), motion=False)
+    ambient.poke()
+    assert not ambient.running
+    assert _flips(win, pump, 0.2) == 0
+
+
+def test_fire_turns(window: Any, until: Any) -> None:
+    ground = Ground()
+    window(ground, motion=True)
+    ground.fire.burn(hearth.SILENCE)
+    assert until(lambda: ground.fire.now() == hearth.SILENCE, 2)
+    ambient.stop()
+
+
+def test_fire_fills_its_parent(window: Any) -> None:
+    ground = Ground()
+    window(ground, size=(1024, 600))
+    assert tuple(ground.fire.size) == (1024, 600)
+
+
+def test_band_goes_after_its_time(window: Any, until: Any) -> None:
+    band = Band(size=(800, 82), pos=(0, 160))
+    window(band)
+    assert not band.visible
+    band.say("Cette carte est déjà sur la voie", "Pose une carte de ta main.", seconds=0.1)
+    assert band.visible
+    assert until(lambda: not band.visible, 1)
+
+
+def test_fangs_grow_in_steps(window: Any) -> None:
+    fangs = Fangs(size=(800, 390), pos=(0, 90))
+    window(fangs)
+    grown = []
+    for left in range(60, 0, -1):
+        fangs.bite_at(left)
+        grown.append(fangs.grown)
+    assert grown == sorted(grown)
+    assert len(set(grown)) == 6 or len(set(grown)) == 7
+
+
+def test_cards_fall_and_rest(window: Any, until: Any) -> None:
+    falling = FallingCards(size=(300, 70), pos=(32, 90))
+    window(falling, motion=True)
+    falling.fall(("", "tunnel", ""))
+    assert until(lambda: falling._event is None, 3)
+    angles = [turn.angle for _, turn, *_ in falling._cards]
+    assert len(angles) == 3
+    assert all(6 <= abs(a) <= 17 for a in angles)
+
+
+def test_order_arrives(window: Any, until: Any) -> None:
+    order = Order(pos=(32, 200))
+    order.width, order.height = 700, 150
+    window(order, motion=True)
+    order.show("Retire 3", C.bone)
+    assert order.grown > 1
+    assert until(lambda: order.grown == 1, 1)

@@ -1,0 +1,132 @@
+"""The loop sleeps, and wakes for threads, input and time."""
+
+from __future__ import annotations
+
+import os
+import select
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kiosk import loop
+
+
+@pytest.fixture
+def idle(window: Any) -> Iterator[loop.BlockingIdle]:
+    window()
+    installed = loop.install("blocking")
+    assert installed is not None
+    assert isinstance(installed.waiter, loop.FdWaiter), "offscreen waits on file descriptors"
+    yield installed
+    installed.remove()
+    installed.waiter.close()
+
+
+def test_wakes_from_another_thread(idle: loop.BlockingIdle, pump: Any) -> None:
+    from kivy.clock import Clock
+
+    pump(2)
+    waits: list[float] = []
+    for _ in range(10):
+        got: list[float] = []
+
+        def post() -> None:
+            at = time.perf_counter()
+            Clock.schedule_once(lambda _: got.append(time.perf_counter() - at))  # noqa: B023
+
+        timer = threading.Timer(0.02, post)
+        timer.start()
+        end = time.perf_counter() + 3
+        while not got and time.perf_counter() < end:
+            pump(1)
+        timer.join()
+        waits += got
+    assert len(waits) == 10
+    assert sorted(waits)[5] < 0.008, "half a frame would be the stock clock"
+
+
+def test_sleeps(idle: loop.BlockingIdle, pump: Any) -> None:
+    from kiosk.widgets.ambient import ambient
+
+    ambient.stop()
+    pump(2)
+    began, work = time.perf_counter(), time.process_time()
+    ticks = 0
+    while time.perf_counter() - began < 1.5:
+        pump(1)
+        ticks += 1
+    assert ticks < 12, "it slept between ticks"
+    assert time.process_time() - work < 0.15
+
+
+def test_a_timer_is_on_time(idle: loop.BlockingIdle, until: Any) -> None:
+    from kivy.clock import Clock
+
+    began = time.perf_counter()
+    late: list[float] = []
+    Clock.schedule_once(lambda _: late.append(time.perf_counter() - began - 0.2), 0.2)
+    assert until(lambda: late)
+    assert -0.02 < late[0] < 0.03
+
+
+def test_frames_are_capped(idle: loop.BlockingIdle, pump: Any) -> None:
+    from kivy.clock import Clock
+
+    count = [0]
+
+    def tick(_: float) -> None:
+        count[0] += 1
+
+    event = Clock.schedule_interval(tick, 0)
+    began = time.perf_counter()
+    while time.perf_counter() - began < 0.5:
+        pump(1)
+    event.cancel()
+    assert count[0] <= 36
+
+
+def test_stock_is_stock() -> None:
+    assert loop.install("stock") is None
+
+
+def test_input_device_wakes_and_may_vanish(tmp_path: Path) -> None:
+    pipe = tmp_path / "event0"
+    os.mkfifo(pipe)
+    waiter = loop.FdWaiter(str(tmp_path / "event*"))
+    writer = os.open(pipe, os.O_WRONLY)
+    assert not waiter.wait(0.01)
+    os.write(writer, b"touch")
+    began = time.perf_counter()
+    assert waiter.wait(1.0)
+    assert time.perf_counter() - began < 0.2
+    os.close(writer)
+    assert waiter.wait(0.5), "the end of the device wakes it too"
+    began = time.perf_counter()
+    waiter.wait(0.05)
+    assert time.perf_counter() - began > 0.03, "a dead device is let go"
+    waiter.close()
+
+
+def test_bell_rings_before_and_after() -> None:
+    waiter = loop.FdWaiter(None)
+    waiter.wake()
+    began = time.perf_counter()
+    assert not waiter.wait(1.0)
+    assert time.perf_counter() - began < 0.5
+    waiter.woken()
+    ready: Any = select.select([waiter._bell], [], [], 0)[0]
+    assert not ready
+    waiter.close()
+
+
+def test_capped_waiter() -> None:
+    waiter = loop.CappedWaiter()
+    began = time.perf_counter()
+    assert not waiter.wait(5)
+    assert time.perf_counter() - began < 0.5
+    waiter.wake()
+    waiter.woken()

@@ -1,0 +1,85 @@
+"""Questions: the default, its bar, the answer."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from kiosk.theme import C
+from kiosk.widgets.question import Answer, Field, Question
+from kiosk.widgets.several import Several
+from kiosk.widgets.tile import Tile
+
+YES = Answer("yes", "Oui", "match", C.ok, badge="disc", panel="bouton vert")
+NO = Answer("no", "Non", "miss", C.danger, badge="square", panel="bouton rouge")
+
+
+def test_the_default_drains_in_three_seconds(window: Any, until: Any) -> None:
+    drained: list[float] = []
+    began = time.monotonic()
+    ask = Question("La carte de Cy", "raccorde ?", (YES, NO), "yes", drained=lambda: drained.append(time.monotonic()))
+    window(ask)
+    default, other = ask.fields
+    assert isinstance(default, Field)
+    assert isinstance(other, Field)
+    assert default.default
+    assert not other.default
+    assert until(lambda: default.left < 0.6)
+    assert other.left == 0
+    assert until(lambda: drained, 4)
+    assert drained[0] - began == pytest.approx(3.0, abs=0.25)
+    assert ask.left == 0
+
+
+def test_answer_stops_the_bar(window: Any, touch: Any, pump: Any) -> None:
+    said: list[str] = []
+    ask = Question("", "raccorde ?", (YES, NO), "yes", answered=said.append, drained=lambda: said.append("default"))
+    window(ask)
+    touch(*ask.fields[1].center).lift()
+    assert said == ["no"]
+    left = ask.left
+    pump(8)
+    assert ask.left == left
+
+
+def test_taken_away_it_stops(window: Any, pump: Any) -> None:
+    ask = Question("", "raccorde ?", (YES, NO), "yes")
+    win = window(ask)
+    win.remove_widget(ask)
+    left = ask.left
+    pump(8)
+    assert ask.left == left
+
+
+@pytest.mark.parametrize("count", [3, 4, 5, 6, 7])
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
+def test_many_answers(count: int, size: tuple[int, int], window: Any, touch: Any) -> None:
+    said: list[str] = []
+    colours = ("white", "green", "red", "cyan", "orange", "blue", "pink")
+    answers = [Answer(str(i), f"Prénom {i}", seat=(colours[i], str(i))) for i in range(count)]
+    ask = Question("Un raté", "À qui ?", answers, answered=said.append)
+    window(ask, size=size)
+    assert all(isinstance(f, Tile) and f.fits for f in ask.fields)
+    for i, field in enumerate(ask.fields):
+        assert field.x >= 0 and field.right <= size[0] and field.y > 0
+        touch(*field.center).lift()
+        assert said[-1] == str(i)
+
+
+def test_several_keep_their_order(window: Any, touch: Any) -> None:
+    said: list[tuple[str, ...]] = []
+    answers = [Answer(n, n, seat=("red", n[0])) for n in ("Ana", "Bo", "Cy", "Dan")]
+    pick = Several(answers, "Personne", " ".join, said.append, size_hint=(None, None))
+    pick.pos, pick.size = (32, 20), (736, 108)
+    window(pick)
+    assert not pick.done.enabled
+    for tile in (pick.tiles[2], pick.tiles[0]):
+        touch(*tile.center).lift()
+    assert [t.corner for t in pick.tiles] == ["2", "", "1", ""]
+    assert pick.done.label == "Cy Ana"
+    touch(*pick.done.center).lift()
+    assert said == [("Cy", "Ana")]
+    touch(*pick.none.center).lift()
+    assert said[-1] == ()

@@ -1,0 +1,117 @@
+"""Kivy without a screen: every test under tests/kiosk may open widgets, touch them and look at the pixels."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kiosk import env
+from kiosk.theme import TypeSize
+
+if "kivy" not in sys.modules:
+    os.environ["SDL_AUDIODRIVER"] = "dummy"
+    env.prepare((800, 480), Path(tempfile.mkdtemp(prefix="companion-test-")), video="offscreen")
+
+Pump = Callable[..., None]
+Until = Callable[..., bool]
+Touch = Callable[[float, float], Any]
+Open = Callable[..., Any]
+
+
+@pytest.fixture(scope="session")
+def _kivy() -> Any:
+    """The one window of this process, with Kivy's event loop started."""
+    from kivy.base import EventLoop
+    from kivy.core.window import Window
+
+    EventLoop.ensure_window()
+    EventLoop.start()
+    return Window
+
+
+@pytest.fixture
+def pump(_kivy: Any) -> Pump:
+    """`pump(frames=3)`: run the event loop."""
+    from kivy.base import EventLoop
+
+    def run(frames: int = 3) -> None:
+        for _ in range(frames):
+            EventLoop.idle()
+
+    return run
+
+
+@pytest.fixture
+def until(pump: Pump) -> Until:
+    """`until(condition, seconds=2)`: run the event loop until it holds; whether it does."""
+
+    def run(condition: Callable[[], object], seconds: float = 2.0) -> bool:
+        end = time.monotonic() + seconds
+        while not condition() and time.monotonic() < end:
+            pump(1)
+        return bool(condition())
+
+    return run
+
+
+@pytest.fixture
+def window(_kivy: Any, pump: Pump) -> Iterator[Open]:
+    """`window(widget, size=(800, 480), type_size="normal", motion=False)`: the window at a size (px), showing a widget.
+
+    Everything is taken out of it after the test.
+    """
+    from kiosk.widgets.look import look
+
+    def show(
+        widget: Any = None,
+        size: tuple[int, int] = (800, 480),
+        type_size: TypeSize = "normal",
+        motion: bool = False,
+    ) -> Any:
+        _kivy.size = size
+        look.set(*size, type_size=type_size, motion=motion)
+        if widget is not None:
+            _kivy.add_widget(widget)
+        pump(4)
+        return _kivy
+
+    yield show
+    for child in list(_kivy.children):
+        _kivy.remove_widget(child)
+    _kivy.size = (800, 480)
+    look.set(800, 480, type_size="normal", motion=True)
+    pump(2)
+
+
+@pytest.fixture
+def touch(pump: Pump) -> Touch:
+    """`touch(x, y)`: a finger on the window at px from the lower left corner. Lift it with `.lift()`."""
+    from kivy.tests.common import UnitTestTouch
+
+    class Finger(UnitTestTouch):
+        def lift(self, x: float | None = None, y: float | None = None) -> None:
+            """Take it off, at another place if given."""
+            if x is not None:
+                self.slide(x, self.y if y is None else y)
+            self.touch_up()
+            pump(1)
+
+        def slide(self, x: float, y: float) -> None:
+            """Move it."""
+            self.touch_move(x, y)
+            pump(1)
+
+    def down(x: float, y: float) -> Any:
+        finger = Finger(x, y)
+        finger.touch_down()
+        pump(1)
+        return finger
+
+    return down

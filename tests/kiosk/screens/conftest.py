@@ -1,0 +1,151 @@
+"""The real kiosk over a real table: a manual clock, the demo box, no hardware but what a test brings."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.engine.clock import ManualClock
+from companion.engine.requests import Advance
+from companion.engine.signals import Tag
+from companion.options import PACKAGED_CONFIG, KioskOptions
+from companion.wiring import Rig
+from kiosk.app import Kiosk
+from kiosk.director import Mute
+from kiosk.paper import demo_paper
+from kiosk.screens.wagon.mode import Face
+from kiosk.virtual_table import PaperCard
+from kiosk.widgets.base import Drawn
+from kiosk.widgets.key import Touchable
+
+
+class Recorder(Mute):
+    """A player that writes down what it was asked for."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+
+    def cue(self, name: str, n: int | None = None) -> None:
+        self.heard.append(name if n is None else f"{name} {n}")
+
+    def silence(self, on: bool) -> None:
+        self.heard.append(f"silence {on}")
+
+
+class Play:
+    """A kiosk in the hands of a test: fingers, cards and time."""
+
+    def __init__(self, kiosk: Kiosk, floor: Any, touch: Any, until: Any, pump: Any) -> None:
+        self.kiosk, self.floor = kiosk, floor
+        self._touch, self._until, self.pump = touch, until, pump
+        self.cards = {card.slot: card for card in demo_paper()}
+
+    @property
+    def screen(self) -> Any:
+        return self.floor.screen
+
+    @property
+    def view(self) -> Any:
+        return self.kiosk.house.update.view if self.kiosk.house.update else None
+
+    @property
+    def face(self) -> Face:
+        face: Face = self.screen.face
+        return face
+
+    def tap(self, widget: Any) -> None:
+        """Press and lift a finger on the middle of a widget."""
+        assert widget is not None
+        self.pump(2)
+        self._touch(widget.center_x, widget.center_y).lift()
+        self.pump(2)
+
+    def key(self, label: str) -> Any:
+        """The visible key with this label (or tile, or seat)."""
+        for widget in self.floor.walk():
+            if isinstance(widget, Touchable) and shown(widget):
+                words = (getattr(widget, "label", ""), getattr(widget, "name", ""), getattr(widget, "figure", ""))
+                answer = getattr(widget, "answer", None)
+                if label in words or (answer is not None and answer.label == label):
+                    return widget
+        raise AssertionError(f"no key {label!r} on {self.floor.name}")
+
+    def press(self, label: str) -> None:
+        self.tap(self.key(label))
+
+    def card(self, slot: str) -> None:
+        """Lay a card of the demo box on the reader."""
+        self.uid(self.cards[slot].uid)
+
+    def uid(self, uid: str) -> None:
+        self.kiosk.rig.table.post(Tag("table", uid))
+        self.sync()
+
+    def of_kind(self, kind: str, place: int = 0) -> PaperCard:
+        return [c for c in self.cards.values() if str(c.kind) == kind][place]
+
+    def sync(self) -> None:
+        """Wait until the engine has done all it was asked and the screen has heard of it."""
+        from companion.engine.requests import Now
+
+        self.kiosk.rig.table.ask(Now(), 5)
+        self.pump(3)
+
+    def advance(self, ms: int) -> None:
+        """Let the table's time pass."""
+        self.kiosk.rig.table.ask(Advance(ms), 10)
+        self.sync()
+        self.floor.second()
+        self.pump(2)
+
+    def wait(self, condition: Callable[[], object], seconds: float = 3.0) -> None:
+        assert self._until(condition, seconds), condition
+
+    def move(self, name: str, **fields: Any) -> None:
+        """What no test of the screen is about: make the move directly."""
+        self.kiosk.house.move(name, **fields)
+        self.sync()
+
+    def open(self, level: str = "L2", **modules: bool) -> None:
+        """Set up and start a game for three."""
+        self.tap(self.screen.gates[0])
+        self.sync()
+        self.move("set_tracking", level=level)
+        for module, on in modules.items():
+            self.move("set_module", m=module, on=on)
+        self.tap(self.screen.ready)
+        self.sync()
+        self.tap(self.screen.start)
+        self.sync()
+
+
+def shown(widget: Any) -> bool:
+    """Whether a widget and all above it are visible."""
+    while isinstance(widget, Drawn):
+        if not widget.visible:
+            return False
+        widget = widget.parent
+    return widget is not None
+
+
+@pytest.fixture
+def play(tmp_path: Path, window: Any, touch: Any, until: Any, pump: Any) -> Iterator[Play]:
+    """A kiosk with its table, in the window at 800x480, in English."""
+    from kiosk import i18n
+
+    options = KioskOptions(data=tmp_path / "data", config=PACKAGED_CONFIG, lang="en")
+    kiosk = Kiosk(Rig(options, ManualClock(1000)), options, Recorder())
+    kiosk.house.simulated = True
+    kiosk.start()
+    floor = kiosk.build()
+    window(floor)
+    player = Play(kiosk, floor, touch, until, pump)
+    player.sync()
+    yield player
+    kiosk.rig.close()
+    time.sleep(0)
+    i18n.set_language("fr")

@@ -1,0 +1,114 @@
+"""Measures every text on a floor: does it stay in its box, in the window, and off other texts?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from kiosk.widgets.base import Drawn
+from kiosk.widgets.event_line import EventLine
+from kiosk.widgets.figures import Figures
+from kiosk.widgets.key import Touchable
+from kiosk.widgets.label import LEADING, Text, capital, width
+from kiosk.widgets.order import Order
+
+
+class Ink(NamedTuple):
+    """The box that a widget's words or body really fill (px)."""
+
+    widget: Any
+    words: str
+    x: float
+    y: float
+    right: float
+    top: float
+
+    def meets(self, other: Ink) -> bool:
+        """Whether they overlap by more than a hair."""
+        hair = 1.0
+        return (
+            self.x + hair < other.right
+            and other.x + hair < self.right
+            and self.y + hair < other.top
+            and other.y + hair < self.top
+        )
+
+
+def visible(root: Any) -> Iterator[Any]:
+    """The visible widgets below `root`, without what lies under a covering drawer."""
+    drawer = getattr(root, "drawer", None)
+    tops = [drawer] if drawer is not None and drawer.visible else list(root.children)
+    for top in tops:
+        yield from _seen(top)
+
+
+def _seen(widget: Any) -> Iterator[Any]:
+    if isinstance(widget, Drawn) and not widget.visible:
+        return
+    yield widget
+    for child in widget.children:
+        yield from _seen(child)
+
+
+def ink(widget: Any) -> Ink | None:
+    """What it fills; None if it shows no words."""
+    if isinstance(widget, Touchable):
+        if type(widget).__name__ in ("Gate", "Tab", "Strip", "Eyes", "CornerKey"):
+            return None
+        return Ink(widget, getattr(widget, "label", ""), widget.x, widget.y, widget.right, widget.top)
+    if isinstance(widget, Text) and widget.text:
+        return _text(widget)
+    if isinstance(widget, Figures) and widget.text:
+        return _figures(widget)
+    if isinstance(widget, EventLine) and widget.text:
+        laid = widget.fit()
+        wide = widget._left() + width(laid.lines[0], "text_bold", laid.size)
+        high = capital("text_bold", laid.size)
+        y = widget.center_y - high / 2
+        return Ink(widget, widget.text, widget.x, y, widget.x + wide, y + high)
+    if isinstance(widget, Order) and widget.text:
+        laid = widget.fit()
+        wide = max(width(line, "black", laid.size) for line in laid.lines)
+        high = capital("black", laid.size) + (len(laid.lines) - 1) * laid.size * 1.02
+        return Ink(widget, widget.text, widget.x, widget.y, widget.x + wide, widget.y + high)
+    return None
+
+
+def _text(widget: Text) -> Ink:
+    laid = widget.fit()
+    wide = max(width(line, widget.face, laid.size) for line in laid.lines)
+    high = capital(widget.face, laid.size) + (len(laid.lines) - 1) * laid.size * LEADING
+    y = widget.y if widget.sit == "baseline" else widget.center_y - high / 2
+    x = {"left": widget.x, "center": widget.center_x - wide / 2, "right": widget.right - wide}[widget.align]
+    return Ink(widget, widget.text, x, y, x + wide, y + high)
+
+
+def _figures(widget: Figures) -> Ink:
+    wide, high = widget.text_width(), widget.capital()
+    y = widget.y if widget.sit == "baseline" else widget.center_y - high / 2
+    x = {"left": widget.x, "center": widget.center_x - wide / 2, "right": widget.right - wide}[widget.align]
+    return Ink(widget, widget.text, x, y, x + wide, y + high)
+
+
+def faults(root: Any, wide: float, high: float) -> list[str]:
+    """Everything that is wrong with the texts of a floor."""
+    found = []
+    inks: list[Ink] = []
+    for widget in visible(root):
+        fits = getattr(widget, "fits", None)
+        if fits is None and hasattr(widget, "fit"):
+            fits = widget.fit().fits
+        if fits is False:
+            words = getattr(widget, "text", None) or getattr(widget, "label", None) or getattr(widget, "name", "")
+            found.append(f"{type(widget).__name__} {words!r} does not fit {widget.width:.0f} x {widget.height:.0f}")
+        box = ink(widget)
+        if box is not None:
+            if box.x < -1 or box.y < -1 or box.right > wide + 1 or box.top > high + 1:
+                found.append(f"{type(widget).__name__} {box.words!r} leaves the window")
+            inks.append(box)
+    for i, a in enumerate(inks):
+        for b in inks[i + 1 :]:
+            related = a.widget in b.widget.walk(restrict=True) or b.widget in a.widget.walk(restrict=True)
+            if not related and a.meets(b):
+                found.append(f"{type(a.widget).__name__} {a.words!r} meets {type(b.widget).__name__} {b.words!r}")
+    return found

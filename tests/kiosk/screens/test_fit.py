@@ -1,0 +1,45 @@
+"""No text leaves its key, the window, or touches another: every scene, both languages, four sizes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kiosk import env, i18n
+from kiosk.gallery.floor import stand
+from kiosk.gallery.scenes import Scene, scenes
+from tests.kiosk.screens.fitting import faults
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("size", env.SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_all_texts_fit(size: tuple[int, int], language: i18n.Language, window: Any, pump: Any) -> None:
+    shown = window(None, size)
+    before = i18n.language()
+    i18n.set_language(language)
+    found = []
+    try:
+        for scene in scenes():
+            found += [f"{scene.name}: {fault}" for fault in _faults(scene, shown, size, pump)]
+    finally:
+        i18n.set_language(before)
+    assert not found, "\n" + "\n".join(found)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=["wide", "upright"])
+def test_large_type_fits(size: tuple[int, int], window: Any, pump: Any) -> None:
+    shown = window(None, size, type_size="large")
+    found = []
+    for scene in scenes():
+        found += [f"{scene.name}: {fault}" for fault in _faults(scene, shown, size, pump)]
+    assert not found, "\n" + "\n".join(found)
+
+
+def _faults(scene: Scene, shown: Any, size: tuple[int, int], pump: Any) -> list[str]:
+    floor = stand(scene)
+    shown.add_widget(floor)
+    pump(2)
+    found = faults(floor, *size)
+    shown.remove_widget(floor)
+    return found

@@ -1,0 +1,271 @@
+"""A whole game by touch: the real widgets, the real table, a manual clock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kiosk.screens.wagon import mode
+
+
+def test_home_to_start(play: Any) -> None:
+    assert play.floor.name == "home"
+    play.tap(play.screen.gates[0])
+    play.sync()
+    assert play.floor.name == "setup"
+    play.press("4")
+    play.sync()
+    assert len(play.view.hands) == 4
+    play.press("Silence")
+    play.sync()
+    assert "silence" in play.view.setup.modules
+    play.press("We are ready")
+    play.sync()
+    assert play.floor.name == "game" and play.face.mode == mode.READY
+    play.press("Start")
+    play.sync()
+    assert play.face.mode == mode.CALM
+    assert play.screen.clock.text == "7:00"
+    play.advance(10_000)
+    assert play.screen.clock.text == "6:50"
+
+
+def test_coming_games_do_not_open(play: Any) -> None:
+    play.tap(play.screen.gates[1])
+    play.sync()
+    assert play.floor.name == "home"
+
+
+def test_easy_count(play: Any) -> None:
+    play.tap(play.screen.gates[0])
+    play.sync()
+    play.press("Easy")
+    play.sync()
+    assert play.view.setup.easy == 1
+    play.tap(play.screen.more)
+    play.sync()
+    assert play.view.setup.easy == 2
+    play.tap(play.screen.less)
+    play.tap(play.screen.less)
+    play.sync()
+    assert "easy" not in play.view.setup.modules
+
+
+def test_players_and_name(play: Any) -> None:
+    play.tap(play.screen.gates[0])
+    play.sync()
+    play.tap(play.screen.players)
+    play.press("Bo")
+    assert play.floor.name == "name:1"
+    for letter in "ZOE":
+        play.press(letter)
+    play.press("Done")
+    play.sync()
+    assert [h.name for h in play.view.hands] == ["Ana", "Zoe", "Cy"]
+    colour = play.screen.rows[0][0]
+    play.tap(colour)
+    play.sync()
+    assert play.view.hands[0].colour == play.kiosk.house.seats()[0].colour != "red"
+
+
+def test_cards_question_undo(play: Any) -> None:
+    play.open("L1")
+    before = play.view.pile
+    play.card("rail-01")
+    assert play.view.pile == before - 1
+    assert play.screen.track.cards and len(play.view.track) == 4
+    assert "draw" in play.screen.line.text.lower()
+    play.press("Undo")
+    play.sync()
+    assert len(play.view.track) == 3 and play.screen.line.text == "Taken back"
+
+
+def test_miss_asks_the_penalty(play: Any) -> None:
+    play.open("L1")
+    play.card("rail-01")
+    play.card("rail-02")
+    play.press("Missed")
+    assert play.face.mode == mode.MISS
+    play.press("2")
+    play.sync()
+    assert play.face.mode == mode.ORDER and play.screen.order.text == "Remove 2"
+    assert len(play.view.track) == 3
+    play.press("It fits")
+    play.sync()
+    assert len(play.view.track) == 5
+
+
+def test_who_is_asked_and_answered(play: Any) -> None:
+    play.open("L1")
+    play.card("rail-01")
+    play.press("Missed")
+    play.press("No draw")
+    play.sync()
+    assert play.face.mode == mode.WHO
+    play.press("Bo")
+    play.sync()
+    assert play.face.mode != mode.WHO
+    assert next(h for h in play.view.hands if h.name == "Bo").cards == 2
+
+
+def test_hold_and_resume(play: Any) -> None:
+    play.open("L1")
+    play.advance(5000)
+    play.press("Hold")
+    play.sync()
+    assert play.face.mode == mode.HELD
+    play.advance(60_000)
+    assert play.screen.clock.text == "6:55"
+    play.press("Resume")
+    play.sync()
+    assert play.face.mode == mode.CALM
+    play.advance(1000)
+    assert play.screen.clock.text == "6:54"
+
+
+def test_silence_and_uturn_are_states(play: Any) -> None:
+    play.open("L1", silence=True, uturn=True)
+    play.card("rail-01")
+    play.uid(play.of_kind("silence").uid)
+    assert play.face.silence and play.screen.stitches.visible and not play.screen.line.visible
+    play.card("rail-02")
+    play.uid(play.of_kind("uturn").uid)
+    assert play.face.uturn and play.screen.pennant.visible
+    play.card("rail-03")
+    play.uid(play.of_kind("silence", 1).uid)
+    assert not play.face.silence and not play.screen.stitches.visible
+    assert "silence True" in play.kiosk.sounds.heard and "silence False" in play.kiosk.sounds.heard
+
+
+def test_last_minute(play: Any) -> None:
+    play.open("L1")
+    play.advance(361_000)
+    assert play.face.mode == mode.LAST
+    assert play.screen.clock.text == "59" and play.screen.fangs.visible
+
+
+def test_time_up_appeal(play: Any) -> None:
+    play.open("L1")
+    play.advance(420_000)
+    assert play.floor.name == "recap"
+    assert play.screen.title.text == "Time is up"
+    play.press("It lay in time!")
+    play.sync()
+    assert play.screen.title.text == "Saved!"
+
+
+def test_win_tick_play_again(play: Any) -> None:
+    play.open("L1")
+    play.card("rail-01")
+    play.advance(100_000)
+    play.uid(play.of_kind("exit").uid)
+    assert play.floor.name == "recap" and play.screen.title.text == "Saved!"
+    play.press("Tick an exploit")
+    play.sync()
+    assert play.floor.name == "exploits"
+    tile = next(t for t in play.screen.tiles if t.state == "won")
+    play.tap(tile)
+    play.sync()
+    assert len(play.kiosk.house.memories.finished()) == 1
+    assert play.floor.name == "recap", "after the tick the result still stands"
+    play.press("Play again")
+    play.sync()
+    assert play.floor.name == "setup" and str(play.view.setup.level) == "L1"
+
+
+def test_give_up_needs_two_touches(play: Any) -> None:
+    play.open("L1")
+    play.tap(play.screen.more)
+    assert play.floor.name == "correct"
+    play.press("Give up")
+    play.sync()
+    assert play.floor.name == "correct"
+    play.press("Really?")
+    play.sync()
+    assert play.floor.name == "recap"
+
+
+def test_counts_are_corrected(play: Any) -> None:
+    play.open("L1")
+    before = play.view.pile
+    play.tap(play.screen.more)
+    play.tap(play.screen.pile.minus)
+    play.tap(play.screen.hands[1].plus)
+    play.tap(play.screen.behind.minus)
+    play.sync()
+    assert play.view.pile == before - 1 and play.view.hands[1].cards == 4 and len(play.view.track) == 2
+    play.press("Done")
+    assert play.floor.name == "game"
+
+
+def test_without_tags(play: Any) -> None:
+    play.open("L0")
+    before = play.view.pile
+    play.press("Card")
+    play.sync()
+    assert play.view.pile == before - 1
+    play.press("Exit")
+    play.sync()
+    assert play.floor.name == "recap"
+
+
+def test_refused_tap_says_what_was_expected(play: Any) -> None:
+    play.open("L1")
+    play.uid("FFFFFFFFFF")
+    assert play.screen.band.visible
+    assert play.screen.clock.visible and play.screen.undo.visible
+
+
+def test_tap_before_the_start(play: Any) -> None:
+    play.tap(play.screen.gates[0])
+    play.sync()
+    play.press("We are ready")
+    play.sync()
+    play.card("rail-01")
+    assert play.screen.band.visible and play.face.mode == mode.READY
+
+
+def test_leave_and_take_up(play: Any) -> None:
+    play.open("L1")
+    play.card("rail-01")
+    play.press("Hold")
+    play.sync()
+    play.press("Leave")
+    play.sync()
+    assert play.floor.name == "home"
+    play.tap(play.screen.resume)
+    play.sync()
+    assert play.floor.name == "game" and play.face.mode == mode.HELD
+
+
+def test_language_at_any_moment(play: Any) -> None:
+    play.open("L1")
+    play.kiosk.house.next_language()
+    play.pump(3)
+    assert play.key("Raté") and play.key("Pause")
+    play.kiosk.house.next_language()
+    play.pump(3)
+    assert play.key("Missed")
+
+
+def test_settings_are_kept(play: Any) -> None:
+    play.tap(play.screen.gear)
+    play.press("Large")
+    play.press("Quiet")
+    now = play.kiosk.settings.now
+    assert (now.type_size, now.profile) == ("large", "quiet")
+    from kiosk.settings import SettingsFile
+
+    assert SettingsFile(play.kiosk.options.data).now == now
+    play.press("Normal")
+
+
+def test_notices_stand_and_go(play: Any) -> None:
+    from companion.engine.signals import ReaderState
+
+    table = play.kiosk.rig.table
+    table.post(ReaderState("table", False, "ttyUSB0"))
+    play.sync()
+    assert play.floor.strip.visible and play.floor.gravest().code == "reader_lost"
+    table.post(ReaderState("table", True, "ttyUSB0"))
+    play.sync()
+    assert "reader_lost" not in play.kiosk.house.notices

@@ -1,0 +1,89 @@
+"""The sound on disk: made once, made again when damaged, and a disk that cannot be written costs only the cache."""
+
+from __future__ import annotations
+
+import logging
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.engine.clock import ManualClock
+from kiosk.sound import cache, player, prepare
+from kiosk.sound.bank import RECIPES, key
+
+
+@pytest.fixture
+def copy(sound_dir: Path, tmp_path: Path) -> Path:
+    """A cache of one's own, to spoil."""
+    return Path(shutil.copytree(sound_dir, tmp_path / "cache"))
+
+
+def test_the_cache_is_named_after_the_score_and_complete(sound_dir: Path, sounds: cache.Sounds) -> None:
+    assert [entry.name for entry in sound_dir.iterdir()] == [f"sound-{key()}"]
+    assert sorted(entry.name for entry in cache.folder(sound_dir).iterdir()) == ["bank.i16", "bed.i16", "index.json"]
+    assert set(sounds.bank) == set(RECIPES)
+
+
+def test_a_loaded_cache_is_not_written_again(copy: Path) -> None:
+    before = [entry.stat().st_mtime_ns for entry in cache.folder(copy).iterdir()]
+    cache.load_or_render(copy)
+    assert [entry.stat().st_mtime_ns for entry in cache.folder(copy).iterdir()] == before
+
+
+@pytest.mark.parametrize(
+    ("name", "size"), [("index.json", 100), ("bank.i16", 1000), ("bed.i16", 40_000_000), ("bed.i16", 40_320_000)]
+)
+def test_damage_is_noticed(copy: Path, name: str, size: int) -> None:
+    path = cache.folder(copy) / name
+    data = bytearray(path.read_bytes()[:size])
+    data[size // 2] ^= 1
+    path.write_bytes(bytes(data))
+    with pytest.raises(cache.DamagedCache):
+        cache.load(copy)
+
+
+def test_a_missing_file_counts_as_never_rendered(copy: Path) -> None:
+    (cache.folder(copy) / "bed.i16").unlink()
+    with pytest.raises(FileNotFoundError):
+        cache.load(copy)
+
+
+def test_damage_is_repaired_in_a_process_of_its_own_and_older_releases_go(
+    copy: Path, sounds: cache.Sounds, caplog: pytest.LogCaptureFixture
+) -> None:
+    (copy / "sound-of-last-year").mkdir()
+    (cache.folder(copy) / "bank.i16").write_bytes(b"noise")
+    with caplog.at_level(logging.WARNING):
+        again = prepare.Preparation(copy).run()
+    assert "damaged (bank.i16)" in caplog.text
+    assert np.array_equal(again.bed, sounds.bed)
+    assert [entry.name for entry in copy.iterdir()] == [cache.folder(copy).name]
+
+
+def test_a_place_that_cannot_be_written_is_an_oserror_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(OSError, match=r"file") as raised:
+        prepare.Preparation(tmp_path / "file" / "cache").run()
+    assert "\n" not in str(raised.value)
+
+
+def test_without_a_disk_the_sound_is_kept_in_memory(
+    tmp_path: Path, sounds: cache.Sounds, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setattr(player, "render_in_memory", lambda: sounds)
+    one = player.Player(tmp_path / "file", "fr", "timed", 1.0, ManualClock())
+    one._prepare()
+    one._obey()
+    assert one.ready
+    assert one.problem is not None
+    assert one.problem.code == "sound_not_saved"
+
+
+def test_released_pages_are_read_again(copy: Path, sounds: cache.Sounds) -> None:
+    loaded = cache.load(copy)
+    before = int(loaded.bed[12_345_678])
+    loaded.release()
+    assert int(loaded.bed[12_345_678]) == before == int(sounds.bed[12_345_678])

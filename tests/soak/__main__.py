@@ -1,0 +1,55 @@
+"""`python -m tests.soak [--quick] [--json FILE] [--only games|kills|noise] [--seed N]`"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from tests.engine.subjects import names
+from tests.soak.games import soak_games
+from tests.soak.kills import soak_kills
+from tests.soak.noise import soak_noise
+from tests.soak.report import Finding
+
+Part = Callable[[], Finding]
+
+
+def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
+    """What to run: the numbers of the issue, or a hundredth of them."""
+    real = [name for name in names() if name != "toy"]
+    if only in {None, "noise"}:
+        yield lambda: soak_noise(200_000 if quick else 10_000_000, seed)
+    if only in {None, "games"}:
+        for name in real:
+            yield lambda name=name: soak_games(name, 30 if quick else 10_000, seed)  # type: ignore[misc]
+    if only in {None, "kills"}:
+        for name in real:
+            yield lambda name=name: soak_kills(name, 3 if quick else 200, seed)  # type: ignore[misc]
+
+
+def main() -> int:
+    """Run the parts; 1 if one of them broke."""
+    reader = argparse.ArgumentParser("tests.soak", description=__doc__)
+    reader.add_argument("--quick", action="store_true", help="a smoke run of a few seconds")
+    reader.add_argument("--only", choices=("games", "kills", "noise"))
+    reader.add_argument("--seed", type=int, default=1)
+    reader.add_argument("--json", type=Path)
+    given = reader.parse_args()
+    findings: list[Finding] = []
+    for part in parts(given.quick, given.only, given.seed):
+        findings.append(part())
+        print(findings[-1], flush=True)
+    text = msgspec.json.encode(findings)
+    if given.json is not None:
+        given.json.parent.mkdir(parents=True, exist_ok=True)
+        given.json.write_bytes(msgspec.json.format(text) + b"\n")
+    print(text.decode())
+    return int(any(finding.broken is not None for finding in findings))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
