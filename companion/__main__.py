@@ -108,7 +108,7 @@ def _headless(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     command.add_argument(
         "--clock",
         choices=("real", "manual"),
-        default="manual",
+        default="real",
         help='who moves the time: the machine, or {"clock": ...}',
     )
     command.add_argument("--reveal", action="store_true", help="let `position` and `export` show secrets")

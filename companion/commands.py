@@ -104,9 +104,6 @@ def _write(line: bytes) -> None:
 
 
 def _record(journal: Journal, game_id: int | None) -> Record:
-    if game_id is None:
-        rows = journal.games()
-        game_id = rows[0].id if rows else 0
     record = journal.record(game_id)
     if record is None:
         raise Refused("no_saved_game", id=game_id)

@@ -10,6 +10,8 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import IO, Any
 
+from msgspec import UNSET, Struct
+
 from companion.engine.codec import private_json, public_json
 from companion.engine.refused import Refused
 from companion.engine.requests import Now, Reply, Tell
@@ -22,6 +24,23 @@ log = logging.getLogger(__name__)
 
 LONGEST_LINE = 4_000_000
 """Bytes of one request."""
+
+
+class Answer(Struct):
+    """An answer's keys in the order of the page; what is UNSET is left out."""
+
+    ok: bool
+    error: Any = UNSET
+    events: Any = UNSET
+    choice: Any = UNSET
+    view: Any = UNSET
+    legal: Any = UNSET
+    position: Any = UNSET
+    games: Any = UNSET
+    export: Any = UNSET
+    undo: Any = UNSET
+    redo: Any = UNSET
+    notices: Any = UNSET
 
 
 class Headless:
@@ -62,41 +81,43 @@ class Headless:
         """The answer to a line that was too long to be read."""
         return self._no("bad_input", {"reason": f"a line has at most {LONGEST_LINE} bytes"})
 
-    def _reply(self, line: bytes | str) -> dict[str, Any]:
+    def _reply(self, line: bytes | str) -> Answer:
         name, body = parse(line)
         origin = self._now.stamp - self._now.at if self._now is not None else 0
         reply = self._table.ask(request(name, body, origin, self._reveal))
         now = self._table.ask(Now())
         assert isinstance(now.answer, Update)
         self._now = now.answer
-        told = {"ok": True, "events": [*reply.events, *now.events], "choice": now.answer.choice}
-        told |= {"view": reply.answer if name == "view" else now.answer.view}
+        answer = Answer(True, events=[*reply.events, *now.events], choice=now.answer.choice)
+        answer.view = reply.answer if name == "view" else now.answer.view
+        answer.undo, answer.redo = now.answer.undo, now.answer.redo
         if name in {"legal", "position", "games"}:
-            told[name] = reply.answer
+            setattr(answer, name, reply.answer)
         elif name == "export":
-            told["export"] = [line.decode() for line in reply.answer]
-        told |= {"undo": now.answer.undo, "redo": now.answer.redo}
-        return told | self._news()
+            answer.export = [line.decode() for line in reply.answer]
+        return self._with_news(answer)
 
     def _no(self, code: str, facts: dict[str, object]) -> bytes:
         """A refusal. What was told meanwhile (a real clock ran on) is not kept back."""
         game = self._now.game if self._now is not None else None
         error = {"code": code, "message": sentence(code, facts, game), "facts": facts}
-        told: dict[str, Any] = {"ok": False, "error": error}
+        answer = Answer(False, error=error)
         try:
             reply: Reply = self._table.ask(Now())
             if reply.events:
-                told["events"] = reply.events
-            return self._encode(told | self._news())
+                answer.events = reply.events
+            return self._encode(self._with_news(answer))
         except Exception as fault:  # facts that have no JSON: say at least that the line was refused
             log.exception("a refusal could not be written")
             facts = {"fault": type(fault).__name__}
             return public_json({"ok": False, "error": {"code": code, "message": code, "facts": facts}})
 
-    def _news(self) -> dict[str, Any]:
+    def _with_news(self, answer: Answer) -> Answer:
         with self._lock:
             notices, self._notices = self._notices, []
-        return {"notices": [_told(notice) for notice in notices]} if notices else {}
+        if notices:
+            answer.notices = [_told(notice) for notice in notices]
+        return answer
 
 
 def _told(notice: Notice) -> dict[str, Any]:

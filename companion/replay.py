@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.codec import private_json
+from companion.engine.codec import private_json, to_plain
 from companion.engine.entry import Entry, EntryKind
 from companion.engine.export import event_decoder
 from companion.engine.game import Game, Label
@@ -68,9 +68,10 @@ def _lines(entry: Entry, events: Sequence[Any]) -> Iterator[str]:
     yield f"{entry.seq:>5}  {clock(entry.at):>11}  {entry.kind.value:8}  {what}"
     for event in events:
         if event.told:
-            fields = msgspec.structs.asdict(event)
-            words = " ".join(f"{name}={_word(value)}" for name, value in fields.items() if value not in (None, ()))
-            yield f"{'':28}{type(event).__struct_config__.tag} {words}".rstrip()
+            fields = to_plain(event)
+            name = fields.pop("type")
+            words = " ".join(f"{key}={_word(value)}" for key, value in fields.items() if value not in (None, ()))
+            yield f"{'':28}{name} {words}".rstrip()
 
 
 def _word(value: object) -> str:

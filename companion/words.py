@@ -17,6 +17,7 @@ ENGINE: dict[str, str] = {
     "no_saved_game": "There is no such game to take up.",
     "not_allowed_now": "That is not possible now.",
     "too_late": "It is too late for that: the game is over.",
+    "config": "{file}:{line}: {key}: {message}",
     "internal": "The companion made a mistake ({fault}). Nothing was changed; the log tells more.",
 }
 """Refusals of the engine itself, which any game may use too."""
@@ -53,7 +54,6 @@ NOTICES: dict[str, str] = {
     "panel_missing": "The buttons cannot be used ({factory}: {reason}).",
     "lamps_missing": "The lamps cannot be used ({factory}: {reason}).",
     "button_held": "The button {button} was held down at the start: is it stuck?",
-    "config": "{file}:{line}: {key}: {message}",
 }
 
 _ALL = {**ENGINE, **JOURNAL, **EXPORT, **NOTICES}

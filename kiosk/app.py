@@ -91,9 +91,9 @@ class Kiosk:
 
         kiosk = self
         now = self.settings.now
-        look.set(*Window.size, type_size=now.type_size, motion=now.motion)
+        look.set(Window.width, Window.height, now.type_size, now.motion)
 
-        class CompanionApp(App):  # type: ignore[misc]
+        class CompanionApp(App):
             """Kivy wants an App; this one only holds the floor."""
 
             title = "Infernal Companion"
@@ -106,7 +106,6 @@ class Kiosk:
 
         Window.clearcolor = (0.051, 0.027, 0.024, 1)
         Window.bind(on_resize=lambda _w, width, height: look.set(width, height))
-        Window.bind(on_touch_down=self._touched)
         Window.show_cursor = self.rig.reader is not None or not self.options.fullscreen
         self.start()
         self.app = CompanionApp()
@@ -171,9 +170,6 @@ class Kiosk:
         if self.ticker is not None:
             self.ticker.told()
 
-    def _touched(self, _window: Any, _touch: Any) -> bool:
-        return False
-
     def _make_sounds(self) -> Any:
         from kiosk.director import Mute
 
@@ -201,7 +197,6 @@ class Kiosk:
 
     def _sound_config(self) -> Any:
         from companion.engine.config import ConfigError
-
         from kiosk.sound.config import load
 
         try:

@@ -63,6 +63,11 @@ class Director:
     def _set_profile(self) -> None:
         self._sounds.set_profile("calm" if self._calm and self._wanted == "timed" else self._wanted)
 
+    @property
+    def audible(self) -> bool:
+        """Whether the sound track can be heard (exploit IW-137)."""
+        return bool(getattr(self._sounds, "audible", False))
+
     def touched(self) -> None:
         """A finger came down on a key: answer at once."""
         self._sounds.cue("tap")

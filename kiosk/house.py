@@ -1,4 +1,4 @@
-"""What every screen may ask of the house: the table, the settings, the clock, the memories, the way to other screens."""
+"""What every screen may ask of the house: the table, the settings, the clock, the memories, other screens."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from kiosk import i18n
 from kiosk.director import Director
 from kiosk.link import Link
 from kiosk.memories import Memories
-from kiosk.settings import LANGUAGES, Seat, SettingsFile
+from kiosk.settings import LANGUAGES, Seat, Settings, SettingsFile
 from kiosk.widgets.look import look
 
 COLOURS = ("red", "blue", "green", "pink", "orange", "cyan", "white", "yellow")
@@ -120,12 +120,12 @@ class House:
         taken: set[str] = set()
         unique = [s for s in kept if s.name not in taken and not taken.add(s.name)]  # type: ignore[func-returns-value]
         names = tuple(dict.fromkeys([s.name for s in seats] + list(old.names)))[:24]
-        self.settings.change(replace(old, seats=tuple(unique), count=count or len(seats), names=names))
+        self._keep(replace(old, seats=tuple(unique), count=count or len(seats), names=names))
         self.tell_seats()
 
     def set_count(self, count: int) -> None:
         """Play with so many."""
-        self.settings.change(replace(self.settings.now, count=count))
+        self._keep(replace(self.settings.now, count=count))
         self.set_seats(self.seats(), count)
 
     def tell_seats(self) -> None:
@@ -133,11 +133,19 @@ class House:
         seats = [{"name": s.name, "colour": s.colour, "new": s.new} for s in self.seats()]
         self.move("set_players", n=len(seats), names=seats)
 
+    def _keep(self, settings: Settings) -> None:
+        """Remember; if the disk refuses, the house says so."""
+        self.settings.change(settings)
+        if self.settings.saved:
+            self.notices.pop("settings_not_saved", None)
+        else:
+            self.notices["settings_not_saved"] = Notice("settings_not_saved")
+
     # -- settings -----------------------------------------------------------------------------------------------------
 
     def set(self, **changes: Any) -> None:
         """Change settings; language, look and sound follow at once."""
-        self.settings.change(replace(self.settings.now, **changes))
+        self._keep(replace(self.settings.now, **changes))
         now = self.settings.now
         look.set(type_size=now.type_size, motion=now.motion)
         self.director.set_sound(now.profile, now.volume)

@@ -1,9 +1,8 @@
-"""What the owner chose for this box: language, size of type, sound, motion, and who played last. One small JSON file."""
+"""What the owner chose for this box: language, type, sound, motion, and who played last. One small JSON file."""
 
 from __future__ import annotations
 
 import logging
-import os
 from pathlib import Path
 from typing import Literal
 
@@ -78,7 +77,7 @@ class SettingsFile:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             draft.write_bytes(msgspec.json.format(msgspec.json.encode(self.now)))
-            os.replace(draft, self.path)
+            draft.replace(self.path)
         except OSError as fault:
             log.warning("%s cannot be written: %s", self.path, fault)
             return False

@@ -65,6 +65,13 @@ def base_of(update: Update | None) -> str:
     return PHASES.get(update.view.phase, "game")
 
 
+def place(root: Stage) -> None:
+    """Lay out now what would be laid out before the next frame: nothing is drawn at a size that it does not keep."""
+    for widget in root.walk(restrict=True):
+        if isinstance(widget, Stage):
+            widget._arrange()
+
+
 class Floor(Stage):
     """The root widget. `told` takes every update; screens come and go by themselves."""
 
@@ -113,7 +120,7 @@ class Floor(Stage):
             self.screen.told(self._bare(self.house.update))
         self._place_tab()
         self._show_strip(fresh=False)
-        self.rearrange()
+        place(self)
 
     @staticmethod
     def _bare(update: Update) -> Update:
@@ -181,6 +188,14 @@ class Floor(Stage):
         self._thin = None
         self._show_strip(fresh=False)
 
+    # ------------------------------------------------------------ fingers
+
+    def on_touch_down(self, touch: Any) -> bool:
+        taken = super().on_touch_down(touch)
+        if taken:
+            self.house.director.touched()
+        return bool(taken)
+
     # ------------------------------------------------------------ layout
 
     def _place_tab(self) -> None:
@@ -195,5 +210,5 @@ class Floor(Stage):
             self.put(self.screen, left=0, right=0, top=room, bottom=0)
         self.put(self.strip, left=0, right=0, top=0, height=strip)
         if self.tab is not None and self.drawer is not None:
-            self.put(self.tab, left=m.columns * 0.62 if m.wide else m.columns * 0.5 - 4, width=8, top=0, height=3.6)
+            self.put(self.tab, left=m.columns * 0.62 if m.wide else m.columns - 11, width=8, top=0, height=3.6)
             self.put(self.drawer, left=0, right=0, top=0, bottom=0)

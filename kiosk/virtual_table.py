@@ -1,4 +1,4 @@
-"""The cards of a virtual table: shuffled, dealt and moved as people would with a real box. It knows no rule but dealing."""
+"""The cards of a virtual table: shuffled, dealt and moved as people would. It knows no rule but dealing."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class VirtualTable:
         self._seen[_print(view)] = self.lay
 
     def deal(self, view: WagonView) -> None:
-        """Hands of base cards; then the modules into the pile; the Exit below. A game taken up is dealt to its counts."""
+        """Hands of base cards; then the modules into the pile; the Exit below. A game taken up: by its counts."""
         used = {card.slot for card in view.track}
         base = [c for c in self.cards.values() if c.kind in PLAYED and c.slot not in used]
         self._rng.shuffle(base)
@@ -94,7 +94,9 @@ class VirtualTable:
         for hand in view.hands:
             hands.append(tuple(base[: hand.cards]))
             del base[: hand.cards]
-        modules = [c for kind, module in MODULE_OF.items() if module in view.setup.modules for c in self._some(kind, view)]
+        modules = [
+            c for kind, module in MODULE_OF.items() if module in view.setup.modules for c in self._some(kind, view)
+        ]
         rest = base + modules
         self._rng.shuffle(rest)
         pile = rest[: max(0, view.pile - 1)] + self.of_kind(Kind.EXIT)[:1] if view.pile else []

@@ -1,4 +1,4 @@
-"""What the house says: refusals, notices, times, kinds of card. English is the msgid; French stands in the catalogue."""
+"""What the house says: refusals, notices, times. English is the msgid; French stands in the catalogue."""
 
 from __future__ import annotations
 
@@ -38,6 +38,10 @@ REFUSALS: dict[str, Said] = {
     "unknown_game": Said(N_("This game is not here yet"), N_("Choose another gate.")),
     "no_saved_game": Said(N_("Nothing to take up"), N_("Start a new game.")),
     "bad_input": Said(N_("That cannot be"), N_("Try it another way.")),
+    "bad_box": Said(N_("The card data are wrong"), "{file} {slot} {field}"),
+    "config": Said(N_("A settings file is wrong"), "{file}, {line} {key}"),
+    "journal_record": Said(N_("Only to look at"), N_("This game came from another table.")),
+    "journal_damaged": Said(N_("This game is damaged"), N_("It cannot be taken up.")),
 }
 """Code -> words. A code that nobody worded gets `UNWORDED`."""
 

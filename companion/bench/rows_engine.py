@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,13 +21,15 @@ from companion.engine.game import Game, Label, Order, Player
 from companion.engine.journal import Journal
 from companion.engine.refused import Refused
 from companion.engine.replay import Replay
-from companion.engine.requests import Legal, Make, Open, Redo, Undo
+from companion.engine.requests import Legal, Make, Open, Redo, Request, Undo
 from companion.engine.table import Table
 from companion.engine.update import Update
 from companion.wiring import load_games, wall
 
 SEATS = (Player("Ana"), Player("Bo"), Player("Cy"))
+OPTIONS: dict[str, dict[str, Any]] = {"infernal_wagon": {"box": "demo"}}
 LONG_GAME = 5_000
+BEFORE_EXPIRY_MS = 400
 EXPIRIES = 5
 
 
@@ -38,32 +42,38 @@ def random_play() -> Iterator[Figure]:
     for name, game in _games().items():
         moves, number, begun = 0, 0, time.perf_counter()
         while (spent := time.perf_counter() - begun) < 2.0:
-            moves += Played(game, Order(SEATS), Random(number)).run().moves
+            moves += Played(game, Order(SEATS, OPTIONS.get(name, {})), Random(number)).run().moves
             number += 1
         yield Figure(f"{name}: random play", moves / spent, "moves/s", 30_000, "higher", f"{number} games")
 
 
+ENDINGS = frozenset({"give_up", "exit_laid", "hold", "back"})
+"""Moves that a long game does without as long as there is anything else to do."""
+BACK = 25
+"""Steps taken back when there is nothing left to do."""
+
+
 def _journaled(game: Game[Any], journal: Journal, entries: int) -> Desk:
-    """A desk with a game of so many entries: a table that plays and takes back, over and over."""
+    """A desk with a game of so many entries: a table that plays to the end, takes many steps back, and plays on."""
     desk = Desk({game.name: game}, journal, ManualClock(), wall)
     rng = Random(7)
-    desk.handle(Open(game.name, SEATS, seed=7))
+    desk.handle(Open(game.name, SEATS, OPTIONS.get(game.name, {}), seed=7))
     session = desk._session
     assert session is not None
-    while session.seq < entries:
-        _anything(desk, rng)
-        if game.result(session.state, session.last_at) is not None:
-            desk.handle(Undo())
+    while session.seq < entries or session.history.undo_label is None:
+        _play_on(desk, rng)
     return desk
 
 
-def _anything(desk: Desk, rng: Random) -> None:
-    moves = desk.handle(Legal()).answer
-    request: Make | Undo | Redo = Make(rng.choice(moves)) if moves and rng.random() < 0.9 else Undo()
-    try:
-        desk.handle(request)
-    except Refused:
-        return
+def _play_on(desk: Desk, rng: Random) -> None:
+    moves = [m for m in desk.handle(Legal()).answer if type(m).__struct_config__.tag not in ENDINGS]
+    session = desk._session
+    assert session is not None
+    over = session.game.result(session.state, session.last_at) is not None
+    requests: list[Request] = [Undo()] * BACK if over or not moves else [Make(rng.choice(moves))]
+    for request in requests:
+        with contextlib.suppress(Refused):
+            desk.handle(request)
 
 
 def replay() -> Iterator[Figure]:
@@ -93,8 +103,6 @@ def undo() -> Iterator[Figure]:
             desk = _journaled(game, Journal(), entries)
             times = []
             for _ in range(50):
-                while desk._session is not None and desk._session.history.undo_label is None:
-                    _anything(desk, Random(1))
                 begun = time.perf_counter()
                 desk.handle(Undo())
                 times.append((time.perf_counter() - begun) * 1000)
@@ -105,38 +113,30 @@ def undo() -> Iterator[Figure]:
 
 
 def expiry() -> Iterator[Figure]:
-    """How late the engine thread tells the end of the time, with the real clock."""
-    late: list[float] = []
-    for _ in range(EXPIRIES):
-        late.append(_one_expiry())
+    """How late the engine thread tells the end of the time, with the real clock: a game joined shortly before 7:00."""
+    late = [_one_expiry() for _ in range(EXPIRIES)]
     yield Figure("infernal_wagon: error of the 7:00 expiry", max(late), "ms", 5, note=f"worst of {EXPIRIES}")
 
 
 def _one_expiry() -> float:
-    clock = RealClock()
-    games = _games()
-    table = Table(Desk(games, Journal(), clock, wall))
-    heard: list[tuple[float, int, Update]] = []
-    table.listen(lambda update: heard.append((time.monotonic_ns() / 1e6, clock.now_ms(), update)))
+    table = Table(Desk(_games(), Journal(), RealClock(), wall))
+    heard: list[tuple[float, Update]] = []
+    over = threading.Event()
+
+    def listen(update: Update) -> None:
+        heard.append((time.monotonic_ns() / 1e6, update))
+        if any(type(event).__struct_config__.tag == "lost" for event in update.events):
+            over.set()
+
+    table.listen(listen)
     table.start()
-    table.ask(Open("infernal_wagon", SEATS))
-    place = _position_before_expiry(table, 419_700)
+    place = {"phase": "open", "elapsed_ms": 420_000 - BEFORE_EXPIRY_MS}
     table.ask(Open("infernal_wagon", SEATS, position=place))
-    resumed_at = time.monotonic_ns() / 1e6
-    table.ask(Make({"type": "resume"}))
-    answered_at = time.monotonic_ns() / 1e6
-    left = 420_000 - 419_700
-    time.sleep(left / 1000 + 0.2)
-    table.close()
-    ends = [when for when, _, update in heard if any(type(e).__name__ == "Lost" for e in update.events)]
-    if not ends:
+    if not over.wait(BEFORE_EXPIRY_MS / 1000 + 2):
         raise RuntimeError("the time never ran out")
-    due = (resumed_at + answered_at) / 2 + left
-    return abs(ends[0] - due)
-
-
-def _position_before_expiry(table: Table, elapsed_ms: int) -> dict[str, Any]:
-    raise NotImplementedError
+    table.close()
+    due = heard[0][1].stamp + BEFORE_EXPIRY_MS
+    return abs(heard[-1][0] - due)
 
 
 def commits() -> Iterator[Figure]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.engine.clock import Clock, ManualClock
 from companion.engine.codec import private_json, to_kind
+from companion.engine.config import ConfigError
 from companion.engine.cues import Cue
 from companion.engine.entry import Entry, EntryKind, Status
 from companion.engine.export import BadExport, export_lines
@@ -147,8 +148,9 @@ class Desk:
         """The answer; what the journal cannot do is a refusal too (`journal_record`, `journal_damaged` ...)."""
         try:
             return self._answer(request, now, stamp)
-        except (JournalError, BadExport) as error:
-            raise Refused(error.code, **error.facts) from error
+        except (JournalError, BadExport, ConfigError) as error:
+            code = "config" if isinstance(error, ConfigError) else error.code
+            raise Refused(code, **error.facts) from error
 
     def _answer(self, request: Request, now: int, stamp: int) -> Any:
         match request:
@@ -255,7 +257,7 @@ class Desk:
         seats = request.seats
         opening = private_json(state)
         game_id = self._save(lambda: self.journal.begin(request.game, request.group, seats, opening, self._wall()))
-        self._session = Session(game, game_id, state, History(game), rng, origin=now)
+        self._session = Session(game, game_id, state, History(game), rng, now, request.group, seats)
         self._tell(self._update(tuple(e for e in events if e.told), (), now))
 
     def _take_up(self, game_id: int | None, now: int) -> None:
@@ -266,7 +268,8 @@ class Desk:
         replay = Replay(game)
         state = replay.run(saved)
         at = max(saved.last_at, saved.entries[-1].at if saved.entries else 0)
-        session = Session(game, saved.id, state, replay.history, random.Random(), origin=now - at)
+        rng = random.Random()
+        session = Session(game, saved.id, state, replay.history, rng, now - at, saved.group, saved.seats)
         session.seq = saved.entries[-1].seq if saved.entries else 0
         session.last_at = session.pulsed = at
         self._session = session
@@ -274,8 +277,6 @@ class Desk:
         self._enter(session, EntryKind.TAKEN_UP, None, events, at, stamp=now)
 
     def _export(self, game_id: int | None, reveal: bool) -> tuple[bytes, ...]:
-        if game_id is None:
-            game_id = next((row.id for row in self.journal.games()), 0)
         record = self.journal.record(game_id)
         if record is None:
             raise Refused("no_saved_game", id=game_id)
@@ -310,13 +311,22 @@ class Desk:
         for event in events:
             state = game.apply(state, event, at)
         label: Label | None = game.label(before, move, events, at) if kind is EntryKind.MOVE else None
-        entry = Entry(session.next_seq(), at, kind, label, private_json(move), private_json(events))
-        self._commit(session, entry, state)
-        session.history.push(label, before, at)
+        if label is None and session.status is Status.ENDED and game.result(state, at) is None:
+            self._next_game(session, state, at)
+        else:
+            entry = Entry(session.next_seq(), at, kind, label, private_json(move), private_json(events))
+            self._commit(session, entry, state)
+            session.history.push(label, before, at)
         cues = game.cues(before, events, state)
         if tapped:
             cues = (Cue("tap"), *cues)
         self._tell(self._update(tuple(e for e in events if e.told), cues, stamp))
+
+    def _next_game(self, session: Session, state: Any, at: int) -> None:
+        """No step back but a new game in the same session: one of its own in the journal, the old result stays."""
+        name, opening = session.game.name, private_json(state)
+        session.id = self._save(lambda: self.journal.begin(name, session.group, session.seats, opening, self._wall()))
+        session.begin_again(state, at)
 
     def _commit(self, session: Session, entry: Entry, state: Any) -> None:
         result = session.game.result(state, entry.at)

@@ -222,16 +222,18 @@ class Journal:
             raise JournalError("journal_record", self.path, id=game_id)
         return None if row is None else self._saved(row)[0]
 
-    def record(self, game_id: int) -> Record | None:
-        """As `load`, also for records, and with what else an export needs.
+    def record(self, game_id: int | None) -> Record | None:
+        """As `load`, also for records, and with what else an export needs. Without an id: the newest game.
 
         :raises JournalError: `journal_damaged`.
         """
+        if game_id is None:
+            game_id = next((row.id for row in self.games()), 0)
         row = self.row(game_id)
         if row is None:
             return None
         saved, views = self._saved(row)
-        result = self._all("SELECT result FROM game WHERE id=?", (game_id,))[0][0]
+        result = self._all("SELECT result FROM game WHERE id=?", (row.id,))[0][0]
         return Record(saved, row.wall, result, views if row.record else None)
 
     def unfinished(self) -> Saved | None:

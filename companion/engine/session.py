@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.engine.audience import PUBLIC
 from companion.engine.entry import Status
-from companion.engine.game import Due, Game
+from companion.engine.game import Due, Game, Player
 from companion.engine.history import History
 
 
@@ -17,7 +17,15 @@ class Session:
     """`origin` is the clock's ms at session time 0; `last_at` the session ms of the last entry."""
 
     def __init__(
-        self, game: Game[Any], game_id: int, state: Any, history: History[Any], rng: Random, origin: int
+        self,
+        game: Game[Any],
+        game_id: int,
+        state: Any,
+        history: History[Any],
+        rng: Random,
+        origin: int,
+        group: str,
+        seats: tuple[Player, ...],
     ) -> None:
         self.game = game
         self.id = game_id
@@ -25,12 +33,22 @@ class Session:
         self.history = history
         self.rng = rng
         self.origin = origin
+        self.group = group
+        self.seats = seats
         self.seq = 0
         self.last_at = 0
         self.pulsed = 0
         self.status = Status.OPEN
         self.failed: Due | None = None
         """A deadline that broke when it came: it is not tried again, or the engine would spin on it."""
+
+    def begin_again(self, state: Any, at: int) -> None:
+        """Another game of the same session: there is no way back into the one before."""
+        self.state = state
+        self.history = History(self.game)
+        self.seq = 0
+        self.last_at = self.pulsed = at
+        self.status = Status.OPEN
 
     def next_seq(self) -> int:
         """The number of the entry to come. It counts only once the entry is saved."""

@@ -5,12 +5,20 @@ from __future__ import annotations
 import argparse
 import html
 import os
+import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 
 from kiosk import env
+
+Size = tuple[int, int]
+
+
+def _size(text: str) -> Size:
+    wide, _x, high = text.partition("x")
+    return int(wide), int(high)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -20,19 +28,33 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--only", default="", help="only scenes whose name contains this")
     parser.add_argument("--size", action="append", help="only this size, as 800x480 (may be repeated)")
     parser.add_argument("--lang", action="append", choices=("fr", "en"), help="only this language")
+    parser.add_argument("--no-index", action="store_true", help="pictures only")
     given = parser.parse_args(arguments)
-    sizes = [tuple(int(v) for v in s.split("x")) for s in given.size] if given.size else list(env.SIZES)
+    sizes = [_size(text) for text in given.size] if given.size else list(env.SIZES)
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     env.prepare((800, 480), Path(tempfile.mkdtemp(prefix="companion-gallery-")), loop="stock", video="offscreen")
     begun = time.monotonic()
-    names = draw(given.folder, given.only, sizes, given.lang or ["fr", "en"])
-    index = write_index(given.folder, names, sizes, given.lang or ["fr", "en"])
-    pictures = len(names) * len(sizes) * len(given.lang or "xx")
+    languages = given.lang or ["fr", "en"]
+    others = [_elsewhere(given, language) for language in languages[1:]]
+    names = draw(given.folder, given.only, sizes, languages[:1])
+    failed = [other.wait() for other in others]
+    if given.no_index:
+        return 0
+    index = write_index(given.folder, names, sizes, languages)
+    pictures = len(names) * len(sizes) * len(languages)
     print(f"{pictures} pictures in {time.monotonic() - begun:.0f} s: {index}")
-    return 0
+    return max(failed, default=0)
 
 
-def draw(folder: Path, only: str, sizes: list[tuple[int, ...]], languages: list[str]) -> list[str]:
+def _elsewhere(given: argparse.Namespace, language: str) -> subprocess.Popen[bytes]:
+    """Another process draws the pictures of another language meanwhile."""
+    sizes = [part for size in given.size or () for part in ("--size", size)]
+    only = ["--only", given.only] if given.only else []
+    command = [sys.executable, "-m", "kiosk.gallery", str(given.folder), "--lang", language, "--no-index", *sizes, *only]
+    return subprocess.Popen(command)
+
+
+def draw(folder: Path, only: str, sizes: list[Size], languages: list[str]) -> list[str]:
     """Draw all; returns the names of the scenes."""
     from kivy.core.window import Window
 
@@ -46,29 +68,27 @@ def draw(folder: Path, only: str, sizes: list[tuple[int, ...]], languages: list[
     look.set(motion=False)
     for size in sizes:
         Window.size = size
-        look.set(*size)
+        look.set(size[0], size[1])
         for language in languages:
             i18n.set_language(language)  # type: ignore[arg-type]
             for scene in chosen:
                 floor = stand(scene)
                 Window.add_widget(floor)
-                settle(3)
+                settle(2)
                 shoot(folder / f"{scene.name}-{size[0]}x{size[1]}-{language}.png")
                 Window.remove_widget(floor)
     return [scene.name for scene in chosen]
 
 
-def write_index(folder: Path, names: list[str], sizes: list[tuple[int, ...]], languages: list[str]) -> Path:
+def write_index(folder: Path, names: list[str], sizes: list[Size], languages: list[str]) -> Path:
     """One page with everything on it."""
     rows = []
     for name in names:
-        pictures = "".join(
-            f'<a href="{name}-{w}x{h}-{lang}.png"><img loading="lazy" src="{name}-{w}x{h}-{lang}.png" alt="{lang} {w}x{h}"></a>'
-            for lang in languages
-            for w, h in sizes
-        )
+        files = [f"{name}-{w}x{h}-{lang}.png" for lang in languages for w, h in sizes]
+        pictures = "".join(f'<a href="{f}"><img loading="lazy" src="{f}" alt="{f}"></a>' for f in files)
         rows.append(f"<h2>{html.escape(name)}</h2><p>{pictures}</p>")
-    style = "body{background:#0D0706;color:#F4E8D4;font-family:sans-serif}img{height:240px;margin:4px;border:1px solid #4D352B}"
+    style = "body{background:#0D0706;color:#F4E8D4;font-family:sans-serif}"
+    style += "img{height:240px;margin:4px;border:1px solid #4D352B}"
     page = folder / "index.html"
     page.write_text(
         f"<!doctype html><meta charset=utf-8><title>Infernal Companion: gallery</title><style>{style}</style>"

@@ -15,13 +15,18 @@ from kiosk.settings import Seat, SettingsFile
 from kiosk.stage import Floor
 from kiosk.virtual_table import VirtualTable
 
+
+def _game(number: int, names: str, wall: str, **result: Any) -> Memory:
+    return Memory(number, "infernal_wagon", tuple(names.split()), f"2026-{wall}:00+01:00", result)
+
+
 GAMES = (
-    Memory(9, "infernal_wagon", ("Ana", "Bo", "Cy"), "2026-11-20T22:14:00+01:00", {"won": True, "elapsed_ms": 348_000, "ticked": "welcome"}),
-    Memory(8, "infernal_wagon", ("Ana", "Bo", "Cy", "Dan", "Éléonore"), "2026-11-20T21:50:00+01:00", {"won": True, "elapsed_ms": 401_000}),
-    Memory(7, "infernal_wagon", ("Ana", "Bo"), "2026-11-14T20:02:00+01:00", {"won": False, "reason": "wagon", "elapsed_ms": 190_000}),
-    Memory(6, "infernal_wagon", ("Ana", "Bo"), "2026-11-14T19:48:00+01:00", {"won": False, "reason": "no_hands", "elapsed_ms": 300_000, "ticked": "dead_man"}),
-    Memory(5, "infernal_wagon", ("Ana", "Bo"), "2026-10-03T19:40:00+01:00", {"won": False, "reason": "time", "elapsed_ms": 420_000}),
-)  # fmt: skip
+    _game(9, "Ana Bo Cy", "11-20T22:14", won=True, elapsed_ms=348_000, ticked="welcome"),
+    _game(8, "Ana Bo Cy Dan Éléonore", "11-20T21:50", won=True, elapsed_ms=401_000),
+    _game(7, "Ana Bo", "11-14T20:02", won=False, reason="wagon", elapsed_ms=190_000),
+    _game(6, "Ana Bo", "11-14T19:48", won=False, reason="no_hands", elapsed_ms=300_000, ticked="dead_man"),
+    _game(5, "Ana Bo", "10-03T19:40", won=False, reason="time", elapsed_ms=420_000),
+)
 WAITING = Memory(10, "infernal_wagon", ("Ana", "Bo", "Cy", "Dan", "Eli"), "2026-11-20T22:14:00+01:00")
 
 

@@ -1,4 +1,4 @@
-"""Every screen in every state worth seeing: a name, the update that shows it, and the screen over it if there is one."""
+"""Every screen in every state worth seeing: a name, the updates that show it, and the screen over it if any."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def _orders() -> Iterator[Scene]:
 
 
 def _questions() -> Iterator[Scene]:
-    ask = {"phase": Phase.ASK}
+    ask: dict[str, Any] = {"phase": Phase.ASK}
     matched = _question("matched", ("matched", "missed"), "matched", LENGTH - 207_000 + 2000, player="Cy")
     yield Scene("wagon-matched", (update(l2("A", "B", **ask), 207_000, choice=matched),))
     who = Choice("who", tuple(Option(h.name, h.name, seat=h.name) for h in hands(3)), None)
@@ -115,7 +115,9 @@ def _states() -> Iterator[Scene]:
     yield Scene("wagon-silence-l2", (update(five, 185_000, silent),))
     turned = (e.UturnOn(), e.ReplacementExpected())
     yield Scene("wagon-uturn", (update(view(uturn=True, curses_left=2), 158_000, turned),))
-    yield Scene("wagon-uturn-l2", (update(l2("D", uturn=True, hands=hands(5)), 158_000, drawn),))
+    yield Scene("wagon-uturn-l2", (update(l2("D", uturn=True, hands=hands(5)), 158_000, turned),))
+    both = l2("A", "E", uturn=True, silence=True, curses_left=2)
+    yield Scene("wagon-silence-uturn-l2", (update(both, 158_000, turned),))
     yield Scene("wagon-silence-uturn", (update(view(silence=True, uturn=True, track=track(7)), 128_000, drawn),))
     yield Scene("wagon-last", (update(view(pile=9, track=track(4)), 42_000, drawn),))
     yield Scene("wagon-last-l2", (update(l2("B", pile=9, track=track(3), demo=True), 8_000, drawn),))
@@ -123,8 +125,14 @@ def _states() -> Iterator[Scene]:
     refused = (e.DuplicateTap("UID"),)
     yield Scene("wagon-refused", (update(view(), events=drawn), update(view(), 250_000 - 4000, refused)))
     alarm = (e.InventoryAlarm(Kind.UTURN),)
-    yield Scene("wagon-alarm", (update(view(silence=True, track=track(8))), update(view(silence=True, track=track(8)), 240_000, alarm)))
-    yield Scene("wagon-late", (update(view(phase=Phase.READY), LENGTH), update(view(phase=Phase.READY), LENGTH, (e.Ignored("not_started"),))))
+    yield Scene(
+        "wagon-alarm",
+        (update(view(silence=True, track=track(8))), update(view(silence=True, track=track(8)), 240_000, alarm)),
+    )
+    yield Scene(
+        "wagon-late",
+        (update(view(phase=Phase.READY), LENGTH), update(view(phase=Phase.READY), LENGTH, (e.Ignored("not_started"),))),
+    )
     yield Scene("wagon-held", (update(view(phase=Phase.HELD, paused=True), 200_000, (e.Held(200_000),)),))
     yield Scene("wagon-correct", (update(view(hands=hands(5), curses_left=2)),), over="correct")
     lost = (Notice("reader_lost", {"reader": "table", "port": "ttyUSB0"}),)
@@ -137,12 +145,14 @@ def _around() -> Iterator[Scene]:
     yield Scene("settings", over="settings")
     yield Scene("history", over="history")
     yield Scene("history-empty", over="history", played=False)
-    yield Scene("notices", over="notices", notices=(Notice("reader_lost", {"reader": "table", "port": "x"}),
-        Notice("pins_missing", {}), Notice("no_sound", {}), Notice("not_saved", {"reason": "full", "path": "/x"})))  # fmt: skip
+    codes = ("reader_lost", "pins_missing", "no_sound", "not_saved")
+    yield Scene("notices", over="notices", notices=tuple(Notice(code, {}) for code in codes))
     plain = update(view(phase=Phase.SETUP, track=track(3), pile=57), LENGTH, undo=None)
     yield Scene("setup", (plain,))
     full = setup(modules=ALL_MODULES, easy=3, timer=Timer.CALM, level=Level.L2, p0=74, advice=(Module.CURSE,))
-    yield Scene("setup-full", (update(view(phase=Phase.SETUP, setup=full, hands=hands(5), pile=74), LENGTH, undo=None),))
+    yield Scene(
+        "setup-full", (update(view(phase=Phase.SETUP, setup=full, hands=hands(5), pile=74), LENGTH, undo=None),)
+    )
     advised = setup(advice=(Module.EASY,), level=Level.L0)
     yield Scene("setup-advice", (update(view(phase=Phase.SETUP, setup=advised, hands=hands(2)), LENGTH, undo=None),))
     yield Scene("players", (plain,), over="players")

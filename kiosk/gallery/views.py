@@ -45,7 +45,11 @@ SETUP = SetupView(
 def track(n: int) -> tuple[TrackCard, ...]:
     """A row of `n` cards with an easy one, an explosion and a tunnel in it."""
     cards = [TrackCard(Kind.RAIL, Special.NONE, f"rail-{i:02d}") for i in range(n)]
-    for place, kind, special in ((3, Kind.EASY, Special.NONE), (7, Kind.DANGER, Special.EXPLOSION), (5, Kind.DANGER, Special.TUNNEL)):
+    for place, kind, special in (
+        (3, Kind.EASY, Special.NONE),
+        (7, Kind.DANGER, Special.EXPLOSION),
+        (5, Kind.DANGER, Special.TUNNEL),
+    ):
         if n > place + 1:
             cards[n - 1 - place] = TrackCard(kind, special, f"x-{place:02d}")
     return tuple(cards)
@@ -53,9 +57,7 @@ def track(n: int) -> tuple[TrackCard, ...]:
 
 def hands(n: int, cards: tuple[int, ...] = (3, 3, 2, 2, 0)) -> tuple[HandView, ...]:
     """Seats with so many cards."""
-    return tuple(
-        HandView(NAMES[i], COLOURS[i], cards[i], True, cards[i] == 0, False) for i in range(n)
-    )
+    return tuple(HandView(NAMES[i], COLOURS[i], cards[i], True, cards[i] == 0, False) for i in range(n))
 
 
 def view(**changes: Any) -> WagonView:

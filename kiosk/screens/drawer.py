@@ -1,4 +1,4 @@
-"""The virtual table in a drawer over the running game: cards to lay on the reader, buttons to press, a cable to pull."""
+"""The virtual table in a drawer over the game: cards to lay on the reader, buttons to press, a cable to pull."""
 
 from __future__ import annotations
 
@@ -58,13 +58,9 @@ class CardTile(Touchable):
         self.card, self.label, self.owner, self.marks, self.lit = card, label, owner, marks, lit
         super().__init__(action=action, **kwargs)
 
-    def _fit(self) -> Any:
+    def _laid(self) -> Any:
         u = self.m.u
-        return fit(self.label, "text_bold", (2.75 * u, 2.5 * u, 2.3 * u, 2.1 * u), self.width - 0.6 * u)
-
-    @property
-    def fits(self) -> bool:
-        return bool(self._fit().fits)
+        return fit(self.label, "text_bold", (2.75 * u, 2.5 * u), self.width - 0.6 * u)
 
     def draw(self) -> None:
         u, radius = self.m.u, self.m.u
@@ -75,8 +71,9 @@ class CardTile(Touchable):
         if self.owner is not None:
             put_panel(self.x + 0.8 * u, self.top - 1.5 * u, self.width - 1.6 * u, 0.8 * u, self.owner, 0.4 * u)
         icon = (self.card.icon or KIND_ICONS[self.card.kind]) if self.card else "pile"
-        laid = self._fit()
-        put_line(laid.lines[0], "text_bold", laid.size, self.center_x, self.y + 1.0 * u, C.ash, "center")
+        laid = self._laid()
+        if laid.fits:  # the icon says it too
+            put_line(laid.lines[0], "text_bold", laid.size, self.center_x, self.y + 1.0 * u, C.ash, "center")
         low, high = self.y + 3.4 * u, self.top - 2 * u
         if self.marks:
             side = min(3.6 * u, (self.width - 1.2 * u) / max(2, len(self.marks)))
@@ -175,7 +172,17 @@ class Drawer(Stage):
             RoundKey("miss", _("Red"), C.danger, self.pressing("b")),
         ]
         self.tiles: list[CardTile] = []
-        for widget in (self.ground, self.clock, self.line, self.behind, self.wagon, self.title, self.close, self.which, self.cable):
+        for widget in (
+            self.ground,
+            self.clock,
+            self.line,
+            self.behind,
+            self.wagon,
+            self.title,
+            self.close,
+            self.which,
+            self.cable,
+        ):
             self.add_widget(widget)
         self.visible = False
 
@@ -227,7 +234,7 @@ class Drawer(Stage):
         if story.order:
             self.line.say(story.order.text, story.order.icon, colour(story.order.tone))
         elif update.choice is not None:
-            self.line.say(_("A question: green or red?"), "warning", C.brim)
+            self.line.say(_("Green or red?"), "warning", C.brim)
         elif story.line:
             self.line.say(story.line.text, story.line.icon, colour(story.line.tone))
         elif story.band:
@@ -302,9 +309,9 @@ class Drawer(Stage):
         self.put(self.ground, left=0, right=0, top=0, bottom=0)
         self.put(self.clock, left=3, width=36, top=top / 2 - 6, height=12)
         if m.wide:
-            self.put(self.line, left=38, width=m.columns - 60, top=top / 2 - 4, height=8)
-            self.put(self.wagon, right=12.5, width=7.4, top=top / 2 - 4, height=7.4)
-            self.put(self.behind, right=4, width=12, top=top / 2 - 4, height=8)
+            self.put(self.line, left=37, width=m.columns - 56, top=top / 2 - 4, height=8)
+            self.put(self.wagon, right=11, width=7.4, top=top / 2 - 4, height=7.4)
+            self.put(self.behind, right=4, width=8, top=top / 2 - 4, height=8)
         else:
             self.put(self.line, left=4, right=4, top=top - 12, height=8)
             self.put(self.wagon, right=13, width=7.4, top=top / 2 - 4, height=7.4)

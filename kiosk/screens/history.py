@@ -42,12 +42,17 @@ class MemoryRow(Drawn):
         result = self.memory.result
         won = bool(result.get("won"))
         ms = int(result.get("elapsed_ms") or 0)
-        how = _("Out in {time}").format(time=elapsed(ms)) if won else _(REASONS.get(str(result.get("reason")), N_("Lost")))
+        how = (
+            _("Out in {time}").format(time=elapsed(ms))
+            if won
+            else _(REASONS.get(str(result.get("reason")), N_("Lost")))
+        )
         line = names(self.memory.names)
         ticked = str(result.get("ticked") or "")
         if ticked in EXPLOITS:
             line += " · " + _(EXPLOITS[ticked][0])
-        return how, line, when(self.memory.wall)
+        day = when(self.memory.wall)
+        return (how, line, day) if self.m.wide else (how, f"{day} · {line}", "")
 
     def _fits(self) -> tuple[Any, Any, Any]:
         u = self.m.u
@@ -57,7 +62,7 @@ class MemoryRow(Drawn):
         room = self.width - 8.4 * u
         return (
             fit(how, "text_bold", (*sizes, 2.2 * u), room - width(late.lines[0], "text", late.size) - 2.4 * u),
-            fit(line, "text", self.m.steps("small"), room),
+            fit(line, "text", self.m.steps("small"), room, 2),
             late,
         )
 
@@ -73,10 +78,12 @@ class MemoryRow(Drawn):
         put_icon(icon, self.x + 1.6 * u, self.center_y - 2.2 * u, 4.4 * u, C.brim if won else C.danger)
         how, line, day = self._fits()
         x = self.x + 7.5 * u
-        put_line(how.lines[0], "text_bold", how.size, x, self.center_y + 0.5 * u, C.bone)
-        base = self.center_y - 0.9 * u - capital("text", line.size)
-        put_line(line.lines[0], "text", line.size, x, base, C.ash)
-        put_line(day.lines[0], "text", day.size, self.right - 1.6 * u, self.center_y + 0.5 * u, C.ash, "right")
+        up = 0.5 * u + (len(line.lines) - 1) * 1.5 * u
+        put_line(how.lines[0], "text_bold", how.size, x, self.center_y + up, C.bone)
+        base = self.center_y + up - 1.4 * u - capital("text", line.size)
+        for i, words in enumerate(line.lines):
+            put_line(words, "text", line.size, x, base - i * 3 * u, C.ash)
+        put_line(day.lines[0], "text", day.size, self.right - 1.6 * u, self.center_y + up, C.ash, "right")
 
 
 class History(Screen):
@@ -113,7 +120,7 @@ class History(Screen):
 
     def per_page(self) -> int:
         """Rows that fit."""
-        return 4 if self.m.wide else 7
+        return 4 if self.m.wide else 6
 
     def turn(self, step: int) -> None:
         """The next page or the one before."""
@@ -124,18 +131,25 @@ class History(Screen):
     def arrange(self, m: Metrics) -> None:
         wide = m.wide
         self.put(self.title, left=4, baseline=6.75 if wide else 9, width=30)
-        self.put(self.streak, right=4, width=m.columns - 40, baseline=6.75 if wide else 9)
+        self.streak.align = "right" if wide else "left"
+        self.put(self.streak, right=4, width=m.columns - (40 if wide else 8), baseline=6.75 if wide else 14)
         for old in self.rows:
             self.remove_widget(old)
         per = self.per_page()
         self.rows = [MemoryRow(game) for game in self.games[self.page * per : (self.page + 1) * per]]
         for i, widget in enumerate(self.rows):
-            self.put(widget, left=4, right=4, top=(9 if wide else 14) + i * 10, height=9)
+            self.put(widget, left=4, right=4, top=9 + i * 10 if wide else 18 + i * 12.4, height=9 if wide else 11.4)
         self.empty.visible = not self.games
         self.put(self.empty, left=4, right=4, top=18, height=8)
         last = (len(self.games) - 1) // per
         self.newer.enabled, self.older.enabled = self.page > 0, self.page < last
-        row(self, [self.back, self.exploits, self.newer, self.older], bottom=1.4, height=7.8, weights=[5, 6, 2, 2] if wide else [5, 6, 3, 3])
+        row(
+            self,
+            [self.back, self.exploits, self.newer, self.older],
+            bottom=1.4,
+            height=7.8,
+            weights=[5, 6, 2, 2] if wide else [5, 6, 3, 3],
+        )
 
 
 __all__ = ["ICONS", "REASONS", "History", "clock_text"]

@@ -9,7 +9,7 @@ from kiosk.house import House
 from kiosk.i18n import N_, _, language
 from kiosk.memories import Memory
 from kiosk.screens.screen import Screen
-from kiosk.theme import C, Metrics
+from kiosk.theme import Metrics
 from kiosk.widgets.gate import Gate
 from kiosk.widgets.hearth import HOME, Hearth, Sparks
 from kiosk.widgets.key import CornerKey, Key
@@ -18,7 +18,14 @@ from kiosk.widgets.rail import Rail
 from kiosk.words import names, when
 
 GATES = (
-    ("infernal_wagon", "wagon", "Infernal Wagon", N_("2–5 · 7 minutes"), N_("2–5 players"), N_("7 minutes, not one more")),
+    (
+        "infernal_wagon",
+        "wagon",
+        "Infernal Wagon",
+        N_("2–5 · 7 minutes"),
+        N_("2–5 players"),
+        N_("7 minutes, not one more"),
+    ),
     ("cerbere", "cerberus", "Cerbère", N_("coming soon"), N_("3–7 players"), N_("the escape: coming soon")),
     ("hellrail", "engine", "HellRail", N_("coming soon"), N_("2–4 players"), N_("deliveries: coming soon")),
 )
@@ -71,7 +78,7 @@ class Home(Screen):
     def _wide(self, m: Metrics) -> None:
         cols = m.columns
         self.put(self.title, left=4.2, width=cols - 38, top=2.4, height=5.6)
-        self.title.lines = 1
+        self.title.show(_("Where to tonight?"))
         self.put(self.gear, right=3.2, width=8, top=1.2, height=8)
         self.put(self.language, right=11.6, width=13.5, top=1.2, height=8)
         self.put(self.sparks, left=0, right=0, top=31, height=15)
@@ -85,8 +92,8 @@ class Home(Screen):
         self.put(self.memories, left=4.2 + 2 * step, width=step - 3.4, bottom=2, height=8.5)
 
     def _upright(self, m: Metrics) -> None:
-        self.put(self.title, left=4, width=35, top=4, height=12)
-        self.title.lines = 2
+        self.put(self.title, left=4, width=31, top=4, height=12)
+        self.title.show(_("Where to\ntonight?"))
         self.put(self.gear, right=3, width=8, top=3.6, height=8)
         self.put(self.language, right=11, width=13.5, top=3.6, height=8)
         self.put(self.sparks, left=0, right=0, top=84, height=12)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from kiosk.house import House
@@ -33,7 +34,7 @@ class SettingsScreen(Screen):
         self._choice(_("Size of type"), "type_size", now.type_size, SIZE_WORDS)
         self._choice(_("Sound"), "profile", now.profile, {p: PROFILE_WORDS[p] for p in PROFILES})
         self.volume = Stepper(self.louder)
-        self.try_it = Key(_("Try"), "sound", action=lambda: house.director.sample())
+        self.try_it = Key(_("Try"), "sound", action=house.director.sample)
         self.rows.append((Text(_("Volume"), "body", C.ash), [self.volume, self.try_it]))
         self._choice(_("Motion"), "motion", now.motion, {True: N_("On"), False: N_("Off")})
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: house.open_screen(None))
@@ -42,7 +43,7 @@ class SettingsScreen(Screen):
     def _choice(self, title: str, field: str, chosen: Any, words: dict[Any, str], own: bool = False) -> None:
         keys = [
             Key(text if own else _(text), align="center", kind="prime" if value == chosen else "plain",
-                action=lambda value=value: self.choose(field, value))
+                action=partial(self.choose, field, value))
             for value, text in words.items()
         ]  # fmt: skip
         self.rows.append((Text(title, "body", C.ash), keys))

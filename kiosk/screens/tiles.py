@@ -23,14 +23,19 @@ class SeatTile(Touchable):
         self.name, self.colour, self.mark, self.hollow = name, colour, mark or name[:1], hollow
         super().__init__(action=action, **kwargs)
 
+    def _sizes(self) -> tuple[float, ...]:
+        return (4 * self.m.u, *self.m.steps("key"), 2.5 * self.m.u)
+
     def _fit(self) -> Any:
-        return fit(self.name, "text_bold", (4 * self.m.u, *self.m.steps("key"), 2.5 * self.m.u), self._room())
+        return fit(self.name, "text_bold", self._sizes(), self._room())
 
     def _side(self) -> float:
         return min(6.5 * self.m.u, self.height - 2.5 * self.m.u)
 
     def _tall(self) -> bool:
-        return bool(self.height > 12 * self.m.u or self.width < 17 * self.m.u)
+        u = self.m.u
+        beside = self.width - 1.5 * u - self._side() - 1.2 * u - theme.PAD_TEXT * u
+        return bool(self.height > 12 * u or not fit(self.name, "text_bold", self._sizes(), beside).fits)
 
     def _room(self) -> float:
         u = self.m.u
@@ -45,7 +50,9 @@ class SeatTile(Touchable):
     def draw(self) -> None:
         u = self.m.u
         radius = theme.CORNER_KEY * u
-        put_panel(self.x, self.y, self.width, self.height, self.skin.key_down if self._pressed else self.skin.key, radius)
+        put_panel(
+            self.x, self.y, self.width, self.height, self.skin.key_down if self._pressed else self.skin.key, radius
+        )
         put_panel(self.x, self.y, self.width, self.height, self.skin.key_line, radius, theme.LINE)
         laid = self._fit()
         if self._tall():

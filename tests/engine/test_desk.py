@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Sequence
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
 from companion.engine.clock import ManualClock
 from companion.engine.codec import private_json
+from companion.engine.game import Event
 from companion.engine.journal import Journal, JournalError
 from companion.engine.refused import BadInput, Refused
+from companion.engine.replay import Replay
 from companion.engine.requests import (
     Advance,
     Leave,
@@ -28,6 +33,7 @@ from companion.engine.requests import (
 from companion.engine.signals import Button, ReaderState, Tag
 from companion.engine.update import Update
 from tests.engine.desks import SEATS, Ear, desk, move, toy, types
+from tests.engine.toy import Start, Toy, ToyState
 
 
 def test_deadlines_fire_in_order_each_at_its_own_moment() -> None:
@@ -245,3 +251,38 @@ def test_legal_moves_and_position() -> None:
     assert again.handle(Position(reveal=True)).answer == place
     with pytest.raises(BadInput):
         again.handle(Open("toy", position={**place, "colour": "red"}))
+
+
+def test_a_new_game_in_the_same_session_is_a_game_of_its_own_in_the_journal() -> None:
+    """The result of the one before stays; there is no way back into it."""
+
+    class Again(Toy):
+        def decide(self, state: ToyState, move: Any, at: int, rng: Random) -> Sequence[Any]:
+            return (
+                [Anew()] if state.over is not None and isinstance(move, Start) else super().decide(state, move, at, rng)
+            )
+
+        def apply(self, state: ToyState, event: Any, at: int) -> ToyState:
+            return ToyState(state.seats, since=at) if isinstance(event, Anew) else super().apply(state, event, at)
+
+    game = Again()
+    game.event_type = Toy.event_type | Anew
+    table = desk(game=game)
+    table.handle(Open("toy", SEATS, {"total": 19}, group="ours"))
+    move(table, "start")
+    move(table, "add", n=1)
+    assert move(table, "start") == ["anew"]
+    move(table, "add", n=2)
+    first, second = table.journal.games()[::-1]
+    assert (first.result, first.group) == ({"won": True, "elapsed_ms": 0}, "ours")
+    assert (second.status.value, second.entries, second.seats, second.group) == ("open", 1, SEATS, "ours")
+    assert table.journal.results("toy", "ours") == [{"won": True, "elapsed_ms": 0}]
+    table.handle(Undo())
+    with pytest.raises(Refused):
+        table.handle(Undo())
+    saved = table.journal.load(second.id)
+    assert saved is not None and Replay(game).run(saved) == table._session.state  # type: ignore[union-attr]
+
+
+class Anew(Event, frozen=True, tag="anew"):
+    pass

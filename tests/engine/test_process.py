@@ -154,9 +154,10 @@ def test_a_disk_that_cannot_grow_costs_nothing_but_the_saving(tmp_path: Path) ->
     assert b"Traceback" not in done.stderr
 
 
-def test_an_unknown_config_folder_is_said_in_one_line(start: Any, tmp_path: Path) -> None:
+def test_a_broken_config_file_is_said_with_line_and_key(start: Any, tmp_path: Path) -> None:
     (tmp_path / "infernal_wagon").mkdir()
-    (tmp_path / "infernal_wagon" / "rulings.toml").write_text("danger_order = 'sideways'\n")
-    status, err = start("--config", str(tmp_path)).end()
-    assert status == 2
-    assert "rulings.toml:1" in err and "danger_order" in err and err.count("\n") == 1
+    (tmp_path / "infernal_wagon" / "rulings.toml").write_text("own_track_counts = false\ndanger_order = 'sideways'\n")
+    error = start("--config", str(tmp_path)).say(OPEN)["error"]
+    assert error["code"] == "config"
+    assert (error["facts"]["line"], error["facts"]["key"]) == (2, "danger_order")
+    assert str(error["facts"]["file"]).endswith("rulings.toml") and "rulings.toml:2: danger_order" in error["message"]

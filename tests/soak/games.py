@@ -8,7 +8,8 @@ from pathlib import Path
 from random import Random
 
 from companion.engine.codec import private_json, public_json
-from companion.engine.requests import Now
+from companion.engine.replay import Replay
+from companion.engine.requests import Now, Undo
 from tests.engine.driver import Driver
 from tests.engine.subjects import Subject, subject
 from tests.soak.report import Finding
@@ -73,18 +74,17 @@ def _one(known: Subject, rng: Random) -> tuple[int, int, bool]:
             refused += 1
         if driver.state is not before:
             known.invariant(driver.state)
+        driver.heard.clear()
         if driver.game.result(driver.state, driver.at) is not None:
             over = True
-            break
-        driver.heard.clear()
+            if rng.random() < 0.3 or isinstance(driver.attempt(Undo()), str):
+                break
     driver.codes.clear()
     public_json(driver.desk.handle(Now()).answer)
     state = driver.state
     driver.journal.flush()
-    saved = driver.journal.load(1)
+    saved = driver.journal.load(driver.session.id)
     assert saved is not None
-    from companion.engine.replay import Replay
-
     assert private_json(Replay(driver.game).run(saved)) == private_json(state), "the replay differs"
     driver.journal.close()
     return inputs, refused, over

@@ -66,10 +66,11 @@ def soak_kills(name: str, count: int, seed: int = 1) -> Finding:
     with tempfile.TemporaryDirectory(prefix="companion-soak-") as folder:
         data = Path(folder)
         for number in range(count):
+            before = _entries(data)
             said, taken_up = _life(name, data, rng)
             acked += len(said)
             resumed += taken_up
-            broken = _check(data, said)
+            broken = _check(data, said, before)
             if broken is not None:
                 return Finding(f"kills of {name}", {"kills": number + 1, "acknowledged": acked}, broken)
         size = (data / JOURNAL).stat().st_size
@@ -130,33 +131,41 @@ def _life(name: str, data: Path, rng: Random) -> tuple[list[Any], bool]:
     return said, taken_up
 
 
-def _check(data: Path, said: list[Any]) -> str | None:
+def _entries(data: Path) -> dict[int, int]:
+    """How many entries each game has."""
+    journal = Journal(data / JOURNAL)
+    found = {row.id: row.entries for row in journal.games()}
+    journal.close()
+    return found
+
+
+def _check(data: Path, said: list[Any], before: dict[int, int]) -> str | None:
+    """What is wrong with the journal after a life in which `said` was acknowledged; None if nothing is."""
     journal = Journal(data / JOURNAL)
     try:
         if journal.problems:
             return f"the journal is corrupt: {journal.problems[0].facts}"
-        rows = [row for row in journal.games() if row.entries or not said]
-        if not said:
-            return None
-        made: list[list[Any]] = []
-        for row in rows[:8]:
-            saved = journal.load(row.id)
-            assert saved is not None
-            made.append([msgspec.json.decode(e.move) for e in saved.entries if e.kind is EntryKind.MOVE])
-        if any(_ends_with(moves, said) for moves in made):
-            return None
-        return f"{len(said)} moves were acknowledged, the journal ends otherwise"
+        made: list[Any] = []
+        for row in reversed(journal.games()):
+            known = before.get(row.id, 0)
+            if row.entries > known:
+                saved = journal.load(row.id)
+                assert saved is not None
+                fresh = saved.entries[known:]
+                made += [msgspec.json.decode(e.move) for e in fresh if e.kind is EntryKind.MOVE]
     finally:
         journal.close()
+    # A new game in the same session is no entry but a game of its own.
+    moves, made = _without_new_games(said), _without_new_games(made)
+    # One more may have been saved that was not answered any more; an ignored tap is saved too.
+    if len(made) - len(moves) not in {0, 1}:
+        return f"{len(moves)} moves were acknowledged, {len(made)} are in the journal"
+    wrong = next((i for i, (a, b) in enumerate(zip(made, moves, strict=False)) if not _same(a, b)), None)
+    return None if wrong is None else f"move {wrong} was {moves[wrong]}, the journal has {made[wrong]}"
 
 
-def _ends_with(moves: list[Any], said: list[Any]) -> bool:
-    """Whether `moves` ends with those said, or has one more that was saved but not answered any more."""
-    for extra in (0, 1):
-        end = len(moves) - extra
-        if end >= len(said) and all(_same(a, b) for a, b in zip(moves[end - len(said) : end], said, strict=True)):
-            return True
-    return False
+def _without_new_games(moves: list[Any]) -> list[Any]:
+    return [move for move in moves if move["type"] != "new_game"]
 
 
 def _same(saved: dict[str, Any], said: dict[str, Any]) -> bool:

@@ -6,18 +6,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.games.infernal_wagon import apply_card as cards
 from companion.games.infernal_wagon import events as ev
-from companion.games.infernal_wagon.names import Kind, PenaltyKind, Phase, Question, Reason
+from companion.games.infernal_wagon.names import Kind, Phase, Question, Reason
 from companion.games.infernal_wagon.state import (
     Clock,
     Laid,
-    Last,
     Offer,
     Result,
-    Turn,
     WagonState,
 )
-from companion.games.infernal_wagon.timing import LENGTH_MS, NO_CUE_LEFT, cue_after
+from companion.games.infernal_wagon.timing import LENGTH_MS, NO_CUE_LEFT
 
 S = WagonState
 
@@ -32,7 +31,8 @@ def apply(s: S, event: Any, at: int) -> S:
 
 
 def _prepared(s: S, e: ev.Prepared, at: int) -> S:
-    return S(prep=e.prep, phase=Phase.SETUP, play=s.play + 1) if e.fresh else replace(s, prep=e.prep)
+    prep = replace(e.prep, box=s.prep.box)
+    return S(prep=prep, phase=Phase.SETUP, play=s.play + 1) if e.fresh else replace(s, prep=prep)
 
 
 def _confirmed(s: S, e: ev.Confirmed, at: int) -> S:
@@ -82,154 +82,6 @@ def _resumed(s: S, e: ev.Resumed, at: int) -> S:
     return replace(s, held_at=None, asks=asks, clock=s.clock if frozen else replace(s.clock, since=at))
 
 
-# -- a card ----------------------------------------------------------------------------------------
-
-
-def _hand(hands: tuple[int, ...], seat: int, change: int) -> tuple[int, ...]:
-    return (*hands[:seat], hands[seat] + change, *hands[seat + 1 :])
-
-
-def _card_placed(s: S, e: ev.CardPlaced, at: int) -> S:
-    actor = s.prep.seat(e.player) if e.player is not None else None
-    owner = s.prep.seat(e.owner) if e.owner is not None else None
-    hands, unnamed, correction = s.hands, s.unnamed, s.correction
-    nothing_left = s.total == 0
-    if owner is not None and hands[owner] > 0:
-        hands = _hand(hands, owner, -1)
-        unnamed -= nothing_left
-    elif not nothing_left:
-        unnamed += 1
-    streak = None
-    if actor is not None:
-        streak = (actor, s.streak[1] + 1 if s.streak is not None and s.streak[0] == actor else 1)
-    return replace(
-        s,
-        hands=hands,
-        unnamed=unnamed,
-        correction=correction + nothing_left,
-        track=(*s.track, Laid(e.card, e.kind, None)),
-        used=s.used | {e.card},
-        streak=streak,
-        turn=Turn(actor, owner),
-        drawn=False,
-        last=None,
-    )
-
-
-def _tunnel_card(s: S, e: ev.TunnelCard, at: int) -> S:
-    return replace(
-        s,
-        pile=s.pile - 1,
-        track=(*s.track, Laid(e.card, e.kind, None)),
-        used=s.used | {e.card},
-        last=None,
-        tally=_paced(s, s.pile - 1, at),
-    )
-
-
-def _lies(s: S, e: ev.Lies, at: int) -> S:
-    top = s.track[-1]
-    base = replace(s, track=(*s.track[:-1], Laid(top.slot, top.kind, e.special, e.ways)), last=None)
-    return replace(base, last=Last(base, at))
-
-
-def _judged(s: S, e: ev.Judged, at: int) -> S:
-    top = s.track[-1]
-    return replace(
-        s,
-        track=(*s.track[:-1], Laid(top.slot, top.kind, top.special, e.ways, e.join)),
-        exits=e.exits,
-        any_of=e.any_of,
-        last=None if s.last is None else replace(s.last, at=at, missed=e.missed),
-    )
-
-
-def _mismatch(s: S, e: ev.Mismatch, at: int) -> S:
-    t = s.tally
-    discards = t.discards + (e.kind is PenaltyKind.DISCARD)
-    return replace(s, tally=replace(t, misses=(*t.misses, s.clock.at(at)), discards=discards))
-
-
-def _track_discarded(s: S, e: ev.TrackDiscarded, at: int) -> S:
-    return replace(s, track=s.track[len(e.cards) :], discarded=s.discarded + len(e.cards))
-
-
-def _explosion(s: S, e: ev.Explosion, at: int) -> S:
-    after = replace(s, track=s.track[len(e.cards) :], discarded=s.discarded + len(e.cards))
-    return replace(after, tally=replace(s.tally, explosions=s.tally.explosions + 1))
-
-
-def _turn_noted(s: S, e: ev.TurnNoted, at: int) -> S:
-    return replace(s, turn=e.turn)
-
-
-def _tunnel_expected(s: S, e: ev.TunnelExpected, at: int) -> S:
-    return replace(s, phase=Phase.TUNNEL, drawn=True, last=_told(s, "tunnel_expected"))
-
-
-def _special_told(s: S, e: ev.SpecialTold, at: int) -> S:
-    top = s.track[-1]
-    last = None if s.last is None else replace(s.last, special=e.special)
-    return replace(s, track=(*s.track[:-1], replace(top, special=e.special)), last=last)
-
-
-def _draw_expected(s: S, e: ev.DrawExpected, at: int) -> S:
-    owner = s.turn.owner if s.turn is not None else None
-    named = owner is not None
-    return replace(
-        s,
-        pile=s.pile - 1,
-        hands=_hand(s.hands, owner, 1) if owner is not None else s.hands,
-        unnamed=s.unnamed if named else s.unnamed - 1,
-        drawn=True,
-        last=_told(s, "draw_expected"),
-        tally=_paced(s, s.pile - 1, at),
-    )
-
-
-def _draw_skipped(s: S, e: ev.DrawSkipped, at: int) -> S:
-    s = replace(s, tally=replace(s.tally, no_draws=s.tally.no_draws + 1))
-    named = s.prep.seat(e.player) if e.player is not None else None
-    if named is None or (s.turn is not None and s.turn.owner is not None):
-        return s
-    return replace(s, hands=_hand(s.hands, named, -1), unnamed=s.unnamed - 1)
-
-
-def _pile_empty(s: S, e: ev.PileEmpty, at: int) -> S:
-    return replace(s, last=_told(s, "pile_empty"))
-
-
-def _turn_done(s: S, e: ev.TurnDone, at: int) -> S:
-    return replace(s, phase=Phase.OPEN, turn=None)
-
-
-def _last_cards(s: S, e: ev.LastCards, at: int) -> S:
-    return replace(s, fresh_last_cards=False, last=_told(s, "last_cards"))
-
-
-def _exit_drawn(s: S, e: ev.ExitDrawn, at: int) -> S:
-    return replace(s, last=_told(s, "exit_drawn"))
-
-
-def _player_out(s: S, e: ev.PlayerOut, at: int) -> S:
-    return replace(s, last=_told(s, "player_out"))
-
-
-def _told(s: S, name: str) -> Last | None:
-    last = s.last
-    return last if last is None or name in last.told else replace(last, told=(*last.told, name))
-
-
-def _rewound(s: S, e: ev.Rewound, at: int) -> S:
-    last = s.last
-    if last is None:
-        return s
-    missed_cues = cue_after(s.clock.at(at)) if s.result is not None else 0  # they stay silent (reading 5)
-    clock = replace(s.clock, cue=max(s.clock.cue, missed_cues))
-    base = replace(last.base, clock=clock, curses=s.curses, cursed=s.cursed, used=s.used, prep=s.prep)
-    return replace(base, last=replace(last, missed=None, at=at))
-
-
 # -- switches and Curses ---------------------------------------------------------------------------
 
 
@@ -244,7 +96,7 @@ def _switch_shown(s: S, e: ev.SwitchShown, at: int) -> S:
         used=s.used | {e.card},
         drawn=False,
         last=None,
-        tally=_paced(s, pile, at),
+        tally=cards.paced(s, pile, at),
     )
 
 
@@ -311,7 +163,7 @@ def _adjusted(s: S, e: ev.Adjusted, at: int) -> S:
     if e.player is not None and e.hand is not None:
         fewer = hands[e.player] - e.hand
         unnamed -= max(0, min(unnamed, fewer))
-        hands = _hand(hands, e.player, -fewer)
+        hands = cards.hand(hands, e.player, -fewer)
     total = max(0, sum(hands) - unnamed)
     return replace(
         s,
@@ -323,12 +175,8 @@ def _adjusted(s: S, e: ev.Adjusted, at: int) -> S:
         correction=s.correction + (pile - s.pile) + (total - s.total),
         corrected=True,
         last=None,
-        tally=_paced(s, pile, at) if pile != s.pile else s.tally,
+        tally=cards.paced(s, pile, at) if pile != s.pile else s.tally,
     )
-
-
-def _paced(s: S, pile: int, at: int) -> Any:
-    return replace(s.tally, pace=(*s.tally.pace, (s.clock.at(at), pile)))
 
 
 # -- the end ---------------------------------------------------------------------------------------
@@ -391,24 +239,24 @@ _APPLY: dict[type, Any] = {
     ev.CueEvent: _cue,
     ev.Held: _held,
     ev.Resumed: _resumed,
-    ev.CardPlaced: _card_placed,
-    ev.TunnelCard: _tunnel_card,
-    ev.Lies: _lies,
-    ev.Judged: _judged,
-    ev.Mismatch: _mismatch,
-    ev.TrackDiscarded: _track_discarded,
-    ev.Explosion: _explosion,
-    ev.TurnNoted: _turn_noted,
-    ev.TunnelExpected: _tunnel_expected,
-    ev.SpecialTold: _special_told,
-    ev.DrawExpected: _draw_expected,
-    ev.DrawSkipped: _draw_skipped,
-    ev.PileEmpty: _pile_empty,
-    ev.TurnDone: _turn_done,
-    ev.LastCards: _last_cards,
-    ev.ExitDrawn: _exit_drawn,
-    ev.PlayerOut: _player_out,
-    ev.Rewound: _rewound,
+    ev.CardPlaced: cards.card_placed,
+    ev.TunnelCard: cards.tunnel_card,
+    ev.Lies: cards.lies,
+    ev.Judged: cards.judged,
+    ev.Mismatch: cards.mismatch,
+    ev.TrackDiscarded: cards.track_discarded,
+    ev.Explosion: cards.explosion,
+    ev.TurnNoted: cards.turn_noted,
+    ev.TunnelExpected: cards.tunnel_expected,
+    ev.SpecialTold: cards.special_told,
+    ev.DrawExpected: cards.draw_expected,
+    ev.DrawSkipped: cards.draw_skipped,
+    ev.PileEmpty: cards.pile_empty,
+    ev.TurnDone: cards.turn_done,
+    ev.LastCards: cards.last_cards,
+    ev.ExitDrawn: cards.exit_drawn,
+    ev.PlayerOut: cards.player_out,
+    ev.Rewound: cards.rewound,
     ev.SwitchShown: _switch_shown,
     ev.SilenceOn: _silence_on,
     ev.SilenceOff: _silence_off,

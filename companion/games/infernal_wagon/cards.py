@@ -122,7 +122,9 @@ class Box(Struct, frozen=True):
     @property
     def starts(self) -> tuple[str, ...]:
         """The slots of the three Start cards, the oldest first: a track begins with them (IW-003)."""
-        return tuple(card.slot for card in self.of_kind(Kind.START))
+        # By what they are, not by their place: a box that went through JSON has its cards in another order.
+        first = sorted(self.of_kind(Kind.START), key=lambda card: card.slot[-1:], reverse=True)
+        return tuple(card.slot for card in sorted(first, key=lambda card: bool(card.ends)))
 
     @property
     def exit_entry(self) -> str:

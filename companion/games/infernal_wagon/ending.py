@@ -35,17 +35,18 @@ def lay_exit(w: Work, slot: str, actor: int | None, owner: int | None) -> None:
         drift = 0
     if drift > 0:
         w.emit(ev.CountDrift(drift))  # IW-062: the table is right, the count was wrong
-    if drift > 0 or tunnel:
-        check_switches(w)
     if tunnel:
         empty = _somebody_empty(s, s.turn.actor if s.turn else None)
         w.emit(ev.TunnelCard(slot, Kind.EXIT))
+        check_switches(w)
     else:
+        empty = _somebody_empty(s, actor)
+        if drift > 0:
+            check_switches(w)
         if owner is not None and s.hands[owner] == 0:  # reading 10: whose it is cannot be asked now
             actor, owner = (actor if s.uturn else None), None
         warn_limit(w, actor)  # IW-077
         warn_own_card(w, actor, owner, s.uturn)
-        empty = _somebody_empty(s, actor)
         w.emit(ev.CardPlaced(slot, w.name(actor), w.name(owner), Kind.EXIT))
     w.emit(ev.ExitLies(empty))
     _misfit(w, slot)

@@ -31,7 +31,7 @@ class Once(Event, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Prepared(Silent, frozen=True, tag="prepared"):
-    """The choices as they are now; `fresh`: a new game begins with them."""
+    """The choices as they are now, but for the box, which stays; `fresh`: a new game begins with them."""
 
     prep: Preparation
     fresh: bool = False

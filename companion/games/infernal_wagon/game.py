@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,10 +17,13 @@ from companion.engine.signals import Signal
 from companion.games.infernal_wagon import clockwork, corrections, curses, ending, position, prepare, questions
 from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.apply import apply
+from companion.games.infernal_wagon.box import find_box
+from companion.games.infernal_wagon.cards import Box
 from companion.games.infernal_wagon.choice import choice
 from companion.games.infernal_wagon.cues import cues
 from companion.games.infernal_wagon.events import Ignored, WagonEvent
 from companion.games.infernal_wagon.exploits import group_facts
+from companion.games.infernal_wagon.join import from_position
 from companion.games.infernal_wagon.legal import legal
 from companion.games.infernal_wagon.memory import result
 from companion.games.infernal_wagon.names import Kind, Question
@@ -45,6 +49,16 @@ class InfernalWagon:
 
     def __init__(self, config_dir: Path | None = None) -> None:
         self._config = config_dir
+
+    @cached_property
+    def box(self) -> Box:
+        """The owner's box; without one the invented demonstration box, so that its tags are known, too."""
+        own = find_box("", self._config)
+        return own if own.tags else find_box("demo", self._config)
+
+    def knows(self, uid: str) -> bool:
+        """Whether a tag is enrolled: then one read of it is believed."""
+        return uid in self.box.tags
 
     def setup(self, order: Order, rng: Random) -> tuple[WagonState, Sequence[Event]]:
         work = Work(WagonState(prep=prepare.prepare(order, self._config), play=1), 0)
@@ -97,7 +111,7 @@ class InfernalWagon:
         return position.position(state, at, reveal)
 
     def from_position(self, order: Order, position_: Mapping[str, Any]) -> WagonState:
-        return position.from_position(order, position_, self._config)
+        return from_position(order, position_, self._config)
 
     def result(self, state: WagonState, at: int) -> dict[str, Any] | None:
         return result(state)

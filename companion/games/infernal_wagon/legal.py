@@ -79,9 +79,8 @@ def cards_to_come(s: WagonState) -> list[str]:
     if s.prep.level is Level.L0 or (s.phase is Phase.OPEN and s.total == 0):
         return []
     box, used = s.prep.box, s.used
-    cards = [slot for slot in _slots(box, _PLAYABLE) if slot not in used] if not _exit_next(s) else []
-    if not s.prep.easy:
-        cards = [slot for slot in cards if box.cards[slot].kind is not Kind.EASY]
+    kinds = _PLAYABLE if s.prep.easy else _PLAYABLE[:2]
+    cards = [] if _exit_next(s) else [slot for slot in _slots(box, kinds) if slot not in used]
     if s.drawn and s.pile > 1:
         for on, kind in ((s.prep.silence, Kind.SILENCE), (s.prep.uturn, Kind.UTURN)):
             if on:

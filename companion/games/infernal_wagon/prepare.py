@@ -14,7 +14,7 @@ from companion.engine.game import Order, Player
 from companion.engine.refused import BadInput, Refused
 from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.box import find_box, parse_box
-from companion.games.infernal_wagon.cards import Box
+from companion.games.infernal_wagon.cards import EMPTY_BOX, Box
 from companion.games.infernal_wagon.moves import NewGame, SetOption, SetPlayers, SetTracking
 from companion.games.infernal_wagon.names import Attribution, Level, Module, Phase, Timer
 from companion.games.infernal_wagon.state import Group, Preparation, Rulings
@@ -145,6 +145,11 @@ def _ruled(rulings: Rulings, told: Mapping[str, Any]) -> Rulings:
         raise BadInput(option=", ".join(told), reason=str(error.facts["reason"])) from None
 
 
+def _note(w: Work, prep: Preparation, fresh: bool = False) -> None:
+    """The choices as they are now. The box is in the opening of the game, no event carries it again."""
+    w.emit(ev.Prepared(replace(prep, box=EMPTY_BOX), fresh))
+
+
 # -- moves -----------------------------------------------------------------------------------------
 
 
@@ -158,7 +163,7 @@ def new_game(w: Work, move: NewGame) -> None:
     if w.state.result is not None:
         group = _after(w, group)
     prep = replace(old, players=seats, group=group, silence=False, uturn=False, curse=False, easy=0)
-    w.emit(ev.Prepared(prep, fresh=True))
+    _note(w, prep, fresh=True)
     tell_setup(w)
 
 
@@ -178,7 +183,7 @@ def _after(w: Work, group: Group) -> Group:
 
 
 def set_players(w: Work, move: SetPlayers) -> None:
-    w.emit(ev.Prepared(replace(_setup(w), players=players(move.n, move.names))))
+    _note(w, replace(_setup(w), players=players(move.n, move.names)))
     tell_setup(w)
 
 
@@ -194,37 +199,37 @@ def set_module(w: Work, module: Module, on: bool) -> None:
             prep = replace(prep, uturn=on)
         case Module.CURSE:
             prep = replace(prep, curse=on)
-    w.emit(ev.Prepared(prep))
+    _note(w, prep)
     w.emit(ev.PileEvent(prep.p0))
 
 
 def set_easy(w: Work, k: int) -> None:
     prep = replace(_setup(w), easy=easy_cards(k))
-    w.emit(ev.Prepared(prep))
+    _note(w, prep)
     w.emit(ev.PileEvent(prep.p0))
 
 
 def set_timer(w: Work, mode: Timer) -> None:
-    w.emit(ev.Prepared(replace(_setup(w), timer=mode)))
+    _note(w, replace(_setup(w), timer=mode))
 
 
 def set_tracking(w: Work, move: SetTracking) -> None:
     prep = _setup(w)
     level = prep.level if move.level is None else move.level
     attribution = prep.attribution if move.attribution is None else move.attribution
-    w.emit(ev.Prepared(replace(prep, level=level, attribution=attribution)))
+    _note(w, replace(prep, level=level, attribution=attribution))
 
 
 def set_option(w: Work, move: SetOption) -> None:
     """A switchable ruling. Whether the sound plays may be told at any moment (IW-137)."""
     if move.name == "sound":
         sound = _value({"sound": move.value}, "sound", bool | None, None)
-        w.emit(ev.Prepared(replace(w.state.prep, sound=sound)))
+        _note(w, replace(w.state.prep, sound=sound))
         return
     prep = _setup(w)
     if move.name not in _RULINGS:
         raise BadInput(option=move.name, reason="there is no such option")
-    w.emit(ev.Prepared(replace(prep, rulings=_ruled(prep.rulings, {move.name: move.value}))))
+    _note(w, replace(prep, rulings=_ruled(prep.rulings, {move.name: move.value})))
 
 
 def confirm(w: Work) -> None:

@@ -101,7 +101,8 @@ class Correct(Screen):
 
     def arrange(self, m: Metrics) -> None:
         wide = m.wide
-        self.put(self.title, left=4, baseline=7.5 if wide else 9, width=m.columns - 30)
+        self.title.lines = 1 if wide else 2
+        self.put(self.title, left=4, width=m.columns - 30, top=3.4 if wide else 2, height=6 if wide else 10)
         self.put(self.clock, right=4, baseline=8.25 if wide else 10, width=22)
         per = 2 if wide else 1
         half = (m.columns - 8 - (3 if wide else 0)) / per

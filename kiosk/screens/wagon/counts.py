@@ -7,16 +7,16 @@ from typing import Any
 from companion.games.infernal_wagon.view import HandView, WagonView
 from kiosk.i18n import _
 from kiosk.icons import put_icon
-from kiosk.theme import C, Metrics
+from kiosk.theme import C, Colour, Metrics
 from kiosk.widgets.base import Drawn, Stage
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Touchable
-from kiosk.widgets.label import Text, put_line
+from kiosk.widgets.label import Text, put_line, width
 from kiosk.widgets.seat import put_seat
 
 
 class Hands(Drawn):
-    """A seat for each player with its count; hollow at none; a tilde where it is not sure. `named`: with names below."""
+    """A seat for each player with its count; hollow at none. `named`: with names below."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.hands: tuple[HandView, ...] = ()
@@ -55,7 +55,22 @@ class Hands(Drawn):
         for i, hand in enumerate(self.hands):
             x = self.x + i * step
             put_seat(x, self.top - side, side, hand.colour or "white", str(hand.cards), hollow=hand.cards == 0)
-            put_line(hand.name[:7], "text", size, x + side / 2, self.top - side - 3.4 * u, self.skin.second, "center")
+            put_line(
+                _cut(hand.name, size, step - 0.5 * u),
+                "text",
+                size,
+                x + side / 2,
+                self.top - side - 3.4 * u,
+                self.skin.second,
+                "center",
+            )
+
+
+def _cut(name: str, size: float, room: float) -> str:
+    """As much of a name as fits below its shape."""
+    while len(name) > 1 and width(name, "text", round(size)) > room:
+        name = name[:-1]
+    return name
 
 
 class Eyes(Touchable):
@@ -85,7 +100,9 @@ class Tally(Stage):
 
     def __init__(self, icon: str, word: str, **kwargs: Any) -> None:
         super().__init__(size_hint=(None, None), **kwargs)
-        self.icon_name, self.tone, self.figure_tone = icon, C.ash, C.bone
+        self.icon_name = icon
+        self.tone: Colour | None = None
+        self.figure_tone: Colour | None = None
         self.mark = TallyIcon(self)
         self.figure = Figures("", size=8.25, align="right")
         self.word = Text(word, "small", align="right", lines=2)

@@ -2,44 +2,26 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
 
 from companion.engine.choice import Choice
-from companion.engine.requests import Leave, Undo
 from companion.engine.update import Update
 from companion.games.infernal_wagon.names import Kind, Level, Special
 from companion.games.infernal_wagon.view import TrackCard, WagonView
 from kiosk.house import House
 from kiosk.i18n import _, clock_text, last_text
-from kiosk.icons import Icon
-from kiosk.screens.screen import Screen
 from kiosk.screens.tiles import SeatTile
 from kiosk.screens.wagon import layout, mode
-from kiosk.screens.wagon.counts import Eyes, Hands, Tally, pile_text, pile_word
-from kiosk.screens.wagon.miss import MissSheet
+from kiosk.screens.wagon.board import Board
+from kiosk.screens.wagon.counts import pile_text, pile_word
 from kiosk.screens.wagon.mode import HELD, LAST, MISS, ORDER, QUESTION, READY, WHO, Face, face_of
 from kiosk.screens.wagon.questions import question_of
-from kiosk.screens.wagon.pieces import Banner, FittedOrder, Streamer
 from kiosk.screens.wagon.story import SILENT_REPEAT_MS, Band, Line, Order, tag_of, tell
-from kiosk.screens.wagon.symbols import ExitGate
 from kiosk.theme import EMBER, ICE, JAW, MOTION, C, Metrics, colour
 from kiosk.widgets import hearth as fires
-from kiosk.widgets.band import Band as BandWidget
-from kiosk.widgets.card import Track
-from kiosk.widgets.event_line import EventLine
-from kiosk.widgets.fangs import Fangs
-from kiosk.widgets.figures import Figures
-from kiosk.widgets.hearth import Hearth, Sparks
-from kiosk.widgets.key import Key
-from kiosk.widgets.label import Text
-from kiosk.widgets.order import FallingCards
-from kiosk.widgets.pennant import Pennant
-from kiosk.widgets.question import Question
-from kiosk.widgets.rail import Rail
-from kiosk.widgets.seat import SeatMark
-from kiosk.widgets.stitches import Stitches
 from kiosk.words import elapsed, undo_words
 
 SPECIALS = {Special.TUNNEL: "tunnel", Special.EXPLOSION: "explosion"}
@@ -51,7 +33,7 @@ def card_icon(card: TrackCard) -> str:
     return SPECIALS.get(card.special) or KINDS.get(card.kind, "")
 
 
-class Game(Screen):
+class Game(Board):
     """All the pieces are always there; the face says which are seen and where (layout.py)."""
 
     def __init__(self, house: House, **kwargs: Any) -> None:
@@ -61,90 +43,11 @@ class Game(Screen):
         self.order_now: Order | None = None
         self._order_end: Any = None
         self.missing = False
+        self._undo_words = ""
         self.said = False
         """Somebody is meant by the event line."""
         self._news_stamp = -SILENT_REPEAT_MS
         self._asked: Choice | None = None
-        self._build_back()
-        self._build_counts()
-        self._build_front()
-        self._build_keys()
-
-    # ------------------------------------------------------------ pieces, in the order in which they are drawn
-
-    def _build_back(self) -> None:
-        self.hearth = Hearth(fires.CALM)
-        self.sparks = Sparks(8)
-        self.fangs = Fangs(0.42)
-        self.stitches = Stitches()
-        self.streamer = Streamer()
-        self.banner = Banner(_("U-turn"), _("play from others"))
-        self.pennant = Pennant(title=_("U-turn"), second=_("play from others"))
-        self.clock = Figures("", "clock")
-        for widget in (self.hearth, self.sparks, self.fangs, self.streamer, self.pennant, self.banner, self.clock, self.stitches):
-            self.add_widget(widget)
-
-    def _build_counts(self) -> None:
-        self.pile = Tally("pile", pile_word())
-        self.tail = Tally("wagon", _("behind"))
-        self.hands = Hands()
-        self.eyes = Eyes(action=lambda: self.house.move("curse"))
-        self.demo = Text(_("demo cards"), "small", align="right")
-        self.band = BandWidget(room_right=13)
-        self.gate = ExitGate()
-        self.rail = Rail()
-        self.track = Track()
-        self.falling = FallingCards()
-        self.behind = Figures("", size=5.75, align="right")
-        self.behind_word = Text(_("behind"), "small", size=3)
-        for widget in (self.pile, self.tail, self.hands, self.eyes, self.demo, self.rail, self.falling):
-            self.add_widget(widget)
-        self._build_line()
-        for widget in (self.behind, self.behind_word, self.band, self.gate, self.track):
-            self.add_widget(widget)
-
-    def _build_line(self) -> None:
-        self.line = EventLine()
-        self.said_icon = Icon("", C.ok)
-        self.said_seat = SeatMark()
-        self.state_title = Text(_("Silence"), "title", size=5.5)
-        self.state_hint = Text(_("mime only"), "body")
-        for widget in (self.line, self.said_icon, self.said_seat, self.state_title, self.state_hint):
-            self.add_widget(widget)
-
-    def _build_front(self) -> None:
-        self.order_icon = Icon("miss", C.danger)
-        self.order_head = Text("", "name", C.danger, face="text_bold", size=5.5)
-        self.order = FittedOrder()
-        self.order_then = Text("", "event")
-        self.sheet = MissSheet(self.missed)
-        self.big_word = Text(pile_word(), "body", C.ash)
-        self.question: Question | None = None
-        for widget in (self.order_icon, self.order_head, self.order, self.order_then, self.big_word, self.sheet):
-            self.add_widget(widget)
-
-    def _build_keys(self) -> None:
-        house = self.house
-        self.undo = Key(_("Undo"), "undo", action=lambda: house.link.send(Undo()))
-        self.miss = Key(_("Missed"), "miss", icon_colour=C.danger, action=self.press_miss)
-        self.hold = Key(_("Hold"), "hold", icon_size=3, action=lambda: house.move("hold"))
-        self.more = Key(icon="list", action=lambda: house.open_screen("correct"))
-        self.card = Key(_("Card"), "plus", icon_size=3, action=self.count_card)
-        self.exit = Key(_("Exit"), "gates", action=lambda: house.move("exit_laid"))
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.move("back"))
-        self.start = Key(_("Start"), "play", kind="prime", align="center", action=lambda: house.move("start"))
-        self.resume = Key(_("Resume"), "play", kind="prime", action=lambda: house.move("resume"))
-        self.held_keys = [
-            Key(_("Counts"), "swap", action=lambda: house.open_screen("correct")),
-            Key(_("Leave"), "back", icon_size=3, action=lambda: house.link.send(Leave())),
-        ]
-        self.seat_keys: list[SeatTile] = []
-        self.keys_shown: list[Key] = []
-        every = (self.undo, self.miss, self.hold, self.more, self.card, self.exit, self.back, self.start, self.resume)
-        for key in (*every, *self.held_keys):
-            key.visible = False
-            self.add_widget(key)
-        self._every_key = (*every, *self.held_keys)
 
     # ------------------------------------------------------------ what the table may press
 
@@ -273,11 +176,11 @@ class Game(Screen):
             self.line.say(_("Whose card?"), "nodraw", C.danger)
         elif face.mode == READY:
             self.line.say(_("Start when all are ready"))
-        self.said_seat.visible = self.said and ((face.silence and face.mode == mode.CALM) or face.mode == LAST)
         if face != self.face:
             self.face = face
             self._dress(face)
             self.rearrange()
+        self.said_seat.visible = self.said and self.said_icon.visible
         self.second()
 
     def _show_counts(self, view: WagonView, face: Face) -> None:
@@ -299,7 +202,8 @@ class Game(Screen):
     def _show_keys(self, update: Update, view: WagonView, face: Face) -> None:
         back = update.undo
         self.undo.enabled = back is not None
-        self.undo.show(second=undo_words(back) if back else "")
+        self._undo_words = undo_words(back) if back else ""
+        self._say_undo()
         hit = view.can_hit
         self.miss.enabled = hit or view.can_miss or face.touch
         self.miss.show(
@@ -325,6 +229,12 @@ class Game(Screen):
         for key in self._every_key:
             key.visible = key in shown
 
+    def _say_undo(self) -> None:
+        """What Undo takes back; where the key is narrow the time is left out before anything else."""
+        self.undo.show(second=self._undo_words)
+        if self._undo_words and not self.undo.second_fit().fits:
+            self.undo.show(second=self._undo_words.rpartition(", ")[0] or self._undo_words)
+
     def _ask(self, choice: Choice | None, view: WagonView, face: Face) -> None:
         if choice == self._asked and (self.question is not None or self.seat_keys or choice is None):
             return
@@ -347,7 +257,7 @@ class Game(Screen):
                     (hand.colour if hand else "") or "white",
                     str(hand.cards) if hand else "",
                     hollow=bool(hand and hand.cards == 0),
-                    action=lambda value=option.value: self.answer(value),
+                    action=partial(self.answer, option.value),
                 )
                 self.seat_keys.append(key)
                 self.add_widget(key)
@@ -387,10 +297,10 @@ class Game(Screen):
             self.rail: open_air,
             self.track: seen in (mode.CALM, ORDER, READY),
             self.falling: order and face.fall > 0,
-            self.behind: seen in (mode.CALM,) and not quiet and not face.touch,
-            self.behind_word: seen in (mode.CALM,) and not quiet and not face.touch,
+            self.behind: seen == mode.CALM and not quiet and not face.touch,
+            self.behind_word: seen == mode.CALM and not quiet and not face.touch and not (face.uturn and face.gate),
             self.line: (calm and not quiet) or who or seen == HELD,
-            self.said_icon: quiet or last,
+            self.said_icon: (quiet and not (face.uturn and face.gate)) or last,
             self.state_title: quiet,
             self.state_hint: quiet,
             self.order_icon: order,
@@ -424,10 +334,10 @@ class Game(Screen):
         if face is None or view is None:
             return
         left = self.house.remaining()
-        if (left is not None and left < mode.LAST_MS) != (face.mode == LAST) and face.mode in (mode.CALM, LAST):
-            if self.house.update is not None and self._would_change(face):
-                self.refresh()
-                return
+        over = left is not None and left < mode.LAST_MS
+        if over != (face.mode == LAST) and face.mode in (mode.CALM, LAST) and self._would_change(face):
+            self.refresh()
+            return
         if left is None:
             big = str(view.pile) if face.mode in (mode.CALM, HELD, READY) else elapsed(self.house.elapsed())
             if face.mode == mode.CALM:
@@ -451,6 +361,7 @@ class Game(Screen):
         if self.face is not None:
             self._dress(self.face)
             layout.arrange(self, m, self.face)
+            self._say_undo()
 
     def closed(self) -> None:
         if self._order_end is not None:

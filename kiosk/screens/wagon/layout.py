@@ -11,13 +11,13 @@ from kiosk.widgets.label import width
 from kiosk.widgets.stack import row
 
 if TYPE_CHECKING:
-    from kiosk.screens.wagon.game import Game
+    from kiosk.screens.wagon.board import Board
 
 GATE = 19.0
 """Width of the exit gate."""
 
 
-def arrange(s: Game, m: Metrics, face: Face) -> None:
+def arrange(s: Board, m: Metrics, face: Face) -> None:
     """Place everything for `face`."""
     s.put(s.hearth, left=0, right=0, top=0, bottom=0)
     s.band.room_right = 13 + (GATE + 1.6 if face.gate else 0)
@@ -37,7 +37,7 @@ def natural(key: Key, m: Metrics) -> float:
 # ---------------------------------------------------------------- wide
 
 
-def _wide(s: Game, m: Metrics, face: Face) -> None:
+def _wide(s: Board, m: Metrics, face: Face) -> None:
     cols = m.columns
     s.put(s.fangs, left=0, right=0, top=0, height=49)
     s.put(s.sparks, left=0, right=0, top=25, height=12)
@@ -54,11 +54,15 @@ def _wide(s: Game, m: Metrics, face: Face) -> None:
     _wide_clock(s, m, face)
     _wide_side(s, m, face)
     room = cols - 4 - (right + 26.5)
-    s.put(s.line, left=4, width=room - (10.5 if face.uturn else 0), top=31.2, height=6.5)
+    tight = face.uturn and face.gate
+    if face.uturn:
+        room = cols - right - (34 if tight else 47.5)
+    s.put(s.line, left=4, width=room, top=31.2, height=6.5)
+    s.big_word.align = "left"
     s.put(s.big_word, left=45, width=24, baseline=28.25)
     s.behind.resize(5.75)
     s.behind.align = "right"
-    s.put(s.behind, right=right + 21.7, width=12, baseline=36.4)
+    s.put(s.behind, right=right + (9.7 if tight else 21.7), width=12, baseline=36.4)
     s.put(s.behind_word, right=right + 9.7, width=11.2, baseline=36.4)
     s.put(s.gate, right=4, width=GATE, top=29.6, height=18.1)
     end = 14.4 if not face.uturn else 29
@@ -74,7 +78,7 @@ def _wide(s: Game, m: Metrics, face: Face) -> None:
         row(s, s.held_keys, top=38.6, height=8.2)
 
 
-def _wide_clock(s: Game, m: Metrics, face: Face) -> None:
+def _wide_clock(s: Board, m: Metrics, face: Face) -> None:
     if face.mode in (QUESTION, "miss"):
         s.clock.resize(17 if face.mode == QUESTION else 14)
         s.put(s.clock, right=4, width=36, baseline=18.5 if face.mode == QUESTION else 14.5)
@@ -92,7 +96,7 @@ def _wide_clock(s: Game, m: Metrics, face: Face) -> None:
     s.clock.align = "right" if face.mode in (QUESTION, "miss", ORDER) else "left"
 
 
-def _wide_side(s: Game, m: Metrics, face: Face) -> None:
+def _wide_side(s: Board, m: Metrics, face: Face) -> None:
     """The right column: pile, hands, Curses."""
     if face.uturn:
         s.pile.shape("bare", 5.75)
@@ -101,7 +105,13 @@ def _wide_side(s: Game, m: Metrics, face: Face) -> None:
             s.put(s.said_icon, right=22.6, width=5, top=31.4, height=5)
             s.put(s.said_seat, right=16.4, width=5, top=31.4, height=5)
         else:
-            s.put(s.pile, right=(4 if not face.gate else 5.6 + GATE) + 31.8, width=11, top=32, height=5)
+            s.put(
+                s.pile,
+                right=(4 if not face.gate else 5.6 + GATE) + (18.4 if face.gate else 31.8),
+                width=11,
+                top=32,
+                height=5,
+            )
         s.hands.per = 5
         top = 21 if face.curses else 24.1
         s.put(s.hands, right=2.25, width=25.5, top=top, height=5.2)
@@ -121,7 +131,7 @@ def _wide_side(s: Game, m: Metrics, face: Face) -> None:
     s.put(s.demo, right=4, width=20, baseline=3.3)
 
 
-def _wide_last(s: Game, m: Metrics, face: Face) -> None:
+def _wide_last(s: Board, m: Metrics, face: Face) -> None:
     cols = m.columns
     s.clock.resize(None)
     s.clock.align = "left"
@@ -148,12 +158,12 @@ def _wide_last(s: Game, m: Metrics, face: Face) -> None:
     s.put(s.eyes, right=4, width=18, top=43.4 if not face.gate else 26, height=3.4)
 
 
-def _wide_keys(s: Game, m: Metrics, face: Face) -> None:
+def _wide_keys(s: Board, m: Metrics, face: Face) -> None:
     keys = s.keys_shown
     if face.mode == READY:
         row(s, keys, bottom=1, gap=1.5, weights=[26, 66])
     elif face.mode == QUESTION:
-        s.put(s.undo, left=4, width=29.5, bottom=1, height=8.2)
+        s.put(s.undo, left=4, width=32.6, bottom=1, height=8.2)
     elif face.mode == HELD:
         row(s, keys, bottom=1, gap=1.5, weights=[40, 50])
     else:
@@ -167,7 +177,7 @@ def _wide_keys(s: Game, m: Metrics, face: Face) -> None:
 # ---------------------------------------------------------------- upright
 
 
-def _upright(s: Game, m: Metrics, face: Face) -> None:
+def _upright(s: Board, m: Metrics, face: Face) -> None:
     lift = 9.6 if face.touch and face.mode not in (READY, HELD, QUESTION) else 0
     rail = 83.5 - lift
     last = face.mode == LAST
@@ -178,8 +188,10 @@ def _upright(s: Game, m: Metrics, face: Face) -> None:
     s.put(s.track, left=0, right=right, top=rail - 0.25 - CARD_HEIGHT, height=CARD_HEIGHT)
     s.put(s.falling, left=4.2, width=40, top=rail - 18.6, height=8)
     s.put(s.band, left=0, right=0, top=rail - 27.6, height=11)
+    s.band.room_right = 2.5
     s.put(s.sheet, left=0, right=0, top=0, bottom=0)
     s.put(s.banner, left=0, right=0, top=0, height=12)
+    s.big_word.align = "center"
     s.put(s.big_word, left=4, right=4, baseline=29.4)
     _upright_clock(s, m, face)
     _upright_counts(s, face, rail)
@@ -199,11 +211,12 @@ def _upright(s: Game, m: Metrics, face: Face) -> None:
     _upright_keys(s, face)
 
 
-def _upright_counts(s: Game, face: Face, rail: float) -> None:
+def _upright_counts(s: Board, face: Face, rail: float) -> None:
     last = face.mode == LAST
     top = 52.0 if last else 34.5 if face.uturn else 31.0
-    s.pile.shape("row", 8.67)
-    s.put(s.pile, left=4.5, width=24 if face.silence and not last else 32, top=top, height=7)
+    bare = face.silence and not last
+    s.pile.shape("bare" if bare else "row", 8.67)
+    s.put(s.pile, left=4.5, width=18 if bare else 42 if not face.timed else 32, top=top, height=7)
     s.tail.shape("row", 8.67)
     s.put(s.tail, left=4.5, width=32, top=top + 9.5, height=7)
     s.hands.per = 5
@@ -221,7 +234,7 @@ def _upright_counts(s: Game, face: Face, rail: float) -> None:
     s.put(s.demo, right=4, width=24, baseline=top + 9.9)
 
 
-def _upright_clock(s: Game, m: Metrics, face: Face) -> None:
+def _upright_clock(s: Board, m: Metrics, face: Face) -> None:
     s.clock.align = "center"
     if face.mode == LAST:
         s.clock.resize(None)
@@ -243,7 +256,7 @@ def _upright_clock(s: Game, m: Metrics, face: Face) -> None:
         s.put(s.clock, left=0, right=0, baseline=31.8 if face.uturn else 25)
 
 
-def _upright_who(s: Game, face: Face, rail: float) -> None:
+def _upright_who(s: Board, face: Face, rail: float) -> None:
     if face.mode == WHO and s.seat_keys:
         count = len(s.seat_keys)
         per = 2 if count >= 3 else 1
@@ -259,7 +272,7 @@ def _upright_who(s: Game, face: Face, rail: float) -> None:
         s.put(s.line, left=4.3, right=4, top=rail - 28.6, height=7)
 
 
-def _upright_keys(s: Game, face: Face) -> None:
+def _upright_keys(s: Board, face: Face) -> None:
     keys = s.keys_shown
     if face.mode == READY:
         row(s, keys[:1], bottom=1.33, height=8.4)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from kiosk.i18n import _
@@ -24,12 +25,11 @@ class MissSheet(Stage):
         self.who = Text(_("Missed"), "body", C.danger, size=3.75)
         self.title = Text(_("Remove how many?"), "name", face="bold", size=6.5)
         self.numbers = [
-            Tile(figure=str(n), tone=C.danger, action=lambda n=n: choose("discard", n))
-            for n in range(1, MOST + 1)
+            Tile(figure=str(n), tone=C.danger, action=partial(choose, "discard", n)) for n in range(1, MOST + 1)
         ]
         self.others = [
-            Tile(_("No draw"), "nodraw", tone=C.danger, action=lambda: choose("no_draw", None)),
-            Tile(_("Nothing"), "cross", action=lambda: choose("none", None)),
+            Tile(_("No draw"), "nodraw", tone=C.danger, action=partial(choose, "no_draw", None)),
+            Tile(_("Nothing"), "cross", action=partial(choose, "none", None)),
         ]
 
     def arrange(self, m: Metrics) -> None:

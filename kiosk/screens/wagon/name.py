@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -36,9 +37,9 @@ class Name(Screen):
         self.shown = Text("", "name", size=6)
         taken = {s.name for i, s in enumerate(house.seats()) if i != index}
         known = [n for n in house.settings.now.names if n not in taken][:KNOWN]
-        self.known = [Key(n, align="center", action=lambda n=n: self.take(n)) for n in known]
+        self.known = [Key(n, align="center", action=partial(self.take, n)) for n in known]
         self.letters = [
-            [Key(c, align="center", action=lambda c=c: self.add(c)) for c in line] for line in LAYOUTS[language()]
+            [Key(c, align="center", action=partial(self.add, c)) for c in line] for line in LAYOUTS[language()]
         ]
         self.wipe = Key(icon="undo", action=self.rub)
         self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.open_screen("players"))
@@ -83,5 +84,13 @@ class Name(Screen):
                 self.put(key, left=4 + i % per * step, width=step - 1.2, top=y, height=7.4 if wide else 8.2)
         top, high = (21.4, 8.4) if wide else (52, 9)
         for i, line in enumerate(self.letters):
-            row(self, line, top=top + i * (high + 1), height=high, left=4 if wide else 1.5, right=4 if wide else 1.5, gap=0.8 if wide else 0.5)
+            row(
+                self,
+                line,
+                top=top + i * (high + 1),
+                height=high,
+                left=4 if wide else 1.5,
+                right=4 if wide else 1.5,
+                gap=0.8 if wide else 0.5,
+            )
         row(self, [self.back, self.done], bottom=1.6, height=8.2, weights=[24, 66] if wide else [21, 32])

@@ -58,11 +58,18 @@ class Banner(Drawn):
         put_line(second.lines[0], "text", second.size, x, self.y + 2.9 * u, C.pit)
 
 
+ROOM = {True: 19.6, False: 27.0}
+"""u of height for an order, wide and upright: between its head and the cards."""
+
+
 class FittedOrder(Order):
-    """An order that keeps to the height of its box too: two lines only at the smallest size."""
+    """An order that keeps to the height it has: the largest size at which all its lines go in."""
 
     def fit(self) -> Fit:
-        laid = super().fit()
-        if len(laid.lines) > 1 and self.m.wide or not laid.fits:
-            return fit(self.text, "black", (theme.ACROSS * self.m.u,), self.width, 3)
-        return laid
+        u = self.m.u
+        for size in (19.0, 14.0, theme.ACROSS):
+            laid = fit(self.text, "black", (size * u,), self.width, 2)
+            high = (0.72 + 1.02 * (len(laid.lines) - 1)) * size
+            if laid.fits and high <= ROOM[self.m.wide]:
+                return laid
+        return fit(self.text, "black", (theme.ACROSS * u,), self.width, 3)

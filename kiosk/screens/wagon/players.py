@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -33,7 +34,9 @@ class ColourKey(Touchable):
 
     def draw(self) -> None:
         u = self.m.u
-        put_panel(self.x, self.y, self.width, self.height, self.skin.key_down if self._pressed else self.skin.key, 1.25 * u)
+        put_panel(
+            self.x, self.y, self.width, self.height, self.skin.key_down if self._pressed else self.skin.key, 1.25 * u
+        )
         put_panel(self.x, self.y, self.width, self.height, self.skin.key_line, 1.25 * u, 2)
         side = self.height - 2 * u
         put_seat(self.center_x - side / 2, self.center_y - side / 2, side, self.seat.colour, self.seat.name[:1])
@@ -50,9 +53,9 @@ class Players(Screen):
         self.hint = Text(_("Touch a shape to change it, a name to write it"), "small")
         self.rows: list[tuple[ColourKey, Key, Key]] = []
         for i, seat in enumerate(house.seats()):
-            colour = ColourKey(seat, action=lambda i=i: self.recolour(i))
-            name = Key(seat.name, action=lambda i=i: house.open_screen(f"name:{i}"))
-            new = Key(_("First game"), action=lambda i=i: self.switch_new(i))
+            colour = ColourKey(seat, action=partial(self.recolour, i))
+            name = Key(seat.name, action=partial(house.open_screen, f"name:{i}"))
+            new = Key(_("First game"), action=partial(self.switch_new, i))
             self.rows.append((colour, name, new))
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: house.open_screen(None))
         self.refresh()
@@ -62,7 +65,9 @@ class Players(Screen):
         for seat, (colour, name, new) in zip(self.house.seats(), self.rows, strict=False):
             colour.show(seat)
             name.show(seat.name)
-            new.show(icon="check" if seat.new else "", icon_colour=C.ok, label=_("First game") if seat.new else _("Knows it"))
+            new.show(
+                icon="check" if seat.new else "", icon_colour=C.ok, label=_("First game") if seat.new else _("Knows it")
+            )
 
     def recolour(self, index: int) -> None:
         """The next colour that nobody has."""

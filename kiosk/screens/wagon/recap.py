@@ -6,8 +6,8 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from companion.engine.requests import Leave, Undo
 from companion.engine.game import Player
+from companion.engine.requests import Leave, Undo
 from companion.engine.update import Update
 from companion.games.infernal_wagon.names import Phase, Reason, Timer
 from companion.games.infernal_wagon.view import ResultView, WagonView
@@ -183,9 +183,7 @@ class Recap(Screen):
             for module in sorted(view.setup.modules):
                 self.house.move("set_module", m=str(module), on=True)
             self.house.move("set_timer", mode=str(view.setup.timer))
-            self.house.move(
-                "set_tracking", level=str(view.setup.level), attribution=str(view.setup.attribution)
-            )
+            self.house.move("set_tracking", level=str(view.setup.level), attribution=str(view.setup.attribution))
 
     def arrange(self, m: Metrics) -> None:
         self.put(self.hearth, left=0, right=0, top=0, bottom=0)
@@ -205,7 +203,7 @@ class Recap(Screen):
             self.put(count, left=11 + i * 14.6, width=8, baseline=40)
         left = cols * 0.49
         self.put(self.chart, left=left, right=4, top=4.4 if won else 12, height=41.5 if won else 34)
-        self.put(self.pace, right=4, width=15, top=16 if won else 20, height=7)
+        self.put(self.pace, right=4, width=15, top=4.4 if won else 12, height=6)
         self.put(self.demo, right=4, width=24, baseline=3.6)
         self._dock(bottom=1.75, height=8.75)
 
@@ -221,7 +219,7 @@ class Recap(Screen):
             self.put(mark, left=4.2 + i * 17.5, width=5.5, top=40, height=5.5)
             self.put(count, left=11 + i * 17.5, width=9, baseline=44.8)
         self.put(self.chart, left=4, right=4, top=50, height=34)
-        self.put(self.pace, right=4, width=20, top=53, height=7)
+        self.put(self.pace, right=4, width=20, top=50.5, height=6)
         self.put(self.demo, right=4, width=30, baseline=4)
         self._dock(bottom=1.6, height=9)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from companion.engine.requests import Leave
@@ -52,7 +53,9 @@ class PlayersKey(Touchable):
 
     def draw(self) -> None:
         u, radius = self.m.u, 1.25 * self.m.u
-        put_panel(self.x, self.y, self.width, self.height, self.skin.key_down if self._pressed else self.skin.key, radius)
+        put_panel(
+            self.x, self.y, self.width, self.height, self.skin.key_down if self._pressed else self.skin.key, radius
+        )
         put_panel(self.x, self.y, self.width, self.height, self.skin.key_line, radius, 2)
         step = min(5.5 * u, (self.width - 3 * u) / max(1, len(self.seats)))
         side = step - 0.9 * u
@@ -75,14 +78,12 @@ class Setup(Screen):
         self.hearth = Hearth(FIRE)
         self.add_widget(self.hearth)
         self.title = Text(_("How many are you?"), "title", size=4.75)
-        self.counts = [
-            Tile(figure=str(n), action=lambda n=n: house.set_count(n)) for n in range(2, 6)
-        ]
+        self.counts = [Tile(figure=str(n), action=partial(house.set_count, n)) for n in range(2, 6)]
         self.players = PlayersKey(action=lambda: house.open_screen("players"))
         self.modules_title = Text(_("Branch lines"), "body", C.ash)
         self.advice = Text("", "small", C.brim, align="right")
         self.modules = {
-            m: Tile(_(label), icon, tone=tone, mark="ring", style="line", action=lambda m=m: self.toggle(m))
+            m: Tile(_(label), icon, tone=tone, mark="ring", style="line", action=partial(self.toggle, m))
             for m, icon, label, tone in MODULES
         }
         self.less = Key(icon="minus", icon_size=3, action=lambda: self.easy(-1))
@@ -90,7 +91,7 @@ class Setup(Screen):
         self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.link.send(Leave(for_good=True)))
         self.timer = Key("7:00", "sound", icon_size=3.8, action=self.switch_timer)
         self.level = Key(_("Tracking"), "tag", "", icon_size=3.6, action=lambda: house.open_screen("tracking"))
-        self.ready = Key(_("We are ready"), "play", kind="prime", action=lambda: house.move("confirm"))
+        self.ready = Key(_("We are ready"), "play", kind="prime", action=self.confirm)
         self.setup: SetupView | None = None
 
     def told(self, update: Update) -> None:
@@ -148,6 +149,11 @@ class Setup(Screen):
             self.house.move("set_module", m=str(Module.EASY), on=False)
         else:
             self.house.move("set_easy", k=min(8, k))
+
+    def confirm(self) -> None:
+        """Everybody is there. Whether the sound track plays is told now: an exploit asks for it."""
+        self.house.move("set_option", name="sound", value=self.house.director.audible)
+        self.house.move("confirm")
 
     def switch_timer(self) -> None:
         """With the clock or without."""

@@ -97,8 +97,10 @@ def _match(_e: Any, _v: WagonView) -> Story:
 
 
 def _mismatch(event: Any, _v: WagonView) -> Story:
-    return _line("miss", "danger", _("Missed"), stays=None) if str(event.kind) != "none" else _line(
-        "miss", "ash", _("Missed, no penalty")
+    return (
+        _line("miss", "danger", _("Missed"), stays=None)
+        if str(event.kind) != "none"
+        else _line("miss", "ash", _("Missed, no penalty"))
     )
 
 
@@ -142,7 +144,9 @@ def _curse(event: Any, _v: WagonView) -> Story:
     if left == 0:
         return _line("curse", "hex", _("All Curses are lifted"))
     who = _player(event)
-    return _line("curse", "hex", _("{name} is free of the Curse").format(name=who) if who else _("A Curse is lifted"), who)
+    return _line(
+        "curse", "hex", _("{name} is free of the Curse").format(name=who) if who else _("A Curse is lifted"), who
+    )
 
 
 def _limit(event: Any, _v: WagonView) -> Story:
@@ -266,7 +270,7 @@ def tell(update: Update, slot_of: SlotOf = lambda _uid: None) -> Story:
         teller = TELLERS.get(tag_of(event))
         part = teller(event, view) if teller else Story()
         if tag_of(event) == "duplicate_tap":
-            part = _duplicate(slot_of(event.uid), view)
+            part = _duplicate(slot_of(str(getattr(event, "uid", ""))), view)
         if part.line:
             name = tag_of(event)
             lines.append((RANK.index(name) if name in RANK else len(RANK), part.line))

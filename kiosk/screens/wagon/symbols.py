@@ -85,7 +85,7 @@ class ExitGate(Drawn):
 
 
 def _places(count: int, width: float, room: float) -> tuple[float, list[tuple[float, float]]]:
-    """Side (px) of each symbol and their middles relative to the middle of the room: one, a pair, a pyramid, a square."""
+    """Side (px) of each symbol and their middles from the middle of the room: one, a pair, a pyramid, a square."""
     if count == 1:
         return min(room * 0.84, width * 0.66), [(0, 0)]
     if count == 2:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from companion.engine.update import Update
@@ -37,12 +38,12 @@ class Tracking(Screen):
         self.add_widget(Hearth(FIRE))
         self.title = Text(_("What does the reader know?"), "title", size=4.75)
         self.levels = {
-            level: Key(_(LEVELS[level]), icon, _(hint), action=lambda level=level: self.choose(level=level))
+            level: Key(_(LEVELS[level]), icon, _(hint), action=partial(self.choose, level=level))
             for level, icon, hint in LEVEL_TILES
         }
         self.asked_title = Text(_("Ask whose card it was?"), "body", C.ash)
         self.asked = {
-            a: Key(_(label), icon, _(hint), action=lambda a=a: self.choose(attribution=a))
+            a: Key(_(label), icon, _(hint), action=partial(self.choose, attribution=a))
             for a, icon, label, hint in ASKED
         }
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: house.open_screen(None))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -39,7 +39,7 @@ class Subject:
     `openings`: to begin random games from, each with the moves that bring it to where it is played.
     `tags`: uids to tap at random. `untimed`: a position without what the clock changes.
     `freeze`, `thaw`: moves that stop and start the clock, for joining a running game. `invariant` raises if a
-    state cannot be. `french` lists msgids of the game that must have a translation.
+    state cannot be.
     """
 
     make: Callable[[], Game[Any]]
@@ -52,15 +52,12 @@ class Subject:
     provocations: Sequence[Provocation] = ()
     secret_pairs: Sequence[SecretPair] = ()
     invariant: Callable[[Any], None] = lambda _state: None
-    french: Iterable[str] = ()
 
 
 def names() -> list[str]:
     """The toy and every game of the registry."""
-    try:
-        from companion.games.registry import GAMES
-    except ImportError:
-        return ["toy"]
+    from companion.games.registry import GAMES
+
     return ["toy", *GAMES]
 
 

@@ -9,6 +9,9 @@ import msgspec
 
 from companion.engine.game import Player
 from companion.engine.requests import Open
+from companion.games.infernal_wagon.names import Level, Phase
+from companion.games.infernal_wagon.state import WagonState
+from companion.games.infernal_wagon.timing import NO_CUE_LEFT
 from companion.games.infernal_wagon.words import REFUSALS
 from companion.games.registry import GAMES
 from tests.engine.subjects import Moves, Provocation, SecretPair, Subject
@@ -61,6 +64,28 @@ def untimed(place: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in place.items() if key not in TIMED} | {"more": more}
 
 
+def invariant(state: WagonState) -> None:
+    """Section 1 and IW-064: every card is somewhere, and only once."""
+    ended = state.phase in {Phase.ENDED, Phase.EXPLOIT, Phase.IDLE}
+    assert ended == (state.result is not None), state.phase
+    if not state.hands:
+        assert state.phase is Phase.SETUP
+        return
+    assert state.pile >= 0 and state.discarded >= 0 and state.shown >= 0
+    assert len(state.hands) == state.prep.n and all(cards >= 0 for cards in state.hands)
+    somewhere = state.pile + state.total + len(state.track) + state.discarded + state.shown
+    assert somewhere == state.prep.cards + state.correction
+    slots = [laid.slot for laid in state.track]
+    assert slots, "the wagon always stands on a card"
+    if state.prep.level is not Level.L0:
+        assert len(set(slots)) == len(slots)
+        assert set(slots) <= state.used | {"EXIT"}
+    assert 0 <= state.curses <= state.prep.n and len(state.cursed) >= min(1, state.curses)
+    assert state.clock.cue <= NO_CUE_LEFT
+    assert state.live or not state.asks
+    assert state.held_at is None or (state.live and state.clock.since is None)
+
+
 OVER = [*START, {"type": "give_up"}]
 CURSES = curse_uids()
 
@@ -77,6 +102,7 @@ SUBJECT = Subject(
     freeze={"type": "hold"},
     thaw={"type": "resume"},
     untimed=untimed,
+    invariant=invariant,
     tags=tags(),
     refusals=REFUSALS,
     provocations=[

@@ -1,4 +1,4 @@
-"""The owner's cards: what is counted, what a record holds, what is said of a wrong one."""
+"""The owner's cards: what is counted (IW-001), what a record holds (IW-039), what is said of a wrong one."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def facts(answer: Mapping[str, Any]) -> dict[str, Any]:
         "question": answer["choice"]["question"] if answer["choice"] else "",
         "appeal_open": result["appeal_open"],
     }
-    for word in ("phase", "silence", "uturn", "tunnel", "corrected", "paused", "can_miss", "can_hit"):
+    for word in ("phase", "silence", "uturn", "tunnel", "corrected", "paused", "pile_sure", "can_miss", "can_hit"):
         stands[word] = view[word]
     for exploit in EXPLOITS:
         stands[exploit] = "offered" if exploit in result["offered"] else "ask" if exploit in result["ask"] else "no"

@@ -1,0 +1,103 @@
+"""Rows of the kiosk: a bare Kivy window and ours, measured in one run, each in a process of its own.
+
+Figures that are judged against a bare window name its value in their aim. Everything runs on the screen that is there,
+offscreen without one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any
+
+from companion.bench.row import Figure, Row, percentile
+
+LONGEST_S = 150
+
+
+@lru_cache
+def probe(mode: str) -> dict[str, Any]:
+    """What one process of `kiosk.bench.probe` measured of itself; each mode is run once.
+
+    :raises RuntimeError: if it failed; its error output is in the message.
+    """
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as data:
+        begun = time.monotonic()
+        done = subprocess.run(
+            [sys.executable, "-m", "kiosk.bench.probe", mode, data, repr(begun)],
+            capture_output=True,
+            text=True,
+            timeout=LONGEST_S,
+            check=False,
+            env=_environment(),
+        )
+    if done.returncode != 0:
+        raise RuntimeError(f"probe {mode}: {done.stderr[-800:]}")
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+def _environment() -> dict[str, str]:
+    there = bool(os.environ.get("DISPLAY") or os.environ.get("SDL_VIDEODRIVER"))
+    return {
+        **os.environ,
+        "SDL_AUDIODRIVER": os.environ.get("SDL_AUDIODRIVER", "dummy"),
+        **({} if there else {"SDL_VIDEODRIVER": "offscreen"}),
+    }
+
+
+def start_and_size() -> Iterator[Figure]:
+    """Cold start to a home screen that can be touched, and memory."""
+    bare, home = probe("bare"), probe("home")
+    yield Figure("kiosk: cold start, bare Kivy", bare["first_flip_ms"], "ms")
+    yield Figure(
+        "kiosk: cold start to home", home["first_flip_ms"], "ms", 1.4 * bare["first_flip_ms"], note="1.4 x bare"
+    )
+    yield Figure("kiosk: RSS, bare Kivy", bare["rss_mb"], "MB")
+    yield Figure("kiosk: RSS, home", home["rss_mb"], "MB", bare["rss_mb"] + 60, note="bare + 60 MB")
+    yield Figure("kiosk: RSS, game", probe("game")["rss_mb"], "MB", bare["rss_mb"] + 60, note="bare + 60 MB")
+
+
+def idle() -> Iterator[Figure]:
+    """CPU of the whole process, in percent of one core, while nobody touches anything."""
+    bare = probe("bare")["idle_cpu"]
+    yield Figure("kiosk: idle CPU, bare Kivy", bare, "%")
+    yield Figure("kiosk: idle CPU, home", probe("home")["idle_cpu"], "%", 0.2, note="20 s after the last touch")
+    yield Figure(
+        "kiosk: CPU, game clock running", probe("game")["idle_cpu"], "%", bare, note="below bare; sound: dummy device"
+    )
+
+
+def taps() -> Iterator[Figure]:
+    """From the moment the last serial byte was written, journal on, to the UI thread and to the flipped frame."""
+    found = probe("taps")
+    for name, aims in (("view", (None, 10.0)), ("frame", (None, 25.0))):
+        values = found[name]
+        for part, aim in zip((0.5, 0.99), aims, strict=True):
+            label = "UI thread" if name == "view" else "frame flipped"
+            yield Figure(
+                f"kiosk: serial byte to {label}, p{part * 100:g}", percentile(values, part), "ms", aim,
+                note=f"{len(values)} taps",
+            )  # fmt: skip
+
+
+def onsets() -> Iterator[Figure]:
+    """Cue onsets in what SDL's disk driver captured, against the game clock."""
+    from kiosk.sound.bench import captured_onset_errors
+
+    errors = [abs(error) for error in captured_onset_errors()]
+    yield Figure("sound: error of cue onsets, worst", max(errors), "ms", 15, note=f"{len(errors)} cues")
+
+
+ROWS = (
+    Row("kiosk.start", start_and_size),
+    Row("kiosk.idle", idle),
+    Row("kiosk.taps", taps),
+    Row("sound.onsets", onsets),
+)

@@ -1,0 +1,140 @@
+"""One process that measures itself: `python -m kiosk.bench.probe MODE DATA BEGUN`, one line of JSON at the end.
+
+MODE: bare (a Kivy hello-world), home, game (clock running), taps (cards through the pseudo-terminal).
+BEGUN: the machine's monotonic clock when the process was asked for, in seconds.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+SETTLE_S = {"bare": 3.0, "home": 24.0, "game": 9.0}
+"""Until everything that moves has gone to rest: the fire of the home screen burns for 20 s."""
+WATCH_S = {"bare": 6.0, "home": 10.0, "game": 10.0}
+TAPS = 200
+_KEPT: list[Any] = []
+"""Kivy's clock holds methods weakly: somebody must hold the object."""
+SEATS = ("Ana", "Bo", "Cy")
+
+
+def rss_mb() -> float:
+    """Resident memory now."""
+    return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+def cpu_s() -> float:
+    """Processor time of this process so far, all threads, children excluded."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
+
+
+def report(found: dict[str, Any]) -> None:
+    """The line that the bench reads."""
+    print(json.dumps(found), flush=True)
+
+
+class Watch:
+    """First flip, then rest, then processor time over a while; then the app ends."""
+
+    def __init__(self, mode: str, begun: float, stop: Any) -> None:
+        from kivy.clock import Clock
+        from kivy.core.window import Window
+
+        self.mode, self.begun, self.stop = mode, begun, stop
+        self.first: float | None = None
+        self.cpu = self.at = 0.0
+        Window.bind(on_flip=self._flipped)
+        Clock.schedule_once(self._settled, SETTLE_S[mode])
+
+    def _flipped(self, _window: Any) -> None:
+        if self.first is None:
+            self.first = (time.monotonic() - self.begun) * 1e3
+
+    def _settled(self, _dt: float) -> None:
+        from kivy.clock import Clock
+
+        self.cpu, self.at = cpu_s(), time.monotonic()
+        Clock.schedule_once(self._done, WATCH_S[self.mode])
+
+    def _done(self, _dt: float) -> None:
+        busy = 100 * (cpu_s() - self.cpu) / (time.monotonic() - self.at)
+        report({"first_flip_ms": self.first, "idle_cpu": busy, "rss_mb": rss_mb()})
+        self.stop()
+
+
+def bare(begun: float) -> None:
+    """Kivy as it comes: a window with one label."""
+    os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_NO_CONSOLELOG="1")
+    from kivy.config import Config
+
+    Config.set("graphics", "width", 800)
+    Config.set("graphics", "height", 480)
+    from kivy.app import App
+    from kivy.uix.label import Label
+
+    class Hello(App):
+        """Nothing else."""
+
+        def build(self) -> Any:
+            return Label(text="hello")
+
+        def on_start(self) -> None:
+            _KEPT.append(Watch("bare", begun, self.stop))
+
+    Hello().run()
+
+
+def companion(mode: str, data: Path, begun: float) -> None:
+    """The real kiosk with its journal, hardware and sound."""
+    from companion.options import PACKAGED_CONFIG, KioskOptions
+    from companion.wiring import Rig
+    from kiosk import env, loop
+    from kiosk.app import Kiosk
+
+    options = KioskOptions(data, PACKAGED_CONFIG, simulate=mode == "taps", lang="fr")
+    env.prepare((800, 480), data, video=os.environ.get("SDL_VIDEODRIVER") or None)
+    rig = Rig(options)
+    kiosk = Kiosk(rig, options)
+    app = kiosk.prepare()
+    loop.install("blocking")
+    if mode in {"game", "taps"}:
+        begin(rig, calm=mode == "taps")
+    if mode == "taps":
+        from kiosk.bench.taps import Taps
+
+        app.bind(on_start=lambda _app: _KEPT.append(Taps(kiosk, TAPS, report, app.stop)))
+    else:
+        app.bind(on_start=lambda _app: _KEPT.append(Watch(mode, begun, app.stop)))
+    try:
+        app.run()
+    finally:
+        rig.close()
+
+
+def begin(rig: Any, calm: bool) -> None:
+    """A game of the demonstration deck, started."""
+    from companion.engine.game import Player
+    from companion.engine.requests import Make, Open
+
+    options = {"box": "demo", "level": "L2", "timer": "calm" if calm else "timed"}
+    rig.table.ask(Open("infernal_wagon", tuple(Player(name) for name in SEATS), options, seed=1))
+    for move in ("confirm", "start"):
+        rig.table.ask(Make({"type": move}))
+
+
+def main() -> None:
+    mode, data, begun = sys.argv[1], Path(sys.argv[2]), float(sys.argv[3])
+    if mode == "bare":
+        bare(begun)
+    else:
+        companion(mode, data, begun)
+
+
+if __name__ == "__main__":
+    main()

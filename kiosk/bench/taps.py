@@ -1,0 +1,64 @@
+"""Demonstration cards, one after the other, onto the virtual reader: when does the screen know, and when show?"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+from companion.engine.requests import Undo
+from companion.games.infernal_wagon.names import Kind
+
+GAP_S = 0.12
+"""Between two taps: longer than two frames of the reader, so that each card is a new one."""
+
+
+class Taps:
+    """Taps playing cards; each play is taken back, so that the table never runs out of them.
+
+    `report` gets {"view": [ms ...], "frame": [ms ...]} measured from just before the frame's bytes are written.
+    """
+
+    def __init__(
+        self, kiosk: Any, count: int, report: Callable[[dict[str, Any]], None], stop: Callable[[], None]
+    ) -> None:
+        self._kiosk, self._count, self._report, self._stop = kiosk, count, report, stop
+        box = kiosk.rig.games["infernal_wagon"].box
+        rails = {card.slot for card in box.of_kind(Kind.RAIL)}
+        self._uids = [uid for uid, tag in box.tags.items() if tag.slot in rails]
+        self._sent: float | None = None
+        self._seen = False
+        self.view: list[float] = []
+        self.frame: list[float] = []
+        self._told = kiosk.link._deliver
+        kiosk.link._deliver = self._deliver
+        Window.bind(on_flip=self._flipped)
+        Clock.schedule_once(self._next, 2.0)
+
+    def _next(self, _dt: float) -> None:
+        if len(self.frame) >= self._count:
+            self._report({"view": self.view, "frame": self.frame})
+            self._stop()
+            return
+        uid = self._uids[len(self.frame) % len(self._uids)]
+        self._seen = False
+        self._sent = time.monotonic()
+        self._kiosk.rig.reader.tap(uid, frames=1)
+
+    def _deliver(self, update: Any) -> None:
+        self._told(update)
+        if self._sent is not None and not self._seen and update.events:
+            self.view.append((time.monotonic() - self._sent) * 1e3)
+            self._seen = True
+
+    def _flipped(self, _window: Any) -> None:
+        if self._sent is None or not self._seen:
+            return
+        self.frame.append((time.monotonic() - self._sent) * 1e3)
+        self._sent = None
+        # Off the measured path: the play goes back, and the next card follows when the reader has seen this one go.
+        Clock.schedule_once(lambda _dt: self._kiosk.link.send(Undo()), GAP_S / 2)
+        Clock.schedule_once(self._next, GAP_S + 0.3)

@@ -1,0 +1,187 @@
+"""A short demonstration where there is no screen: a whole game in time lapse, drawn off screen, kept as pictures.
+
+The table, the journal and the virtual reader are the real ones; only the clock is turned by hand.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from companion.options import KioskOptions
+from kiosk import env
+
+PACE_MS = 6_000
+"""A card every so often, as a practised group plays."""
+PATIENCE = 2.0
+"""s. So long a tap may take through the virtual reader."""
+SHOTS = {
+    "silence_on": "silence",
+    "uturn_on": "uturn",
+    "track_discarded": "missed",
+    "tunnel_expected": "tunnel",
+    "explosion": "explosion",
+}
+"""Event -> picture, once each."""
+
+
+def run(options: KioskOptions) -> int:
+    """Play, print where the pictures are, and end. 0: the demonstration came to its end."""
+    os.environ["SDL_VIDEODRIVER"] = "offscreen"
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
+    with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
+        data = Path(folder)
+        env.prepare(options.size or (800, 480), data, loop="stock", video="offscreen")
+        demo = Demo(replace(options, data=data, simulate=True, demo=False), _pictures())
+        try:
+            demo.play()
+        finally:
+            demo.close()
+    print(f"There is no screen here: a short demonstration was drawn instead, {len(demo.taken)} pictures:")
+    for path in demo.taken:
+        print(f"  {path}")
+    return 0
+
+
+def _pictures() -> Path:
+    """Where the pictures go: build/demo beside the sources, else a folder of their own."""
+    for folder in (Path.cwd() / "build" / "demo", Path(tempfile.gettempdir()) / "infernal-companion-demo"):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(folder, os.W_OK):
+            return folder
+    return Path(tempfile.mkdtemp(prefix="companion-demo-"))
+
+
+class Demo:
+    """One game for three with every module that has something to show."""
+
+    def __init__(self, options: KioskOptions, folder: Path) -> None:
+        from kivy.base import EventLoop
+        from kivy.core.window import Window
+
+        from companion.engine.clock import ManualClock
+        from companion.wiring import Rig
+        from kiosk.app import Kiosk
+        from kiosk.director import Mute
+        from kiosk.widgets.look import look
+
+        EventLoop.ensure_window()
+        EventLoop.start()
+        self.folder, self.taken = folder, list[Path]()
+        self.rig = Rig(options, ManualClock(1_000))
+        self.kiosk = Kiosk(self.rig, options, Mute())
+        look.set(Window.width, Window.height, motion=False)
+        self.kiosk.start()
+        self.floor = self.kiosk.build()
+        Window.add_widget(self.floor)
+        self.seen: set[str] = set()
+        self._pump()
+
+    # ------------------------------------------------------------ the pieces of a game
+
+    def play(self) -> None:
+        """Home, set-up, the game, the end."""
+        self.shoot("home")
+        self.kiosk.house.open_game()
+        self._wait()
+        for module in ("silence", "uturn"):
+            self._move("set_module", m=module, on=True)
+        self.shoot("setup")
+        self._move("confirm")
+        self.shoot("ready")
+        self._move("start")
+        while self._playing() and self._card():
+            self._advance(PACE_MS)
+        self._pump()
+        self.shoot("end")
+
+    def close(self) -> None:
+        """Put everything away."""
+        from kivy.core.window import Window
+
+        Window.remove_widget(self.floor)
+        self.rig.close()
+
+    def shoot(self, name: str) -> None:
+        """Keep what the window shows."""
+        from kiosk.picture import shoot
+
+        self._pump()
+        self.taken.append(shoot(self.folder / f"{len(self.taken) + 1:02d}-{name}.png"))
+
+    def _playing(self) -> bool:
+        return self.floor.base == "game"
+
+    def _view(self) -> Any:
+        update = self.kiosk.house.update
+        return update.view if update else None
+
+    def _card(self) -> bool:
+        """Somebody lays a card: a switch card that was drawn, one that fits, or else any. False: nothing is left."""
+        drawer = self.floor.drawer
+        drawer.deal()
+        tiles = [tile for tile in drawer.tiles if tile.card is not None]
+        if not tiles:
+            return False
+        tile = next((t for t in tiles if t.lit), tiles[0])
+        if len(self.taken) == 3:
+            self.floor.drawer.show(True)
+            self.shoot("virtual-table")
+            self.floor.drawer.show(False)
+        before = self.kiosk.house.update
+        drawer.reader.tap(tile.card.uid)
+        end = time.monotonic() + PATIENCE
+        while self.kiosk.house.update is before and time.monotonic() < end:
+            self._pump(1)
+        self._look(self.kiosk.house.update)
+        return self.kiosk.house.update is not before
+
+    def _look(self, update: Any) -> None:
+        """Keep a picture of what was not seen yet."""
+        from kiosk.screens.wagon.story import tag_of
+
+        for event in update.events:
+            name = SHOTS.get(tag_of(event))
+            if name and name not in self.seen:
+                self.seen.add(name)
+                self.shoot(name)
+        if update.choice is not None and "question" not in self.seen:
+            self.seen.add("question")
+            self.shoot("question")
+        left = self.kiosk.house.remaining()
+        if left is not None and left < 60_000 and "last-minute" not in self.seen:
+            self.seen.add("last-minute")
+            self.shoot("last-minute")
+        elif len(self.taken) == 4:
+            self.shoot("playing")
+
+    # ------------------------------------------------------------ time
+
+    def _move(self, name: str, **fields: Any) -> None:
+        self.kiosk.house.move(name, **fields)
+        self._wait()
+
+    def _advance(self, ms: int) -> None:
+        from companion.engine.requests import Advance
+
+        self.rig.table.ask(Advance(ms), 10)
+        self.floor.second()
+        self._pump(1)
+
+    def _wait(self) -> None:
+        from companion.engine.requests import Now
+
+        self.rig.table.ask(Now(), 10)
+        self._pump()
+
+    def _pump(self, frames: int = 3) -> None:
+        from kiosk.picture import settle
+
+        settle(frames)

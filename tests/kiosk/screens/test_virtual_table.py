@@ -1,0 +1,104 @@
+"""The virtual table: clicks go through the real virtual reader, the serial loop and the engine to the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.engine.clock import ManualClock, RealClock
+from companion.options import PACKAGED_CONFIG, KioskOptions
+from companion.wiring import Rig
+from kiosk.app import Kiosk
+from kiosk.paper import demo_paper
+from tests.kiosk.screens.conftest import Play, Recorder
+
+
+@pytest.fixture(params=["manual", "real"])
+def simulated(request: Any, tmp_path: Path, window: Any, touch: Any, until: Any, pump: Any) -> Iterator[Play]:
+    """A kiosk with `--simulate`."""
+    from kiosk import i18n
+
+    options = KioskOptions(data=tmp_path / "data", config=PACKAGED_CONFIG, lang="en", simulate=True)
+    clock = ManualClock(1000) if request.param == "manual" else RealClock()
+    kiosk = Kiosk(Rig(options, clock), options, Recorder())
+    kiosk.house.simulated = True
+    kiosk.start()
+    floor = kiosk.build()
+    window(floor)
+    player = Play(kiosk, floor, touch, until, pump)
+    player.sync()
+    yield player
+    kiosk.rig.close()
+    i18n.set_language("fr")
+
+
+def _lay(play: Any) -> bool:
+    """Click one card: one that fits, else any. Whether the table heard of it."""
+    drawer = play.floor.drawer
+    drawer.deal()
+    play.pump(2)
+    tiles = [tile for tile in drawer.tiles if tile.card is not None]
+    if not tiles:
+        return False
+    before = play.kiosk.house.update
+    play.tap(next((tile for tile in tiles if tile.lit), tiles[0]))
+    return bool(play._until(lambda: play.kiosk.house.update is not before, 3))
+
+
+def test_cards_are_clicked_onto_the_reader(simulated: Any) -> None:
+    play = simulated
+    play.open("L1")
+    play.tap(play.floor.tab)
+    assert play.floor.drawer.visible
+    for _ in range(4):
+        assert _lay(play)
+    assert len(play.view.track) >= 4
+    hands = sum(len(hand) for hand in play.floor.drawer.table.lay.hands)
+    assert hands == sum(h.cards for h in play.view.hands), "the paper hands follow the counts"
+
+
+def test_buttons_of_the_panel(simulated: Any) -> None:
+    play = simulated
+    play.open("L1")
+    play.tap(play.floor.tab)
+    assert _lay(play)
+    track, lay = len(play.view.track), play.floor.drawer.table.lay
+    assert _lay(play)
+    undo = next(k for k in play.floor.drawer.buttons if k.label == "Undo")
+    play.tap(undo)
+    play.wait(lambda: len(play.view.track) == track)
+    assert play.floor.drawer.table.lay == lay, "the cards are put back"
+
+
+def test_the_cable_is_pulled(simulated: Any) -> None:
+    play = simulated
+    play.open("L1")
+    play.tap(play.floor.tab)
+    play.tap(play.floor.drawer.cable)
+    play.wait(lambda: "reader_lost" in play.kiosk.house.notices, 5)
+    play.tap(play.floor.drawer.cable)
+    play.wait(lambda: "reader_lost" not in play.kiosk.house.notices, 8)
+
+
+@pytest.mark.parametrize("simulated", ["manual"], indirect=True)
+def test_a_whole_game_by_clicks(simulated: Any) -> None:
+    play = simulated
+    play.open("L2", silence=True, uturn=True, easy=True)
+    play.tap(play.floor.tab)
+    for _ in range(150):
+        if play.floor.base != "game" or not _lay(play):
+            break
+        play.advance(2500)
+    assert play.floor.base == "recap"
+
+
+def test_the_heaps_have_every_kind() -> None:
+    from kiosk.screens.drawer import HEAPS
+    from kiosk.virtual_table import VirtualTable
+
+    table = VirtualTable(demo_paper())
+    assert all(table.heap_top(kind, None) is not None for kind in HEAPS)
+    assert len(table.cards) == 96
