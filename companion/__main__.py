@@ -94,6 +94,12 @@ def _kiosk(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
         "--demo-if-no-screen", action="store_true", help="where there is no screen, draw the demonstration instead"
     )
     kiosk.add_argument("--stock-loop", action="store_true", help="Kivy's own clock instead of the waiting loop")
+    kiosk.add_argument(
+        "--control",
+        type=Path,
+        metavar="SOCKET",
+        help="let another program press virtual buttons and take pictures (docs/protocol.md)",
+    )
 
 
 def _headless(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -177,6 +183,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                     demo_if_no_screen=getattr(given, "demo_if_no_screen", False),
                     demo=given.command == "demo",
                     stock_loop=getattr(given, "stock_loop", False),
+                    control=getattr(given, "control", None),
                 )
             )
         case "headless":

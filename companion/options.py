@@ -15,7 +15,10 @@ JOURNAL = "journal.db"
 
 @dataclass(frozen=True)
 class KioskOptions:
-    """`size` is in px; `data` and `config` are folders. `demo`: draw a short demonstration and end."""
+    """`size` is in px; `data` and `config` are folders. `demo`: draw a short demonstration and end.
+
+    `control`: the socket of the control channel, for another program that plays on a simulated table.
+    """
 
     data: Path
     config: Path
@@ -26,6 +29,7 @@ class KioskOptions:
     demo_if_no_screen: bool = False
     demo: bool = False
     stock_loop: bool = False
+    control: Path | None = None
 
 
 def default_data() -> Path:

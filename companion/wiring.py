@@ -26,7 +26,9 @@ from companion.notify import Watchdog, notify, watchdog_s
 from companion.options import JOURNAL, KioskOptions
 
 if TYPE_CHECKING:
+    from drivers.config import TableConfig
     from drivers.lamps import Lamps
+    from drivers.simulated.control import Control
     from drivers.simulated.panel import VirtualPanel
     from drivers.simulated.reader import VirtualReader
     from drivers.simulated.table import VirtualTable
@@ -110,6 +112,8 @@ class Rig:
         self.hardware: Hardware | None = None
         self.virtual: VirtualTable | None = None
         self.panel: VirtualPanel | None = None
+        self._config: TableConfig | None = None
+        self._control: Control | None = None
         self._watchdog: Watchdog | None = None
         self._prepare_hardware()
 
@@ -140,6 +144,7 @@ class Rig:
         if self.options.simulate:
             self.virtual = VirtualTable(config)
             config = self.virtual.config
+        self._config = config
         self.hardware = Hardware(config, lights, self.table.post, self.clock, self._knows)
 
     def _knows(self, uid: str) -> bool:
@@ -151,14 +156,37 @@ class Rig:
         if self.hardware is not None:
             self.hardware.start()
             self.table.listen(Mirror(self.hardware.lamps))
-            if self.virtual is not None:
-                self.panel = self.virtual.panel(self.hardware)
+            self.panel = self._virtual_panel(self.hardware)
         for notice in (*self._pending, *self._missing()):
             self.table.post(Tell(notice))
         notify("READY=1")
         period = watchdog_s()
         if period is not None:
             self._watchdog = Watchdog(self._alive, period)
+
+    def _virtual_panel(self, hardware: Hardware) -> VirtualPanel | None:
+        """Fingers for mock pins: those of a virtual table, or those that table.toml asks for."""
+        from drivers.simulated.panel import VirtualPanel
+
+        config = self._config
+        if config is None or config.pins.factory != "mock" or hardware.factory is None:
+            return None
+        return VirtualPanel(hardware.factory, config.panel, config.lamps)
+
+    def open_control(self, picture: Callable[[Path], None], leave: Callable[[], None]) -> None:
+        """Open the control channel if `options.control` names one.
+
+        :param picture: writes what the window shows to a PNG file; called on the channel's thread.
+        :param leave: ends the kiosk; returns at once.
+        :raises ControlUnavailable: if the socket cannot be opened.
+        """
+        if self.options.control is None or self._control is not None:
+            return
+        from companion.headless import Headless
+        from drivers.simulated.control import Control, Hands
+
+        hands = Hands(self.panel, picture, leave, Headless(self.table).answer)
+        self._control = Control(self.options.control, hands.answer)
 
     def _missing(self) -> Iterator[Notice]:
         """What is not there from the start. A reader with a port tells by itself when it is lost or back."""
@@ -177,6 +205,8 @@ class Rig:
         """Stop the hardware, then the engine; the journal is closed last."""
         notify("STOPPING=1")
         steps: list[Callable[[], None]] = []
+        if self._control is not None:
+            steps.append(self._control.close)
         if self._watchdog is not None:
             steps.append(self._watchdog.stop)
         if self.hardware is not None:
@@ -194,8 +224,14 @@ def run_kiosk(options: KioskOptions) -> int:
     """Hand over to the kiosk until its window closes or SIGTERM comes; Kivy is imported here and nowhere before."""
     from kiosk.app import run
 
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    signal.signal(signal.SIGTERM, _end_now)  # until the window is there: then the kiosk ends with it
     return run(options)
+
+
+def _end_now(_number: int, _frame: object) -> None:
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, signal.SIG_IGN)  # the way out is walked once
+    sys.exit(0)
 
 
 def kiosk_rows() -> Sequence[Any]:

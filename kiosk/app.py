@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 DEFAULT_SIZE = (800, 480)
+PICTURE_S = 10.0
+"""How long a picture of the window may take, seconds."""
 
 
 def has_screen() -> bool:
@@ -146,15 +148,37 @@ class Kiosk:
         return Drawer(self.house, cards, rig.reader, rig.panel)
 
     def run(self) -> None:
-        """Prepare, and run until the window closes."""
+        """Prepare, and run until the window closes or a signal comes."""
         from kiosk import loop
+        from kiosk.leaving import Leaving
 
         app = self.prepare()
         loop.install("stock" if self.options.stock_loop else "blocking")
-        app.run()
+        app.bind(on_start=lambda _app: self.rig.open_control(self.picture, self.leave))
+        with Leaving(self.leave):
+            try:
+                app.run()
+            finally:
+                self.stop()
+
+    def leave(self) -> None:
+        """End the app. From any thread; returns at once."""
+        from kivy.clock import Clock
+
+        Clock.schedule_once(lambda _dt: self.app.stop())
+
+    def picture(self, path: Path) -> None:
+        """Write what the window shows to a PNG file, with all that was told before. From any thread but the UI's.
+
+        :raises OSError: if it cannot be written.
+        :raises TimeoutError: if the window does not draw.
+        """
+        from kiosk.picture import shoot_soon
+
+        shoot_soon(path).result(PICTURE_S)
 
     def stop(self) -> None:
-        """The window goes: silence."""
+        """The window goes: silence. May be called twice."""
         close = getattr(self.sounds, "close", None)
         if close is not None:
             close()
@@ -163,7 +187,12 @@ class Kiosk:
 
     def told(self, update: Any) -> None:
         """An update, on the UI thread."""
+        from kiosk.widgets.ambient import ambient
+
         self.house.update = update
+        running = update.face is not None and update.face.running
+        if ambient.clock is not running:
+            ambient.clock = running
         self.house.director.hear(update)
         if self.floor is not None:
             self.floor.told(update)

@@ -164,7 +164,7 @@ class Demo:
 
     # ------------------------------------------------------------ time
 
-    def _move(self, name: str, **fields: Any) -> None:
+    def _move(self, name: str, /, **fields: Any) -> None:
         self.kiosk.house.move(name, **fields)
         self._wait()
 

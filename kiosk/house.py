@@ -87,7 +87,7 @@ class House:
 
     # -- the table ----------------------------------------------------------------------------------------------------
 
-    def move(self, name: str, **fields: Any) -> None:
+    def move(self, name: str, /, **fields: Any) -> None:
         """Make a move of the open game."""
         self.link.move(name, **fields)
 

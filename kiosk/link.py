@@ -38,6 +38,6 @@ class Link:
         """Ask the table for something. What comes of it arrives as an update."""
         self._post(request)
 
-    def move(self, name: str, **fields: Any) -> None:
+    def move(self, name: str, /, **fields: Any) -> None:
         """Make a move of the open game, by its name and fields as the table protocol has them."""
         self.send(Make({"type": name, **fields}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,22 @@ def shoot(path: str | Path) -> Path:
     target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(png(width, height, data))
     return target
+
+
+def shoot_soon(path: str | Path) -> Future[Path]:
+    """`shoot` on the UI thread, two frames from now: what was told before is laid out by then. From any thread."""
+    from kivy.clock import Clock
+
+    done: Future[Path] = Future()
+
+    def take(_dt: float) -> None:
+        try:
+            done.set_result(shoot(path))
+        except Exception as fault:  # whoever waits hears of it, the window stays
+            done.set_exception(fault)
+
+    Clock.schedule_once(lambda _dt: Clock.schedule_once(take))
+    return done
 
 
 def png(width: int, height: int, rgba: bytes) -> bytes:

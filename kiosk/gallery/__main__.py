@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import html
 import os
 import subprocess
@@ -50,7 +51,17 @@ def _elsewhere(given: argparse.Namespace, language: str) -> subprocess.Popen[byt
     """Another process draws the pictures of another language meanwhile."""
     sizes = [part for size in given.size or () for part in ("--size", size)]
     only = ["--only", given.only] if given.only else []
-    command = [sys.executable, "-m", "kiosk.gallery", str(given.folder), "--lang", language, "--no-index", *sizes, *only]
+    command = [
+        sys.executable,
+        "-m",
+        "kiosk.gallery",
+        str(given.folder),
+        "--lang",
+        language,
+        "--no-index",
+        *sizes,
+        *only,
+    ]
     return subprocess.Popen(command)
 
 
@@ -63,9 +74,11 @@ def draw(folder: Path, only: str, sizes: list[Size], languages: list[str]) -> li
     from kiosk.gallery.scenes import scenes
     from kiosk.picture import settle, shoot
     from kiosk.widgets.look import look
+    from kiosk.widgets.paint import forget
 
     chosen = [scene for scene in scenes() if only in scene.name]
     look.set(motion=False)
+    gc.freeze()
     for size in sizes:
         Window.size = size
         look.set(size[0], size[1])
@@ -77,6 +90,9 @@ def draw(folder: Path, only: str, sizes: list[Size], languages: list[str]) -> li
                 settle(2)
                 shoot(folder / f"{scene.name}-{size[0]}x{size[1]}-{language}.png")
                 Window.remove_widget(floor)
+                del floor
+                gc.collect()  # widgets hang together in circles, and their textures with them
+        forget()
     return [scene.name for scene in chosen]
 
 

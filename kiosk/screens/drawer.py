@@ -303,6 +303,8 @@ class Drawer(Stage):
     # ------------------------------------------------------------ layout
 
     def arrange(self, m: Metrics) -> None:
+        if self.width < m.width - 1:
+            return  # not yet in its place
         high = HEIGHT if m.wide else HEIGHT_UPRIGHT
         self.ground.edge = high
         top = m.rows - high

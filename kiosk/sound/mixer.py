@@ -33,6 +33,8 @@ TORN = ms(40)
 """This far off (the device starved) it is put back at once."""
 LATE = ms(50)
 """A time cue that comes later than this does not sound."""
+START_LATE = ms(400)
+"""The same for the departure: it answers a press, and a busy machine may bring the press late."""
 JUMP = ms(500)
 """The clock was set, it did not drift."""
 LEAD = ms(12)
@@ -175,9 +177,9 @@ class Mixer:
         """Set the next time cue after a start, a resume or a jump."""
         if elapsed < (self._was - LATE if self._elapsed is None else self._elapsed - JUMP):
             self._next = next(
-                (i for i, s in enumerate(self._schedule) if s.sample >= elapsed - LATE), len(self._schedule)
+                (i for i, s in enumerate(self._schedule) if not _too_late(s, elapsed)), len(self._schedule)
             )
-        while self._next < len(self._schedule) and self._schedule[self._next].sample < elapsed - LATE:
+        while self._next < len(self._schedule) and _too_late(self._schedule[self._next], elapsed):
             self._next += 1
 
     def _source(self) -> Samples | None:
@@ -253,3 +255,8 @@ class Mixer:
             name, n = self._waiting.popleft()
             if self._profile.events:
                 self._begin(name, n, "event", 0)
+
+
+def _too_late(start: Start, elapsed: float) -> bool:
+    """Whether its moment went by so long ago that it is better left out."""
+    return start.sample < elapsed - (LATE if start.sample else START_LATE)

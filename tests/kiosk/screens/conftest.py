@@ -105,7 +105,7 @@ class Play:
     def wait(self, condition: Callable[[], object], seconds: float = 3.0) -> None:
         assert self._until(condition, seconds), condition
 
-    def move(self, name: str, **fields: Any) -> None:
+    def move(self, name: str, /, **fields: Any) -> None:
         """What no test of the screen is about: make the move directly."""
         self.kiosk.house.move(name, **fields)
         self.sync()

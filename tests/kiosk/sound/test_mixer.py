@@ -72,6 +72,13 @@ def test_a_start_begins_with_the_first_time_cue_at_once() -> None:
     assert x[0] == pytest.approx(TIME, abs=1)
 
 
+def test_the_departure_answers_a_press_that_comes_late() -> None:
+    late = run(mixer(bed=0), 20, 300.0)
+    assert late[0] == pytest.approx(TIME, abs=1)
+    assert not run(mixer(bed=0), 20, 450.0).any()
+    assert not run(mixer(bed=0), 20, 60_060.0).any(), "any other time cue is left out after 50 ms"
+
+
 @pytest.mark.parametrize("block", [64, 256, 1000])
 def test_a_time_cue_begins_at_its_sample_of_the_clock(block: int) -> None:
     m, blocks = mixer(bed=0), []

@@ -1,0 +1,234 @@
+"""The control channel of a simulated table: another program presses its buttons, sees its lamp and its window.
+
+A Unix socket, one client after the other, one JSON object a line in, one a line out (docs/protocol.md). It knows
+neither the window nor the table: what it needs of them comes as callbacks (`Hands`).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import logging
+import os
+import socket
+import stat
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from drivers.simulated.panel import VirtualPanel
+
+log = logging.getLogger(__name__)
+
+LONGEST_LINE = 4_000_000
+"""Bytes of one request."""
+OURS = ("press", "release", "lamp", "picture", "quit")
+"""Requests answered here; every other line goes to the table."""
+
+
+class ControlUnavailable(OSError):
+    """The socket of the control channel cannot be opened."""
+
+
+class BadRequest(ValueError):
+    """A request that changes nothing. `code` is for programs, the text for people."""
+
+    def __init__(self, code: str, text: str) -> None:
+        super().__init__(text)
+        self.code = code
+
+
+@dataclass(frozen=True)
+class Hands:
+    """What the channel may do.
+
+    `panel`: None if the pins are not mock ones. `picture`: writes the window to that PNG file before it returns;
+    raises OSError or TimeoutError. `leave`: ends the kiosk, returns at once. `table`: answers a line of the table
+    protocol; all of them may be called on the thread of the channel.
+    """
+
+    panel: VirtualPanel | None
+    picture: Callable[[Path], None]
+    leave: Callable[[], None]
+    table: Callable[[bytes], bytes]
+
+    def answer(self, line: bytes) -> bytes:
+        """One line for one line, without its newline. Never raises."""
+        asked = _ours(line)
+        if asked is None:
+            return self.table(line)
+        try:
+            said = {"ok": True, **self._do(*asked)}
+        except BadRequest as fault:
+            said = _refusal(fault.code, str(fault))
+        except Exception as fault:
+            log.exception("control: a fault on %r", line[:200])
+            said = _refusal("internal", type(fault).__name__)
+        return msgspec.json.encode(said)
+
+    def _do(self, name: str, body: Any) -> dict[str, Any]:
+        match name:
+            case "press" | "release":
+                panel, button = self._button(body)
+                (panel.press if name == "press" else panel.release)(button)
+                return {}
+            case "lamp":
+                _nothing(name, body)
+                return {"colour": self._panel().colour}
+            case "picture":
+                return {"picture": str(self._shoot(body))}
+            case _:
+                _nothing(name, body)
+                self.leave()
+                return {}
+
+    def _panel(self) -> VirtualPanel:
+        if self.panel is None:
+            raise BadRequest("no_panel", "the pins of this table are not mock ones")
+        return self.panel
+
+    def _button(self, body: Any) -> tuple[VirtualPanel, str]:
+        panel = self._panel()
+        if not isinstance(body, str):
+            raise BadRequest("bad_input", "a button is named by a string")
+        if body not in panel.buttons:
+            raise BadRequest("no_button", f"there is no button {body!r}; there are: {', '.join(panel.buttons)}")
+        return panel, body
+
+    def _shoot(self, body: Any) -> Path:
+        if not isinstance(body, str) or not body or "\0" in body:
+            raise BadRequest("bad_input", "a picture is the name of a PNG file to write")
+        path = Path(body).absolute()
+        try:
+            self.picture(path)
+        except TimeoutError:
+            raise BadRequest("no_picture", "the window does not draw") from None
+        except OSError as fault:
+            raise BadRequest("no_picture", f"{path}: {fault.strerror or fault}") from None
+        return path
+
+
+class Control:
+    """The socket at `path` and a thread that answers what comes in, until `close()`.
+
+    :raises ControlUnavailable: if it cannot be opened, or another companion answers there.
+    """
+
+    def __init__(self, path: Path, answer: Callable[[bytes], bytes]) -> None:
+        self._path = path
+        self._answer = answer
+        self._closed = False
+        self._lock = threading.Lock()
+        self._client: socket.socket | None = None
+        self._server = _listen(path)
+        self._thread = threading.Thread(target=self._run, name="control", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """No more answers; the socket is gone from the file system."""
+        with self._lock:
+            if self._closed:
+                return
+            self._closed = True
+            for line in (self._server, self._client):
+                _shut(line)
+        self._path.unlink(missing_ok=True)
+        if threading.current_thread() is not self._thread:
+            self._thread.join(timeout=5)
+        self._server.close()
+
+    def _run(self) -> None:
+        while True:
+            try:
+                client, _ = self._server.accept()
+            except OSError:  # closed
+                return
+            with client:
+                with self._lock:
+                    if self._closed:
+                        return
+                    self._client = client
+                try:
+                    self._serve(client)
+                except OSError as error:
+                    log.info("control: the client went away (%s)", error)
+                finally:
+                    with self._lock:
+                        self._client = None
+
+    def _serve(self, client: socket.socket) -> None:
+        with client.makefile("rb") as lines:
+            while line := lines.readline(LONGEST_LINE):
+                if not line.endswith(b"\n") and len(line) >= LONGEST_LINE:
+                    client.sendall(
+                        msgspec.json.encode(_refusal("bad_input", f"a line has at most {LONGEST_LINE} bytes")) + b"\n"
+                    )
+                    return
+                client.sendall(self._answer(line.rstrip(b"\r\n")) + b"\n")
+
+
+def _ours(line: bytes) -> tuple[str, Any] | None:
+    """A request that is answered here; None for the table's, and for nonsense, which the table answers too."""
+    try:
+        value = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return None
+    if not isinstance(value, dict) or len(value) != 1:
+        return None
+    ((name, body),) = value.items()
+    return (name, body) if name in OURS else None
+
+
+def _nothing(name: str, body: Any) -> None:
+    if body != {}:
+        raise BadRequest("bad_input", f"{name} takes nothing: {{}}")
+
+
+def _refusal(code: str, text: str) -> dict[str, Any]:
+    return {"ok": False, "error": {"code": code, "message": text, "facts": {}}}
+
+
+def _listen(path: Path) -> socket.socket:
+    server = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM | socket.SOCK_CLOEXEC)
+    try:
+        _clear(path)
+        before = os.umask(0o177)  # for the owner only, from its first moment
+        try:
+            server.bind(str(path))
+        finally:
+            os.umask(before)
+        server.listen(4)
+    except OSError as error:
+        server.close()
+        code = error.errno or errno.ENAMETOOLONG
+        raise ControlUnavailable(code, error.strerror or str(error), str(path)) from None
+    return server
+
+
+def _clear(path: Path) -> None:
+    """Take away a socket that a dead process left behind.
+
+    :raises OSError: if somebody answers there, or something else has that name.
+    """
+    try:
+        if not stat.S_ISSOCK(path.lstat().st_mode):
+            raise OSError(errno.EEXIST, "is there already, and is no socket")
+    except FileNotFoundError:
+        return
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as knock:
+        try:
+            knock.connect(str(path))
+        except ConnectionRefusedError:
+            path.unlink(missing_ok=True)
+        else:
+            raise OSError(errno.EADDRINUSE, "another companion answers there")
+
+
+def _shut(line: socket.socket | None) -> None:
+    if line is not None:
+        with contextlib.suppress(OSError):
+            line.shutdown(socket.SHUT_RDWR)

@@ -1,0 +1,47 @@
+"""SIGTERM and Ctrl-C end the kiosk as closing its window does: at once, whatever the main loop sleeps in."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Callable
+from types import TracebackType
+
+SIGNALS = (signal.SIGTERM, signal.SIGINT)
+
+
+class Leaving:
+    """While it is entered, a signal calls `leave` on a thread of its own. Afterwards signals are ignored: we are going.
+
+    A handler in Python runs on the main thread only, between two steps of the interpreter: not while SDL sleeps, and
+    an exception out of it may come up in the middle of Kivy's own. So the signal's number goes through a pipe.
+    """
+
+    def __init__(self, leave: Callable[[], None]) -> None:
+        self._leave = leave
+
+    def __enter__(self) -> Leaving:
+        self._ear, self._mouth = os.pipe2(os.O_CLOEXEC)
+        os.set_blocking(self._mouth, False)
+        self._before = signal.set_wakeup_fd(self._mouth, warn_on_full_buffer=False)
+        for number in SIGNALS:
+            signal.signal(number, lambda *_: None)
+        self._thread = threading.Thread(target=self._listen, name="signals", daemon=True)
+        self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for number in SIGNALS:
+            signal.signal(number, signal.SIG_IGN)
+        signal.set_wakeup_fd(self._before)
+        os.close(self._mouth)
+        self._thread.join()
+        os.close(self._ear)
+
+    def _listen(self) -> None:
+        while heard := os.read(self._ear, 1):
+            if heard[0] in SIGNALS:
+                self._leave()

@@ -1,0 +1,103 @@
+"""Every code, event and question has words, in French too; and the French is French."""
+
+from __future__ import annotations
+
+import gettext
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+from companion import words as plain
+from companion.games.infernal_wagon import words as wagon
+from companion.games.infernal_wagon.events import WagonEvent
+from companion.games.infernal_wagon.names import Question, Reason
+from kiosk import i18n, words
+from kiosk.screens.exploits import EXPLOITS
+from kiosk.screens.history import ICONS, REASONS
+from kiosk.screens.wagon.questions import TITLES
+from kiosk.screens.wagon.story import TELLERS
+
+LOCALE = Path(i18n.__file__).with_name("locale")
+
+WORDLESS = {
+    "cue", "setup", "pile", "card_placed", "tunnel_card", "prompt", "won", "lost", "exploits_offered",
+    "exploit_ticked", "curse_doubtful", "duplicate_tap", "inventory_alarm",
+}  # fmt: skip
+"""Events that another event, a question or a screen of their own puts into words."""
+
+
+def catalogue(language: str) -> Any:
+    """What was compiled for a language."""
+    return gettext.translation("companion", str(LOCALE), languages=[language])
+
+
+def msgids() -> list[str]:
+    """Every msgid of the French catalogue."""
+    return [
+        m if isinstance(m, str) else m[0] for m in catalogue("fr")._catalog if m and (isinstance(m, str) or m[1] == 0)
+    ]
+
+
+def test_french_is_whole_and_well_set() -> None:
+    french = catalogue("fr")
+    found = []
+    for text, said in french._catalog.items():
+        if text:
+            found += [f"{said!r}: {fault}" for fault in i18n.typography(said)]
+            found += [f"{text!r} has no French"] if not said else []
+    assert not found
+
+
+def test_facts_are_the_same_in_both_languages() -> None:
+    import string
+
+    def facts(text: str) -> set[str]:
+        return {name for _t, name, _s, _c in string.Formatter().parse(text) if name}
+
+    french = catalogue("fr")
+    assert [m for m in msgids() if facts(m) != facts(french.gettext(m)) and french.gettext(m) != m] == []
+
+
+@pytest.mark.parametrize("code", sorted(set(plain.ENGINE) | set(wagon.REFUSALS)))
+def test_refusals_have_words(code: str) -> None:
+    from companion.engine.update import Refusal
+
+    if code == "internal":
+        return
+    assert code in words.REFUSALS or code == "bad_box"
+    assert words.refusal(Refusal(code, {})).title
+
+
+@pytest.mark.parametrize("code", sorted(plain.NOTICES))
+def test_notices_have_words(code: str) -> None:
+    assert code in words.NOTICES
+
+
+def test_events_have_words() -> None:
+    told = {e.__struct_config__.tag for e in get_args(WagonEvent) if "Silent" not in {b.__name__ for b in e.__mro__}}
+    assert told - set(TELLERS) - WORDLESS == set()
+
+
+def test_questions_reasons_exploits_have_words() -> None:
+    assert {str(q) for q in Question} - {"who"} == set(TITLES)
+    assert {str(r) for r in Reason} == set(REASONS) == set(ICONS)
+    assert len(EXPLOITS) == 11
+
+
+def test_undo_labels_are_in_french() -> None:
+    french = catalogue("fr")
+    texts = [*wagon.OF_MOVE.values(), wagon.TUNNEL_CARD]
+    assert all(french.gettext(text) != text for text in texts)
+
+
+def test_days() -> None:
+    from datetime import date
+
+    i18n.set_language("fr")
+    try:
+        assert words.when("2026-11-20T22:14:00+01:00", date(2026, 11, 21)) == "hier, 22\u00a0h\u00a014"
+        assert words.when("2026-10-03T19:40:00", date(2026, 11, 21)) == "3 octobre, 19\u00a0h\u00a040"
+        assert words.when("nonsense") == ""
+    finally:
+        i18n.set_language("fr")

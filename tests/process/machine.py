@@ -1,0 +1,215 @@
+"""The real kiosk in a process of its own, with a pseudo-terminal as its serial port, mock pins and a captured card.
+
+Nothing here waits for a fixed time: everything is waited for until it is so, with a limit for a busy machine.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import tty
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+
+from companion.options import JOURNAL, PACKAGED_CONFIG
+from drivers.simulated.encoders import encode
+from tests.process.pictures import Picture
+
+ROOT = Path(__file__).resolve().parents[2]
+PATIENCE_S = 30.0
+FRAME_S = 0.065
+"""How often an RDM6300 repeats itself while a tag lies there."""
+
+TABLE = """
+[pins]
+factory = "mock"
+[panel]
+start = 17
+a = 27
+b = 22
+undo = 23
+[[lamps]]
+red = 12
+green = 13
+blue = 19
+"""
+READER = """
+[[readers]]
+name = "table"
+port = "{port}"
+protocol = "rdm6300"
+"""
+
+
+def until(condition: Callable[[], object], what: str, seconds: float = PATIENCE_S) -> None:
+    """Wait until it is so."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, f"it never came: {what}"
+        time.sleep(0.004)
+
+
+class Wire:
+    """A serial line: what is written here, the companion reads from `port`."""
+
+    def __init__(self) -> None:
+        self._master, self._slave = os.openpty()
+        tty.setraw(self._slave)
+        self.port = os.ttyname(self._slave)
+
+    def send(self, data: bytes) -> None:
+        os.write(self._master, data)
+
+    def close(self) -> None:
+        os.close(self._master)
+        os.close(self._slave)
+
+
+class Kiosk:
+    """`companion kiosk` and its control channel. `env` over what the tests have; `table` is the text of table.toml."""
+
+    def __init__(self, folder: Path, table: str = TABLE, env: dict[str, str] | None = None, size: str = "800x480"):
+        self.folder = folder
+        self.data, self.config = folder / "data", folder / "config"
+        self.errors = folder / "stderr.txt"
+        self.sound = folder / "card.raw"
+        self._pictures = 0
+        if not self.config.exists():
+            shutil.copytree(PACKAGED_CONFIG, self.config)
+            (self.config / "table.toml").write_text(table)
+            sound = self.config / "sound.toml"  # one file for the whole game: the card is not given back in between
+            sound.write_text(sound.read_text().replace("rest_after_s = 20.0", "rest_after_s = 0.0"))
+        words = ["--data", self.data, "--config", self.config, "--size", size, "--lang", "en"]
+        path = folder / "control"
+        with self.errors.open("wb") as errors:
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "companion", "kiosk", *map(str, words), "--control", str(path)],
+                stdin=subprocess.DEVNULL,
+                stdout=errors,
+                stderr=errors,
+                cwd=ROOT,
+                env={
+                    **{name: value for name, value in os.environ.items() if not name.startswith(("KIVY_", "NOTIFY"))},
+                    "SDL_VIDEODRIVER": "offscreen",
+                    "SDL_AUDIODRIVER": "disk",
+                    "SDL_DISKAUDIOFILE": str(self.sound),
+                    **(env or {}),
+                },
+            )
+        self._line = socket.socket(socket.AF_UNIX)
+        self._line.settimeout(PATIENCE_S)
+        self._lines: Any = None
+        self._path = path
+
+    def __enter__(self) -> Kiosk:
+        until(lambda: self._connect() or self.process.poll() is not None, "the control channel")
+        assert self.process.poll() is None, self.said
+        self._lines = self._line.makefile("rb")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.wait()
+        if self._lines is not None:
+            self._lines.close()
+        self._line.close()
+
+    def _connect(self) -> bool:
+        with contextlib.suppress(FileNotFoundError, ConnectionRefusedError):
+            self._line.connect(str(self._path))
+            return True
+        return False
+
+    # -- what it said -------------------------------------------------------------------------------------
+
+    @property
+    def said(self) -> str:
+        """All of its standard error."""
+        return self.errors.read_text(encoding="utf-8", errors="replace")
+
+    @property
+    def journal(self) -> Path:
+        return self.data / JOURNAL
+
+    def end(self, how: int, seconds: float = PATIENCE_S) -> int:
+        """Its exit status after a signal."""
+        self.process.send_signal(how)
+        return self.process.wait(timeout=seconds)
+
+    # -- the control channel ------------------------------------------------------------------------------
+
+    def line(self, line: bytes) -> dict[str, Any]:
+        """The answer to a line."""
+        self._line.sendall(line + b"\n")
+        return dict(json.loads(self._lines.readline()))
+
+    def say(self, **request: Any) -> dict[str, Any]:
+        """The answer to a request, which must be a good one."""
+        answer = self.line(json.dumps(request).encode())
+        assert answer["ok"], (request, answer, self.said)
+        return answer
+
+    def move(self, name: str, **fields: Any) -> dict[str, Any]:
+        return self.say(move={"type": name, **fields})
+
+    @property
+    def view(self) -> Any:
+        """What everybody may see of the open game."""
+        return self.say(view={})["view"]
+
+    @property
+    def phase(self) -> str | None:
+        view = self.view
+        return None if view is None else str(view["phase"])
+
+    def push(self, button: str) -> None:
+        """A finger on a button, down and up."""
+        self.say(press=button)
+        self.say(release=button)
+
+    @property
+    def lamp(self) -> tuple[float, float, float]:
+        red, green, blue = self.say(lamp={})["colour"]
+        return (red, green, blue)
+
+    def picture(self) -> Picture:
+        """What the window shows."""
+        self._pictures += 1
+        return Picture(Path(self.say(picture=str(self.folder / f"{self._pictures:03}.png"))["picture"]))
+
+    def shows(self, condition: Callable[[Picture], bool], what: str) -> Picture:
+        """The first picture of which it is so: things that move come to rest."""
+        end = time.monotonic() + PATIENCE_S
+        while not condition(picture := self.picture()):
+            assert time.monotonic() < end, f"the window never showed it: {what} ({picture.path})"
+            picture.path.unlink()
+        return picture
+
+    def tap(self, wire: Wire, uid: str, done: Callable[[Any], object]) -> Any:
+        """Send frames as a reader does until the view is as it should be; that view."""
+        frame = encode("rdm6300", uid)
+        end = time.monotonic() + PATIENCE_S
+        while time.monotonic() < end:
+            wire.send(frame)
+            next_frame = time.monotonic() + FRAME_S
+            while time.monotonic() < next_frame:
+                if done(view := self.view):
+                    return view
+                time.sleep(0.002)
+        raise AssertionError(f"the card {uid} never came: {view}")
+
+
+def companion(*words: object) -> subprocess.CompletedProcess[str]:
+    """Another command of the companion, run to its end."""
+    command = [sys.executable, "-m", "companion", *map(str, words)]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+
+

@@ -1,0 +1,229 @@
+"""Whole games in the real process: bytes on the serial line, mock presses, and what comes out of it everywhere."""
+
+from __future__ import annotations
+
+import signal
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.engine.entry import Status
+from companion.engine.journal import Journal
+from companion.options import PACKAGED_CONFIG
+from kiosk.sound.kit import RATE
+from kiosk.theme import C
+from tests.process.demo_box import EXIT, TAGS, WINNING
+from tests.process.hearing import Ear
+from tests.process.machine import READER, TABLE, Kiosk, Wire, companion, until
+
+pytestmark = pytest.mark.process
+CLOCK = (0.03, 0.08, 0.72, 0.5)
+"""Where the clock's figures stand on the wide game screen."""
+GROUND = (0.0, 0.55, 0.6, 0.64)
+MOODS = tomllib.loads((PACKAGED_CONFIG / "lamps.toml").read_text(encoding="utf-8"))["moods"]
+
+
+def glows(colour: tuple[float, float, float], mood: str) -> bool:
+    """Whether a lamp shows that mood of config/lamps.toml, at any depth of its breath and no brighter."""
+    wanted = MOODS[mood]
+    base = [int(wanted["colour"][i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    level = max(colour) / max(base)
+    alike = all(abs(channel - level * own) < 0.004 for channel, own in zip(colour, base, strict=True))
+    return alike and 0.3 * wanted["level"] < level <= wanted["level"] + 0.001
+
+
+def newest(view: Any) -> str | None:
+    return str(view["track"][-1]["slot"]) if view["track"] else None
+
+
+def ear_of(kiosk: Kiosk) -> Ear:
+    """Once the sound is rendered."""
+    until(lambda: list(kiosk.data.glob("sound/*/index.json")), "the sound")
+    return Ear(kiosk.sound, kiosk.data / "sound")
+
+
+def record(kiosk: Kiosk) -> tuple[list[str], Any]:
+    """After the end: the kinds of all events told in the last game's journal, and its result."""
+    journal = Journal(kiosk.journal, read_only=True)
+    try:
+        found = journal.record(None)
+        assert found is not None
+        assert found.saved.status is Status.ENDED
+        told = [event["type"] for entry in found.saved.entries for event in msgspec.json.decode(entry.events)]
+        return told, msgspec.json.decode(found.result or b"null")
+    finally:
+        journal.close()
+
+
+def replays(kiosk: Kiosk) -> str:
+    done = companion("replay", "--data", kiosk.data, "--config", kiosk.config)
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+    return done.stdout
+
+
+def test_a_whole_game_is_won_with_cards_and_buttons(tmp_path: Path, wire: Wire) -> None:
+    with Kiosk(tmp_path, TABLE + READER.format(port=wire.port)) as kiosk:
+        ear = ear_of(kiosk)
+        home = kiosk.picture()
+        assert home.size == (800, 480)
+        options = {"box": "demo", "modules": ["silence"], "attribution": "none"}
+        kiosk.say(open={"game": "infernal_wagon", "seats": ["Ana", "Bo"], "options": options})
+        kiosk.move("confirm")
+        until(lambda: glows(kiosk.lamp, "setup"), "the glow of the set-up")
+        ready = kiosk.shows(lambda p: p.share(C.bone, CLOCK) > 0.3, "the clock, huge")
+        assert ready.changed(home) > 0.1
+
+        begun = ear.now()
+        kiosk.push("start")
+        until(lambda: kiosk.phase == "open", "the start")
+        kiosk.shows(lambda p: p.changed(ready, CLOCK) > 0.02, "another second on the clock")
+        until(lambda: ear.hears("A0_blast", begun), "the departure")
+        until(lambda: ear.hears("A0_whistle", begun), "its whistle")
+        over = ear.place("A0_whistle", begun)[0] + ear.length("A0_whistle")
+        until(lambda: ear.now() > over, "the end of the whistle: the match that answers a card is softer")
+        until(lambda: glows(kiosk.lamp, "loop_1"), "the glow of the first loop")
+        play(kiosk, wire, ear)
+
+        end = ear.now()
+        kiosk.tap(wire, TAGS[EXIT], lambda v: v["phase"] == "ended")
+        until(lambda: ear.hears("won", end), "the fanfare")
+        until(lambda: glows(kiosk.lamp, "won"), "the glow of the winners")
+        recap = kiosk.shows(lambda p: p.share(C.brim) > 0.005, "the recap in gold")
+        assert recap.share(C.bone, CLOCK) < 0.3
+        last = kiosk.view
+        kiosk.say(quit={})
+        assert kiosk.process.wait(timeout=30) == 0, kiosk.said
+        assert not (kiosk.folder / "control").exists()
+
+    assert last["pile"] == 0
+    told, result = record(kiosk)
+    assert result["won"]
+    fits = sum(not slot.startswith("silence") for slot in WINNING) - 1
+    assert (told.count("match"), told.count("held"), told.count("resumed"), told.count("won")) == (fits, 1, 1, 1)
+    assert told.count("silence_on") == told.count("silence_off") == 4
+    text = replays(kiosk)
+    assert "rail-47" in text
+    assert "undo" in text
+
+
+def play(kiosk: Kiosk, wire: Wire, ear: Ear) -> None:
+    """All cards but the Exit; at their first time the events are looked at closely."""
+    switched = False
+    for i, slot in enumerate(WINNING):
+        if slot in ("rail-06", "danger-08", "silence-01", "silence-02"):
+            catch_up(ear)
+        if slot == "rail-06":
+            a_miss_is_taken_back(kiosk, wire, ear)
+        if slot == "danger-08":
+            a_hold(kiosk, ear)
+        mark = ear.now()
+        if slot.startswith("silence"):
+            switched = not switched
+            kiosk.tap(wire, TAGS[slot], lambda v: v["silence"] == switched)  # noqa: B023
+            if i < 20:
+                a_switch(kiosk, ear, switched, mark)
+            continue
+        view = kiosk.tap(wire, TAGS[slot], lambda v: newest(v) == slot)  # noqa: B023
+        if slot in ("rail-30", "rail-41"):
+            a_question(kiosk)
+        else:
+            assert view["phase"] in ("open", "tunnel"), (slot, view)
+        if i == 0:
+            until(lambda: ear.hears("match", mark), "that it fits")  # noqa: B023
+
+
+def catch_up(ear: Ear) -> None:
+    """Nobody at a table is as fast as this test: let the cues that wait for others come out before the next."""
+    over = ear.now() + RATE
+    until(lambda: ear.now() > over, "the sound to go on")
+
+
+def a_question(kiosk: Kiosk) -> None:
+    """It may fit or not: button A says that it does."""
+    asked = kiosk.say(view={})
+    assert asked["choice"]["question"] == "matched"
+    assert asked["view"]["phase"] == "ask"
+    kiosk.shows(lambda p: p.share(C.ok) > 0.05, "the green half of the question")
+    kiosk.push("a")
+    until(lambda: kiosk.phase == "open", "the answer")
+    kiosk.shows(lambda p: p.share(C.ok) < 0.02, "the question gone")
+
+
+def a_miss_is_taken_back(kiosk: Kiosk, wire: Wire, ear: Ear) -> None:
+    """A card that does not fit costs the three oldest; the undo button brings them back."""
+    before, mark = kiosk.view, ear.now()
+    view = kiosk.tap(wire, TAGS["rail-07"], lambda v: newest(v) == "rail-07")
+    assert view["behind"] == before["behind"] + 1 - 3
+    kiosk.shows(lambda p: p.share(C.bone, CLOCK) < 0.3 and p.share(C.danger) > 0.01, "the order to discard")
+    until(lambda: ear.hears("thuds3", mark), "three thuds")
+    kiosk.push("undo")
+    until(lambda: newest(kiosk.view) == newest(before), "the step back")
+    after = kiosk.view
+    assert (after["track"], after["pile"]) == (before["track"], before["pile"])
+    until(lambda: ear.hears("undo", mark), "that it was taken back")
+
+
+def a_hold(kiosk: Kiosk, ear: Ear) -> None:
+    """The start button stops everything, and lets it go on."""
+    mark = ear.now()
+    kiosk.push("start")
+    until(lambda: kiosk.phase == "held", "the hold")
+    until(lambda: glows(kiosk.lamp, "held"), "the glow of a hold")
+    until(lambda: ear.hears("hold", mark), "the sound of a hold")
+    held = kiosk.shows(lambda p: p.share(C.bone, CLOCK) < 0.05 and p.share(C.ash, CLOCK) > 0.1, "a clock gone grey")
+    assert kiosk.picture().changed(held, CLOCK) == 0
+    kiosk.push("start")
+    until(lambda: kiosk.phase == "open", "the resumption")
+    kiosk.shows(lambda p: p.share(C.ice, CLOCK) > 0.2 or p.share(C.bone, CLOCK) > 0.3, "the clock lit again")
+
+
+def a_switch(kiosk: Kiosk, ear: Ear, silent: bool, mark: int) -> None:
+    """Silence turns the whole window cold, and back."""
+    if silent:
+        cold = kiosk.shows(lambda p: p.cold() > 0.8 and p.share(C.icepit) > 0.1, "a window of ice")
+        assert cold.share(C.ice, CLOCK) > 0.2
+        until(lambda: ear.hears("silence_on", mark), "the gate of Silence")
+    else:
+        kiosk.shows(lambda p: p.cold() < 0.1 and p.share(C.icepit) < 0.02, "a window of embers")
+        until(lambda: ear.hears("silence_off", mark), "the end of Silence")
+
+
+def test_a_game_is_lost_at_seven_minutes(tmp_path: Path, wire: Wire) -> None:
+    with Kiosk(tmp_path, TABLE + READER.format(port=wire.port)) as kiosk:
+        ear = ear_of(kiosk)
+        position = {
+            "phase": "held", "held": True, "elapsed_ms": 416_500, "pile": 2, "hands": [2, 3], "box": "demo", "level": "L1",
+            "track": ["start-3", "start-2", "start-1", "rail-01", "rail-02"],
+        }  # fmt: skip
+        kiosk.say(open={"game": "infernal_wagon", "seats": ["Ana", "Bo"], "position": position})
+        assert kiosk.phase == "held"
+        until(lambda: glows(kiosk.lamp, "held"), "the glow of a hold")
+        mark = ear.now()
+        kiosk.push("start")
+        until(lambda: kiosk.phase != "held", "the start")
+        kiosk.tap(wire, TAGS["rail-05"], lambda v: newest(v) == "rail-05")
+        kiosk.push("b")  # at L1 nobody asks: B is a miss of an unknown kind
+        until(lambda: glows(kiosk.lamp, "loop_5") or kiosk.phase == "ended", "the glow of the last minute")
+        last = kiosk.picture()
+        until(lambda: kiosk.phase == "ended", "7:00")
+        recap = kiosk.shows(lambda p: p.changed(last) > 0.2 and p.share(C.danger) > 0.001, "the recap")
+        until(lambda: glows(kiosk.lamp, "lost"), "the glow of the lost")
+        until(lambda: ear.hears("explosion7", mark), "the explosion")
+        view = kiosk.view
+        assert kiosk.end(signal.SIGTERM) == 0, kiosk.said
+
+    assert recap.size == (800, 480)
+    assert view["result"]["reason"] == "time"
+    assert view["result"]["elapsed_ms"] == 420_000
+    tick, sure = ear.place("tick1_half", mark)
+    blast, certain = ear.place("explosion7", mark)
+    assert sure > 0.5
+    assert certain > 0.5
+    assert (blast - tick) / RATE == pytest.approx(0.5, abs=0.06)  # the disk driver does not keep the card's pace
+    told, result = record(kiosk)
+    assert told.count("lost") == 1
+    assert result["reason"] == "time"
+    replays(kiosk)
