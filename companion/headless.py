@@ -17,6 +17,7 @@ from companion.engine.refused import Refused
 from companion.engine.requests import Now, Reply, Tell
 from companion.engine.table import Table
 from companion.engine.update import Notice, Update
+from companion.games.registry import GAMES
 from companion.protocol import parse, request
 from companion.words import sentence
 
@@ -72,7 +73,7 @@ class Headless:
         try:
             return self._encode(self._reply(line))
         except Refused as refused:
-            return self._no(refused.code, dict(refused.facts))
+            return self._no(refused.code, dict(refused.facts), _game_asked_for(line))
         except Exception as fault:
             log.exception("a fault of the companion on %r", line[:200])
             return self._no("internal", {"fault": type(fault).__name__})
@@ -97,9 +98,12 @@ class Headless:
             answer.export = [line.decode() for line in reply.answer]
         return self._with_news(answer)
 
-    def _no(self, code: str, facts: dict[str, object]) -> bytes:
-        """A refusal. What was told meanwhile (a real clock ran on) is not kept back."""
-        game = self._now.game if self._now is not None else None
+    def _no(self, code: str, facts: dict[str, object], asked_for: str | None = None) -> bytes:
+        """A refusal, in the words of the game that was to be opened, else of the one that is.
+
+        What was told meanwhile (a real clock ran on) is not kept back.
+        """
+        game = asked_for or (self._now.game if self._now is not None else None)
         error = {"code": code, "message": sentence(code, facts, game), "facts": facts}
         answer = Answer(False, error=error)
         try:
@@ -118,6 +122,16 @@ class Headless:
         if notices:
             answer.notices = [_told(notice) for notice in notices]
         return answer
+
+
+def _game_asked_for(line: bytes | str) -> str | None:
+    """The game that a line wants to open, if there is one of that name."""
+    try:
+        name, body = parse(line)
+    except Refused:
+        return None
+    game = body.get("game") if name == "open" and isinstance(body, dict) else None
+    return game if game in GAMES else None
 
 
 def _told(notice: Notice) -> dict[str, Any]:

@@ -26,6 +26,7 @@ from companion.notify import Watchdog, notify, watchdog_s
 from companion.options import JOURNAL, KioskOptions
 
 if TYPE_CHECKING:
+    from companion.headless import Headless
     from drivers.config import TableConfig
     from drivers.lamps import Lamps
     from drivers.simulated.control import Control
@@ -114,6 +115,7 @@ class Rig:
         self.panel: VirtualPanel | None = None
         self._config: TableConfig | None = None
         self._control: Control | None = None
+        self._answers: Headless | None = None
         self._watchdog: Watchdog | None = None
         self._prepare_hardware()
 
@@ -152,6 +154,10 @@ class Rig:
 
     def start(self) -> None:
         """Start the engine, then the hardware; tell what is missing; tell systemd."""
+        if self.options.control is not None:
+            from companion.headless import Headless
+
+            self._answers = Headless(self.table)  # now, so that it hears the first notices
         self.table.start()
         if self.hardware is not None:
             self.hardware.start()
@@ -180,12 +186,11 @@ class Rig:
         :param leave: ends the kiosk; returns at once.
         :raises ControlUnavailable: if the socket cannot be opened.
         """
-        if self.options.control is None or self._control is not None:
+        if self.options.control is None or self._answers is None or self._control is not None:
             return
-        from companion.headless import Headless
         from drivers.simulated.control import Control, Hands
 
-        hands = Hands(self.panel, picture, leave, Headless(self.table).answer)
+        hands = Hands(self.panel, picture, leave, self._answers.answer)
         self._control = Control(self.options.control, hands.answer)
 
     def _missing(self) -> Iterator[Notice]:

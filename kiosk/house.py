@@ -149,6 +149,8 @@ class House:
         now = self.settings.now
         look.set(type_size=now.type_size, motion=now.motion)
         self.director.set_sound(now.profile, now.volume)
+        if self.update is not None and self.update.game is not None and not self.director.audible:
+            self.move("set_option", name="sound", value=False)  # the sound track did not play to the end (IW-137)
         if "language" in changes and now.language != i18n.language():
             self.director.set_language(now.language)
             i18n.set_language(now.language)

@@ -58,7 +58,7 @@ def shoot_soon(path: str | Path) -> Future[Path]:
     def take(_dt: float) -> None:
         try:
             done.set_result(shoot(path))
-        except Exception as fault:  # whoever waits hears of it, the window stays
+        except OSError as fault:  # whoever waits hears of it, the window stays
             done.set_exception(fault)
 
     Clock.schedule_once(lambda _dt: Clock.schedule_once(take))

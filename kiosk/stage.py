@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from kivy.clock import Clock
@@ -28,6 +30,8 @@ from kiosk.screens.wagon.tracking import Tracking
 from kiosk.theme import Metrics
 from kiosk.widgets.base import Stage
 from kiosk.words import GRAVE
+
+log = logging.getLogger(__name__)
 
 STRIP_STAYS = 8.0
 """s. After this a notice is only a thin line while a game runs; at home it stays."""
@@ -86,6 +90,7 @@ class Floor(Stage):
         self.strip.visible = False
         self.tab = Tab(action=lambda: drawer.show(True)) if drawer is not None else None
         self._thin: Any = None
+        self._refused: str | None = None
         house.open_screen = self.open
         house.words_changed = self.rebuild
         self.told(house.update)
@@ -131,9 +136,10 @@ class Floor(Stage):
 
     def told(self, update: Update | None) -> None:
         """Something happened at the table."""
-        if update is not None:
-            self._take_notices(update)
         base = base_of(update)
+        if update is not None:
+            self._take_refusal(update, base)
+            self._take_notices(update)
         if base != self.base:
             self.base, self.over = base, None
             self._show()
@@ -154,6 +160,22 @@ class Floor(Stage):
 
     # ------------------------------------------------------------ notices
 
+    def _take_refusal(self, update: Update, base: str) -> None:
+        """At home nothing but the strip can say why a game was not opened. It goes with the next game."""
+        refused = update.refusal
+        if refused is not None and base == "home":
+            log.warning("refused: %s %s", refused.code, refused.facts)
+            facts = {
+                name: Path(str(fact)).name if name == "file" else str(fact) for name, fact in refused.facts.items()
+            }
+            self._refused = refused.code
+            self.house.notices[refused.code] = Notice(refused.code, dict(facts))
+            self._show_strip(fresh=True)
+        elif self._refused is not None and refused is None and update.game is not None:
+            self.house.notices.pop(self._refused, None)
+            self._refused = None
+            self._show_strip(fresh=False)
+
     def _take_notices(self, update: Update) -> None:
         if not update.notices:
             return
@@ -165,8 +187,10 @@ class Floor(Stage):
         self._show_strip(fresh=any(not n.gone for n in update.notices))
 
     def gravest(self) -> Notice | None:
-        """The notice that matters most."""
+        """The notice that matters most: the answer to a touch before all others."""
         told = list(self.house.notices.values())
+        if self._refused is not None and self._refused in self.house.notices:
+            return self.house.notices[self._refused]
         return next((n for n in told if n.code in GRAVE), told[-1] if told else None)
 
     def _show_strip(self, fresh: bool) -> None:

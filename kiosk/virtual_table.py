@@ -83,7 +83,14 @@ class VirtualTable:
             self.deal(view)
         for event in update.events:
             self._follow(tag_of(event), event, view)
+        if view.phase is Phase.OPEN:
+            self._reconcile(view)
         self._seen[_print(view)] = self.lay
+
+    def _reconcile(self, view: WagonView) -> None:
+        """Somebody forgot to draw (a switch card turned up late): draw until the hands are as full as the count says."""
+        while self.lay.pile and sum(len(hand) for hand in self.lay.hands) < view.hands_total:
+            self._draw(self.lay.last)
 
     def deal(self, view: WagonView) -> None:
         """Hands of base cards; then the modules into the pile; the Exit below. A game taken up: by its counts."""

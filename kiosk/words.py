@@ -70,6 +70,8 @@ NOTICES: dict[str, tuple[str, Said]] = {
     "button_held": ("button", Said(N_("A button is stuck"), N_("Press it once and let it go."))),
     "no_sound": ("sound_off", Said(N_("No sound"), N_("Keep an eye on the clock."))),
     "sound_late": ("sound", Said(N_("The sound is not ready yet"), N_("It joins in by itself."))),
+    "own_file": ("sound", Said(N_("Your sound file cannot be played"), "{file}")),
+    "sound_not_saved": ("sound", Said(N_("The sound is not being saved"), N_("It is made anew at every start."))),
     "not_saved": ("warning", Said(N_("The game is not being saved"), N_("Disk full or locked. Play on."))),
     "journal_corrupt": ("warning", Said(N_("The journal was damaged"), N_("It was put aside; a new one begins."))),
     "journal_in_memory": ("warning", Said(N_("Nothing is being saved"), N_("Disk full or locked. Play on."))),
@@ -89,13 +91,14 @@ class NoticeWords(NamedTuple):
     grave: bool
 
 
-GRAVE = {"reader_lost", "not_saved", "journal_corrupt", "journal_in_memory", "config"}
+GRAVE = {"reader_lost", "not_saved", "journal_corrupt", "journal_in_memory", "config", "bad_box", "journal_damaged"}
 """Notices in the colour of danger; the others are ash."""
 
 
 def notice(told: Notice) -> NoticeWords:
-    """One line for a notice; an unknown code is shown as it is, better than nothing."""
-    icon, words = NOTICES.get(told.code, ("warning", Said(told.code.replace("_", " "), "")))
+    """One line for a notice or a refusal; an unknown code is shown as it is, better than nothing."""
+    refused = REFUSALS.get(told.code, Said(told.code.replace("_", " ")))
+    icon, words = NOTICES.get(told.code, ("warning", refused))
     return NoticeWords(icon, say(words.title, told.facts), say(words.hint, told.facts), told.code in GRAVE)
 
 

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from kiosk import env
@@ -32,68 +33,69 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--no-index", action="store_true", help="pictures only")
     given = parser.parse_args(arguments)
     sizes = [_size(text) for text in given.size] if given.size else list(env.SIZES)
+    languages = given.lang or ["fr", "en"]
+    begun = time.monotonic()
+    jobs = [(size, language) for size in sizes for language in languages]
+    if len(jobs) > 1:  # a process for each, two at a time: quick, and none of them grows large
+        with ThreadPoolExecutor(2) as pool:
+            failed = max(pool.map(lambda job: _elsewhere(given, *job), jobs))
+    else:
+        _draw_here(given, sizes[0], languages[0])
+        failed = 0
+    if not given.no_index:
+        names = _names(given.only)
+        index = write_index(given.folder, names, sizes, languages)
+        print(f"{len(names) * len(jobs)} pictures in {time.monotonic() - begun:.0f} s: {index}")
+    return failed
+
+
+def _elsewhere(given: argparse.Namespace, size: Size, language: str) -> int:
+    """Another process draws the pictures of one size and language; its exit code."""
+    only = ["--only", given.only] if given.only else []
+    what = [str(given.folder), "--lang", language, "--size", f"{size[0]}x{size[1]}", "--no-index", *only]
+    return subprocess.run([sys.executable, "-m", "kiosk.gallery", *what], check=False).returncode
+
+
+def _names(only: str) -> list[str]:
+    from kiosk.gallery.scenes import scenes
+
+    return [scene.name for scene in scenes() if only in scene.name]
+
+
+def _draw_here(given: argparse.Namespace, size: Size, language: str) -> None:
+    """Draw all scenes at one size in one language."""
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
     env.prepare((800, 480), Path(tempfile.mkdtemp(prefix="companion-gallery-")), loop="stock", video="offscreen")
-    begun = time.monotonic()
-    languages = given.lang or ["fr", "en"]
-    others = [_elsewhere(given, language) for language in languages[1:]]
-    names = draw(given.folder, given.only, sizes, languages[:1])
-    failed = [other.wait() for other in others]
-    if given.no_index:
-        return 0
-    index = write_index(given.folder, names, sizes, languages)
-    pictures = len(names) * len(sizes) * len(languages)
-    print(f"{pictures} pictures in {time.monotonic() - begun:.0f} s: {index}")
-    return max(failed, default=0)
-
-
-def _elsewhere(given: argparse.Namespace, language: str) -> subprocess.Popen[bytes]:
-    """Another process draws the pictures of another language meanwhile."""
-    sizes = [part for size in given.size or () for part in ("--size", size)]
-    only = ["--only", given.only] if given.only else []
-    command = [
-        sys.executable,
-        "-m",
-        "kiosk.gallery",
-        str(given.folder),
-        "--lang",
-        language,
-        "--no-index",
-        *sizes,
-        *only,
-    ]
-    return subprocess.Popen(command)
-
-
-def draw(folder: Path, only: str, sizes: list[Size], languages: list[str]) -> list[str]:
-    """Draw all; returns the names of the scenes."""
     from kivy.core.window import Window
 
     from kiosk import i18n
     from kiosk.gallery.floor import stand
     from kiosk.gallery.scenes import scenes
-    from kiosk.picture import settle, shoot
+    from kiosk.picture import shoot
     from kiosk.widgets.look import look
-    from kiosk.widgets.paint import forget
 
-    chosen = [scene for scene in scenes() if only in scene.name]
-    look.set(motion=False)
+    Window.size = size
+    look.set(size[0], size[1], motion=False)
+    i18n.set_language("en" if language == "en" else "fr")
     gc.freeze()
-    for size in sizes:
-        Window.size = size
-        look.set(size[0], size[1])
-        for language in languages:
-            i18n.set_language(language)  # type: ignore[arg-type]
-            for scene in chosen:
-                floor = stand(scene)
-                Window.add_widget(floor)
-                settle(2)
-                shoot(folder / f"{scene.name}-{size[0]}x{size[1]}-{language}.png")
-                Window.remove_widget(floor)
-                del floor
-                gc.collect()  # widgets hang together in circles, and their textures with them
-        forget()
-    return [scene.name for scene in chosen]
+    for scene in scenes():
+        if given.only in scene.name:
+            floor = stand(scene)
+            Window.add_widget(floor)
+            _lay_out()
+            shoot(given.folder / f"{scene.name}-{size[0]}x{size[1]}-{language}.png")
+            Window.remove_widget(floor)
+            del floor
+            gc.collect()  # widgets hang together in circles, and their textures with them
+
+
+def _lay_out() -> None:
+    """Layouts and drawings as in two frames, but nothing on the window: `shoot` draws by itself."""
+    from kivy.clock import Clock
+
+    for _ in range(2):
+        Clock.tick()
+        Clock.tick_draw()
 
 
 def write_index(folder: Path, names: list[str], sizes: list[Size], languages: list[str]) -> Path:

@@ -277,6 +277,7 @@ class Drawer(Stage):
             tiles += [
                 CardTile(c, short(c.slot), tone, self._marks(c), self._fitting(c), self._tapping(c)) for c in hand
             ]
+        tiles.sort(key=lambda tile: not (tile.card and tile.card.kind in (Kind.SILENCE, Kind.UTURN)))
         for curse in lay.curses:
             if curse is not None:
                 tiles.append(CardTile(curse, _("Curse"), C.hex, self._marks(curse), False, self._tapping(curse)))

@@ -47,6 +47,7 @@ class Look:
 
     def watch(self, method: Callable[[], None]) -> None:
         """Call a bound method after every change, for as long as its object lives."""
+        self._observers = [observer for observer in self._observers if observer() is not None]
         self._observers.append(WeakMethod(method))
 
 

@@ -18,7 +18,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-
 from companion.options import JOURNAL, PACKAGED_CONFIG
 from drivers.simulated.encoders import encode
 from tests.process.pictures import Picture
@@ -211,5 +210,3 @@ def companion(*words: object) -> subprocess.CompletedProcess[str]:
     """Another command of the companion, run to its end."""
     command = [sys.executable, "-m", "companion", *map(str, words)]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
-
-
