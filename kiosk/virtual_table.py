@@ -88,7 +88,7 @@ class VirtualTable:
         self._seen[_print(view)] = self.lay
 
     def _reconcile(self, view: WagonView) -> None:
-        """Somebody forgot to draw (a switch card turned up late): draw until the hands are as full as the count says."""
+        """Somebody forgot to draw (a switch card turned up late): draw until the hands are as full as counted."""
         while self.lay.pile and sum(len(hand) for hand in self.lay.hands) < view.hands_total:
             self._draw(self.lay.last)
 

@@ -12,6 +12,7 @@ from kiosk.sound import cache
 from kiosk.sound.device import CHANNELS
 from kiosk.sound.kit import RATE
 from kiosk.sound.measure import place
+from tests.process.machine import until
 
 FRAME = 4 * CHANNELS
 """Bytes of a sample."""
@@ -41,15 +42,26 @@ class Ear:
             data = file.read()
         return np.frombuffer(data[: len(data) // FRAME * FRAME], "<f4")[::CHANNELS].astype(np.float64)
 
-    def place(self, cue: str, since: int = 0, seconds: float = 0.3) -> tuple[int, float]:
+    def place(self, cue: str, since: int = 0, until_then: int | None = None, seconds: float = 0.3) -> tuple[int, float]:
         """Where the beginning of a cue lies best, and how well (-1..1). The low drone of the bed is left out."""
         sound = np.diff(np.asarray(self._bank[cue][: round(seconds * RATE)], np.float64), 2)
-        played = np.diff(self.samples(since), 2)
+        played = np.diff(self.samples(since)[: None if until_then is None else until_then - since], 2)
         if len(played) < len(sound):
             return since, 0.0
         there, score = place(sound, played)
         return since + there, score
 
-    def hears(self, cue: str, since: int = 0) -> bool:
-        """Whether it was played since then."""
-        return self.place(cue, since)[1] > CLEAR
+    def heard(self, *cues: str, since: int) -> str:
+        """Wait until one of these cues was played since then; which."""
+        found: list[str] = []
+
+        def listen() -> bool:
+            found.extend(cue for cue in cues if self.place(cue, since)[1] > CLEAR)
+            return bool(found)
+
+        until(listen, f"the sound of {' or '.join(cues)}", pause=0.1)
+        return found[0]
+
+    def waits(self, until_then: int) -> None:
+        """Wait until the card is there."""
+        until(lambda: self.now() >= until_then, "the sound to go on", pause=0.02)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import re
 import shutil
 import socket
 import subprocess
@@ -24,6 +25,8 @@ from tests.process.pictures import Picture
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE_S = 30.0
+LOOK_S = 0.05
+"""Between two pictures: drawing them is work for the one that is looked at."""
 FRAME_S = 0.065
 """How often an RDM6300 repeats itself while a tag lies there."""
 
@@ -48,12 +51,21 @@ protocol = "rdm6300"
 """
 
 
-def until(condition: Callable[[], object], what: str, seconds: float = PATIENCE_S) -> None:
-    """Wait until it is so."""
+def until(condition: Callable[[], object], what: str, seconds: float = PATIENCE_S, pause: float = 0.005) -> None:
+    """Wait until it is so; between two looks let others work for `pause` seconds."""
     end = time.monotonic() + seconds
     while not condition():
         assert time.monotonic() < end, f"it never came: {what}"
-        time.sleep(0.004)
+        time.sleep(pause)
+
+
+def _set(file: Path, **values: float) -> None:
+    """Change values of a TOML file that it has already."""
+    text = file.read_text(encoding="utf-8")
+    for name, value in values.items():
+        text, times = re.subn(rf"^{name} = [\d.]+", f"{name} = {value}", text, flags=re.M)
+        assert times == 1, name
+    file.write_text(text, encoding="utf-8")
 
 
 class Wire:
@@ -84,8 +96,12 @@ class Kiosk:
         if not self.config.exists():
             shutil.copytree(PACKAGED_CONFIG, self.config)
             (self.config / "table.toml").write_text(table)
-            sound = self.config / "sound.toml"  # one file for the whole game: the card is not given back in between
-            sound.write_text(sound.read_text().replace("rest_after_s = 20.0", "rest_after_s = 0.0"))
+            _set(
+                self.config / "sound.toml",
+                rest_after_s=0.0,  # one file for the whole game: the card is not given back in between
+                ahead=24,  # the machine may be busy with other tests
+                ahead_idle=12,
+            )
         words = ["--data", self.data, "--config", self.config, "--size", size, "--lang", "en"]
         path = folder / "control"
         with self.errors.open("wb") as errors:
@@ -190,6 +206,7 @@ class Kiosk:
         while not condition(picture := self.picture()):
             assert time.monotonic() < end, f"the window never showed it: {what} ({picture.path})"
             picture.path.unlink()
+            time.sleep(LOOK_S)
         return picture
 
     def tap(self, wire: Wire, uid: str, done: Callable[[Any], object]) -> Any:

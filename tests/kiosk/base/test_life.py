@@ -51,8 +51,8 @@ def test_no_frames_when_nobody_is_there(window: Any, pump: Any, until: Any, monk
     ground = Ground()
     win = window(ground, motion=True)
     ambient.poke()
-    assert _flips(win, pump, 0.5) >= 3, "it breathes"
-    assert until(lambda: not ambient.running, 3)
+    assert _flips(win, pump, 0.5) >= 1, "it breathes"
+    assert until(lambda: not ambient.running, 10)
     assert ground.fire._glow.a == pytest.approx(hearth.CALM.strength, abs=0.02), "asleep between two breaths"
     pump(2)
     assert _flips(win, pump, 0.4) == 0
