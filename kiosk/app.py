@@ -117,6 +117,7 @@ class Kiosk:
         """Start the table; from now on its updates come in."""
         from companion.engine.requests import Now
 
+        self.rig.table.listen(self.house.director.hear)  # on the engine thread: no sound waits for a drawing
         self.rig.table.listen(self.link.receive)
         self.rig.start()
         self.house.slot_of = self._slot_of
@@ -193,7 +194,6 @@ class Kiosk:
         running = update.face is not None and update.face.running
         if ambient.clock is not running:
             ambient.clock = running
-        self.house.director.hear(update)
         if self.floor is not None:
             self.floor.told(update)
         if self.ticker is not None:

@@ -37,7 +37,7 @@ TIME_UP = {"A7": "explosion7"}
 
 
 class Director:
-    """Give it every update (`hear`) and every touch (`touched`).
+    """Give it every update (`hear`, on the engine thread) and every touch (`touched`, on the screen's).
 
     :param profile: the owner's choice; a game without a clock plays `calm` instead of `timed`.
     """

@@ -125,7 +125,7 @@ class VirtualTable:
             case "card_placed":
                 self._take(str(event.card))
             case "tunnel_card":
-                self.lay = replace(lay, pile=self._without(lay.pile, str(event.card)), tunnel=False)
+                self._lay_in_tunnel(str(event.card))
             case "tunnel_expected":
                 self.lay = replace(lay, tunnel=True)
             case "draw_expected":
@@ -159,6 +159,16 @@ class VirtualTable:
             return
         hands[owner] = self._without(hands[owner], slot)
         self.lay = replace(self.lay, hands=tuple(hands), last=owner)
+
+    def _lay_in_tunnel(self, slot: str) -> None:
+        """The pile's top card goes on the track. If one came from a hand instead, that hand gets the top card."""
+        hands = list(self.lay.hands)
+        pile = self._without(self.lay.pile, slot)
+        for i, hand in enumerate(hands):
+            if any(card.slot == slot for card in hand):
+                hands[i] = (*self._without(hand, slot), *pile[:1])
+                pile = pile[1:]
+        self.lay = replace(self.lay, hands=tuple(hands), pile=pile, tunnel=False)
 
     def _draw(self, hand: int) -> None:
         if not self.lay.pile or not self.lay.hands:

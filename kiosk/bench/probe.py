@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 SETTLE_S = {"bare": 3.0, "home": 24.0, "game": 15.0}
-"""Until all that moves has gone to rest: the fire of the home screen burns for 20 s, that of a game for a breath or two."""
+"""Until all that moves has gone to rest: the fire of the home screen burns for 20 s, that of a game 6 to 12 s."""
 WATCH_S = {"bare": 6.0, "home": 10.0, "game": 10.0}
 TAPS = 200
 _KEPT: list[Any] = []

@@ -6,16 +6,19 @@ import argparse
 import gc
 import html
 import os
+import signal
 import subprocess
 import sys
 import tempfile
 import time
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 from kiosk import env
 
 Size = tuple[int, int]
+AT_ONCE = 2
+"""Processes that draw side by side."""
 
 
 def _size(text: str) -> Size:
@@ -36,9 +39,9 @@ def main(arguments: list[str] | None = None) -> int:
     languages = given.lang or ["fr", "en"]
     begun = time.monotonic()
     jobs = [(size, language) for size in sizes for language in languages]
-    if len(jobs) > 1:  # a process for each, two at a time: quick, and none of them grows large
-        with ThreadPoolExecutor(2) as pool:
-            failed = max(pool.map(lambda job: _elsewhere(given, *job), jobs))
+    signal.signal(signal.SIGTERM, _end)  # before SDL takes the signal for itself and does nothing with it
+    if len(jobs) > 1:  # a process for each: quick, and none of them grows large
+        failed = _draw_elsewhere(given, jobs)
     else:
         _draw_here(given, sizes[0], languages[0])
         failed = 0
@@ -49,11 +52,34 @@ def main(arguments: list[str] | None = None) -> int:
     return failed
 
 
-def _elsewhere(given: argparse.Namespace, size: Size, language: str) -> int:
-    """Another process draws the pictures of one size and language; its exit code."""
+def _end(_signal: int, _frame: Any) -> None:
+    sys.exit(128 + signal.SIGTERM)
+
+
+def _draw_elsewhere(given: argparse.Namespace, jobs: list[tuple[Size, str]]) -> int:
+    """Other processes draw, each the pictures of one size and language; 0 if all of them ended well."""
+    waiting, failed = list(jobs), 0
+    drawing: list[subprocess.Popen[bytes]] = []
+    try:
+        while waiting or drawing:
+            while waiting and len(drawing) < AT_ONCE:
+                drawing.append(_begin(given, *waiting.pop(0)))
+            time.sleep(0.05)
+            for done in [process for process in drawing if process.poll() is not None]:
+                drawing.remove(done)
+                failed |= int(done.returncode != 0)
+    finally:
+        for process in drawing:
+            process.terminate()
+        for process in drawing:
+            process.wait()
+    return failed
+
+
+def _begin(given: argparse.Namespace, size: Size, language: str) -> subprocess.Popen[bytes]:
     only = ["--only", given.only] if given.only else []
     what = [str(given.folder), "--lang", language, "--size", f"{size[0]}x{size[1]}", "--no-index", *only]
-    return subprocess.run([sys.executable, "-m", "kiosk.gallery", *what], check=False).returncode
+    return subprocess.Popen([sys.executable, "-m", "kiosk.gallery", *what])
 
 
 def _names(only: str) -> list[str]:

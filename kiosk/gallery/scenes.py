@@ -1,21 +1,22 @@
-"""Every screen in every state worth seeing: a name, the updates that show it, and the screen over it if any."""
+"""Every screen in every state worth seeing: a name, the game that leads there, and the screen over it if any."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cache, cached_property, partial
 from typing import Any
 
-from companion.engine.choice import Choice, Option
-from companion.engine.game import Face, Label
-from companion.engine.update import Notice, Refusal, Update
-from companion.games.infernal_wagon import events as e
-from companion.games.infernal_wagon.names import Kind, Level, Module, PenaltyKind, Phase, Reason, Timer
-from companion.games.infernal_wagon.view import WagonView
-from kiosk.gallery.views import ALL_MODULES, hands, l2, over, setup, track, view
+from companion.engine.signals import ReaderState
+from companion.engine.update import Notice, Update
+from companion.games.infernal_wagon.names import Reason
+from kiosk.gallery.played import TRACK, bound_box, move, played, tap
 
-LENGTH = 420_000
-UNDO = Label("card", "the card of {name}, at {clock}", {"name": "Éléonore", "clock": "4:15"})
+Make = Callable[[], tuple[Update, ...]]
+
+
+def _nothing() -> tuple[Update, ...]:
+    return ()
 
 
 @dataclass(frozen=True)
@@ -23,120 +24,114 @@ class Scene:
     """One picture. `act` is called with the floor when it stands (open a sheet, the drawer)."""
 
     name: str
-    updates: tuple[Update, ...] = ()
+    make: Make = _nothing
+    """Plays the game; only once, and only for who asks for the updates."""
     over: str | None = None
     act: Callable[[Any], object] | None = None
     waiting: bool = False
     """An unfinished game waits at home."""
     played: bool = True
     """There are games to remember."""
-    notices: tuple[Notice, ...] = field(default=())
+    notices: tuple[Notice, ...] = ()
+
+    @cached_property
+    def updates(self) -> tuple[Update, ...]:
+        """What the screens are told, first to last."""
+        return self.make()
 
 
-def update(
-    shown: WagonView | None,
-    left_ms: int = 252_000,
-    events: tuple[Any, ...] = (),
-    choice: Choice | None = None,
-    refusal: Refusal | None = None,
-    running: bool = True,
-    undo: Label | None = UNDO,
-    notices: tuple[Notice, ...] = (),
-) -> Update:
-    """An update with `left_ms` on the clock (calm mode: elapsed)."""
-    if shown is None:
-        return Update(None, (), (), None, None, None, None, None, 0, 0, refusal, notices)
-    timed = shown.setup.timer is Timer.TIMED
-    length = LENGTH if timed else None
-    gone = LENGTH - left_ms if timed else left_ms
-    face = Face(running and shown.phase in (Phase.OPEN, Phase.TUNNEL, Phase.ASK), gone, gone, length)
-    return Update("infernal_wagon", events, (), shown, choice, undo, None, face, gone, gone, refusal, notices)
+MIDDLE: dict[str, Any] = {
+    "level": "L1", "easy": 1, "track": TRACK[:10], "pile": 39, "hands": [3, 3, 2], "elapsed_ms": 165_000,
+}  # fmt: skip
+"""A calm middle of the game for three players: the base of most scenes."""
+FIVE: dict[str, Any] = {"seats": 5, "hands": [2, 2, 1, 2, 1]}
+L2: dict[str, Any] = {"level": "L2", "track": TRACK}
+"""The exit is C."""
+CALM = tap("rail-36", "Bo")
 
 
-def _question(name: str, values: tuple[str, ...], default: str | None, until: int | None, **facts: str) -> Choice:
-    return Choice(name, tuple(Option(v, v) for v in values), default, until, 3000 if until else None, dict(facts))
+def _game(*inputs: Any, **position: Any) -> Make:
+    return partial(played, *inputs, **{**MIDDLE, **position})
+
+
+def _fresh(*inputs: Any, phase: str = "ready", **position: Any) -> Make:
+    return partial(played, *inputs, **{"level": "L1", "phase": phase, **position})
+
+
+def _modules(*names: str) -> dict[str, Any]:
+    return {"modules": names}
 
 
 def _playing() -> Iterator[Scene]:
-    draw = (e.CardPlaced("rail-10", "Bo", "Bo", Kind.RAIL), e.Match(), e.DrawExpected("Bo"))
-    yield Scene("wagon-ready", (update(view(phase=Phase.READY, track=track(3), pile=57), LENGTH, undo=None),))
-    yield Scene("wagon-calm", (update(view(), events=draw),))
-    yield Scene("wagon-five", (update(view(hands=hands(5), curses_left=5, demo=True), events=draw),))
-    yield Scene("wagon-short", (update(view(track=track(3), demo=True), events=(e.Match(), e.DrawExpected(None))),))
-    yield Scene("wagon-l2", (update(l2("A"), events=draw),))
-    yield Scene("wagon-l2-two", (update(l2("A", "C", hands=hands(5), demo=True), events=draw),))
-    yield Scene("wagon-l2-any", (update(l2("A", "B", "D", any_of=True, curses_left=3), events=draw),))
-    yield Scene("wagon-l2-joker", (update(l2("*", track=track(4)), events=(e.Started(LENGTH),)),))
-    touch = view(setup=setup(level=Level.L0), can_miss=False)
-    yield Scene("wagon-l0", (update(touch, events=(e.Corrected("adjust"),)),))
-    calm = view(setup=setup(timer=Timer.CALM))
-    yield Scene("wagon-untimed", (update(calm, 192_000, events=draw),))
+    yield Scene("wagon-ready", _fresh())
+    yield Scene("wagon-calm", _game(CALM))
+    yield Scene("wagon-five", _game(CALM, **FIVE, **_modules("curse"), box="demo"))
+    yield Scene("wagon-short", _game(tap("rail-36"), track=TRACK[-2:], box="demo"))
+    yield Scene("wagon-l2", _game(tap("rail-39", "Bo"), **L2))
+    behind_easy = {**L2, "track": TRACK[:10]}
+    yield Scene("wagon-l2-two", _game(tap("rail-39", "Bo"), **behind_easy, **FIVE, box="demo"))
+    curse = _modules("curse")
+    yield Scene("wagon-l2-any", _game(tap("rail-25", "Bo"), **L2, **curse, curses_left=3))
+    yield Scene("wagon-l2-joker", _fresh(move("start"), level="L2"))
+    yield Scene("wagon-l0", _game(move("adjust", pile=38), level="L0"))
+    yield Scene("wagon-untimed", _game(CALM, timer="calm", elapsed_ms=192_000))
 
 
 def _orders() -> Iterator[Scene]:
-    placed = e.CardPlaced("rail-10", "Bo", "Bo", Kind.RAIL)
-    before = update(view(), 205_000)
-    miss = (placed, e.Mismatch(PenaltyKind.DISCARD, 3), e.TrackDiscarded(("a", "b", "c")), e.DrawExpected("Bo"))
-    hit = {"can_miss": False, "can_hit": True}
-    yield Scene("wagon-discard", (before, update(view(track=track(6), **hit), 204_000, miss)))
-    none = (placed, e.Mismatch(PenaltyKind.NO_DRAW), e.DrawSkipped("Éléonore"))
-    yield Scene("wagon-no-draw", (before, update(view(**hit), 204_000, none)))
-    tunnel = (placed, e.Match(), e.TunnelExpected("Bo"))
-    yield Scene("wagon-tunnel", (before, update(view(phase=Phase.TUNNEL, tunnel=True), 204_000, tunnel)))
-    both = (*miss[:3], e.TunnelExpected("Bo"))
-    yield Scene("wagon-discard-tunnel", (before, update(view(track=track(8), tunnel=True, **hit), 204_000, both)))
-    boom = (placed, e.Explosion(tuple("abcdefgh")), e.DrawExpected("Bo"))
-    yield Scene("wagon-explosion", (before, update(view(track=track(3)), 204_000, boom)))
-    yield Scene("wagon-miss-sheet", (update(view()),), act=lambda floor: floor.screen.press_miss())
+    late: dict[str, Any] = {"elapsed_ms": 215_000}
+    missed = (1_000, move("miss"))
+    yield Scene("wagon-discard", _game(tap("rail-15", "Bo"), *missed, **late))
+    yield Scene("wagon-no-draw", _game(tap("rail-42", "Éléonore"), *missed, **late, **FIVE))
+    yield Scene("wagon-tunnel", _game(tap("danger-15", "Bo"), **late))
+    yield Scene("wagon-discard-tunnel", _game(tap("danger-11", "Bo"), **late, **L2))
+    yield Scene("wagon-explosion", _game(tap("danger-06", "Bo"), **late))
+    yield Scene("wagon-miss-sheet", _game(CALM), act=lambda floor: floor.screen.press_miss())
 
 
 def _questions() -> Iterator[Scene]:
-    ask: dict[str, Any] = {"phase": Phase.ASK}
-    matched = _question("matched", ("matched", "missed"), "matched", LENGTH - 207_000 + 2000, player="Cy")
-    yield Scene("wagon-matched", (update(l2("A", "B", **ask), 207_000, choice=matched),))
-    who = Choice("who", tuple(Option(h.name, h.name, seat=h.name) for h in hands(3)), None)
-    skipped = (e.Mismatch(PenaltyKind.NO_DRAW), e.Prompt("who"))  # type: ignore[arg-type]
-    yield Scene("wagon-who", (update(view(**ask), 207_000, skipped, who),))
-    many = Choice("who", tuple(Option(h.name, h.name, seat=h.name) for h in hands(5)), None)
-    yield Scene("wagon-who-uturn", (update(view(hands=hands(5), uturn=True, **ask), 158_000, skipped, many),))
-    special = _question("special", ("none", "tunnel", "explosion"), "none", LENGTH - 207_000 + 2000)
-    yield Scene("wagon-special", (update(view(**ask), 207_000, choice=special),))
-    doubtful = _question("doubtful", ("yes", "no"), "no", None)
-    yield Scene("wagon-doubtful", (update(view(curses_left=2, **ask), 207_000, choice=doubtful),))
-    curses = _question("curses", ("yes", "no"), "no", LENGTH - 107_000 + 4000)
-    yield Scene("wagon-curses", (update(view(curses_left=2, pile=0, **ask), 107_000, choice=curses),))
+    late: dict[str, Any] = {"elapsed_ms": 212_000}
+    either = {**L2, "track": (*TRACK[:10], "rail-39")}  # A or C
+    yield Scene("wagon-matched", _game(tap("rail-35", "Cy"), 1_000, **late, **either))
+    unnamed = (tap("rail-42"), 1_000, move("miss"))
+    yield Scene("wagon-who", _game(*unnamed, **late))
+    turned: dict[str, Any] = {**_modules("uturn"), "uturn": True, "elapsed_ms": 261_000}
+    yield Scene("wagon-who-uturn", _game(*unnamed, **FIVE, **turned))
+    bare = {"box": bound_box(), "easy": 0, "track": ["start-3", "start-2", "start-1", "rail-33", "rail-12", "rail-07"]}
+    yield Scene("wagon-special", _game(tap("danger-15"), 1_000, **{**late, **bare}))
+    curse: dict[str, Any] = {**_modules("curse"), "curses_left": 2}
+    pair = {"level": "L2", "track": ("rail-33", "rail-12", "rail-07")}  # shows no B
+    yield Scene("wagon-doubtful", _game(move("curse", card="curse-04", seat="Ana"), **{**late, **curse, **pair}))
+    end: dict[str, Any] = {"pile": 0, "elapsed_ms": 313_000}
+    yield Scene("wagon-curses", _game(move("exit_laid", seat="Bo"), 1_000, **end, **curse))
 
 
 def _states() -> Iterator[Scene]:
-    silent = (e.SilenceOn(), e.ReplacementExpected())
-    drawn = (e.Match(), e.DrawExpected("Bo"))
-    yield Scene("wagon-silence", (update(view(silence=True, track=track(8), pile=29), 185_000, drawn),))
-    five = l2("A", "C", silence=True, track=track(8), hands=hands(5), curses_left=4)
-    yield Scene("wagon-silence-l2", (update(five, 185_000, silent),))
-    turned = (e.UturnOn(), e.ReplacementExpected())
-    yield Scene("wagon-uturn", (update(view(uturn=True, curses_left=2), 158_000, turned),))
-    yield Scene("wagon-uturn-l2", (update(l2("D", uturn=True, hands=hands(5)), 158_000, turned),))
-    both = l2("A", "E", uturn=True, silence=True, curses_left=2)
-    yield Scene("wagon-silence-uturn-l2", (update(both, 158_000, turned),))
-    yield Scene("wagon-silence-uturn", (update(view(silence=True, uturn=True, track=track(7)), 128_000, drawn),))
-    yield Scene("wagon-last", (update(view(pile=9, track=track(4)), 42_000, drawn),))
-    yield Scene("wagon-last-l2", (update(l2("B", pile=9, track=track(3), demo=True), 8_000, drawn),))
-    yield Scene("wagon-last-silence", (update(view(silence=True, pile=9, curses_left=2), 33_000, drawn),))
-    refused = (e.DuplicateTap("UID"),)
-    yield Scene("wagon-refused", (update(view(), events=drawn), update(view(), 250_000 - 4000, refused)))
-    alarm = (e.InventoryAlarm(Kind.UTURN),)
-    yield Scene(
-        "wagon-alarm",
-        (update(view(silence=True, track=track(8))), update(view(silence=True, track=track(8)), 240_000, alarm)),
-    )
-    yield Scene(
-        "wagon-late",
-        (update(view(phase=Phase.READY), LENGTH), update(view(phase=Phase.READY), LENGTH, (e.Ignored("not_started"),))),
-    )
-    yield Scene("wagon-held", (update(view(phase=Phase.HELD, paused=True), 200_000, (e.Held(200_000),)),))
-    yield Scene("wagon-correct", (update(view(hands=hands(5), curses_left=2)),), over="correct")
-    lost = (Notice("reader_lost", {"reader": "table", "port": "ttyUSB0"}),)
-    yield Scene("wagon-reader-lost", (update(view(), events=drawn), update(view(), 250_000, notices=lost)))
+    silent: dict[str, Any] = {**_modules("silence"), "silence": True, "elapsed_ms": 235_000, "pile": 30}
+    late: dict[str, Any] = {"elapsed_ms": 235_000}
+    yield Scene("wagon-silence", _game(CALM, **silent))
+    two = {"level": "L2", "track": (*TRACK[3:10], "rail-39")}  # A or C
+    both = _modules("silence", "curse")
+    yield Scene("wagon-silence-l2", _game(tap("silence-01"), **late, **both, **two, **FIVE, curses_left=4))
+    turning = tap("uturn-01")
+    yield Scene("wagon-uturn", _game(turning, **late, **_modules("uturn", "curse"), curses_left=2))
+    hunt = {"level": "L2", "track": TRACK[1:3]}  # D
+    yield Scene("wagon-uturn-l2", _game(turning, **late, **_modules("uturn"), **hunt, **FIVE))
+    three = {**silent, **_modules("silence", "uturn", "curse"), "curses_left": 2}
+    flame = {"level": "L2", "track": (*TRACK[3:10], "rail-34")}  # A or E
+    yield Scene("wagon-silence-uturn-l2", _game(turning, **three, **flame))
+    crossed = {**silent, **_modules("silence", "uturn"), "uturn": True, "track": TRACK[3:10], "elapsed_ms": 292_000}
+    yield Scene("wagon-silence-uturn", _game(tap("rail-36", "Bo", owner="Cy"), **crossed))
+    yield Scene("wagon-last", _game(CALM, pile=10, elapsed_ms=378_000, track=TRACK[-3:]))
+    skull = {"level": "L2", "track": TRACK[6:8]}  # B
+    yield Scene("wagon-last-l2", _game(tap("rail-47", "Bo"), pile=10, elapsed_ms=412_000, box="demo", **skull))
+    hushed = {**silent, **_modules("silence", "curse"), "curses_left": 2, "pile": 10, "elapsed_ms": 387_000}
+    yield Scene("wagon-last-silence", _game(CALM, **hushed))
+    yield Scene("wagon-refused", _game(CALM, 4_000, CALM))
+    yield Scene("wagon-alarm", _game(CALM, 4_000, turning, **silent))
+    yield Scene("wagon-late", _fresh(tap("rail-36")))
+    yield Scene("wagon-held", _game(CALM, 6_000, move("hold")))
+    yield Scene("wagon-correct", _game(CALM, **FIVE, **_modules("curse"), curses_left=2), over="correct")
+    yield Scene("wagon-reader-lost", _game(CALM, 2_000, ReaderState("table", False, "ttyUSB0")))
 
 
 def _around() -> Iterator[Scene]:
@@ -147,26 +142,51 @@ def _around() -> Iterator[Scene]:
     yield Scene("history-empty", over="history", played=False)
     codes = ("reader_lost", "pins_missing", "no_sound", "not_saved")
     yield Scene("notices", over="notices", notices=tuple(Notice(code, {}) for code in codes))
-    plain = update(view(phase=Phase.SETUP, track=track(3), pile=57), LENGTH, undo=None)
-    yield Scene("setup", (plain,))
-    full = setup(modules=ALL_MODULES, easy=3, timer=Timer.CALM, level=Level.L2, p0=74, advice=(Module.CURSE,))
-    yield Scene(
-        "setup-full", (update(view(phase=Phase.SETUP, setup=full, hands=hands(5), pile=74), LENGTH, undo=None),)
-    )
-    advised = setup(advice=(Module.EASY,), level=Level.L0)
-    yield Scene("setup-advice", (update(view(phase=Phase.SETUP, setup=advised, hands=hands(2)), LENGTH, undo=None),))
-    yield Scene("players", (plain,), over="players")
-    yield Scene("name", (plain,), over="name:1")
-    yield Scene("tracking", (plain,), over="tracking")
-    yield Scene("won", (update(over(True), 72_000, undo=None),))
-    yield Scene("won-ticked", (update(over(True, ticked="welcome", demo=True), 72_000, undo=None),))
+    plain = _fresh(phase="setup")
+    yield Scene("setup", plain)
+    everything = {**_modules("easy", "silence", "uturn", "curse"), "easy": 3, "timer": "calm", "level": "L2"}
+    yield Scene("setup-full", _fresh(phase="setup", seats=5, wins=3, **everything))
+    yield Scene("setup-advice", _fresh(phase="setup", seats=2, losses=2, level="L0"))
+    yield Scene("players", plain, over="players")
+    yield Scene("name", plain, over="name:1")
+    yield Scene("tracking", plain, over="tracking")
+    yield from _ends()
+    yield Scene("drawer", _game(tap("rail-39", "Bo"), **L2), act=_open_drawer)
+    yield Scene("drawer-heaps", _game(tap("rail-39", "Bo"), **L2, **FIVE), act=_open_heaps)
+
+
+def _run(until_ms: int, first: int = 57, last: int = 1) -> dict[str, Any]:
+    """What the recap's chart draws: a steady run that comes to `last` cards just before `until_ms`."""
+    steps = first - last
+    pile = [(0, first), *((until_ms * i // (steps + 1), first - i) for i in range(1, steps + 1))]
+    misses = [ms for ms in (62_000, 97_000, 150_000, 171_000, 230_000) if ms < until_ms]
+    silences = [(a, b) for a, b in ((44_000, 70_000), (118_000, 163_000), (204_000, 226_000)) if b < until_ms]
+    counts = {"discards": 4, "no_draws": 1, "explosions": 2}
+    tally = {"pace": pile, "misses": misses, "silences": silences, **counts}
+    return {"pile": last, "elapsed_ms": until_ms, "more": {"tally": tally, "drawn": True}}
+
+
+def _ends() -> Iterator[Scene]:
+    saved = (tap("exit", "Bo"),)
+    won: dict[str, Any] = {**_run(345_000, last=0), "hands": [1, 1, 0], "attribution": "each_play"}
+    counted = (*saved, 4_000, move("next"))
+    yield Scene("won", _game(*saved, **won))
+    yield Scene("won-offered", _game(*counted, **won))
+    yield Scene("won-ticked", _game(*counted, move("tick", id="welcome"), **won, box="demo"))
+    yield Scene("exploits", _game(*counted, **won), over="exploits")
+    run = _run(236_000, last=12)
+    missed = (1_000, move("miss"))
+    lost: dict[Reason, Make] = {
+        Reason.WAGON: _game(tap("rail-15", "Bo"), *missed, **run, track=TRACK[-2:]),
+        Reason.NO_HANDS: _game(tap("rail-42", "Ana"), *missed, **{**run, "hands": [1, 0, 0]}),
+        Reason.TIME: _game(CALM, 5_000, **_run(415_000, last=12)),
+        Reason.CURSE: _game(
+            *saved, 1_000, move("answer", question="curses", value="no"), **won, **_modules("curse"), curses_left=1
+        ),
+        Reason.GIVEN_UP: _game(CALM, 1_000, move("give_up"), **run),
+    }
     for reason in Reason:
-        late = reason is Reason.TIME
-        shown = over(False, reason, elapsed_ms=LENGTH if late else 236_000, appeal_open=late)
-        yield Scene(f"lost-{reason}", (update(shown, 0 if late else 184_000, undo=None if late else UNDO),))
-    yield Scene("exploits", (update(over(True), 72_000, undo=None),), over="exploits")
-    yield Scene("drawer", (update(l2("A"), events=(e.DrawExpected("Bo"),)),), act=_open_drawer)
-    yield Scene("drawer-heaps", (update(l2("A", hands=hands(5))),), act=_open_heaps)
+        yield Scene(f"lost-{reason}", lost[reason])
 
 
 def _open_drawer(floor: Any) -> None:
@@ -178,6 +198,7 @@ def _open_heaps(floor: Any) -> None:
     floor.drawer.switch()
 
 
-def scenes() -> list[Scene]:
+@cache
+def scenes() -> tuple[Scene, ...]:
     """All of them."""
-    return [*_around(), *_playing(), *_orders(), *_questions(), *_states()]
+    return (*_around(), *_playing(), *_orders(), *_questions(), *_states())

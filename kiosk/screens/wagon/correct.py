@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.engine.update import Update
 from companion.games.infernal_wagon.view import WagonView
 from kiosk.house import House
@@ -47,6 +49,12 @@ class Correct(Screen):
 
     def adjust(self, **fields: Any) -> None:
         """One count, by one."""
+        shown = self.shown()
+        if "pile" in fields:  # a second touch may come before the table's answer
+            self.view = replace(shown, pile=fields["pile"])
+        elif "player" in fields:
+            hands = (replace(h, cards=fields["hand"]) if h.name == fields["player"] else h for h in shown.hands)
+            self.view = replace(shown, hands=tuple(hands))
         self.house.move("adjust", **fields)
 
     def rare(self, move: str) -> None:

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
+from msgspec.structs import replace
 
 from companion.engine.choice import Choice
 from companion.engine.update import Update
@@ -86,7 +87,9 @@ class Game(Board):
     def count_card(self) -> None:
         """Without tags: somebody laid a card and drew one."""
         if self.view is not None and self.view.pile > 0:
-            self.house.move("adjust", pile=self.view.pile - 1)
+            pile = self.view.pile - 1
+            self.view = replace(self.view, pile=pile)  # a second touch may come before the table's answer
+            self.house.move("adjust", pile=pile)
 
     # ------------------------------------------------------------ news
 

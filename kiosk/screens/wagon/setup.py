@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.engine.requests import Leave
 from companion.engine.update import Update
 from companion.games.infernal_wagon.names import Level, Module, Timer
@@ -145,6 +147,7 @@ class Setup(Screen):
         if self.setup is None:
             return
         k = self.setup.easy + step
+        self.setup = replace(self.setup, easy=max(0, k))  # a second touch may come before the table's answer
         if k < 1:
             self.house.move("set_module", m=str(Module.EASY), on=False)
         else:
