@@ -17,8 +17,10 @@ from kiosk import env
 
 PACE_MS = 6_000
 """A card every so often, as a practised group plays."""
-PATIENCE = 2.0
+PATIENCE = 15.0
 """s. So long a tap may take through the virtual reader."""
+SEED = 7
+"""Of the virtual table's shuffle: the same evening each time."""
 SHOTS = {
     "silence_on": "silence",
     "uturn_on": "uturn",
@@ -70,6 +72,8 @@ class Demo:
         from companion.wiring import Rig
         from kiosk.app import Kiosk
         from kiosk.director import Mute
+        from kiosk.paper import demo_paper
+        from kiosk.virtual_table import VirtualTable
         from kiosk.widgets.look import look
 
         EventLoop.ensure_window()
@@ -80,6 +84,7 @@ class Demo:
         look.set(Window.width, Window.height, motion=False)
         self.kiosk.start()
         self.floor = self.kiosk.build()
+        self.floor.drawer.table = VirtualTable(demo_paper(), seed=SEED)
         Window.add_widget(self.floor)
         self.seen: set[str] = set()
         self._pump()

@@ -14,6 +14,7 @@ from kiosk.screens.drawer import Drawer
 from kiosk.settings import Seat, SettingsFile
 from kiosk.stage import Floor
 from kiosk.virtual_table import VirtualTable
+from kiosk.widgets.look import look
 
 
 def _game(number: int, names: str, wall: str, **result: Any) -> Memory:
@@ -60,7 +61,9 @@ def stand(scene: Scene, sent: list[Any] | None = None) -> Floor:
     house = house_for(scene, sent)
     house.slot_of = lambda _uid: "rail-05"
     nobody = NoReader()
-    floor = Floor(house, Drawer(house, VirtualTable(demo_paper(), seed=4), nobody, nobody))
+    m = look.metrics
+    drawer = Drawer(house, VirtualTable(demo_paper(), seed=4), nobody, nobody)
+    floor = Floor(house, drawer, size=(m.width, m.height))  # its own size at once: nothing is laid out twice
     for notice in scene.notices:
         house.notices[notice.code] = notice
     for update in scene.updates:

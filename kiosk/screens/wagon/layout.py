@@ -214,9 +214,9 @@ def _upright(s: Board, m: Metrics, face: Face) -> None:
 def _upright_counts(s: Board, face: Face, rail: float) -> None:
     last = face.mode == LAST
     top = 52.0 if last else 34.5 if face.uturn else 31.0
-    bare = face.silence and not last
+    bare = (face.silence or bool(face.touch and face.curses)) and not last
     s.pile.shape("bare" if bare else "row", 8.67)
-    s.put(s.pile, left=4.5, width=18 if bare else 42 if not face.timed else 32, top=top, height=7)
+    s.put(s.pile, left=4.5, width=18 if bare else 42 if not face.timed else 38, top=top, height=7)
     s.tail.shape("row", 8.67)
     s.put(s.tail, left=4.5, width=32, top=top + 9.5, height=7)
     s.hands.per = 5
