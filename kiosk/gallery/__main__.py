@@ -39,7 +39,7 @@ def main(arguments: list[str] | None = None) -> int:
     languages = given.lang or ["fr", "en"]
     begun = time.monotonic()
     jobs = [(size, language) for size in sizes for language in languages]
-    signal.signal(signal.SIGTERM, _end)  # before SDL takes the signal for itself and does nothing with it
+    signal.signal(signal.SIGTERM, _end)
     if len(jobs) > 1:  # a process for each: quick, and none of them grows large
         failed = _draw_elsewhere(given, jobs)
     else:
@@ -100,6 +100,7 @@ def _draw_here(given: argparse.Namespace, size: Size, language: str) -> None:
     from kiosk.picture import shoot
     from kiosk.widgets.look import look
 
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # neither SDL's nor an exception that a callback swallows
     Window.size = size
     look.set(size[0], size[1], motion=False)
     i18n.set_language("en" if language == "en" else "fr")

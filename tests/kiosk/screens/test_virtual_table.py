@@ -13,6 +13,7 @@ from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.wiring import Rig
 from kiosk.app import Kiosk
 from kiosk.paper import demo_paper
+from kiosk.virtual_table import VirtualTable
 from tests.kiosk.screens.conftest import Play, Recorder
 
 
@@ -27,6 +28,7 @@ def simulated(request: Any, tmp_path: Path, window: Any, touch: Any, until: Any,
     kiosk.house.simulated = True
     kiosk.start()
     floor = kiosk.build()
+    floor.drawer.table = VirtualTable(demo_paper(), seed=11)  # the same evening each time
     window(floor)
     player = Play(kiosk, floor, touch, until, pump)
     player.sync()
@@ -52,7 +54,7 @@ def _lay(play: Any) -> bool:
         lay = table.lay
         return chosen not in [card for hand in lay.hands for card in hand] and chosen not in lay.pile[:1]
 
-    play._until(gone, 2)
+    play._until(gone, 10)
     play.sync()
     return play.kiosk.house.update is not before
 
