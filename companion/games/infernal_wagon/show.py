@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.infernal_wagon.corrections import may_hit, may_miss
-from companion.games.infernal_wagon.names import Phase, Reason, Special
+from companion.games.infernal_wagon.names import Level, Phase, Reason, Special
 from companion.games.infernal_wagon.prepare import advice, suggested_easy
 from companion.games.infernal_wagon.state import UNKNOWN, Preparation, WagonState
 from companion.games.infernal_wagon.timing import AFTER_END_MS
@@ -28,7 +28,7 @@ def view(s: WagonState, at: int) -> WagonView:
         hands=_hands(s),
         hands_total=s.total,
         pile=s.pile if s.hands else prep.p0,
-        pile_sure=s.correction == 0,
+        pile_sure=s.correction == 0 or prep.level is Level.L0,  # at L0 the table counts, and is right
         discarded=s.discarded,
         track=tuple(TrackCard(card.kind, card.special or Special.NONE, card.slot) for card in s.track),
         behind=max(0, len(s.track) - 1),
