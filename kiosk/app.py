@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import logging
 import os
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -71,7 +72,7 @@ class Kiosk:
 
     def __init__(self, rig: Rig, options: KioskOptions, sounds: Any = None) -> None:
         from kiosk import i18n
-        from kiosk.director import Director
+        from kiosk.director import Director, Mute
         from kiosk.house import House
         from kiosk.link import Link
         from kiosk.memories import TableMemories
@@ -81,7 +82,9 @@ class Kiosk:
         self.settings = SettingsFile(options.data)
         now = self.settings.now
         i18n.set_language(options.lang or now.language)
-        self.sounds = sounds if sounds is not None else self._make_sounds()
+        self._own_sounds = sounds is None
+        self._bringing: threading.Thread | None = None
+        self.sounds = sounds if sounds is not None else Mute()
         director = Director(self.sounds, now.profile, now.volume)
         self.link = Link(rig.table.post, self.told)
         self.house = House(self.link, self.settings, TableMemories(rig.table.ask), director, rig.clock.now_ms)
@@ -163,6 +166,7 @@ class Kiosk:
 
         app = self.prepare()
         app.bind(on_start=lambda _app: settle_memory())
+        app.bind(on_start=lambda _app: self.bring_sounds())
         loop.install("stock" if self.options.stock_loop else "blocking")
         app.bind(on_start=lambda _app: self.rig.open_control(self.picture, self.leave))
         with Leaving(self.leave):
@@ -187,8 +191,20 @@ class Kiosk:
 
         shoot_soon(path).result(PICTURE_S)
 
+    def bring_sounds(self) -> None:
+        """Once the window stands: load the sound in a thread of its own. The first screen does not wait for it."""
+        if self._own_sounds and self._bringing is None:
+            self._bringing = threading.Thread(target=self._bring_sounds, name="sound-loader", daemon=True)
+            self._bringing.start()
+
+    def _bring_sounds(self) -> None:
+        self.sounds = self._make_sounds()
+        self.house.director.use(self.sounds)
+
     def stop(self) -> None:
         """The window goes: silence. May be called twice."""
+        if self._bringing is not None:
+            self._bringing.join(10)
         close = getattr(self.sounds, "close", None)
         if close is not None:
             close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any, Protocol
 
 from companion.engine.update import Update
@@ -48,11 +49,25 @@ class Director:
         self._calm = False
         self._silence = False
         self._open = False
+        self._volume = volume
+        self._last: Update | None = None
+        self._lock = threading.Lock()  # the sound may come while something is heard
         self.set_sound(profile, volume)
+
+    def use(self, sounds: Sounds) -> None:
+        """The sound has come (it is loaded after the first screen): it joins in where the table stands."""
+        with self._lock:
+            self._sounds = sounds
+            self._sounds.set_volume(self._volume / VOLUME_STEPS)
+            self._set_profile()
+            self._sounds.silence(self._silence)
+            if self._last is not None:
+                self._follow(self._last)
 
     def set_sound(self, profile: str, volume: int) -> None:
         """Another profile, another volume (0 to 10)."""
         self._wanted = profile
+        self._volume = volume
         self._sounds.set_volume(volume / VOLUME_STEPS)
         self._set_profile()
 
@@ -78,13 +93,19 @@ class Director:
 
     def hear(self, update: Update) -> None:
         """Sound what happened."""
+        with self._lock:
+            self._last = update
+            self._follow(update)
+            self._cues(update)
+
+    def _follow(self, update: Update) -> None:
+        """The clock, the calm and the Silence of the table."""
         face = update.face
         if face is None:
             if self._open:
                 self._open = False
                 self._sounds.stop()
             self._close_silence(False)
-            self._cues(update)
             return
         self._open = True
         calm = face.length_ms is None
@@ -94,7 +115,6 @@ class Director:
         self._close_silence(bool(getattr(update.view, "silence", False)) and face.running)
         at = update.stamp + face.at - update.at
         self._sounds.clock(face.running, face.elapsed_ms, at)
-        self._cues(update)
 
     def _close_silence(self, on: bool) -> None:
         if on != self._silence:

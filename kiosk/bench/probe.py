@@ -103,6 +103,7 @@ def companion(mode: str, data: Path, begun: float) -> None:
     kiosk = Kiosk(rig, options)
     app = kiosk.prepare()
     app.bind(on_start=lambda _app: settle_memory())
+    app.bind(on_start=lambda _app: kiosk.bring_sounds())
     loop.install("blocking")
     if mode in {"game", "taps"}:
         begin(rig, calm=mode == "taps")

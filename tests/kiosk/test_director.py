@@ -1,0 +1,54 @@
+"""Sound that is loaded after the first screen joins in where the table stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.cues import Cue
+from companion.engine.game import Face
+from companion.engine.update import Update
+from kiosk.director import Director, Mute
+
+
+class Ear(Mute):
+    """Notes what it is asked to play."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[Any, ...]] = []
+
+    def cue(self, name: str, n: int | None = None) -> None:
+        self.asked.append(("cue", name, n))
+
+    def clock(self, running: bool, elapsed_ms: float, at_ms: float) -> None:
+        self.asked.append(("clock", running, elapsed_ms, at_ms))
+
+    def set_profile(self, profile: str) -> None:
+        self.asked.append(("profile", profile))
+
+    def set_volume(self, volume: float) -> None:
+        self.asked.append(("volume", volume))
+
+
+def told(elapsed: int, at: int, *cues: Cue) -> Update:
+    face = Face(True, elapsed, at, 420_000)
+    return Update("infernal_wagon", (), cues, None, None, None, None, face, at, at + 500)
+
+
+def test_late_sound_takes_up_the_clock_and_plays_no_old_cue() -> None:
+    director = Director(Mute(), "quiet", 3)
+    director.hear(told(61_000, 62_000, Cue("match")))
+    ear = Ear()
+    director.use(ear)
+    assert ("clock", True, 61_000, 62_500) in ear.asked
+    assert ("profile", "quiet") in ear.asked
+    assert ("volume", 0.3) in ear.asked
+    assert not [asked for asked in ear.asked if asked[0] == "cue"]
+    director.hear(told(62_000, 63_000, Cue("thuds", 3)))
+    assert ear.asked[-1] == ("cue", "thuds", 3)
+
+
+def test_sound_that_comes_before_any_game_has_no_clock() -> None:
+    director = Director(Mute())
+    ear = Ear()
+    director.use(ear)
+    assert not [asked for asked in ear.asked if asked[0] in {"clock", "cue"}]
