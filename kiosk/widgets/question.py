@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -130,6 +131,7 @@ class Question(Stage):
         super().__init__(**kwargs)
         self.answers, self.default = tuple(answers), default
         self.answered, self.drained = answered, drained
+        self._began = 0.0
         self.clock_room = clock_room
         self.who = Text(who, "small", size=3.75)
         self.question = Text(question, "name", face="bold", size=7.5, lines=2)
@@ -164,6 +166,7 @@ class Question(Stage):
     def start(self, seconds: float, gone: float = 0.0) -> None:
         """Let the default's bar drain in `seconds`, of which `gone` have passed."""
         self._seconds, self._gone = seconds, gone
+        self._began = time.monotonic() - gone
         self._show_left()
         if self._event is None:
             self._event = Clock.schedule_interval(self._step, 1 / 30)
@@ -174,8 +177,9 @@ class Question(Stage):
             self._event.cancel()
             self._event = None
 
-    def _step(self, dt: float) -> None:
-        self._gone += dt
+    def _step(self, _dt: float) -> None:
+        # Not the sum of dt: the first one also counts the rest before the question.
+        self._gone = time.monotonic() - self._began
         self._show_left()
         if self.left <= 0:
             self.stop()
