@@ -122,6 +122,8 @@ class Kiosk:
         Window.show_cursor = self.rig.reader is not None or not self.options.fullscreen
         self.start()
         self.app = CompanionApp()
+        self.app.bind(on_start=lambda _app: settle_memory())
+        self.app.bind(on_start=lambda _app: self.bring_sounds())
         return self.app
 
     def start(self) -> None:
@@ -165,8 +167,6 @@ class Kiosk:
         from kiosk.leaving import Leaving
 
         app = self.prepare()
-        app.bind(on_start=lambda _app: settle_memory())
-        app.bind(on_start=lambda _app: self.bring_sounds())
         loop.install("stock" if self.options.stock_loop else "blocking")
         app.bind(on_start=lambda _app: self.rig.open_control(self.picture, self.leave))
         with Leaving(self.leave):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from typing import Any, Protocol
+from typing import Protocol
 
 from companion.engine.update import Update
 from kiosk.settings import VOLUME_STEPS
@@ -124,8 +124,3 @@ class Director:
     def _cues(self, update: Update) -> None:
         for cue in update.cues:
             self._sounds.cue(TIME_UP.get(cue.name, cue.name), cue.n)
-
-
-def director_of(settings: Any, sounds: Sounds | None = None) -> Director:
-    """A director with the owner's settings."""
-    return Director(sounds or Mute(), settings.profile, settings.volume)

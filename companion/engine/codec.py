@@ -57,17 +57,6 @@ def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(kind, dec_hook=_seal)
 
 
-def from_json(data: bytes | str, kind: type[T]) -> T:
-    """`data` as a `kind`.
-
-    :raises BadInput: saying what is wrong and where (`$.move.seat`).
-    """
-    try:
-        return msgspec.json.decode(data, type=kind, dec_hook=_seal)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise BadInput(reason=str(error)) from None
-
-
 def to_kind(value: object, kind: Any) -> Any:
     """Plain JSON values (dict, list, str ...) as a `kind`.
 

@@ -95,15 +95,13 @@ def companion(mode: str, data: Path, begun: float) -> None:
     from companion.options import PACKAGED_CONFIG, KioskOptions
     from companion.wiring import Rig
     from kiosk import env, loop
-    from kiosk.app import Kiosk, settle_memory
+    from kiosk.app import Kiosk
 
     options = KioskOptions(data, PACKAGED_CONFIG, simulate=mode == "taps", lang="fr")
     env.prepare((800, 480), data, video=os.environ.get("SDL_VIDEODRIVER") or None)
     rig = Rig(options)
     kiosk = Kiosk(rig, options)
     app = kiosk.prepare()
-    app.bind(on_start=lambda _app: settle_memory())
-    app.bind(on_start=lambda _app: kiosk.bring_sounds())
     loop.install("blocking")
     if mode in {"game", "taps"}:
         begin(rig, calm=mode == "taps")

@@ -76,6 +76,3 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tru
 
 
 KEYS = frozenset(field.name for field in msgspec.structs.fields(Written))
-
-SILENCE_IS_ON = "silence_on"
-UTURN_IS_ON = "uturn_on"
