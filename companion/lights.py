@@ -1,11 +1,15 @@
-"""Which glow the lamps show between two cues: the clock in colour. Knows no game, only its clock and its cues."""
+"""Which glow the lamps show between two cues: the clock in colour, or what a game has in place of a clock."""
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable
+from typing import Any, Protocol
 
 from companion.engine.update import Update
+from companion.games.cerbere.glow import glow as rage
 
+GLOWS: dict[str, Callable[[Any], str]] = {"cerbere": rage}
+"""Game -> the glow of its view. A game that is not here has a clock, and its clock glows."""
 LOOPS = ((60_000, "loop_5"), (120_000, "loop_4"), (180_000, "loop_3"), (300_000, "loop_2"))
 """The glow while at most so many ms remain; `loop_1` before."""
 ENDINGS = {"won": "won", "collapse": "lost", "A7": "lost"}
@@ -40,9 +44,11 @@ class Mirror:
 
     def _glow(self, update: Update) -> str:
         face = update.face
-        if face is None:
+        if face is None or update.game is None:
             self._ending = None
             return "idle"
+        if update.game in GLOWS:
+            return GLOWS[update.game](update.view)
         if face.running:
             self._ending = None
             return loop(face.elapsed_ms, face.length_ms)

@@ -45,6 +45,14 @@ class KnowsTags(Protocol):
     def knows(self, uid: str) -> bool: ...
 
 
+@runtime_checkable
+class HasBook(Protocol):
+    """A game with data that a set-up screen looks up before a game is open: names, boards, what may be chosen."""
+
+    @property
+    def book(self) -> Any: ...
+
+
 def wall() -> str:
     """The time of day, for people only."""
     return datetime.now().astimezone().isoformat(timespec="seconds")
@@ -129,6 +137,11 @@ class Rig:
         """The first virtual reader, with `--simulate`."""
         return next(iter(self.virtual.readers.values()), None) if self.virtual is not None else None
 
+    @property
+    def books(self) -> dict[str, Any]:
+        """What may be looked up before a game is open, by game."""
+        return {name: game.book for name, game in self.games.items() if isinstance(game, HasBook)}
+
     def _prepare_hardware(self) -> None:
         from drivers.config import load_table
         from drivers.light_table import load_lights
@@ -177,7 +190,7 @@ class Rig:
         config = self._config
         if config is None or config.pins.factory != "mock" or hardware.factory is None:
             return None
-        return VirtualPanel(hardware.factory, config.panel, config.lamps)
+        return VirtualPanel(hardware.factory, config.panel, config.lamps, config.encoders)
 
     def open_control(self, picture: Callable[[Path], None], leave: Callable[[], None]) -> None:
         """Open the control channel if `options.control` names one.

@@ -56,6 +56,7 @@ NOTICES: dict[str, str] = {
     "port_not_stable": "The port {port} of the reader {reader} may change its name; better: {better}",
     "pins_missing": "There are neither buttons nor lamps ({factory}: {reason}).",
     "panel_missing": "The buttons cannot be used ({factory}: {reason}).",
+    "encoders_missing": "The rotary encoders cannot be used ({factory}: {reason}).",
     "lamps_missing": "The lamps cannot be used ({factory}: {reason}).",
     "button_held": "The button {button} was held down at the start: is it stuck?",
 }

@@ -9,6 +9,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from companion.engine.config import BadValue, Key, load_toml
+from drivers.panel import BUTTONS
 from drivers.pins import FactoryName
 from drivers.presence import Rules
 from drivers.readers import UnknownProtocol, protocol
@@ -63,13 +64,30 @@ class PanelConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     a: Pin | None = None
     b: Pin | None = None
     undo: Pin | None = None
+    end_turn: Pin | None = None
+    rage_up: Pin | None = None
+    rage_down: Pin | None = None
+    speed_up: Pin | None = None
+    speed_down: Pin | None = None
     debounce_ms: Annotated[int, Meta(ge=0, le=500)] = 30
 
     @property
     def pins(self) -> dict[str, int]:
         """Button -> pin, of those that are there."""
-        pins = {"start": self.start, "a": self.a, "b": self.b, "undo": self.undo}
+        pins = {name: getattr(self, name) for name in BUTTONS}
         return {name: pin for name, pin in pins.items() if pin is not None}
+
+
+class EncoderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A rotary encoder: each step is a press and release of the button `<name>_up` (clockwise) or `<name>_down`.
+
+    `a`, `b`: its two contacts; the one in the middle goes to ground. If it counts the wrong way round, swap them.
+    """
+
+    name: Name
+    a: Pin
+    b: Pin
+    debounce_ms: Annotated[int, Meta(ge=0, le=50)] = 1
 
 
 class LampConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -97,6 +115,7 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     readers: list[ReaderConfig] = []
     pins: PinsConfig = PinsConfig()
     panel: PanelConfig = PanelConfig()
+    encoders: list[EncoderConfig] = []
     lamps: list[LampConfig] = []
 
 
@@ -120,7 +139,10 @@ def check_table(table: TableConfig) -> None:
             protocol(reader.protocol)
         except UnknownProtocol as error:
             raise BadValue(("readers", i, "protocol"), str(error)) from error
+    _no_twice([(("encoders", i, "name"), encoder.name) for i, encoder in enumerate(table.encoders)], "name")
     pins: list[tuple[Key, int]] = [(("panel", name), pin) for name, pin in table.panel.pins.items()]
+    for i, encoder in enumerate(table.encoders):
+        pins += [(("encoders", i, "a"), encoder.a), (("encoders", i, "b"), encoder.b)]
     for i, lamp in enumerate(table.lamps):
         pins += [(("lamps", i, colour), getattr(lamp, colour)) for colour in ("red", "green", "blue")]
     _no_twice(pins, "pin")

@@ -13,6 +13,7 @@ class Notice(Struct, frozen=True):
     port_not_stable    reader, port, better: after replugging the port may have another name
     pins_missing       factory, reason: neither buttons nor lamps
     panel_missing      factory, reason: the buttons' pins cannot be used
+    encoders_missing   factory, reason: the rotary encoders' pins cannot be used
     lamps_missing      factory, reason: the lamps' pins cannot be used
     button_held        button: down when the companion started, stuck or wrongly wired
     """

@@ -13,7 +13,8 @@ from drivers.pins import Factory, PinsUnavailable, PushButton, open_button
 
 log = logging.getLogger(__name__)
 
-BUTTONS = ("start", "a", "b", "undo")
+BUTTONS = ("start", "a", "b", "undo", "end_turn", "rage_up", "rage_down", "speed_up", "speed_down")
+"""The buttons that a panel may have. What they mean is the game's business."""
 
 
 class Panel:

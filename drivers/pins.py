@@ -39,6 +39,15 @@ class PushButton(typing.Protocol):
     def close(self) -> None: ...
 
 
+class Knob(typing.Protocol):
+    """What the panel uses of `gpiozero.RotaryEncoder`."""
+
+    when_rotated_clockwise: Callable[[], None] | None
+    when_rotated_counter_clockwise: Callable[[], None] | None
+
+    def close(self) -> None: ...
+
+
 class RgbLed(typing.Protocol):
     """What the lamps use of `gpiozero.RGBLED`."""
 
@@ -75,6 +84,30 @@ def open_button(factory: Factory, pin: int) -> PushButton:
         lambda: gpiozero.DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=factory),
     )
     return button
+
+
+def open_knob(factory: Factory, a: int, b: int, bounce_ms: int) -> Knob:
+    """A rotary encoder on the pins `a` and `b` (BCM numbers), its middle contact on ground, with the pull-ups on.
+
+    It steps once for a whole round of its two contacts, so a contact that bounces does not count; edges that last less
+    than `bounce_ms` (0: none) are not looked at in the first place.
+
+    :raises PinsUnavailable: if there is no such pin or it is taken.
+    """
+    knob: Knob = _guard(_name(factory), lambda: _rotary(factory, a, b, bounce_ms))
+    return knob
+
+
+def _rotary(factory: Factory, a: int, b: int, bounce_ms: int) -> Knob:
+    gpiozero = importlib.import_module("gpiozero")
+    made = gpiozero.RotaryEncoder(a, b, max_steps=0, pin_factory=factory)
+    knob: Knob = made
+    for pin in (made.a.pin, made.b.pin):
+        # RotaryEncoder's own bounce_time sets an attribute that no pin has. The pin must not watch meanwhile.
+        changed, pin.when_changed = pin.when_changed, None
+        pin.bounce = bounce_ms / 1000 if bounce_ms else None
+        pin.when_changed = changed
+    return knob
 
 
 def open_rgb(factory: Factory, pins: tuple[int, int, int], common_anode: bool) -> RgbLed:

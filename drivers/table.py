@@ -8,6 +8,7 @@ from collections.abc import Callable
 from companion.engine.clock import Clock
 from companion.engine.signals import Signal
 from drivers.config import TableConfig
+from drivers.knobs import KnobPins, Knobs
 from drivers.lamps import Lamps, LedLamps, NullLamps
 from drivers.light_table import LightTable
 from drivers.notice import Notice
@@ -20,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 class Hardware:
-    """Readers, buttons and lamps of a table.
+    """Readers, buttons, encoders and lamps of a table.
 
         hardware = Hardware(load_table(path), load_lights(lamps), table.receive, clock, box.knows)
         hardware.start()
@@ -45,6 +46,7 @@ class Hardware:
         self._clock = clock
         self._fixed: list[Notice] = []
         self._panel: Panel | None = None
+        self._knobs: Knobs | None = None
         self.factory: Factory | None = None
         """The pin factory once started, or None; the virtual panel drives a mock one."""
         self.lamps: Lamps = NullLamps(lights)
@@ -74,12 +76,13 @@ class Hardware:
                 loop.stop()
             except TimeoutError as error:
                 stuck.append(error)
-        if self._panel is not None:
-            self._panel.close()
+        for part in (self._panel, self._knobs):
+            if part is not None:
+                part.close()
         self.lamps.close()
         if self.factory is not None:
             self.factory.close()
-        self._panel, self.factory, self.lamps = None, None, NullLamps(self._lights)
+        self._panel, self._knobs, self.factory, self.lamps = None, None, None, NullLamps(self._lights)
         if stuck:
             raise stuck[0]
 
@@ -115,6 +118,7 @@ class Hardware:
         if self.factory is None:
             return
         self._open_panel(self.factory)
+        self._open_knobs(self.factory)
         self._open_lamps(self.factory)
 
     def _open_panel(self, factory: Factory) -> None:
@@ -125,6 +129,13 @@ class Hardware:
             self._fixed.append(_pin_notice("panel_missing", error))
         else:
             self._fixed += [Notice("button_held", {"button": name}) for name in self._panel.held]
+
+    def _open_knobs(self, factory: Factory) -> None:
+        wanted = [KnobPins(e.name, e.a, e.b, e.debounce_ms) for e in self._config.encoders]
+        try:
+            self._knobs = Knobs(factory, wanted, self._post, self._clock)
+        except PinsUnavailable as error:
+            self._fixed.append(_pin_notice("encoders_missing", error))
 
     def _open_lamps(self, factory: Factory) -> None:
         leds: list[RgbLed] = []

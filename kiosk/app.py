@@ -89,6 +89,7 @@ class Kiosk:
         self.link = Link(rig.table.post, self.told)
         self.house = House(self.link, self.settings, TableMemories(rig.table.ask), director, rig.clock.now_ms)
         self.house.simulated = rig.reader is not None
+        self.house.books = rig.books
         self.app: Any = None
         self.floor: Any = None
         self.ticker: Any = None
@@ -146,20 +147,14 @@ class Kiosk:
         from kiosk.stage import Floor
         from kiosk.ticker import Ticker
 
-        self.floor = Floor(self.house, self._drawer())
+        self.floor = Floor(self.house, self._hands())
         self.ticker = Ticker(self.house, self.floor.second)
         return self.floor
 
-    def _drawer(self) -> Any:
+    def _hands(self) -> Any:
+        """The virtual reader and panel, if this table has them."""
         rig = self.rig
-        if rig.reader is None or rig.panel is None:
-            return None
-        from kiosk.paper import paper_of
-        from kiosk.screens.drawer import Drawer
-        from kiosk.virtual_table import VirtualTable
-
-        cards = VirtualTable(paper_of(rig.games["infernal_wagon"]))
-        return Drawer(self.house, cards, rig.reader, rig.panel)
+        return None if rig.reader is None or rig.panel is None else (rig.reader, rig.panel)
 
     def run(self) -> None:
         """Prepare, and run until the window closes or a signal comes."""

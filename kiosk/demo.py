@@ -94,7 +94,7 @@ class Demo:
     def play(self) -> None:
         """Home, set-up, the game, the end."""
         self.shoot("home")
-        self.kiosk.house.open_game()
+        self.kiosk.house.enter("infernal_wagon")
         self._wait()
         for module in ("silence", "uturn"):
             self._move("set_module", m=module, on=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from msgspec.structs import replace
@@ -14,11 +14,10 @@ from kiosk import i18n
 from kiosk.director import Director
 from kiosk.link import Link
 from kiosk.memories import Memories
+from kiosk.room import Room
+from kiosk.rooms import ROOMS
 from kiosk.settings import LANGUAGES, Seat, Settings, SettingsFile
 from kiosk.widgets.look import look
-
-COLOURS = ("red", "blue", "green", "pink", "orange", "cyan", "white", "yellow")
-"""Seat colours in the order in which they are given out."""
 
 
 class Reader(Protocol):
@@ -61,6 +60,10 @@ class House:
         self.words_changed: Callable[[], None] = lambda: None
         self.simulated = False
         """The cards and buttons are virtual: a new game takes the demo box."""
+        self.chosen = "infernal_wagon"
+        """The gate that was touched last."""
+        self.books: Mapping[str, Any] = {}
+        """Game -> what a set-up screen may look up in its data before it is open (`companion.wiring`)."""
         self.slot_of: Callable[[str], str | None] = lambda _uid: None
         """The card that bears a tag, by its name in the box."""
 
@@ -91,49 +94,82 @@ class House:
         """Make a move of the open game."""
         self.link.move(name, **fields)
 
-    def open_game(self) -> None:
-        """Open Infernal Wagon for those who played last."""
-        self.open_for(tuple(Player(s.name, s.colour, s.new) for s in self.seats()))
+    @property
+    def room(self) -> Room:
+        """The room of the game that is open, else the one whose gate was touched last."""
+        game = self.update.game if self.update is not None else None
+        return ROOMS.get(game or self.chosen) or ROOMS[self.chosen]
 
-    def open_for(self, seats: tuple[Player, ...]) -> None:
-        """Open Infernal Wagon for these players."""
-        options = {"box": "demo"} if self.simulated else {}
-        self.link.send(Open("infernal_wagon", seats, options))
+    def enter(self, game: str) -> None:
+        """Somebody touched the gate of this game."""
+        self.chosen = game
+        ROOMS[game].enter(self)
+
+    def open_for(self, game: str, seats: tuple[Player, ...], options: Mapping[str, Any] | None = None) -> None:
+        """Open a game for these players."""
+        self.chosen = game
+        self.link.send(Open(game, seats, options or {}))
+
+    # -- seats --------------------------------------------------------------------------------------------------------
+
+    @property
+    def count(self) -> int:
+        """How many play in this room: as many as last time."""
+        room = self.room
+        return max(room.least, min(room.most, self.settings.now.counts.get(room.game, room.usual)))
 
     def seats(self) -> list[Seat]:
-        """As many seats as played last time, named and coloured."""
-        known = list(self.settings.now.seats)
-        while len(known) < 5:
-            taken = {s.colour for s in known}
-            colour = next(c for c in COLOURS if c not in taken)
-            known.append(Seat(self.free_name([s.name for s in known]), colour))
-        return known[: max(2, min(5, self.settings.now.count))]
+        """As many seats as played here last time, named, in this room's colours, no colour twice."""
+        room, seats = self.room, list(self.settings.now.seats)
+        while len(seats) < self.count:
+            seats.append(Seat(self.free_name([s.name for s in seats]), ""))
+        del seats[self.count :]
+        owner: dict[str, int] = {}
+        for i, seat in enumerate(seats):
+            if seat.colour in room.colours:
+                owner.setdefault(seat.colour, i)
+        free = (colour for colour in room.colours if colour not in owner)
+        return [s if owner.get(s.colour) == i else replace(s, colour=next(free)) for i, s in enumerate(seats)]
+
+    def players(self) -> tuple[Player, ...]:
+        """The same as the table wants them."""
+        return tuple(Player(s.name, s.colour, s.new) for s in self.seats())
 
     def free_name(self, taken: list[str]) -> str:
         """A name for a seat that nobody named yet."""
         return next(name for name in ("Ana", "Bo", "Cy", "Dan", "Eli", "Flo", "Gus", "Ida") if name not in taken)
 
-    def set_seats(self, seats: list[Seat], count: int | None = None) -> None:
+    def set_seats(self, seats: list[Seat]) -> None:
         """Remember the seats and tell the table, if a game is being set up."""
         old = self.settings.now
         kept = [*seats, *old.seats[len(seats) :]]
-        taken: set[str] = set()
-        unique = [s for s in kept if s.name not in taken and not taken.add(s.name)]  # type: ignore[func-returns-value]
+        unique: dict[str, Seat] = {}
+        for seat in kept:
+            unique.setdefault(seat.name, seat)
         names = tuple(dict.fromkeys([s.name for s in seats] + list(old.names)))[:24]
-        self._keep(replace(old, seats=tuple(unique), count=count or len(seats), names=names))
-        self.tell_seats()
+        counts = {**old.counts, self.room.game: len(seats)}
+        self.keep(replace(old, seats=tuple(unique.values()), counts=counts, names=names))
+        self.room.seats_changed(self)
 
     def set_count(self, count: int) -> None:
         """Play with so many."""
-        self._keep(replace(self.settings.now, count=count))
-        self.set_seats(self.seats(), count)
+        self.keep(replace(self.settings.now, counts={**self.settings.now.counts, self.room.game: count}))
+        self.set_seats(self.seats())
 
-    def tell_seats(self) -> None:
-        """Name the seats to the game that is being set up."""
-        seats = [{"name": s.name, "colour": s.colour, "new": s.new} for s in self.seats()]
-        self.move("set_players", n=len(seats), names=seats)
+    def next_colour(self, index: int) -> None:
+        """Another colour for a seat: the next one that nobody has. Where all are taken, that seat gets the old one."""
+        seats, colours = self.seats(), self.room.colours
+        mine = seats[index].colour
+        at = colours.index(mine) + 1
+        order = (*colours[at:], *colours[: at - 1])
+        taken = {s.colour: i for i, s in enumerate(seats)}
+        new = next((c for c in order if c not in taken), order[0])
+        if new in taken:
+            seats[taken[new]] = replace(seats[taken[new]], colour=mine)
+        seats[index] = replace(seats[index], colour=new)
+        self.set_seats(seats)
 
-    def _keep(self, settings: Settings) -> None:
+    def keep(self, settings: Settings) -> None:
         """Remember; if the disk refuses, the house says so."""
         self.settings.change(settings)
         if self.settings.saved:
@@ -145,12 +181,12 @@ class House:
 
     def set(self, **changes: Any) -> None:
         """Change settings; language, look and sound follow at once."""
-        self._keep(replace(self.settings.now, **changes))
+        self.keep(replace(self.settings.now, **changes))
         now = self.settings.now
         look.set(type_size=now.type_size, motion=now.motion)
         self.director.set_sound(now.profile, now.volume)
         if self.update is not None and self.update.game is not None and not self.director.audible:
-            self.move("set_option", name="sound", value=False)  # the sound track did not play to the end (IW-137)
+            self.room.sound_off(self)
         if "language" in changes and now.language != i18n.language():
             self.director.set_language(now.language)
             i18n.set_language(now.language)

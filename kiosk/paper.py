@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from companion.games.infernal_wagon.box import find_box
 from companion.games.infernal_wagon.cards import Box
 from companion.games.infernal_wagon.names import Special
@@ -27,8 +25,3 @@ def paper(box: Box) -> list[PaperCard]:
 def demo_paper() -> list[PaperCard]:
     """The invented box that comes with the companion."""
     return paper(find_box("demo"))
-
-
-def paper_of(_game: Any) -> list[PaperCard]:
-    """The cards on the virtual table of a game: always the demo box."""
-    return demo_paper()

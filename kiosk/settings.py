@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct
@@ -38,8 +38,10 @@ class Settings(Struct, frozen=True):
     volume: int = 7
     motion: bool = True
     seats: tuple[Seat, ...] = ()
-    count: int = 3
-    """How many played last time."""
+    counts: dict[str, int] = {}
+    """Game -> how many played it last time."""
+    options: dict[str, dict[str, Any]] = {}
+    """Game -> how it was set up last time, for games that are set up before they are opened."""
     names: tuple[str, ...] = ()
     """Names ever given, the newest first."""
 

@@ -10,23 +10,15 @@ from typing import Any
 from kivy.clock import Clock
 
 from companion.engine.update import Notice, Update
-from companion.games.infernal_wagon.names import Phase
-from companion.games.infernal_wagon.view import WagonView
-from kiosk.house import House
-from kiosk.screens.drawer import Drawer, Tab
-from kiosk.screens.exploits import Exploits
+from kiosk.house import House, Panel, Reader
+from kiosk.rooms import room_of, room_with
+from kiosk.screens.drawer import Tab
 from kiosk.screens.history import History
 from kiosk.screens.home import Home
+from kiosk.screens.name import Name
 from kiosk.screens.notices import STRIP, Notices, Strip
 from kiosk.screens.screen import Screen
 from kiosk.screens.settings import SettingsScreen
-from kiosk.screens.wagon.correct import Correct
-from kiosk.screens.wagon.game import Game
-from kiosk.screens.wagon.name import Name
-from kiosk.screens.wagon.players import Players
-from kiosk.screens.wagon.recap import Recap
-from kiosk.screens.wagon.setup import Setup
-from kiosk.screens.wagon.tracking import Tracking
 from kiosk.theme import Metrics
 from kiosk.widgets.base import Stage
 from kiosk.words import GRAVE
@@ -36,37 +28,31 @@ log = logging.getLogger(__name__)
 STRIP_STAYS = 8.0
 """s. After this a notice is only a thin line while a game runs; at home it stays."""
 
-SCREENS: dict[str, Callable[[House], Screen]] = {
+SHARED: dict[str, Callable[[House], Screen]] = {
     "home": Home,
-    "setup": Setup,
-    "game": Game,
-    "recap": Recap,
     "settings": SettingsScreen,
     "history": History,
-    "exploits": Exploits,
-    "players": Players,
-    "tracking": Tracking,
-    "correct": Correct,
     "notices": Notices,
 }
-
-PHASES = {
-    Phase.IDLE: "home",
-    Phase.SETUP: "setup",
-    Phase.READY: "game",
-    Phase.ENDED: "recap",
-    Phase.EXPLOIT: "recap",
-}
-"""Phase -> screen; while it is played: the game screen."""
+"""Screens that belong to no game; the others stand in the rooms."""
 
 
 def base_of(update: Update | None) -> str:
     """The screen that the state of the table asks for."""
-    if update is None or not isinstance(update.view, WagonView):
-        return "home"
-    if update.view.phase is Phase.IDLE and update.view.result is not None:
-        return "recap"
-    return PHASES.get(update.view.phase, "game")
+    room = room_of(update.view) if update is not None else None
+    return room.base(update.view) if room is not None and update is not None else "home"
+
+
+def make_screen(name: str, house: House) -> Screen:
+    """A screen by its name.
+
+    :raises KeyError: if there is none.
+    """
+    if name.startswith("name:"):
+        return Name(house, int(name[5:]))
+    room = room_with(name)
+    made: Screen = room.screens[name](house) if room is not None else SHARED[name](house)
+    return made
 
 
 def place(root: Stage) -> None:
@@ -77,18 +63,22 @@ def place(root: Stage) -> None:
 
 
 class Floor(Stage):
-    """The root widget. `told` takes every update; screens come and go by themselves."""
+    """The root widget. `told` takes every update; screens come and go by themselves.
 
-    def __init__(self, house: House, drawer: Drawer | None = None, **kwargs: Any) -> None:
+    :param hands: the virtual reader and panel, if this table has them: then every game has a virtual table.
+    """
+
+    def __init__(self, house: House, hands: tuple[Reader, Panel] | None = None, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.house = house
-        self.drawer = drawer
+        self.hands = hands
+        self._drawers: dict[str, Any] = {}
         self.base = ""
         self.over: str | None = None
         self.screen: Screen | None = None
         self.strip = Strip(action=lambda: self.open("notices"))
         self.strip.visible = False
-        self.tab = Tab(action=lambda: drawer.show(True)) if drawer is not None else None
+        self.tab = Tab(action=self.open_drawer) if hands is not None else None
         self._thin: Any = None
         self._refused: str | None = None
         house.open_screen = self.open
@@ -107,6 +97,22 @@ class Floor(Stage):
         self._show()
 
     @property
+    def drawer(self) -> Any:
+        """The virtual table of this room, made when it is first wanted; None if there is none."""
+        room = self.house.room
+        if self.hands is None or room.drawer is None:
+            return None
+        if room.game not in self._drawers:
+            self._drawers[room.game] = room.drawer(self.house, *self.hands)
+            self.rearrange()
+        return self._drawers[room.game]
+
+    def open_drawer(self) -> None:
+        """Draw the virtual table over the screen."""
+        if self.drawer is not None:
+            self.drawer.show(True)
+
+    @property
     def name(self) -> str:
         """The screen that shows."""
         return self.over or self.base
@@ -115,11 +121,7 @@ class Floor(Stage):
         if self.screen is not None:
             self.screen.closed()
             self.remove_widget(self.screen)
-        name = self.name
-        if name.startswith("name:"):
-            self.screen = Name(self.house, int(name[5:]))
-        else:
-            self.screen = SCREENS[name](self.house)
+        self.screen = make_screen(self.name, self.house)
         self.add_widget(self.screen, len(self.children))
         if self.house.update is not None:
             self.screen.told(self._bare(self.house.update))
@@ -147,16 +149,23 @@ class Floor(Stage):
                 self.screen.told(update)
         elif update is not None and self.screen is not None:
             self.screen.told(update)
-        if self.drawer is not None and update is not None:
-            self.drawer.told(update)
+        self._tell_drawer(update)
         self._place_tab()
+
+    def _tell_drawer(self, update: Update | None) -> None:
+        for game, drawer in self._drawers.items():
+            if game != self.house.room.game:
+                drawer.show(False)
+        if update is not None and update.view is not None and self.drawer is not None:
+            self.drawer.told(update)
 
     def second(self) -> None:
         """The clock shows another second."""
         if self.screen is not None:
             self.screen.second()
-        if self.drawer is not None and self.drawer.visible:
-            self.drawer.second()
+        for drawer in self._drawers.values():
+            if drawer.visible:
+                drawer.second()
 
     # ------------------------------------------------------------ notices
 
@@ -225,7 +234,9 @@ class Floor(Stage):
     def _place_tab(self) -> None:
         if self.tab is not None:
             thick = self.strip.visible and not self.strip.thin
-            self.tab.visible = self.base == "game" and self.over is None and not thick
+            room = self.house.room
+            playing = self.base in room.playing and room.drawer is not None
+            self.tab.visible = playing and self.over is None and not thick
 
     def arrange(self, m: Metrics) -> None:
         strip = STRIP if not self.strip.thin else 1.0
@@ -233,6 +244,7 @@ class Floor(Stage):
         if self.screen is not None:
             self.put(self.screen, left=0, right=0, top=room, bottom=0)
         self.put(self.strip, left=0, right=0, top=0, height=strip)
-        if self.tab is not None and self.drawer is not None:
+        if self.tab is not None:
             self.put(self.tab, left=m.columns * 0.62 if m.wide else m.columns - 11, width=8, top=0, height=3.6)
-            self.put(self.drawer, left=0, right=0, top=0, bottom=0)
+        for drawer in self._drawers.values():
+            self.put(drawer, left=0, right=0, top=0, bottom=0)

@@ -32,25 +32,35 @@ def say(text: str, facts: Mapping[str, object] | None = None) -> str:
 REFUSALS: dict[str, Said] = {
     "not_allowed_now": Said(N_("Not now"), N_("That does nothing at this moment.")),
     "too_late": Said(N_("Too late"), N_("The game is over for good.")),
-    "bad_player_count": Said(N_("Two to five players"), N_("Choose how many you are.")),
-    "already_ticked": Said(N_("One exploit a game"), N_("The next one with the next game.")),
     "no_game": Said(N_("No game is open"), N_("Choose a gate first.")),
     "unknown_game": Said(N_("This game is not here yet"), N_("Choose another gate.")),
     "no_saved_game": Said(N_("Nothing to take up"), N_("Start a new game.")),
     "bad_input": Said(N_("That cannot be"), N_("Try it another way.")),
-    "bad_box": Said(N_("The card data are wrong"), "{file} {slot} {field}"),
     "config": Said(N_("A settings file is wrong"), "{file}, {line} {key}"),
     "journal_record": Said(N_("Only to look at"), N_("This game came from another table.")),
     "journal_damaged": Said(N_("This game is damaged"), N_("It cannot be taken up.")),
 }
-"""Code -> words. A code that nobody worded gets `UNWORDED`."""
+"""Code -> words, for refusals of the house itself. Those of a game stand in its room."""
 
 UNWORDED = Said(N_("That does not count"), N_("The table has the last word: undo or correct."))
 
 
-def refusal(refused: Refusal) -> Said:
-    """The band for an input that had no effect."""
-    words = REFUSALS.get(refused.code, UNWORDED)
+def worded(code: str, game: str | None = None, reason: object = None) -> Said | None:
+    """What a refusal means: in its game, in the house, in any game; with its `reason` if that has words of its own."""
+    from kiosk.rooms import refusals  # rooms have words of their own: they come after this file
+
+    own = refusals(game) if game is not None else {}
+    all_games = refusals(None)
+    for key in (f"{code}:{reason}", code):
+        words = own.get(key) or REFUSALS.get(key) or all_games.get(key)
+        if words is not None:
+            return words
+    return None
+
+
+def refusal(refused: Refusal, game: str | None = None) -> Said:
+    """The band for an input that had no effect. A code that nobody worded gets `UNWORDED`."""
+    words = worded(refused.code, game, refused.facts.get("reason")) or UNWORDED
     return Said(say(words.title, refused.facts), say(words.hint, refused.facts))
 
 
@@ -66,6 +76,7 @@ NOTICES: dict[str, tuple[str, Said]] = {
     "port_not_stable": ("reader", Said(N_("Reader on a shaky name"), "{better}")),
     "pins_missing": ("button", Said(N_("No buttons, no lamps"), N_("Touch the screen instead."))),
     "panel_missing": ("button", Said(N_("No buttons"), N_("Touch the screen instead."))),
+    "encoders_missing": ("button", Said(N_("No dials"), N_("Touch the screen instead."))),
     "lamps_missing": ("flame", Said(N_("No lamps"), N_("The screen shows all that they would."))),
     "button_held": ("button", Said(N_("A button is stuck"), N_("Press it once and let it go."))),
     "no_sound": ("sound_off", Said(N_("No sound"), N_("Keep an eye on the clock."))),
@@ -97,7 +108,7 @@ GRAVE = {"reader_lost", "not_saved", "journal_corrupt", "journal_in_memory", "co
 
 def notice(told: Notice) -> NoticeWords:
     """One line for a notice or a refusal; an unknown code is shown as it is, better than nothing."""
-    refused = REFUSALS.get(told.code, Said(told.code.replace("_", " ")))
+    refused = worded(told.code, reason=told.facts.get("reason")) or Said(told.code.replace("_", " "))
     icon, words = NOTICES.get(told.code, ("warning", refused))
     return NoticeWords(icon, say(words.title, told.facts), say(words.hint, told.facts), told.code in GRAVE)
 

@@ -18,9 +18,11 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import inspect
 
+from companion.engine.toml_lines import Key, line_of
+
+__all__ = ["BadValue", "ConfigError", "Key", "line_of", "load_toml", "parse_toml", "show"]
+
 T = TypeVar("T")
-Key = tuple[str | int, ...]
-"""Where a value is: `("readers", 0, "port")` is `readers[0].port`."""
 
 
 class ConfigError(ValueError):
@@ -115,10 +117,12 @@ def _explain(
             path,
             line_of(text, (*key, wrong)),
             show((*key, wrong)),
-            f"there is no such key{_suggest(wrong, _fields(into, key))}",
+            f"there is no such key{_suggest(wrong, _fields(into, data, key))}",
         )
     if found := re.match(r"Object missing required field `(.*)`", what):
         return ConfigError("missing_key", path, line_of(text, key), show((*key, found[1])), "this key is missing")
+    if re.match(r"Invalid (?:enum )?value ", what):
+        what = _not_known(_at(data, key), _values(into, data, key))
     return ConfigError("bad_value", path, line_of(text, key), show(key), what[:1].lower() + what[1:])
 
 
@@ -164,20 +168,57 @@ def _only(data: Any, key: Key, name: str) -> Any:
     return {k: _only(item, key[1:], name) if k == key[0] else item for k, item in data.items()}
 
 
-def _fields(into: type[Any], key: Key) -> list[str]:
+def _fields(into: type[Any], data: Any, key: Key) -> list[str]:
     """The keys that would have been allowed at `key`."""
-    here = [inspect.type_info(into)]
+    found: list[str] = []
+    for kind in _kinds(into, data, key):
+        if isinstance(kind, inspect.StructType):
+            found += [kind.tag_field] if kind.tag_field else []
+            found += [f.encode_name for f in kind.fields]
+    return list(dict.fromkeys(found))
+
+
+def _values(into: type[Any], data: Any, key: Key) -> list[str]:
+    """The words that would have been allowed at `key`."""
+    found: list[str] = []
+    for kind in _kinds(into, data, key):
+        if isinstance(kind, inspect.EnumType):
+            found += [str(member.value) for member in kind.cls]
+        elif isinstance(kind, inspect.LiteralType):
+            found += [str(value) for value in kind.values]
+    return found
+
+
+def _kinds(into: type[Any], data: Any, key: Key) -> list[inspect.Type]:
+    """The types that would have been allowed at `key`."""
+    here = _options(inspect.type_info(into))
     for part in key:
-        here = [inner for kind in here for inner in _inside(kind, part)]
-    return [f.encode_name for kind in here if isinstance(kind, inspect.StructType) for f in kind.fields]
+        here = [inner for kind in _chosen(here, data, part) for inner in _inside(kind, part)]
+        try:
+            data = data[part]
+        except LookupError:
+            data = None
+    return _chosen(here, data)
+
+
+def _chosen(kinds: list[inspect.Type], data: Any, part: str | int | None = None) -> list[inspect.Type]:
+    """Of several structs the one that the data name by their tag, unless the tag itself is looked for."""
+    if not isinstance(data, dict):
+        return kinds
+    tags = [(k, k.tag_field) for k in kinds if isinstance(k, inspect.StructType) and k.tag_field is not None]
+    return [k for k, tag in tags if tag != part and data.get(tag) == k.tag] or kinds
 
 
 def _inside(kind: inspect.Type, part: str | int) -> list[inspect.Type]:
     match kind:
+        case inspect.StructType(tag_field=str() as field, tag=tag) if field == part:
+            return [inspect.LiteralType((tag,))]
         case inspect.StructType(fields=fields):
             return [option for f in fields if f.encode_name == part for option in _options(f.type)]
         case inspect.ListType(item_type=item) | inspect.VarTupleType(item_type=item):
             return _options(item)
+        case inspect.TupleType(item_types=items):
+            return _options(items[part]) if isinstance(part, int) and part < len(items) else []
         case inspect.DictType(value_type=value):
             return _options(value)
         case _:
@@ -188,81 +229,14 @@ def _options(kind: inspect.Type) -> list[inspect.Type]:
     return list(kind.types) if isinstance(kind, inspect.UnionType) else [kind]
 
 
+def _not_known(wrong: object, allowed: list[str]) -> str:
+    close = difflib.get_close_matches(str(wrong), allowed, n=1)
+    known = f"known are {', '.join(allowed)}"
+    return f"`{wrong}` is not possible here; " + (f"did you mean `{close[0]}`? ({known})" if close else known)
+
+
 def _suggest(wrong: str, allowed: list[str]) -> str:
     close = difflib.get_close_matches(wrong, allowed, n=1)
     if close:
         return f"; did you mean `{close[0]}`?"
     return f"; known are {', '.join(allowed)}" if allowed else ""
-
-
-# --- which line a key stands on ----------------------------------------------------------------------------
-
-_PART = re.compile(r"""\s*(?:"((?:[^"\\]|\\.)*)"|'([^']*)'|([A-Za-z0-9_-]+))\s*(?:\.|$)""")
-_TOKEN = re.compile(
-    r'"""(?:[^\\]|\\.)*?"""|' + r"'''.*?'''" + r'|"(?:[^"\\\n]|\\.)*"|' + r"'[^'\n]*'|#[^\n]*|[\[\]{}\n]", re.S
-)
-
-
-def line_of(text: str, key: Key) -> int:
-    """The line (from 1) of `key` in a TOML text, or of its nearest ancestor; 1 if none is written there."""
-    lines = _key_lines(text)
-    while key and key not in lines:
-        key = key[:-1]
-    return lines.get(key, 1)
-
-
-def _key_lines(text: str) -> dict[Key, int]:
-    lines: dict[Key, int] = {}
-    table: Key = ()
-    counts: dict[Key, int] = {}
-    for number, line in _statements(text):
-        if header := re.match(r"\s*(\[\[?)(.*?)\]\]?\s*(?:#.*)?$", line):
-            table = _table(_parts(header[2]), header[1] == "[[", counts)
-            _note(lines, (), table, number)
-        elif "=" in line:
-            left, _, right = line.partition("=")
-            key = (*table, *_parts(left))
-            _note(lines, table, key, number)
-            if right.lstrip().startswith("{"):
-                for name in re.findall(r"[{,]\s*([A-Za-z0-9_-]+)\s*[=.]", right):
-                    lines.setdefault((*key, name), number)
-    return lines
-
-
-def _note(lines: dict[Key, int], table: Key, key: Key, number: int) -> None:
-    for length in range(len(table) + 1, len(key) + 1):
-        lines.setdefault(key[:length], number)
-
-
-def _table(parts: list[str], array: bool, counts: dict[Key, int]) -> Key:
-    """The key of a header; `[[readers]]` gets its index, and `[readers.x]` belongs to the last of them."""
-    key: Key = ()
-    for i, part in enumerate(parts):
-        key = (*key, part)
-        if array and i == len(parts) - 1:
-            counts[key] = counts.get(key, -1) + 1
-        if key in counts:
-            key = (*key, counts[key])
-    return key
-
-
-def _parts(dotted: str) -> list[str]:
-    return [double or single or bare for double, single, bare in _PART.findall(dotted.strip())]
-
-
-def _statements(text: str) -> list[tuple[int, str]]:
-    """Each statement with the line it begins on; a value over several lines is one statement."""
-    found: list[tuple[int, str]] = []
-    depth, start, line = 0, 0, 1
-    first = 1
-    for token in _TOKEN.finditer(text + "\n"):
-        mark = token[0]
-        line += mark.count("\n")
-        if mark in "[{":
-            depth += 1
-        elif mark in "]}":
-            depth -= 1
-        elif mark == "\n" and depth <= 0:
-            found.append((first, text[start : token.start()]))
-            depth, start, first = 0, token.end(), line
-    return [(number, statement) for number, statement in found if statement.strip()]

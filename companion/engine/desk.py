@@ -258,7 +258,7 @@ class Desk:
         opening = private_json(state)
         game_id = self._save(lambda: self.journal.begin(request.game, request.group, seats, opening, self._wall()))
         self._session = Session(game, game_id, state, History(game), rng, now, request.group, seats)
-        self._tell(self._update(tuple(e for e in events if e.told), (), now))
+        self._tell(self._update(tuple(e for e in events if e.told), game.cues(state, events, state), now))
 
     def _take_up(self, game_id: int | None, now: int) -> None:
         saved = self.journal.load(game_id) if game_id is not None else self.journal.unfinished()

@@ -19,7 +19,10 @@ class Tag(Struct, frozen=True, tag="tag"):
 
 
 class Button(Struct, frozen=True, tag="button"):
-    """A button of the panel went down (`pressed`) or up. Names: start, a, b, undo."""
+    """A button of the panel went down (`pressed`) or up. Names: start, a, b, undo, end_turn, rage_up, rage_down ...
+
+    A step of a rotary encoder is a press and a release of `<its name>_up` or `<its name>_down`.
+    """
 
     name: str
     pressed: bool = True

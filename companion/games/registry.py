@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine.game import Game
+from companion.games.cerbere.game import Cerbere
 from companion.games.infernal_wagon.game import InfernalWagon
 
 GAMES: dict[str, Callable[[Path | None], Game[Any]]] = {
     InfernalWagon.name: InfernalWagon,
+    Cerbere.name: Cerbere,
 }
 """Name -> what makes the game, given the folder of the owner's data files (None: what comes with the companion)."""

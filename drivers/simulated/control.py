@@ -26,8 +26,10 @@ log = logging.getLogger(__name__)
 
 LONGEST_LINE = 4_000_000
 """Bytes of one request."""
-OURS = ("press", "release", "lamp", "picture", "quit")
+OURS = ("press", "release", "turn", "lamp", "picture", "quit")
 """Requests answered here; every other line goes to the table."""
+MOST_STEPS = 100
+"""Of an encoder in one request."""
 
 
 class ControlUnavailable(OSError):
@@ -76,6 +78,10 @@ class Hands:
                 panel, button = self._button(body)
                 (panel.press if name == "press" else panel.release)(button)
                 return {}
+            case "turn":
+                panel, encoder, steps = self._encoder(body)
+                panel.turn(encoder, steps)
+                return {}
             case "lamp":
                 _nothing(name, body)
                 return {"colour": self._panel().colour}
@@ -98,6 +104,18 @@ class Hands:
         if body not in panel.buttons:
             raise BadRequest("no_button", f"there is no button {body!r}; there are: {', '.join(panel.buttons)}")
         return panel, body
+
+    def _encoder(self, body: Any) -> tuple[VirtualPanel, str, int]:
+        panel = self._panel()
+        if not (isinstance(body, dict) and len(body) == 1 and type(steps := next(iter(body.values()))) is int):
+            raise BadRequest("bad_input", "a turn is an encoder and its steps: {NAME: 2}, {NAME: -1}")
+        name = str(next(iter(body)))
+        if abs(steps) > MOST_STEPS:
+            raise BadRequest("bad_input", f"nobody turns more than {MOST_STEPS} steps at once")
+        if name not in panel.encoders:
+            known = ", ".join(panel.encoders) or "none"
+            raise BadRequest("no_encoder", f"there is no encoder {name!r}; there are: {known}")
+        return panel, name, steps
 
     def _shoot(self, body: Any) -> Path:
         if not isinstance(body, str) or not body or "\0" in body:

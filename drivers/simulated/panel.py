@@ -2,22 +2,48 @@
 
 from __future__ import annotations
 
-from drivers.config import LampConfig, PanelConfig
+from collections.abc import Sequence
+
+from drivers.config import EncoderConfig, LampConfig, PanelConfig
 from drivers.pins import Factory, Rgb
 
 
 class VirtualPanel:
-    """Presses the buttons of a panel whose `factory` is the mock one, and sees the first lamp."""
+    """Presses the buttons and turns the encoders of a panel whose `factory` is the mock one; sees the first lamp."""
 
-    def __init__(self, factory: Factory, panel: PanelConfig, lamps: list[LampConfig]) -> None:
+    def __init__(
+        self,
+        factory: Factory,
+        panel: PanelConfig,
+        lamps: list[LampConfig],
+        encoders: Sequence[EncoderConfig] = (),
+    ) -> None:
         self._factory = factory
         self._pins = panel.pins
         self._lamps = lamps
+        self._encoders = {encoder.name: (encoder.a, encoder.b) for encoder in encoders}
 
     @property
     def buttons(self) -> tuple[str, ...]:
         """Those that have a pin."""
         return tuple(self._pins)
+
+    @property
+    def encoders(self) -> tuple[str, ...]:
+        """Those that can be turned."""
+        return tuple(self._encoders)
+
+    def turn(self, name: str, steps: int) -> None:
+        """The fingers turn an encoder by so many steps: clockwise, or back where `steps` is negative.
+
+        :raises KeyError: if the panel has no such encoder.
+        """
+        first, second = (self._factory.pin(pin) for pin in self._encoders[name][:: 1 if steps > 0 else -1])
+        for _ in range(abs(steps)):
+            first.drive_low()
+            second.drive_low()
+            first.drive_high()
+            second.drive_high()
 
     def press(self, name: str) -> None:
         """The finger goes down.

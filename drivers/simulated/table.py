@@ -7,14 +7,15 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from drivers.config import LampConfig, PanelConfig, PinsConfig, ReaderConfig, TableConfig
+from drivers.config import EncoderConfig, LampConfig, PanelConfig, PinsConfig, ReaderConfig, TableConfig
 from drivers.simulated.panel import VirtualPanel
 from drivers.simulated.reader import VirtualReader
 from drivers.table import Hardware
 
 _READER = ReaderConfig(name="table", port="", protocol="rdm6300")
-_PANEL = PanelConfig(start=17, a=27, b=22, undo=23)
+_PANEL = PanelConfig(start=17, a=27, b=22, undo=23, end_turn=24)
 _LAMP = LampConfig(red=12, green=13, blue=19)
+_ENCODERS = ("rage", "speed")
 
 
 class VirtualTable:
@@ -39,6 +40,8 @@ class VirtualTable:
             panel=config.panel if config.panel.pins else _PANEL,
             lamps=config.lamps or [_LAMP],
         )
+        if not config.encoders:
+            self.config = replace(self.config, encoders=_on_free_pins(self.config))
 
     def panel(self, hardware: Hardware) -> VirtualPanel:
         """The fingers for a started `hardware`.
@@ -47,9 +50,16 @@ class VirtualTable:
         """
         if hardware.factory is None:
             raise ValueError("the hardware is not started: it has no pins to press")
-        return VirtualPanel(hardware.factory, self.config.panel, self.config.lamps)
+        return VirtualPanel(hardware.factory, self.config.panel, self.config.lamps, self.config.encoders)
 
     def close(self) -> None:
         for reader in self.readers.values():
             reader.close()
         self._folder.cleanup()
+
+
+def _on_free_pins(config: TableConfig) -> list[EncoderConfig]:
+    """An encoder of each kind where nothing else is wired."""
+    taken = {*config.panel.pins.values(), *(pin for lamp in config.lamps for pin in lamp.pins)}
+    free = iter(pin for pin in range(2, 28) if pin not in taken)
+    return [EncoderConfig(name=name, a=a, b=b) for name, a, b in zip(_ENCODERS, free, free, strict=False)]

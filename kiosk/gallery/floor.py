@@ -10,7 +10,6 @@ from kiosk.house import House
 from kiosk.link import Link
 from kiosk.memories import Memory, NoMemories
 from kiosk.paper import demo_paper
-from kiosk.screens.drawer import Drawer
 from kiosk.settings import Seat, SettingsFile
 from kiosk.stage import Floor
 from kiosk.virtual_table import VirtualTable
@@ -62,11 +61,12 @@ def stand(scene: Scene, sent: list[Any] | None = None) -> Floor:
     house.slot_of = lambda _uid: "rail-05"
     nobody = NoReader()
     m = look.metrics
-    drawer = Drawer(house, VirtualTable(demo_paper(), seed=4), nobody, nobody)
-    floor = Floor(house, drawer, size=(m.width, m.height))  # its own size at once: nothing is laid out twice
+    floor = Floor(house, (nobody, nobody), size=(m.width, m.height))  # its own size at once: nothing is laid out twice
     for notice in scene.notices:
         house.notices[notice.code] = notice
     for update in scene.updates:
+        if house.update is None and update.game == "infernal_wagon":
+            floor.drawer.table = VirtualTable(demo_paper(), seed=4)  # the same cards in every picture
         house.update = update
         floor.told(update)
     if scene.notices:

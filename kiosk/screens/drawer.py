@@ -1,61 +1,44 @@
-"""The virtual table in a drawer over the game: cards to lay on the reader, buttons to press, a cable to pull."""
+"""The frame of every virtual table: a drawer over the game with a short report, things to lay on the reader, buttons
+to press and a cable to pull. What lies in it is the game's (`screens/<game>/drawer.py`)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from kivy.graphics import Color, Rectangle
 
 from companion.engine.update import Update
-from companion.games.infernal_wagon.names import Kind
-from companion.games.infernal_wagon.view import WagonView
 from kiosk.house import House, Panel, Reader
-from kiosk.i18n import _, clock_text
-from kiosk.icons import Icon, put_icon
-from kiosk.screens.wagon.story import kind_word, tell
-from kiosk.screens.wagon.symbols import symbol_look
-from kiosk.theme import C, Colour, Metrics, colour
-from kiosk.virtual_table import PaperCard, VirtualTable
+from kiosk.i18n import _
+from kiosk.icons import put_icon
+from kiosk.theme import SEATS, C, Colour, Metrics
 from kiosk.widgets.base import Drawn, Stage
 from kiosk.widgets.event_line import EventLine
-from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import Text, fit, put_line
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.stack import row
-from kiosk.words import elapsed
 
 HEIGHT = 41.5
 """u of the drawer when it is open on a wide screen."""
 HEIGHT_UPRIGHT = 68.0
-KIND_ICONS = {
-    Kind.RAIL: "rail",
-    Kind.DANGER: "warning",
-    Kind.EASY: "joker",
-    Kind.SILENCE: "silence",
-    Kind.UTURN: "uturn",
-    Kind.CURSE: "curse",
-    Kind.EXIT: "gates",
-    Kind.START: "play",
-}
-HEAPS = (Kind.RAIL, Kind.DANGER, Kind.EASY, Kind.SILENCE, Kind.UTURN, Kind.CURSE, Kind.EXIT)
 
 
-class CardTile(Touchable):
-    """A card of the virtual table: kind, name, its symbols, and the colour of the hand it lies in."""
+class PieceTile(Touchable):
+    """A piece of the virtual table: what it shows, its name, marks, and the colour of the hand it lies in."""
 
     def __init__(
         self,
-        card: PaperCard | None,
         label: str,
+        icon: str,
         owner: Colour | None = None,
         marks: tuple[tuple[str, Colour], ...] = (),
         lit: bool = False,
         action: Action | None = None,
         **kwargs: Any,
     ) -> None:
-        self.card, self.label, self.owner, self.marks, self.lit = card, label, owner, marks, lit
+        self.label, self.icon, self.owner, self.marks, self.lit = label, icon, owner, marks, lit
         super().__init__(action=action, **kwargs)
 
     def _laid(self) -> Any:
@@ -70,7 +53,6 @@ class CardTile(Touchable):
         put_panel(self.x, self.y, self.width, self.height, edge, radius, 4 if self.lit else 2)
         if self.owner is not None:
             put_panel(self.x + 0.8 * u, self.top - 1.5 * u, self.width - 1.6 * u, 0.8 * u, self.owner, 0.4 * u)
-        icon = (self.card.icon or KIND_ICONS[self.card.kind]) if self.card else "pile"
         laid = self._laid()
         if laid.fits:  # the icon says it too
             put_line(laid.lines[0], "text_bold", laid.size, self.center_x, self.y + 1.0 * u, C.ash, "center")
@@ -82,7 +64,7 @@ class CardTile(Touchable):
                 put_icon(symbol, x + 0.1 * u, low, side - 0.2 * u, tone)
             low += side + 0.3 * u
         side = min(self.width - 2 * u, high - low, 6.4 * u)
-        put_icon(icon, self.center_x - side / 2, (low + high - side) / 2, side, C.bone)
+        put_icon(self.icon, self.center_x - side / 2, (low + high - side) / 2, side, C.bone)
         self.put_ring(radius)
 
 
@@ -148,22 +130,18 @@ class Ground(Drawn):
 
 
 class Drawer(Stage):
-    """Covers the screen when open: a short report above, the virtual table below."""
+    """Covers the screen when open: a short report above, the virtual table below. A game fills in `pieces`, `report`
+    and `arrange_head`."""
 
-    def __init__(self, house: House, table: VirtualTable, reader: Reader, panel: Panel, **kwargs: Any) -> None:
+    def __init__(self, house: House, reader: Reader, panel: Panel, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.house, self.table, self.reader, self.panel = house, table, reader, panel
+        self.house, self.reader, self.panel = house, reader, panel
         self.plugged = True
-        self.heaps = False
-        self.view: WagonView | None = None
         self.ground = Ground()
-        self.clock = Figures("", size=15.75)
         self.line = EventLine()
-        self.behind = Figures("", size=6.75, align="right", colour=C.ember)
-        self.wagon = Icon("wagon", C.ember)
         self.title = Text(_("Virtual table"), "body", C.ash, face="text_bold")
         self.close = Key(icon="cross", icon_size=3, action=lambda: self.show(False))
-        self.which = Key(_("Heaps"), "list", icon_size=3, action=self.switch)
+        self.which = Key("", "list", icon_size=3, action=self.switch)
         self.cable = Key(_("Plugged in"), "reader", icon_colour=C.ok, icon_size=3.2, action=self.pull)
         self.buttons = [
             RoundKey("play", _("Start"), C.bone, self.pressing("start")),
@@ -171,20 +149,28 @@ class Drawer(Stage):
             RoundKey("match", _("Green"), C.ok, self.pressing("a")),
             RoundKey("miss", _("Red"), C.danger, self.pressing("b")),
         ]
-        self.tiles: list[CardTile] = []
-        for widget in (
-            self.ground,
-            self.clock,
-            self.line,
-            self.behind,
-            self.wagon,
-            self.title,
-            self.close,
-            self.which,
-            self.cable,
-        ):
+        self.tiles: list[Any] = []
+        for widget in (self.ground, self.line, self.title, self.close, self.which, self.cable):
             self.add_widget(widget)
         self.visible = False
+
+    # ------------------------------------------------------------ what a game fills in
+
+    def pieces(self) -> Sequence[PieceTile]:
+        """What can be laid on the reader now."""
+        return ()
+
+    def report(self, update: Update) -> None:
+        """The short report above, after an update."""
+
+    def switch(self) -> None:
+        """The other half of the pieces."""
+
+    def second(self) -> None:
+        """The clock shows another second."""
+
+    def arrange_head(self, m: Metrics, top: float) -> None:
+        """Place the report; the table begins `top` u below the edge."""
 
     # ------------------------------------------------------------ fingers
 
@@ -211,12 +197,6 @@ class Drawer(Stage):
             icon_colour=C.ok if self.plugged else C.danger,
         )
 
-    def switch(self) -> None:
-        """Hands, or one card of each heap."""
-        self.heaps = not self.heaps
-        self.which.show(label=_("Hands") if self.heaps else _("Heaps"), icon="hand" if self.heaps else "list")
-        self.deal()
-
     def show(self, on: bool) -> None:
         """Open or close."""
         self.visible = on
@@ -227,79 +207,20 @@ class Drawer(Stage):
     # ------------------------------------------------------------ news
 
     def told(self, update: Update) -> None:
-        """The table moved on: so do the cards."""
-        self.table.told(update)
-        self.view = update.view if isinstance(update.view, WagonView) else None
-        story = tell(update)
-        if story.order:
-            self.line.say(story.order.text, story.order.icon, colour(story.order.tone))
-        elif update.choice is not None:
-            self.line.say(_("Green or red?"), "warning", C.brim)
-        elif story.line:
-            self.line.say(story.line.text, story.line.icon, colour(story.line.tone))
-        elif story.band:
-            self.line.say(story.band.words.title, "warning", C.brim)
+        """The table moved on: so do the pieces."""
+        self.report(update)
         if self.visible:
             self.deal()
             self.second()
 
-    def second(self) -> None:
-        """The clock."""
-        left = self.house.remaining()
-        self.clock.show(elapsed(self.house.elapsed()) if left is None else clock_text(left))
-        if self.view is not None:
-            self.behind.show(str(self.view.behind))
-
     def deal(self) -> None:
-        """Show the cards as they lie now."""
+        """Show the pieces as they lie now."""
         for tile in self.tiles:
             self.remove_widget(tile)
-        self.tiles = [self._heap(kind) for kind in HEAPS] if self.heaps else self._hands()
+        self.tiles = list(self.pieces())
         for tile in self.tiles:
             self.add_widget(tile)
         self.rearrange()
-
-    def _heap(self, kind: Kind) -> CardTile:
-        card = self.table.heap_top(kind, self.view)
-        tile = CardTile(card, kind_word(kind), marks=self._marks(card), action=self._tapping(card))
-        tile.enabled = card is not None
-        return tile
-
-    def _hands(self) -> list[CardTile]:
-        lay, view = self.table.lay, self.view
-        tiles = []
-        if lay.pile and lay.tunnel:
-            top = lay.pile[0]
-            tiles.append(CardTile(top, _("Pile"), C.brim, self._marks(top), True, self._tapping(top)))
-        for i, hand in enumerate(lay.hands):
-            name = view.hands[i].colour if view and i < len(view.hands) else ""
-            tone = _seat_colour(name)
-            tiles += [
-                CardTile(c, short(c.slot), tone, self._marks(c), self._fitting(c), self._tapping(c)) for c in hand
-            ]
-        tiles.sort(key=lambda tile: not (tile.card and tile.card.kind in (Kind.SILENCE, Kind.UTURN)))
-        for curse in lay.curses:
-            if curse is not None:
-                tiles.append(CardTile(curse, _("Curse"), C.hex, self._marks(curse), False, self._tapping(curse)))
-        return tiles
-
-    def _tapping(self, card: PaperCard | None) -> Action:
-        return (lambda: self.reader.tap(card.uid)) if card is not None else (lambda: None)
-
-    def _marks(self, card: PaperCard | None) -> tuple[tuple[str, Colour], ...]:
-        if card is None or self.view is None or card.kind not in (Kind.RAIL, Kind.DANGER, Kind.CURSE):
-            return ()
-        looks = [symbol_look(end, self.view.symbols) for end in card.ends]
-        return tuple((icon, tone) for icon, tone, _name in looks)
-
-    def _fitting(self, card: PaperCard) -> bool:
-        """Whether a person would see that it fits: a symbol on it is on the gate. Switch cards are to be shown."""
-        if self.view is None:
-            return False
-        if card.kind in (Kind.SILENCE, Kind.UTURN, Kind.EXIT):
-            return True
-        wanted = set(self.view.exit.symbols)
-        return "*" in wanted or card.kind is Kind.EASY or bool(wanted & set(card.ends)) or "*" in card.ends
 
     # ------------------------------------------------------------ layout
 
@@ -310,15 +231,7 @@ class Drawer(Stage):
         self.ground.edge = high
         top = m.rows - high
         self.put(self.ground, left=0, right=0, top=0, bottom=0)
-        self.put(self.clock, left=3, width=36, top=top / 2 - 6, height=12)
-        if m.wide:
-            self.put(self.line, left=37, width=m.columns - 56, top=top / 2 - 4, height=8)
-            self.put(self.wagon, right=11, width=7.4, top=top / 2 - 4, height=7.4)
-            self.put(self.behind, right=4, width=8, top=top / 2 - 4, height=8)
-        else:
-            self.put(self.line, left=4, right=4, top=top - 12, height=8)
-            self.put(self.wagon, right=13, width=7.4, top=top / 2 - 4, height=7.4)
-            self.put(self.behind, right=4, width=12, top=top / 2 - 6, height=12)
+        self.arrange_head(m, top)
         self.put(self.title, left=4, width=24, top=top + 2.2, height=8)
         row(self, [self.which, self.cable, self.close], top=top + 2, height=8.2,
             left=m.columns - 60 if m.wide else 4, weights=[20, 26, 8.2])  # fmt: skip
@@ -341,13 +254,6 @@ class Drawer(Stage):
             row(self, self.buttons[2:], bottom=1, height=10)
 
 
-def short(slot: str) -> str:
-    """`rail-07` as it stands on a small card: `R-07`."""
-    kind, _dash, number = slot.partition("-")
-    return f"{kind[:1].upper()}-{number}" if number else slot
-
-
-def _seat_colour(name: str) -> Colour:
-    from kiosk.theme import SEATS
-
+def seat_colour(name: str) -> Colour:
+    """A seat's colour; bone for a seat without one."""
     return SEATS[name].colour if name in SEATS else C.bone

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from kiosk.house import House
-from kiosk.i18n import N_, _, clock_text, ngettext
+from kiosk.i18n import _
 from kiosk.icons import put_icon
 from kiosk.memories import Memory
-from kiosk.screens.exploits import EXPLOITS
+from kiosk.room import Ended
+from kiosk.rooms import ROOMS
 from kiosk.screens.screen import Screen
 from kiosk.theme import C, Metrics
 from kiosk.widgets.base import Drawn
@@ -17,17 +18,7 @@ from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text, capital, fit, put_line, width
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.stack import row
-from kiosk.words import elapsed, names, when
-
-REASONS = {
-    "wagon": N_("The wagon fell"),
-    "no_hands": N_("No cards left in hand"),
-    "time": N_("Time is up"),
-    "curse": N_("A Curse remained"),
-    "given_up": N_("Given up"),
-}
-"""The cause of a defeat, in three or four words."""
-ICONS = {"wagon": "derail", "no_hands": "hand", "time": "skull", "curse": "curse", "given_up": "cross"}
+from kiosk.words import names, when
 
 
 class MemoryRow(Drawn):
@@ -35,24 +26,15 @@ class MemoryRow(Drawn):
 
     def __init__(self, memory: Memory, **kwargs: Any) -> None:
         self.memory = memory
+        room = ROOMS.get(memory.game)
+        self.ended = room.ended(memory) if room is not None else Ended(memory.game, "cross", False)
         super().__init__(**kwargs)
 
     def words(self) -> tuple[str, str, str]:
         """Result, names and exploit, day."""
-        result = self.memory.result
-        won = bool(result.get("won"))
-        ms = int(result.get("elapsed_ms") or 0)
-        how = (
-            _("Out in {time}").format(time=elapsed(ms))
-            if won
-            else _(REASONS.get(str(result.get("reason")), N_("Lost")))
-        )
-        line = names(self.memory.names)
-        ticked = str(result.get("ticked") or "")
-        if ticked in EXPLOITS:
-            line += " · " + _(EXPLOITS[ticked][0])
+        line = " · ".join(part for part in (names(self.memory.names), self.ended.more) if part)
         day = when(self.memory.wall)
-        return (how, line, day) if self.m.wide else (how, f"{day} · {line}", "")
+        return (self.ended.how, line, day) if self.m.wide else (self.ended.how, f"{day} · {line}", "")
 
     def _fits(self) -> tuple[Any, Any, Any]:
         u = self.m.u
@@ -72,10 +54,9 @@ class MemoryRow(Drawn):
 
     def draw(self) -> None:
         u = self.m.u
-        won = bool(self.memory.result.get("won"))
         put_panel(self.x, self.y, self.width, self.height, C.soot, 1.25 * u)
-        icon = "wagon" if won else ICONS.get(str(self.memory.result.get("reason")), "cross")
-        put_icon(icon, self.x + 1.6 * u, self.center_y - 2.2 * u, 4.4 * u, C.brim if won else C.danger)
+        tone = C.brim if self.ended.good else C.danger
+        put_icon(self.ended.icon, self.x + 1.6 * u, self.center_y - 2.2 * u, 4.4 * u, tone)
         how, line, day = self._fits()
         x = self.x + 7.5 * u
         up = 0.5 * u + (len(line.lines) - 1) * 1.5 * u
@@ -104,19 +85,10 @@ class History(Screen):
         self.rows: list[MemoryRow] = []
 
     def how_they_stand(self) -> str:
-        """Wins, and the streak if there is one."""
-        if not self.games:
+        """How the group stands in the game that it played last."""
+        if not self.games or (room := ROOMS.get(self.games[0].game)) is None:
             return ""
-        won = [bool(g.result.get("won")) for g in self.games]
-        streak = next((i for i, w in enumerate(won) if w != won[0]), len(won))
-        if streak >= 2:
-            text = (
-                ngettext("{n} win in a row", "{n} wins in a row", streak)
-                if won[0]
-                else ngettext("{n} defeat in a row", "{n} defeats in a row", streak)
-            )
-            return text.format(n=streak)
-        return _("{won} won of {all}").format(won=sum(won), all=len(won))
+        return room.standing([memory for memory in self.games if memory.game == room.game])
 
     def per_page(self) -> int:
         """Rows that fit."""
@@ -150,6 +122,3 @@ class History(Screen):
             height=7.8,
             weights=[5, 6, 2, 2] if wide else [5, 6, 3, 3],
         )
-
-
-__all__ = ["ICONS", "REASONS", "History", "clock_text"]

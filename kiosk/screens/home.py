@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from companion.engine.requests import TakeUp
 from kiosk.house import House
 from kiosk.i18n import N_, _, language
 from kiosk.memories import Memory
+from kiosk.rooms import ROOMS
 from kiosk.screens.screen import Screen
 from kiosk.theme import Metrics
 from kiosk.widgets.gate import Gate
@@ -17,20 +19,9 @@ from kiosk.widgets.label import Text
 from kiosk.widgets.rail import Rail
 from kiosk.words import names, when
 
-GATES = (
-    (
-        "infernal_wagon",
-        "wagon",
-        "Infernal Wagon",
-        N_("2–5 · 7 minutes"),
-        N_("2–5 players"),
-        N_("7 minutes, not one more"),
-    ),
-    ("cerbere", "cerberus", "Cerbère", N_("coming soon"), N_("3–7 players"), N_("the escape: coming soon")),
-    ("hellrail", "engine", "HellRail", N_("coming soon"), N_("2–4 players"), N_("deliveries: coming soon")),
-)
+COMING = (("hellrail", "engine", "HellRail", N_("coming soon"), N_("2–4 players"), N_("deliveries: coming soon")),)
+GATES = tuple((r.game, r.icon, r.title, r.inside, r.players, r.line) for r in ROOMS.values()) + COMING
 """Game, icon, title, line inside the arch, two lines beside it."""
-READY = {"infernal_wagon"}
 TITLES = {game: title for game, _icon, title, *_rest in GATES}
 
 
@@ -48,11 +39,11 @@ class Home(Screen):
         self.rail = Rail()
         self.rails = [Rail() for _gate in GATES]
         self.gates = [
-            Gate(icon, title, lit=game in READY and self.waiting is None, action=house.open_game)
+            Gate(icon, title, lit=self._leads_on(game), action=partial(house.enter, game))
             for game, icon, title, *_rest in GATES
         ]
         for gate, (game, *_rest) in zip(self.gates, GATES, strict=True):
-            gate.enabled = game in READY
+            gate.enabled = game in ROOMS
         for widget in (self.hearth, self.sparks):
             self.add_widget(widget)
         self.resume: Key | None = None
@@ -65,6 +56,10 @@ class Home(Screen):
                 label, "play", f"{who} · {day}" if day else who, action=lambda: house.link.send(TakeUp(waiting))
             )
         self.memories = Key(_("Memories"), "crown", action=lambda: house.open_screen("history"))
+
+    def _leads_on(self, game: str) -> bool:
+        """Lit: every gate that opens; once a game waits to be taken up, its gate alone."""
+        return game in ROOMS and (self.waiting is None or self.waiting.game == game)
 
     def arrange(self, m: Metrics) -> None:
         self.put(self.hearth, left=0, right=0, top=0, bottom=0)

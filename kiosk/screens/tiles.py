@@ -6,12 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from kiosk import theme
+from kiosk.icons import put_icon
+from kiosk.theme import C
 from kiosk.widgets.base import Stage
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import capital, fit, put_line
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.seat import put_seat
+from kiosk.widgets.tile import put_ring
 
 
 class SeatTile(Touchable):
@@ -86,3 +89,51 @@ class Stepper(Stage):
         self.put(self.minus, left=0, width=8.2, top=0, bottom=0)
         self.put(self.plus, right=0, width=8.2, top=0, bottom=0)
         self.put(self.value, left=8.2, right=8.2, top=0, bottom=0)
+
+
+class Switch(Touchable):
+    """Something that is so or not: a ring or a tick, its name, and up to two lines about it."""
+
+    def __init__(
+        self, label: str, line: str = "", on: bool = False, action: Action | None = None, **kwargs: Any
+    ) -> None:
+        self.label, self.line, self.on = label, line, on
+        super().__init__(action=action, **kwargs)
+
+    def show(self, on: bool) -> None:
+        """On or off."""
+        if on != self.on:
+            self.on = on
+            self.redraw()
+
+    def _fits(self) -> tuple[Any, Any]:
+        room = self.width - 8.4 * self.m.u
+        first = fit(self.label, "text_bold", (*self.m.steps("key"), 2.5 * self.m.u), room, 1 if self.line else 2)
+        return first, fit(self.line, "text", self.m.steps("small"), room, 2)
+
+    @property
+    def fits(self) -> bool:
+        """Whether all its words stay inside."""
+        first, second = self._fits()
+        return bool(first.fits and (not self.line or second.fits))
+
+    def draw(self) -> None:
+        u, radius = self.m.u, theme.CORNER_KEY * self.m.u
+        fill = self.skin.key_down if self._pressed else self.skin.key if self.enabled else self.skin.key_quiet
+        put_panel(self.x, self.y, self.width, self.height, fill, radius)
+        put_panel(self.x, self.y, self.width, self.height, self.skin.key_line, radius, theme.LINE)
+        if self.on:
+            put_icon("check", self.x + 1.6 * u, self.center_y - 2.2 * u, 4.4 * u, C.ok)
+        else:
+            put_ring(self.x + 3.8 * u, self.center_y, 1.8 * u, 0.4 * u, self.skin.rest)
+        first, second = self._fits()
+        rows: list[tuple[str, theme.Face, float, theme.Colour]] = [
+            (words, "text_bold", first.size, self.skin.first) for words in first.lines
+        ]
+        rows += [(words, "text", second.size, self.skin.second) for words in second.lines if self.line]
+        high = sum(size * 1.2 for _words, _face, size, _tone in rows)
+        y = self.center_y + high / 2
+        for words, face, size, tone in rows:
+            y -= size * 1.2
+            put_line(words, face, size, self.x + 7.4 * u, y + size * 0.3, tone)
+        self.put_ring(radius)

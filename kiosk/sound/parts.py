@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kiosk.sound.kit import RATE, A, D, G, L, M, N, S, W, Wave, at, form, held, sat, times
+from kiosk.sound.kit import RATE, A, D, G, L, M, N, S, W, Wave, at, bp, form, held, rms1, sat, times, u
 
 CHORD = (466.16, 554.37, 698.46, 880.0)
 """The wagon's whistle, Hz."""
@@ -108,3 +108,40 @@ def grunt(f0: float, *formants: tuple[float, float, float]) -> Wave:
     """A throat that says no: a saw of f0 Hz through formants, .13 s."""
     t = times(0.13)
     return form(W(np.full_like(t, f0)), *formants) * L(t, 0, 0, 0.01, 1, 0.1, 0.9, 0.13, 0)
+
+
+def growl(s: int, d: float | None = None) -> Wave:
+    """Cerberus at the speed s (3..8): longer, higher and rougher the faster he is. `d`: another length, s."""
+    r = (s - 3) / 5
+    d = 0.45 + 0.09 * (s - 3) if d is None else d
+    t = times(d)
+    shaking = np.clip(1 + 1.2 * bp(u(210 + s, len(t)), 2, 40, 1), 0.7, 1.3)
+    cords = sat(W(G(t, 66 + 26 * r, 58 + 20 * r, d) * shaking) + 0.25 * u(220 + s, len(t)), 1.5 + 3 * r)
+    throat = ((380 + 220 * r, 260, 1), (900 + 350 * r, 380, 0.55 + 0.25 * r), (2200 + 500 * r, 700, 0.12 + 0.3 * r))
+    rolling = 0.55 + 0.45 * np.sin(2 * np.pi * (23 + 9 * r) * t + 2 * np.sin(2 * np.pi * 5 * t))
+    return rms1(form(cords, *throat)) * rolling * L(t, 0, 0, 0.06, 0.9, 0.55 * d, 1, d, 0)
+
+
+def link(f: float) -> Wave:
+    """A link of a chain, pitch f, .11 s."""
+    t = times(0.11)
+    return M(t, f, (1, 1, 0.08), (1.38, 0.8, 0.06), (1.91, 0.5, 0.04), (2.7, 0.3, 0.02)) * A(t, 1.5)
+
+
+def paw(p: float) -> Wave:
+    """A paw on the ground, pitch factor p, .09 s."""
+    t = times(0.09)
+    return (S(G(t, 380 * p, 250 * p, 0.05)) * D(t, 0.08) + 0.8 * N(241, 300, 1500, t) * D(t, 0.05)) * A(t, 2)
+
+
+def drip(f: float) -> Wave:
+    """A drop that falls into the river, pitch f, .144 s."""
+    t = times(0.144)
+    return S(G(t, f, 1.5 * f, 0.09)) * D(t, 0.126) * A(t, 2)
+
+
+def oar(seed: int) -> Wave:
+    """One stroke of the oars, .55 s."""
+    t = times(0.55)
+    deep = N(seed, 450, 1400, t) * L(t, 0, 0, 0.12, 0.6, 0.22, 1, 0.5, 0)
+    return deep + 0.8 * N(seed + 1, 1400, 3800, t) * L(t, 0, 0, 0.2, 0.1, 0.26, 1, 0.34, 0.4, 0.55, 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
+from kiosk.sound.cues_cb import FASTEST, MOST_LINKS, SLOWEST
 from kiosk.sound.cues_iw import MOST_THUDS
 from kiosk.sound.kit import db
 
@@ -47,14 +48,15 @@ class Cue(NamedTuple):
 
 _EVENTS = (
     "thuds plank echo_on echo_off blast silence_on silence_off uturn_on uturn_off curse curse_last last_cards "
-    "exit_drawn heartbeat"
+    "exit_drawn heartbeat "
+    "growl chain_up chain_down bark chase whimper capture oars peek doors"
 )
 CUES: dict[str, Cue] = {
     "match": Cue(Kind.EVENT, ducks=False),
     **{name: Cue(Kind.EVENT) for name in _EVENTS.split()},
     "tap": Cue(Kind.COMPANION, ducks=False),
     **{name: Cue(Kind.COMPANION) for name in ("knock", "refused", "undo", "hold", "resume", "count")},
-    **{name: Cue(Kind.END) for name in ("won", "collapse", "explosion7")},
+    **{name: Cue(Kind.END) for name in ("won", "collapse", "explosion7", "howl", "escape")},
 }
 """Every cue that can be asked for by name; time cues follow the clock."""
 
@@ -64,6 +66,19 @@ HEARTBEAT_MS = 10_000
 """The heart beats at most this often."""
 
 
+COUNTED: dict[str, tuple[int, int]] = {
+    "thuds": (1, MOST_THUDS),
+    "growl": (SLOWEST, FASTEST),
+    "chase": (SLOWEST, FASTEST),
+    "chain_up": (1, MOST_LINKS),
+    "chain_down": (1, MOST_LINKS),
+}
+"""Cues with a buffer for each count: the smallest and the largest there is."""
+
+
 def buffer_of(name: str, n: int | None) -> str:
-    """The buffer of a cue; `n` counts the thuds."""
-    return f"thuds{min(max(n or 1, 1), MOST_THUDS)}" if name == "thuds" else name
+    """The buffer of a cue; `n` is its count, where it has one (without it: the smallest)."""
+    if name not in COUNTED:
+        return name
+    least, most = COUNTED[name]
+    return f"{name}{min(max(n or least, least), most)}"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kivy.graphics import Color, Line, Rectangle
+from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Rectangle, Translate
 
 from kiosk.icons import put_icon
 from kiosk.theme import C, Colour
@@ -27,6 +27,21 @@ class Pace:
     silences: tuple[tuple[float, float], ...] = ()
     end: float | None = None
     won: bool = True
+
+
+def put_layer(x: float, y: float, wide: int, high: int, colour: Colour, u: float, paint: Callable[[], None]) -> None:
+    """A white picture a little larger than the plot at x, y, tinted, into the open canvas."""
+    edge = round(0.6 * u)
+
+    def shifted() -> None:
+        PushMatrix()
+        Translate(edge, edge)
+        paint()
+        PopMatrix()
+
+    texture = fresh(wide + 2 * edge, high + 2 * edge, shifted)
+    Color(*colour)
+    Rectangle(texture=texture, pos=(round(x) - edge, round(y) - edge), size=texture.size)
 
 
 class PaceChart(Drawn):
@@ -61,32 +76,16 @@ class PaceChart(Drawn):
             return t / pace.total * wide, n / max(pace.cards * 1.05, 1) * high
 
         self._draw_silences(x0, y0, wide, high)
-        self._layer(x0, y0, wide, high, C.ash, lambda: self._even(at))
-        self._layer(x0, y0, wide, high, C.ember, lambda: self._run(at))
+        put_layer(x0, y0, wide, high, C.ash, u, lambda: self._even(at))
+        put_layer(x0, y0, wide, high, C.ember, u, lambda: self._run(at))
         Color(*C.rim)
         Rectangle(pos=(round(x0), round(y0)), size=(wide, 2))
-        self._layer(x0, y0 - 2.75 * u, wide, round(1.75 * u), C.danger, lambda: self._missed(at))
+        put_layer(x0, y0 - 2.75 * u, wide, round(1.75 * u), C.danger, u, lambda: self._missed(at))
         self._draw_end(x0, y0, at)
         top = y0 + at(0, pace.cards)[1]
         put_line(number, "text", small, x0 - 1.25 * u, top - 0.35 * small, C.ash, "right")
         put_line(self.labels[0], "text", small, x0, self.y + 1.4 * u, C.ash)
         put_line(self.labels[1], "text", small, x0 + wide, self.y + 1.4 * u, C.ash, "right")
-
-    def _layer(self, x: float, y: float, wide: int, high: int, colour: Colour, paint: Any) -> None:
-        """A white picture a little larger than the plot, tinted."""
-        from kivy.graphics import PopMatrix, PushMatrix, Translate
-
-        edge = round(0.6 * self.m.u)
-
-        def shifted() -> None:
-            PushMatrix()
-            Translate(edge, edge)
-            paint()
-            PopMatrix()
-
-        texture = fresh(wide + 2 * edge, high + 2 * edge, shifted)
-        Color(*colour)
-        Rectangle(texture=texture, pos=(round(x) - edge, round(y) - edge), size=texture.size)
 
     def _even(self, at: Any) -> None:
         u, pace = self.m.u, self.pace

@@ -33,6 +33,7 @@ class Fire:
 
 OUT = Fire(strength=0)
 HOME = Fire(C.glow, 0.5, 0.5, 1.1, 0.85, 0.75)
+SETUP = Fire(C.glow, 0.4, 0.5, 1.1, 0.85, 0.7)
 CALM = Fire(C.glow, 0.5, 0.62, 1.06, 0.85, 0.78)
 ALARM = Fire(C.danger, 0.34, 0.3, 1.02, 0.9, 0.8)
 LAST_MINUTE = Fire(C.danger, 0.6, 0.42, 0.95, 0.95, 1, C.jawpit)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from textwrap import dedent
 
@@ -11,6 +12,7 @@ import pytest
 from companion.engine.config import BadValue, ConfigError, line_of, load_toml, parse_toml, show
 from drivers.config import TableConfig, load_table
 from drivers.light_table import load_lights
+from drivers.panel import BUTTONS
 from tests.drivers.conftest import CONFIG
 
 TABLE = """\
@@ -37,6 +39,16 @@ a = 27
 red = 12
 green = 13
 blue = 19
+
+[[encoders]]
+name = "rage"
+a = 5
+b = 6
+[[encoders]]
+name = "speed"
+a = 16
+b = 20
+debounce_ms = 4
 """
 
 
@@ -66,6 +78,26 @@ def test_the_defaults_of_the_protocol_and_what_overrides_them(tmp_path: Path) ->
     assert (play.baud, play.rules.repeats, play.rules.ghost_reads, play.rules.duplicate_ms) == (9600, False, 3, 1000)
 
 
+def test_encoders_are_named_and_a_panel_has_more_buttons(tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text(TABLE.replace("a = 27", "a = 27\nend_turn = 24\nrage_up = 10\nspeed_down = 8"))
+    table = load_table(path)
+    assert [(e.name, e.a, e.b, e.debounce_ms) for e in table.encoders] == [("rage", 5, 6, 1), ("speed", 16, 20, 4)]
+    assert table.panel.pins == {"start": 17, "a": 27, "end_turn": 24, "rage_up": 10, "speed_down": 8}
+
+
+def test_what_the_file_of_the_project_suggests_can_be_used(tmp_path: Path) -> None:
+    """Its commented buttons and encoders collide with nothing."""
+    text = (CONFIG / "table.toml").read_text(encoding="utf-8")
+    panel = text.index("# end_turn")
+    used = text[:panel] + re.sub(r"^# ?((\[\[|\w+ = ).*)", r"\1", text[panel:], flags=re.M)
+    path = tmp_path / "table.toml"
+    path.write_text(used, encoding="utf-8")
+    table = load_table(path)
+    assert set(table.panel.pins) == set(BUTTONS)
+    assert [encoder.name for encoder in table.encoders] == ["rage", "speed"]
+
+
 def test_a_table_without_anything_is_an_empty_file(tmp_path: Path) -> None:
     (tmp_path / "table.toml").write_text("")
     assert load_table(tmp_path / "table.toml") == TableConfig()
@@ -92,8 +124,17 @@ def test_a_table_without_anything_is_an_empty_file(tmp_path: Path) -> None:
         ('"mock"', '"auto"', "bad_value", 14, "pins.factory", "auto"),
         ("a = 27", "a = 17", "bad_value", 18, "panel.a", "pin 17 is used twice"),
         ("blue = 19", "blue = 17", "bad_value", 23, "lamps[0].blue", "pin 17 is used twice"),
+        ("a = 5", "a = 17", "bad_value", 27, "encoders[0].a", "pin 17 is used twice"),
+        ("b = 6", "b = 5", "bad_value", 28, "encoders[0].b", "pin 5 is used twice"),
+        ("a = 16", "a = 19", "bad_value", 23, "lamps[0].blue", "pin 19 is used twice"),
+        ("b = 20", "b = 6", "bad_value", 32, "encoders[1].b", "pin 6 is used twice"),
+        ('"speed"', '"rage"', "bad_value", 30, "encoders[1].name", "the name rage is used twice"),
+        ('"speed"', '"Speed up"', "bad_value", 30, "encoders[1].name", "regex"),
+        ("b = 20", "c = 20", "unknown_key", 32, "encoders[1].c", "known are name, a, b, debounce_ms"),
+        ("b = 20\n", "", "missing_key", 29, "encoders[1].b", "missing"),
+        ("debounce_ms = 4", "debounce_ms = 400", "bad_value", 33, "encoders[1].debounce_ms", "<= 50"),
         ("a = 27", "a = 40", "bad_value", 18, "panel.a", "<= 27"),
-        ("a = 27", "c = 27", "unknown_key", 18, "panel.c", "known are start, a, b, undo, debounce_ms"),
+        ("a = 27", "c = 27", "unknown_key", 18, "panel.c", "known are start, a, b, undo, end_turn, "),
         ("[pins]", "[pin]", "unknown_key", 13, "pin", "did you mean `pins`?"),
         ("[panel]", "[panel", "syntax", 16, "", "line 16"),
         ("a = 27", "a = ", "syntax", 18, "", "line 18"),
@@ -176,7 +217,8 @@ def test_lines_of_all_that_toml_can_write() -> None:
         ("top",): 1,
         ("a", "b"): 2,
         ("list",): 3,
-        ("list", 1): 3,
+        ("list", 0): 4,
+        ("list", 1): 5,
         ("text",): 7,
         ("table",): 11,
         ("table", "quoted key"): 12,

@@ -18,6 +18,7 @@ class Panel:
     """What a VirtualPanel is to the channel."""
 
     buttons = ("start", "a")
+    encoders = ("rage",)
     colour = (0.5, 0.25, 0.0)
 
     def __init__(self) -> None:
@@ -28,6 +29,9 @@ class Panel:
 
     def release(self, name: str) -> None:
         self.done.append(f"-{name}")
+
+    def turn(self, name: str, steps: int) -> None:
+        self.done.append(f"{name} {steps}")
 
 
 class Peer:
@@ -81,6 +85,8 @@ def peer(tmp_path: Path, control: Control) -> Iterator[Peer]:
 def test_fingers_lamp_and_window(peer: Peer, panel: Panel, pictures: list[Path], tmp_path: Path) -> None:
     assert peer.say(b'{"press":"start"}') == peer.say(b'{"release":"start"}') == {"ok": True}
     assert panel.done == ["+start", "-start"]
+    assert peer.say(b'{"turn":{"rage":-2}}') == {"ok": True}
+    assert panel.done.pop() == "rage -2"
     assert peer.say(b'{"lamp":{}}') == {"ok": True, "colour": [0.5, 0.25, 0.0]}
     target = str(tmp_path / "x.png")
     assert peer.say(json.dumps({"picture": target}).encode()) == {"ok": True, "picture": target}
@@ -100,6 +106,12 @@ def test_all_else_goes_to_the_table(peer: Peer, panel: Panel, line: bytes) -> No
     [
         (b'{"press":"undo"}', "no_button"),
         (b'{"press":["a"]}', "bad_input"),
+        (b'{"turn":{"speed":1}}', "no_encoder"),
+        (b'{"turn":"rage"}', "bad_input"),
+        (b'{"turn":{"rage":true}}', "bad_input"),
+        (b'{"turn":{"rage":1.5}}', "bad_input"),
+        (b'{"turn":{"rage":1,"speed":1}}', "bad_input"),
+        (b'{"turn":{"rage":1000000000}}', "bad_input"),
         (b'{"lamp":1}', "bad_input"),
         (b'{"quit":null}', "bad_input"),
         (b'{"picture":""}', "bad_input"),

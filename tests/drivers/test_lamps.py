@@ -105,7 +105,7 @@ def test_every_event_cue_has_its_light(lights: LightTable) -> None:
 
 
 def test_an_unknown_cue_has_the_default_light(lights: LightTable) -> None:
-    assert lights.light("growl", 4) == (lights.patterns[lights.default], 4)
+    assert lights.light("toot", 4) == (lights.patterns[lights.default], 4)
 
 
 def test_nothing_flashes_more_than_three_times_a_second(lights: LightTable) -> None:
@@ -114,7 +114,20 @@ def test_nothing_flashes_more_than_three_times_a_second(lights: LightTable) -> N
 
 
 def test_moods_by_name(lights: LightTable) -> None:
-    for name in ("idle", "setup", "loop_1", "loop_5", "calm", "held", "silence", "won", "lost"):
+    for name in (
+        "idle",
+        "setup",
+        "loop_1",
+        "loop_5",
+        "calm",
+        "held",
+        "silence",
+        "won",
+        "lost",
+        "rage_1",
+        "armed",
+        "chase",
+    ):
         NullLamps(lights).mood(name)
     for lamps in (NullLamps(lights),):
         with pytest.raises(KeyError, match="hungry"):

@@ -18,7 +18,7 @@ from drivers.pins import PinsUnavailable
 from drivers.simulated.panel import VirtualPanel
 from tests.drivers.inbox import Inbox, mock_pins
 
-PANEL = PanelConfig(start=17, a=27, b=22, undo=23)
+PANEL = PanelConfig(start=17, a=27, b=22, undo=23, end_turn=24, rage_up=10, rage_down=9, speed_up=11, speed_down=8)
 
 
 def test_the_first_edge_counts_at_once_and_bounces_do_not() -> None:

@@ -13,12 +13,12 @@ from msgspec.structs import replace
 
 from companion.engine.clock import RealClock
 from companion.engine.signals import Button, ReaderState, Tag
-from drivers.config import LampConfig, PanelConfig, PinsConfig, ReaderConfig, TableConfig
+from drivers.config import EncoderConfig, LampConfig, PanelConfig, PinsConfig, ReaderConfig, TableConfig, check_table
 from drivers.glow import DARK
 from drivers.lamps import NullLamps
 from drivers.light_table import LightTable
 from drivers.pins import PinsUnavailable, open_factory
-from drivers.simulated import VirtualTable
+from drivers.simulated import VirtualPanel, VirtualTable
 from drivers.table import Hardware
 from tests.drivers.inbox import Inbox
 
@@ -84,6 +84,43 @@ def test_a_virtual_table_has_the_readers_of_the_real_one(lights: LightTable, inb
     assert isinstance(tapped, Tag) and (tapped.reader, tapped.uid) == ("ana", "0009351929")
     table.stop()
     virtual.close()
+
+
+def test_a_virtual_table_has_dials_on_free_pins_or_those_of_the_real_one(lights: LightTable, inbox: Inbox) -> None:
+    own = [EncoderConfig(name="volume", a=4, b=3)]
+    for encoders, names in (([], ("rage", "speed")), (own, ("volume",))):
+        virtual = VirtualTable(TableConfig(panel=PanelConfig(a=2, b=3 if not encoders else 7), encoders=encoders))
+        check_table(replace(virtual.config, readers=[]))
+        table = hardware(virtual.config, lights, inbox)
+        table.start()
+        inbox.connected()
+        panel = virtual.panel(table)
+        assert panel.encoders == names
+        panel.turn(names[0], -1)
+        pressed, released = inbox.next(), inbox.next()
+        assert isinstance(pressed, Button) and isinstance(released, Button)
+        assert (pressed.name, pressed.pressed, released.pressed) == (f"{names[0]}_down", True, False)
+        assert inbox.rest() == []
+        table.stop()
+        virtual.close()
+
+
+def test_encoders_that_cannot_be_used_cost_only_themselves(lights: LightTable, inbox: Inbox) -> None:
+    config = TableConfig(
+        pins=PinsConfig(factory="mock"),
+        panel=PanelConfig(start=17),
+        encoders=[EncoderConfig(name="rage", a=5, b=17)],
+        lamps=[LampConfig(red=12, green=13, blue=19)],
+    )
+    table = hardware(config, lights, inbox)
+    table.start()
+    assert codes(table) == ["no_reader", "encoders_missing"]
+    assert "encoder rage on GPIO5 and GPIO17" in table.notices[1].facts["reason"]
+    assert not isinstance(table.lamps, NullLamps)
+    assert table.factory is not None
+    VirtualPanel(table.factory, config.panel, []).press("start")
+    assert isinstance(inbox.next(), Button)
+    table.stop()
 
 
 def test_a_table_without_hardware_starts_and_says_so(lights: LightTable, inbox: Inbox) -> None:

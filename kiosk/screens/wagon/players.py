@@ -7,40 +7,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from kiosk.house import COLOURS, House
+from kiosk.house import House
 from kiosk.i18n import _
 from kiosk.screens.screen import Screen
-from kiosk.screens.wagon.setup import FIRE
+from kiosk.screens.seats import ColourKey
 from kiosk.settings import Seat
 from kiosk.theme import C, Metrics
-from kiosk.widgets.hearth import Hearth
-from kiosk.widgets.key import Key, Touchable
+from kiosk.widgets.hearth import SETUP, Hearth
+from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.panel import put_panel
-from kiosk.widgets.seat import put_seat
-
-
-class ColourKey(Touchable):
-    """A seat's shape; a touch gives the next free one."""
-
-    def __init__(self, seat: Seat, **kwargs: Any) -> None:
-        self.seat = seat
-        super().__init__(**kwargs)
-
-    def show(self, seat: Seat) -> None:
-        """Another seat."""
-        self.seat = seat
-        self.redraw()
-
-    def draw(self) -> None:
-        u = self.m.u
-        put_panel(
-            self.x, self.y, self.width, self.height, self.skin.key_down if self._pressed else self.skin.key, 1.25 * u
-        )
-        put_panel(self.x, self.y, self.width, self.height, self.skin.key_line, 1.25 * u, 2)
-        side = self.height - 2 * u
-        put_seat(self.center_x - side / 2, self.center_y - side / 2, side, self.seat.colour, self.seat.name[:1])
-        self.put_ring(1.25 * u)
 
 
 class Players(Screen):
@@ -48,7 +23,7 @@ class Players(Screen):
 
     def __init__(self, house: House, **kwargs: Any) -> None:
         super().__init__(house, **kwargs)
-        self.add_widget(Hearth(FIRE))
+        self.add_widget(Hearth(SETUP))
         self.title = Text(_("Who are you?"), "title", size=4.75)
         self.hint = Text(_("Touch a shape to change it, a name to write it"), "small")
         self.rows: list[tuple[ColourKey, Key, Key]] = []
@@ -71,11 +46,8 @@ class Players(Screen):
 
     def recolour(self, index: int) -> None:
         """The next colour that nobody has."""
-        seats = self.house.seats()
-        taken = {s.colour for s in seats}
-        order = COLOURS[COLOURS.index(seats[index].colour) + 1 :] + COLOURS
-        seats[index] = replace(seats[index], colour=next(c for c in order if c not in taken))
-        self._keep(seats)
+        self.house.next_colour(index)
+        self.refresh()
 
     def switch_new(self, index: int) -> None:
         """First game, or not."""

@@ -14,8 +14,8 @@ from companion.games.infernal_wagon.view import ResultView, WagonView
 from kiosk.house import House
 from kiosk.i18n import _, clock_text, ngettext, seconds
 from kiosk.icons import Icon
-from kiosk.screens.history import ICONS, REASONS
 from kiosk.screens.screen import Screen
+from kiosk.screens.wagon.room import GAME, ICONS, REASONS, options
 from kiosk.theme import C, Metrics
 from kiosk.widgets.chart import Pace, PaceChart
 from kiosk.widgets.figures import Figures
@@ -178,7 +178,7 @@ class Recap(Screen):
         seats = tuple(Player(s.name, s.colour) for s in self.house.seats())
         if view is not None:
             seats = tuple(Player(h.name, h.colour) for h in view.hands)
-        self.house.open_for(seats)
+        self.house.open_for(GAME, seats, options(self.house))
         if view is not None:
             for module in sorted(view.setup.modules):
                 self.house.move("set_module", m=str(module), on=True)

@@ -13,18 +13,15 @@ from companion.games.infernal_wagon.names import Level, Module, Timer
 from companion.games.infernal_wagon.view import SetupView, WagonView
 from kiosk.house import House
 from kiosk.i18n import N_, _, ngettext
-from kiosk.icons import put_icon
 from kiosk.screens.screen import Screen
+from kiosk.screens.seats import PlayersKey
 from kiosk.theme import C, Metrics
-from kiosk.widgets.hearth import Fire, Hearth
-from kiosk.widgets.key import Key, Touchable
-from kiosk.widgets.label import Text, capital, fit, put_line
-from kiosk.widgets.panel import put_panel
-from kiosk.widgets.seat import put_seat
+from kiosk.widgets.hearth import SETUP, Hearth
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
 from kiosk.widgets.stack import row
 from kiosk.widgets.tile import Tile
 
-FIRE = Fire(C.glow, 0.4, 0.5, 1.1, 0.85, 0.7)
 MODULES = (
     (Module.EASY, "joker", N_("Easy"), C.ember),
     (Module.SILENCE, "silence", N_("Silence"), C.ice),
@@ -34,50 +31,12 @@ MODULES = (
 LEVELS = {Level.L0: N_("Clock only"), Level.L1: N_("Kinds"), Level.L2: N_("All cards")}
 
 
-class PlayersKey(Touchable):
-    """Who plays: their shapes, how many cards each, how high the pile. Opens the page of names."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        self.seats: list[tuple[str, str]] = []
-        self.words = ("", "")
-        super().__init__(**kwargs)
-
-    def show(self, seats: list[tuple[str, str]], words: tuple[str, str]) -> None:
-        """`seats`: colour and letter of each; `words`: two lines."""
-        if (seats, words) != (self.seats, self.words):
-            self.seats, self.words = seats, words
-            self.redraw()
-
-    @property
-    def fits(self) -> bool:
-        u = self.m.u
-        return all(fit(w, "text", self.m.steps("body"), self.width - 3 * u).fits for w in self.words)
-
-    def draw(self) -> None:
-        u, radius = self.m.u, 1.25 * self.m.u
-        put_panel(
-            self.x, self.y, self.width, self.height, self.skin.key_down if self._pressed else self.skin.key, radius
-        )
-        put_panel(self.x, self.y, self.width, self.height, self.skin.key_line, radius, 2)
-        step = min(5.5 * u, (self.width - 3 * u) / max(1, len(self.seats)))
-        side = step - 0.9 * u
-        for i, (colour, letter) in enumerate(self.seats):
-            put_seat(self.x + 1.5 * u + i * step, self.top - 1.2 * u - side, side, colour, letter)
-        put_icon("next", self.right - 4.2 * u, self.top - 4.8 * u, 3.2 * u, self.skin.icon)
-        base = self.y + 1.5 * u
-        for words, tone in zip(reversed(self.words), (self.skin.second, self.skin.first), strict=True):
-            laid = fit(words, "text", self.m.steps("body"), self.width - 3 * u)
-            put_line(laid.lines[0], "text", laid.size, self.x + 1.5 * u, base, tone)
-            base += capital("text", laid.size) + 1.3 * u
-        self.put_ring(radius)
-
-
 class Setup(Screen):
     """The first of the set-up pages."""
 
     def __init__(self, house: House, **kwargs: Any) -> None:
         super().__init__(house, **kwargs)
-        self.hearth = Hearth(FIRE)
+        self.hearth = Hearth(SETUP)
         self.add_widget(self.hearth)
         self.title = Text(_("How many are you?"), "title", size=4.75)
         self.counts = [Tile(figure=str(n), action=partial(house.set_count, n)) for n in range(2, 6)]

@@ -11,9 +11,9 @@ from companion.games.infernal_wagon.view import WagonView
 from kiosk.house import House
 from kiosk.i18n import N_, _
 from kiosk.screens.screen import Screen
-from kiosk.screens.wagon.setup import FIRE, LEVELS
+from kiosk.screens.wagon.setup import LEVELS
 from kiosk.theme import C, Metrics
-from kiosk.widgets.hearth import Hearth
+from kiosk.widgets.hearth import SETUP, Hearth
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.stack import row
@@ -35,7 +35,7 @@ class Tracking(Screen):
 
     def __init__(self, house: House, **kwargs: Any) -> None:
         super().__init__(house, **kwargs)
-        self.add_widget(Hearth(FIRE))
+        self.add_widget(Hearth(SETUP))
         self.title = Text(_("What does the reader know?"), "title", size=4.75)
         self.levels = {
             level: Key(_(LEVELS[level]), icon, _(hint), action=partial(self.choose, level=level))

@@ -122,7 +122,7 @@ def test_a_hand_card_laid_into_a_tunnel_leaves_its_hand() -> None:
 
 
 def test_the_heaps_have_every_kind() -> None:
-    from kiosk.screens.drawer import HEAPS
+    from kiosk.screens.wagon.drawer import HEAPS
     from kiosk.virtual_table import VirtualTable
 
     table = VirtualTable(demo_paper())

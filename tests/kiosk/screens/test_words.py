@@ -13,9 +13,8 @@ from companion.games.infernal_wagon import words as wagon
 from companion.games.infernal_wagon.events import WagonEvent
 from companion.games.infernal_wagon.names import Question, Reason
 from kiosk import i18n, words
-from kiosk.screens.exploits import EXPLOITS
-from kiosk.screens.history import ICONS, REASONS
 from kiosk.screens.wagon.questions import TITLES
+from kiosk.screens.wagon.room import EXPLOITS, ICONS, REASONS
 from kiosk.screens.wagon.story import TELLERS
 
 LOCALE = Path(i18n.__file__).with_name("locale")
@@ -65,7 +64,7 @@ def test_refusals_have_words(code: str) -> None:
 
     if code == "internal":
         return
-    assert code in words.REFUSALS or code == "bad_box"
+    assert words.worded(code, "infernal_wagon")
     assert words.refusal(Refusal(code, {})).title
 
 

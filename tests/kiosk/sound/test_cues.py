@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pytest
 
 from kiosk.sound.cache import Sounds
-from kiosk.sound.measure import facts
+from kiosk.sound.kit import RATE
+from kiosk.sound.measure import facts, place, strongest
+from kiosk.sound.parts import paw
 from tests.kiosk.sound.figures import CUES, EXACT_ONSETS
 
 LOUDEST_LUFS, LOUDEST_PEAK = -10.5, -1.5
@@ -30,6 +34,45 @@ def test_row(name: str, sounds: Sounds) -> None:
 )
 def test_strokes_can_be_counted(buffer: str, n: int, sounds: Sounds) -> None:
     assert facts(sounds.bank[buffer] / 32767.0).n == n
+
+
+@pytest.mark.parametrize("n", range(1, 5))
+@pytest.mark.parametrize("way", ["up", "down"])
+def test_links_of_the_chain_can_be_counted(way: str, n: int, sounds: Sounds) -> None:
+    """A link is a clink with an echo: two onsets."""
+    assert facts(sounds.bank[f"chain_{way}{n}"] / 32767.0).n == 2 * n
+
+
+def test_the_chain_climbs_and_falls(sounds: Sounds) -> None:
+    """Link after link a whole tone higher or lower, .14 s apart."""
+    for way, step in (("up", 2 ** (1 / 6)), ("down", 2 ** (-1 / 6))):
+        sound = sounds.bank[f"chain_{way}4"] / 32767.0
+        links = [sound[round(0.14 * i * RATE) : round((0.14 * i + 0.04) * RATE)] for i in range(4)]
+        pitch = np.array([strongest(np.append(link, np.zeros(RATE))) for link in links])
+        assert pitch[1:] / pitch[:-1] == pytest.approx(step, rel=0.03), way
+
+
+def test_the_growl_grows_with_the_die(sounds: Sounds) -> None:
+    """Longer, louder and higher at each face."""
+    found = [facts(sounds.bank[f"growl{s}"] / 32767.0) for s in range(3, 9)]
+    assert [one.peak for one in found] == pytest.approx([-11, -9.5, -8, -6.7, -5.3, -4], abs=0.05)
+    assert np.diff([one.seconds for one in found]) == pytest.approx(0.09, abs=0.001)
+    assert all(np.diff([one.lufs for one in found]) > 1)
+    assert all(np.diff([one.centroid for one in found]) > 20)
+
+
+@pytest.mark.parametrize("steps", range(3, 9))
+def test_the_steps_of_a_chase_can_be_counted(steps: int, sounds: Sounds) -> None:
+    """Each step ends on the hardest paw, and lasts .93 of the one before."""
+    sound = sounds.bank[f"chase{steps}"] / 32767.0
+    assert len(sound) / RATE == pytest.approx(0.3 * (1 - 0.93**steps) / 0.07 + 0.12, abs=0.001)
+    hard = paw(0.9)
+    begins = np.cumsum([0.0, *(0.3 * 0.93**i for i in range(steps))])
+    for start, after in pairwise(begins):
+        due = start + 0.5 * (after - start)
+        found, score = place(hard, sound[round((due - 0.03) * RATE) : round((due + 0.13) * RATE)])
+        assert found / RATE == pytest.approx(0.03, abs=0.003), (steps, start)
+        assert score > 0.7
 
 
 def test_nothing_is_harsh_or_starts_late(sounds: Sounds) -> None:

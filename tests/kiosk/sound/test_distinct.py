@@ -5,13 +5,15 @@ from __future__ import annotations
 from itertools import combinations
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
+from kiosk.sound import cues_cb, cues_house, cues_iw, voice
 from kiosk.sound.cache import Sounds
 from kiosk.sound.kit import RATE
 
 WINDOW, HOP, BANDS, FLOOR_DB = 2048, 480, 40, -40.0
-FAMILIES = ("bell", "thuds", "tick", "rumble", "voice")
+FAMILIES = ("bell", "thuds", "tick", "rumble", "voice", "growl", "chase", "chain_up", "chain_down")
 """Told apart by their count or their length."""
 NEVER_TOGETHER = {frozenset(("explosion7", "A0_blast"))}
 
@@ -49,14 +51,24 @@ def family(name: str) -> str:
     return next((one for one in FAMILIES if name.startswith(one)), name.removesuffix("_long"))
 
 
-def test_cues_outside_a_family_are_at_least_5_db_apart(sounds: Sounds) -> None:
-    pictures = {name: picture(sound) for name, sound in sounds.bank.items()}
+GAMES = {"infernal_wagon": {**cues_iw.CUES, **voice.CUES}, "cerbere": cues_cb.CUES}
+"""What is heard together with the companion's own cues."""
+PAIRS = {"infernal_wagon": 600, "cerbere": 400}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_cues_outside_a_family_are_at_least_5_db_apart(game: str, sounds: Sounds) -> None:
+    pictures = {name: picture(sounds.bank[name]) for name in (*GAMES[game], *cues_house.CUES)}
     apart = {
         (a, b): distance(pictures[a], pictures[b])
         for a, b in combinations(pictures, 2)
         if family(a) != family(b) and frozenset((a, b)) not in NEVER_TOGETHER
     }
-    assert len(apart) > 600
+    assert len(apart) > PAIRS[game]
     nearest = min(apart, key=lambda pair: apart[pair])
     assert apart[nearest] >= 5, (nearest, apart[nearest])
     assert np.median(list(apart.values())) > 12
+
+
+def test_every_buffer_belongs_to_a_game_or_to_all(sounds: Sounds) -> None:
+    assert set(sounds.bank) == {*cues_house.CUES, *(name for cues in GAMES.values() for name in cues)}

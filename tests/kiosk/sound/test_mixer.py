@@ -10,6 +10,7 @@ from kiosk.sound.bank import RECIPES
 from kiosk.sound.cache import Sounds
 from kiosk.sound.kit import RATE, db
 from kiosk.sound.mixer import Mixer, ms
+from kiosk.sound.profile import CUES, buffer_of
 from kiosk.sound.timeline import schedule
 
 BLOCK = 256
@@ -22,7 +23,7 @@ LEVELS = {
     **dict.fromkeys(RECIPES, EVENT),
     **dict.fromkeys(TIME_BUFFERS, TIME),
     **dict.fromkeys(("tap", "knock", "refused", "undo", "hold", "resume", "count"), COMPANION),
-    **dict.fromkeys(("won", "collapse"), END),
+    **dict.fromkeys(("won", "collapse", "howl", "escape"), END),
 }
 
 
@@ -217,7 +218,7 @@ def test_the_companion_answers_at_once_and_speaks_with_one_voice() -> None:
     assert at(y, 10) == pytest.approx(EVENT + COMPANION, abs=1)
 
 
-@pytest.mark.parametrize("name", ["won", "collapse", "explosion7"])
+@pytest.mark.parametrize("name", ["won", "collapse", "explosion7", "howl", "escape"])
 def test_an_end_stops_everything_in_60_ms_and_then_sounds(name: str) -> None:
     m = mixer()
     quiet_stretch(m)
@@ -343,3 +344,45 @@ def test_the_same_commands_give_the_same_bytes() -> None:
         return run(m, 700, 59_500).tobytes()
 
     assert play() == play()
+
+
+# --- Cerbère -------------------------------------------------------------------------------------------------
+
+
+def test_growls_and_chases_go_with_the_die_and_links_with_the_steps() -> None:
+    assert [buffer_of("growl", n) for n in (None, 1, 3, 8, 9)] == ["growl3", "growl3", "growl3", "growl8", "growl8"]
+    assert [buffer_of("chase", n) for n in (3, 8, 99)] == ["chase3", "chase8", "chase8"]
+    assert [buffer_of("chain_up", n) for n in (None, 1, 2, 7)] == ["chain_up1", "chain_up1", "chain_up2", "chain_up4"]
+    assert [buffer_of("chain_down", n) for n in (None, 2)] == ["chain_down1", "chain_down2"]
+    wanted = {buffer_of(name, n) for name in CUES for n in range(10)}
+    assert wanted <= set(RECIPES)
+
+
+def test_a_look_at_a_boat_is_one_buffer_whatever_is_counted() -> None:
+    def play(n: int | None) -> bytes:
+        m = mixer()
+        m.cue("peek", n)
+        return run(m, 700).tobytes()
+
+    assert {buffer_of("peek", n) for n in (None, 1, 2, 3)} == {"peek"}
+    assert play(None) == play(1) == play(2) == play(3)
+
+
+def test_a_chase_a_capture_and_a_growl_sound_one_after_another_in_calm() -> None:
+    m = mixer(profile="calm")
+    for name, n in (("chase", 5), ("capture", None), ("growl", 3)):
+        m.cue(name, n)
+    x = run(m, 1700)
+    for start in (0, 500, 1000):
+        assert at(x, start + 250) == pytest.approx(EVENT, abs=1)
+    assert not x[ms(1600) :].any()
+
+
+@pytest.mark.parametrize(("profile", "heard"), [("timed", True), ("calm", True), ("quiet", False), ("silent", False)])
+def test_events_of_a_game_without_a_clock_by_profile(profile: str, heard: bool) -> None:
+    m = mixer(profile=profile)
+    for name in ("growl", "bark", "capture", "oars", "peek", "doors", "chain_up"):
+        m.cue(name)
+    assert run(m, 400).any() == heard
+    m.cue("howl")
+    assert (at(run(m, 400), 300) > 0) == (profile != "silent")

@@ -10,9 +10,8 @@ from msgspec.structs import replace
 from kiosk.house import House
 from kiosk.i18n import _, language
 from kiosk.screens.screen import Screen
-from kiosk.screens.wagon.setup import FIRE
 from kiosk.theme import C, Metrics
-from kiosk.widgets.hearth import Hearth
+from kiosk.widgets.hearth import SETUP, Hearth
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.stack import row
@@ -32,7 +31,7 @@ class Name(Screen):
     def __init__(self, house: House, index: int, **kwargs: Any) -> None:
         super().__init__(house, **kwargs)
         self.index = index
-        self.add_widget(Hearth(FIRE))
+        self.add_widget(Hearth(SETUP))
         self.text = ""
         self.shown = Text("", "name", size=6)
         taken = {s.name for i, s in enumerate(house.seats()) if i != index}
@@ -42,7 +41,7 @@ class Name(Screen):
             [Key(c, align="center", action=partial(self.add, c)) for c in line] for line in LAYOUTS[language()]
         ]
         self.wipe = Key(icon="undo", action=self.rub)
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.open_screen("players"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.open_screen(house.room.naming))
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: self.take(self.text))
         self.say()
 
@@ -70,7 +69,7 @@ class Name(Screen):
         seats = self.house.seats()
         seats[self.index] = replace(seats[self.index], name=name)
         self.house.set_seats(seats)
-        self.house.open_screen("players")
+        self.house.open_screen(self.house.room.naming)
 
     def arrange(self, m: Metrics) -> None:
         wide = m.wide

@@ -1,0 +1,60 @@
+"""A card as data: options, costs, effects. The owner's file is `cerbere/cards.toml`; nothing is coded card by card."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.games.cerbere.names import CardDeck, Deck, FaceUp, From, OpName, Ordering, Who
+
+
+class Op(Struct, frozen=True, forbid_unknown_fields=True):
+    """One thing that a card or a symbol does; which fields count depends on `op` (see the head of the card file)."""
+
+    op: OpName
+    n: int = 1
+    who: Who = Who.SELF
+    slot: str | None = None
+    """Ops of one option that bear the same letter are about the same pawn, different letters about different ones."""
+    deck: Deck = Deck.SURVIVAL
+    source: From = From.SELF
+    max: int = 0
+    of: tuple[tuple[Op, ...], ...] = ()
+    fallback: int = 0
+
+
+class CardOption(Struct, frozen=True):
+    """One of the two options of a card face."""
+
+    id: str
+    cost: tuple[Op, ...]
+    effect: tuple[Op, ...]
+    order: Ordering = Ordering.FREE
+
+
+class Card(Struct, frozen=True):
+    """One card face. Action: `face` and `index` 1..4, one card in each colour; others: `copies` in their deck."""
+
+    id: str
+    deck: CardDeck
+    options: tuple[CardOption, ...]
+    face: FaceUp | None = None
+    index: int = 0
+    copies: int = 1
+    label: str = ""
+    name_fr: str = ""
+    name_en: str = ""
+
+    def option(self, id: str) -> CardOption | None:
+        return next((option for option in self.options if option.id == id), None)
+
+
+class Catalogue(Struct, frozen=True):
+    """All card faces by id, and how many cards each deck has."""
+
+    cards: dict[str, Card]
+    survival: int = 28
+    betrayal: int = 18
+
+    def action(self, index: int, face: FaceUp) -> Card:
+        """The face of Action card `index` (1..4): `act1_adv` ..."""
+        return next(c for c in self.cards.values() if c.index == index and c.face is face)

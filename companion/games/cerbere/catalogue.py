@@ -1,0 +1,213 @@
+"""Read the card file: all card faces with their options. Whatever is wrong is named by file, line and key."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from companion.engine.config import BadValue, Key, load_toml
+from companion.games.cerbere import op_shapes as shape
+from companion.games.cerbere.cards import Card, CardOption, Catalogue
+from companion.games.cerbere.files import Meta as Head
+from companion.games.cerbere.files import data_file
+from companion.games.cerbere.names import COLOURS, CardDeck, Deck, FaceUp, Ordering
+
+Id = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]*$")]
+Name = Annotated[str, Meta(min_length=1)]
+OPTIONS = ("a", "b")
+
+
+class _Option(Struct, forbid_unknown_fields=True):
+    id: str
+    cost: tuple[shape.CostShape, ...]
+    effect: Annotated[tuple[shape.EffectShape, ...], Meta(min_length=1)]
+    order: Ordering = Ordering.FREE
+
+
+class _Card(Struct, tag_field="deck", forbid_unknown_fields=True, kw_only=True):
+    id: Id
+    option: tuple[_Option, ...]
+
+
+class _Action(_Card, tag="action", kw_only=True):
+    face: FaceUp
+    index: Annotated[int, Meta(ge=1, le=4)]
+    copies_per_colour: Annotated[int, Meta(ge=1, le=1)] = 1
+    label: Name
+
+
+class _Bonus(_Card, kw_only=True):
+    copies: Annotated[int, Meta(ge=1)]
+    name_fr: Name
+    name_en: Name
+
+
+class _Survival(_Bonus, tag="survival", kw_only=True):
+    pass
+
+
+class _Betrayal(_Bonus, tag="betrayal", kw_only=True):
+    pass
+
+
+_AnyCard = _Action | _Survival | _Betrayal
+
+
+class _Totals(Struct, forbid_unknown_fields=True):
+    action: int
+    survival: int
+    betrayal: int
+    colours: tuple[str, ...]
+
+
+class _File(Struct, forbid_unknown_fields=True):
+    meta: Head
+    totals: _Totals
+    card: tuple[_AnyCard, ...]
+
+
+def load_catalogue(config_dir: Path | None) -> Catalogue:
+    """The owner's cards, or those that come along.
+
+    :raises ConfigError: naming file, line and key.
+    """
+    file = load_toml(data_file("cards.toml", config_dir), _File, _check)
+    return Catalogue({card.id: _face(card) for card in file.card}, file.totals.survival, file.totals.betrayal)
+
+
+def _face(card: _AnyCard) -> Card:
+    options = tuple(
+        CardOption(option.id, shape.ops_of(option.cost), shape.ops_of(option.effect), option.order)
+        for option in sorted(card.option, key=lambda option: option.id)
+    )
+    if isinstance(card, _Action):
+        return Card(card.id, CardDeck.ACTION, options, face=card.face, index=card.index, label=card.label)
+    deck = CardDeck.SURVIVAL if isinstance(card, _Survival) else CardDeck.BETRAYAL
+    return Card(card.id, deck, options, copies=card.copies, name_fr=card.name_fr, name_en=card.name_en)
+
+
+# --- what cannot be right ---------------------------------------------------------------------------------
+
+
+def _check(file: _File) -> None:
+    ids: set[str] = set()
+    for i, card in enumerate(file.card):
+        if card.id in ids:
+            raise BadValue(("card", i, "id"), f"card {card.id} is there twice")
+        ids.add(card.id)
+        _check_options(card, ("card", i))
+    _check_actions(file.card)
+    _check_totals(file)
+
+
+def _check_actions(cards: Iterable[_AnyCard]) -> None:
+    """Four Action cards with two faces each."""
+    seen: dict[tuple[int, FaceUp], str] = {}
+    for i, card in enumerate(cards):
+        if isinstance(card, _Action):
+            if taken := seen.get((card.index, card.face)):
+                raise BadValue(("card", i, "index"), f"{taken} is already the {card.face} face of card {card.index}")
+            seen[card.index, card.face] = card.id
+    for face in FaceUp:
+        for index in (1, 2, 3, 4):
+            if (index, face) not in seen:
+                raise BadValue(("card",), f"the {face} face of Action card {index} is missing")
+
+
+def _check_totals(file: _File) -> None:
+    """Section 1: the totals are printed; how many copies a kind has is not."""
+    totals = file.totals
+    for i, colour in enumerate(totals.colours):
+        if colour not in COLOURS:
+            raise BadValue(("totals", "colours", i), f"there is no colour {colour}; known are {', '.join(COLOURS)}")
+        if colour in totals.colours[:i]:
+            raise BadValue(("totals", "colours", i), f"{colour} is there twice")
+    if missing := [colour for colour in COLOURS if colour not in totals.colours]:
+        raise BadValue(("totals", "colours"), f"there are {len(COLOURS)} colours; missing: {', '.join(missing)}")
+    _check_total("action", totals.action, 4 * len(totals.colours))
+    _check_total("survival", totals.survival, sum(c.copies for c in file.card if isinstance(c, _Survival)))
+    _check_total("betrayal", totals.betrayal, sum(c.copies for c in file.card if isinstance(c, _Betrayal)))
+
+
+def _check_total(deck: str, told: int, counted: int) -> None:
+    if told != counted:
+        raise BadValue(("totals", deck), f"it says {told}, but the cards add up to {counted}")
+
+
+def _check_options(card: _AnyCard, key: Key) -> None:
+    ids = [option.id for option in card.option]
+    for j, id in enumerate(ids):
+        if id not in OPTIONS:
+            raise BadValue((*key, "option", j, "id"), f"the options are {' and '.join(OPTIONS)}; there is no {id}")
+        if id in ids[:j]:
+            raise BadValue((*key, "option", j, "id"), f"option {id} of {card.id} is there twice")
+    for id in OPTIONS:
+        if id not in ids:
+            raise BadValue((*key, "option"), f"option {id} of {card.id} is missing")
+    side = _side(card)
+    for j, option in enumerate(card.option):
+        letters: dict[str, str] = {}
+        for where, op in _ops(option, (*key, "option", j)):
+            shape.check_steps(where, op)
+            _check_who(where, op, side, letters)
+            _check_deck(where, op, side)
+            if isinstance(op, shape.ChooseOne):
+                _check_choice(where, op)
+
+
+def _side(card: _AnyCard) -> FaceUp:
+    """Who plays it (CB-044)."""
+    if isinstance(card, _Action):
+        return card.face
+    return FaceUp.ADVENTURER if isinstance(card, _Survival) else FaceUp.CERBERUS
+
+
+def _ops(option: _Option, key: Key) -> Iterator[tuple[Key, shape.Shape]]:
+    """Each op with its place, those in lists to choose from too."""
+    for k, cost in enumerate(option.cost):
+        yield (*key, "cost", k), cost
+    for k, effect in enumerate(option.effect):
+        where = (*key, "effect", k)
+        yield where, effect
+        if isinstance(effect, (shape.ChooseOne, shape.EachChooses)):
+            for number, ops in enumerate(effect.of):
+                yield from (((*where, "of", number, n), op) for n, op in enumerate(ops))
+
+
+def _check_choice(where: Key, choice: shape.ChooseOne) -> None:
+    """Whom it is about is named before the list is picked: the two lists are about the same single pawn or hand."""
+    ops = [((*where, "of", number, n), op) for number, listed in enumerate(choice.of) for n, op in enumerate(listed)]
+    about = [(at, op.who, op.slot) for at, op in ops if isinstance(op, (shape.Move, shape.Draw, shape.Discard))]
+    for at, who, slot in about:
+        if (who, slot) != about[0][1:]:
+            raise BadValue((*at, "who"), "the lists of one choose_one are about the same single pawn (who and slot)")
+
+
+def _check_who(where: Key, op: shape.Shape, side: FaceUp, letters: dict[str, str]) -> None:
+    """CB-180..182: who is chosen bears a letter (CB-049); a player of Cerberus has no pawn on the path."""
+    who: str = getattr(op, "who", "self")
+    slot: str | None = getattr(op, "slot", None)
+    if who.startswith("other_"):
+        if slot is None:
+            raise BadValue((*where, "slot"), f'who is chosen bears a letter: {who} wants slot = "x"')
+        if letters.setdefault(slot, who) != who:
+            raise BadValue((*where, "slot"), f"{slot} already stands for an {letters[slot]}")
+    elif slot is not None:
+        raise BadValue((*where, "slot"), f"{who} is not chosen and bears no letter")
+    if side is FaceUp.CERBERUS and isinstance(op, (shape.Move, shape.MoveCost)) and who == "self":
+        raise BadValue((*where, "who"), "a player of Cerberus has no pawn on the path")
+    if side is FaceUp.CERBERUS and isinstance(op, shape.PerAhead):
+        raise BadValue((*where, "op"), "a player of Cerberus has no pawn on the path")
+
+
+def _check_deck(where: Key, op: shape.Shape, side: FaceUp) -> None:
+    """CB-044: adventurers hold Survival cards, players of Cerberus Betrayal cards."""
+    if not isinstance(op, (shape.Draw, shape.Discard, shape.DiscardCost)):
+        return
+    adventurer = side is FaceUp.ADVENTURER if op.who == "self" else op.who == "other_adventurer"
+    right = Deck.SURVIVAL if adventurer else Deck.BETRAYAL
+    if op.deck is not right:
+        raise BadValue((*where, "deck"), f"{op.who} has {right} cards here, not {op.deck}")

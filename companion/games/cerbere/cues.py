@@ -1,0 +1,88 @@
+"""What is worth sounding and lighting (names as in shared/sound.md).
+
+A step may do many things at once, and only `MOST` cues of it can be heard one after another: they keep the order in
+which things happened, and what weighs least is left out. The end of the game is heard alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.engine.cues import Cue
+from companion.games.cerbere import events as ev
+from companion.games.cerbere.names import Role, Winner
+from companion.games.cerbere.state import CerbereState
+
+MOST = 3
+"""Cues of one step: the first sounds, two may wait for it."""
+WEIGHT = ("capture", "chase", "bark", "doors", "whimper", "oars", "peek", "growl", "chain_up", "chain_down")
+"""What the table has to hear first of all, to what it can do without."""
+ENDINGS = {Winner.CERBERUS: "howl", Winner.RUNNERS: "escape"}
+_PLAIN: dict[type, str] = {
+    ev.GameStarted: "doors",
+    ev.HuntArmed: "bark",
+    ev.HuntMissed: "whimper",
+    ev.Captured: "capture",
+    ev.BoatRevealed: "oars",
+    ev.Seated: "oars",
+    ev.Unseated: "oars",
+    ev.BoatPeeked: "peek",
+    ev.BoatsSwapped: "peek",
+    ev.BoatLaid: "peek",
+}
+"""Boats that nobody may know of have one sound without a count, whatever lies there."""
+
+
+def cues(before: CerbereState, events: Sequence[Any], after: CerbereState) -> tuple[Cue, ...]:
+    """What this step sounds like. The companion's own knock comes first: it waits for nobody."""
+    over = next((event for event in events if isinstance(event, ev.GameOver)), None)
+    if over is not None:
+        return (Cue(ENDINGS[over.side]),)
+    made = _happened(before, events, after)
+    kept = sorted(made, key=lambda cue: WEIGHT.index(cue.name))[:MOST]
+    return (*_own(events), *(cue for cue in made if cue in kept))
+
+
+def _own(events: Sequence[Any]) -> tuple[Cue, ...]:
+    """The companion's own: it asks, or it was put right."""
+    if any(isinstance(event, ev.ChoiceNeeded | ev.CatchAsked) for event in events):
+        return (Cue("knock"),)
+    return (Cue("undo"),) if any(isinstance(event, ev.Corrected) for event in events) else ()
+
+
+def _happened(before: CerbereState, events: Sequence[Any], after: CerbereState) -> list[Cue]:
+    """One cue of a name, in the order in which things happened first; the growl where the die was turned last.
+
+    Only what still holds at the end is said of Speed and Hunt. A capture also sends the die home: the links of that
+    are not heard beside it.
+    """
+    made: dict[str, Cue] = {}
+
+    def links(steps: int) -> None:
+        if steps:
+            name = "chain_up" if steps > 0 else "chain_down"
+            made[name] = Cue(name, abs(steps) + (made[name].n or 0 if name in made else 0))
+
+    for event in events:
+        match event:
+            case ev.RageMoved(source=source, to=to):
+                links(to - source)
+            case ev.Corrected(field="die"):  # also a dial of the panel: the table hears what it turned
+                links(after.die - before.die)
+                if after.armed and not before.armed:
+                    made["bark"] = Cue("bark")
+            case ev.SpeedChanged() | ev.SpeedSet() | ev.Corrected(field="speed") if after.speed != before.speed:
+                made.pop("growl", None)
+                made["growl"] = Cue("growl", after.speed)
+            case ev.HuntStarted(steps=steps):
+                made["chase"] = Cue("chase", steps)
+            case _ if type(event) in _PLAIN:
+                made.setdefault(_PLAIN[type(event)], Cue(_PLAIN[type(event)]))
+        if isinstance(event, ev.Captured) and event.role is Role.OUT:
+            made.setdefault("doors", Cue("doors"))  # the gates fall shut behind whoever does not come back
+    if not after.armed:
+        made.pop("bark", None)
+        if any(isinstance(event, ev.HuntDisarmed) for event in events) and "capture" not in made:
+            made.setdefault("chain_down", Cue("chain_down", 1))
+    return list(made.values())

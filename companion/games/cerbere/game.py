@@ -1,0 +1,126 @@
+"""Cerbère as the table knows it: the doors of `companion.engine.game.Game`, each leading to one file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.engine.audience import Audience
+from companion.engine.choice import Choice
+from companion.engine.cues import Cue
+from companion.engine.game import Due, Event, Face, Label, Order
+from companion.engine.signals import Signal
+from companion.games.cerbere import memory, position
+from companion.games.cerbere.apply import apply
+from companion.games.cerbere.cards import Catalogue
+from companion.games.cerbere.catalogue import load_catalogue
+from companion.games.cerbere.choice import choice
+from companion.games.cerbere.cues import cues
+from companion.games.cerbere.decide import decide
+from companion.games.cerbere.events import CerbereEvent, Planned
+from companion.games.cerbere.faces import Faces, load_faces
+from companion.games.cerbere.join import from_position
+from companion.games.cerbere.legal import legal
+from companion.games.cerbere.moves import CerbereMove
+from companion.games.cerbere.read import read
+from companion.games.cerbere.setup import setup
+from companion.games.cerbere.show import view
+from companion.games.cerbere.state import CerbereState
+from companion.games.cerbere.tags import load_tags
+from companion.games.cerbere.view import CerbereView
+from companion.games.cerbere.words import label
+from companion.games.cerbere.work import Work
+
+
+class Cerbere:
+    """The rules of Cerbère.
+
+    :param config_dir: folder of the owner's cards, boards, tags and rulings; None for what comes with the companion.
+    """
+
+    name = "cerbere"
+    move_type: Any = CerbereMove
+    event_type: Any = CerbereEvent
+    state_type = CerbereState
+
+    def __init__(self, config_dir: Path | None = None) -> None:
+        self._config = config_dir
+
+    @cached_property
+    def catalogue(self) -> Catalogue:
+        """The cards, for screens that explain them."""
+        return load_catalogue(self._config)
+
+    @cached_property
+    def faces(self) -> Faces:
+        """The board faces, for the screen on which they are chosen."""
+        return load_faces(self._config)
+
+    @cached_property
+    def _tags(self) -> frozenset[str]:
+        own = load_tags("", self._config)
+        return frozenset((own if own.pieces else load_tags("demo", self._config)).pieces)
+
+    def knows(self, uid: str) -> bool:
+        """Whether a tag is enrolled: then one read of it is believed."""
+        return uid in self._tags
+
+    def setup(self, order: Order, rng: Random) -> tuple[CerbereState, Sequence[Event]]:
+        return setup(order, self._config, rng)
+
+    def decide(self, state: CerbereState, move: Any, at: int, rng: Random) -> Sequence[Event]:
+        work = Work(state, at, rng)
+        decide(work, move)
+        return work.finish()
+
+    def apply(self, state: CerbereState, event: Any, at: int) -> CerbereState:
+        return apply(state, event, at)
+
+    def read(self, state: CerbereState, signal: Signal) -> Any | None:
+        return read(state, signal)
+
+    def due(self, state: CerbereState) -> Due | None:
+        return None  # nothing in this game happens by itself
+
+    def legal(self, state: CerbereState, at: int) -> Sequence[Any]:
+        return legal(state)
+
+    def view(self, state: CerbereState, audience: Audience, at: int) -> CerbereView:
+        return view(state, audience, at)
+
+    def choice(self, state: CerbereState) -> Choice | None:
+        return choice(state)
+
+    def face(self, state: CerbereState, at: int) -> Face:
+        return Face(running=False, elapsed_ms=at, at=at)
+
+    def cues(self, before: CerbereState, events: Sequence[Event], after: CerbereState) -> tuple[Cue, ...]:
+        return cues(before, events, after)
+
+    def label(self, before: CerbereState, move: Any, events: Sequence[Event], at: int) -> Label | None:
+        return label(before, move, events, at)
+
+    def may_step_back(self, state: CerbereState, at: int) -> None:
+        """Undo is open at any time, also after the end."""
+
+    def restored(self, then: CerbereState, then_at: int, now: CerbereState, at: int) -> CerbereState:
+        return then
+
+    def taken_up(self, state: CerbereState, at: int) -> Sequence[Event]:
+        """A look at a boat does not survive a restart."""
+        return () if state.peeking is None else (Planned(state.agenda, state.play),)
+
+    def position(self, state: CerbereState, at: int, reveal: bool) -> dict[str, Any]:
+        return position.position(state, at, reveal)
+
+    def from_position(self, order: Order, position_: Mapping[str, Any]) -> CerbereState:
+        return from_position(order, position_, self._config)
+
+    def result(self, state: CerbereState, at: int) -> dict[str, Any] | None:
+        return memory.result(state, at)
+
+    def group(self, results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+        return memory.group(results)

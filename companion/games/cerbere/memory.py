@@ -1,0 +1,67 @@
+"""What history keeps of a game that is over: for the list of games, and for the group's next one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.games.cerbere.names import Winner
+from companion.games.cerbere.setup import difficulty
+from companion.games.cerbere.state import CerbereState
+
+
+def result(s: CerbereState, at: int) -> dict[str, Any] | None:
+    """Plain JSON; None while it is not over. `captured` is in the order of the pawns on the track."""
+    over = s.over
+    if over is None:
+        return None
+    return {
+        "winner": over.side.value,
+        "winners": _names(s, over.winners),
+        "players": [seat.name for seat in s.seats],
+        "escaped": _names(s, s.boats.aboard) if over.side is Winner.RUNNERS else [],
+        "captured": [{"name": s.seats[c.seat].name, "role": c.role.value, "turn": c.turn} for c in s.tally.captures],
+        "turns": s.turn.n,
+        "difficulty": difficulty(s.path, len(s.seats), s.m),
+        "level": s.level.value,
+        "faces": list(s.path.faces),
+        "chases": s.tally.chases,
+        "misses": s.tally.misses,
+        "corrected": s.tally.corrected,
+        "demo": s.demo,
+    }
+
+
+def group(results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """What the group's finished games, oldest first, make together. One of the two streaks is always 0.
+
+    >>> group([{"winner": "cerberus", "winners": []}, {"winner": "runners", "winners": ["Ana"], "players": ["Ana"]}])
+    {'games': 2, 'escapes': 1, 'escapes_in_a_row': 1, 'hunts_in_a_row': 0, 'wins': {'Ana': 1}, 'known': ['Ana']}
+    """
+    games = escapes = in_a_row = hunts = 0
+    wins: dict[str, int] = {}
+    known: dict[str, None] = {}
+    for ended in results:
+        winner = ended.get("winner")
+        if winner not in set(Winner):
+            continue
+        games += 1
+        if winner == Winner.RUNNERS:
+            escapes, in_a_row, hunts = escapes + 1, in_a_row + 1, 0
+        else:
+            in_a_row, hunts = 0, hunts + 1
+        known |= dict.fromkeys(ended.get("players") or ())
+        for name in ended.get("winners") or ():
+            wins[name] = wins.get(name, 0) + 1
+    return {
+        "games": games,
+        "escapes": escapes,
+        "escapes_in_a_row": in_a_row,
+        "hunts_in_a_row": hunts,
+        "wins": wins,
+        "known": list(known),
+    }
+
+
+def _names(s: CerbereState, seats: tuple[int, ...]) -> list[str]:
+    return [s.seats[seat].name for seat in seats]

@@ -1,0 +1,177 @@
+"""What the table may do (sections 4.2 and 4.3). Players and pawns are called by their seat's name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.game import Move
+from companion.games.cerbere.names import Deck, OpName, Via, Zone
+
+Names = str | tuple[str, ...]
+"""One name, or several."""
+
+
+class PlayCard(Move, frozen=True, tag="play", omit_defaults=True):
+    """Play a card. `card`: `act2_adv`, `act2` (the side decides the face), `sur_egoisme` ...; `option`: `a` or `b`,
+    None: it is asked. `player`: None is the active one."""
+
+    card: str
+    option: str | None = None
+    player: str | None = None
+
+
+class Pay(Move, frozen=True, tag="pay", omit_defaults=True):
+    """Pay cost `index` (0-based; None: the first that is owed): the pawn that moves, or whose cards go (reading 10)."""
+
+    index: int | None = None
+    who: Names | None = None
+
+
+class Done(Move, frozen=True, tag="done", omit_defaults=True):
+    """Tracker: effect `effect` was carried out; `targets`: whom it was about."""
+
+    effect: int | None = None
+    targets: Names | None = None
+
+
+class Target(Move, frozen=True, tag="target"):
+    """Board: the pawn for a slot letter of the card."""
+
+    slot: str
+    pawn: str
+
+
+class Resolve(Move, frozen=True, tag="resolve", omit_defaults=True):
+    """Board: carry out effect `effect`; `pawn`: the next one of several, or the target."""
+
+    effect: int | None = None
+    pawn: str | None = None
+
+
+class Choose(Move, frozen=True, tag="choose", omit_defaults=True):
+    """Answer to an open `choice_needed`."""
+
+    pick: int | str | None
+    player: str | None = None
+
+
+class Answer(Move, frozen=True, tag="answer"):
+    """The same for tiles, pawn tags and panel buttons: `value` is one of the open question's options."""
+
+    value: str
+
+
+class Ok(Move, frozen=True, tag="ok"):
+    """The one big key: what is picked is all; go on with the card; end the turn."""
+
+
+class TakeCapture(Move, frozen=True, tag="capture", omit_defaults=True):
+    """Tracker: these pawns were caught, in this order; one zone each."""
+
+    pawns: Names = ()
+    zones: tuple[Zone | None, ...] | Zone | None = None
+
+
+class HuntResult(Move, frozen=True, tag="hunt_result", omit_defaults=True):
+    """Tracker: whom the chase caught; nobody = a miss."""
+
+    pawns: Names = ()
+    zones: tuple[Zone | None, ...] | Zone | None = None
+
+
+class CaptureOrder(Move, frozen=True, tag="capture_order"):
+    pawns: tuple[str, ...]
+
+
+class EndBoardReached(Move, frozen=True, tag="end_board_reached"):
+    pawn: str
+
+
+class TellBoat(Move, frozen=True, tag="boat"):
+    """The revealed boat has so many seats."""
+
+    seats: int
+
+
+class LayBoat(Move, frozen=True, tag="lay_boat"):
+    """A boat's tag was tapped: laid face down on the next slot, or meant by an open question."""
+
+    seats: int
+
+
+class BoatPeek(Move, frozen=True, tag="boat_peek"):
+    slot: int
+
+
+class BoatSwap(Move, frozen=True, tag="boat_swap"):
+    a: int
+    b: int
+
+
+class TakeSeat(Move, frozen=True, tag="seat"):
+    pawn: str
+
+
+class Unseat(Move, frozen=True, tag="unseat"):
+    pawn: str
+
+
+class Symbol(Move, frozen=True, tag="symbol", omit_defaults=True):
+    """Tracker: a pawn stopped on a printed symbol."""
+
+    pawn: str
+    op: OpName
+    n: int = 1
+    deck: Deck | None = None
+
+
+class BridgeUsed(Move, frozen=True, tag="bridge_used"):
+    pass
+
+
+class ChoosePath(Move, frozen=True, tag="path"):
+    via: Via
+
+
+class NacelleSwap(Move, frozen=True, tag="nacelle_swap"):
+    a: str
+    b: str
+
+
+class EndTurn(Move, frozen=True, tag="end_turn", omit_defaults=True):
+    player: str | None = None
+
+
+class Correct(Move, frozen=True, tag="correct"):
+    """The table is right: set a tracked value. Fields: see `correct.FIELDS`."""
+
+    field: str
+    value: Any
+
+
+CerbereMove = (
+    PlayCard
+    | Pay
+    | Done
+    | Target
+    | Resolve
+    | Choose
+    | Answer
+    | Ok
+    | TakeCapture
+    | HuntResult
+    | CaptureOrder
+    | EndBoardReached
+    | TellBoat
+    | LayBoat
+    | BoatPeek
+    | BoatSwap
+    | TakeSeat
+    | Unseat
+    | Symbol
+    | BridgeUsed
+    | ChoosePath
+    | NacelleSwap
+    | EndTurn
+    | Correct
+)

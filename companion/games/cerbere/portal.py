@@ -1,0 +1,14 @@
+"""CB-168, CB-169: telling that the portal opened or closed."""
+
+from __future__ import annotations
+
+from companion.games.cerbere.events import Portal
+from companion.games.cerbere.ways import portal_open
+from companion.games.cerbere.work import Work
+
+
+def tell_portal(w: Work, before: bool) -> None:
+    """`before`: whether it was open before what just happened."""
+    now = portal_open(w.state, None)
+    if now != before:
+        w.emit(Portal(now))

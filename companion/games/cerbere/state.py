@@ -1,0 +1,313 @@
+"""The state of a game of Cerbère. Frozen; only `apply.py` makes a new one. Seats are called by their index inside.
+
+a = `runners`, home = first free Rage space, hunt = the last one (section 2 of the matrix).
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.engine.secret import Secret
+from companion.games.cerbere.boards import Path
+from companion.games.cerbere.box import Tags
+from companion.games.cerbere.cards import Catalogue, Op
+from companion.games.cerbere.names import PAWNS, Asks, Boating, Deck, Level, Role, Side, Via, Winner, Zone
+from companion.games.cerbere.rulings import Rulings
+
+ALL_ACTIONS = frozenset((1, 2, 3, 4))
+
+
+class Seat(Struct, frozen=True):
+    """A player. `at`: space of the pawn (Board level); None in the boat, on the Rage track, or at Tracker level."""
+
+    name: str
+    colour: str
+    side: Side = Side.RUNNER
+    hand: frozenset[int] = ALL_ACTIONS
+    """Action cards in hand; the others lie in front of the player (CB-046)."""
+    survival: int = 0
+    betrayal: int = 0
+    at: int | None = None
+
+    def cards(self, deck: Deck) -> int:
+        return self.survival if deck is Deck.SURVIVAL else self.betrayal
+
+
+class Pile(Struct, frozen=True):
+    """A deck by count (CB-013)."""
+
+    draw: int
+    discard: int = 0
+
+
+class Boats(Struct, frozen=True):
+    """The boats. `slots`: seats of the hidden boat in slot 1, 2, 3; None where nobody told. `aboard`: in order."""
+
+    boating: Boating = Boating.UNKNOWN
+    slots: Secret[tuple[int | None, ...]] = Secret((None, None, None))
+    laid: int = 0
+    """Tagged boats that were tapped so far, in the order of their slots."""
+    revealed: int | None = None
+    """Seats of the revealed boat."""
+    slot: int = 1
+    """The slot of the revealed boat."""
+    aboard: tuple[int, ...] = ()
+
+    @property
+    def full(self) -> bool:
+        return self.revealed is not None and len(self.aboard) >= self.revealed
+
+
+class Turn(Struct, frozen=True):
+    """Whose turn, and what was played in it (CB-041, CB-042). `n` counts turns from 1."""
+
+    active: int
+    action_done: bool = False
+    bonus_done: bool = False
+    n: int = 1
+
+
+class Play(Struct, frozen=True):
+    """The card that is being played. `owed`: costs still to be paid by hand; `left`: effects still to be resolved."""
+
+    card: str
+    player: int
+    option: str | None = None
+    """None: the option is still being chosen."""
+    owed: tuple[int, ...] = ()
+    left: tuple[int, ...] = ()
+    slots: tuple[tuple[str, int], ...] = ()
+    """Slot letter -> seat, as far as named (CB-049)."""
+    donors: tuple[int, ...] = ()
+    """Who gave a card so far to the discard that is being paid, one by one."""
+    several: tuple[int, ...] | None = None
+    """Pawns that the begun effect of several still has to move (reading 11)."""
+    going: int | None = None
+    """The begun effect of several."""
+    on: bool = False
+    """The table said go on: what needs no decision is resolved by itself, in the listed order."""
+
+    def target(self, slot: str | None) -> int | None:
+        return next((seat for letter, seat in self.slots if letter == slot), None)
+
+
+# -- what is still to be done, the last first; a question is a task that waits ---------------------------------------
+
+
+class Walk(Struct, frozen=True, tag="walk"):
+    """A pawn on its way, a step at a time (Board). `asked`: the question that is open about its next step."""
+
+    pawn: int
+    left: int
+    ahead: bool
+    made: int = 0
+    fired: tuple[int, ...] = ()
+    """Symbol spaces that already fired in this chain (no endless chain on an owner's board)."""
+    asked: Asks | None = None
+    via: Via | None = None
+    """The way chosen for the next step."""
+    stay: bool = False
+    """The nacelle was declined for the next step."""
+
+
+class Ops(Struct, frozen=True, tag="ops"):
+    """Ops of a symbol or of a chosen list, for the player `seat`."""
+
+    seat: int
+    ops: tuple[Op, ...]
+    pawn: int | None = None
+    """Symbols: the pawn that stopped."""
+    fired: tuple[int, ...] = ()
+
+
+class Reveal(Struct, frozen=True, tag="reveal"):
+    """Asks how many seats the revealed boat has (CB-110)."""
+
+    player: int
+    asked: bool = False
+
+
+class Boat(Struct, frozen=True, tag="boat"):
+    """Asks whether to look at a boat or to swap two (CB-112)."""
+
+    player: int
+    optional: bool = False
+    swap: bool | None = None
+    """What was chosen, when it is answered in parts."""
+    first: int | None = None
+    """The first of the two slots to swap."""
+    asked: bool = False
+
+
+class Catch(Struct, frozen=True, tag="catch"):
+    """Tracker: asks who was caught. `hunt`: at the end of a chase. `picked`: so far, in order."""
+
+    hunt: bool = False
+    pawn: int | None = None
+    """The pawn that was moved back: nobody else can have been caught."""
+    picked: tuple[int, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    """Zones told so far, once the picking is done."""
+    picking: bool = True
+    asked: bool = False
+
+
+class Caught(Struct, frozen=True, tag="caught"):
+    """Board: these were caught together; `order` = so far named by the active player (CB-072)."""
+
+    pawns: tuple[int, ...]
+    order: tuple[int, ...] = ()
+    asked: bool = False
+
+
+class Pick(Struct, frozen=True, tag="pick"):
+    """A player has to choose one of the lists of effect `effect` of the card."""
+
+    player: int
+    effect: int
+    each: bool = False
+    """Every adventurer chooses: then `rest` still have to."""
+    rest: tuple[int, ...] = ()
+    asked: bool = False
+
+
+class Several(Struct, frozen=True, tag="several"):
+    """An effect moves several pawns, one after another (CB-Q04)."""
+
+    pawns: tuple[int, ...]
+    n: int
+
+
+class Paid(Struct, frozen=True, tag="paid"):
+    """The pawn that pays cost `cost` has moved, and all that came of it is done."""
+
+    cost: int
+
+
+class EndCheck(Struct, frozen=True, tag="end_check"):
+    """The turn is over: full boat, chase, next player (CB-053..055). `chased`: the chase is done (CB-066)."""
+
+    chased: bool = False
+
+
+Task = Walk | Ops | Reveal | Boat | Catch | Caught | Pick | Several | Paid | EndCheck
+
+
+class Over(Struct, frozen=True):
+    """How the game ended. `winners`: seats."""
+
+    side: Winner
+    winners: tuple[int, ...]
+
+
+class Mark(Struct, frozen=True):
+    """One turn on the chart of the recap: the Rage and the Speed as the turn began."""
+
+    turn: int
+    die: int
+    home: int
+    speed: int
+
+
+class Capture(Struct, frozen=True):
+    """For the chart: who was caught in which turn, and what became of them."""
+
+    turn: int
+    seat: int
+    role: Role
+
+
+class Tally(Struct, frozen=True):
+    """What the recap and the history tell."""
+
+    marks: tuple[Mark, ...] = ()
+    captures: tuple[Capture, ...] = ()
+    chases: int = 0
+    misses: int = 0
+    corrected: bool = False
+
+
+class CerbereState(Struct, frozen=True):
+    """Everything. The data files' content rides along, so that a saved game replays whatever the owner changes."""
+
+    level: Level
+    seats: tuple[Seat, ...]
+    path: Path
+    catalogue: Catalogue
+    tags: Tags
+    rulings: Rulings
+    m: int
+    """The chosen minimum of the die."""
+    speed: int
+    die: int
+    """Index on the Rage track."""
+    turn: Turn
+    caught: tuple[int, ...] = ()
+    """Captured seats in the order of their pawns on the track, after the unused ones."""
+    survival: Pile = Pile(28)
+    betrayal: Pile = Pile(18)
+    boats: Boats = Boats()
+    play: Play | None = None
+    agenda: tuple[Task, ...] = ()
+    bridge: bool = True
+    """The rope bridge is intact."""
+    cerberus: int = 0
+    """Where the Cerberus pawn stands (Board)."""
+    over: Over | None = None
+    peeking: tuple[int, int] | None = None
+    """Seat and slot (1..3) of the boat that this seat may look at on the screen now."""
+    demo: bool = False
+    tally: Tally = Tally()
+
+    @property
+    def board(self) -> bool:
+        return self.level is Level.BOARD
+
+    @property
+    def runners(self) -> int:
+        """a: pawns in play, on the path or in the boat."""
+        return len(self.seats) - len(self.caught)
+
+    @property
+    def unused(self) -> int:
+        return PAWNS - len(self.seats)
+
+    @property
+    def home(self) -> int:
+        """First free Rage space: 7 - a."""
+        return PAWNS - self.runners
+
+    @property
+    def hunt(self) -> int:
+        return self.path.hunt
+
+    @property
+    def armed(self) -> bool:
+        return self.die >= self.path.hunt
+
+    def index(self, name: str) -> int | None:
+        """The seat of that name."""
+        for i, seat in enumerate(self.seats):
+            if seat.name == name:
+                return i
+        return None
+
+    def aboard(self, seat: int) -> bool:
+        return seat in self.boats.aboard
+
+    def pile(self, deck: Deck) -> Pile:
+        return self.survival if deck is Deck.SURVIVAL else self.betrayal
+
+    def place_of(self, seat: int) -> int | None:
+        """Board: the space of a pawn, the boat being one past the last; None off the path."""
+        return self.path.boat if seat in self.boats.aboard else self.seats[seat].at
+
+    def clockwise(self, after: int) -> tuple[int, ...]:
+        """All seats in turn order, beginning left of `after` and ending with it."""
+        n = len(self.seats)
+        return tuple((after + i) % n for i in range(1, n + 1))
+
+    @property
+    def task(self) -> Task | None:
+        """What is to be done next."""
+        return self.agenda[-1] if self.agenda else None

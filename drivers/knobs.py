@@ -1,0 +1,67 @@
+"""The panel's rotary encoders: each step becomes a press and a release, like that of a push button."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from companion.engine.clock import Clock
+from companion.engine.signals import Button, Signal
+from drivers.pins import Factory, Knob, PinsUnavailable, open_knob
+
+log = logging.getLogger(__name__)
+
+
+class KnobPins(NamedTuple):
+    """An encoder: how it is called, its two BCM pins, and the shortest edge that it looks at."""
+
+    name: str
+    a: int
+    b: int
+    bounce_ms: int = 1
+
+
+class Knobs:
+    """Encoders; a step clockwise is a `Button` called `<name>_up`, one back `<name>_down`, down and up at once.
+
+    `post` is called on the pins' thread and must return at once.
+
+    :raises PinsUnavailable: if a pin cannot be used; then none stays open.
+    """
+
+    def __init__(
+        self, factory: Factory, wanted: Sequence[KnobPins], post: Callable[[Signal], None], clock: Clock
+    ) -> None:
+        self._post = post
+        self._clock = clock
+        self._open: list[Knob] = []
+        try:
+            for pins in wanted:
+                self._add(factory, pins)
+        except PinsUnavailable:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        for knob in self._open:
+            knob.close()
+        self._open.clear()
+
+    def _add(self, factory: Factory, pins: KnobPins) -> None:
+        try:
+            knob = open_knob(factory, pins.a, pins.b, pins.bounce_ms)
+        except PinsUnavailable as error:
+            where = f"encoder {pins.name} on GPIO{pins.a} and GPIO{pins.b}"
+            raise PinsUnavailable(error.factory, f"{where}: {error.reason}") from error
+        self._open.append(knob)
+        knob.when_rotated_clockwise = lambda: self._step(f"{pins.name}_up")
+        knob.when_rotated_counter_clockwise = lambda: self._step(f"{pins.name}_down")
+
+    def _step(self, button: str) -> None:
+        now = self._clock.now_ms()
+        try:
+            self._post(Button(button, True, now))
+            self._post(Button(button, False, now))
+        except Exception:  # it would end the thread of the pins, and with it every button
+            log.exception("encoder: nobody took the step %s", button)

@@ -1,0 +1,73 @@
+"""What the shared screens must know of one game: its gate, its seats, its screens, its words. No rule, no widget."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from kiosk.house import House, Panel, Reader
+    from kiosk.memories import Memory
+    from kiosk.words import Said
+
+ScreenMaker = Callable[["House"], Any]
+"""Makes a screen; it imports the screen's file only then, so that home is there at once."""
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A finished game as one row of the memories. `more` follows the names; `good` is lit as a win."""
+
+    how: str
+    icon: str
+    good: bool
+    more: str = ""
+
+
+def _nothing(_house: House) -> None:
+    """What a room does that has nothing to do."""
+
+
+@dataclass(frozen=True)
+class Room:
+    """One game of the house.
+
+    :param inside: msgid of the line inside its gate; `players` and `line` are the two beside it on an upright screen.
+    :param view: type of the view that its updates bear.
+    :param base: the screen that a view asks for.
+    :param playing: those of its screens over which the virtual table may be drawn.
+    :param screens: every screen of its own, by name; names differ between all rooms.
+    :param enter: what its gate does.
+    :param naming: its screen where seats are named.
+    :param colours: seat colours in the order in which they are given out.
+    :param ended: a finished game in words.
+    :param standing: how the group stands, from its finished games, the newest first.
+    :param refusals: code -> words for what its rules refuse.
+    :param seats_changed: tells the open game of other seats.
+    :param sound_off: tells the open game that its sound cannot be heard any more.
+    :param drawer: makes its virtual table.
+    """
+
+    game: str
+    icon: str
+    title: str
+    inside: str
+    players: str
+    line: str
+    view: type
+    base: Callable[[Any], str]
+    playing: frozenset[str]
+    screens: Mapping[str, ScreenMaker]
+    enter: Callable[[House], None]
+    naming: str
+    least: int
+    most: int
+    usual: int
+    colours: tuple[str, ...]
+    ended: Callable[[Memory], Ended]
+    standing: Callable[[Sequence[Memory]], str]
+    refusals: Mapping[str, Said] = field(default_factory=dict)
+    seats_changed: Callable[[House], None] = _nothing
+    sound_off: Callable[[House], None] = _nothing
+    drawer: Callable[[House, Reader, Panel], Any] | None = None

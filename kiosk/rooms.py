@@ -1,0 +1,30 @@
+"""All games of the kiosk. A new one is one line here, and a `room.py` beside its screens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kiosk.room import Room
+from kiosk.screens.cerbere.room import ROOM as CERBERE
+from kiosk.screens.wagon.room import ROOM as WAGON
+from kiosk.words import Said
+
+ROOMS: dict[str, Room] = {room.game: room for room in (WAGON, CERBERE)}
+"""Game -> its room, in the order of the gates."""
+
+
+def room_of(view: object) -> Room | None:
+    """The room whose view this is."""
+    return next((room for room in ROOMS.values() if isinstance(view, room.view)), None)
+
+
+def room_with(screen: str) -> Room | None:
+    """The room that has a screen of this name."""
+    return next((room for room in ROOMS.values() if screen in room.screens), None)
+
+
+def refusals(game: str | None) -> Mapping[str, Said]:
+    """What a game's refusals mean; without a game those of all."""
+    if game in ROOMS:
+        return ROOMS[game].refusals
+    return {code: words for room in ROOMS.values() for code, words in room.refusals.items()}

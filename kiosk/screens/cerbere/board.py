@@ -1,0 +1,354 @@
+"""The path of Cerbère with everybody on it. It is looked at, and it is touched: pawns and spaces answer questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from kivy.clock import Clock
+
+from companion.engine.choice import Choice
+from companion.engine.update import Update
+from companion.games.cerbere.boards import Space
+from companion.games.cerbere.view import CerbereView, PathView
+from kiosk.screens.cerbere.board_answers import answers_on_board, left_over, pawn_options, space_options
+from kiosk.screens.cerbere.board_story import Walk, walks
+from kiosk.screens.cerbere.words import SIGNS
+from kiosk.theme import MOTION, C
+from kiosk.widgets.base import Drawn
+from kiosk.widgets.board_marks import (
+    RAIL,
+    TRAIL,
+    boat_spots,
+    put_boat,
+    put_link,
+    put_rail,
+    put_ring,
+    put_station,
+    put_step,
+)
+from kiosk.widgets.board_path import Plan, Spot, lay_out, spots
+from kiosk.widgets.look import look
+from kiosk.widgets.panel import put_panel
+from kiosk.widgets.pawns import DIM, Pawn, colour_of
+
+__all__ = ["Board", "answers_on_board", "left_over"]
+
+CERBERUS = ""
+"""Name of Cerberus's pawn among the players'."""
+STEP = 0.15
+"""s, one space; a long way goes faster."""
+WHOLE = 1.5
+"""s. All that happened in one move is walked in this time."""
+REACH = 5.0
+"""u. A finger this near to something that can be touched means it; of several, the nearest."""
+PLACES = {"den": "cerberus", "stilt": "stilts", "funicular_foot": "funicular", "funicular_top": "funicular"}
+"""Place -> icon where it is not called the same."""
+
+
+def icon_of(space: Space) -> str:
+    """What a space shows: its place, else its symbol, else the den mark."""
+    if space.place is not None:
+        name = str(space.place)
+        return PLACES.get(name, name)
+    if space.sym:
+        return SIGNS[space.sym[0].op]
+    return "cerberus" if space.den else ""
+
+
+class Board(Drawn):
+    """The board in its box. `told` takes every update; a touch on what is ringed calls `answer` with its value."""
+
+    def __init__(self, answer: Callable[[str], object], **kwargs: Any) -> None:
+        self.answer = answer
+        self.view: CerbereView | None = None
+        self.choice: Choice | None = None
+        self.plan: Plan | None = None
+        self.pawns: dict[str, Pawn] = {}
+        self.trail: Walk | None = None
+        self._trays: Any = ()
+        self._queue: list[Walk] = []
+        self._pace = STEP
+        self._walking: Walk | None = None
+        self._down: str | None = None
+        super().__init__(**kwargs)
+        self._placer = Clock.create_trigger(self._replace, -1)
+        self.fbind("size", self._placer)
+        self.fbind("pos", self._placer)
+
+    @property
+    def moving(self) -> bool:
+        """A pawn is on its way."""
+        return self._walking is not None or bool(self._queue)
+
+    # ------------------------------------------------------------ what it shows
+
+    def told(self, update: Update) -> None:
+        """Something happened at the table."""
+        view = update.view
+        if not isinstance(view, CerbereView) or view.path is None:
+            return
+        self.finish()
+        first = self.view is None
+        same = self.view is not None and self.view.path is not None and self.view.path.spaces == view.path.spaces
+        self.view, self.choice = view, update.choice
+        if not same:
+            self.plan = None
+        news = walks(update.events)
+        if news:
+            self.trail = next((w for w in reversed(news) if w.steps and not w.back), news[-1])
+        self._people()
+        if self.plan is None:
+            self._replace()
+        elif news and look.motion and not first:
+            self._begin(news)
+        else:
+            self._settle(0 if first else MOTION.slide)
+        self._mark()
+        self.redraw()
+
+    def _people(self) -> None:
+        """A pawn for everybody who has one on the path; those just caught stay until the walking is done."""
+        view = self.view
+        assert view is not None
+        seats: dict[str, str | None] = {s.name: s.colour for s in view.seats if s.at is not None}
+        if view.cerberus is not None:
+            seats[CERBERUS] = None
+        for name, colour in seats.items():
+            if name not in self.pawns:
+                pawn = self.pawns[name] = Pawn(name, colour)
+                self.add_widget(pawn)
+                if self.plan is not None and (spot := self._spots().get(name)):
+                    pawn.stand(spot)
+
+    def _gone(self) -> list[str]:
+        view = self.view
+        assert view is not None
+        here = {s.name for s in view.seats if s.at is not None} | ({CERBERUS} if view.cerberus is not None else set())
+        return [name for name in self.pawns if name not in here]
+
+    def _spots(self) -> dict[str, Spot]:
+        """Where everybody stands now; the trays are noted on the way."""
+        view, plan = self.view, self.plan
+        if view is None or plan is None or view.path is None:
+            return {}
+        on: dict[int, list[str]] = {}
+        for seat in view.seats:
+            if seat.at is not None and seat.at < plan.boat:
+                on.setdefault(seat.at, []).append(seat.name)
+        if view.cerberus is not None:
+            on.setdefault(view.cerberus, []).insert(0, CERBERUS)
+        placed, self._trays = spots(plan, {n: len(names) for n, names in on.items()})
+        found = {name: spot for n, names in on.items() for name, spot in zip(names, placed[n], strict=True)}
+        aboard = view.boats.aboard
+        seated = boat_spots(plan, max(view.boats.revealed or 0, len(aboard)))
+        found.update(zip(aboard, seated, strict=False))
+        return found
+
+    def _replace(self, *_: Any) -> None:
+        """Another box, another path: everything anew."""
+        view = self.view
+        if view is None or view.path is None or self.width < 40 or self.height < 40:
+            return
+        self._stop()
+        path = view.path
+        self.plan = lay_out(
+            self.x, self.y, self.width, self.height, self.m.u, len(path.spaces), path.starts if path.faces else ()
+        )
+        self._settle(0)
+        self.redraw()
+
+    def _settle(self, seconds: float) -> None:
+        """Everybody to where the view has them."""
+        self._walking = None
+        for name in self._gone():
+            self.remove_widget(self.pawns.pop(name))
+        for name, spot in self._spots().items():
+            pawn = self.pawns[name]
+            if seconds:
+                pawn.go(spot, seconds)
+            else:
+                pawn.stand(spot)
+        self._mark()
+        self.redraw()
+
+    def _mark(self) -> None:
+        """Rings, numbers, dimness by the open question."""
+        view = self.view
+        if view is None:
+            return
+        wanted = set() if self.moving else pawn_options(self.choice, view)
+        picked = view.picked if self.choice is not None else ()
+        asked = self._asking()
+        for name, pawn in self.pawns.items():
+            pawn.mark(
+                ringed=name in wanted,
+                number=picked.index(name) + 1 if name in picked else 0,
+                pressed=self._down == name and name != CERBERUS,
+                active=name == view.turn.player and not asked,
+            )
+            meant = not wanted or name in wanted or name in picked or name == CERBERUS
+            pawn.opacity = 1 if meant else DIM  # type: ignore[assignment]  # Drawn made it an int
+
+    def _asking(self) -> bool:
+        return self.view is not None and answers_on_board(self.choice) and bool(pawn_options(self.choice, self.view))
+
+    # ------------------------------------------------------------ motion
+
+    def _begin(self, news: list[Walk]) -> None:
+        steps = sum(len(w.steps) for w in news)
+        self._pace = min(STEP, WHOLE / max(steps, 1))
+        self._queue = list(news)
+        self._next()
+
+    def _next(self) -> None:
+        if not self._queue:
+            self._settle(MOTION.slide)
+            return
+        walk = self._walking = self._queue.pop(0)
+        pawn = self.pawns.get(walk.pawn)
+        if pawn is None or self.plan is None:
+            self._next()
+            return
+        self.remove_widget(pawn)
+        self.add_widget(pawn)  # in front of the others
+        self._step(pawn, list(walk.steps))
+
+    def _step(self, pawn: Pawn, left: list[int]) -> None:
+        plan = self.plan
+        if not left or plan is None:
+            self._next()
+            return
+        n = left.pop(0)
+        node = plan.nodes[n]
+        size = (4.6 if pawn.seat else 5.4) * plan.u
+        floor = plan.floor(n) if n < plan.boat else float(node.y)
+        pawn.go(Spot(node.x, floor + size / 2, size), self._pace, "linear", lambda: self._step(pawn, left))
+
+    def _stop(self) -> None:
+        from kivy.animation import Animation
+
+        self._queue = []
+        self._walking = None
+        for pawn in self.pawns.values():
+            Animation.cancel_all(pawn)
+
+    def finish(self) -> None:
+        """End all motion where it was going."""
+        if self.moving:
+            self._stop()
+            self._settle(0)
+
+    # ------------------------------------------------------------ fingers
+
+    def _targets(self) -> list[tuple[str, float, float]]:
+        """What can be touched: its value and its middle."""
+        view, plan = self.view, self.plan
+        if view is None or plan is None or self.choice is None:
+            return []
+        found = [
+            (name, self.pawns[name].center_x, self.pawns[name].center_y)
+            for name in sorted(pawn_options(self.choice, view))
+            if name in self.pawns
+        ]
+        for value, n in space_options(self.choice, view).items():
+            found.append((value, plan.nodes[n].x, plan.nodes[n].y))
+        return found
+
+    def _meant(self, x: float, y: float) -> str | None:
+        targets = self._targets()
+        if self.plan is None or not targets:
+            return None
+        i = self.plan.nearest(x, y, [(a, b) for _value, a, b in targets], REACH * self.m.u)
+        return None if i is None else targets[i][0]
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if not self.visible or not self.collide_point(touch.x, touch.y) or touch.is_mouse_scrolling:
+            return False
+        self.finish()
+        meant = self._meant(touch.x, touch.y)
+        if meant is None:
+            return False
+        touch.grab(self)
+        self._press(meant)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        return touch.grab_current is self
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        down = self._down
+        Clock.schedule_once(lambda _dt: self._press(None), MOTION.pressed)
+        if down is not None and self._meant(touch.x, touch.y) == down:
+            self.answer(down)
+        return True
+
+    def _press(self, value: str | None) -> None:
+        if value != self._down:
+            self._down = value
+            self._mark()
+            self.redraw()
+
+    # ------------------------------------------------------------ drawing
+
+    def draw(self) -> None:
+        view, plan = self.view, self.plan
+        if view is None or plan is None or view.path is None:
+            return
+        path = view.path
+        ways = space_options(self.choice, view) if not self.moving else {}
+        put_rail(plan, C.rim)
+        self._draw_reach(plan, view)
+        self._draw_links(plan, path, set(ways))
+        self._draw_trail(plan, path)
+        for tray in self._trays:
+            put_panel(tray.x, tray.y, tray.width, tray.height, C.soot, 1.25 * plan.u)
+            put_panel(tray.x, tray.y, tray.width, tray.height, C.seam, 1.25 * plan.u, 2)
+        boats = view.boats
+        full = boats.revealed is not None and len(boats.aboard) >= boats.revealed
+        tone = C.rim if boats.revealed is None else C.ok if full else C.bone
+        put_boat(plan, boats.revealed, len(boats.aboard), tone)
+        for n, space in enumerate(path.spaces):
+            icon = icon_of(space)
+            mark = icon == "cerberus"
+            put_station(plan, n, icon, C.rim if mark else C.ash, space.den and not mark)
+        for value, n in ways.items():
+            put_ring(plan, n, C.bone if value == self._down else C.ember)
+
+    def _draw_reach(self, plan: Plan, view: CerbereView) -> None:
+        """The spaces ahead of Cerberus that the die would let him run."""
+        if view.cerberus is not None and view.over is None:
+            end = min(view.cerberus + view.rage.speed, plan.boat - 1)
+            for n in range(view.cerberus, end):
+                put_step(plan, n, n + 1, C.danger.fade(0.8), RAIL)
+
+    def _draw_links(self, plan: Plan, path: PathView, asked: set[str]) -> None:
+        """Bridge, portal, nacelle, funicular; the one that may be taken now is lit."""
+        if path.bridge:
+            put_link(plan, "bridge", *path.bridge, C.ember if "bridge" in asked else C.rim, path.bridge_intact)
+        if path.portal and path.portal_open:
+            put_link(plan, "portal", *path.portal, C.ember if "portal" in asked else C.ash, thick=1.4)
+        if path.nacelle:
+            put_link(plan, "nacelle", *path.nacelle, C.rim)
+        if path.funicular:
+            put_link(plan, "funicular", *path.funicular, C.ember if "funicular" in asked else C.rim)
+
+    def _draw_trail(self, plan: Plan, path: PathView) -> None:
+        """The last move, in the colour of its pawn."""
+        walk = self.trail
+        if walk is None or walk.pawn not in self.pawns:
+            return
+        tone = colour_of(self.pawns[walk.pawn].seat)
+        ways = {w: kind for kind in ("bridge", "portal", "nacelle", "funicular") if (w := getattr(path, kind))}
+        at = walk.source
+        for n in walk.steps:
+            pair = (min(at, n), max(at, n))
+            if abs(n - at) == 1 and min(at, n) >= 0 and max(at, n) <= plan.boat:
+                put_step(plan, at, n, tone, TRAIL)
+            elif pair in ways:
+                kind: Any = ways[pair]
+                put_link(plan, kind, *pair, tone, True, 1.6)
+            at = n

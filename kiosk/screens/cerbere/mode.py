@@ -1,0 +1,68 @@
+"""Which sheet shows: from the view, the open question, and what a finger has chosen before it is a move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.engine.choice import Choice
+from companion.games.cerbere.names import Boating, Question
+from companion.games.cerbere.view import CerbereView
+from kiosk.screens.cerbere.board_answers import answers_on_board
+
+TRACK, TABLE, ORDER, HAND, OPTIONS, PLAY, TILES, LISTS, CAUGHT, HUNT, PEEK, REPORTS, REPORT = (
+    "track", "table", "order", "hand", "options", "play", "tiles", "lists", "caught", "hunt", "peek", "reports",
+    "report",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Place:
+    """A sheet and what it is about. Another place is another sheet; the same one is only told the news.
+
+    about: the card (options, play), the question (tiles), the report; part: what tells two questions of a kind apart.
+    """
+
+    kind: str
+    about: str = ""
+    part: str = ""
+
+
+def place_of(view: CerbereView, choice: Choice | None, local: Place | None, order: bool) -> Place:
+    """The sheet for a view.
+
+    :param local: a sheet of the screen's own that a finger opened; a question comes before it.
+    :param order: an order is to be read first.
+    """
+    board = view.path is not None
+    if order:
+        return Place(ORDER)
+    if choice is not None:
+        return _asked(view, choice, board)
+    if view.boats.peek is not None and view.boats.boating is Boating.KEPT:
+        return Place(PEEK, view.boats.peek[0], str(view.turn.n))
+    if view.play is not None:
+        return Place(TABLE) if board else Place(PLAY, view.play.card, view.play.player)
+    return local or Place(TABLE if board else TRACK)
+
+
+def _asked(view: CerbereView, choice: Choice, board: bool) -> Place:
+    if board and answers_on_board(choice):
+        return Place(TABLE)
+    question = choice.question
+    part = ",".join(option.value for option in choice.options)
+    player = str(choice.facts.get("player") or next((o.seat for o in choice.options if o.seat), "") or "")
+    match question:
+        case Question.OPTION:
+            return Place(OPTIONS, str(choice.facts.get("card", "")), "asked")
+        case Question.PICK:
+            return Place(LISTS, str(choice.facts.get("effect", "")), player)
+        case Question.PAY | Question.TARGET if view.play is not None:
+            return Place(PLAY, view.play.card, view.play.player)
+        case Question.CAUGHT:
+            return Place(HUNT if choice.facts.get("hunt") else CAUGHT, part)
+        case Question.CAPTURE_ORDER:
+            return Place(CAUGHT, part, "order")
+        case Question.PEEK_OR_SWAP if view.boats.boating is Boating.KEPT:
+            return Place(PEEK, player, str(view.turn.n))
+        case _:
+            return Place(TILES, question, part + str(choice.facts.get("pawn", "")))

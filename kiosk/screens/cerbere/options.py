@@ -1,0 +1,149 @@
+"""Option A or B of a card, as two fields: what it costs, what it does, why it cannot be. And one of two lists."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from companion.engine.choice import Choice
+from companion.games.cerbere.cards import Card, CardOption, Op
+from companion.games.cerbere.names import CardDeck, FaceUp
+from companion.games.cerbere.view import CerbereView
+from kiosk.house import House
+from kiosk.i18n import _
+from kiosk.screens.cerbere.sheet import Sheet, foot, seat_of
+from kiosk.screens.cerbere.tracker import PlayerMark
+from kiosk.screens.cerbere.words import card_name, say, says, sign, why
+from kiosk.theme import Metrics
+from kiosk.widgets import hearth as fires
+from kiosk.widgets.hearth import Fire
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+from kiosk.widgets.option_field import Item, OptionField
+
+LETTERS = {"a": "A", "b": "B"}
+
+
+def items(ops: Sequence[Op]) -> list[Item]:
+    """Ops as signs and words."""
+    return [Item(sign(op)[0], text) for op, text in zip(ops, says(ops), strict=True)]
+
+
+def is_dog(card: Card) -> bool:
+    """A Cerberus player plays it."""
+    return card.face is FaceUp.CERBERUS or card.deck is CardDeck.BETRAYAL
+
+
+class TwoFields(Sheet):
+    """A player's mark, what it is about, and two fields."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self.mark = PlayerMark()
+        self.who = Text("", "small", size=3.25)
+        self.title = Text("", "name", face="bold", size=6)
+        self.fields: list[OptionField] = []
+        for widget in (self.mark, self.who, self.title):
+            self.add_widget(widget)
+
+    @property
+    def burning(self) -> Fire:
+        return fires.CALM
+
+    def lay(self, m: Metrics) -> None:
+        wide = m.wide
+        top = 3.4 if wide else 8
+        self.put(self.mark, left=4, width=8.4, top=top, height=8.4)
+        self.put(self.who, left=14.4, right=4, baseline=top + 2.4)
+        self.put(self.title, left=14.4, right=4, baseline=top + 8)
+        first = top + 11.2
+        if wide:
+            half = (m.columns - 8 - 2) / 2
+            for i, field in enumerate(self.fields):
+                self.put(field, left=4 + i * (half + 2), width=half, top=first, bottom=foot(m) + 1.2)
+        else:
+            high = (m.rows - foot(m) - first - 6 - 2) / 2
+            for i, field in enumerate(self.fields):
+                self.put(field, left=4, right=4, top=first + 4 + i * (high + 2), height=high)
+
+
+class Options(TwoFields):
+    """A card and its two options. In hand: `play` with one of them; asked: the answer."""
+
+    def __init__(self, house: House, card: Card, asked: bool, back: Callable[[], object]) -> None:
+        super().__init__(house)
+        self.card, self.asked = card, asked
+        self.title.show(card_name(card))
+        for option in card.options:
+            field = OptionField(
+                LETTERS.get(option.id, option.id), items(option.cost), items(option.effect), action=self._take(option)
+            )
+            self.fields.append(field)
+            self.add_widget(field)
+        if not asked:
+            self.set_keys(Key(_("Back"), "back", icon_size=3, action=back))
+
+    def _take(self, option: CardOption) -> Callable[[], object]:
+        if self.asked:
+            return lambda: self.house.move("answer", value=option.id)
+        return lambda: self.house.move("play", card=self.card.id, option=option.id)
+
+    def update(self, view: CerbereView, choice: Choice | None) -> None:
+        player = view.play.player if view.play is not None else view.turn.player
+        seat = seat_of(view, player)
+        if seat is not None:
+            self.mark.show(seat)
+        self.who.show(_("{name} plays").format(name=player))
+        playable = next((p for p in view.playable if p.card == self.card.id), None)
+        codes = {o.id: o.why for o in playable.options} if playable is not None else {}
+        offered = {o.value for o in choice.options} if choice is not None and self.asked else set(codes)
+        for option, field in zip(self.card.options, self.fields, strict=True):
+            code = codes.get(option.id)
+            if self.asked and option.id not in offered:
+                code = code or "not_offered"
+            field.show(items(option.cost), items(option.effect), why(code) if code else "")
+
+
+class Lists(TwoFields):
+    """A player takes one of two lists of a card's effect."""
+
+    def __init__(self, house: House, op: Op | None) -> None:
+        super().__init__(house)
+        self.op = op
+        self.title.show(_("Which one?"))
+        self.values: tuple[str, ...] = ()
+
+    def update(self, view: CerbereView, choice: Choice | None) -> None:
+        if choice is None:
+            return
+        name = str(choice.facts.get("player") or next((o.seat for o in choice.options if o.seat), "") or "")
+        seat = seat_of(view, name or view.turn.player)
+        if seat is not None:
+            self.mark.show(seat)
+        target = self._target(view)
+        self.who.show(_("{name} chooses").format(name=name or view.turn.player))
+        values = tuple(option.value for option in choice.options)
+        if values != self.values:
+            for field in self.fields:
+                self.remove_widget(field)
+            self.values = values
+            self.fields = [OptionField("", (), self._words(value, target), action=self._take(value)) for value in values]
+            for field in self.fields:
+                self.add_widget(field)
+            self.rearrange()
+
+    def _take(self, value: str) -> Callable[[], object]:
+        return lambda: self.house.move("answer", value=value)
+
+    def _target(self, view: CerbereView) -> str | None:
+        """Who is meant by the lists, if somebody was named."""
+        if self.op is None or view.play is None:
+            return None
+        slots = {op.slot for ops in self.op.of for op in ops if op.slot}
+        return next((name for slot, name in view.play.targets.items() if slot in slots), None)
+
+    def _words(self, value: str, target: str | None) -> list[Item]:
+        if self.op is None or not value.isdecimal() or int(value) >= len(self.op.of):
+            return [Item("next", value)]
+        return [Item(sign(op)[0], say(op, target if op.slot else None)) for op in self.op.of[int(value)]]
+
+

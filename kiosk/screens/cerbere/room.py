@@ -1,0 +1,160 @@
+"""Cerbère in the house: its gate, its screens, its row in the memories."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.games.cerbere.view import CerbereView
+from kiosk.i18n import N_, _, ngettext
+from kiosk.memories import Memory
+from kiosk.room import Ended, Room
+from kiosk.screens.cerbere.refusals import REFUSALS
+from kiosk.words import names
+
+if TYPE_CHECKING:
+    from kiosk.house import House
+
+GAME = "cerbere"
+COLOURS = ("red", "blue", "green", "pink", "orange", "cyan", "white")
+
+# ---------------------------------------------------------------- screens
+
+
+def base(view: CerbereView) -> str:
+    """The tracker while it is played, the recap once it is over."""
+    return "cerbere" if view.over is None else "cerbere_recap"
+
+
+def _game(house: House) -> Any:
+    from kiosk.screens.cerbere.game import Game
+
+    return Game(house)
+
+
+def _recap(house: House) -> Any:
+    from kiosk.screens.cerbere.recap import Recap
+
+    return Recap(house)
+
+
+def _aid(house: House) -> Any:
+    from kiosk.screens.cerbere.aid import Aid
+
+    return Aid(house)
+
+
+def _setup(house: House) -> Any:
+    from kiosk.screens.cerbere.setup import Setup
+
+    return Setup(house)
+
+
+def _boards(house: House) -> Any:
+    from kiosk.screens.cerbere.board_choice import BoardChoice
+
+    return BoardChoice(house)
+
+
+def _players(house: House) -> Any:
+    from kiosk.screens.cerbere.players import Players
+
+    return Players(house)
+
+
+def _follow(house: House) -> Any:
+    from kiosk.screens.cerbere.follow import Follow
+
+    return Follow(house)
+
+
+def _rules(house: House) -> Any:
+    from kiosk.screens.cerbere.rules import Rules
+
+    return Rules(house)
+
+
+def _correct(house: House) -> Any:
+    from kiosk.screens.cerbere.correct import Correct
+
+    return Correct(house)
+
+
+# ---------------------------------------------------------------- the memories
+
+
+def ended(memory: Memory) -> Ended:
+    """Who got away, or that nobody did."""
+    result = memory.result
+    parts = [skulls(int(result.get("difficulty") or 0)), turns(int(result.get("turns") or 0))]
+    more = " · ".join(part for part in parts if part)
+    if str(result.get("winner")) != "runners":
+        return Ended(_("Cerberus wins"), "cerberus", False, more)
+    got_out = tuple(str(name) for name in result.get("escaped") or result.get("winners") or ())
+    how = ngettext("{names} escaped", "{names} escaped", len(got_out)).format(names=names(got_out))
+    return Ended(how if got_out else _("Escaped"), "boat", True, more)
+
+
+def skulls(n: int) -> str:
+    """The difficulty in words."""
+    return ngettext("{n} skull", "{n} skulls", n).format(n=n) if n else ""
+
+
+def turns(n: int) -> str:
+    """How long it lasted in words."""
+    return ngettext("{n} turn", "{n} turns", n).format(n=n) if n else ""
+
+
+def standing(games: Sequence[Memory]) -> str:
+    """Escapes, and the streak of one side if there is one."""
+    won = [str(g.result.get("winner")) == "runners" for g in games]
+    if not won:
+        return ""
+    streak = next((i for i, w in enumerate(won) if w != won[0]), len(won))
+    if streak < 2:
+        text = ngettext("{won} escape in {all}", "{won} escapes in {all}", sum(won))
+        return text.format(won=sum(won), all=len(won))
+    text = (
+        ngettext("{n} escape in a row", "{n} escapes in a row", streak)
+        if won[0]
+        else ngettext("Cerberus wins {n} in a row", "Cerberus wins {n} in a row", streak)
+    )
+    return text.format(n=streak)
+
+
+def enter(house: House) -> None:
+    """It is set up before it is opened: then it stands at once in the first turn."""
+    house.open_screen("cerbere_setup")
+
+
+ROOM = Room(
+    game=GAME,
+    icon="cerberus",
+    title="Cerbère",
+    inside=N_("3–7 · the escape"),
+    players=N_("3–7 players"),
+    line=N_("run, and betray in time"),
+    view=CerbereView,
+    base=base,
+    playing=frozenset(["cerbere"]),
+    screens={
+        "cerbere": _game,
+        "cerbere_recap": _recap,
+        "cerbere_aid": _aid,
+        "cerbere_setup": _setup,
+        "cerbere_boards": _boards,
+        "cerbere_players": _players,
+        "cerbere_follow": _follow,
+        "cerbere_rules": _rules,
+        "cerbere_correct": _correct,
+    },
+    enter=enter,
+    naming="cerbere_players",
+    least=3,
+    most=7,
+    usual=4,
+    colours=COLOURS,
+    ended=ended,
+    standing=standing,
+    refusals=REFUSALS,
+)

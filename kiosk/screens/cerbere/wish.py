@@ -1,0 +1,120 @@
+"""How Cerbère is to be opened: kept in the settings, so that the next evening begins as the last one did."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
+from companion.games.cerbere.book import Book
+from companion.games.cerbere.names import Boating, Level, Part
+from companion.games.cerbere.rulings import GatesZone
+from kiosk.house import House
+
+GAME = "cerbere"
+
+
+class Wish(Struct, frozen=True):
+    """What was chosen. A ruling that nobody touched here is None: then the owner's file holds."""
+
+    level: Level = Level.TRACKER
+    start: str = ""
+    mids: tuple[str, ...] = ()
+    end: str = ""
+    m: int = 0
+    boats: Boating = Boating.UNKNOWN
+    first: str = ""
+    fast_die: bool | None = None
+    gates_zone: GatesZone | None = None
+    follow_cards: bool | None = None
+
+
+class Wishes:
+    """The wish of this house, made to fit the owner's data and the number of players, and the way to change it."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.book: Book = house.books[GAME]
+
+    @property
+    def now(self) -> Wish:
+        """What would be opened now: whatever is no longer possible is back at its default."""
+        try:
+            kept = msgspec.convert(self.house.settings.now.options.get(GAME, {}), Wish, strict=False)
+        except msgspec.ValidationError:  # the file was edited by hand
+            kept = Wish()
+        return self._fitted(kept)
+
+    def _fitted(self, wish: Wish) -> Wish:
+        faces = self.book.faces
+        usual = faces.presets["REF"].faces if "REF" in faces.presets else None
+        parts = (faces.of(Part.START), faces.of(Part.MID), faces.of(Part.END))
+        start, first, second, end = usual or (parts[0][0], *parts[1][:2], parts[2][0])
+        mids = tuple(dict.fromkeys(id for id in wish.mids if id in parts[1]))[:2]
+        fast = self.book.rulings.fast_die if wish.fast_die is None else wish.fast_die
+        least, most = self.book.limits(self.house.count, fast)
+        names = [seat.name for seat in self.house.seats()]
+        return replace(
+            wish,
+            start=wish.start if wish.start in parts[0] else start,
+            mids=mids if wish.mids else (first, second),
+            end=wish.end if wish.end in parts[2] else end,
+            m=max(least, min(most, wish.m)),
+            first=wish.first if wish.first in names else names[0],
+        )
+
+    def change(self, **new: Any) -> None:
+        """Choose something else and remember it."""
+        kept = {k: v for k, v in asdict(replace(self.now, **new)).items() if v is not None}
+        settings = self.house.settings.now
+        options = {**settings.options, GAME: msgspec.to_builtins(kept)}
+        self.house.keep(replace(settings, options=options))
+
+    # ------------------------------------------------------------ what follows from it
+
+    @property
+    def fast_die(self) -> bool:
+        """Whether the die may begin at 7 and 8."""
+        chosen = self.now.fast_die
+        return self.book.rulings.fast_die if chosen is None else chosen
+
+    @property
+    def gates_zone(self) -> GatesZone:
+        """Where the zone of two bonus cards ends."""
+        return self.now.gates_zone or self.book.rulings.gates_zone
+
+    @property
+    def follow_cards(self) -> bool:
+        """Whether the cards are followed."""
+        chosen = self.now.follow_cards
+        return self.book.rulings.follow_cards if chosen is None else chosen
+
+    def limits(self) -> tuple[int, int]:
+        """What the die's minimum may be."""
+        return self.book.limits(self.house.count, self.fast_die)
+
+    def difficulty(self) -> int | None:
+        """Skulls in all, None while a board is missing."""
+        wish = self.now
+        return self.book.difficulty(wish.start, wish.mids, wish.end, self.house.count, wish.m)
+
+    def open(self) -> None:
+        """Open the game as it is wished."""
+        wish = self.now
+        options: dict[str, Any] = {
+            "level": str(wish.level),
+            "start_face": wish.start,
+            "mids": list(wish.mids),
+            "end_face": wish.end,
+            "m": wish.m,
+            "first": wish.first,
+            "boats": str(wish.boats),
+            "fast_die": self.fast_die,
+            "gates_zone": str(self.gates_zone),
+            "follow_cards": self.follow_cards,
+        }
+        if self.house.simulated:
+            options["box"] = "demo"
+        self.house.open_for(GAME, self.house.players(), options)

@@ -1,0 +1,167 @@
+"""One of two ways: a letter, what it costs, what it does, and why it cannot be taken if it cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from kiosk.icons import put_icon
+from kiosk.theme import C, Colour, Face
+from kiosk.widgets.key import Action, Touchable
+from kiosk.widgets.label import Fit, capital, fit, overflow, put_line
+from kiosk.widgets.panel import put_panel
+
+
+class Item(NamedTuple):
+    """A line of it: a sign and words."""
+
+    icon: str
+    text: str
+
+
+class _Row(NamedTuple):
+    item: Item
+    lines: tuple[str, ...]
+    cost: bool
+
+
+class OptionField(Touchable):
+    """`costs` in ash above the `effects`; `why` greys it out and says the reason at its foot.
+
+    :param letter: large at the upper left; "" leaves its place to the words.
+    """
+
+    def __init__(
+        self,
+        letter: str = "",
+        costs: Sequence[Item] = (),
+        effects: Sequence[Item] = (),
+        why: str = "",
+        action: Action | None = None,
+        **kwargs: object,
+    ) -> None:
+        self.letter = letter
+        self.costs, self.effects, self.why = tuple(costs), tuple(effects), why
+        super().__init__(action=action, **kwargs)
+        self.enabled = not why
+
+    @property
+    def label(self) -> str:
+        """Its words, for whoever reads the screen (tests, measuring)."""
+        return self.letter or " ".join(item.text for item in self.effects)
+
+    def show(self, costs: Sequence[Item], effects: Sequence[Item], why: str = "") -> None:
+        """Other words."""
+        new = (tuple(costs), tuple(effects), why)
+        if new != (self.costs, self.effects, self.why):
+            self.costs, self.effects, self.why = new
+            self.enabled = not why
+            self.redraw()
+
+    # ------------------------------------------------------------ layout
+
+    def _left(self) -> float:
+        """px from its left edge to the signs."""
+        return (8.6 if self.letter else 2.2) * self.m.u
+
+    def _lay(self) -> tuple[float, list[_Row], bool]:
+        """Font size, rows, and whether all of it fits: the largest size at which it does."""
+        u = self.m.u
+        rows: list[_Row] = []
+        size = 0.0
+        for size in (3.6 * u, 3.25 * u, 2.9 * u, 2.7 * u, 2.5 * u):
+            room = self.width - self._left() - 1.4 * size - 1.8 * u
+            rows, whole = [], True
+            for item, cost in (*((c, True) for c in self.costs), *((e, False) for e in self.effects)):
+                laid = fit(item.text, self._face(cost), (size,), room, 3)
+                rows.append(_Row(item, laid.lines, cost))
+                whole = whole and laid.fits
+            if whole and self._high(rows, size) <= self._room():
+                return size, rows, True
+        return size, rows, False
+
+    def _room(self) -> float:
+        u = self.m.u
+        return self.height - (2.4 + (4.6 if self.why else 0)) * u
+
+    @staticmethod
+    def _high(rows: list[_Row], size: float) -> float:
+        costs = any(row.cost for row in rows)
+        lines = sum(len(row.lines) for row in rows)
+        return (1.16 * lines + 0.42 * (len(rows) - 1) + (0.5 if costs else 0)) * size
+
+    @staticmethod
+    def _face(cost: bool) -> Face:
+        return "text" if cost else "text_bold"
+
+    @property
+    def fits(self) -> bool:
+        """Whether no text leaves it."""
+        return self._lay()[2] and (not self.why or self._why_fit().fits)
+
+    def _why_fit(self) -> Fit:
+        u = self.m.u
+        return fit(self.why, "text", (2.9 * u, 2.5 * u), self.width - 8 * u)
+
+    # ------------------------------------------------------------ drawing
+
+    def draw(self) -> None:
+        u, skin = self.m.u, self.skin
+        radius = 1.75 * u
+        lit = self._enabled
+        fill = skin.key_down if self._pressed else skin.key if lit else skin.key_quiet
+        put_panel(self.x, self.y, self.width, self.height, fill, radius)
+        put_panel(self.x, self.y, self.width, self.height, C.ember if lit else skin.key_line, radius, 3 if lit else 2)
+        self.put_ring(radius)
+        if self.letter:
+            size = 8 * u
+            tone = C.ember if lit else skin.rest
+            base = self.top - 2.2 * u - capital("black", size)
+            put_line(self.letter, "black", size, self.x + 4.7 * u, base, tone, "center")
+        self._draw_rows(lit)
+        if self.why:
+            self._draw_why()
+
+    def _draw_rows(self, lit: bool) -> None:
+        u = self.m.u
+        size, rows, whole = self._lay()
+        if not whole:
+            overflow(" / ".join(row.item.text for row in rows), self.width)
+        x = self.x + self._left()
+        foot = 4.6 * u if self.why else 0
+        y = self.center_y + foot / 2 + self._high(rows, size) / 2
+        was_cost = False
+        for row in rows:
+            if was_cost and not row.cost:
+                y -= 0.25 * size
+                put_panel(x, y - 1, self.right - 1.8 * u - x, 2, self.skin.key_line)
+                y -= 0.25 * size
+            tone = self._tone(row.cost, lit)
+            base = y - 0.16 * size - capital("text", size)
+            side = 1.1 * size
+            put_icon(row.item.icon, x, base + capital("text", size) / 2 - side / 2, side, self._icon(row.cost, lit))
+            for words in row.lines:
+                put_line(words, self._face(row.cost), size, x + 1.5 * size, base, tone)
+                base -= 1.16 * size
+            y -= (1.16 * len(row.lines) + 0.42) * size
+            was_cost = row.cost
+
+    def _tone(self, cost: bool, lit: bool) -> Colour:
+        if not lit:
+            return self.skin.second.fade(0.75)
+        return self.skin.second if cost else self.skin.first
+
+    def _icon(self, cost: bool, lit: bool) -> Colour:
+        if not lit:
+            return self.skin.rest
+        return C.danger if cost else C.ember
+
+    def _draw_why(self) -> None:
+        u = self.m.u
+        laid = self._why_fit()
+        side = 3.4 * u
+        y = self.y + 1.7 * u
+        put_icon("cross", self.x + 2.2 * u, y, side, C.danger)
+        base = y + side / 2 - capital("text", laid.size) / 2
+        put_line(laid.lines[0], "text", laid.size, self.x + 6.6 * u, base, C.ash)
+

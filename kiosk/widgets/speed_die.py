@@ -1,0 +1,86 @@
+"""The Speed die: it rolls one space at a time, and its figure changes once, in the middle of the roll."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, Translate
+
+from kiosk.theme import CAPITAL, C, Colour
+from kiosk.widgets.base import Drawn
+from kiosk.widgets.label import line
+from kiosk.widgets.panel import put_panel
+
+
+class SpeedDie(Drawn):
+    """A face of the die as large as its box. `roll(part)` shows it on its way: nothing is laid out, it only turns."""
+
+    def __init__(self, figure: str = "", colour: Colour = C.bone, **kwargs: Any) -> None:
+        self._figure, self._colour = figure, colour
+        self._part = 0.0
+        self._turn: Any = None
+        self._shift: Any = None
+        self._glyph: Any = None
+        self._offset = (0.0, 0.0)
+        super().__init__(**kwargs)
+        self.unbind_uid("pos", self.fbind("pos", self._trigger))
+        self.fbind("pos", self._follow)
+
+    @property
+    def figure(self) -> str:
+        return self._figure
+
+    def show(self, figure: str, colour: Colour | None = None) -> None:
+        """Another face; only a texture is swapped."""
+        if colour is not None and colour != self._colour:
+            self._colour = colour
+            self.redraw()
+        if figure != self._figure:
+            self._figure = figure
+            self._swap()
+
+    def roll(self, part: float, forward: bool = True) -> None:
+        """It stands `part` (0 to 1) of a quarter turn on: past the half the next face is up."""
+        angle = 90 * part if part < 0.5 else 90 * part - 90
+        self._part = -angle if forward else angle
+        if self._turn is not None:
+            self._turn.angle = self._part
+
+    def _follow(self, *_: Any) -> None:
+        if self._shift is None:
+            self._trigger()
+        else:
+            self._shift.x, self._shift.y = self.center_x, self.center_y
+
+    def _size(self) -> float:
+        return min(self.width, self.height) * 0.76
+
+    def draw(self) -> None:
+        side = round(min(self.width, self.height))
+        self._turn = self._shift = self._glyph = None
+        if side < 8:
+            return
+        half = side / 2
+        PushMatrix()
+        self._shift = Translate(self.center_x, self.center_y)
+        self._turn = Rotate(angle=self._part, axis=(0, 0, 1))
+        radius = 0.13 * side
+        put_panel(-half, -half, side, side, self._colour, radius)
+        if side > 40:
+            inset = round(0.07 * side)
+            edge = Colour(*(0.8 * v for v in self._colour[:3]))
+            put_panel(inset - half, inset - half, side - 2 * inset, side - 2 * inset, edge, radius * 0.6, 2)
+        Color(*C.pit)
+        self._glyph = Rectangle()
+        self._swap()
+        PopMatrix()
+
+    def _swap(self) -> None:
+        if self._glyph is None:
+            return
+        size = self._size()
+        glyph = line(self._figure or " ", "black", round(size))
+        self._glyph.texture = glyph.texture
+        self._glyph.size = (glyph.width, glyph.height)
+        low = -CAPITAL["black"] * size / 2
+        self._glyph.pos = (round(-glyph.width / 2), round(low) + glyph.ascent - glyph.height)

@@ -1,0 +1,165 @@
+"""A chase over its turns: steps to the Hunt and the Speed as each turn began, and who was caught when."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from kivy.graphics import Color, Line, Rectangle
+
+from kiosk.icons import put_icon
+from kiosk.theme import C
+from kiosk.widgets.base import Drawn
+from kiosk.widgets.chart import put_layer
+from kiosk.widgets.label import capital, fit, put_line, width
+from kiosk.widgets.seat import put_seat
+
+At = Callable[[float, float], tuple[float, float]]
+
+
+@dataclass(frozen=True)
+class Catch:
+    """Somebody was caught in a turn; `hollow`: out of the game, else on the other side from then on."""
+
+    turn: int
+    seat: str
+    letter: str
+    hollow: bool = False
+
+
+@dataclass(frozen=True)
+class Turns:
+    """What the chart shows: (turn, steps to the Hunt, Speed) as turns began; `last` is the turn in which it ended."""
+
+    marks: tuple[tuple[int, int, int], ...] = ()
+    catches: tuple[Catch, ...] = ()
+    last: int = 1
+    good: bool = True
+
+
+class TurnChart(Drawn):
+    """The chart in its box: words above, below the axis the captures and the turns.
+
+    :param words: for the Rage, the Speed, the first and the last turn.
+    """
+
+    FOOT, HEAD, LEFT = 7.2, 4.2, 4.6
+    """u below, above and left of the plot."""
+
+    def __init__(self, words: tuple[str, str, str, str] = ("", "", "", ""), **kwargs: Any) -> None:
+        self.turns = Turns()
+        self.words = words
+        super().__init__(**kwargs)
+
+    def show(self, turns: Turns, words: tuple[str, str, str, str]) -> None:
+        """Another game."""
+        if (turns, words) != (self.turns, self.words):
+            self.turns, self.words = turns, words
+            self.redraw()
+
+    @property
+    def highest(self) -> int:
+        """The largest value that is shown."""
+        return max([8, *(max(steps, speed) for _turn, steps, speed in self.turns.marks)])
+
+    @property
+    def span(self) -> float:
+        """Turns from the left to the right end."""
+        first = self.turns.marks[0][0] if self.turns.marks else 1
+        return max(1.0, self.turns.last + 1 - first)
+
+    def _legend(self) -> tuple[Any, Any]:
+        """Both words above the plot: they share its width."""
+        u = self.m.u
+        half = (self.width - 9 * u) / 2
+        sizes = (*self.m.steps("small"), 2.3 * u)
+        return fit(self.words[0], "text", sizes, half * 1.3), fit(self.words[1], "text", sizes, half * 0.7)
+
+    @property
+    def fits(self) -> bool:
+        """Whether its words stay inside."""
+        return all(laid.fits for laid in self._legend())
+
+    def draw(self) -> None:
+        u = self.m.u
+        x0, y0 = round(self.x + self.LEFT * u), round(self.y + self.FOOT * u)
+        wide, high = round(self.right - x0 - u), round(self.top - self.HEAD * u - y0)
+        if wide < 20 or high < 20 or not self.turns.marks:
+            return
+        first = self.turns.marks[0][0]
+
+        def at(turn: float, n: float) -> tuple[float, float]:
+            return (turn - first) / self.span * wide, n / (self.highest * 1.04) * high
+
+        self._draw_catch_lines(x0, y0, high, at)
+        put_layer(x0, y0, wide, high, C.ash, u, lambda: self._run(2, at, True))
+        put_layer(x0, y0, wide, high, C.ember, u, lambda: self._run(1, at, False))
+        Color(*C.rim)
+        Rectangle(pos=(x0, y0), size=(wide, 2))
+        self._draw_words(x0, y0, wide)
+        self._draw_catches(x0, y0, at)
+        side = 3.6 * u
+        put_icon("hunt", self.x, y0 - side * 0.35, side, C.danger)
+
+    def _run(self, field: int, at: At, dotted: bool) -> None:
+        """A line of steps: each turn keeps its value until the next begins."""
+        u, marks = self.m.u, self.turns.marks
+        points: list[float] = []
+        for i, mark in enumerate(marks):
+            until = marks[i + 1][0] if i + 1 < len(marks) else self.turns.last + 1
+            points += [*at(mark[0], mark[field]), *at(until, mark[field])]
+        if not dotted:
+            Line(points=points, width=0.31 * u, cap="round", joint="round")
+            return
+        for i in range(0, len(points) - 2, 2):
+            (xa, ya), (xb, yb) = (points[i], points[i + 1]), (points[i + 2], points[i + 3])
+            length = abs(xb - xa) + abs(yb - ya)
+            dots = max(1, round(length / (1.3 * u)))
+            for k in range(dots):
+                a, b = k / dots, (k + 0.35) / dots
+                ends = (xa + (xb - xa) * a, ya + (yb - ya) * a, xa + (xb - xa) * b, ya + (yb - ya) * b)
+                Line(points=ends, width=0.18 * u, cap="round")
+
+    def _middle(self, turn: int, at: At) -> float:
+        return at(turn + 0.5, 0)[0]
+
+    def _draw_catch_lines(self, x0: float, y0: float, high: int, at: At) -> None:
+        for turn in sorted({catch.turn for catch in self.turns.catches}):
+            x = round(x0 + self._middle(turn, at))
+            Color(*C.danger.fade(0.28))
+            Rectangle(pos=(x - round(0.3 * self.m.u), y0), size=(round(0.6 * self.m.u), high))
+
+    def _draw_catches(self, x0: float, y0: float, at: At) -> None:
+        """The captured below the axis, beside each other where they fell in neighbouring turns."""
+        u = self.m.u
+        side = 3.3 * u
+        places = [x0 + self._middle(catch.turn, at) for catch in self.turns.catches]
+        step = side + 0.4 * u
+        for i in range(1, len(places)):
+            places[i] = max(places[i], places[i - 1] + step)
+        limit = self.right - side / 2
+        for i in range(len(places) - 1, -1, -1):
+            places[i] = min(places[i], limit)
+            limit = places[i] - step
+        for x, catch in zip(places, self.turns.catches, strict=True):
+            put_seat(x - side / 2, y0 - 0.5 * u - side, side, catch.seat, catch.letter, catch.hollow)
+
+    def _draw_words(self, x0: float, y0: float, wide: int) -> None:
+        u = self.m.u
+        small = self.m.type("small")
+        rage, speed = self._legend()
+        base = self.top - 2.9 * u
+        middle = base + capital("text", rage.size) / 2
+        Color(*C.ember)
+        Rectangle(pos=(x0, round(middle - 0.3 * u)), size=(round(2.4 * u), round(0.62 * u)))
+        put_line(rage.lines[0], "text", rage.size, x0 + 3.2 * u, base, C.ash)
+        x = self.right - u - width(speed.lines[0], "text", speed.size)
+        put_line(speed.lines[0], "text", speed.size, x, base, C.ash)
+        Color(*C.ash)
+        for i in range(3):
+            Rectangle(
+                pos=(round(x - (3.2 - 0.95 * i) * u), round(middle - 0.18 * u)), size=(round(0.5 * u), round(0.36 * u))
+            )
+        put_line(self.words[2], "text", small, x0, self.y + 0.7 * u, C.ash)
+        put_line(self.words[3], "text", small, x0 + wide, self.y + 0.7 * u, C.ash, "right")

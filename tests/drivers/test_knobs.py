@@ -1,0 +1,121 @@
+"""Rotary encoders on mock pins: steps become presses of the buttons <name>_up and <name>_down."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from companion.engine.clock import ManualClock
+from companion.engine.signals import Button
+from drivers.config import EncoderConfig, PanelConfig
+from drivers.knobs import KnobPins, Knobs
+from drivers.pins import Factory, PinsUnavailable
+from drivers.simulated.panel import VirtualPanel
+from tests.drivers.inbox import Inbox, mock_pins
+
+RAGE, SPEED = KnobPins("rage", 5, 6), KnobPins("speed", 16, 20, 0)
+CONFIGS = [EncoderConfig(name=knob.name, a=knob.a, b=knob.b) for knob in (RAGE, SPEED)]
+
+
+def fingers(factory: Factory) -> VirtualPanel:
+    return VirtualPanel(factory, PanelConfig(), [], CONFIGS)
+
+
+def presses(inbox: Inbox) -> list[str]:
+    """The buttons that went down, in order; each must have come up at once."""
+    signals = inbox.rest()
+    for down, up in zip(signals[::2], signals[1::2], strict=True):
+        assert isinstance(down, Button) and isinstance(up, Button)
+        assert (down.name, down.pressed, up.pressed, down.at) == (up.name, True, False, up.at)
+    return [down.name for down in signals[::2] if isinstance(down, Button)]
+
+
+def test_a_step_is_a_press_and_a_release_at_its_moment(inbox: Inbox) -> None:
+    factory, clock = mock_pins(), ManualClock(1234)
+    knobs = Knobs(factory, [RAGE, SPEED], inbox.post, clock)
+    hand = fingers(factory)
+    assert hand.encoders == ("rage", "speed")
+    hand.turn("rage", 1)
+    assert inbox.rest() == [Button("rage_up", True, 1234), Button("rage_up", False, 1234)]
+    hand.turn("rage", -2)
+    hand.turn("speed", 3)
+    hand.turn("speed", -1)
+    hand.turn("rage", 0)
+    assert presses(inbox) == ["rage_down"] * 2 + ["speed_up"] * 3 + ["speed_down"]
+    knobs.close()
+    hand.turn("rage", 2)
+    assert inbox.rest() == [], "a closed encoder is silent"
+
+
+def test_contacts_that_bounce_do_not_count(inbox: Inbox) -> None:
+    """Every edge of a step comes several times, as from a worn encoder."""
+    factory = mock_pins()
+    knobs = Knobs(factory, [RAGE], inbox.post, ManualClock())
+    a, b = factory.pin(RAGE.a), factory.pin(RAGE.b)
+
+    def bounce(pin: Factory, high: bool) -> None:
+        for state in (high, not high, high, not high, high):
+            (pin.drive_high if state else pin.drive_low)()
+
+    for pin, high in ((a, False), (b, False), (a, True), (b, True)):
+        bounce(pin, high)
+    assert presses(inbox) == ["rage_up"]
+    for pin, high in ((b, False), (a, False), (b, True), (a, True)):
+        bounce(pin, high)
+    assert presses(inbox) == ["rage_down"]
+    knobs.close()
+
+
+def test_a_step_begun_and_taken_back_is_none(inbox: Inbox) -> None:
+    factory = mock_pins()
+    knobs = Knobs(factory, [RAGE], inbox.post, ManualClock())
+    a, b = factory.pin(RAGE.a), factory.pin(RAGE.b)
+    for drive in (a.drive_low, b.drive_low, b.drive_high, a.drive_high, b.drive_low, b.drive_high):
+        drive()
+    assert inbox.rest() == []
+    fingers(factory).turn("rage", 1)
+    assert presses(inbox) == ["rage_up"]
+    knobs.close()
+
+
+def test_swapped_wires_count_the_other_way(inbox: Inbox) -> None:
+    factory = mock_pins()
+    knobs = Knobs(factory, [KnobPins("rage", RAGE.b, RAGE.a)], inbox.post, ManualClock())
+    fingers(factory).turn("rage", 1)
+    assert presses(inbox) == ["rage_down"]
+    knobs.close()
+
+
+def test_the_shortest_edge_is_told_to_the_pins() -> None:
+    factory = mock_pins()
+    knobs = Knobs(factory, [RAGE._replace(bounce_ms=4), SPEED], Inbox().post, ManualClock())
+    assert [factory.pin(pin).bounce for pin in (RAGE.a, RAGE.b, SPEED.a, SPEED.b)] == [0.004, 0.004, None, None]
+    knobs.close()
+
+
+def test_a_taken_pin_names_the_encoder_and_leaves_nothing_open(inbox: Inbox) -> None:
+    factory = mock_pins()
+    with pytest.raises(PinsUnavailable, match=r"encoder speed on GPIO16 and GPIO5: "):
+        Knobs(factory, [RAGE, KnobPins("speed", 16, 5)], inbox.post, ManualClock())
+    Knobs(factory, [RAGE, SPEED], inbox.post, ManualClock()).close()
+
+
+def test_a_fault_of_the_receiver_does_not_end_the_pins(caplog: pytest.LogCaptureFixture) -> None:
+    def post(_signal: object) -> None:
+        raise RuntimeError("nobody home")
+
+    factory = mock_pins()
+    knobs = Knobs(factory, [RAGE], post, ManualClock())
+    fingers(factory).turn("rage", 1)
+    assert "nobody home" in caplog.text
+    knobs.close()
+
+
+def test_no_thread_runs_for_an_encoder(inbox: Inbox) -> None:
+    before = threading.active_count()
+    factory = mock_pins()
+    knobs = Knobs(factory, [RAGE, SPEED], inbox.post, ManualClock())
+    fingers(factory).turn("speed", 5)
+    assert threading.active_count() == before
+    knobs.close()

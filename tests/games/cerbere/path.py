@@ -1,0 +1,101 @@
+"""What the tests of Cerbère share: the table, and the words their scenarios use of how it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games.registry import GAMES
+from tests.games.scenario import SCENARIOS, Facts, Json, TableDesk
+
+GAME = "cerbere"
+OWNER = SCENARIOS / GAME / "owner"
+"""A config folder with faces that nobody printed, for what the known faces cannot show (S59)."""
+
+
+class Part(dict[str, Any]):
+    """A table of facts of which a scenario may name a part: equal if all that the other names is so."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, dict) and all(key in self and self[key] == other[key] for key in other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+
+def desk(config: Any = None) -> TableDesk:
+    """A table on which only this game is played."""
+    return TableDesk({GAME: GAMES[GAME](config)})
+
+
+def facts_of(table: TableDesk) -> Facts:
+    """The words of that table's scenarios. Some (the discard piles, B) only the position tells."""
+    return lambda answer: facts(answer, table.ask({"position": {}})["position"])
+
+
+def facts(answer: Mapping[str, Any], position: Mapping[str, Any]) -> Json:
+    """How the table stands, by the names of sections 2 and 4.1 of the matrix."""
+    view, choice = answer["view"], answer["choice"]
+    seats, rage, turn, boats = view["seats"], view["rage"], view["turn"], view["boats"]
+    play, over, recap = view["play"], view["over"], view["recap"]
+    names = [seat["name"] for seat in seats]
+    return {
+        "level": view["level"],
+        "players": names,
+        "faces": " ".join(view["faces"]),
+        "difficulty": view["difficulty"],
+        "colours": Part(zip(names, (seat["colour"] for seat in seats), strict=True)),
+        "die": rage["die"],
+        "hunt": rage["hunt"],
+        "home": rage["home"],
+        "steps": rage["steps"],
+        "speed": rage["speed"],
+        "m": rage["minimum"],
+        "a": sum(seat["side"] == "runner" for seat in seats),
+        "track": ["blocked"] * rage["unused"] + rage["caught"],
+        "track_told": position["track"],
+        "active": turn["player"],
+        "turn": turn["n"],
+        "action_done": turn["action_done"],
+        "bonus_done": turn["bonus_done"],
+        "may_end": turn["may_end"],
+        "chasing": turn["chasing"],
+        "side": Part({seat["name"]: seat["side"] for seat in seats}),
+        "actions": Part({seat["name"]: sorted(seat["actions"]) for seat in seats}),
+        "survival": Part({seat["name"]: seat["survival"] for seat in seats}),
+        "betrayal": Part({seat["name"]: seat["betrayal"] for seat in seats}),
+        "pos": Part({seat["name"]: "off" if seat["at"] is None else seat["at"] for seat in seats}),
+        "cerberus": view["cerberus"],
+        "bridge": view["bridge"],
+        "portal": view["path"]["portal_open"] if view["path"] else False,
+        "piles": Part({"survival": view["survival_pile"], "betrayal": view["betrayal_pile"]}),
+        "discards": Part({deck: position["piles"][deck]["discard"] for deck in ("survival", "betrayal")}),
+        "boat": boats["revealed"] or 0,
+        "boating": boats["boating"],
+        "slot": boats["slot"],
+        "laid": boats["laid"],
+        "aboard": boats["aboard"],
+        "peek": boats["peek"],
+        "seen": boats["seen"],
+        "over": "" if over is None else " ".join([over["side"], *over["winners"]]),
+        "escaped": [] if over is None else over["escaped"],
+        "question": choice["question"] if choice else "",
+        "options": [option["value"] for option in choice["options"]] if choice else [],
+        "asked": Part(choice["facts"] if choice else {}),
+        "default": choice["default"] if choice else None,
+        "until": choice["until"] if choice else None,
+        "picked": view["picked"],
+        "zones_open": view["zones_open"],
+        "playable": Part(
+            {card["card"]: {option["id"]: option["why"] or "" for option in card["options"]} for card in view["playable"]}
+        ),
+        "card": play["card"] if play else "",
+        "owed": play["owed"] if play else [],
+        "left": play["left"] if play else [],
+        "targets": play["targets"] if play else {},
+        "misses": recap["misses"] if recap else 0,
+        "chases": recap["chases"] if recap else 0,
+        "corrected": recap["corrected"] if recap else None,
+    }
