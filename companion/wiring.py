@@ -45,12 +45,29 @@ class KnowsTags(Protocol):
     def knows(self, uid: str) -> bool: ...
 
 
-@runtime_checkable
-class HasBook(Protocol):
-    """A game with data that a set-up screen looks up before a game is open: names, boards, what may be chosen."""
+class Books(Mapping[str, Any]):
+    """By game, what a screen looks up before it is open. Read when it is wanted: the start does not wait for it.
 
-    @property
-    def book(self) -> Any: ...
+    `books[name]` raises ConfigError, naming file, line and key, if the owner's data cannot be used.
+    """
+
+    def __init__(self, config: Path | None) -> None:
+        self._config = config
+
+    def __getitem__(self, name: str) -> Any:
+        from companion.games.registry import BOOKS
+
+        return BOOKS[name](self._config)
+
+    def __iter__(self) -> Iterator[str]:
+        from companion.games.registry import BOOKS
+
+        return iter(BOOKS)
+
+    def __len__(self) -> int:
+        from companion.games.registry import BOOKS
+
+        return len(BOOKS)
 
 
 def wall() -> str:
@@ -117,6 +134,7 @@ class Rig:
         self.options = options
         self.clock: Clock = clock or RealClock()
         self.games = load_games(options.config)
+        self.books = Books(options.config)
         self.table, self._pending = build_table(options.data, options.config, self.clock, self.games)
         self.hardware: Hardware | None = None
         self.virtual: VirtualTable | None = None
@@ -136,11 +154,6 @@ class Rig:
     def reader(self) -> VirtualReader | None:
         """The first virtual reader, with `--simulate`."""
         return next(iter(self.virtual.readers.values()), None) if self.virtual is not None else None
-
-    @property
-    def books(self) -> dict[str, Any]:
-        """What may be looked up before a game is open, by game."""
-        return {name: game.book for name, game in self.games.items() if isinstance(game, HasBook)}
 
     def _prepare_hardware(self) -> None:
         from drivers.config import load_table

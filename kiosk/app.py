@@ -86,7 +86,7 @@ class Kiosk:
         self._bringing: threading.Thread | None = None
         self.sounds = sounds if sounds is not None else Mute()
         director = Director(self.sounds, now.profile, now.volume)
-        self.link = Link(rig.table.post, self.told)
+        self.link = Link(rig.table.post, self.told, rig.table.ask)
         self.house = House(self.link, self.settings, TableMemories(rig.table.ask), director, rig.clock.now_ms)
         self.house.simulated = rig.reader is not None
         self.house.books = rig.books

@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
+import logging
+import threading
 from collections import deque
 from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
 
-from companion.engine.requests import Make, Request
+from companion.engine.audience import Seat
+from companion.engine.refused import Refused
+from companion.engine.requests import Look, Make, Reply, Request
 from companion.engine.update import Update
 
 Deliver = Callable[[Update], None]
+Ask = Callable[[Request, float], Reply]
+PATIENCE = 1.0
+"""s. Longer nobody waits for the view of one seat."""
+log = logging.getLogger(__name__)
 
 
 class Link:
     """`receive` is a listener of the Table (any thread, returns at once); `deliver` runs on the UI thread.
 
     :param post: where requests go; must return at once (`Table.post`).
+    :param ask: waits for the answer (`Table.ask`); None: nobody can look at anything alone.
     """
 
-    def __init__(self, post: Callable[[Request], None], deliver: Deliver) -> None:
+    def __init__(self, post: Callable[[Request], None], deliver: Deliver, ask: Ask | None = None) -> None:
         self._post = post
+        self._ask = ask
         self._deliver = deliver
         self._waiting: deque[Update] = deque()
 
@@ -41,3 +51,19 @@ class Link:
     def move(self, name: str, /, **fields: Any) -> None:
         """Make a move of the open game, by its name and fields as the table protocol has them."""
         self.send(Make({"type": name, **fields}))
+
+    def look(self, seat: str, then: Callable[[object], None]) -> None:
+        """Ask for the view of one player alone and hand it to `then` on the UI thread. It is kept nowhere on the way."""
+        if self._ask is not None:
+            threading.Thread(target=self._look, args=(seat, then), name="look", daemon=True).start()
+
+    def _look(self, seat: str, then: Callable[[object], None]) -> None:
+        ask = self._ask
+        if ask is None:
+            return
+        try:
+            answer = ask(Look(Seat(seat)), PATIENCE).answer
+        except (Refused, TimeoutError, OSError) as fault:
+            log.warning("nobody could look: %s", type(fault).__name__)
+            return
+        Clock.schedule_once(lambda _dt: then(answer), -1)

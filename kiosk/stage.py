@@ -154,7 +154,7 @@ class Floor(Stage):
 
     def _tell_drawer(self, update: Update | None) -> None:
         for game, drawer in self._drawers.items():
-            if game != self.house.room.game:
+            if game != self.house.room.game or self.base == "home":
                 drawer.show(False)
         if update is not None and update.view is not None and self.drawer is not None:
             self.drawer.told(update)

@@ -97,6 +97,8 @@ class Game(Protocol[S]):
     event_type: Any
     """Union of the events (tagged structs)."""
     state_type: type[S]
+    no_step: str
+    """The code that the matrix gives to an undo (or redo) where there is no step to take."""
 
     def setup(self, order: Order, rng: Random) -> tuple[S, Sequence[Event]]:
         """The state in which a new game begins, and what is told about it (already applied).

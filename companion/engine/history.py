@@ -66,7 +66,7 @@ class History(Generic[S]):
     def back(self, present: S, at: int) -> tuple[Undone, S]:
         """Take the last step back.
 
-        :raises Refused: `not_allowed_now` if there is none, `too_late` if the game says so.
+        :raises Refused: the game's `no_step` if there is none, `too_late` if the game says so.
         """
         state, label = self._move(self._behind, self._ahead, present, at)
         return Undone(label.name), state
@@ -82,7 +82,7 @@ class History(Generic[S]):
     def _move(self, source: list[Step[S]], target: list[Step[S]], present: S, at: int) -> tuple[S, Label]:
         self._game.may_step_back(present, at)
         if not source:
-            raise Refused("not_allowed_now")
+            raise Refused(self._game.no_step)
         step = source[-1]
         state = self._game.restored(step.state, step.at, present, at)
         source.pop()

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine.game import Game
+from companion.games.cerbere.book import load_book
 from companion.games.cerbere.game import Cerbere
 from companion.games.infernal_wagon.game import InfernalWagon
 
@@ -15,3 +16,8 @@ GAMES: dict[str, Callable[[Path | None], Game[Any]]] = {
     Cerbere.name: Cerbere,
 }
 """Name -> what makes the game, given the folder of the owner's data files (None: what comes with the companion)."""
+
+BOOKS: dict[str, Callable[[Path | None], Any]] = {
+    Cerbere.name: load_book,
+}
+"""Name -> what reads the data that a screen looks up before the game is open (boards, cards, limits)."""

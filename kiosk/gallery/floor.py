@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.wiring import Books
 from kiosk.director import Director, Mute
-from kiosk.gallery.scenes import Scene
+from kiosk.gallery.scene import Scene
 from kiosk.house import House
 from kiosk.link import Link
 from kiosk.memories import Memory, NoMemories
@@ -16,11 +17,23 @@ from kiosk.virtual_table import VirtualTable
 from kiosk.widgets.look import look
 
 
-def _game(number: int, names: str, wall: str, **result: Any) -> Memory:
-    return Memory(number, "infernal_wagon", tuple(names.split()), f"2026-{wall}:00+01:00", result)
+def _game(number: int, names: str, wall: str, game: str = "infernal_wagon", **result: Any) -> Memory:
+    return Memory(number, game, tuple(names.split()), f"2026-{wall}:00+01:00", result)
 
 
+SEVEN = "Ana Bo Cy Dan Éléonore Flo Maximilien"
 GAMES = (
+    _game(
+        12,
+        SEVEN,
+        "11-20T23:41",
+        "cerbere",
+        winner="runners",
+        escaped=["Éléonore", "Maximilien"],
+        difficulty=11,
+        turns=34,
+    ),
+    _game(11, "Ana Bo Cy", "11-20T23:02", "cerbere", winner="cerberus", winners=["Bo"], difficulty=10, turns=17),
     _game(9, "Ana Bo Cy", "11-20T22:14", won=True, elapsed_ms=348_000, ticked="welcome"),
     _game(8, "Ana Bo Cy Dan Éléonore", "11-20T21:50", won=True, elapsed_ms=401_000),
     _game(7, "Ana Bo", "11-14T20:02", won=False, reason="wagon", elapsed_ms=190_000),
@@ -52,6 +65,7 @@ def house_for(scene: Scene, sent: list[Any] | None = None) -> House:
     if scene.updates:
         now[0] = scene.updates[-1].stamp
     house.now = lambda: now[0]
+    house.books = Books(None)
     return house
 
 

@@ -2,43 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import cache, cached_property, partial
+from collections.abc import Iterator
+from functools import cache, partial
 from typing import Any
 
 from companion.engine.signals import ReaderState
-from companion.engine.update import Notice, Update
+from companion.engine.update import Notice
 from companion.games.infernal_wagon.names import Reason
 from kiosk.gallery.played import TRACK, bound_box, move, played, tap
-
-Make = Callable[[], tuple[Update, ...]]
-
-
-def _nothing() -> tuple[Update, ...]:
-    return ()
-
-
-@dataclass(frozen=True)
-class Scene:
-    """One picture. `act` is called with the floor when it stands (open a sheet, the drawer)."""
-
-    name: str
-    make: Make = _nothing
-    """Plays the game; only once, and only for who asks for the updates."""
-    over: str | None = None
-    act: Callable[[Any], object] | None = None
-    waiting: bool = False
-    """An unfinished game waits at home."""
-    played: bool = True
-    """There are games to remember."""
-    notices: tuple[Notice, ...] = ()
-
-    @cached_property
-    def updates(self) -> tuple[Update, ...]:
-        """What the screens are told, first to last."""
-        return self.make()
-
+from kiosk.gallery.scene import Make, Scene
+from kiosk.gallery.scenes_cerbere import scenes as cerbere
 
 MIDDLE: dict[str, Any] = {
     "level": "L1", "easy": 1, "track": TRACK[:10], "pile": 39, "hands": [3, 3, 2], "elapsed_ms": 165_000,
@@ -201,4 +174,4 @@ def _open_heaps(floor: Any) -> None:
 @cache
 def scenes() -> tuple[Scene, ...]:
     """All of them."""
-    return (*_around(), *_playing(), *_orders(), *_questions(), *_states())
+    return (*_around(), *_playing(), *_orders(), *_questions(), *_states(), *cerbere())

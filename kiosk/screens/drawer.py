@@ -172,6 +172,15 @@ class Drawer(Stage):
     def arrange_head(self, m: Metrics, top: float) -> None:
         """Place the report; the table begins `top` u below the edge."""
 
+    widest = 13.0
+    """u of a piece at most."""
+
+    def per_row(self, m: Metrics, n: int) -> int:
+        """How many of `n` pieces stand side by side."""
+        if not m.wide:
+            return 5
+        return -(-n // 2) if n > 11 else max(8, n)
+
     # ------------------------------------------------------------ fingers
 
     def pressing(self, name: str) -> Callable[[], None]:
@@ -237,13 +246,11 @@ class Drawer(Stage):
             left=m.columns - 60 if m.wide else 4, weights=[20, 26, 8.2])  # fmt: skip
         self.title.visible = m.wide
         n = max(1, len(self.tiles))
-        per = max(8, n) if m.wide else 5
-        if m.wide and n > 11:
-            per = -(-n // 2)
+        per = self.per_row(m, n)
         rows = -(-n // per)
         room = 17.4 if m.wide else 32.5
         each = min(17.0 if m.wide else 16.0, (room - (rows - 1)) / rows)
-        wide = min(13.0, (m.columns - 8 - (per - 1) * 0.8) / per)
+        wide = min(self.widest, (m.columns - 8 - (per - 1) * 0.8) / per)
         for i, tile in enumerate(self.tiles):
             x, y = 4 + (i % per) * (wide + 0.8), top + 11.4 + (i // per) * (each + 1)
             self.put(tile, left=x, width=wide, top=y, height=each)

@@ -21,7 +21,7 @@ class PlayersKey(Touchable):
         super().__init__(**kwargs)
 
     def show(self, seats: list[tuple[str, str]], words: tuple[str, str]) -> None:
-        """`seats`: colour and letter of each; `words`: two lines."""
+        """`seats`: colour and letter of each; `words`: two lines, either may be empty."""
         if (seats, words) != (self.seats, self.words):
             self.seats, self.words = seats, words
             self.redraw()
@@ -37,13 +37,15 @@ class PlayersKey(Touchable):
             self.x, self.y, self.width, self.height, self.skin.key_down if self._pressed else self.skin.key, radius
         )
         put_panel(self.x, self.y, self.width, self.height, self.skin.key_line, radius, 2)
-        step = min(5.5 * u, (self.width - 3 * u) / max(1, len(self.seats)))
+        step = min(5.5 * u, (self.width - 6.6 * u) / max(1, len(self.seats)))
         side = step - 0.9 * u
         for i, (colour, letter) in enumerate(self.seats):
             put_seat(self.x + 1.5 * u + i * step, self.top - 1.2 * u - side, side, colour, letter)
         put_icon("next", self.right - 4.2 * u, self.top - 4.8 * u, 3.2 * u, self.skin.icon)
         base = self.y + 1.5 * u
         for words, tone in zip(reversed(self.words), (self.skin.second, self.skin.first), strict=True):
+            if not words:
+                continue
             laid = fit(words, "text", self.m.steps("body"), self.width - 3 * u)
             put_line(laid.lines[0], "text", laid.size, self.x + 1.5 * u, base, tone)
             base += capital("text", laid.size) + 1.3 * u

@@ -91,7 +91,7 @@ class Stepper(Stage):
         self.put(self.value, left=8.2, right=8.2, top=0, bottom=0)
 
 
-class Switch(Touchable):
+class OnOff(Touchable):
     """Something that is so or not: a ring or a tick, its name, and up to two lines about it."""
 
     def __init__(

@@ -173,7 +173,7 @@ class Player:
         self._post(partial(self._mixer.cue, name, n))
 
     def end(self, name: str) -> None:
-        """The game is over: all stops within 200 ms, then `won`, `collapse` or `explosion7`."""
+        """The game is over: all stops within 200 ms, then `won`, `collapse`, `explosion7`, `howl` or `escape`."""
         _known("end", name, [cue for cue, how in CUES.items() if how.kind is Kind.END])
         self._post(lambda: self._end(name))
 

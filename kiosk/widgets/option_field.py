@@ -25,6 +25,10 @@ class _Row(NamedTuple):
     cost: bool
 
 
+SIZES = (3.6, 3.25, 2.9, 2.7, 2.5)
+"""u of its words."""
+
+
 class OptionField(Touchable):
     """`costs` in ash above the `effects`; `why` greys it out and says the reason at its foot.
 
@@ -42,6 +46,8 @@ class OptionField(Touchable):
     ) -> None:
         self.letter = letter
         self.costs, self.effects, self.why = tuple(costs), tuple(effects), why
+        self.most = SIZES[0]
+        """u: words are not larger than this."""
         super().__init__(action=action, **kwargs)
         self.enabled = not why
 
@@ -64,25 +70,28 @@ class OptionField(Touchable):
         """px from its left edge to the signs."""
         return (8.6 if self.letter else 2.2) * self.m.u
 
-    def _lay(self) -> tuple[float, list[_Row], bool]:
-        """Font size, rows, and whether all of it fits: the largest size at which it does."""
-        u = self.m.u
-        rows: list[_Row] = []
-        size = 0.0
-        for size in (3.6 * u, 3.25 * u, 2.9 * u, 2.7 * u, 2.5 * u):
-            room = self.width - self._left() - 1.4 * size - 1.8 * u
-            rows, whole = [], True
-            for item, cost in (*((c, True) for c in self.costs), *((e, False) for e in self.effects)):
-                laid = fit(item.text, self._face(cost), (size,), room, 3)
-                rows.append(_Row(item, laid.lines, cost))
-                whole = whole and laid.fits
-            if whole and self._high(rows, size) <= self._room():
-                return size, rows, True
-        return size, rows, False
+    def _rows(self, size: float) -> tuple[list[_Row], bool]:
+        """Its rows at a font size (px), and whether they stay inside."""
+        room = self.width - self._left() - 1.5 * size - 1.8 * self.m.u
+        rows, whole = [], True
+        for item, cost in (*((c, True) for c in self.costs), *((e, False) for e in self.effects)):
+            laid = fit(item.text, self._face(cost), (size,), room, 3)
+            rows.append(_Row(item, laid.lines, cost))
+            whole = whole and laid.fits
+        return rows, whole and self._high(rows, size) <= self._room()
+
+    def best(self) -> float:
+        """u: the largest font size at which all of it stays inside."""
+        sizes = SIZES if self.width > 8 else SIZES[-1:]
+        return next((size for size in sizes if self._rows(size * self.m.u)[1]), SIZES[-1])
+
+    def _size(self) -> float:
+        """px: not larger than that of the field beside it."""
+        return min(self.most, self.best()) * self.m.u
 
     def _room(self) -> float:
         u = self.m.u
-        return self.height - (2.4 + (4.6 if self.why else 0)) * u
+        return self.height - (3.2 + (4.6 if self.why else 0)) * u
 
     @staticmethod
     def _high(rows: list[_Row], size: float) -> float:
@@ -97,7 +106,7 @@ class OptionField(Touchable):
     @property
     def fits(self) -> bool:
         """Whether no text leaves it."""
-        return self._lay()[2] and (not self.why or self._why_fit().fits)
+        return self._rows(self._size())[1] and (not self.why or self._why_fit().fits)
 
     def _why_fit(self) -> Fit:
         u = self.m.u
@@ -124,7 +133,8 @@ class OptionField(Touchable):
 
     def _draw_rows(self, lit: bool) -> None:
         u = self.m.u
-        size, rows, whole = self._lay()
+        size = self._size()
+        rows, whole = self._rows(size)
         if not whole:
             overflow(" / ".join(row.item.text for row in rows), self.width)
         x = self.x + self._left()
@@ -164,4 +174,3 @@ class OptionField(Touchable):
         put_icon("cross", self.x + 2.2 * u, y, side, C.danger)
         base = y + side / 2 - capital("text", laid.size) / 2
         put_line(laid.lines[0], "text", laid.size, self.x + 6.6 * u, base, C.ash)
-

@@ -26,7 +26,7 @@ LABELS = 7
 """Spaces with a number; the rest before the Hunt is blank."""
 DARK = 5
 """The first spaces are dark: square. The others are light: round (ui.md section 6)."""
-DIE = {"wide": 15.5, "upright": 12.0, "slim": 5.2}
+DIE = {"wide": 12.2, "upright": 10.6, "slim": 4.4}
 """u of the die."""
 RAIL_DOWN = 17.8
 """u from the top of a wide track to its rail."""
@@ -138,7 +138,7 @@ class RageTrack(Stage):
         if self.shape == "upright":
             low, high = self.y + 4.4 * u, self.top - 8.3 * u
             return self.x + 7.6 * u, low + part * (high - low)
-        first, last = (8.5, 9.4) if self.shape == "wide" else (2.6, 2.9)
+        first, last = (8.5, 9.4) if self.shape == "wide" else (2.3, 2.2)
         x = self.x + first * u + part * (self.width - (first + last) * u)
         return x, (self.top - RAIL_DOWN * u) if self.shape == "wide" else self.center_y
 
@@ -245,5 +245,5 @@ class RageTrack(Stage):
             else:
                 put_panel(x - side / 2, y - side / 2, side, side, tone, 0.3 * u)
         if not self.armed:
-            side = 4.6 * u
+            side = 3.8 * u
             put_icon("hunt", x1 - side / 2, y - side / 2, side, C.danger)

@@ -11,7 +11,7 @@ import pytest
 
 from companion.engine.game import Player
 from companion.engine.journal import Journal, JournalInUse
-from companion.engine.requests import Make, Open
+from companion.engine.requests import Make, Now, Open
 from companion.options import JOURNAL, PACKAGED_CONFIG, KioskOptions
 from companion.wiring import Rig
 from tests.engine.desks import Ear
@@ -63,6 +63,26 @@ def test_a_tap_and_a_press_go_all_the_way(rig: Rig) -> None:
     journal = Journal(rig.options.data / JOURNAL)
     assert journal.games()[0].entries >= 3
     journal.close()
+
+
+def test_a_turn_of_a_dial_goes_all_the_way(rig: Rig) -> None:
+    ear = Ear()
+    rig.table.listen(ear)
+    rig.start()
+    rig.table.ask(Open("cerbere", tuple(Player(name) for name in ("Ana", "Bo", "Cy"))))
+    assert rig.panel is not None
+    rig.panel.turn("rage", 2)
+    rig.panel.turn("speed", -1)
+    wait_for(lambda: ear.events.count("corrected") == 3)
+    view = rig.table.ask(Now()).answer.view
+    assert (view.rage.die, view.rage.speed) == (6, 4)  # three players begin at 4, with 5
+    heard = [cue.name for update in ear.heard for cue in update.cues]
+    assert [name for name in heard if name in ("doors", "chain_up", "growl")] == [
+        "doors",
+        "chain_up",
+        "chain_up",
+        "growl",
+    ]
 
 
 def test_a_table_without_hardware_works_and_says_what_is_missing(tmp_path: Path, config: Path) -> None:

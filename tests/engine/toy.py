@@ -128,6 +128,7 @@ class Toy:
     move_type: Any = MoveType
     event_type: Any = EventType
     state_type = ToyState
+    no_step = "nothing_to_undo"
 
     def elapsed(self, state: ToyState, at: int) -> int:
         return state.spent if state.since is None else state.spent + at - state.since

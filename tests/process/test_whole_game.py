@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -12,11 +11,11 @@ import pytest
 
 from companion.engine.entry import Status
 from companion.engine.journal import Journal
-from companion.options import PACKAGED_CONFIG
 from kiosk.sound.kit import RATE
 from kiosk.theme import C
 from tests.process.demo_box import EXIT, TAGS, WINNING
 from tests.process.hearing import CLEAR, Ear
+from tests.process.lamp import glows
 from tests.process.machine import READER, TABLE, Kiosk, Wire, companion, until
 
 pytestmark = pytest.mark.process
@@ -24,16 +23,6 @@ CLOCK = (0.03, 0.08, 0.72, 0.5)
 """Where the clock's figures stand on the wide game screen."""
 LAST_TICKS = {"tick2_half": 1.5, "tick1": 1.0, "tick1_half": 0.5}
 """Seconds before the explosion."""
-MOODS = tomllib.loads((PACKAGED_CONFIG / "lamps.toml").read_text(encoding="utf-8"))["moods"]
-
-
-def glows(colour: tuple[float, float, float], mood: str) -> bool:
-    """Whether a lamp shows that mood of config/lamps.toml, at any depth of its breath and no brighter."""
-    wanted = MOODS[mood]
-    base = [int(wanted["colour"][i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    level = max(colour) / max(base)
-    alike = all(abs(channel - level * own) < 0.004 for channel, own in zip(colour, base, strict=True))
-    return alike and 0.3 * wanted["level"] < level <= wanted["level"] + 0.001
 
 
 def newest(view: Any) -> str | None:

@@ -190,7 +190,8 @@ def _planned(s: S, e: ev.Planned) -> S:
 
 
 def _corrected(s: S, e: ev.Corrected) -> S:
-    return corrected(s, e.field, e.value)
+    s = corrected(s, e.field, e.value)
+    return replace(s, tally=replace(s.tally, corrected=True))
 
 
 _APPLY: dict[type, Any] = {

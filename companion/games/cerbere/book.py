@@ -14,6 +14,7 @@ from companion.games.cerbere.cards import Catalogue
 from companion.games.cerbere.catalogue import load_catalogue
 from companion.games.cerbere.faces import Faces, load_faces
 from companion.games.cerbere.house_rules import load_rulings
+from companion.games.cerbere.loaded import loaded
 from companion.games.cerbere.names import FASTEST
 from companion.games.cerbere.rulings import Rulings
 from companion.games.cerbere.setup import FEWEST, difficulty, least_minimum
@@ -44,8 +45,12 @@ class Book(Struct, frozen=True):
 
 
 def load_book(config_dir: Path | None) -> Book:
-    """All of it.
+    """All of it; a file that did not change is not read again.
 
     :raises ConfigError: naming file, line and key.
     """
-    return Book(load_faces(config_dir), load_catalogue(config_dir), load_rulings(config_dir))
+    return Book(
+        loaded(load_faces, "boards.toml", config_dir),
+        loaded(load_catalogue, "cards.toml", config_dir),
+        loaded(load_rulings, "rulings.toml", config_dir),
+    )

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.engine.refused import BadInput
 from companion.engine.secret import Secret
 from companion.games.cerbere.names import BOATS, FASTEST, SLOWEST, Deck, Role, Side
-from companion.games.cerbere.state import ALL_ACTIONS, Boats, Capture, CerbereState, Pile
+from companion.games.cerbere.state import ALL_ACTIONS, Capture, CerbereState, Pile
 
 S = CerbereState
 
@@ -102,7 +102,7 @@ def _cards(deck: Deck) -> Callable[[S, int, Any], S]:
 
 
 def _actions(s: S, i: int, value: Any) -> S:
-    if not isinstance(value, Sequence) or isinstance(value, str) or not set(value) <= ALL_ACTIONS:
+    if not isinstance(value, Sequence) or isinstance(value, str) or any(v not in (1, 2, 3, 4) for v in value):
         raise _wrong("some of 1, 2, 3, 4")
     if s.seats[i].side is Side.OUT and value:
         raise _wrong("none: that player is out")
@@ -211,7 +211,8 @@ def _boats(s: S, rest: str, value: Any) -> S:
     boats = s.boats
     match rest:
         case "revealed" if value is None:
-            return replace(s, boats=replace(boats, revealed=None, aboard=()))
+            s = _seated(s, ())
+            return replace(s, boats=replace(s.boats, revealed=None))
         case "revealed":
             if value not in BOATS or isinstance(value, bool):
                 raise _wrong("1, 2 or 3, or nothing while the boats are hidden")
@@ -221,7 +222,7 @@ def _boats(s: S, rest: str, value: Any) -> S:
         case "seated":
             return _seated(s, value)
         case "hidden" if value is None:
-            return replace(s, boats=Boats(boats.boating, Secret((None, None, None)), 0, boats.revealed))
+            return replace(s, boats=replace(boats, slots=Secret((None, None, None)), laid=0))
         case _:
             raise _wrong("revealed, seated or hidden")
 

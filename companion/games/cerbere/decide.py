@@ -8,6 +8,7 @@ from companion.games.cerbere import moves as mv
 from companion.games.cerbere.corrections import corrected
 from companion.games.cerbere.events import Corrected
 from companion.games.cerbere.names import OpName
+from companion.games.cerbere.revise import revise
 from companion.games.cerbere.state import Boat, Caught, Reveal
 from companion.games.cerbere.work import Work
 
@@ -17,10 +18,36 @@ def decide(w: Work, move: mv.CerbereMove) -> None:
 
     :raises Refused: if it has no effect.
     """
+    _check_input(w, move)
     if w.over:
         raise Refused("game_over")
     _command(w, move)
     agenda.run(w)
+
+
+def _check_input(w: Work, move: mv.CerbereMove) -> None:
+    """Reading 21: what cannot be at all is told first.
+
+    :raises BadInput: naming the field.
+    """
+    match move:
+        case mv.PlayCard(card=card, option=option, player=player):
+            play.check_names(w.state, card, option, player)
+        case mv.EndTurn(player=str(player)) if w.state.index(player) is None:
+            raise BadInput(field="player", value=player, expected="a player of this game")
+        case mv.TellBoat(seats=n) | mv.LayBoat(seats=n) if n not in (1, 2, 3):
+            raise BadInput(field="seats", value=n, expected="1, 2 or 3")
+        case mv.BoatPeek(slot=slot):
+            boats.check_slot(slot)
+        case mv.BoatSwap(a=a, b=b):
+            boats.check_slot(a)
+            boats.check_slot(b)
+        case mv.Symbol(op=op, n=n):
+            tracker.check_symbol(op, n)
+        case mv.Correct(field=field, value=value):
+            corrected(w.state, field, value)
+        case _:
+            pass
 
 
 def seat(w: Work, name: str) -> int:
@@ -59,9 +86,9 @@ def _command(w: Work, move: mv.CerbereMove) -> None:
         case mv.EndTurn(player=player):
             turn.end_turn(w, player)
         case mv.Correct(field=field, value=value):
-            corrected(w.state, field, value)
             w.emit(Corrected(field, value))
             w.peeking = w.state.peeking
+            revise(w)
         case mv.TellBoat() | mv.LayBoat() | mv.BoatPeek() | mv.BoatSwap():
             _boat(w, move)
         case mv.ChoosePath() | mv.NacelleSwap() | mv.CaptureOrder():
@@ -77,12 +104,9 @@ def _boat(w: Work, move: mv.TellBoat | mv.LayBoat | mv.BoatPeek | mv.BoatSwap) -
         case mv.LayBoat(seats=n):
             _lay(w, n)
         case mv.BoatPeek(slot=slot):
-            boats.check_slot(slot)
             boats.check_hidden(w)
             boats.peek(w, _peeker(w), slot)
         case mv.BoatSwap(a=a, b=b):
-            boats.check_slot(a)
-            boats.check_slot(b)
             boats.check_hidden(w)
             _peeker(w)
             boats.swap(w, a, b)
@@ -109,8 +133,6 @@ def _peeker(w: Work) -> int:
 
 def _lay(w: Work, n: int) -> None:
     """A boat's tag: the answer to an open question about the boats, else the next boat laid down (CB-006)."""
-    if n not in (1, 2, 3):
-        raise BadInput(field="seats", value=n, expected="1, 2 or 3")
     boats.check_hidden(w)
     slots = w.state.boats.slots.reveal()
     match w.agenda[-1] if w.agenda else None:

@@ -135,7 +135,7 @@ def feasible(s: CerbereState, task: Pick, play: Play) -> tuple[int, ...]:
     a passenger forward (CB-116)."""
     op = option_of(s, play).effect[task.effect]
     if not task.each:
-        seated = play.target(slot_of(op)) in s.boats.aboard
+        seated = slot_of(op) is not None and play.target(slot_of(op)) in s.boats.aboard
         return tuple(k for k, ops in enumerate(op.of) if not (seated and any(advances(inner) for inner in ops)))
     able = [k for k, ops in enumerate(op.of) if k == op.fallback or all(_able(s, o, task.player) for o in ops)]
     return tuple(able)
@@ -158,7 +158,7 @@ def pick(w: Work, task: Pick, k: int) -> None:
     if not k < len(op.of) or (task.each and k not in feasible(w.state, task, p)):
         raise Refused("target_invalid", pick=k)
     about = task.player
-    if not task.each:
+    if not task.each and slot_of(op) is not None:
         found = the_target(w, p, op)
         about = p.player if found is None else found
         for inner in op.of[k]:

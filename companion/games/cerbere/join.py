@@ -28,13 +28,13 @@ def from_position(order: Order, position: Mapping[str, Any], config_dir: Path | 
     w = read(position)
     players, state = fresh(order, w, config_dir)
     state = _sides(state, w, players)
+    if state.runners == 0 and w.over is None:
+        raise BadInput(field="over", reason="no runner is left: the game is over")
     state = read_pawns(read_boats(state, w), w)
     state = _piles(_rage(state, w), w)
     state = _turn(state, w)
     if w.over is not None:
         state = replace(state, over=_over(state, w.over))
-    elif state.runners == 0:
-        raise BadInput(field="over", reason="no runner is left: the game is over")
     return _middle(read_peek(state, w), w)
 
 

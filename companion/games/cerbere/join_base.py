@@ -60,6 +60,8 @@ def fresh(order: Order, w: Written, config_dir: Path | None) -> tuple[tuple[Play
 def _players(order: Order, w: Written) -> tuple[PlayerIn, ...]:
     """The position's players, else the order's seats. A colour that is not told is the order's."""
     colours = {seat.name: seat.colour for seat in order.seats}
+    if w.players is None and not order.seats:
+        raise BadInput(field="players", reason="nobody plays")
     if w.players is None:
         told: Sequence[PlayerIn] = [PlayerIn(seat.name) for seat in order.seats]
     else:
@@ -121,7 +123,8 @@ def _start(blanks: int, config_dir: Path | None) -> dict[str, Any]:
 def _renamed(error: Refused, w: Written) -> Refused:
     """A wrong choice that the position itself names is told by its key."""
     reason = str(error.facts.get("reason"))
-    told = ", ".join(f"{name} = {value}" for name, value in error.facts.items())
+    rest = ", ".join(f"{name} = {value}" for name, value in error.facts.items() if name != "reason")
+    told = f"{reason}: {rest}"
     if reason in {"colour", "colour_twice"} and w.players is not None:
         colour = error.facts.get("colour")
         for player in w.players[::-1]:

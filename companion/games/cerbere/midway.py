@@ -108,6 +108,8 @@ def read_agenda(s: CerbereState, value: object) -> tuple[Task, ...]:
     """
     tasks: tuple[Task, ...] = to_struct(value, tuple[Task, ...], "agenda")
     for i, task in enumerate(tasks):
+        if isinstance(task, Reveal | Boat | Catch | Caught) and i < len(tasks) - 1:
+            raise BadInput(field=f"agenda[{i}]", reason="a question waits only at the end of the list")
         _task(s, task, f"agenda[{i}]", tasks[:i])
     if not tasks:
         return ()

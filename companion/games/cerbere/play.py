@@ -37,13 +37,7 @@ def find_card(s: CerbereState, name: str, player: int) -> Card:
 def play(w: Work, name: str, option: str | None, player: str | None) -> None:
     """CB-041, CB-042: one card, its option named now or asked for."""
     s = w.state
-    seat = s.turn.active if player is None else s.index(player)
-    if seat is None:
-        raise BadInput(field="player", value=player, expected="a player of this game")
-    card = find_card(s, name, seat)
-    chosen = None if option is None else card.option(option)
-    if option is not None and chosen is None:
-        raise BadInput(field="option", value=option, expected="a or b")
+    seat, card, chosen = check_names(s, name, option, player)
     check_card(s, card, seat)
     if chosen is not None:
         begin(w, card, chosen, seat)
@@ -53,6 +47,23 @@ def play(w: Work, name: str, option: str | None, player: str | None) -> None:
         raise Refused(codes[0] or "wrong_phase", card=card.id)
     w.play = Play(card.id, seat)
     w.ask(seat, Asks.OPTION)
+
+
+def check_names(
+    s: CerbereState, name: str, option: str | None, player: str | None
+) -> tuple[int, Card, CardOption | None]:
+    """The seat, the card and the option that were named.
+
+    :raises BadInput: naming what there is not.
+    """
+    seat = s.turn.active if player is None else s.index(player)
+    if seat is None:
+        raise BadInput(field="player", value=player, expected="a player of this game")
+    card = find_card(s, name, seat)
+    chosen = None if option is None else card.option(option)
+    if option is not None and chosen is None:
+        raise BadInput(field="option", value=option, expected="a or b")
+    return seat, card, chosen
 
 
 def check_card(s: CerbereState, card: Card, seat: int) -> None:

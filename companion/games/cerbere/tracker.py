@@ -110,8 +110,6 @@ def tell_boat(w: Work, seats: int) -> None:
 
     :raises Refused: `boat_revealed` once they are known (reading 22), `wrong_phase` unless it is asked.
     """
-    if seats not in (1, 2, 3):
-        raise BadInput(field="seats", value=seats, expected="1, 2 or 3")
     boats.check_hidden(w)
     if not w.agenda or not isinstance(w.agenda[-1], Reveal):
         raise Refused("wrong_phase")
@@ -142,15 +140,19 @@ def unseat(w: Work, pawn: int) -> None:
     boats.leave(w, pawn)
 
 
+def check_symbol(op: OpName, n: int) -> None:
+    """:raises BadInput: for what no printed symbol does."""
+    if op not in SYMBOLS:
+        raise BadInput(field="op", value=op.value, expected=", ".join(sorted(SYMBOLS)))
+    if n == 0 or not -8 <= n <= 8 or (n < 0 and op is not OpName.MOVE):
+        raise BadInput(field="n", value=n, expected="1 to 8")
+
+
 def symbol(w: Work, pawn: int, op: OpName, n: int, deck: Deck | None) -> None:
     """CB-160: a pawn stopped on a printed symbol; it works for the pawn's owner.
 
     :raises Refused: `boat_revealed` where the symbol shows the boats and one is open (reading 25).
     """
-    if op not in SYMBOLS:
-        raise BadInput(field="op", value=op.value, expected=", ".join(sorted(SYMBOLS)))
-    if n == 0 or not -8 <= n <= 8 or (n < 0 and op is not OpName.MOVE):
-        raise BadInput(field="n", value=n, expected="1 to 8")
     if op is OpName.BOAT:
         boats.check_hidden(w)
     _reporting(w)

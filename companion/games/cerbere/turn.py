@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.refused import BadInput, Refused
+from companion.engine.refused import Refused
 from companion.games.cerbere import chase, ending
 from companion.games.cerbere.events import ActionSkipped, HuntStarted, TurnStarted
 from companion.games.cerbere.names import Side, Why
@@ -34,8 +34,6 @@ def end_turn(w: Work, player: str | None) -> None:
     :raises Refused: `wrong_phase`, `not_your_turn` or `action_missing`.
     """
     s = w.state
-    if player is not None and s.index(player) is None:
-        raise BadInput(field="player", value=player, expected="a player of this game")
     if w.agenda or w.play is not None:
         raise Refused("wrong_phase")
     if player is not None and s.index(player) != s.turn.active:

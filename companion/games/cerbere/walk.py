@@ -71,7 +71,7 @@ def walk(w: Work, t: Walk) -> None:
         if not enterable(w.state, t.pawn, to):
             by = By.FULL_BOAT if to >= w.state.path.boat else By.STILT
             break
-        stele = w.state.path.stele is not None and w.state.path.stele in (trail.at, to)
+        stele = w.state.path.stele in (trail.at, to) and not portal_open(w.state, t.pawn)
         trail.step(to)
         if stele:
             trail.tell()  # CB-169: the portal opens and closes at each step

@@ -128,15 +128,17 @@ def to_struct(value: Any, kind: Any, key: str) -> Any:
     :raises BadInput: naming the key, which stands under `key`.
     """
     try:
-        found = to_kind(value, kind)
+        made = to_kind(value, kind)
     except BadInput as error:
         said, _, where = str(error.facts["reason"]).partition(" - at ")
         inner = where.strip("`").removeprefix("$").removeprefix(".")
-        if unknown := re.match(r"Object contains unknown field `(.*)`", said):
-            raise BadInput(field=_joined(key, _joined(inner, unknown[1])), reason="there is no such key") from None
+        if found := re.match(r"Object (contains unknown|missing required) field `(.*)`", said):
+            wrong = _named(_joined(key, _joined(inner, found[2])), value)
+            missing = found[1].startswith("missing")
+            raise BadInput(field=wrong, reason="it is missing" if missing else "there is no such key") from None
         raise BadInput(field=_named(_joined(key, inner), value), reason=said) from None
-    _all_known(value, msgspec.to_builtins(found, str_keys=True), key)
-    return found
+    _all_known(value, msgspec.to_builtins(made, str_keys=True), key)
+    return made
 
 
 def _all_known(value: Any, known: Any, key: str) -> None:
@@ -157,9 +159,9 @@ def _joined(key: str, inner: str) -> str:
 
 def _named(key: str, value: Any) -> str:
     """`players[0].side` as the corrections call it: `players.Ana.side`."""
-    found = re.match(r"players\[(\d+)\]\.(.+)", key)
-    if found is None or not isinstance(value, Mapping):
+    match = re.match(r"players\[(\d+)\]\.(.+)", key)
+    if match is None or not isinstance(value, Mapping):
         return key
-    player = value["players"][int(found[1])]
+    player = value["players"][int(match[1])]
     name = player.get("seat") if isinstance(player, Mapping) else None
-    return f"players.{name}.{found[2]}" if isinstance(name, str) and name else key
+    return f"players.{name}.{match[2]}" if isinstance(name, str) and name else key

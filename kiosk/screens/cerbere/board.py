@@ -61,6 +61,8 @@ class Board(Drawn):
 
     def __init__(self, answer: Callable[[str], object], **kwargs: Any) -> None:
         self.answer = answer
+        self.still: Callable[[], object] = lambda: None
+        """Called when all pawns have come to where they were going."""
         self.view: CerbereView | None = None
         self.choice: Choice | None = None
         self.plan: Plan | None = None
@@ -204,6 +206,7 @@ class Board(Drawn):
     def _next(self) -> None:
         if not self._queue:
             self._settle(MOTION.slide)
+            self.still()
             return
         walk = self._walking = self._queue.pop(0)
         pawn = self.pawns.get(walk.pawn)
@@ -238,6 +241,7 @@ class Board(Drawn):
         if self.moving:
             self._stop()
             self._settle(0)
+            self.still()
 
     # ------------------------------------------------------------ fingers
 

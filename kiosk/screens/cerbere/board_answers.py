@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.choice import Choice, Option
-from companion.games.cerbere.names import Question, Via
+from companion.games.cerbere.names import Question
 from companion.games.cerbere.view import CerbereView
 
 PAWNS = {Question.PAY, Question.TARGET, Question.NACELLE, Question.CAPTURE_ORDER}
@@ -24,24 +24,15 @@ def pawn_options(choice: Choice | None, view: CerbereView) -> set[str]:
 
 
 def space_options(choice: Choice | None, view: CerbereView) -> dict[str, int]:
-    """Ways that can be taken now -> the space to which each leads (CB-165..168: ahead or back follows from them)."""
+    """Ways that can be taken now -> the space to which each leads: the question's facts have it."""
     path = view.path
     if choice is None or choice.question != Question.PATH or path is None:
         return {}
-    at = next((seat.at for seat in view.seats if seat.name == choice.facts.get("pawn")), None)
-    if at is None:
-        return {}
-    pairs = {Via.BRIDGE: path.bridge, Via.PORTAL: path.portal, Via.FUNICULAR: path.funicular}
-    values = {option.value for option in choice.options}
     found: dict[str, int] = {}
-    for via, pair in pairs.items():
-        if via in values and pair is not None and at in pair:
-            found[str(via)] = pair[1] if at == pair[0] else pair[0]
-    if Via.WALK in values:
-        back = any(n < at for n in found.values())
-        walked = at - 1 if back else at + 1
-        if 0 <= walked <= len(path.spaces):
-            found[str(Via.WALK)] = walked
+    for option in choice.options:
+        to = choice.facts.get(option.value)
+        if isinstance(to, int) and 0 <= to <= len(path.spaces):
+            found[option.value] = to
     return found
 
 

@@ -74,8 +74,8 @@ class BoardChoice(Screen):
         wide = m.wide
         cols = m.columns
         self.put(self.title, left=4, baseline=6.75 if wide else 9, width=cols - 24 if wide else cols - 8)
-        self.put(self.skull, right=12.6 if wide else 45.5, width=5.4, top=2.2 if wide else 12.6, height=5.4)
-        self.put(self.skulls, right=4 if wide else 36, width=8, top=1.4 if wide else 12, height=7)
+        self.put(self.skull, right=12.6 if wide else 50.6, width=5.4, top=2.2 if wide else 12.6, height=5.4)
+        self.put(self.skulls, right=4 if wide else 41.4, width=8, top=1.4 if wide else 12, height=7)
         per, high = (4, 10.4) if wide else (2, 10)
         top = 10.4 if wide else 21
         self._grid(list(self.ends.values()), per, top, high)

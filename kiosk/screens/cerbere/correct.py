@@ -7,21 +7,24 @@ from typing import Any
 
 from companion.engine.requests import Leave
 from companion.engine.update import Update
-from companion.games.cerbere.names import Side
 from companion.games.cerbere.view import CerbereView
 from kiosk.house import House
 from kiosk.i18n import _
+from kiosk.screens.cerbere.correct_lines import PageTab
 from kiosk.screens.cerbere.correct_player import PlayerLines
 from kiosk.screens.cerbere.correct_table import TableLines
 from kiosk.screens.screen import Screen
 from kiosk.theme import Metrics
 from kiosk.widgets.band import Band
+from kiosk.widgets.base import Stage
 from kiosk.widgets.hearth import CALM, Hearth
 from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
 from kiosk.widgets.stack import row
-from kiosk.widgets.tile import Tile
 from kiosk.words import refusal
 
+TABS = 5
+"""Tabs that an upright screen holds side by side."""
 TABLE = ""
 """The page of the whole table, among those called by a player's name."""
 
@@ -34,8 +37,9 @@ class Correct(Screen):
         self.view: CerbereView | None = None
         self.page = TABLE
         self.lines: TableLines | PlayerLines | None = None
-        self.tabs: dict[str, Tile] = {}
+        self.tabs: dict[str, PageTab] = {}
         self.add_widget(Hearth(CALM))
+        self.title = Text("", "title")
         self.band = Band(room_right=4)
         self.leave = Key(_("Leave"), "back", icon_size=3, action=lambda: house.link.send(Leave()))
         self.gear = Key(icon="gear", action=lambda: house.open_screen("settings"))
@@ -60,12 +64,14 @@ class Correct(Screen):
         elif self.lines is not None:
             self.lines.show(view)
         for seat in view.seats:
-            self.tabs[seat.name].show(corner="" if seat.side is Side.RUNNER else "!" if seat.side is Side.OUT else "•")
+            self.tabs[seat.name].show(side=seat.side)
 
     def _build_tabs(self, view: CerbereView) -> None:
-        self.tabs = {TABLE: Tile(icon="die", action=partial(self.turn_to, TABLE))}
+        self.tabs = {TABLE: PageTab("die", action=partial(self.turn_to, TABLE))}
         for seat in view.seats:
-            self.tabs[seat.name] = Tile(seat=(seat.colour, seat.name[:1]), action=partial(self.turn_to, seat.name))
+            self.tabs[seat.name] = PageTab(
+                colour=seat.colour, letter=seat.name[:1], action=partial(self.turn_to, seat.name)
+            )
 
     def turn_to(self, page: str) -> None:
         """Another page."""
@@ -78,27 +84,28 @@ class Correct(Screen):
         self.lines = (
             TableLines(self.view, self.correct) if page == TABLE else PlayerLines(self.view, page, self.correct)
         )
-        for name, tile in self.tabs.items():
-            tile.show(chosen=name == page)
-        self.rearrange()
+        for name, tab in self.tabs.items():
+            tab.show(chosen=name == page)
+        self.title.show(page or _("The whole table"))
+        self._arrange()  # at once: nothing is drawn at a size that it does not keep
+        for line in self.lines.lines:
+            if isinstance(line, Stage):
+                line._arrange()
 
     def arrange(self, m: Metrics) -> None:
         wide = m.wide
         tabs = list(self.tabs.values())
-        if wide or len(tabs) <= 5:
-            row(self, tabs, top=2.4, height=11)
-            top = 16.0
-        else:
-            half = -(-len(tabs) // 2)
-            row(self, tabs[:half], top=3, height=11)
-            row(self, [*tabs[half:]], top=15.2, height=11)
-            top = 29.0
+        half = len(tabs) if wide or len(tabs) <= TABS else -(-len(tabs) // 2)
+        row(self, tabs[:half], top=2.2, height=10)
+        row(self, tabs[half:], top=13.4, height=10)
+        top = 13.4 if half == len(tabs) else 24.6
+        self.put(self.title, left=4, right=4, top=top - 0.6, height=6)
         lines = self.lines.lines if self.lines is not None else []
         per = 2 if wide else 1
-        half_u = (m.columns - 8 - (3 if wide else 0)) / per
-        high, step = (8.8, 10.2) if wide else (9.2, 10.4)
+        column = (m.columns - 8 - (3 if wide else 0)) / per
+        high, step = (8.6, 9.8) if wide else (8.2, 9.4)
         for i, line in enumerate(lines):
-            self.put(line, left=4 + i % per * (half_u + 3), width=half_u, top=top + i // per * step, height=high)
+            self.put(line, left=4 + i % per * (column + 3), width=column, top=top + 6 + i // per * step, height=high)
         if wide:
             row(self, [self.leave, self.gear, self.aid, self.done], bottom=1.6, height=8.4, weights=[30, 10, 10, 40])
         else:

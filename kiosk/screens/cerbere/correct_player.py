@@ -11,15 +11,14 @@ from msgspec.structs import replace
 from companion.games.cerbere.names import Side
 from companion.games.cerbere.view import CerbereView, SeatView
 from kiosk.i18n import N_, _
-from kiosk.screens.cerbere.correct_lines import ChoiceLine, KeyLine, StepLine
-from kiosk.screens.tiles import Switch
+from kiosk.screens.cerbere.correct_lines import CardMark, ChoiceLine, KeyLine, StepLine
+from kiosk.screens.tiles import OnOff
 from kiosk.widgets.key import Key
-from kiosk.widgets.tile import Tile
 
 Put = Callable[[str, Any], None]
 SIDES = (
     (Side.RUNNER, "pawn", N_("Flees")),
-    (Side.CERBERUS, "cerberus", N_("With Cerberus")),
+    (Side.CERBERUS, "cerberus", N_("Cerberus")),
     (Side.OUT, "cross", N_("Out")),
 )
 MOST_CARDS = 28
@@ -35,10 +34,10 @@ class PlayerLines:
             for side, icon, label in SIDES
         }
         self.hand = StepLine("hand", "", self.more_cards)
-        self.card = {i: Tile(figure=str(i), action=partial(self.toggle, i)) for i in (1, 2, 3, 4)}
-        self.actions = ChoiceLine(_("Action cards in hand"), list(self.card.values()))
-        self.aboard = Switch(_("Sits in the boat"), action=self.board_boat)
-        self.space = StepLine("pawn", _("Stands on space"), self.forth)
+        self.card = {i: CardMark(str(i), action=partial(self.toggle, i)) for i in (1, 2, 3, 4)}
+        self.actions = ChoiceLine(_("Action cards"), list(self.card.values()))
+        self.aboard = OnOff(_("Sits in the boat"), action=self.board_boat)
+        self.space = StepLine("pawn", _("Space of the pawn"), self.forth)
         self.turn = Key("", "play", action=partial(self.put, "turn.active", name))
         self.lines: list[Any] = [KeyLine(list(self.side.values())), self.actions, self.hand]
         self.lines.append(KeyLine([self.aboard, self.turn]))
@@ -61,7 +60,7 @@ class PlayerLines:
         self.hand.words.show(_("Betrayal cards") if hunter else _("Survival cards"))
         self.hand.show(seat.betrayal if hunter else seat.survival, 0, MOST_CARDS)
         for i, tile in self.card.items():
-            tile.show(chosen=i in seat.actions)
+            tile.show(i in seat.actions)
         boat = self.view.boats.revealed
         full = boat is None or len(self.view.boats.aboard) >= boat
         self.aboard.show(seat.aboard)
@@ -69,7 +68,7 @@ class PlayerLines:
         if seat.at is not None and view.path is not None:
             self.space.show(seat.at, 0, len(view.path.spaces))
         mine = view.turn.player == self.name
-        self.turn.show(label=_("It is their turn") if mine else _("Give them the turn"))
+        self.turn.show(label=_("Is playing") if mine else _("Plays now"))
         self.turn.enabled = not mine
 
     # ------------------------------------------------------------ fingers

@@ -12,7 +12,7 @@ from companion.games.cerbere.names import BOATS, FASTEST, SLOWEST
 from companion.games.cerbere.view import CerbereView
 from kiosk.i18n import _
 from kiosk.screens.cerbere.correct_lines import ChoiceLine, KeyLine, StepLine
-from kiosk.screens.tiles import Switch
+from kiosk.screens.tiles import OnOff
 from kiosk.theme import C
 from kiosk.widgets.tile import Tile
 
@@ -26,15 +26,19 @@ class TableLines:
         self.view, self.put = view, put
         self.rage = StepLine("hunt", _("Steps to the hunt"), self.nearer)
         self.speed = StepLine("die", _("Speed of the die"), self.faster)
-        self.dog = StepLine("cerberus", _("Cerberus stands on"), self.forth, C.danger)
+        self.dog = StepLine("cerberus", _("Space of Cerberus"), self.forth, C.danger)
         self.boat = {
-            seats: Tile(icon=f"boat{seats}" if seats else "boat", action=partial(self.put, "boats.revealed", seats))
+            seats: Tile(
+                icon=f"boat{seats}" if seats else "boat",
+                style="line",
+                action=partial(self.put, "boats.revealed", seats),
+            )
             for seats in (None, *BOATS)
         }
-        self.boats = ChoiceLine(_("The boat: hidden, or its seats"), list(self.boat.values()), None)
-        self.action = Switch(_("Action played"), action=lambda: self.put("turn.action_done", not self.action.on))
-        self.bonus = Switch(_("Bonus played"), action=lambda: self.put("turn.bonus_done", not self.bonus.on))
-        self.bridge = Switch(_("The rope bridge holds"), action=lambda: self.put("bridge_intact", not self.bridge.on))
+        self.boats = ChoiceLine(_("Boat"), list(self.boat.values()))
+        self.action = OnOff(_("Action played"), action=lambda: self.put("turn.action_done", not self.action.on))
+        self.bonus = OnOff(_("Bonus played"), action=lambda: self.put("turn.bonus_done", not self.bonus.on))
+        self.bridge = OnOff(_("The rope bridge holds"), action=lambda: self.put("bridge_intact", not self.bridge.on))
         self.lines: list[Any] = [self.rage, self.boats, self.speed, KeyLine([self.action, self.bonus])]
         if view.cerberus is not None:
             self.lines.append(self.dog)

@@ -17,11 +17,11 @@ from kiosk.widgets.label import Text
 from kiosk.widgets.stack import row
 
 LEVELS = (
-    (Level.TRACKER, "hand", N_("You move the pawns"), N_("it keeps Rage and cards")),
-    (Level.BOARD, "map", N_("It knows the board"), N_("it moves and catches")),
+    (Level.TRACKER, "die", N_("Rage and cards"), N_("you place the pawns")),
+    (Level.BOARD, "map", N_("Whole board"), N_("pawns, catches, places")),
 )
 BOATS = (
-    (Boating.UNKNOWN, "boat", N_("Your boats"), N_("it asks for seats")),
+    (Boating.UNKNOWN, "boat", N_("Your boats"), N_("it asks")),
     (Boating.TAGGED, "tag", N_("With tags"), N_("lay each on it")),
     (Boating.KEPT, "eye", N_("On the screen"), N_("it shuffles them")),
 )
@@ -34,7 +34,7 @@ class Follow(Screen):
         super().__init__(house, **kwargs)
         self.wishes = Wishes(house)
         self.add_widget(Hearth(SETUP))
-        self.title = Text(_("What does it follow?"), "title", size=4.75)
+        self.title = Text(_("What is followed?"), "title", size=4.75)
         self.levels = {
             level: Key(_(label), icon, _(hint), action=partial(self.choose, level=level))
             for level, icon, label, hint in LEVELS

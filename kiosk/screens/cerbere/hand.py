@@ -78,7 +78,7 @@ class Hand(Sheet):
         dog = card.face is FaceUp.CERBERUS or card.deck is CardDeck.BETRAYAL
         tile = CardTile(
             card_name(card),
-            "" if action else "cerberus" if dog else "pawn",
+            "",
             [strip(option.effect) for option in card.options] if action else (),
             C.danger if dog else C.ember,
             partial(self.choose, card),

@@ -27,19 +27,27 @@ class Place:
     part: str = ""
 
 
-def place_of(view: CerbereView, choice: Choice | None, local: Place | None, order: bool) -> Place:
+def place_of(
+    view: CerbereView,
+    choice: Choice | None,
+    local: Place | None,
+    order: bool,
+    looked: tuple[int, tuple[str, int]] | None = None,
+) -> Place:
     """The sheet for a view.
 
     :param local: a sheet of the screen's own that a finger opened; a question comes before it.
     :param order: an order is to be read first.
+    :param looked: turn and look (player and slot) that have been ended.
     """
     board = view.path is not None
     if order:
         return Place(ORDER)
     if choice is not None:
         return _asked(view, choice, board)
-    if view.boats.peek is not None and view.boats.boating is Boating.KEPT:
-        return Place(PEEK, view.boats.peek[0], str(view.turn.n))
+    peek = view.boats.peek
+    if peek is not None and view.boats.boating is Boating.KEPT and looked != (view.turn.n, peek):
+        return Place(PEEK, peek[0], str(view.turn.n))
     if view.play is not None:
         return Place(TABLE) if board else Place(PLAY, view.play.card, view.play.player)
     return local or Place(TABLE if board else TRACK)

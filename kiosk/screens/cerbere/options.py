@@ -64,6 +64,10 @@ class TwoFields(Sheet):
             high = (m.rows - foot(m) - first - 6 - 2) / 2
             for i, field in enumerate(self.fields):
                 self.put(field, left=4, right=4, top=first + 4 + i * (high + 2), height=high)
+        size = min((field.best() for field in self.fields), default=0.0)
+        for field in self.fields:
+            field.most = size
+            field.redraw()
 
 
 class Options(TwoFields):
@@ -101,6 +105,7 @@ class Options(TwoFields):
             if self.asked and option.id not in offered:
                 code = code or "not_offered"
             field.show(items(option.cost), items(option.effect), why(code) if code else "")
+        self.rearrange()
 
 
 class Lists(TwoFields):
@@ -109,7 +114,7 @@ class Lists(TwoFields):
     def __init__(self, house: House, op: Op | None) -> None:
         super().__init__(house)
         self.op = op
-        self.title.show(_("Which one?"))
+        self.title.show(_("One or the other?"))
         self.values: tuple[str, ...] = ()
 
     def update(self, view: CerbereView, choice: Choice | None) -> None:
@@ -126,7 +131,9 @@ class Lists(TwoFields):
             for field in self.fields:
                 self.remove_widget(field)
             self.values = values
-            self.fields = [OptionField("", (), self._words(value, target), action=self._take(value)) for value in values]
+            self.fields = [
+                OptionField("", (), self._words(value, target), action=self._take(value)) for value in values
+            ]
             for field in self.fields:
                 self.add_widget(field)
             self.rearrange()
@@ -145,5 +152,3 @@ class Lists(TwoFields):
         if self.op is None or not value.isdecimal() or int(value) >= len(self.op.of):
             return [Item("next", value)]
         return [Item(sign(op)[0], say(op, target if op.slot else None)) for op in self.op.of[int(value)]]
-
-

@@ -10,7 +10,7 @@ from kiosk.i18n import N_, _
 from kiosk.icons import put_icon
 from kiosk.theme import C
 from kiosk.widgets.key import Action, Touchable
-from kiosk.widgets.label import capital, fit, put_line, width
+from kiosk.widgets.label import Fit, fit, put_line, width
 from kiosk.widgets.panel import put_panel
 
 PLACES = {
@@ -18,10 +18,14 @@ PLACES = {
     Place.PROMONTORY: ("promontory", N_("Promontory")),
     Place.NACELLE: ("nacelle", N_("Gondolas")),
     Place.FUNICULAR_FOOT: ("funicular", N_("Funicular")),
-    Place.BRIDGE: ("bridge", N_("Rope bridge")),
+    Place.BRIDGE: ("bridge", N_("Bridge")),
     Place.PORTAL: ("portal", N_("Portal")),
 }
 PARTS = {Part.START: ("gates", N_("Start")), Part.END: ("boat", N_("Arrival"))}
+
+
+LEFT = 8.6
+"""u from a tile's left edge to its name."""
 
 
 class FaceWords(NamedTuple):
@@ -63,49 +67,35 @@ class FaceTile(Touchable):
             self.chosen, self.place = chosen, place
             self.redraw()
 
-    def _text_left(self) -> float:
-        return float(9 * self.m.u)
-
-    def _fit(self) -> tuple[int, tuple[str, ...], bool]:
-        right = (4.6 if self.place else 0.9) * self.m.u
-        return fit(
-            self.label, "text_bold", (*self.m.steps("key"), 2.5 * self.m.u), self.width - self._text_left() - right
-        )
+    def _fit(self) -> Fit:
+        u = self.m.u
+        return fit(self.label, "text_bold", (*self.m.steps("key"), 2.5 * u), self.width - (LEFT + 0.9) * u)
 
     @property
     def fits(self) -> bool:
         """Whether its name stays inside."""
-        return bool(self._fit()[2])
+        return bool(self._fit().fits)
 
     def draw(self) -> None:
         u, radius = self.m.u, 1.25 * self.m.u
         tone = C.ember if self.chosen else C.rim
+        edge, line = (C.ember, 4) if self.chosen else (C.seam, 2)
         put_panel(self.x, self.y, self.width, self.height, C.seam if self._pressed else C.basalt, radius)
-        put_panel(
-            self.x, self.y, self.width, self.height, C.ember if self.chosen else C.seam, radius, 4 if self.chosen else 2
-        )
-        put_icon(self.words.icon, self.x + 1.6 * u, self.center_y - 3 * u, 6 * u, tone)
-        x = self.x + self._text_left()
-        size, lines, _fits = self._fit()
-        put_line(lines[0], "text_bold", size, x, self.center_y + 0.6 * u, C.bone)
-        self._draw_skulls(x, self.center_y - 4 * u)
+        put_panel(self.x, self.y, self.width, self.height, edge, radius, line)
+        put_icon(self.words.icon, self.x + 1.5 * u, self.center_y - 3 * u, 6 * u, tone)
+        laid = self._fit()
+        put_line(laid.lines[0], "text_bold", laid.size, self.x + LEFT * u, self.center_y + 0.8 * u, C.bone)
+        self._draw_skulls(self.x + LEFT * u, self.center_y - 4 * u)
         if self.place:
-            high = 5.5 * u
-            put_line(
-                self.place,
-                "black",
-                high,
-                self.right - 1.6 * u,
-                self.center_y - capital("black", high) / 2,
-                tone,
-                "right",
-            )
+            put_line(self.place, "black", 5.5 * u, self.right - 1.5 * u, self.center_y - 4 * u, tone, "right")
         self.put_ring(radius)
 
     def _draw_skulls(self, x: float, y: float) -> None:
         u = self.m.u
         if self.words.guess:
-            x += width("~", "text_bold", round(3 * u)) + 0.6 * u
-            put_line("~", "text_bold", 3 * u, x - 0.6 * u, y + 0.7 * u, C.ash, "right")
+            put_line("~", "text_bold", 3 * u, x, y + 0.6 * u, C.ash)
+            x += width("~", "text_bold", round(3 * u)) + 0.4 * u
+        step = min(3.5 * u, (self.right - x - 0.8 * u) / max(1, self.words.skulls))
+        side = min(3.1 * u, step)
         for i in range(self.words.skulls):
-            put_icon("skull", x + i * 3.5 * u, y, 3.1 * u, C.ash)
+            put_icon("skull", x + i * step, y, side, C.ash)

@@ -16,6 +16,10 @@ from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 
 
+ONE_COLUMN = 4
+"""Rows that a wide screen has room for below each other."""
+
+
 class Row:
     """The keys of one seat."""
 
@@ -41,7 +45,7 @@ class Players(Screen):
         self.wishes = Wishes(house)
         self.add_widget(Hearth(SETUP))
         self.title = Text(_("Who sits where?"), "title", size=4.75)
-        self.hint = Text(_("Clockwise. Arrows: one seat up. Lit: begins."), "small", lines=2)
+        self.hint = Text(_("Clockwise; arrows: one seat forward.\nThe lit one begins."), "small", lines=3)
         self.rows = [Row(self, i) for i in range(house.count)]
         self.done = Key(_("Done"), "check", action=lambda: house.open_screen("cerbere_setup"))
         self.refresh()
@@ -75,15 +79,16 @@ class Players(Screen):
     def arrange(self, m: Metrics) -> None:
         wide = m.wide
         self.put(self.title, left=4, baseline=7.25 if wide else 9, width=m.columns - 8)
-        per = -(-len(self.rows) // 2) if wide else len(self.rows)
-        half = (m.columns - 8 - 3) / 2 if wide else m.columns - 8
-        top, step = (10.4, 9.6) if wide else (14.5, 11)
-        high = 8.4 if wide else 9.6
+        columns = 2 if wide and len(self.rows) > ONE_COLUMN else 1
+        per = -(-len(self.rows) // columns)
+        half = (m.columns - 8 - 3 * (columns - 1)) / columns
+        top, step = (10.4, 9.6) if wide else (14, 10.4)
+        high = 8.4 if wide else 9.2
         for i, line in enumerate(self.rows):
             x, y = 4 + i // per * (half + 3), top + i % per * step
             sizes = (9.0, half - 9 - 2 * 7.6 - 3.6, 7.6, 7.6)
             for key, size in zip(line.keys, sizes, strict=True):
                 self.put(key, left=x, width=size, top=y, height=high)
                 x += size + 1.2
-        self.put(self.hint, left=4, right=38 if wide else 4, bottom=2.4 if wide else 12, height=6.4)
+        self.put(self.hint, left=4, right=38 if wide else 4, bottom=2.4 if wide else 11, height=6.4)
         self.put(self.done, right=4, width=30 if wide else 52, bottom=1.6, height=8.4)

@@ -27,7 +27,7 @@ from kiosk.words import names, undo_words
 
 COUNTS = (
     ("hunt", C.danger, N_("chases")),
-    ("miss", C.ok, N_("escaped from")),
+    ("miss", C.ok, N_("dodged")),
     ("skull", C.danger, N_("caught")),
 )
 """Icon, its colour, and word of the three numbers."""
@@ -91,13 +91,12 @@ class Recap(Screen):
         self.rearrange()
 
     def _facts(self, view: CerbereView, over: OverView) -> list[str]:
-        """Why, how many played, how long."""
-        n = len(view.seats)
-        players = ngettext("{n} player", "{n} players", n).format(n=n)
+        """How many played or why it was lost, and how long it took."""
         if over.side is Winner.RUNNERS:
-            return [players, turns(view.turn.n)]
+            n = len(view.seats)
+            return [ngettext("{n} player", "{n} players", n).format(n=n), turns(view.turn.n)]
         left = any(seat.side is Side.RUNNER for seat in view.seats)
-        return [_("too few for the boat") if left else _("nobody left to run"), players, turns(view.turn.n)]
+        return [_("too few for the boat") if left else _("nobody left to run"), turns(view.turn.n)]
 
     def _show_chart(self, view: CerbereView) -> None:
         recap = view.recap

@@ -28,6 +28,7 @@ REFUSALS: dict[str, Said] = {
     "swap_unavailable": Said(N_("Nobody to change places with"), N_("Walk on as usual.")),
     "nothing_to_undo": Said(N_("Nothing to take back"), N_("This is the beginning.")),
     "game_over": Said(N_("The game is over"), N_("Only Undo is left.")),
+    "not_in_game": Said(N_("Not in this game"), N_("Nobody plays this colour tonight.")),
     "unknown_tag": Said(N_("Unknown tag"), N_("It belongs to no piece of this game.")),
     "bad_setup": Said(N_("It cannot begin like this"), N_("Look through the set-up once more.")),
     "bad_setup:same_face_twice": Said(N_("It cannot begin like this"), N_("Two different middle boards, please.")),

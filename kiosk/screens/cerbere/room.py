@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.engine.config import ConfigError
+from companion.engine.requests import Tell
+from companion.engine.update import Notice
 from companion.games.cerbere.view import CerbereView
 from kiosk.i18n import N_, _, ngettext
 from kiosk.memories import Memory
@@ -13,7 +16,7 @@ from kiosk.screens.cerbere.refusals import REFUSALS
 from kiosk.words import names
 
 if TYPE_CHECKING:
-    from kiosk.house import House
+    from kiosk.house import House, Panel, Reader
 
 GAME = "cerbere"
 COLOURS = ("red", "blue", "green", "pink", "orange", "cyan", "white")
@@ -80,6 +83,12 @@ def _correct(house: House) -> Any:
     return Correct(house)
 
 
+def _drawer(house: House, reader: Reader, panel: Panel) -> Any:
+    from kiosk.screens.cerbere.drawer import CerbereDrawer
+
+    return CerbereDrawer(house, reader, panel)
+
+
 # ---------------------------------------------------------------- the memories
 
 
@@ -124,6 +133,11 @@ def standing(games: Sequence[Memory]) -> str:
 
 def enter(house: House) -> None:
     """It is set up before it is opened: then it stands at once in the first turn."""
+    try:
+        house.books[GAME]
+    except ConfigError as fault:
+        house.link.send(Tell(Notice("config", fault.facts)))
+        return
     house.open_screen("cerbere_setup")
 
 
@@ -157,4 +171,5 @@ ROOM = Room(
     ended=ended,
     standing=standing,
     refusals=REFUSALS,
+    drawer=_drawer,
 )

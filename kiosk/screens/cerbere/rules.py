@@ -9,7 +9,7 @@ from kiosk.house import House
 from kiosk.i18n import _
 from kiosk.screens.cerbere.wish import Wishes
 from kiosk.screens.screen import Screen
-from kiosk.screens.tiles import Switch
+from kiosk.screens.tiles import OnOff
 from kiosk.theme import Metrics
 from kiosk.widgets.hearth import SETUP, Hearth
 from kiosk.widgets.key import Key
@@ -24,13 +24,13 @@ class Rules(Screen):
         self.wishes = Wishes(house)
         self.add_widget(Hearth(SETUP))
         self.title = Text(_("How do you play?"), "title", size=4.75)
-        self.cards = Switch(
+        self.cards = OnOff(
             _("Follow the cards"), _("Off: it keeps Rage, Speed, pawns and boats only."), action=self.switch_cards
         )
-        self.die = Switch(
+        self.die = OnOff(
             _("Die from 7 or 8 too"), _("With four players and more; with three it always may."), action=self.switch_die
         )
-        self.zone = Switch(
+        self.zone = OnOff(
             _("Two Betrayals up to the marker"), _("Off: only those caught up to the Gates draw two."),
             action=self.switch_zone,
         )  # fmt: skip
@@ -38,7 +38,7 @@ class Rules(Screen):
         self.refresh()
 
     @property
-    def switches(self) -> tuple[Switch, ...]:
+    def switches(self) -> tuple[OnOff, ...]:
         """From top to bottom."""
         return self.cards, self.die, self.zone
 

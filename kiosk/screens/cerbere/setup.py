@@ -21,8 +21,8 @@ from kiosk.widgets.label import Text
 from kiosk.widgets.stack import row
 from kiosk.widgets.tile import Tile
 
-LEVELS = {"tracker": N_("You move the pawns"), "board": N_("It knows the board")}
-BOATS = {"unknown": N_("your boats, it asks"), "tagged": N_("your boats, with tags"), "kept": N_("boats on the screen")}
+LEVELS = {"tracker": N_("Rage and cards"), "board": N_("Whole board")}
+BOATS = {"unknown": N_("your boats"), "tagged": N_("boats with tags"), "kept": N_("boats on the screen")}
 ADVISED = 10
 """Skulls of a first game, as the rules advise (CB-004)."""
 
@@ -79,7 +79,7 @@ class Setup(Screen):
         for tile in self.counts:
             tile.show(chosen=tile.figure == str(len(seats)))
         begins = _("{name} begins").format(name=wish.first)
-        self.players.show([(s.colour, s.name[:1]) for s in seats], (_("clockwise"), begins))
+        self.players.show([(s.colour, s.name[:1]) for s in seats], ("", begins))
         mids = " · ".join(face_words(self.wishes.book, id).name for id in wish.mids)
         self.board.show(second=mids or _("choose two"))
         least, most = self.wishes.limits()
@@ -87,15 +87,16 @@ class Setup(Screen):
         total = self.wishes.difficulty()
         self.skulls.show("–" if total is None else str(total))
         self.advice.show(self._advice(total))
+        self.start.show(label=_("Choose the boards") if total is None else _("Open the gates"))
         self.follow.show(label=_(LEVELS[wish.level]), second=_(BOATS[wish.boats]))
 
     def _advice(self, total: int | None) -> str:
         """One line beside the skulls."""
         if total is None:
-            return _("two boards are missing")
+            return _("a board is missing")
         if total == ADVISED and self.wishes.now.m == self.wishes.limits()[0]:
-            return _("advised for a first game")
-        return _("first game: {n}").format(n=ADVISED)
+            return _("right for a first game")
+        return _("for a first game: {n}").format(n=ADVISED)
 
     # ------------------------------------------------------------ layout
 
@@ -108,17 +109,17 @@ class Setup(Screen):
         for i, tile in enumerate(self.counts):
             self.put(tile, left=4 + i * 10.2, width=9, top=9.6, height=12.4)
         self.put(self.players, left=4 + 5 * 10.2 + 0.4, right=4, top=9.6, height=12.4)
-        self._danger(m, 4, cols - 8, 24)
-        row(self, [self.board, self.follow, self.rules], top=37.4, height=9.6, weights=[34, 36, 24])
-        row(self, [self.back, self.start], bottom=1.6, height=8.6, weights=[22, 68])
+        self._danger(m, 4, 24)
+        row(self, [self.board, self.follow], top=37.4, height=9.6)
+        row(self, [self.back, self.rules, self.start], bottom=1.6, height=8.6, weights=[20, 26, 46])
 
-    def _danger(self, m: Metrics, left: float, wide: float, top: float) -> None:
+    def _danger(self, m: Metrics, left: float, top: float) -> None:
         """The die and the skulls: what is changed on the left makes the number on the right."""
         self.put(self.die_mark, left=left + 0.5, width=6, top=top + 2.2, height=6)
         self.put(self.die_title, left=left + 8, width=15, top=top, height=10.4)
-        self.put(self.die, left=left + 23.5, width=24, top=top + 0.9, height=8.6)
+        self.put(self.die, left=left + 24.4, width=24, top=top + 0.9, height=8.6)
         x = left + (52.5 if m.wide else 0.5)
-        y = top if m.wide else top + 12.5
+        y = top if m.wide else top + 10.6
         self.put(self.skull, left=x, width=6.4, top=y + 2, height=6.4)
         self.put(self.skulls, left=x + 8, width=10.4, top=y + 0.9, height=8.6)
         self.put(self.advice, left=x + 20, right=4, top=y, height=10.4)
@@ -127,9 +128,9 @@ class Setup(Screen):
         self.put(self.title, left=4, baseline=9, width=52)
         for i, tile in enumerate(self.counts):
             self.put(tile, left=4 + i * 10.62, width=9.5, top=13, height=13)
-        self.put(self.players, left=4, right=4, top=28, height=16)
-        self._danger(m, 4, 52, 46)
-        self.put(self.board, left=4, right=4, top=71.5, height=8.6)
-        row(self, [self.follow], top=81.2, height=8.6)
-        row(self, [self.rules], top=90.9 - 0.0, height=0.1)
-        row(self, [self.back, self.start], bottom=1.6, height=8.6, weights=[21, 32])
+        self.put(self.players, left=4, right=4, top=28, height=13)
+        self._danger(m, 4, 42.4)
+        for i, key in enumerate((self.board, self.follow)):
+            self.put(key, left=4, right=4, top=65 + i * 10.4, height=9.2)
+        row(self, [self.back, self.rules], bottom=11.6, height=8.6, weights=[21, 32])
+        row(self, [self.start], bottom=1.6, height=8.6)

@@ -101,6 +101,12 @@ class Sheet(Stage):
     def lay(self, m: Metrics) -> None:
         """Place what stands above the keys."""
 
+    def raise_undo(self) -> None:
+        """Undo is drawn over everything else (jaws have a dark floor)."""
+        if self.undo.parent is self:
+            self.remove_widget(self.undo)
+            self.add_widget(self.undo)
+
     def lay_keys(self, m: Metrics) -> None:
         """Place the keys; a board has them elsewhere."""
         place_keys(self, m, self.undo if self.has_undo else None, self._keys)
@@ -139,5 +145,10 @@ def place_keys(stage: Stage, m: Metrics, undo: Key | None, keys: Sequence[Key]) 
         return
     spare = m.columns - 8 - 1.2 * len(keys) - sum(wants)
     undo_wide = min(36.0, max(12.0, spare * 0.7, min(spare, 26.0)))
-    wants[-1] += max(0.0, spare - undo_wide)
-    row(stage, [undo, *keys], bottom=1, weights=[undo_wide, *wants])
+    more = max(0.0, spare - undo_wide)
+    wants[-1] += more if keys[-1].kind in ("prime", "danger") else min(more, 8.0)
+    stage.put(undo, left=4, width=undo_wide, bottom=1, height=8.2)
+    right = 4.0
+    for key, want in zip(reversed(keys), reversed(wants), strict=True):
+        stage.put(key, right=right, width=want, bottom=1, height=8.2)
+        right += want + 1.2

@@ -9,6 +9,7 @@ from kiosk.i18n import _, ngettext
 from kiosk.icons import Icon
 from kiosk.screens.cerbere.seats import Crew, Piles, Seats, Ticks, put_player
 from kiosk.screens.cerbere.sheet import UPRIGHT_FOOT, Sheet
+from kiosk.screens.cerbere.turn_keys import Go, TurnKeys
 from kiosk.theme import C, Metrics, colour
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.event_line import EventLine
@@ -47,8 +48,9 @@ class Tracker(Sheet):
 
     sparks = True
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, go: Go) -> None:
         super().__init__(house)
+        self.turn_keys = TurnKeys(house, go)
         self.view: CerbereView | None = None
         self.track = RageTrack()
         self.mark = PlayerMark()
@@ -88,6 +90,7 @@ class Tracker(Sheet):
         self.crew.show(view.boats, view.seats)
         self.piles.show(view.survival_pile, view.betrayal_pile)
         self.demo.visible = view.demo
+        self.set_keys(*self.turn_keys.keys(view))
         if before is None or self._aside(before) != self._aside(view) or len(before.seats) != len(view.seats):
             self.rearrange()
 
@@ -125,12 +128,13 @@ class Tracker(Sheet):
         self.put(self.piles, right=4, width=34, top=18.9, height=3)
         self.put(self.demo, right=4, width=30, baseline=3.3)
         self.put(self.line, left=4, width=cols - 8 - 36, top=16, height=4)
-        left = 4.4 if not (self.view and self._aside(self.view)) else 0.5 * cols - 0.5
+        aside = self.view is not None and self._aside(self.view)
+        left = 0.5 * cols - 0.5 if aside else 4.4
         self.steps.resize(18.6)
         self.put(self.steps, left=left, width=11, baseline=33)
         self.put(self.paw, left=left, width=11.5, top=21.6, height=11.5)
         self.until.lines = 2
-        self.put(self.until, left=left + 12.2, width=21, top=21.6, height=11.6)
+        self.put(self.until, left=left + 12.4, width=21 if aside else 32, top=21.6, height=11.6)
 
     def _upright(self, m: Metrics) -> None:
         self.track.reshape("upright")
@@ -158,4 +162,3 @@ def _until(steps: int) -> str:
     if steps <= 0:
         return _("The chase comes\nwith the end\nof this turn")
     return ngettext("step to\nthe chase", "steps to\nthe chase", steps)
-

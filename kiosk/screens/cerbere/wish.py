@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from companion.games.cerbere.book import Book
 from companion.games.cerbere.names import Boating, Level, Part
@@ -16,7 +16,7 @@ from kiosk.house import House
 GAME = "cerbere"
 
 
-class Wish(Struct, frozen=True):
+class Wish(Struct, frozen=True, omit_defaults=True):
     """What was chosen. A ruling that nobody touched here is None: then the owner's file holds."""
 
     level: Level = Level.TRACKER
@@ -41,11 +41,14 @@ class Wishes:
     @property
     def now(self) -> Wish:
         """What would be opened now: whatever is no longer possible is back at its default."""
+        return self._fitted(self._kept())
+
+    def _kept(self) -> Wish:
+        """What somebody chose here once, whether or not it is possible tonight."""
         try:
-            kept = msgspec.convert(self.house.settings.now.options.get(GAME, {}), Wish, strict=False)
+            return msgspec.convert(self.house.settings.now.options.get(GAME, {}), Wish, strict=False)
         except msgspec.ValidationError:  # the file was edited by hand
-            kept = Wish()
-        return self._fitted(kept)
+            return Wish()
 
     def _fitted(self, wish: Wish) -> Wish:
         faces = self.book.faces
@@ -66,10 +69,10 @@ class Wishes:
         )
 
     def change(self, **new: Any) -> None:
-        """Choose something else and remember it."""
-        kept = {k: v for k, v in asdict(replace(self.now, **new)).items() if v is not None}
+        """Choose something else and remember it, but nothing else: what was only fitted may fit again tomorrow."""
         settings = self.house.settings.now
-        options = {**settings.options, GAME: msgspec.to_builtins(kept)}
+        kept = msgspec.json.decode(msgspec.json.encode(replace(self._kept(), **new)))
+        options = {**settings.options, GAME: kept}
         self.house.keep(replace(settings, options=options))
 
     # ------------------------------------------------------------ what follows from it

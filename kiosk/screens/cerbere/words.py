@@ -151,7 +151,7 @@ def says(ops: Sequence[Op], names: Mapping[str, str] | None = None, player: str 
 
 
 def _either(op: Op) -> str:
-    lists = [_(", ").join((first, *map(_lower, rest))) for first, *rest in map(says, op.of) if first]
+    lists = [", ".join((first, *map(_lower, rest))) for first, *rest in map(says, op.of) if first]
     return _(" or ").join((lists[0], *map(_lower, lists[1:]))) if lists else ""
 
 

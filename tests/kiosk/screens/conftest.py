@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.clock import ManualClock
+from companion.engine.clock import ManualClock, RealClock
 from companion.engine.requests import Advance
 from companion.engine.signals import Tag
 from companion.options import PACKAGED_CONFIG, KioskOptions
@@ -18,7 +18,7 @@ from kiosk.app import Kiosk
 from kiosk.director import Mute
 from kiosk.paper import demo_paper
 from kiosk.screens.wagon.mode import Face
-from kiosk.virtual_table import PaperCard
+from kiosk.virtual_table import PaperCard, VirtualTable
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Touchable
 
@@ -148,4 +148,24 @@ def play(tmp_path: Path, window: Any, touch: Any, until: Any, pump: Any) -> Iter
     yield player
     kiosk.rig.close()
     time.sleep(0)
+    i18n.set_language("fr")
+
+
+@pytest.fixture(params=["manual", "real"])
+def simulated(request: Any, tmp_path: Path, window: Any, touch: Any, until: Any, pump: Any) -> Iterator[Play]:
+    """A kiosk with `--simulate`."""
+    from kiosk import i18n
+
+    options = KioskOptions(data=tmp_path / "data", config=PACKAGED_CONFIG, lang="en", simulate=True)
+    clock = ManualClock(1000) if request.param == "manual" else RealClock()
+    kiosk = Kiosk(Rig(options, clock), options, Recorder())
+    kiosk.house.simulated = True
+    kiosk.start()
+    floor = kiosk.build()
+    floor.drawer.table = VirtualTable(demo_paper(), seed=11)  # the same evening each time
+    window(floor)
+    player = Play(kiosk, floor, touch, until, pump)
+    player.sync()
+    yield player
+    kiosk.rig.close()
     i18n.set_language("fr")

@@ -30,7 +30,7 @@ def test_home_to_start(play: Any) -> None:
 
 
 def test_coming_games_do_not_open(play: Any) -> None:
-    play.tap(play.screen.gates[1])
+    play.tap(play.screen.gates[2])
     play.sync()
     assert play.floor.name == "home"
 

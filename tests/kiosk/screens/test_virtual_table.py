@@ -2,39 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.engine.clock import ManualClock, RealClock
-from companion.options import PACKAGED_CONFIG, KioskOptions
-from companion.wiring import Rig
-from kiosk.app import Kiosk
 from kiosk.paper import demo_paper
-from kiosk.virtual_table import VirtualTable
-from tests.kiosk.screens.conftest import Play, Recorder
-
-
-@pytest.fixture(params=["manual", "real"])
-def simulated(request: Any, tmp_path: Path, window: Any, touch: Any, until: Any, pump: Any) -> Iterator[Play]:
-    """A kiosk with `--simulate`."""
-    from kiosk import i18n
-
-    options = KioskOptions(data=tmp_path / "data", config=PACKAGED_CONFIG, lang="en", simulate=True)
-    clock = ManualClock(1000) if request.param == "manual" else RealClock()
-    kiosk = Kiosk(Rig(options, clock), options, Recorder())
-    kiosk.house.simulated = True
-    kiosk.start()
-    floor = kiosk.build()
-    floor.drawer.table = VirtualTable(demo_paper(), seed=11)  # the same evening each time
-    window(floor)
-    player = Play(kiosk, floor, touch, until, pump)
-    player.sync()
-    yield player
-    kiosk.rig.close()
-    i18n.set_language("fr")
 
 
 def _lay(play: Any) -> bool:

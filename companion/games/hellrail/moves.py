@@ -1,0 +1,229 @@
+"""What the table may do (4.3). Every command names the seat that acts; None is the one whose turn or answer it is.
+
+A card is an id of the deck, the UID of its tag, or `Values` where the table has no tags.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from companion.engine.game import Move
+from companion.engine.secret import Secret
+from companion.games.hellrail.names import Dir, Effect, Heresy, Source, Token, What, YesNo
+
+
+class Values(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A card as a person reads it; what is left out is not known and not checked."""
+
+    car: int | None = None
+    pickup: str | None = None
+    setout: str | None = None
+    brimstone: int | None = None
+    rails: tuple[str, ...] | None = None
+
+
+CardRef = str | Values
+Cards = tuple[CardRef, ...]
+
+
+class Command(Move, frozen=True, omit_defaults=True, kw_only=True):
+    """Base of all commands."""
+
+    seat: str | None = None
+
+
+class NewGame(Command, frozen=True, tag="new_game"):
+    """The same table once more, after the end."""
+
+
+class PlaceCircle(Command, frozen=True, tag="place_circle"):
+    circle: str
+    cell: str
+
+
+class Deal(Command, frozen=True, tag="deal"):
+    effects: dict[str, Effect] | None = None
+    first: str | None = None
+
+
+class DropTender(Command, frozen=True, tag="drop_tender"):
+    pass
+
+
+class Draw(Command, frozen=True, tag="draw"):
+    """`n` None: what is due."""
+
+    n: int | None = None
+
+
+class Pickup(Command, frozen=True, tag="pickup"):
+    card: CardRef
+
+
+class Setout(Command, frozen=True, tag="setout"):
+    """`card`: of the own train, by id, by tag, by its place (`#1` = next to the engine). `car`, `setout`: what a car
+    without a tag is worth and where it goes, entered by its owner on the covered keypad."""
+
+    card: Secret[str]
+    car: Secret[int] | None = None
+    setout: Secret[str] | None = None
+
+
+class Go(Command, frozen=True, tag="move"):
+    """Map: `path`, the nodes entered. Keeper: `to`, a circle, `rail` or `off` (None: reported later)."""
+
+    card: CardRef
+    toll: Cards = ()
+    path: tuple[str, ...] | None = None
+    to: str | None = None
+
+
+class Branching(Command, frozen=True, tag="branch"):
+    node: str
+
+
+class Soulcatch(Command, frozen=True, tag="soulcatch"):
+    use: YesNo
+
+
+class Boat(Command, frozen=True, tag="boat"):
+    card: CardRef
+    toll: Cards = ()
+    direction: Dir | None = None
+    gap: int | None = None
+    to: str | None = None
+
+
+class Lay(Command, frozen=True, tag="lay"):
+    card: CardRef
+    cell: str | None = None
+    rotation: int = 0
+
+
+class Upgrade(Command, frozen=True, tag="upgrade"):
+    card: CardRef
+    cell: str | None = None
+    rotation: int = 0
+
+
+class Look(Command, frozen=True, tag="look"):
+    """Secret variant: the entering player looks at the token; once more: has seen it."""
+
+
+class UseEffect(Command, frozen=True, tag="use", rename={"with_": "with"}):
+    """Which fields count depends on the effect (4.3). `with` names a circle, a seat or an effect."""
+
+    source: Source = Source.CIRCLE
+    node: str | None = None
+    car: str | None = None
+    circle: str | None = None
+    token: Token | None = None
+    target: str | None = None
+    with_: str | None = None
+
+
+class Decline(Command, frozen=True, tag="decline"):
+    pass
+
+
+class TellHeresy(Command, frozen=True, tag="heresy"):
+    choice: Heresy
+    target: str | None = None
+
+
+class TellFlip(Command, frozen=True, tag="flip"):
+    card: CardRef
+
+
+class Discard(Command, frozen=True, tag="discard"):
+    cards: Cards
+
+
+class DropCars(Command, frozen=True, tag="drop_cars"):
+    cards: tuple[str, ...]
+
+
+class Pick(Command, frozen=True, tag="pick"):
+    card: str | None = None
+
+
+class TurnCard(Command, frozen=True, tag="turn_rail"):
+    card: str
+    rotation: int = 1
+
+
+class Done(Command, frozen=True, tag="done"):
+    pass
+
+
+class TakeOne(Command, frozen=True, tag="take"):
+    target: str
+
+
+class Give(Command, frozen=True, tag="give"):
+    """Lust: `n` cards (`cards`: which, if the table taps them). Thievery: `card`."""
+
+    n: int | None = None
+    cards: tuple[str, ...] | None = None
+    card: str | None = None
+
+
+class Answer(Command, frozen=True, tag="answer"):
+    """Geryon: deliver? Thievery: take?"""
+
+    answer: YesNo
+
+
+class TakeToken(Command, frozen=True, tag="draw_token"):
+    effect: Effect | None = None
+
+
+class Redeal(Command, frozen=True, tag="deal_effects"):
+    effects: dict[str, Effect] | None = None
+
+
+class Fan(Command, frozen=True, tag="fan"):
+    card: CardRef
+
+
+class EndOfTurn(Command, frozen=True, tag="end_turn"):
+    pass
+
+
+class Report(Command, frozen=True, tag="report"):
+    """Keeper: what happened on the board. `target`: the other engine."""
+
+    what: What
+    target: str | None = None
+    circle: str | None = None
+
+
+class Reveal(Command, frozen=True, tag="reveal"):
+    """After the end: show the scores. `cards` (seat -> the delivered cards, tapped again): compare them."""
+
+    cards: dict[str, tuple[str, ...]] | None = None
+
+
+class Tap(Command, frozen=True, tag="tap"):
+    """A card's tag in a zone: draw, play, discard, train, deliver or flip. The table reads what it means now."""
+
+    card: str
+    zone: str
+    mode: str = ""
+    """play: lay or upgrade; discard: move, toll, fan or boat (else what is owed)."""
+
+
+class Correct(Command, frozen=True, tag="correct"):
+    """The table is right: set a tracked public value. Fields: see `corrections.FIELDS`."""
+
+    field: str
+    value: Any
+
+
+RailMove = (
+    NewGame | PlaceCircle | Deal | DropTender | Draw | Pickup | Setout | Go | Branching | Soulcatch | Boat | Lay
+    | Upgrade | Look | UseEffect | Decline | TellHeresy | TellFlip | Discard | DropCars | Pick | TurnCard | Done
+    | TakeOne | Give | Answer | TakeToken | Redeal | Fan | EndOfTurn | Report | Reveal | Tap | Correct
+)  # fmt: skip

@@ -1,0 +1,63 @@
+"""Rail drawings: sets of segments, turned and compared (4.5, 4.6). A segment is two letters, as in the deck file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+
+SIDES = ("N", "E", "S", "W")
+"""Clockwise: a quarter turn takes each to the next."""
+SEGMENTS = ("NS", "EW", "NE", "SE", "SW", "NW")
+"""The six drawings a card can bear, straights first; the first letter counts (an inner tie `.1` is nearer to it)."""
+STRAIGHTS = frozenset({"NS", "EW"})
+
+_NAME = {letters: name for name in SEGMENTS for letters in (name, name[::-1])}
+
+
+def opposite(side: str) -> str:
+    """The side across the card."""
+    return SIDES[(SIDES.index(side) + 2) % 4]
+
+
+def turned_side(side: str, q: int) -> str:
+    """Where a side lies after `q` clockwise quarter turns."""
+    return SIDES[(SIDES.index(side) + q) % 4]
+
+
+@cache
+def _rotated(segments: frozenset[str], q: int) -> frozenset[str]:
+    return frozenset(_NAME[turned_side(one[0], q) + turned_side(one[1], q)] for one in segments)
+
+
+def rotate(segments: Iterable[str], q: int) -> frozenset[str]:
+    """The drawing after `q` clockwise quarter turns (4.5), in canonical names whatever order the letters had."""
+    return _rotated(frozenset(segments), q % 4)
+
+
+def sides(segments: Iterable[str]) -> tuple[str, ...]:
+    """The sides that at least one segment uses, clockwise from N: one shared side tie each (HR-033)."""
+    used = set("".join(segments))
+    return tuple(side for side in SIDES if side in used)
+
+
+def covers(new: Iterable[str], old: Iterable[str]) -> bool:
+    """HR-064, HR-Q41: every old segment is there, as it lies; more and equal are both allowed."""
+    return frozenset(old) <= frozenset(new)
+
+
+def fitting_rotations(old: Iterable[str], new_printed: Iterable[str]) -> tuple[int, ...]:
+    """HR-064: the quarter turns of a new card with which it contains all that lies there (4.6)."""
+    lying, printed = rotate(old, 0), frozenset(new_printed)
+    return tuple(q for q in range(4) if covers(_rotated(printed, q), lying))
+
+
+def drawings() -> tuple[frozenset[str], ...]:
+    """The 21 shapes a card can bear, one of each up to turning (4.5), by number of segments: for the deck's capture."""
+    seen: set[frozenset[str]] = set()
+    shapes = []
+    for bits in sorted(range(1, 64), key=lambda bits: (bits.bit_count(), bits)):
+        shape = frozenset(name for i, name in enumerate(SEGMENTS) if bits >> i & 1)
+        if shape not in seen:
+            shapes.append(shape)
+            seen.update(rotate(shape, q) for q in range(4))
+    return tuple(shapes)

@@ -1,0 +1,351 @@
+"""The state of a game of HellRail. Frozen; only `apply.py` makes a new one. Seats are called by their index inside.
+
+Rail cards are called by id. A card without a tag that was entered by its values has an id like `~3` and stands in
+`strangers`; the ids of hands and of the draw pile are known to nobody, they are the `unseen` ones.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from companion.engine.secret import Secret
+from companion.games.hellrail.deck import Card, Deck
+from companion.games.hellrail.grid import Grid, Stand
+from companion.games.hellrail.names import GATES, MARKERS, Effect, Level, Phase, Source, Token, Variant, Why
+
+SEALED: Secret[frozenset[str]] = Secret(frozenset())
+NOTHING: Secret[tuple[str, ...]] = Secret(())
+
+
+class Seat(Struct, frozen=True):
+    """A player. `hand`: a count; `known`: cards of it that Lust showed and the table tapped."""
+
+    name: str
+    colour: str
+    hand: int = 0
+    known: Secret[frozenset[str]] = SEALED
+    train: tuple[str, ...] = ()
+    """Loaded cars, the first next to the engine, the last is the tail."""
+    delivered: Secret[tuple[str, ...]] = NOTHING
+    count: int = 0
+    """How many cars were delivered: all that anybody may know of them."""
+    tender: bool = False
+    boatman: bool = False
+    soul_catcher: bool = False
+    heresy: Token | None = None
+    held: Effect | None = None
+    """The effect token on the engine card."""
+    stand: Stand = Stand(GATES)
+
+
+class Turn(Struct, frozen=True):
+    """Whose turn. `entered`: the effect of this visit was offered already."""
+
+    active: int = 0
+    n: int = 1
+    drawn: bool = False
+    returned: bool = False
+    """The Tender was given back this turn."""
+    tender: bool = False
+    """The player held a Tender when drawing: no fanning this turn (reading 23)."""
+    gluttony: bool = False
+
+
+# -- what is still to be done, the last first; a question is a task that waits ---------------------------------------
+
+
+class Entry(Struct, frozen=True, tag="entry"):
+    """HR-040: use or decline, before anything else."""
+
+    seat: int
+    circle: str
+
+
+class Use(Struct, frozen=True, tag="use"):
+    """A declared effect. It lies under the tasks of its steps; on top again it is over."""
+
+    seat: int
+    effect: Effect
+    source: Source
+    circle: str
+    target: int | None = None
+    car: str | None = None
+    node: str | None = None
+    to: str | None = None
+    """Guard Duty: the circle. Shift Change: a circle, or the effect of the unused pile."""
+    token: Token | None = None
+    begun: bool = False
+    """The window is closed, the effect has begun."""
+    redirected: bool = False
+
+
+class Window(Struct, frozen=True, tag="window"):
+    """HR-086: these holders may still answer."""
+
+    holders: tuple[int, ...]
+
+
+class Price(Struct, frozen=True, tag="price"):
+    """Abyss, False Path: one card of the hand. `more`: not the first (then `done` ends it)."""
+
+    seat: int
+    effect: Effect
+    more: bool = False
+
+
+class PickRail(Struct, frozen=True, tag="pick_rail"):
+    """Abyss: a rail card of that brimstone, or none."""
+
+    seat: int
+    brimstone: int | None
+
+
+class TurnRail(Struct, frozen=True, tag="turn_rail"):
+    """False Path: a rail card of that brimstone may be turned."""
+
+    seat: int
+    brimstone: int | None
+
+
+class Flip(Struct, frozen=True, tag="flip"):
+    """The top card of the draw pile is turned over and tapped."""
+
+    seat: int
+    why: Why
+
+
+class Marker(Struct, frozen=True, tag="marker"):
+    """HR-093: a check marker was hit. `flipped` tells how many cars have to go once the card is known."""
+
+    seat: int
+    node: str | None
+    drop: int = 0
+
+
+class PickCar(Struct, frozen=True, tag="pick_car"):
+    """Thievery after a redirect: a car of the new target's train."""
+
+    seat: int
+
+
+class Deliver(Struct, frozen=True, tag="deliver"):
+    """Geryon: equal brimstone, the named car may be delivered here."""
+
+    seat: int
+    car: str
+
+
+class TakeCar(Struct, frozen=True, tag="take_car"):
+    """Thievery: equal brimstone, the named car may be taken."""
+
+    seat: int
+    target: int
+    car: str
+
+
+class GiveCar(Struct, frozen=True, tag="give_car"):
+    """Thievery: no match, the user must give a car of that brimstone."""
+
+    seat: int
+    target: int
+    brimstone: int
+
+
+class GiveCards(Struct, frozen=True, tag="give_cards"):
+    """Lust: `seat` gives all cards of that brimstone to `to`; `back`: the user's own turn to give (reading 13)."""
+
+    seat: int
+    to: int
+    brimstone: int | None
+    back: bool = False
+
+
+class Take(Struct, frozen=True, tag="take"):
+    """Gluttony: one card more is to be taken. `first`: the hand named at declaration; `only`: after a redirect."""
+
+    seat: int
+    first: int | None = None
+    only: int | None = None
+
+
+class DrawToken(Struct, frozen=True, tag="draw_token"):
+    """Infernal Power: a token of the unused pile."""
+
+    seat: int
+
+
+class DealEffects(Struct, frozen=True, tag="deal_effects"):
+    """Chaos Reigns: nine tokens go on the circles again."""
+
+    seat: int
+
+
+class Drive(Struct, frozen=True, tag="drive"):
+    """Map: an engine on its way. `path`: what it still enters; `met`: engines that it rammed in this Move (HR-Q04)."""
+
+    seat: int
+    path: tuple[Stand, ...]
+    met: tuple[int, ...] = ()
+    branches: tuple[tuple[int, str], ...] = ()
+    """Beyond the path: how many ties ahead -> the node that was chosen at a junction."""
+
+
+class Soul(Struct, frozen=True, tag="soul"):
+    """HR-112: take the last car of the rammed train?"""
+
+    seat: int
+    target: int
+
+
+class Branch(Struct, frozen=True, tag="branch"):
+    """HR-Q23: which way is the pushed engine pushed?"""
+
+    seat: int
+    target: int
+    nodes: tuple[str, ...]
+    depth: int = 1
+
+
+class DumpHand(Struct, frozen=True, tag="dump_hand"):
+    """HR-054: the hand of a derailed seat goes to the discard pile."""
+
+    seat: int
+
+
+class Derail(Struct, frozen=True, tag="derail"):
+    """HR-055..059: after the hand, the rest."""
+
+    seat: int
+
+
+class Arrive(Struct, frozen=True, tag="arrive"):
+    """Keeper: where did the engine of this seat stop (reading 19)?"""
+
+    seat: int
+    limit: int
+
+
+class EndTurn(Struct, frozen=True, tag="end_turn"):
+    """The turn ends when all else is done."""
+
+
+Task = (
+    Entry | Use | Window | Price | PickRail | TurnRail | Flip | Marker | PickCar | Deliver | TakeCar | GiveCar
+    | GiveCards | Take | DrawToken | DealEffects | Drive | Soul | Branch | DumpHand | Derail | Arrive | EndTurn
+)  # fmt: skip
+
+
+class Score(Struct, frozen=True):
+    """A seat at the end: sums of car values, and the rank (1 = won, shared ranks are equal)."""
+
+    seat: int
+    delivered: int
+    loaded: int
+    rank: int
+
+
+class Tally(Struct, frozen=True):
+    """For the recap: what happened in which turn. Deliveries carry no value."""
+
+    deliveries: tuple[tuple[int, int], ...] = ()
+    """(turn, seat)"""
+    rams: tuple[tuple[int, int, int], ...] = ()
+    """(turn, seat, target)"""
+    derailments: tuple[tuple[int, int], ...] = ()
+    longest: tuple[int, int] = (0, 0)
+    """(cars, seat) of the longest train."""
+    corrected: bool = False
+
+
+class RailState(Struct, frozen=True):
+    """Everything. The deck rides along, so that a saved game replays whatever the owner changes."""
+
+    level: Level
+    layout: str
+    variants: frozenset[Variant]
+    deck: Deck
+    seats: tuple[Seat, ...]
+    phase: Phase = Phase.SETUP
+    turn: Turn = Turn()
+    first: int | None = None
+    draw: int = 45
+    discard: tuple[str, ...] = ()
+    table: frozenset[str] = frozenset()
+    """Keeper: rail cards on the table (at Map level `grid` has them)."""
+    grid: Grid = Grid()
+    limbo: str | None = None
+    """A flipped card while its effect resolves."""
+    effects: dict[str, Effect] = {}
+    """Circle -> effect token."""
+    unused: tuple[Effect, ...] = ()
+    in_use: Effect | None = None
+    """A held token between its use and its return (reading 6)."""
+    checks: int = MARKERS
+    """Check markers in the supply."""
+    markers: tuple[str, ...] = ()
+    """Map: the ties that bear one."""
+    markers_out: int = 0
+    """Keeper: how many lie on the map."""
+    cerberus: str | None = None
+    strangers: dict[str, Card] = {}
+    """Cards without a tag, entered by their values."""
+    sealed: Secret[frozenset[str]] = SEALED
+    """Cars that were delivered once and came back by Undo: covered until their card is tapped again."""
+    agenda: tuple[Task, ...] = ()
+    looked: int | None = None
+    """Secret variant: the seat that looks at the token of its circle."""
+    recharges: int = 0
+    reason: str | None = None
+    """Why the game ended."""
+    scores: tuple[Score, ...] | None = None
+    opened: tuple[tuple[str, ...], ...] = ()
+    """After the reveal: the delivered cards of each seat."""
+    tally: Tally = Tally()
+
+    @property
+    def map(self) -> bool:
+        return self.level is Level.MAP
+
+    @property
+    def secret(self) -> bool:
+        return Variant.SECRET_EFFECTS in self.variants
+
+    @property
+    def task(self) -> Task | None:
+        return self.agenda[-1] if self.agenda else None
+
+    def index(self, name: str) -> int | None:
+        for i, seat in enumerate(self.seats):
+            if seat.name == name:
+                return i
+        return None
+
+    def card(self, id: str) -> Card | None:
+        """A card of the deck, or one entered by its values."""
+        return self.deck.cards.get(id) or self.strangers.get(id)
+
+    def on_table(self, id: str) -> bool:
+        if not self.map:
+            return id in self.table
+        return any(laid.card == id for stack in self.grid.stacks.values() for laid in stack)
+
+    @property
+    def laid(self) -> int:
+        """Rail cards on the table."""
+        return sum(len(stack) for stack in self.grid.stacks.values()) if self.map else len(self.table)
+
+    def supply(self, token: Token) -> int:
+        """Tokens of that kind that nobody holds."""
+        match token:
+            case Token.BOATMAN:
+                return 2 - sum(seat.boatman for seat in self.seats)
+            case Token.TENDER:
+                return 2 - sum(seat.tender for seat in self.seats)
+            case Token.SOUL_CATCHER:
+                return 2 - sum(seat.soul_catcher for seat in self.seats)
+            case _:
+                return int(all(seat.heresy is not token for seat in self.seats))
+
+    def after(self, seat: int) -> int:
+        """The left neighbour (HR-018)."""
+        return (seat + 1) % len(self.seats)

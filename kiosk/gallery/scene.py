@@ -1,0 +1,37 @@
+"""What a picture of the gallery is made of: a name, the game that leads there, and the screen over it if any."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from companion.engine.update import Notice, Update
+
+Make = Callable[[], tuple[Update, ...]]
+
+
+def _nothing() -> tuple[Update, ...]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One picture. `act` is called with the floor when it stands (open a sheet, the drawer)."""
+
+    name: str
+    make: Make = _nothing
+    """Plays the game; only once, and only for who asks for the updates."""
+    over: str | None = None
+    act: Callable[[Any], object] | None = None
+    waiting: bool = False
+    """An unfinished game waits at home."""
+    played: bool = True
+    """There are games to remember."""
+    notices: tuple[Notice, ...] = ()
+
+    @cached_property
+    def updates(self) -> tuple[Update, ...]:
+        """What the screens are told, first to last."""
+        return self.make()

@@ -1,0 +1,85 @@
+"""Who was caught, and in which order: pawns as big buttons, nobody, and a lit key that says the result in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine.choice import Choice
+from companion.games.cerbere.names import Question
+from companion.games.cerbere.view import CerbereView
+from kiosk.house import House
+from kiosk.i18n import _
+from kiosk.screens.cerbere.grid import PlayerGrid
+from kiosk.screens.cerbere.sheet import Sheet, foot
+from kiosk.theme import C, Metrics
+from kiosk.widgets import hearth as fires
+from kiosk.widgets.hearth import Fire
+from kiosk.icons import Icon
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+
+LONG = 16
+"""Letters of names that a key bears; more are counted."""
+
+
+def result(picked: Sequence[str]) -> str:
+    """What the lit key says: "Bo is caught"."""
+    if not picked:
+        return _("Caught")
+    if len(picked) == 1:
+        return _("{name} is caught").format(name=picked[0])
+    names = _(" and ").join((", ".join(picked[:-1]), picked[-1]))
+    if len(names) <= LONG:
+        return _("{names} are caught").format(names=names)
+    return _("{n} are caught").format(n=len(picked))
+
+
+class Caught(Sheet):
+    """Picks are the table's: a pawn's tag and a finger do the same."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self.sign = Icon("cerberus", C.danger)
+        self.who = Text("", "small", size=3.25)
+        self.title = Text(_("Who is caught?"), "name", face="bold", size=7)
+        self.grid = PlayerGrid(lambda value: house.move("answer", value=value), most=13)
+        self.nobody = Key(_("Nobody"), align="center", action=lambda: house.move("answer", value="none"))
+        self.done = Key("", align="center", kind="danger", action=lambda: house.move("ok"))
+        for widget in (self.sign, self.who, self.title, self.grid):
+            self.add_widget(widget)
+
+    @property
+    def burning(self) -> Fire:
+        return fires.ALARM
+
+    def update(self, view: CerbereView, choice: Choice | None) -> None:
+        if choice is None:
+            return
+        ordering = choice.question == Question.CAPTURE_ORDER
+        names = [option.value for option in choice.options if option.value != "none"]
+        one = len(names) == 1
+        self.title.show(
+            _("In which order?") if ordering else _("Caught by Cerberus?") if one else _("Who is caught?")
+        )
+        self.who.show(self._why(view, names, ordering))
+        self.grid.offer(view, choice, leave=("none",))
+        self.grid.mark(view.picked)
+        self.done.show(label=result(view.picked))
+        self.done.enabled = bool(view.picked)
+        self.set_keys(*(() if ordering else (self.nobody, self.done)))
+        self.rearrange()
+
+    @staticmethod
+    def _why(view: CerbereView, names: Sequence[str], ordering: bool) -> str:
+        if ordering:
+            return _("The first one takes the darkest space")
+        return _("{name} has gone back").format(name=names[0]) if len(names) == 1 else _("Cerberus has moved")
+
+    def lay(self, m: Metrics) -> None:
+        wide = m.wide
+        top = 3.4 if wide else 9
+        self.put(self.sign, left=4, width=9.4, top=top, height=9.4)
+        self.put(self.who, left=15.6, right=4, baseline=top + 2.6)
+        self.put(self.title, left=15.6, right=4, baseline=top + 8.9)
+        first = top + (14 if wide else 18)
+        self.put(self.grid, left=4, right=4, top=first, height=m.rows - foot(m) - 2 - first)

@@ -1,0 +1,173 @@
+"""An order that fills the screen: somebody is caught, the boat is revealed. Four seconds, or until somebody goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.engine.choice import Choice
+from companion.games.cerbere.view import CerbereView, SeatView
+from kiosk.house import House
+from kiosk.i18n import _
+from kiosk.icons import Icon, put_icon
+from kiosk.screens.cerbere.order_words import OrderWords
+from kiosk.screens.cerbere.seats import put_player
+from kiosk.screens.cerbere.sheet import Sheet, foot, seat_of
+from kiosk.screens.cerbere.story import Note
+from kiosk.screens.cerbere.story import Order as Told
+from kiosk.theme import JAW, C, Metrics, colour
+from kiosk.widgets import hearth as fires
+from kiosk.widgets.base import Drawn
+from kiosk.widgets.fangs import Fangs
+from kiosk.widgets.hearth import Fire
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Fit, Text, capital, fit, put_line
+from kiosk.widgets.look import look
+
+FIRE = Fire(C.danger, 0.55, 0.3, 0.4, 0.9, 0.9, C.jawpit)
+BITE = 0.9
+
+
+class Marks(Drawn):
+    """The players that it is about, side by side."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.seats: tuple[SeatView, ...] = ()
+        super().__init__(**kwargs)
+
+    def show(self, seats: tuple[SeatView, ...]) -> None:
+        """Other players."""
+        if seats != self.seats:
+            self.seats = seats
+            self.redraw()
+
+    def draw(self) -> None:
+        side = self.height
+        for i, seat in enumerate(self.seats):
+            x = self.x + i * 1.12 * side
+            if x + side > self.right + 1:
+                break
+            put_player(x, self.y, side, seat)
+
+
+class Notes(Drawn):
+    """What follows, line by line."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.notes: tuple[Note, ...] = ()
+        super().__init__(**kwargs)
+
+    def show(self, notes: tuple[Note, ...]) -> None:
+        """Other lines."""
+        if notes != self.notes:
+            self.notes = notes
+            self.redraw()
+
+    @property
+    def text(self) -> str:
+        """All of it, for who reads the screen."""
+        return "\n".join(note.text for note in self.notes)
+
+    def rows(self) -> list[Fit]:
+        """How they go in now: all of one size, the largest at which the height is enough."""
+        u = self.m.u
+        rows: list[Fit] = []
+        for size in (4.2, 3.9, 3.6, 3.25, 2.9, 2.5):
+            rows = [fit(note.text, "text_bold", (size * u,), self.width - 6 * u, 2) for note in self.notes]
+            if all(row.fits for row in rows) and self._high(rows) <= self.height:
+                break
+        return rows
+
+    @property
+    def fits(self) -> bool:
+        """Whether all of it stays inside."""
+        return all(row.fits for row in self.rows()) and self._high(self.rows()) <= self.height + 1
+
+    @staticmethod
+    def _high(rows: list[Fit]) -> float:
+        return sum((1.18 * len(row.lines) + 0.3) * row.size for row in rows)
+
+    def draw(self) -> None:
+        u = self.m.u
+        if self.width < 8:
+            return
+        y = self.top
+        for note, row in zip(self.notes, self.rows(), strict=True):
+            base = y - 0.2 * row.size - capital("text_bold", row.size)
+            side = max(24, 1.2 * row.size)
+            tone = colour(note.tone)
+            put_icon(note.icon, self.x, base + capital("text_bold", row.size) / 2 - side / 2, side, tone)
+            for words in row.lines:
+                put_line(words, "text_bold", row.size, self.x + 6 * u, base, C.bone)
+                base -= 1.18 * row.size
+            y -= (1.18 * len(row.lines) + 0.3) * row.size
+
+
+class Drama(Sheet):
+    """`told`: what it is about; `on`: somebody goes on."""
+
+    def __init__(self, house: House, told: Told, on: Callable[[], object]) -> None:
+        super().__init__(house)
+        self.told_order = told
+        if told.fangs:
+            self.skin = JAW
+        self.fangs = Fangs(0.0 if look.motion else BITE, lower=0.0)
+        self.fangs.visible = told.fangs
+        self.icon = Icon(told.icon, colour(told.tone))
+        self.head = Text(told.head, "name", colour(told.tone), face="text_bold", size=5)
+        self.order = OrderWords("", size=14, low=len(told.seats) > 1)
+        self.marks = Marks()
+        self.notes = Notes()
+        for widget in (self.fangs, self.icon, self.head, self.order, self.marks, self.notes):
+            self.add_widget(widget)
+        self.order.show(told.text)
+        self.notes.show(told.notes)
+        self.set_keys(Key(_("Go on"), "next", kind="prime", icon_size=3, action=on))
+        self.raise_undo()
+        if told.fangs:
+            self.fangs.bite(BITE)
+
+    @property
+    def burning(self) -> Fire:
+        return FIRE if self.told_order.fangs else fires.WON
+
+    def update(self, view: CerbereView, choice: Choice | None) -> None:
+        found = (seat_of(view, name) for name in self.told_order.seats)
+        self.marks.show(tuple(seat for seat in found if seat is not None))
+
+    def lay(self, m: Metrics) -> None:
+        wide = m.wide
+        down = (9.0 if wide else 15.0) if self.told_order.fangs else (3.0 if wide else 10.0)
+        self.put(self.fangs, left=0, right=0, top=0, bottom=foot(m) + (0.6 if wide else 1))
+        big = not self.told_order.seats
+        if big:
+            self._lay_big(m, down)
+            return
+        self.icon.visible = False
+        side = 7.6 if wide else 11.0
+        count = max(1, len(self.told_order.seats))
+        room = (side * 1.12) * min(count, 4)
+        self.put(self.marks, left=4, width=room, top=down, height=side)
+        self.put(self.head, left=5 + room + 1, right=4, baseline=down + side / 2 + 1.8)
+        top = self._put_order(4, down + side + 2.2)
+        self.put(self.notes, left=4, right=4, top=top + 2.2, height=m.rows - foot(m) - 0.8 - top - 2.2)
+
+    def _lay_big(self, m: Metrics, down: float) -> None:
+        wide = m.wide
+        self.icon.visible = True
+        side = 34.0 if wide else 40.0
+        self.put(self.icon, left=4 if wide else 10, width=side, top=down + 4, height=side)
+        left = 8 + side if wide else 4
+        y = down + 9 if wide else down + side + 12
+        self.put(self.head, left=left, right=4, baseline=y)
+        top = self._put_order(left, y + 3)
+        self.put(self.notes, left=left, right=4, top=top + 3, height=m.rows - foot(m) - 2 - top - 3)
+
+    def _put_order(self, left: float, top: float) -> float:
+        """The order below `top`; returns where it ends (u)."""
+        self.put(self.order, left=left, right=4, top=top, height=20)
+        laid = self.order.fit()
+        size = laid.size / self.m.u
+        high = 0.72 * size + 1.02 * size * (len(laid.lines) - 1)
+        self.put(self.order, left=left, right=4, top=top, height=high)
+        return top + high

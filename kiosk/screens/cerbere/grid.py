@@ -1,0 +1,181 @@
+"""Players as big buttons: pawns to choose, who gives a card, who was caught."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from companion.engine.choice import Choice
+from companion.games.cerbere.view import CerbereView, SeatView
+from kiosk import theme
+from kiosk.i18n import _
+from kiosk.icons import put_icon
+from kiosk.screens.cerbere.seats import put_player
+from kiosk.screens.cerbere.sheet import seat_of
+from kiosk.theme import C, Colour, Metrics
+from kiosk.widgets.base import Stage
+from kiosk.widgets.key import Action, Touchable
+from kiosk.widgets.label import Fit, capital, fit, overflow, put_line
+from kiosk.widgets.panel import put_panel
+
+
+class PlayerTile(Touchable):
+    """A player, or an answer that is none (`icon`). Chosen ones are on blood with a ring and their number."""
+
+    def __init__(
+        self,
+        label: str,
+        seat: SeatView | None = None,
+        icon: str = "",
+        action: Action | None = None,
+        **kwargs: object,
+    ) -> None:
+        self.label, self.seat, self.icon = label, seat, icon
+        self.chosen = False
+        self.lit = False
+        self.corner = ""
+        super().__init__(action=action, **kwargs)
+
+    def show(self, chosen: bool = False, corner: str = "", lit: bool = False) -> None:
+        """Whether it is chosen, and its number; `lit`: it is what the big key would take."""
+        if (chosen, corner, lit) != (self.chosen, self.corner, self.lit):
+            self.chosen, self.corner, self.lit = chosen, corner, lit
+            self.redraw()
+
+    def _sizes(self) -> tuple[float, ...]:
+        u = self.m.u
+        return tuple(s * u for s in (3.6, 3.1, 2.9, 2.7, 2.5))
+
+    def _side(self) -> float:
+        u = self.m.u
+        return min(7.2 * u, self.height - 2 * u)
+
+    def beside(self) -> bool:
+        """The name stands right of the mark."""
+        u = self.m.u
+        if self.height > 11.4 * u:
+            return False
+        room = self.width - 1.5 * u - self._side() - 2.2 * u
+        return fit(self.label, "text_bold", self._sizes(), room).fits
+
+    def label_fit(self) -> Fit:
+        """How its name goes into it now."""
+        u = self.m.u
+        if self.beside():
+            return fit(self.label, "text_bold", self._sizes(), self.width - 3.7 * u - self._side())
+        return fit(self.label, "text_bold", self._sizes(), self.width - 1.4 * u)
+
+    @property
+    def fits(self) -> bool:
+        """Whether its name stays inside."""
+        return self.label_fit().fits
+
+    def draw(self) -> None:
+        u, skin = self.m.u, self.skin
+        radius = theme.CORNER_KEY * u
+        fill = C.blood if self.chosen else skin.key_down if self._pressed else skin.key
+        edge: Colour = C.danger if self.chosen else C.ember if self.lit else skin.key_line
+        put_panel(self.x, self.y, self.width, self.height, fill, radius)
+        put_panel(self.x, self.y, self.width, self.height, edge, radius, 4 if self.chosen or self.lit else 2)
+        self.put_ring(radius)
+        laid = self.label_fit()
+        if not laid.fits:
+            overflow(self.label, self.width)
+        tall = capital("text_bold", laid.size)
+        if self.beside():
+            side = self._side()
+            self._put_mark(self.x + 1.5 * u, self.center_y - side / 2, side)
+            put_line(
+                laid.lines[0], "text_bold", laid.size, self.x + 2.7 * u + side, self.center_y - tall / 2, skin.first
+            )
+        else:
+            base = self.y + 1.2 * u
+            low, high = base + tall + 0.8 * u, self.top - 0.9 * u
+            side = min(high - low, 9 * u, self.width - 2 * u)
+            self._put_mark(self.center_x - side / 2, (low + high - side) / 2, side)
+            put_line(laid.lines[0], "text_bold", laid.size, self.center_x, base, skin.first, "center")
+        if self.corner:
+            put_line(self.corner, "black", 3.2 * u, self.right - 1 * u, self.top - 3.2 * u, C.bone, "right")
+
+    def _put_mark(self, x: float, y: float, side: float) -> None:
+        if self.seat is not None:
+            put_player(x, y, side, self.seat)
+        elif self.icon:
+            inner = 0.7 * side
+            put_icon(self.icon, x + (side - inner) / 2, y + (side - inner) / 2, inner, self.skin.second)
+
+
+class Shape(NamedTuple):
+    """Rows of a grid and how high they are (u)."""
+
+    columns: int
+    rows: int
+    high: float
+
+
+class PlayerGrid(Stage):
+    """A tile for each answer, in one row if they have room, else in more. `choose` gets the answer's value."""
+
+    def __init__(self, choose: Callable[[str], object], most: float = 13.0) -> None:
+        super().__init__(size_hint=(None, None))
+        self.choose, self.most = choose, most
+        self.tiles: dict[str, PlayerTile] = {}
+
+    def offer(self, view: CerbereView, choice: Choice | None, leave: Sequence[str] = ()) -> None:
+        """Tiles for the options of a question, but for those in `leave`."""
+        options = [o for o in choice.options if o.value not in leave] if choice is not None else []
+        self.fill({o.value: (seat_of(view, o.seat or o.value), _(o.label) if o.label else o.value) for o in options})
+        self.mark(view.picked, choice.default if choice is not None else None)
+
+    def fill(self, answers: dict[str, tuple[SeatView | None, str]]) -> None:
+        """Value -> player and words."""
+        same = list(answers) == list(self.tiles) and all(
+            self.tiles[v].seat == seat for v, (seat, _w) in answers.items()
+        )
+        if same:
+            return
+        for tile in self.tiles.values():
+            self.remove_widget(tile)
+        self.tiles = {}
+        for value, (seat, words) in answers.items():
+            tile = PlayerTile(seat.name if seat else words, seat, "" if seat else "cross", partial(self.choose, value))
+            self.tiles[value] = tile
+            self.add_widget(tile)
+        self.rearrange()
+
+    def mark(self, picked: Sequence[str], lit: str | None = None) -> None:
+        """Those that are chosen, in order; `lit`: what the big key takes."""
+        for value, tile in self.tiles.items():
+            on = value in picked
+            number = str(picked.index(value) + 1) if on and len(picked) > 1 else ""
+            tile.show(on, number, value == lit and not on)
+
+    def shape(self, m: Metrics) -> Shape:
+        """How many in a row, how many rows, how high: the fewest rows in which all names fit."""
+        count = max(1, len(self.tiles))
+        across, high = self.width / m.u, self.height / m.u
+        least = 6.9
+        best = Shape(1, count, 0)
+        for rows in range(1, count + 1):
+            columns = -(-count // rows)
+            tall = min(self.most, (high - (rows - 1) * theme.GAP) / rows)
+            wide = (across - (columns - 1) * theme.GAP) / columns
+            if wide < 9 or tall < least:
+                continue
+            best = Shape(columns, rows, tall)
+            for tile in self.tiles.values():
+                tile.width, tile.height = wide * m.u, tall * m.u
+            if all(tile.fits for tile in self.tiles.values()):
+                break
+        return best
+
+    def arrange(self, m: Metrics) -> None:
+        if not self.tiles or self.width < 8 or self.height < 8:
+            return
+        shape = self.shape(m)
+        wide = min(22.0, (self.width / m.u - (shape.columns - 1) * theme.GAP) / shape.columns)
+        for i, tile in enumerate(self.tiles.values()):
+            x = (i % shape.columns) * (wide + theme.GAP)
+            y = (i // shape.columns) * (shape.high + theme.GAP)
+            self.put(tile, left=x, width=wide, top=y, height=shape.high)

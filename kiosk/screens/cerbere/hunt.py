@@ -1,0 +1,94 @@
+"""The chase: fangs from above, the dog, how far he runs; and below the rail who was caught."""
+
+from __future__ import annotations
+
+from companion.engine.choice import Choice
+from companion.games.cerbere.view import CerbereView
+from kiosk.house import House
+from kiosk.i18n import _, ngettext
+from kiosk.icons import Icon
+from kiosk.screens.cerbere.caught import result
+from kiosk.screens.cerbere.grid import PlayerGrid
+from kiosk.screens.cerbere.sheet import Sheet, foot
+from kiosk.theme import JAW, C, Metrics
+from kiosk.widgets.fangs import Fangs
+from kiosk.widgets.figures import Figures
+from kiosk.widgets.hearth import Fire
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+from kiosk.widgets.look import look
+from kiosk.widgets.rail import Rail
+
+FIRE = Fire(C.danger, 0.5, 0.2, 0.5, 0.6, 0.7, C.jawpit)
+BITE = 0.72
+
+
+class Hunt(Sheet):
+    """What to move on the table comes first; nobody caught is an answer like the others."""
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self.skin = JAW
+        self.fangs = Fangs(0.0 if look.motion else BITE, lower=0.0)
+        self.head = Icon("cerberus", C.bone)
+        self.steps = Figures("", size=33, colour=C.brim)
+        self.spaces = Text("", "event", size=5)
+        self.run = Text(_("Cerberus runs.\nHe stops on the\nfirst one caught."), "body", size=3.9, lines=4)
+        self.rail = Rail()
+        self.title = Text(_("Who is caught?"), "event", size=3.75)
+        self.grid = PlayerGrid(lambda value: house.move("answer", value=value), most=11)
+        self.nobody = Key(_("Nobody"), align="center", action=lambda: house.move("answer", value="none"))
+        self.done = Key("", align="center", kind="danger", action=lambda: house.move("ok"))
+        for widget in (
+            self.fangs, self.head, self.steps, self.spaces, self.run, self.rail, self.title, self.grid,
+        ):  # fmt: skip
+            self.add_widget(widget)
+        self.set_keys(self.nobody, self.done)
+        self.raise_undo()
+        self.fangs.bite(BITE)
+
+    @property
+    def burning(self) -> Fire:
+        return FIRE
+
+    def update(self, view: CerbereView, choice: Choice | None) -> None:
+        speed = view.rage.speed
+        self.steps.show(str(speed))
+        self.spaces.show(ngettext("space", "spaces", speed))
+        self.grid.offer(view, choice, leave=("none",))
+        self.grid.mark(view.picked)
+        self.done.show(label=result(view.picked))
+        self.done.enabled = bool(view.picked)
+        self.rearrange()
+
+    def lay(self, m: Metrics) -> None:
+        (self._wide if m.wide else self._upright)(m)
+
+    def _wide(self, m: Metrics) -> None:
+        cols = m.columns
+        many = len(self.grid.tiles) > 5
+        rail = 27.0 if many else 33.6
+        head = rail - 9.6
+        self.put(self.fangs, left=0, right=0, top=0, height=rail + 0.6)
+        self.put(self.head, left=5.5, width=head, top=8.6, height=head)
+        size = 24.0 if many else 31.0
+        self.steps.resize(size)
+        self.put(self.steps, left=0.355 * cols, width=0.58 * size, baseline=rail - 2.6)
+        left = 0.355 * cols + 0.58 * size + 2.6
+        self.put(self.spaces, left=left, right=4, baseline=12.4 if many else 15.4)
+        self.put(self.run, left=left, right=4, top=13.4 if many else 17.4, height=12.4 if many else 14.4)
+        self.put(self.rail, left=0, right=0, top=rail, height=1.3)
+        self.put(self.title, left=4, right=4, baseline=rail + 5.4)
+        self.put(self.grid, left=4, right=4, top=rail + 6.6, height=m.rows - foot(m) - 0.8 - rail - 6.6)
+
+    def _upright(self, m: Metrics) -> None:
+        rail = 50.0
+        self.put(self.fangs, left=0, right=0, top=0, height=rail + 0.6)
+        self.put(self.head, left=4, width=24, top=12, height=24)
+        self.steps.resize(33)
+        self.put(self.steps, left=33, width=20, baseline=34)
+        self.put(self.spaces, left=33.6, right=4, baseline=40.6)
+        self.put(self.run, left=4, right=4, top=40.4, height=9)
+        self.put(self.rail, left=0, right=0, top=rail, height=1.3)
+        self.put(self.title, left=4, right=4, baseline=57)
+        self.put(self.grid, left=4, right=4, top=59.4, height=m.rows - foot(m) - 2 - 59.4)

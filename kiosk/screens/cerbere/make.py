@@ -1,0 +1,70 @@
+"""Makes the sheet for a place of the playing screen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from companion.games.cerbere.cards import Op
+from companion.games.cerbere.view import CerbereView
+from kiosk.screens.cerbere import mode
+from kiosk.screens.cerbere.caught import Caught
+from kiosk.screens.cerbere.drama import Drama
+from kiosk.screens.cerbere.hand import Hand
+from kiosk.screens.cerbere.hunt import Hunt
+from kiosk.screens.cerbere.mode import Place
+from kiosk.screens.cerbere.options import Lists, Options
+from kiosk.screens.cerbere.peek import Peek
+from kiosk.screens.cerbere.play import PlaySheet
+from kiosk.screens.cerbere.reports import CAPTURE, SYMBOL, Reports, Symbols, Who
+from kiosk.screens.cerbere.sheet import Sheet
+from kiosk.screens.cerbere.table import Table
+from kiosk.screens.cerbere.tiles import Tiles
+from kiosk.screens.cerbere.tracker import Tracker
+
+if TYPE_CHECKING:
+    from kiosk.screens.cerbere.game import Game
+
+
+def make_sheet(game: Game, place: Place) -> Sheet:
+    """A new sheet for it."""
+    house, cards = game.house, game.catalogue
+    match place.kind:
+        case mode.TABLE:
+            return Table(house, cards, game.go)
+        case mode.ORDER if game.order is not None:
+            return Drama(house, game.order, game.order_over)
+        case mode.HAND:
+            return Hand(house, cards, lambda card: game.go(Place(mode.OPTIONS, card.id)), lambda: game.go(None))
+        case mode.OPTIONS if place.about in cards.cards:
+            card = cards.cards[place.about]
+            return Options(house, card, place.part == "asked", lambda: game.go(Place(mode.HAND)))
+        case mode.PLAY:
+            return PlaySheet(house, cards)
+        case mode.TILES | mode.OPTIONS:
+            return Tiles(house)
+        case mode.LISTS:
+            return Lists(house, _effect(game, game.view))
+        case mode.CAUGHT:
+            return Caught(house)
+        case mode.HUNT:
+            return Hunt(house)
+        case mode.PEEK:
+            return Peek(house, game.seen)
+        case mode.REPORTS:
+            return Reports(house, game.go)
+        case mode.REPORT if place.about == SYMBOL and place.part:
+            return Symbols(house, place.part, game.go)
+        case mode.REPORT:
+            return Who(house, place.about or CAPTURE, game.go)
+    return Tracker(house, game.go)
+
+
+def _effect(game: Game, view: CerbereView | None) -> Op | None:
+    """The effect of the played card that asks for one of two lists."""
+    play = view.play if view is not None else None
+    number = game.choice.facts.get("effect") if game.choice is not None else None
+    card = game.catalogue.cards.get(play.card) if play is not None else None
+    option = card.option(play.option or "") if card is not None and play is not None else None
+    if option is None or not isinstance(number, int) or number >= len(option.effect):
+        return None
+    return option.effect[number]

@@ -1,0 +1,216 @@
+"""What happened on the table and no card says: told in two touches. And the way to counts, player aid and home."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import NamedTuple
+
+from companion.engine.choice import Choice
+from companion.engine.requests import Leave
+from companion.games.cerbere.names import Deck, OpName, Side
+from companion.games.cerbere.view import CerbereView
+from kiosk.house import House
+from kiosk.i18n import N_, _
+from kiosk.screens.cerbere.caught import result
+from kiosk.screens.cerbere.grid import PlayerGrid
+from kiosk.screens.cerbere.mode import REPORT, REPORTS, Place
+from kiosk.screens.cerbere.sheet import Sheet, foot
+from kiosk.screens.cerbere.tiles import Tiles
+from kiosk.theme import C, Colour, Metrics
+from kiosk.widgets.big_tile import BigTile
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+
+Go = Callable[[Place | None], object]
+
+
+class Report(NamedTuple):
+    """Something that is told: icon, words, the question who, and the move that it is (with the pawn's name)."""
+
+    icon: str
+    label: str
+    question: str
+    move: str
+    tone: Colour = C.ember
+
+
+CAPTURE = "capture"
+SYMBOL = "symbol"
+REPORT_KINDS: dict[str, Report] = {
+    CAPTURE: Report("hunt", N_("Captured"), N_("Who is caught?"), "capture", C.danger),
+    "end": Report("boat", N_("Last board reached"), N_("Who is there first?"), "end_board_reached", C.bone),
+    "seat": Report("boat1", N_("Gets into the boat"), N_("Who gets in?"), "seat", C.ok),
+    "unseat": Report("back", N_("Leaves the boat"), N_("Who gets out?"), "unseat"),
+    SYMBOL: Report("flame", N_("Stops on a symbol"), N_("Whose pawn?"), "symbol"),
+    "bridge": Report("bridge", N_("Crosses the bridge"), "", "bridge_used"),
+}
+
+
+class Printed(NamedTuple):
+    """A printed symbol: what it does."""
+
+    icon: str
+    label: str
+    op: OpName
+    n: int = 1
+    deck: Deck | None = None
+
+
+SYMBOLS = (
+    Printed("draw", N_("Draw 1 Survival"), OpName.DRAW, 1, Deck.SURVIVAL),
+    Printed("hunt", N_("Rage +1"), OpName.RAGE_FORWARD),
+    Printed("hunt", N_("Rage −1"), OpName.RAGE_BACK),
+    Printed("die", N_("Speed −1"), OpName.SPEED_DOWN),
+    Printed("boat", N_("Look or swap"), OpName.BOAT),
+    Printed("cerberus", N_("The chase wakes"), OpName.HUNT),
+)
+
+
+def may(kind: str, view: CerbereView) -> bool:
+    """Whether there is anything of this kind to tell."""
+    boats = view.boats
+    match kind:
+        case "end":
+            return boats.revealed is None
+        case "seat":
+            return boats.revealed is not None and len(boats.aboard) < boats.revealed
+        case "unseat":
+            return bool(boats.aboard)
+        case "bridge":
+            return view.bridge
+    return True
+
+
+def pawns(kind: str, view: CerbereView) -> tuple[str, ...]:
+    """Whom it can be about."""
+    running = [seat for seat in view.seats if seat.side is Side.RUNNER]
+    if kind == "unseat":
+        return tuple(seat.name for seat in running if seat.aboard)
+    return tuple(seat.name for seat in running if not seat.aboard)
+
+
+class Reports(Sheet):
+    """All that can be told, as tiles; Board level knows the pawns itself and has only the house's keys."""
+
+    def __init__(self, house: House, go: Go) -> None:
+        super().__init__(house)
+        self.go = go
+        self.title = Text(_("On the table"), "title", size=4.75)
+        self.add_widget(self.title)
+        self.tiles: list[BigTile] = []
+        self._shown: tuple[object, ...] = ()
+        self.set_keys(Key(_("Back"), "back", icon_size=3, action=lambda: go(None)))
+
+    def update(self, view: CerbereView, choice: Choice | None) -> None:
+        told = [k for k in REPORT_KINDS if view.path is None and not view.turn.chasing and may(k, view)]
+        shown = (tuple(told),)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        for tile in self.tiles:
+            self.remove_widget(tile)
+        self.tiles = [
+            BigTile(_(report.label), report.icon, tone=report.tone, action=partial(self._tell, kind))
+            for kind, report in ((kind, REPORT_KINDS[kind]) for kind in told)
+        ]
+        open_screen = self.house.open_screen
+        self.tiles += [
+            BigTile(_("Put right"), "swap", tone=C.ash, action=partial(open_screen, "cerbere_correct")),
+            BigTile(_("Player aid"), "list", tone=C.ash, action=partial(open_screen, "cerbere_aid")),
+            BigTile(_("Leave"), "back", tone=C.ash, action=partial(self.house.link.send, Leave())),
+        ]
+        for tile in self.tiles:
+            self.add_widget(tile)
+        self.rearrange()
+
+    def _tell(self, kind: str) -> None:
+        if kind == "bridge":
+            self.house.move("bridge_used")
+        else:
+            self.go(Place(REPORT, kind))
+
+    def lay(self, m: Metrics) -> None:
+        top = 3.0 if m.wide else 9.0
+        self.put(self.title, left=4, right=4, top=top, height=6)
+        first = top + (8 if m.wide else 10)
+        end = m.rows - foot(m) - 1.4
+        columns = 3 if m.wide else 2
+        rows = -(-len(self.tiles) // columns)
+        high = min(14.0, (end - first - (rows - 1) * 1.4) / max(1, rows))
+        wide = (m.columns - 8 - (columns - 1) * 1.4) / columns
+        for i, tile in enumerate(self.tiles):
+            x, y = 4 + (i % columns) * (wide + 1.4), first + (i // columns) * (high + 1.4)
+            self.put(tile, left=x, width=wide, top=y, height=high)
+
+
+class Who(Sheet):
+    """Whom a report is about. A capture may be about several, in order; the others are told with one touch."""
+
+    def __init__(self, house: House, kind: str, go: Go) -> None:
+        super().__init__(house)
+        self.kind, self.go = kind, go
+        self.report = REPORT_KINDS[kind]
+        self.picked: tuple[str, ...] = ()
+        self.title = Text(_(self.report.question), "name", face="bold", size=7)
+        self.grid = PlayerGrid(self._touch, most=13)
+        self.add_widget(self.title)
+        self.add_widget(self.grid)
+        back = Key(_("Back"), "back", icon_size=3, action=lambda: go(Place(REPORTS)))
+        self.done = Key("", align="center", kind="danger", action=self._capture)
+        self.set_keys(*((back, self.done) if kind == CAPTURE else (back,)))
+
+    def update(self, view: CerbereView, choice: Choice | None) -> None:
+        names = pawns(self.kind, view)
+        self.grid.fill({seat.name: (seat, seat.name) for seat in view.seats if seat.name in names})
+        self._mark()
+
+    def _mark(self) -> None:
+        self.grid.mark(self.picked)
+        self.done.show(label=result(self.picked))
+        self.done.enabled = bool(self.picked)
+        self.rearrange()
+
+    def _touch(self, name: str) -> None:
+        if self.kind == CAPTURE:
+            self.picked = tuple(p for p in self.picked if p != name) if name in self.picked else (*self.picked, name)
+            self._mark()
+        elif self.kind == SYMBOL:
+            self.go(Place(REPORT, SYMBOL, name))
+        else:
+            self.house.move(self.report.move, pawn=name)
+
+    def _capture(self) -> None:
+        if self.picked:
+            self.house.move("capture", pawns=list(self.picked))
+
+    def lay(self, m: Metrics) -> None:
+        top = 6.0 if m.wide else 14.0
+        self.put(self.title, left=4, right=4, baseline=top + 6)
+        self.put(self.grid, left=4, right=4, top=top + 11, height=m.rows - foot(m) - 2 - top - 11)
+
+
+class Symbols(Tiles):
+    """Which symbol a pawn stopped on."""
+
+    def __init__(self, house: House, pawn: str, go: Go) -> None:
+        super().__init__(house)
+        self.pawn = pawn
+        self.set_keys(Key(_("Back"), "back", icon_size=3, action=lambda: go(Place(REPORT, SYMBOL))))
+
+    def update(self, view: CerbereView, choice: Choice | None) -> None:
+        seat = next((s for s in view.seats if s.name == self.pawn), None)
+        if seat is None or self.tiles:
+            return
+        self.mark.show(seat)
+        self.who.show(_("{pawn} stops on a symbol").format(pawn=self.pawn))
+        self.title.show(_("Which symbol?"))
+        hidden = view.boats.revealed is None
+        self.fill(self._tiles([p for p in SYMBOLS if hidden or p.op is not OpName.BOAT]))
+
+    def _tiles(self, printed: Sequence[Printed]) -> list[BigTile]:
+        return [BigTile(_(p.label), p.icon, action=partial(self._tell, p)) for p in printed]
+
+    def _tell(self, printed: Printed) -> None:
+        more = {"deck": str(printed.deck)} if printed.deck is not None else {}
+        self.house.move("symbol", pawn=self.pawn, op=str(printed.op), n=printed.n, **more)

@@ -1,0 +1,236 @@
+"""The table of Board level: the path takes the screen; turn, Rage, question and keys stand beside it (upright: round it)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.engine.choice import Choice
+from companion.engine.update import Update
+from companion.games.cerbere.cards import Catalogue
+from companion.games.cerbere.names import Question
+from companion.games.cerbere.view import CerbereView
+from kiosk.house import House
+from kiosk.screens.cerbere.board import Board, left_over
+from kiosk.screens.cerbere.grid import PlayerGrid
+from kiosk.screens.cerbere.play import Steps
+from kiosk.screens.cerbere.seats import Crew, Piles, Seats, Ticks
+from kiosk.screens.cerbere.sheet import seat_of
+from kiosk.screens.cerbere.tiles import heading
+from kiosk.screens.cerbere.tracker import NEAR, PlayerMark
+from kiosk.screens.cerbere.turn_keys import Go, TurnKeys
+from kiosk.i18n import _
+from kiosk.theme import C, Metrics, colour
+from kiosk.widgets import hearth as fires
+from kiosk.widgets.event_line import EventLine
+from kiosk.widgets.figures import Figures
+from kiosk.widgets.hearth import Fire
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+from kiosk.widgets.rage_track import RageTrack
+
+SIDE = 28.0
+"""u of the column beside the board."""
+FIRE = Fire(C.glow, 0.4, 0.35, 1.06, 0.85, 0.78)
+ABOVE, BELOW = 16.6, 35.4
+"""u above and below the board on an upright screen."""
+
+
+class Table(Steps):
+    """It also asks the questions that pawns and spaces answer; the board rings them, the words stand here."""
+
+    on_board = True
+
+    def __init__(self, house: House, catalogue: Catalogue, go: Go) -> None:
+        super().__init__(house, catalogue)
+        self.board = Board(lambda value: house.move("answer", value=value))
+        self.mark = PlayerMark()
+        self.name = Text("", "name", size=5)
+        self.ticks = Ticks(2.9)
+        self.steps = Figures("", size=7)
+        self.track = RageTrack("slim")
+        self.seats = Seats()
+        self.crew = Crew("left")
+        self.piles = Piles("left")
+        self.line = EventLine(size=3.1)
+        self.question = Text("", "name", face="bold", size=4.6, lines=3)
+        self.grid = PlayerGrid(lambda value: house.move("answer", value=value), most=8)
+        self.demo = Text(_("demo cards"), "small", align="right")
+        self.turn_keys = TurnKeys(house, go)
+        self.done = Key(_("Go"), "check", kind="prime", action=lambda: house.move("ok"))
+        self.asking = False
+        for widget in (
+            self.board, self.mark, self.name, self.ticks, self.steps, self.track, self.seats, self.crew, self.piles,
+            self.line, self.question, self.grid, self.demo,
+        ):  # fmt: skip
+            self.add_widget(widget)
+
+    # ------------------------------------------------------------ news
+
+    def news(self, update: Update) -> None:
+        """Every update, also while another sheet shows: the pawns stay where they are told to be."""
+        self.board.told(update)
+
+    @property
+    def moving(self) -> bool:
+        """Pawns are on their way."""
+        return bool(self.board.moving)
+
+    def update(self, view: CerbereView, choice: Choice | None) -> None:
+        rage, turn = view.rage, view.turn
+        active = seat_of(view, turn.player)
+        if active is not None:
+            self.mark.show(active)
+        self.name.show(turn.player)
+        self.ticks.show(turn, view.follow_cards)
+        self.steps.show(
+            str(max(0, rage.steps)), C.danger if not rage.steps else C.ember if rage.steps <= NEAR else C.bone
+        )
+        caught = [seat for name in rage.caught for seat in (seat_of(view, name),) if seat is not None]
+        self.track.show(rage.die, rage.hunt, rage.speed, rage.unused, [seat.colour for seat in caught])
+        self.seats.show(view.seats, turn.player, "bare")
+        self.crew.show(view.boats, view.seats)
+        self.piles.show(view.survival_pile, view.betrayal_pile)
+        self.demo.visible = view.demo
+        self._ask(view, choice)
+        self.rearrange()
+
+    def _ask(self, view: CerbereView, choice: Choice | None) -> None:
+        self.asking = choice is not None or view.play is not None
+        quiet = not self.asking
+        for widget in (self.seats, self.crew, self.piles):
+            widget.visible = quiet or not self.m.wide
+        self.question.visible = self.asking
+        self.question.show(self._question(view, choice) if self.asking else "")
+        self.show_lines(view, choice if choice is not None else None)
+        rest = left_over(view, choice)
+        self.grid.visible = bool(rest)
+        self.grid.offer(view, choice, leave=[o.value for o in choice.options if o not in rest] if choice else ())
+        self.set_keys(*self._keys_for(view, choice))
+
+    def _keys_for(self, view: CerbereView, choice: Choice | None) -> Sequence[Key]:
+        if not self.asking:
+            return self.turn_keys.keys(view)
+        if choice is None:
+            self.done.show(label=_("Go"))
+            return (self.done,)
+        if choice.question == Question.PAY and choice.default is not None:
+            self.done.show(label=_("{name} pays").format(name=choice.default))
+            return (self.done,)
+        return ()
+
+    def _question(self, view: CerbereView, choice: Choice | None) -> str:
+        """In words; the answers are on the board."""
+        if choice is None or choice.question in (Question.PAY, Question.TARGET):
+            return self.headline(view, choice)
+        if choice.question == Question.CAPTURE_ORDER:
+            return _("In which order are they caught?")
+        who, what = heading(view, choice)
+        return f"{who}\n{what}" if who else what
+
+    def say(self, text: str, icon: str, tone: str) -> None:
+        self.line.say(text, icon, colour(tone) if tone else None)
+
+    @property
+    def burning(self) -> Fire:
+        return FIRE if self.m.wide else fires.CALM
+
+    def closed(self) -> None:
+        self.board.finish()
+        self.track.settle()
+
+    # ------------------------------------------------------------ layout
+
+    def lay(self, m: Metrics) -> None:
+        (self._wide if m.wide else self._upright)(m)
+
+    def _wide(self, m: Metrics) -> None:
+        cols = m.columns
+        left = cols - SIDE - 2.6
+        self.put(self.board, left=2, width=cols - SIDE - 6, top=1, bottom=6)
+        self.put(self.line, left=4, width=cols - SIDE - 10, bottom=1.2, height=4)
+        self.put(self.mark, left=left, width=6.4, top=2.2, height=6.4)
+        self.put(self.name, left=left + 7.8, width=SIDE - 7.8, baseline=7.2)
+        self.put(self.ticks, left=left, width=SIDE, top=9, height=3)
+        self.put(self.steps, left=left, width=4.4, baseline=17)
+        self.put(self.track, left=left + 4.6, width=SIDE - 4.6, top=12.1, height=5.2)
+        self.put(self.seats, left=left, width=SIDE, top=18.2, height=7.6)
+        self.put(self.crew, left=left, width=SIDE, top=26, height=3.2)
+        self.put(self.piles, left=left, width=SIDE, top=29.4, height=2.6)
+        self.put(self.demo, left=4, width=20, baseline=3)
+        self.demo.align = "left"
+        top = 18.6
+        end = 49.6 - 9.4 * (1 if self.keys else 0)
+        if self.asking:
+            top = self._put_question(left, SIDE, top) + 1.2
+            top = self._put_grid(left, SIDE, top, end)
+            self._stack_lines(left, SIDE, top, end)
+
+    def _put_question(self, left: float, wide: float, top: float) -> float:
+        """The question below `top`; returns where it ends (u)."""
+        self.put(self.question, left=left, width=wide, top=top, height=12)
+        laid = self.question.fit()
+        high = (0.9 + 1.22 * (len(laid.lines) - 1)) * laid.size / self.m.u
+        self.put(self.question, left=left, width=wide, top=top, height=high)
+        return top + high
+
+    def _put_grid(self, left: float, wide: float, top: float, end: float) -> float:
+        if not self.grid.visible:
+            return top
+        rows = -(-len(self.grid.tiles) // 2)
+        high = min(end - top, rows * 9.2)
+        self.put(self.grid, left=left, width=wide, top=top, height=high)
+        return top + high + 1.2
+
+    def _stack_lines(self, left: float, wide: float, top: float, end: float) -> None:
+        """The card's lines as far as there is room: what is done goes first."""
+        high, gap = 6.2, 0.8
+        room = max(0, int((end - top + gap) // (high + gap)))
+        shown = [line for line in self.lines if line.state != "done"][:room]
+        spare = room - len(shown)
+        shown += [line for line in self.lines if line.state == "done"][:spare]
+        for line in self.lines:
+            line.visible = line in shown
+        for i, line in enumerate(line for line in self.lines if line.visible):
+            self.put(line, left=left, width=wide, top=top + i * (high + gap), height=high)
+
+    def _upright(self, m: Metrics) -> None:
+        self.put(self.board, left=2, right=2, top=ABOVE, bottom=BELOW)
+        self.put(self.mark, left=4, width=7.6, top=3.4, height=7.6)
+        self.put(self.name, left=13.4, width=22, baseline=9)
+        self.put(self.ticks, left=38, right=1, top=5.6, height=3)
+        self.put(self.steps, left=4, width=4.8, baseline=16.6)
+        self.put(self.track, left=9.4, right=3, top=11.4, height=5.6)
+        self.put(self.demo, right=4, width=24, baseline=3.4)
+        top = m.rows - BELOW + 0.6
+        end = m.rows - 20.6
+        self.put(self.line, left=4, right=4, top=top, height=3.6)
+        if self.asking:
+            self.seats.visible = self.crew.visible = self.piles.visible = False
+            self.line.visible = False
+            below = self._put_question(4, m.columns - 8, top) + 1
+            if self.grid.visible:
+                self._put_grid(4, m.columns - 8, below, end)
+                for line in self.lines:
+                    line.visible = False
+            else:
+                self._stack_lines(4, m.columns - 8, below, end)
+            return
+        self.line.visible = self.seats.visible = self.crew.visible = self.piles.visible = True
+        self.put(self.seats, left=4, right=4, top=top + 4.4, height=8)
+        self.put(self.crew, left=4, width=27, top=top + 10.6, height=4.2)
+        self.put(self.piles, left=32, right=3, top=top + 11.4, height=2.6)
+
+    def lay_keys(self, m: Metrics) -> None:
+        if not m.wide:
+            super().lay_keys(m)
+            return
+        left = m.columns - SIDE - 2.6
+        self.put(self.undo, left=left, width=SIDE, bottom=1, height=8.2)
+        keys = self.keys
+        if not keys:
+            return
+        self.put(keys[-1], left=left, width=SIDE, bottom=10.4, height=8.2)
+        rest = keys[:-1]
+        wide = (SIDE - 1.2 * (len(rest) - 1)) / max(1, len(rest))
+        for i, key in enumerate(rest):
+            self.put(key, left=left + i * (wide + 1.2), width=wide, bottom=19.6, height=8.2)

@@ -1,0 +1,43 @@
+"""The keys of a turn: reports, a card to play, the end of the turn. The one that comes next is lit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.games.cerbere.view import CerbereView
+from kiosk.house import House
+from kiosk.i18n import _
+from kiosk.screens.cerbere.mode import HAND, REPORTS, Place
+from kiosk.widgets.key import Key
+
+Go = Callable[[Place | None], object]
+
+
+class TurnKeys:
+    """Made once for a sheet; `keys` says which of them stand there now."""
+
+    def __init__(self, house: House, go: Go) -> None:
+        self.reports = Key(_("Board"), "map", action=lambda: go(Place(REPORTS)))
+        self.cards = Key("", "hand", action=lambda: go(Place(HAND)))
+        self.end = Key(_("End of turn"), "next", icon_size=3, action=lambda: house.move("ok"))
+
+    def keys(self, view: CerbereView) -> tuple[Key, ...]:
+        """The main key last. Of many, the way to the reports is an icon alone: Undo needs its words."""
+        found = self._keys(view)
+        self.reports.show(label=_("Board") if len(found) < 3 else "")
+        return found
+
+    def _keys(self, view: CerbereView) -> tuple[Key, ...]:
+        turn = view.turn
+        if turn.chasing:
+            return (self.reports,)
+        if not view.playable:
+            self.end.show(kind="prime")
+            return (self.reports, self.end) if turn.may_end else (self.reports,)
+        if turn.action_done:
+            self.cards.show(label=_("Bonus"), kind="plain")
+            self.end.show(kind="prime")
+            return (self.reports, self.cards, self.end)
+        self.cards.show(label=_("Play a card"), kind="prime")
+        self.end.show(kind="plain")
+        return (self.reports, self.end, self.cards) if turn.may_end else (self.reports, self.cards)

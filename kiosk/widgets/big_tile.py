@@ -1,0 +1,97 @@
+"""A large tile: an icon, a word or two, and a small line below; ringed when it is the one meant."""
+
+from __future__ import annotations
+
+from kiosk import theme
+from kiosk.icons import put_icon
+from kiosk.theme import C, Colour
+from kiosk.widgets.key import Action, Touchable
+from kiosk.widgets.label import Fit, capital, fit, overflow, put_line
+from kiosk.widgets.panel import put_panel
+
+
+class BigTile(Touchable):
+    """Wide ones have the icon beside their words, high ones above."""
+
+    def __init__(
+        self,
+        label: str,
+        icon: str,
+        second: str = "",
+        tone: Colour = C.ember,
+        chosen: bool = False,
+        action: Action | None = None,
+        **kwargs: object,
+    ) -> None:
+        self.label, self.icon, self.second, self.tone, self.chosen = label, icon, second, tone, chosen
+        super().__init__(action=action, **kwargs)
+
+    def beside(self) -> bool:
+        """The icon stands left of the words."""
+        return bool(self.width > 1.7 * self.height)
+
+    def _side(self) -> float:
+        u = self.m.u
+        if self.beside():
+            return min(8 * u, self.height - 2.4 * u, self.width * 0.24)
+        return min(13 * u, self.height - (8 if self.second else 6) * u, self.width - 3 * u)
+
+    def _room(self) -> float:
+        u = self.m.u
+        return self.width - (self._side() + 4.2 * u if self.beside() else 1.6 * u)
+
+    def label_fit(self) -> Fit:
+        """How its words go into it now."""
+        u = self.m.u
+        return fit(
+            self.label, "text_bold", tuple(s * u for s in (3.75, 3.25, 2.9, 2.7, 2.5)), self._room(), self._lines()
+        )
+
+    def _lines(self) -> int:
+        return 2 if self.height > (7 if self.beside() else 13) * self.m.u and not self.second else 1
+
+    def second_fit(self) -> Fit:
+        """How its small line goes into it now."""
+        return fit(self.second, "text", (2.7 * self.m.u, 2.5 * self.m.u), self._room())
+
+    @property
+    def fits(self) -> bool:
+        """Whether no text leaves it."""
+        return self.label_fit().fits and (not self.second or self.second_fit().fits)
+
+    def draw(self) -> None:
+        u, skin = self.m.u, self.skin
+        if self.width < 8:
+            return
+        radius = 1.5 * u
+        lit = self._enabled
+        fill = skin.key_down if self._pressed else skin.key if lit else skin.key_quiet
+        put_panel(self.x, self.y, self.width, self.height, fill, radius)
+        edge = self.tone if self.chosen else skin.key_line
+        put_panel(self.x, self.y, self.width, self.height, edge, radius, 4 if self.chosen else 2)
+        self.put_ring(radius)
+        laid = self.label_fit()
+        if not self.fits:
+            overflow(self.label, self.width)
+        words = skin.first if lit else skin.second.fade(0.75)
+        small = self.second_fit() if self.second else None
+        step = 1.18 * laid.size
+        below = 1.45 * small.size if small else 0
+        tall = capital("text_bold", laid.size) + step * (len(laid.lines) - 1) + below
+        side = self._side()
+        if self.beside():
+            x, align = self.x + 2.6 * u + side, "left"
+            base = self.center_y + tall / 2 - capital("text_bold", laid.size)
+            at = (self.x + 1.4 * u, self.center_y - side / 2)
+        else:
+            x, align = self.center_x, "center"
+            base = self.y + 1.8 * u + tall - capital("text_bold", laid.size)
+            low = self.y + 1.8 * u + tall + 1.2 * u
+            at = (self.center_x - side / 2, (low + self.top - 1.2 * u - side) / 2)
+        put_icon(self.icon, at[0], at[1], side, self.tone if lit else skin.rest)
+        for line in laid.lines:
+            put_line(line, "text_bold", laid.size, x, base, words, "left" if align == "left" else "center")
+            base -= step
+        if small:
+            base -= below - step
+            put_line(small.lines[0], "text", small.size, x, base, skin.second, "left" if align == "left" else "center")

@@ -1,0 +1,86 @@
+"""`cerbere/rulings.toml`: the switches of section 4.4, and what every data file says when it cannot be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.engine.config import ConfigError
+from companion.games.cerbere.catalogue import load_catalogue
+from companion.games.cerbere.faces import load_faces
+from companion.games.cerbere.files import own_file
+from companion.games.cerbere.house_rules import load_rulings
+from companion.games.cerbere.rulings import GatesZone, Rulings
+from companion.games.cerbere.tags import load_tags
+from tests.games.cerbere.data.files import Case, by_key, changed, wrong
+
+LOADERS: dict[str, Callable[[Path], Any]] = {
+    "rulings.toml": load_rulings,
+    "cards.toml": load_catalogue,
+    "boards.toml": load_faces,
+    "box.toml": lambda folder: load_tags("", folder),
+}
+
+
+def test_the_packaged_rulings_are_the_recommended_ones(tmp_path: Path) -> None:
+    assert load_rulings(None) == load_rulings(tmp_path) == Rulings()
+
+
+def test_CB_Q22_CB_Q12_an_owner_s_rulings(tmp_path: Path) -> None:
+    (tmp_path / "cerbere").mkdir()
+    (tmp_path / "cerbere" / "rulings.toml").write_text('fast_die = true\ngates_zone = "text"\n')
+    assert load_rulings(tmp_path) == Rulings(fast_die=True, gates_zone=GatesZone.TEXT)
+    (tmp_path / "cerbere" / "rulings.toml").write_text("follow_cards = false")
+    assert load_rulings(tmp_path) == Rulings(follow_cards=False)
+
+
+MISTAKES = [
+    ("#", 'gates_zone = "printed"', '¶gates_zone = "print"', "gates_zone", "bad_value", "known are printed, text"),
+    ("#", "fast_die = false", '¶fast_die = "no"', "fast_die", "bad_value", "expected `bool`, got `str`"),
+    ("#", "follow_cards = true", "¶follow_card = true", "follow_card", "unknown_key", "did you mean `follow_cards`?"),
+]
+
+
+@pytest.mark.parametrize("case", MISTAKES, ids=by_key)
+def test_mistakes(tmp_path: Path, case: Case) -> None:
+    anchor, old, new, key, code, words = case
+    wrong(tmp_path, "rulings.toml", changed("rulings.toml", anchor, old, new), load_rulings, code, key, words)
+
+
+@pytest.mark.parametrize("name", LOADERS)
+def test_a_file_that_cannot_be_read_is_not_passed_over(tmp_path: Path, name: str) -> None:
+    """An owner's file that is there is never replaced by the packaged one in silence."""
+    load = LOADERS[name]
+    own = tmp_path / "cerbere" / name
+    own.mkdir(parents=True)
+    with pytest.raises(ConfigError) as caught:
+        load(tmp_path)
+    assert (caught.value.code, caught.value.file) == ("file_unreadable", own)
+    own.rmdir()
+    own.write_bytes(b"# Cerb\xe8re\n")
+    with pytest.raises(ConfigError) as caught:
+        load(tmp_path)
+    assert (caught.value.code, caught.value.line) == ("not_utf8", 1)
+    own.write_text("a = 1\nb = [1,\n  2\nc = 3\n")
+    with pytest.raises(ConfigError) as caught:
+        load(tmp_path)
+    assert (caught.value.code, caught.value.line) == ("syntax", 4)
+
+
+@pytest.mark.parametrize("name", ["cards.toml", "boards.toml", "box.toml"])
+def test_a_file_of_another_game_is_told(tmp_path: Path, name: str) -> None:
+    packaged = "demo.toml" if name == "box.toml" else name
+    text = changed(packaged, "[meta]", 'game = "cerbere"', '¶game = "hellrail"')
+    wrong(tmp_path, name, text, LOADERS[name], "bad_value", "meta.game", "known are cerbere")
+
+
+def test_a_folder_that_may_not_be_looked_into(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def denied(self: Path) -> bool:
+        raise PermissionError(13, "Permission denied", str(self))
+
+    monkeypatch.setattr(Path, "exists", denied)
+    assert own_file("cards.toml", tmp_path) == tmp_path / "cerbere" / "cards.toml", "whoever reads it tells why"
+    assert own_file("cards.toml", None) is None

@@ -1,0 +1,188 @@
+"""What stands on the Undo key, in both languages; and that every refusal has a sentence."""
+
+from __future__ import annotations
+
+import re
+import string
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.pofile import read_po
+
+from companion.games.cerbere import moves as mv
+from companion.games.cerbere import words
+from companion.games.cerbere.names import Deck, OpName, Via, Zone
+from companion.words import sentence
+from tests.games.cerbere.io.hand import BOARD, FOUR, GAME, MIDWAYS, STARTS, joined, made
+
+ROOT = Path(__file__).resolve().parents[4]
+RULES = ROOT / "companion/games/cerbere"
+HUNTED: dict[str, Any] = {"players": [*FOUR, "Eli"], "die": 9, "turn": {"active": "Ana", "action_done": True}}
+RICH: dict[str, Any] = {"players": [{"seat": name, "survival": 2} for name in FOUR]}
+
+
+def said(position: dict[str, Any], *moves: Any) -> tuple[str, str] | None:
+    """The last move's name and words."""
+    state = joined(position)
+    label = None
+    for move in moves:
+        before = state
+        state, events = made(state, move)
+        label = GAME.label(before, move, events, 0)
+    return None if label is None else (label.name, label.text.format(**label.facts))
+
+
+@pytest.mark.parametrize(
+    ("position", "moves", "label"),
+    [
+        # cards by what they do
+        (BOARD, [mv.PlayCard("act1", "a")], "Ana: draws 2"),
+        (BOARD, [mv.PlayCard("act2", "a")], "Ana: forward 2"),
+        (BOARD, [mv.PlayCard("act2", "b")], "Ana: others forward"),
+        (BOARD, [mv.PlayCard("act3", "a")], "Ana: forward 2"),
+        (BOARD, [mv.PlayCard("act4", "a")], "Ana: cards back in hand"),
+        (BOARD, [mv.PlayCard("act4", "b")], "Ana: cards back in hand"),
+        (STARTS["caught"] | {"turn": {"active": "Dan"}}, [mv.PlayCard("act1", "a")], "Dan: Speed +1"),
+        (STARTS["caught"] | {"turn": {"active": "Dan"}}, [mv.PlayCard("act2", "a")], "Dan: others back"),
+        (STARTS["caught"] | {"turn": {"active": "Dan"}}, [mv.PlayCard("act2", "b")], "Dan: Rage +1"),
+        (STARTS["caught"] | {"turn": {"active": "Dan"}}, [mv.PlayCard("act3", "a")], "Dan: Cerberus +1"),
+        # cards by their names
+        (RICH, [mv.PlayCard("sur_egoisme", "a")], "Ana: Selfishness"),
+        (RICH, [mv.PlayCard("sur_couardise")], "Ana: Cowardice"),
+        (RICH, [mv.PlayCard("act2")], "Ana: an Action card"),
+        (RICH, [mv.PlayCard("act2"), mv.Answer("a")], "Ana: forward 2"),
+        # what a card does
+        (RICH, [mv.PlayCard("sur_egoisme", "b"), mv.Pay(0, "Bo")], "the price of the card"),
+        (RICH, [mv.PlayCard("sur_egoisme", "b"), mv.Answer("Bo")], "the price of the card"),
+        (RICH, [mv.PlayCard("act1", "a"), mv.Done(0)], "an effect of the card"),
+        (RICH, [mv.PlayCard("act1", "a"), mv.Ok()], "an effect of the card"),
+        (BOARD, [mv.PlayCard("act2", "a"), mv.Resolve(0)], "the move of Ana"),
+        (BOARD, [mv.PlayCard("act2", "b"), mv.Resolve(0, "Cy")], "the move of Cy"),
+        (MIDWAYS["several"] | {"pos": {"Bo": 12, "Dan": 12}}, [mv.Resolve(0)], "an effect of the card"),
+        (MIDWAYS["path"], [mv.Answer("walk")], "the move of Ana"),
+        (MIDWAYS["path"], [mv.ChoosePath(Via.BRIDGE)], "the move of Ana"),
+        (MIDWAYS["swap"], [mv.Answer("3")], "the swap of boats 2 and 3"),
+        (MIDWAYS["seats"], [mv.Answer("2")], "the boat in the open"),
+        (MIDWAYS["each"], [mv.Answer("0")], "an effect of the card"),
+        # turns, chases, captures
+        ({"players": FOUR, "turn": {"action_done": True}}, [mv.EndTurn()], "the end of Ana's turn"),
+        ({"players": FOUR, "turn": {"action_done": True}}, [mv.Ok()], "the end of Ana's turn"),
+        (HUNTED, [mv.EndTurn()], "the end of Ana's turn"),
+        (HUNTED, [mv.EndTurn(), mv.HuntResult()], "the chase"),
+        (HUNTED, [mv.EndTurn(), mv.Ok()], "the chase"),
+        (HUNTED, [mv.EndTurn(), mv.HuntResult("Bo", (Zone.START,))], "the capture of Bo"),
+        (HUNTED, [mv.EndTurn(), mv.HuntResult(("Cy", "Bo"), (Zone.START,) * 2)], "the capture of Cy, Bo"),
+        ({**HUNTED, "level": "board"}, [mv.EndTurn()], "the end of Ana's turn"),
+        ({**HUNTED, "level": "board", "pos": {"Cy": 1}}, [mv.EndTurn()], "the capture of Cy"),
+        ({**HUNTED, "level": "board", "cerberus": 3}, [mv.EndTurn()], "the chase"),
+        (MIDWAYS["order"], [mv.Answer("Bo")], "the capture of Cy, Bo, Ana"),
+        ({"players": FOUR}, [mv.TakeCapture("Dan", (Zone.GATES,))], "the capture of Dan"),
+        # boats, places
+        ({"players": FOUR}, [mv.EndBoardReached("Bo")], "Bo on the last board"),
+        (STARTS["hidden"], [mv.EndBoardReached("Bo")], "Bo on the last board"),
+        ({"players": FOUR, "boats": {"revealed": 2}}, [mv.TakeSeat("Bo")], "Bo on board"),
+        ({"players": FOUR, "boats": {"revealed": 2, "seated": ["Bo"]}}, [mv.Unseat("Bo")], "Bo off the boat"),
+        ({"players": FOUR, "boats": {"boating": "tagged"}}, [mv.LayBoat(3)], "the boat in place 1"),
+        ({"players": FOUR}, [mv.Symbol("Bo", OpName.DRAW, 1, Deck.SURVIVAL)], "the symbol under Bo"),
+        ({"players": FOUR}, [mv.BridgeUsed()], "the rope bridge"),
+        ({"players": FOUR}, [mv.Correct("die", 5)], "the correction"),
+        ({"players": FOUR}, [mv.Correct("players.Bo.side", "cerberus")], "the correction"),
+    ],
+)
+def test_what_undo_takes_back(position: dict[str, Any], moves: list[Any], label: str) -> None:
+    found = said(position, *moves)
+    assert found == (type(moves[-1]).__struct_config__.tag, label)
+
+
+@pytest.mark.parametrize(
+    ("position", "moves"),
+    [
+        (HUNTED, [mv.EndTurn(), mv.Answer("Bo")]),
+        (HUNTED, [mv.EndTurn(), mv.Answer("Bo"), mv.Ok()]),
+        (RICH, [mv.PlayCard("sur_favoritisme", "b"), mv.Answer("Bo")]),
+        (BOARD, [mv.PlayCard("act2", "b"), mv.Answer("Cy")]),
+        (BOARD, [mv.PlayCard("act2", "b"), mv.Target("x", "Cy")]),
+        (MIDWAYS["order"], [mv.Answer("Cy")]),
+        ({"players": FOUR, "agenda": [{"type": "boat", "player": 1}]}, [mv.Answer("peek")]),
+        ({"players": FOUR, "agenda": [{"type": "boat", "player": 1}]}, [mv.Answer("swap"), mv.Answer("3")]),
+    ],
+)
+def test_picking_is_no_step_of_its_own(position: dict[str, Any], moves: list[Any]) -> None:
+    """It belongs to the step before: undo takes both back."""
+    assert said(position, *moves) is None
+
+
+@pytest.mark.parametrize("slot", [1, 2, 3])
+@pytest.mark.parametrize("boating", ["tagged", "kept"])
+def test_no_label_tells_what_lies_in_a_boat(boating: str, slot: int) -> None:
+    labels = []
+    for hidden in ([1, 2, 3], [3, 1, 2], [2, 3, 1]):
+        place = {
+            "players": FOUR,
+            "boats": {"boating": boating, "hidden": hidden},
+            "agenda": [{"type": "boat", "player": 1}],
+        }
+        other = slot % 3 + 1
+        labels.append(
+            [
+                said(place, mv.Answer("peek"), mv.Answer(str(slot))),
+                said(place, mv.BoatSwap(slot, other)),
+                said({**place, "agenda": []}, mv.EndBoardReached("Bo")),
+            ]
+        )
+    assert labels[0] == labels[1] == labels[2]
+    assert labels[0][0] == ("answer", f"the look at boat {slot}")
+
+
+def test_an_owner_s_card_is_told_by_what_it_does() -> None:
+    state = joined(RICH)
+    facts = {"name": "Ana"}
+    assert words._card(state, "Ana", "sur_unknown", "a") == (words.BONUS_CARD, facts)
+    assert words._card(state, "Ana", "act1_adv", "z") == (words.BONUS_CARD, facts)
+
+
+# -- words -------------------------------------------------------------------------------------------------------------
+
+
+def labels() -> set[str]:
+    """All that can stand on the key."""
+    single = {value for name, value in vars(words).items() if name.isupper() and isinstance(value, str)}
+    return single | {*words.OF_CARD.values(), *words.OF_OP.values(), *words.OF_MOVE.values()}
+
+
+def french() -> dict[str, str]:
+    with (ROOT / "kiosk/locale/fr/LC_MESSAGES/companion.po").open("rb") as file:
+        return {str(m.id): str(m.string) for m in read_po(file, locale="fr") if m.id}
+
+
+def test_every_bonus_card_has_its_name() -> None:
+    cards = {card.id for card in joined(RICH).catalogue.cards.values() if not card.index}
+    assert set(words.OF_CARD) == cards
+
+
+def test_every_label_has_french() -> None:
+    catalogue = french()
+    assert {text for text in labels() if not catalogue.get(text)} == set()
+    assert len(labels()) > 40
+
+
+def test_labels_are_short_enough_for_the_key() -> None:
+    """ui.md: 26 characters at most, with a name of five letters; some longer captures apart."""
+    facts = {"name": "Ana", "names": "Ana", "n": 2, "slot": 3, "a": 1, "b": 2}
+    catalogue = french()
+    long = {text.format(**facts) for msgid in labels() for text in (msgid, catalogue[msgid])}
+    assert {text for text in long if len(text) > 27} == set()
+
+
+def test_every_refusal_of_the_rules_has_a_sentence() -> None:
+    source = "".join(path.read_text() for path in RULES.glob("*.py"))
+    codes = set(re.findall(r'Refused\(\s*"([a-z_]+)"', source)) | set(
+        re.findall(r'"(cost_(?:rage|speed|cards|move))"', source)
+    )
+    assert len(codes) > 15
+    assert codes - set(words.REFUSALS) == set()
+    for code, text in words.REFUSALS.items():
+        facts = {name for _, name, _, _ in string.Formatter().parse(text) if name}
+        assert facts <= {"reason", "uid", "colour"}
+        assert sentence(code, dict.fromkeys(facts, "X"), "cerbere") == text.format(**dict.fromkeys(facts, "X"))

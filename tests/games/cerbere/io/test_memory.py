@@ -1,0 +1,69 @@
+"""What is kept of a game that is over, and what the group's games make together."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.codec import public_json
+from companion.games.cerbere import moves as mv
+from companion.games.cerbere.names import Zone
+from tests.games.cerbere.io.hand import GAME, STARTS, joined, made
+
+
+def test_nothing_is_kept_while_it_runs() -> None:
+    assert GAME.result(joined(STARTS["tracker"]), 0) is None
+
+
+def test_an_escape() -> None:
+    aboard = {"boats": {"revealed": 1, "seated": ["Cy"]}, "turn": {"action_done": True, "n": 9}, "m": 5}
+    ended, _ = made(joined({**STARTS["tracker"], **aboard}), mv.EndTurn())
+    result = GAME.result(ended, 0)
+    assert result is not None and public_json(result)
+    assert (result["winner"], result["winners"], result["escaped"]) == ("runners", ["Cy"], ["Cy"])
+    assert (result["players"], result["turns"]) == (["Ana", "Bo", "Cy", "Dan"], 9)
+    assert (result["difficulty"], result["level"], result["captured"]) == (12, "tracker", [])
+
+
+def test_a_hunt_to_the_end() -> None:
+    position: dict[str, Any] = {"players": ["Ana", "Bo", "Cy"], "die": 9, "turn": {"action_done": True}}
+    state, _ = made(joined(position), mv.EndTurn())
+    state, _ = made(state, mv.HuntResult(("Bo", "Ana"), (Zone.START, Zone.START)))
+    state, _ = made(state, mv.TakeCapture("Cy", (None,)))
+    result = GAME.result(state, 0)
+    assert result is not None
+    assert (result["winner"], result["winners"], result["escaped"]) == ("cerberus", ["Bo"], [])
+    assert result["captured"] == [
+        {"name": "Bo", "role": "cerberus", "turn": 1},
+        {"name": "Ana", "role": "out", "turn": 1},
+        {"name": "Cy", "role": "out", "turn": 2},
+    ]
+    assert (result["chases"], result["misses"]) == (1, 0)
+
+
+def ended(winner: str, *winners: str) -> dict[str, Any]:
+    return {"winner": winner, "winners": list(winners), "players": ["Ana", "Bo", "Cy"]}
+
+
+def test_the_group() -> None:
+    games = [
+        ended("runners", "Ana"),
+        ended("cerberus"),
+        ended("cerberus", "Bo"),
+        ended("runners", "Ana", "Cy"),
+        ended("runners", "Bo"),
+    ]
+    assert GAME.group(games) == {
+        "games": 5,
+        "escapes": 3,
+        "escapes_in_a_row": 2,
+        "hunts_in_a_row": 0,
+        "wins": {"Ana": 2, "Bo": 2, "Cy": 1},
+        "known": ["Ana", "Bo", "Cy"],
+    }
+    assert GAME.group(games[:3])["hunts_in_a_row"] == 2
+    assert GAME.group(games[:3])["escapes_in_a_row"] == 0
+
+
+def test_no_games_and_strange_ones() -> None:
+    assert GAME.group([])["games"] == 0
+    assert GAME.group([{"won": True}, {"winner": "nobody"}]) == GAME.group([])

@@ -1,0 +1,54 @@
+"""docs/cerbere.md is true: it names every move, option, question, key and refusal, and its example is a position."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import get_args
+
+import msgspec
+import pytest
+
+from companion.games.cerbere.corrections import FIELDS, PLAYER_FIELDS
+from companion.games.cerbere.moves import CerbereMove
+from companion.games.cerbere.names import Boating, Level, Question, Side, Zone
+from companion.games.cerbere.setup import Options
+from companion.games.cerbere.words import REFUSALS
+from companion.games.cerbere.written import BoatsIn, PlayerIn, TurnIn, Written
+from tests.games.cerbere.io.hand import joined, written
+
+PAGE = (Path(__file__).resolve().parents[4] / "docs/cerbere.md").read_text(encoding="utf-8")
+WORDS = {word for code in re.findall(r"`([^`]+)`", PAGE) for word in re.findall(r"\w+", code)}
+
+
+def keys(struct: type[msgspec.Struct]) -> set[str]:
+    return {field.encode_name for field in msgspec.structs.fields(struct)}
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        {move.__struct_config__.tag for move in get_args(CerbereMove)},
+        keys(Options),
+        keys(Written) | keys(PlayerIn) | keys(BoatsIn) | keys(TurnIn),
+        {*FIELDS, *PLAYER_FIELDS},
+        set(REFUSALS),
+        {question.value for question in Question},
+        {level.value for level in Level} | {boating.value for boating in Boating},
+    ],
+)
+def test_everything_stands_on_the_page(names: set[str]) -> None:
+    assert names - WORDS == set()
+
+
+def test_closed_words_stand_on_the_page() -> None:
+    assert [word.value for kind in (Side, Zone) for word in kind if word.value not in PAGE] == []
+
+
+def test_the_example_is_a_position() -> None:
+    found = re.search(r'"position": (\{\n.*?\}\})\}\}\n', PAGE, re.S)
+    assert found is not None
+    state = joined(json.loads(found[1]))
+    assert state.boats.aboard == (1,) and state.turn.active == 2
+    assert joined(written(state)) == state

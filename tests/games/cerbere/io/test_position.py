@@ -1,0 +1,197 @@
+"""Positions: what may be left out, and that nothing is lost on the way out and in again."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.games.cerbere.names import Boating, Level, Side, Zone
+from companion.games.cerbere.rulings import GatesZone
+from companion.games.cerbere.state import ALL_ACTIONS, Caught, CerbereState, Pile, Turn, Walk
+from tests.games.cerbere.io.hand import BOARD, FOUR, GAME, MIDWAYS, STARTS, fresh, joined, made, written
+
+KEYS = {
+    "level", "players", "faces", "m", "speed", "die", "B", "track", "piles", "boats", "turn", "bridge_intact", "over",
+    "fast_die", "gates_zone", "follow_cards", "tally",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [*STARTS, *MIDWAYS])
+def test_hand_made_positions_round_trip(name: str) -> None:
+    state = joined({**STARTS, **MIDWAYS}[name])
+    assert joined(written(state)) == state
+    assert written(joined(written(state))) == written(state)
+
+
+@pytest.mark.parametrize("name", [*STARTS, *MIDWAYS])
+def test_what_was_said_stands_in_the_position(name: str) -> None:
+    given = {**STARTS, **MIDWAYS}[name]
+    place = written(joined(given))
+    for key in ("m", "speed", "die", "bridge_intact", "cerberus", "faces", "level", "over", "peek", "box"):
+        assert key not in given or place[key] == given[key]
+    for key in ("turn", "pos", "boats"):
+        for inner, value in given.get(key, {}).items():
+            assert place[key][inner] == value
+    for task, said in zip(place.get("agenda", []), given.get("agenda", []), strict=True):
+        assert {key: task[key] for key in said if key != "ops"} == {k: v for k, v in said.items() if k != "ops"}
+
+
+@pytest.mark.parametrize("name", MIDWAYS)
+def test_the_middle_of_a_card_can_be_played_on(name: str) -> None:
+    """Each of these positions asks something, and every answer that is offered is taken."""
+    state = joined(MIDWAYS[name])
+    moves = GAME.legal(state, 0)
+    assert moves
+    for move in moves:
+        after, _ = made(state, move)
+        assert after != state
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_state_of_a_game_round_trips(seed: int) -> None:
+    rng = Random(seed)
+    names = [*FOUR, "Eli", "Flo", "Gus"][: 3 + seed % 5]
+    level, boats = ("tracker", "board")[seed % 2], ("unknown", "tagged", "kept")[seed % 3]
+    faces = (["BRIDGE", "PROMONTORY"], ["NACELLE", "PORTAL"], ["FUNICULAR", "STILTS"])[seed % 3]
+    state = fresh(seed, names, level=level, boats=boats, mids=faces)
+    for _ in range(150):
+        assert joined(written(state)) == state
+        moves = list(GAME.legal(state, 0))
+        if not moves:
+            break
+        state, _events = made(state, rng.choice(moves), seed)
+
+
+def test_players_alone_are_a_position() -> None:
+    state = joined({"players": [{"seat": "Ana"}, "Bo", {"seat": "Cy", "colour": "red"}, "Dan"]})
+    assert [(seat.name, seat.colour) for seat in state.seats] == [
+        ("Ana", "pink"), ("Bo", "green"), ("Cy", "red"), ("Dan", "blue"),
+    ]  # fmt: skip
+    assert (state.level, state.m, state.speed, state.die, state.turn) == (Level.TRACKER, 3, 3, 3, Turn(0))
+    assert (state.survival, state.betrayal) == (Pile(28), Pile(18))
+    assert all(seat.side is Side.RUNNER and seat.hand == ALL_ACTIONS and seat.at is None for seat in state.seats)
+    assert state.boats.boating is Boating.UNKNOWN
+    assert state.bridge and state.over is None and not state.agenda
+
+
+def test_the_seats_of_the_order_play_if_the_position_names_nobody() -> None:
+    assert [seat.name for seat in joined({}, *FOUR).seats] == FOUR
+
+
+def test_CB_008_with_three_players_the_die_shows_five() -> None:
+    state = joined({"players": FOUR[:3]})
+    assert (state.m, state.speed, state.die) == (5, 5, 4)
+
+
+def test_board_pawns_stand_at_the_gates_and_cerberus_in_his_den() -> None:
+    state = joined({**BOARD, "pos": {"Bo": 9}})
+    assert [seat.at for seat in state.seats] == [2, 9, 2, 2]
+    assert state.cerberus == 0
+
+
+def test_track_and_sides_tell_each_other() -> None:
+    sides = joined({"players": ["A", {"seat": "B", "side": "out"}, "C", {"seat": "D", "side": "cerberus"}, "E"]})
+    assert sides.caught == (3, 1) and sides.die == 4
+    track = joined({"players": list("ABCDE"), "track": ["blocked", "blocked", "D", "B", "A", "E", None, None]})
+    assert [seat.side.value for seat in track.seats] == ["cerberus", "cerberus", "runner", "cerberus", "out"]
+    end = joined({"players": [{"seat": "A", "side": "out"}, "B", "C"], "track": ["blocked"] * 4 + ["A"]})
+    assert end.seats[0].side is Side.OUT, "caught on the End board: a dark space, and out (CB-078)"
+
+
+def test_whoever_is_out_holds_nothing() -> None:
+    state = joined({"players": [{"seat": "A", "side": "out"}, "B", "C"]})
+    assert state.seats[0].hand == frozenset()
+    assert state.turn.active == 1
+
+
+def test_the_first_runner_is_active_or_whom_the_options_name() -> None:
+    players = [{"seat": "A", "side": "cerberus"}, "B", "C"]
+    assert joined({"players": players}).turn.active == 1
+    assert joined({"players": players}, first="C").turn.active == 2
+    assert joined({"players": players, "turn": {"active": "A"}}, first="C").turn.active == 0
+
+
+def test_piles_are_the_rest_of_the_deck() -> None:
+    players = [{"seat": "A", "survival": 3}, {"seat": "B", "side": "cerberus", "betrayal": 2}, "C"]
+    state = joined({"players": players, "piles": {"survival": {"discard": 5}, "betrayal": {"draw": 0}}})
+    assert (state.survival, state.betrayal) == (Pile(20, 5), Pile(0, 16))
+    few = joined({"players": players, "piles": {"survival": {"draw": 1, "discard": 0}}})
+    assert few.survival == Pile(1, 0), "what is said counts, whatever the rest"
+
+
+def test_B_tells_the_start_face_where_none_is_named() -> None:
+    state = joined({"players": FOUR, "B": 1})
+    assert (state.path.faces[0], state.hunt) == ("S4", 8)
+    assert joined({"players": FOUR, "faces": ["S4", "PORTAL", "STILTS", "E3"], "B": 1}).hunt == 8
+
+
+def test_a_pawn_on_the_boat_is_aboard() -> None:
+    state = joined({**BOARD, "boats": {"revealed": 3}, "pos": {"Cy": 22, "Ana": 22}})
+    assert state.boats.aboard == (2, 0)
+    assert state.seats[2].at is None and state.place_of(2) == 22
+    ordered = joined({**BOARD, "boats": {"revealed": 3, "seated": ["Ana", "Cy"]}, "pos": {"Cy": 22}})
+    assert ordered.boats.aboard == (0, 2)
+
+
+def test_options_of_the_order_count_until_the_position_says_otherwise() -> None:
+    options: dict[str, Any] = {"level": "board", "m": 6, "mids": ["PORTAL", "STILTS"], "boats": "tagged", "first": "Bo"}
+    state = joined({}, *FOUR, **options, fast_die=True, gates_zone="text")
+    assert (state.m, state.turn.active, state.level) == (6, 1, Level.BOARD)
+    assert state.path.faces == ("S2", "PORTAL", "STILTS", "E3")
+    assert state.rulings.fast_die and state.rulings.gates_zone is GatesZone.TEXT
+    said = joined(
+        {"m": 4, "level": "tracker", "faces": ["S2", "BRIDGE", "NACELLE", "E3"], "gates_zone": "printed"},
+        *FOUR,
+        **options,
+        gates_zone="text",
+    )
+    assert (said.m, said.level, said.path.faces[1]) == (4, Level.TRACKER, "BRIDGE")
+    assert said.rulings.gates_zone is GatesZone.PRINTED
+
+
+def test_CB_Q12_the_zone_follows_the_ruling() -> None:
+    faces = ["S4", "PORTAL", "STILTS", "E3"]
+    assert joined({**BOARD, "faces": faces}).path.zone(2) is Zone.GATES
+    assert joined({**BOARD, "faces": faces, "gates_zone": "text"}).path.zone(2) is Zone.START
+
+
+def test_the_question_on_top_was_asked() -> None:
+    state = joined(MIDWAYS["order"])
+    assert isinstance(state.task, Caught) and state.task.asked
+    walk = joined(MIDWAYS["path"]).task
+    assert isinstance(walk, Walk) and walk.left == 2
+
+
+def test_a_position_has_the_same_keys_at_every_table() -> None:
+    assert set(written(joined({"players": FOUR}))) == KEYS
+    assert set(written(joined(BOARD))) == KEYS | {"pos", "cerberus"}
+
+
+@pytest.mark.parametrize("boating", ["unknown", "tagged", "kept"])
+def test_hidden_boats_are_told_only_if_asked_for(boating: str) -> None:
+    def place(hidden: list[int], reveal: bool) -> dict[str, Any]:
+        return written(joined({"players": FOUR, "boats": {"boating": boating, "hidden": hidden}}), reveal)
+
+    assert place([1, 2, 3], False) == place([3, 1, 2], False)
+    assert "hidden" not in place([1, 2, 3], False)["boats"]
+    assert place([3, 1, 2], True)["boats"]["hidden"] == [3, 1, 2]
+
+
+def test_a_public_position_of_real_boats_can_be_played() -> None:
+    place = written(joined({"players": FOUR, "boats": {"boating": "tagged", "hidden": [3, 1, 2]}}), reveal=False)
+    assert joined(place).boats.slots.reveal() == (None, None, None), "then they are asked for (CB-110)"
+
+
+def test_a_correction_goes_before_the_rules() -> None:
+    """What the table set by hand may be what no game leads to: such a position is taken, too."""
+    odd: dict[str, Any] = {
+        "players": ["A", {"seat": "B", "side": "cerberus"}, {"seat": "C", "side": "cerberus"}],
+        "m": 3,
+        "boats": {"boating": "kept", "hidden": [1, 2, 3], "revealed": 2},
+        "tally": {"corrected": True},
+    }
+    state: CerbereState = joined(odd)
+    assert (state.m, state.boats.revealed) == (3, 2)
+    assert joined(written(state)) == state

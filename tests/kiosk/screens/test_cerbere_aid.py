@@ -1,0 +1,151 @@
+"""The player aid of Cerbère: every card of the catalogue is told, and every page can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.games.cerbere.book import load_book
+from companion.games.cerbere.cards import Card, CardOption, Catalogue, Op
+from companion.games.cerbere.names import CardDeck, OpName, Place
+from kiosk import env, i18n
+from kiosk.gallery.floor import house_for
+from kiosk.gallery.scene import Scene
+from kiosk.icons import names as icons
+from kiosk.screens.cerbere.aid import Aid
+from kiosk.screens.cerbere.aid_pages import CardEntry, NoteEntry, Row, sections
+from kiosk.screens.cerbere.words import card_name
+from tests.kiosk.screens.cerbere_table import played
+from tests.kiosk.screens.fitting import faults
+
+BOOK = load_book(None)
+
+
+def aid(update: Any = None, catalogue: Catalogue | None = None) -> tuple[Aid, list[str | None]]:
+    """The screen and the screens that it opens."""
+    house = house_for(Scene("aid"))
+    house.books = {"cerbere": BOOK if catalogue is None else replace(BOOK, catalogue=catalogue)}
+    house.update = update
+    opened: list[str | None] = []
+    house.open_screen = opened.append
+    return Aid(house), opened
+
+
+@pytest.fixture(autouse=True)
+def language() -> Iterator[None]:
+    """Words are compared in English."""
+    before = i18n.language()
+    i18n.set_language("en")
+    yield
+    i18n.set_language(before)
+
+
+def pages(screen: Aid) -> Iterator[tuple[str, int]]:
+    """Leaf through all of it."""
+    for section in screen.sections:
+        screen.show(section.name)
+        for page in range(screen.pages()):
+            screen.page = page
+            screen._arrange()
+            yield section.name, page
+
+
+def test_every_card_is_told_once(window: Any) -> None:
+    screen, _opened = aid()
+    window(screen)
+    told = [plate.name for name, _page in pages(screen) if name != "places" for plate in screen.plates]
+    assert sorted(told) == sorted(card_name(card) for card in BOOK.catalogue.cards.values())
+    assert len(told) == 21
+
+
+def test_each_row_has_words_and_a_sign() -> None:
+    for section in sections(BOOK.catalogue):
+        for entry in section.entries:
+            if isinstance(entry, CardEntry):
+                assert len(entry.options) == 2 and all(entry.options)
+                rows = [row for option in entry.options for row in option]
+                assert all(row.icon in icons() and row.text and "{" not in row.text for row in rows)
+            else:
+                assert isinstance(entry, NoteEntry)
+                assert entry.icon in icons() and entry.text and "{" not in entry.text
+
+
+def test_costs_come_first_and_are_called_costs() -> None:
+    run = next(e for e in sections(BOOK.catalogue)[0].entries if isinstance(e, CardEntry) and e.name == "Run")
+    (cost, effect), second = run.options
+    assert cost.cost and cost.text == "Cost: Rage +1"
+    assert not effect.cost and effect.text == "Advance 2"
+    assert [row.text for row in second[1:]] == ["Another one advances 3", "Yet another advances 1"]
+
+
+def test_an_owners_card_is_told_too() -> None:
+    option = CardOption("a", (), (Op(OpName.MOVE, n=4),))
+    own = Card("sur_elan", CardDeck.SURVIVAL, (option, option), copies=2, name_fr="ÉLAN", name_en="Surge")
+    survival = sections(Catalogue({"sur_elan": own}))[2]
+    assert survival.entries == (CardEntry("pawn", "Surge", "×2", ((Row("pawn", "Advance 4"),),) * 2),)
+
+
+def test_all_places_of_the_boards_are_told() -> None:
+    told = {entry.icon for entry in sections(BOOK.catalogue)[-1].entries if isinstance(entry, NoteEntry)}
+    icons_of = {Place.DEN: "cerberus", Place.STILT: "stilts"}
+    for place in Place:
+        name = str(place).split("_")[0] if "funicular" in place else str(place)
+        assert icons_of.get(place, name) in told
+
+
+def test_it_opens_where_the_active_player_plays(window: Any) -> None:
+    hunter = played(sides={"Bo": "cerberus"}, turn={"active": "Bo"})[-1]
+    assert aid(hunter)[0].at == "hunters"
+    assert aid(played(turn={"active": "Bo"})[-1])[0].at == "runners"
+    assert aid()[0].at == "runners"
+
+
+def test_leafing_goes_through_everything_and_round(window: Any, pump: Any) -> None:
+    screen, _opened = aid()
+    window(screen)
+    seen = [(screen.at, screen.page)]
+    while True:
+        screen.turn(1)
+        if (screen.at, screen.page) == seen[0]:
+            break
+        seen.append((screen.at, screen.page))
+    assert seen == list(pages(screen))
+    screen.show("runners")
+    screen.turn(-1)
+    assert (screen.at, screen.page) == seen[-1]
+
+
+def test_keys(window: Any, touch: Any, pump: Any) -> None:
+    screen, opened = aid()
+    window(screen)
+    touch(*screen.tabs[3].center).lift()
+    pump(2)
+    assert screen.at == "betrayal" and screen.title.text == "Betrayal cards"
+    touch(*screen.back.center).lift()
+    assert opened == [None]
+
+
+def test_without_cards_the_places_are_there(window: Any) -> None:
+    screen, _opened = aid(catalogue=Catalogue({}))
+    window(screen)
+    assert screen.empty.visible and not screen.plates
+    screen.show("places")
+    screen._arrange()
+    assert screen.plates and not screen.empty.visible
+
+
+@pytest.mark.parametrize("words", ["fr", "en"])
+@pytest.mark.parametrize("size", env.SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("type_size", ["normal", "large"])
+def test_every_page_fits(size: tuple[int, int], words: i18n.Language, type_size: Any, window: Any, pump: Any) -> None:
+    i18n.set_language(words)
+    screen, _opened = aid()
+    screen.size = size
+    window(screen, size, type_size=type_size)
+    found = []
+    for name, page in pages(screen):
+        found += [f"{name} {page}: {fault}" for fault in faults(screen, *size)]
+    assert not found, "\n".join(found)

@@ -1,0 +1,77 @@
+"""Cerbère's virtual table: clicks go through the real virtual reader and the engine to the screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games.cerbere.view import CerbereView
+from kiosk.screens.cerbere.drawer import CerbereDrawer
+
+pytestmark = pytest.mark.parametrize("simulated", ["manual"], indirect=True)
+
+
+def begin(play: Any) -> CerbereDrawer:
+    """A game as it is set up for the first time, the drawer open."""
+    play.tap(play.screen.gates[1])
+    play.sync()
+    play.press("Open the gates")
+    play.sync()
+    assert isinstance(play.view, CerbereView) and play.view.demo, "a virtual table plays with the demo box"
+    play.tap(play.floor.tab)
+    drawer = play.floor.drawer
+    assert isinstance(drawer, CerbereDrawer) and drawer.visible
+    return drawer
+
+
+def tile(drawer: Any, label: str) -> Any:
+    return next(t for t in drawer.tiles if t.label == label)
+
+
+def test_an_action_card_is_laid_and_taken_back(simulated: Any) -> None:
+    play = simulated
+    drawer = begin(play)
+    assert [t.label for t in drawer.tiles] == ["Provisions", "Run", "Run as two", "Gather"]
+    assert all(t.lit for t in drawer.tiles)
+    play.tap(tile(drawer, "Run"))
+    play.wait(lambda: play.view.play is not None, 10)
+    assert play.view.play.card == "act2_adv"
+    play.sync()
+    play.tap(next(k for k in drawer.buttons if k.label == "Undo"))
+    play.wait(lambda: play.view.play is None, 10)
+
+
+def test_pages_follow_the_active_player(simulated: Any) -> None:
+    play = simulated
+    drawer = begin(play)
+    play.tap(drawer.which)
+    assert len(drawer.tiles) == 7 and "Cowardice" in [t.label for t in drawer.tiles]
+    play.move("correct", field="players.Ana.side", value="cerberus")
+    assert len(drawer.tiles) == 6 and "Sabotage" in [t.label for t in drawer.tiles]
+    play.tap(drawer.which)
+    assert [t.label for t in drawer.tiles] == ["Bo", "Cy", "Dan", "Cerberus", "1", "2", "3"]
+    play.tap(drawer.which)
+    assert len(drawer.tiles) == 4 and not any(t.label == "Run" for t in drawer.tiles)
+
+
+def test_every_piece_has_a_tag(simulated: Any) -> None:
+    play = simulated
+    drawer = begin(play)
+    known = play.kiosk.rig.games["cerbere"]
+    for _ in range(3):
+        for one in drawer.tiles:
+            assert known.knows(drawer.uids[one.action.args[0]])
+        play.tap(drawer.which)
+
+
+def test_the_drawers_of_two_games_do_not_meet(simulated: Any) -> None:
+    from companion.engine.requests import Leave
+
+    play = simulated
+    drawer = begin(play)
+    play.kiosk.house.link.send(Leave())
+    play.sync()
+    assert play.floor.name == "home" and not play.floor.tab.visible
+    play.open("L1")
+    assert not drawer.visible and play.floor.drawer is not drawer and play.floor.tab.visible

@@ -1,0 +1,176 @@
+"""The end of a game of Cerbère: who won, what the chart shows, and the keys."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.engine.game import Label, Order
+from companion.engine.requests import Leave, Open, Undo
+from companion.engine.update import Update
+from companion.games.cerbere.game import Cerbere
+from companion.games.cerbere.names import Role, Side, Winner
+from companion.games.cerbere.view import CaptureView, MarkView, OverView, RecapView
+from kiosk import env, i18n
+from kiosk.gallery.floor import house_for
+from kiosk.gallery.scene import Scene
+from kiosk.memories import Memory, NoMemories
+from kiosk.screens.cerbere.recap import Recap
+from kiosk.screens.cerbere.recap_again import options_of
+from kiosk.widgets.turn_chart import Catch, TurnChart, Turns
+from tests.kiosk.screens.cerbere_table import move, played, random_game
+from tests.kiosk.screens.fitting import faults
+
+OUT = played(
+    move("play", card="act2_adv", option="a"), move("ok"), move("ok"),
+    n=3, pos={"Ana": 21, "Bo": 18, "Cy": 17}, cerberus=5, boats={"revealed": 1}, turn={"active": "Ana"},
+)[-1]  # fmt: skip
+"""Ana steps into the boat for one and leaves."""
+
+
+def lost(*winners: str, running: bool = False) -> Update:
+    """Cerberus wins with these; `running`: some are left, but too few for the boat."""
+    view: Any = OUT.view
+    sides = dict.fromkeys(winners, Side.CERBERUS)
+    seats = tuple(
+        replace(s, aboard=False, side=sides.get(s.name, Side.RUNNER if running else Side.OUT)) for s in view.seats
+    )
+    marks = tuple(MarkView(turn, 6 - turn % 6, 3 + turn // 6) for turn in range(1, 15))
+    captures = (CaptureView(4, "Cy", Role.CERBERUS), CaptureView(14, "Ana", Role.OUT), CaptureView(14, "Bo", Role.OUT))
+    turn = replace(view.turn, n=14)
+    over = OverView(Winner.CERBERUS, winners, ())
+    recap = RecapView(marks, captures, 4, 2, True)
+    return replace(OUT, view=replace(view, seats=seats, turn=turn, over=over, recap=recap))
+
+
+def recap(update: Update, *results: str) -> tuple[Recap, list[Any]]:
+    """The screen for an update, in a house with these finished games, and what it sends."""
+    sent: list[Any] = []
+    house = house_for(Scene("recap"), sent)
+    games = tuple(
+        Memory(i, "cerbere", ("Ana",), "2026-11-20T22:14:00+01:00", {"winner": won}) for i, won in enumerate(results)
+    )
+    house.memories = NoMemories(None, games)
+    house.update = update
+    screen = Recap(house)
+    screen.told(update)
+    return screen, sent
+
+
+@pytest.fixture(autouse=True)
+def english() -> Any:
+    """Words are compared in English."""
+    before = i18n.language()
+    i18n.set_language("en")
+    yield
+    i18n.set_language(before)
+
+
+def test_escaped(window: Any) -> None:
+    screen, _sent = recap(OUT, "runners", "runners", "cerberus")
+    window(screen)
+    assert screen.won and screen.title.text == "Escaped!"
+    assert screen.names.text == "Ana" and [s.name for s in screen.winners.seats] == ["Ana"]
+    assert screen.standing.text == "2 escapes in a row"
+    assert screen.sparks.visible
+
+
+def test_lost(window: Any) -> None:
+    screen, _sent = recap(lost("Cy"))
+    window(screen)
+    assert not screen.won and screen.title.text == "Cerberus wins"
+    assert [s.name for s in screen.winners.seats] == ["Cy"]
+    assert screen.second_line.text.startswith("nobody left to run")
+    assert [count.text for count in screen.counts] == ["4", "2", "3"]
+    assert screen.standing.text == "with corrections"
+    assert not screen.sparks.visible
+
+
+def test_lost_with_runners_left_and_nobody_to_win(window: Any) -> None:
+    screen, _sent = recap(lost(running=True))
+    window(screen)
+    assert screen.second_line.text.startswith("too few for the boat")
+    assert screen.names.text == "Nobody wins"
+
+
+def test_chart_tells_rage_speed_and_captures(window: Any) -> None:
+    screen, _sent = recap(lost("Cy"))
+    window(screen)
+    shown = screen.chart.turns
+    assert shown.marks[0] == (1, 5, 3) and len(shown.marks) == 14 and shown.last == 14
+    assert [(c.turn, c.letter, c.hollow) for c in shown.catches] == [(4, "C", False), (14, "A", True), (14, "B", True)]
+
+
+def test_chart_draws_what_it_is_told(window: Any, pump: Any) -> None:
+    from kiosk.picture import pixels
+
+    words = ("steps", "Speed", "turn 1", "turn 3")
+    chart = TurnChart(pos=(20, 20), size=(400, 300))
+    window(chart)
+    pictures = []
+    marks = ((1, 6, 3), (2, 5, 3), (3, 3, 3))
+    fast = ((1, 6, 3), (2, 5, 5), (3, 3, 3))
+    catches = (Catch(2, "red", "A"),)
+    hollow = (Catch(2, "red", "A", True),)
+    for turns in (Turns(marks, (), 3), Turns(fast, (), 3), Turns(marks, catches, 3), Turns(marks, hollow, 3)):
+        chart.show(turns, words)
+        pump(2)
+        pictures.append(pixels(chart)[2])
+    assert len(set(pictures)) == 4
+    assert chart.fits
+
+
+def test_keys(window: Any, touch: Any) -> None:
+    label = Label("ok", "the end of {name}'s turn", {"name": "Ana"})
+    screen, sent = recap(replace(OUT, undo=label))
+    window(screen)
+    assert screen.undo.visible and "Ana" in screen.undo.second
+    for key in (screen.undo, screen.home, screen.again):
+        touch(*key.center).lift()
+    assert [type(request) for request in sent] == [Undo, Leave, Open]
+
+
+def test_nothing_to_undo_no_key(window: Any) -> None:
+    screen, _sent = recap(replace(OUT, undo=None))
+    window(screen)
+    assert not screen.undo.visible
+
+
+@pytest.mark.parametrize(("options", "n"), [({"level": "board"}, 4), ({"preset": "GENERIC", "m": 4}, 5), ({}, 3)])
+def test_again_opens_the_same_game(options: dict[str, Any], n: int) -> None:
+    *_before, end = random_game(5, n, **options)
+    view: Any = end.view
+    assert view.over is not None
+    screen, sent = recap(end)
+    screen.play_again()
+    opened = sent[-1]
+    game = Cerbere(None)
+    state, _events = game.setup(Order(opened.seats, opened.options, {}), Random(1))
+    assert options_of(view, screen.house) == opened.options
+    assert [(s.name, s.colour) for s in state.seats] == [(s.name, s.colour) for s in view.seats]
+    assert (state.path.faces, state.m, state.level) == (view.faces, view.rage.minimum, view.level)
+
+
+ENDS = {
+    "one": OUT, "pack": lost("Cy", "Bo"), "nobody": lost(), "few": lost("Bo", running=True),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+@pytest.mark.parametrize("size", env.SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("type_size", ["normal", "large"])
+def test_words_fit(size: tuple[int, int], language: i18n.Language, type_size: Any, window: Any, pump: Any) -> None:
+    i18n.set_language(language)
+    found = []
+    for name, update in ENDS.items():
+        label = Label("play", "{name}: forward {n}", {"name": "Maximilien", "n": 2})
+        screen, _sent = recap(replace(update, undo=label), "runners", "runners")
+        screen.size = size
+        shown = window(screen, size, type_size=type_size)
+        pump(2)
+        found += [f"{name}: {fault}" for fault in faults(screen, *size)]
+        shown.remove_widget(screen)
+    assert not found, "\n".join(found)

@@ -1,0 +1,230 @@
+"""Cerbère from its gate to its first turn, by touch: the real widgets, the real table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games.cerbere.view import CerbereView
+from kiosk.settings import SettingsFile
+
+GATE = 1
+
+
+def enter(play: Any) -> None:
+    """Through Cerbère's gate."""
+    play.tap(play.screen.gates[GATE])
+    play.sync()
+    assert play.floor.name == "cerbere_setup"
+
+
+def begin(play: Any) -> CerbereView:
+    """The one lit key."""
+    play.press("Open the gates")
+    play.sync()
+    view = play.view
+    assert isinstance(view, CerbereView), play.kiosk.house.notices
+    return view
+
+
+def test_one_touch_opens_a_first_game_of_ten_skulls(play: Any) -> None:
+    enter(play)
+    assert play.screen.skulls.text == "10" and play.screen.advice.text == "right for a first game"
+    view = begin(play)
+    assert play.floor.base == "cerbere"
+    assert view.difficulty == 10 and view.rage.speed == 3
+    assert [seat.name for seat in view.seats] == ["Ana", "Bo", "Cy", "Dan"]
+    assert view.turn.player == "Ana"
+
+
+@pytest.mark.parametrize("n", [3, 4, 5, 6, 7])
+def test_as_many_as_are_chosen(play: Any, n: int) -> None:
+    enter(play)
+    play.press(str(n))
+    view = begin(play)
+    assert len(view.seats) == n
+    assert len({seat.colour for seat in view.seats}) == n, "a colour of its own for each"
+    assert view.rage.minimum == (5 if n == 3 else 3)
+
+
+def test_the_die_keeps_to_its_limits_and_raises_the_skulls(play: Any) -> None:
+    enter(play)
+    die = play.screen.die
+    assert not die.minus.enabled
+    for _ in range(3):
+        play.tap(die.plus)
+    assert die.value.text == "6" and not die.plus.enabled and play.screen.skulls.text == "13"
+    play.press("3")  # of three: from 5 to 8
+    assert die.value.text == "6" and play.screen.skulls.text == "11"
+    play.tap(die.plus)
+    play.tap(die.plus)
+    assert die.value.text == "8" and not die.plus.enabled
+    play.press("5")
+    assert die.value.text == "6", "back in the limits of four and more"
+    assert begin(play).rage.minimum == 6
+
+
+def test_boards_in_their_order(play: Any) -> None:
+    enter(play)
+    play.press("Boards")
+    screen = play.screen
+    play.tap(screen.ends["S4"])
+    play.tap(screen.mids["BRIDGE"])
+    assert screen.skulls.text == "–" and not screen.done.enabled
+    play.tap(screen.mids["NACELLE"])
+    assert screen.skulls.text == "12"
+    play.tap(screen.mids["PORTAL"])  # the oldest goes
+    assert (screen.mids["NACELLE"].place, screen.mids["PORTAL"].place) == ("1", "2")
+    assert not screen.mids["PROMONTORY"].chosen and screen.skulls.text == "12"
+    play.press("Done")
+    assert play.floor.name == "cerbere_setup" and play.screen.skulls.text == "12"
+    view = begin(play)
+    assert view.faces == ("S4", "NACELLE", "PORTAL", "E3") and view.rage.hunt == 8
+
+
+def test_a_missing_board_is_asked_for(play: Any) -> None:
+    enter(play)
+    play.press("Boards")
+    play.tap(play.screen.mids["BRIDGE"])
+    assert not play.screen.done.enabled
+    play.kiosk.house.open_screen("cerbere_setup")
+    play.press("Choose the boards")
+    assert play.floor.name == "cerbere_boards"
+
+
+def test_seats_names_colours_and_who_begins(play: Any) -> None:
+    enter(play)
+    play.tap(play.screen.players)
+    assert play.floor.name == "cerbere_players"
+    play.press("Bo")
+    assert play.floor.name == "name:1"
+    for letter in "ZOE":
+        play.press(letter)
+    play.press("Done")
+    assert play.floor.name == "cerbere_players"
+    rows = play.screen.rows
+    assert not rows[0].swap.enabled
+    play.tap(rows[1].swap)
+    play.tap(rows[2].first)
+    play.tap(rows[0].colour)
+    play.press("Done")
+    view = begin(play)
+    assert [seat.name for seat in view.seats] == ["Zoe", "Ana", "Cy", "Dan"]
+    assert view.turn.player == "Cy"
+    assert view.seats[0].colour not in {"red", "blue"} and view.seats[1].colour == "red"
+
+
+def test_seven_exchange_their_colours(play: Any) -> None:
+    enter(play)
+    play.press("7")
+    play.tap(play.screen.players)
+    house = play.kiosk.house
+    before = [seat.colour for seat in house.seats()]
+    play.tap(play.screen.rows[0].colour)
+    after = [seat.colour for seat in house.seats()]
+    assert after[0] == before[1] and after[1] == before[0] and sorted(after) == sorted(before)
+
+
+def test_a_colour_of_another_game_is_replaced(play: Any) -> None:
+    from kiosk.settings import Seat
+
+    house = play.kiosk.house
+    house.set_seats([Seat("Ana", "yellow"), Seat("Bo", "red"), Seat("Cy", "white")])
+    enter(play)
+    play.press("3")
+    colours = [seat.colour for seat in begin(play).seats]
+    assert "yellow" not in colours and colours[1:] == ["red", "white"]
+
+
+def test_level_and_boats(play: Any) -> None:
+    enter(play)
+    play.tap(play.screen.follow)
+    play.press("Whole board")
+    play.press("On the screen")
+    play.press("Done")
+    view = begin(play)
+    assert str(view.level) == "board" and str(view.boats.boating) == "kept"
+    assert view.path is not None and view.cerberus == 0
+
+
+def test_house_rules(play: Any) -> None:
+    enter(play)
+    play.press("House rules")
+    for switch in play.screen.switches:
+        play.tap(switch)
+    play.press("Done")
+    for _ in range(5):
+        play.tap(play.screen.die.plus)
+    view = begin(play)
+    assert view.rage.minimum == 8 and not view.follow_cards
+
+
+def test_next_time_it_is_as_last_time(play: Any) -> None:
+    enter(play)
+    play.press("5")
+    play.tap(play.screen.die.plus)
+    play.tap(play.screen.follow)
+    play.press("With tags")
+    play.press("Done")
+    begin(play)
+    kept = SettingsFile(play.kiosk.options.data).now
+    assert kept == play.kiosk.settings.now and kept.counts == {"cerbere": 5}
+    assert kept.options["cerbere"]["m"] == 4 and kept.options["cerbere"]["boats"] == "tagged"
+
+
+def test_settings_that_cannot_be_are_forgotten(play: Any) -> None:
+    from msgspec.structs import replace
+
+    house = play.kiosk.house
+    wish = {"start": "NOWHERE", "mids": ["BRIDGE", "NOWHERE"], "m": 99, "first": "Nobody", "end": "S2"}
+    house.keep(replace(house.settings.now, options={"cerbere": wish}))
+    enter(play)
+    assert play.screen.die.value.text == "6" and play.screen.skulls.text == "–"
+    house.keep(replace(house.settings.now, options={"cerbere": {"level": "??"}}))
+    house.open_screen("cerbere_setup")
+    assert play.screen.skulls.text == "10"
+    assert begin(play).difficulty == 10
+
+
+def test_three_players_do_not_make_the_die_faster_for_four(play: Any) -> None:
+    enter(play)
+    play.press("3")
+    assert play.screen.die.value.text == "5"
+    play.tap(play.screen.follow)
+    play.press("Whole board")
+    play.press("Done")
+    play.press("4")
+    assert play.screen.die.value.text == "3" and begin(play).rage.minimum == 3
+
+
+def test_back_leads_home_and_nothing_was_opened(play: Any) -> None:
+    enter(play)
+    play.press("Back")
+    play.sync()
+    assert play.floor.name == "home" and play.view is None
+
+
+def test_unusable_data_are_named(play: Any) -> None:
+    from companion.wiring import Books
+
+    folder = play.kiosk.options.data / "config"
+    (folder / "cerbere").mkdir(parents=True)
+    (folder / "cerbere" / "boards.toml").write_text("nonsense = [", encoding="utf-8")
+    play.kiosk.house.books = Books(folder)
+    play.tap(play.screen.gates[GATE])
+    play.sync()
+    assert play.floor.name == "home" and play.floor.strip.visible
+    assert "boards.toml" in str(play.kiosk.house.notices["config"].facts["file"])
+
+
+def test_the_other_game_keeps_its_own_count(play: Any) -> None:
+    enter(play)
+    play.press("7")
+    play.press("Back")
+    play.tap(play.screen.gates[0])
+    play.sync()
+    assert len(play.view.hands) == 3
+    play.press("4")
+    play.sync()
+    assert play.kiosk.settings.now.counts == {"cerbere": 7, "infernal_wagon": 4}

@@ -1,0 +1,147 @@
+"""What every game brings to the house: a gate, screens of its own, words for what it refuses, a row in the memories."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from companion import words as plain
+from companion.engine.update import Refusal
+from companion.games.registry import GAMES
+from kiosk import i18n, words
+from kiosk.gallery.floor import house_for
+from kiosk.gallery.scene import Scene
+from kiosk.icons import names as icons
+from kiosk.memories import Memory
+from kiosk.room import Room
+from kiosk.rooms import ROOMS, room_of, room_with
+from kiosk.stage import SHARED
+from kiosk.theme import SEATS
+
+rooms = pytest.mark.parametrize("room", ROOMS.values(), ids=lambda room: room.game)
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Any:
+    before = i18n.language()
+    i18n.set_language("en")
+    yield
+    i18n.set_language(before)
+
+
+def test_every_game_has_a_room() -> None:
+    assert set(ROOMS) == set(GAMES)
+
+
+def test_no_two_screens_have_one_name() -> None:
+    named = Counter([*SHARED, *(name for room in ROOMS.values() for name in room.screens)])
+    assert [name for name, n in named.items() if n > 1] == []
+
+
+@rooms
+def test_a_room_is_whole(room: Room) -> None:
+    assert room.icon in icons()
+    assert set(room.colours) <= set(SEATS) and len(set(room.colours)) == len(room.colours) >= room.most
+    assert room.least <= room.usual <= room.most
+    assert room.naming in room.screens and room.playing <= set(room.screens)
+    assert room_with(room.naming) is room
+    assert room_of(object()) is None
+
+
+@rooms
+def test_its_refusals_have_words_of_their_own(room: Room) -> None:
+    for code in plain.refusals(room.game):
+        said = words.refusal(Refusal(code, {}), room.game)
+        assert said.title and said.title != words.UNWORDED.title, code
+        assert said.hint or code == "bad_box", f"{code}: what was expected?"
+
+
+def test_a_reason_has_words_before_its_code() -> None:
+    twice = words.refusal(Refusal("bad_setup", {"reason": "same_face_twice"}), "cerbere")
+    other = words.refusal(Refusal("bad_setup", {"reason": "moonlight"}), "cerbere")
+    assert twice.hint == "Two different middle boards, please." and other.hint == "Look through the set-up once more."
+
+
+def test_a_code_of_two_games_speaks_for_the_one_that_is_open() -> None:
+    assert words.worded("bad_player_count", "infernal_wagon") is not None
+    assert words.worded("game_over", "cerbere") is not None
+    assert words.worded("moonlight") is None
+
+
+# ---------------------------------------------------------------- the memories
+
+
+def memory(game: str, **result: Any) -> Memory:
+    return Memory(1, game, ("Ana", "Bo", "Cy"), "2026-11-20T22:14:00+01:00", result)
+
+
+def test_how_a_game_of_cerbere_ended() -> None:
+    room = ROOMS["cerbere"]
+    out = room.ended(memory("cerbere", winner="runners", escaped=["Ana", "Cy"], difficulty=11, turns=20))
+    assert (out.how, out.icon, out.good, out.more) == ("Ana, Cy escaped", "boat", True, "11 skulls · 20 turns")
+    lost = room.ended(memory("cerbere", winner="cerberus", winners=["Bo"], difficulty=1, turns=1))
+    assert (lost.how, lost.good, lost.more) == ("Cerberus wins", False, "1 skull · 1 turn")
+
+
+@pytest.mark.parametrize(
+    ("winners", "text"),
+    [
+        ("", ""),
+        ("r", "1 escape in 1"),
+        ("rc", "1 escape in 2"),
+        ("crr", "2 escapes in 3"),
+        ("rrc", "2 escapes in a row"),
+        ("ccr", "Cerberus wins 2 in a row"),
+    ],
+)
+def test_standing_of_cerbere(winners: str, text: str) -> None:
+    sides = {"r": "runners", "c": "cerberus"}
+    games = [memory("cerbere", winner=sides[w]) for w in winners]
+    assert ROOMS["cerbere"].standing(games) == text
+
+
+def test_the_memories_stand_for_the_game_played_last(window: Any) -> None:
+    from kiosk.memories import NoMemories
+    from kiosk.screens.history import History
+
+    house = house_for(Scene("history"))
+    wagon = memory("infernal_wagon", won=True, elapsed_ms=300_000)
+    escape = memory("cerbere", winner="runners", escaped=["Ana"])
+    house.memories = NoMemories(games=(wagon, escape, wagon, escape))
+    assert History(house).how_they_stand() == "2 wins in a row"
+    house.memories = NoMemories(games=(escape, wagon, escape))
+    assert History(house).how_they_stand() == "2 escapes in a row"
+    house.memories = NoMemories(games=(memory("chess"),))
+    assert History(house).how_they_stand() == ""
+
+
+# ---------------------------------------------------------------- seats
+
+
+def test_seats_are_shared_and_fit_each_room(window: Any) -> None:
+    house = house_for(Scene("home"))
+    assert [s.name for s in house.seats()] == ["Ana", "Bo", "Cy"]
+    house.chosen = "cerbere"
+    house.set_count(7)
+    seats = house.seats()
+    assert len({s.name for s in seats}) == 7 and {s.colour for s in seats} == set(ROOMS["cerbere"].colours)
+    house.chosen = "infernal_wagon"
+    assert [s.name for s in house.seats()] == ["Ana", "Bo", "Cy"]
+    house.set_count(9)
+    assert house.count == 5
+
+
+def test_a_name_that_another_seat_had_moves_over(window: Any) -> None:
+    from msgspec.structs import replace
+
+    house = house_for(Scene("home"))
+    house.chosen = "cerbere"
+    house.set_count(5)
+    house.set_count(3)
+    seats = house.seats()
+    house.set_seats([*seats[:2], replace(seats[2], name="Dan")])
+    house.set_count(5)
+    names = [s.name for s in house.seats()]
+    assert names[:3] == ["Ana", "Bo", "Dan"] and len(set(names)) == 5
