@@ -7,8 +7,9 @@ from typing import Any, Protocol
 
 from companion.engine.update import Update
 from companion.games.cerbere.glow import glow as rage
+from companion.games.hellrail.glow import glow as rail
 
-GLOWS: dict[str, Callable[[Any], str]] = {"cerbere": rage}
+GLOWS: dict[str, Callable[[Any], str]] = {"cerbere": rage, "hellrail": rail}
 """Game -> the glow of its view. A game that is not here has a clock, and its clock glows."""
 LOOPS = ((60_000, "loop_5"), (120_000, "loop_4"), (180_000, "loop_3"), (300_000, "loop_2"))
 """The glow while at most so many ms remain; `loop_1` before."""

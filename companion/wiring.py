@@ -150,6 +150,11 @@ class Rig:
         """The lamps of the table, None if the config is unusable."""
         return self.hardware.lamps if self.hardware is not None else None
 
+    def light(self, cue: str, n: int | None = None) -> None:
+        """Light a cue that a screen plays at a moment of its own. From any thread; returns at once."""
+        if self.lamps is not None:
+            self.lamps.cue(cue, n)
+
     @property
     def reader(self) -> VirtualReader | None:
         """The first virtual reader, with `--simulate`."""
@@ -205,10 +210,13 @@ class Rig:
             return None
         return VirtualPanel(hardware.factory, config.panel, config.lamps, config.encoders)
 
-    def open_control(self, picture: Callable[[Path], None], leave: Callable[[], None]) -> None:
+    def open_control(
+        self, picture: Callable[[Path], None], touch: Callable[[float, float], None], leave: Callable[[], None]
+    ) -> None:
         """Open the control channel if `options.control` names one.
 
         :param picture: writes what the window shows to a PNG file; called on the channel's thread.
+        :param touch: a finger on the window, px from its upper left corner; called on the channel's thread.
         :param leave: ends the kiosk; returns at once.
         :raises ControlUnavailable: if the socket cannot be opened.
         """
@@ -216,7 +224,7 @@ class Rig:
             return
         from drivers.simulated.control import Control, Hands
 
-        hands = Hands(self.panel, picture, leave, self._answers.answer)
+        hands = Hands(self.panel, picture, touch, leave, self._answers.answer)
         self._control = Control(self.options.control, hands.answer)
 
     def _missing(self) -> Iterator[Notice]:

@@ -85,7 +85,7 @@ class Kiosk:
         self._own_sounds = sounds is None
         self._bringing: threading.Thread | None = None
         self.sounds = sounds if sounds is not None else Mute()
-        director = Director(self.sounds, now.profile, now.volume)
+        director = Director(self.sounds, now.profile, now.volume, rig.light)
         self.link = Link(rig.table.post, self.told, rig.table.ask)
         self.house = House(self.link, self.settings, TableMemories(rig.table.ask), director, rig.clock.now_ms)
         self.house.simulated = rig.reader is not None
@@ -163,7 +163,7 @@ class Kiosk:
 
         app = self.prepare()
         loop.install("stock" if self.options.stock_loop else "blocking")
-        app.bind(on_start=lambda _app: self.rig.open_control(self.picture, self.leave))
+        app.bind(on_start=lambda _app: self.rig.open_control(self.picture, self.touch, self.leave))
         with Leaving(self.leave):
             try:
                 app.run()
@@ -185,6 +185,15 @@ class Kiosk:
         from kiosk.picture import shoot_soon
 
         shoot_soon(path).result(PICTURE_S)
+
+    def touch(self, x: float, y: float) -> None:
+        """A finger on the window at px from its upper left corner, down and up. From any thread but the UI's.
+
+        :raises TimeoutError: if the window does not draw.
+        """
+        from kiosk.finger import touch_soon
+
+        touch_soon(x, y).result(PICTURE_S)
 
     def bring_sounds(self) -> None:
         """Once the window stands: load the sound in a thread of its own. The first screen does not wait for it."""

@@ -62,7 +62,7 @@ def _pictures() -> Path:
 
 
 class Demo:
-    """One game for three with every module that has something to show."""
+    """One game after the other; each goes to its end."""
 
     def __init__(self, options: KioskOptions, folder: Path) -> None:
         from kivy.base import EventLoop
@@ -87,24 +87,39 @@ class Demo:
         self.floor.drawer.table = VirtualTable(demo_paper(), seed=SEED)
         Window.add_widget(self.floor)
         self.seen: set[str] = set()
-        self._pump()
+        self.pump()
 
     # ------------------------------------------------------------ the pieces of a game
 
     def play(self) -> None:
-        """Home, set-up, the game, the end."""
+        """Home, then every game that can be played."""
+        from kiosk import demo_cerbere
+
         self.shoot("home")
+        self.play_wagon()
+        self.leave()
+        demo_cerbere.play(self)
+
+    def leave(self) -> None:
+        """Back to the gates."""
+        from companion.engine.requests import Leave
+
+        self.kiosk.house.link.send(Leave())
+        self.wait()
+
+    def play_wagon(self) -> None:
+        """Set-up, the game, the end: for three, with every module that has something to show."""
         self.kiosk.house.enter("infernal_wagon")
-        self._wait()
+        self.wait()
         for module in ("silence", "uturn"):
-            self._move("set_module", m=module, on=True)
+            self.move("set_module", m=module, on=True)
         self.shoot("setup")
-        self._move("confirm")
+        self.move("confirm")
         self.shoot("ready")
-        self._move("start")
+        self.move("start")
         while self._playing() and self._card():
             self._advance(PACE_MS)
-        self._pump()
+        self.pump()
         self.shoot("end")
 
     def close(self) -> None:
@@ -118,7 +133,7 @@ class Demo:
         """Keep what the window shows."""
         from kiosk.picture import shoot
 
-        self._pump()
+        self.pump()
         self.taken.append(shoot(self.folder / f"{len(self.taken) + 1:02d}-{name}.png"))
 
     def _playing(self) -> bool:
@@ -136,7 +151,8 @@ class Demo:
         if not tiles:
             return False
         tile = next((t for t in tiles if t.lit), tiles[0])
-        if len(self.taken) == 3:
+        if "virtual-table" not in self.seen:
+            self.seen.add("virtual-table")
             self.floor.drawer.show(True)
             self.shoot("virtual-table")
             self.floor.drawer.show(False)
@@ -144,7 +160,7 @@ class Demo:
         drawer.reader.tap(tile.card.uid)
         end = time.monotonic() + PATIENCE
         while self.kiosk.house.update is before and time.monotonic() < end:
-            self._pump(1)
+            self.pump(1)
         self._look(self.kiosk.house.update)
         return self.kiosk.house.update is not before
 
@@ -164,29 +180,33 @@ class Demo:
         if left is not None and left < 60_000 and "last-minute" not in self.seen:
             self.seen.add("last-minute")
             self.shoot("last-minute")
-        elif len(self.taken) == 4:
+        elif "playing" not in self.seen:
+            self.seen.add("playing")
             self.shoot("playing")
 
     # ------------------------------------------------------------ time
 
-    def _move(self, name: str, /, **fields: Any) -> None:
+    def move(self, name: str, /, **fields: Any) -> None:
+        """Make a move and see what comes of it."""
         self.kiosk.house.move(name, **fields)
-        self._wait()
+        self.wait()
 
     def _advance(self, ms: int) -> None:
         from companion.engine.requests import Advance
 
         self.rig.table.ask(Advance(ms), 10)
         self.floor.second()
-        self._pump(1)
+        self.pump(1)
 
-    def _wait(self) -> None:
+    def wait(self) -> None:
+        """Until the engine has done all it was asked and the screen has heard of it."""
         from companion.engine.requests import Now
 
         self.rig.table.ask(Now(), 10)
-        self._pump()
+        self.pump()
 
-    def _pump(self, frames: int = 3) -> None:
+    def pump(self, frames: int = 3) -> None:
+        """Let the window draw."""
         from kiosk.picture import settle
 
         settle(frames)

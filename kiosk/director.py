@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from typing import Protocol
 
 from companion.engine.update import Update
@@ -33,6 +34,8 @@ class Mute:
     def set_language(self, language: str) -> None: ...
 
 
+Light = Callable[[str, int | None], None]
+"""Lights a cue of that name and count."""
 TIME_UP = {"A7": "explosion7"}
 """A time cue that ends the game -> the end cue that stops everything."""
 
@@ -41,10 +44,15 @@ class Director:
     """Give it every update (`hear`, on the engine thread) and every touch (`touched`, on the screen's).
 
     :param profile: the owner's choice; a game without a clock plays `calm` instead of `timed`.
+    :param light: lights a cue that a screen plays itself.
     """
 
-    def __init__(self, sounds: Sounds, profile: str = "timed", volume: int = 7) -> None:
+    def __init__(
+        self, sounds: Sounds, profile: str = "timed", volume: int = 7, light: Light = lambda _name, _n: None
+    ) -> None:
         self._sounds = sounds
+        self._light = light
+        self._kept: frozenset[str] = frozenset()
         self._wanted = profile
         self._calm = False
         self._silence = False
@@ -87,6 +95,15 @@ class Director:
         """A finger came down on a key: answer at once."""
         self._sounds.cue("tap")
 
+    def play(self, name: str, n: int | None = None) -> None:
+        """A cue at a moment of the screen's own: sealed cars are opened one by one. Sound and light."""
+        self._sounds.cue(name, n)
+        self._light(name, n)
+
+    def keep(self, *names: str) -> None:
+        """From now on these cues of the table are left out: the screen will `play` them. None: all sound again."""
+        self._kept = frozenset(names)
+
     def sample(self) -> None:
         """Let the owner hear how loud it is."""
         self._sounds.cue("match")
@@ -123,4 +140,5 @@ class Director:
 
     def _cues(self, update: Update) -> None:
         for cue in update.cues:
-            self._sounds.cue(TIME_UP.get(cue.name, cue.name), cue.n)
+            if cue.name not in self._kept:
+                self._sounds.cue(TIME_UP.get(cue.name, cue.name), cue.n)

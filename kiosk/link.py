@@ -53,7 +53,7 @@ class Link:
         self.send(Make({"type": name, **fields}))
 
     def look(self, seat: str, then: Callable[[object], None]) -> None:
-        """Ask for the view of one player alone and hand it to `then` on the UI thread. It is kept nowhere on the way."""
+        """Ask for the view of one player alone and hand it to `then` on the UI thread. It is kept nowhere."""
         if self._ask is not None:
             threading.Thread(target=self._look, args=(seat, then), name="look", daemon=True).start()
 

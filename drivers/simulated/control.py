@@ -26,10 +26,12 @@ log = logging.getLogger(__name__)
 
 LONGEST_LINE = 4_000_000
 """Bytes of one request."""
-OURS = ("press", "release", "turn", "lamp", "picture", "quit")
+OURS = ("press", "release", "turn", "touch", "lamp", "picture", "quit")
 """Requests answered here; every other line goes to the table."""
 MOST_STEPS = 100
 """Of an encoder in one request."""
+WIDEST = 10_000
+"""px. No window is as wide."""
 
 
 class ControlUnavailable(OSError):
@@ -49,12 +51,14 @@ class Hands:
     """What the channel may do.
 
     `panel`: None if the pins are not mock ones. `picture`: writes the window to that PNG file before it returns;
-    raises OSError or TimeoutError. `leave`: ends the kiosk, returns at once. `table`: answers a line of the table
-    protocol; all of them may be called on the thread of the channel.
+    raises OSError or TimeoutError. `touch`: a finger on the window at px from its upper left corner, down and up;
+    raises TimeoutError. `leave`: ends the kiosk, returns at once. `table`: answers a line of the table protocol; all of
+    them may be called on the thread of the channel.
     """
 
     panel: VirtualPanel | None
     picture: Callable[[Path], None]
+    touch: Callable[[float, float], None]
     leave: Callable[[], None]
     table: Callable[[bytes], bytes]
 
@@ -81,6 +85,9 @@ class Hands:
             case "turn":
                 panel, encoder, steps = self._encoder(body)
                 panel.turn(encoder, steps)
+                return {}
+            case "touch":
+                self._touch(body)
                 return {}
             case "lamp":
                 _nothing(name, body)
@@ -116,6 +123,14 @@ class Hands:
             known = ", ".join(panel.encoders) or "none"
             raise BadRequest("no_encoder", f"there is no encoder {name!r}; there are: {known}")
         return panel, name, steps
+
+    def _touch(self, body: Any) -> None:
+        if not (isinstance(body, list) and len(body) == 2 and all(_is_px(px) for px in body)):
+            raise BadRequest("bad_input", "a touch is a place on the window: [x, y] in px from the upper left corner")
+        try:
+            self.touch(*body)
+        except TimeoutError:
+            raise BadRequest("no_picture", "the window does not draw") from None
 
     def _shoot(self, body: Any) -> Path:
         if not isinstance(body, str) or not body or "\0" in body:
@@ -199,6 +214,10 @@ def _ours(line: bytes) -> tuple[str, Any] | None:
         return None
     ((name, body),) = value.items()
     return (name, body) if name in OURS else None
+
+
+def _is_px(value: Any) -> bool:
+    return type(value) in (int, float) and 0 <= value < WIDEST
 
 
 def _nothing(name: str, body: Any) -> None:

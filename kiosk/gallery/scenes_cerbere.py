@@ -6,14 +6,17 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from kiosk.gallery.played_cerbere import played_cerbere, players
+from kiosk.gallery.played_cerbere import COLOURS, NAMES, played_cerbere, players
 from kiosk.gallery.scene import Scene
 from kiosk.gallery.scenes_cerbere_end import scenes as board_and_end
+from kiosk.gallery.scenes_cerbere_play import scenes as play
+from kiosk.settings import Seat
 
 
 def scenes() -> Iterator[Scene]:
     """All of them."""
     yield from _setups()
+    yield from play()
     yield from _corrections()
     yield from _drawers()
     yield from board_and_end()
@@ -35,7 +38,10 @@ def _entering(screen: str, count: int = 4, **wish: Any) -> Callable[[Any], objec
         from msgspec.structs import replace
 
         house = floor.house
-        house.settings.now = replace(house.settings.now, counts={"cerbere": count}, options={"cerbere": wish})
+        seats = tuple(Seat(name, colour) for name, colour in zip(NAMES, COLOURS, strict=True))
+        house.settings.now = replace(
+            house.settings.now, seats=seats, counts={"cerbere": count}, options={"cerbere": wish}
+        )
         house.enter("cerbere")
         floor.open(screen)
 

@@ -30,15 +30,19 @@ class MemoryRow(Drawn):
         self.ended = room.ended(memory) if room is not None else Ended(memory.game, "cross", False)
         super().__init__(**kwargs)
 
-    def words(self) -> tuple[str, str, str]:
-        """Result, names and exploit, day."""
-        line = " · ".join(part for part in (names(self.memory.names), self.ended.more) if part)
+    def words(self, more: bool = True) -> tuple[str, str, str]:
+        """How it ended, names (with what is worth adding, if there is room for `more`), day."""
+        parts = [names(self.memory.names), self.ended.more if more else ""]
         day = when(self.memory.wall)
-        return (self.ended.how, line, day) if self.m.wide else (self.ended.how, f"{day} · {line}", "")
+        if not self.m.wide:
+            parts, day = [day, *parts], ""
+        return self.ended.how, " · ".join(part for part in parts if part), day
 
     def _fits(self) -> tuple[Any, Any, Any]:
         u = self.m.u
         how, line, day = self.words()
+        if not fit(line, "text", self.m.steps("small"), self.width - 8.4 * u, 2).fits:
+            how, line, day = self.words(more=False)
         late = fit(day, "text", self.m.steps("small"), 26 * u)
         sizes = (*self.m.steps("key"), 2.5 * u)
         room = self.width - 8.4 * u

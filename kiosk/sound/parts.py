@@ -128,6 +128,13 @@ def link(f: float) -> Wave:
     return M(t, f, (1, 1, 0.08), (1.38, 0.8, 0.06), (1.91, 0.5, 0.04), (2.7, 0.3, 0.02)) * A(t, 1.5)
 
 
+def clank(f: float) -> Wave:
+    """Iron on iron, a buffer or a coupling, pitch f, .3 s."""
+    t = times(0.3)
+    body = M(t, f, (1, 1, 0.22), (1.47, 0.7, 0.17), (2.19, 0.6, 0.13), (3.07, 0.4, 0.08), (4.3, 0.2, 0.05))
+    return (body + 1.1 * N(301, 600, 3500, t) * D(t, 0.03)) * A(t, 2)
+
+
 def paw(p: float) -> Wave:
     """A paw on the ground, pitch factor p, .09 s."""
     t = times(0.09)

@@ -6,6 +6,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from kiosk.sound.cues_cb import FASTEST, MOST_LINKS, SLOWEST
+from kiosk.sound.cues_hr import MOST_CHUFFS
 from kiosk.sound.cues_iw import MOST_THUDS
 from kiosk.sound.kit import db
 
@@ -49,14 +50,15 @@ class Cue(NamedTuple):
 _EVENTS = (
     "thuds plank echo_on echo_off blast silence_on silence_off uturn_on uturn_off curse curse_last last_cards "
     "exit_drawn heartbeat "
-    "growl chain_up chain_down bark chase whimper capture oars peek doors"
+    "growl chain_up chain_down bark chase whimper capture oars peek doors "
+    "toot coupling fire chuffs ram derail delivery gong heresy toll riffle spike reveal_roll reveal"
 )
 CUES: dict[str, Cue] = {
     "match": Cue(Kind.EVENT, ducks=False),
     **{name: Cue(Kind.EVENT) for name in _EVENTS.split()},
     "tap": Cue(Kind.COMPANION, ducks=False),
     **{name: Cue(Kind.COMPANION) for name in ("knock", "refused", "undo", "hold", "resume", "count")},
-    **{name: Cue(Kind.END) for name in ("won", "collapse", "explosion7", "howl", "escape")},
+    **{name: Cue(Kind.END) for name in ("won", "collapse", "explosion7", "howl", "escape", "crown")},
 }
 """Every cue that can be asked for by name; time cues follow the clock."""
 
@@ -72,6 +74,7 @@ COUNTED: dict[str, tuple[int, int]] = {
     "chase": (SLOWEST, FASTEST),
     "chain_up": (1, MOST_LINKS),
     "chain_down": (1, MOST_LINKS),
+    "chuffs": (1, MOST_CHUFFS),
 }
 """Cues with a buffer for each count: the smallest and the largest there is."""
 

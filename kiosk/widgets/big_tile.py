@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from kiosk import theme
 from kiosk.icons import put_icon
 from kiosk.theme import C, Colour
 from kiosk.widgets.key import Action, Touchable

@@ -25,8 +25,9 @@ class _Row(NamedTuple):
     cost: bool
 
 
+LARGE = (5.0, 4.2, 3.6)
 SIZES = (3.6, 3.25, 2.9, 2.7, 2.5)
-"""u of its words."""
+"""u of its words: in one line each, and in up to three."""
 
 
 class OptionField(Touchable):
@@ -46,7 +47,7 @@ class OptionField(Touchable):
     ) -> None:
         self.letter = letter
         self.costs, self.effects, self.why = tuple(costs), tuple(effects), why
-        self.most = SIZES[0]
+        self.most = LARGE[0]
         """u: words are not larger than this."""
         super().__init__(action=action, **kwargs)
         self.enabled = not why
@@ -68,22 +69,25 @@ class OptionField(Touchable):
 
     def _left(self) -> float:
         """px from its left edge to the signs."""
-        return (8.6 if self.letter else 2.2) * self.m.u
+        return (7.8 if self.letter else 2.2) * self.m.u
 
-    def _rows(self, size: float) -> tuple[list[_Row], bool]:
+    def _rows(self, size: float, lines: int = 3) -> tuple[list[_Row], bool]:
         """Its rows at a font size (px), and whether they stay inside."""
         room = self.width - self._left() - 1.5 * size - 1.8 * self.m.u
         rows, whole = [], True
         for item, cost in (*((c, True) for c in self.costs), *((e, False) for e in self.effects)):
-            laid = fit(item.text, self._face(cost), (size,), room, 3)
+            laid = fit(item.text, self._face(cost), (size,), room, lines)
             rows.append(_Row(item, laid.lines, cost))
             whole = whole and laid.fits
         return rows, whole and self._high(rows, size) <= self._room()
 
     def best(self) -> float:
-        """u: the largest font size at which all of it stays inside."""
-        sizes = SIZES if self.width > 8 else SIZES[-1:]
-        return next((size for size in sizes if self._rows(size * self.m.u)[1]), SIZES[-1])
+        """u: the largest font size at which all of it stays inside: large if each takes one line, else in several."""
+        u = self.m.u
+        if self.width <= 8:
+            return SIZES[-1]
+        whole = next((size for size in LARGE if self._rows(size * u, 1)[1]), None)
+        return whole or next((size for size in SIZES if self._rows(size * u)[1]), SIZES[-1])
 
     def _size(self) -> float:
         """px: not larger than that of the field beside it."""
@@ -123,10 +127,10 @@ class OptionField(Touchable):
         put_panel(self.x, self.y, self.width, self.height, C.ember if lit else skin.key_line, radius, 3 if lit else 2)
         self.put_ring(radius)
         if self.letter:
-            size = 8 * u
+            size = 7 * u
             tone = C.ember if lit else skin.rest
             base = self.top - 2.2 * u - capital("black", size)
-            put_line(self.letter, "black", size, self.x + 4.7 * u, base, tone, "center")
+            put_line(self.letter, "black", size, self.x + 4.2 * u, base, tone, "center")
         self._draw_rows(lit)
         if self.why:
             self._draw_why()

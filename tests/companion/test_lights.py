@@ -17,23 +17,11 @@ from companion.lights import GLOWS, Mirror
 from drivers.light_table import LightTable, load_lights
 from kiosk.sound import profile
 from kiosk.sound.bank import RECIPES
+from tests.companion.lamps import Lamps
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = (*WEIGHT, *ENDINGS.values())
 """All that Cerbère sounds and lights itself."""
-
-
-class Lamps:
-    """Remembers what it was told."""
-
-    def __init__(self) -> None:
-        self.told: list[str] = []
-
-    def cue(self, name: str, n: int | None = None) -> None:
-        self.told.append(f"cue {name}" + (f" {n}" if n is not None else ""))
-
-    def mood(self, name: str) -> None:
-        self.told.append(name)
 
 
 def view(steps: int, chasing: bool = False, over: Winner | None = None) -> CerbereView:

@@ -69,7 +69,15 @@ def control(tmp_path: Path, panel: Panel, pictures: list[Path]) -> Iterator[Cont
             raise OSError(28, "No space left on device")
         pictures.append(path)
 
-    hands = Hands(panel, shoot, pictures.clear, lambda line: b'{"table":%d}' % len(line))  # type: ignore[arg-type]
+    def touch(x: float, y: float) -> None:
+        if x == 999:
+            raise TimeoutError
+        panel.done.append(f"{x},{y}")
+
+    def table(line: bytes) -> bytes:
+        return b'{"table":%d}' % len(line)
+
+    hands = Hands(panel, shoot, touch, pictures.clear, table)  # type: ignore[arg-type]
     made = Control(tmp_path / "control", hands.answer)
     yield made
     made.close()
@@ -87,6 +95,8 @@ def test_fingers_lamp_and_window(peer: Peer, panel: Panel, pictures: list[Path],
     assert panel.done == ["+start", "-start"]
     assert peer.say(b'{"turn":{"rage":-2}}') == {"ok": True}
     assert panel.done.pop() == "rage -2"
+    assert peer.say(b'{"touch":[400,12.5]}') == {"ok": True}
+    assert panel.done.pop() == "400,12.5"
     assert peer.say(b'{"lamp":{}}') == {"ok": True, "colour": [0.5, 0.25, 0.0]}
     target = str(tmp_path / "x.png")
     assert peer.say(json.dumps({"picture": target}).encode()) == {"ok": True, "picture": target}
@@ -112,6 +122,12 @@ def test_all_else_goes_to_the_table(peer: Peer, panel: Panel, line: bytes) -> No
         (b'{"turn":{"rage":1.5}}', "bad_input"),
         (b'{"turn":{"rage":1,"speed":1}}', "bad_input"),
         (b'{"turn":{"rage":1000000000}}', "bad_input"),
+        (b'{"touch":[1]}', "bad_input"),
+        (b'{"touch":[1,"2"]}', "bad_input"),
+        (b'{"touch":[true,2]}', "bad_input"),
+        (b'{"touch":[-1,2]}', "bad_input"),
+        (b'{"touch":[1,100000]}', "bad_input"),
+        (b'{"touch":[999,1]}', "no_picture"),
         (b'{"lamp":1}', "bad_input"),
         (b'{"quit":null}', "bad_input"),
         (b'{"picture":""}', "bad_input"),
@@ -127,12 +143,12 @@ def test_what_is_wrong_is_said_and_changes_nothing(peer: Peer, panel: Panel, lin
 
 
 def test_without_mock_pins_there_is_nothing_to_press() -> None:
-    hands = Hands(None, lambda _path: None, lambda: None, lambda line: line)
+    hands = Hands(None, lambda _path: None, lambda _x, _y: None, lambda: None, lambda line: line)
     assert json.loads(hands.answer(b'{"press":"a"}'))["error"]["code"] == "no_panel"
 
 
 def test_a_fault_of_ours_is_an_answer(caplog: pytest.LogCaptureFixture) -> None:
-    hands = Hands(None, lambda _path: None, lambda: 1 / 0, lambda line: line)  # type: ignore[arg-type]
+    hands = Hands(None, lambda _path: None, lambda _x, _y: None, lambda: 1 / 0, lambda line: line)  # type: ignore[arg-type]
     assert json.loads(hands.answer(b'{"quit":{}}'))["error"]["code"] == "internal"
 
 

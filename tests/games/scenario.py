@@ -12,7 +12,7 @@ A file holds `title`, `covers` (rule ids), an `[open]` table (what the table pro
     until = 419_900                             # let the session's clock run to there (or `wait`; both in ms)
     [[step]]
     signal = "button name=start"                # also `undo = true` and `redo = true`
-    refused = "not_allowed_now"                 # instead of events: the code of the refusal
+    refused = "not_allowed_now"                 # instead of events: the code of the refusal, and facts if written
 
 A step without `events` must tell nothing; `events = "any"` does not look. A move or an event is written
 `type key=value ...`; a value is a number, true, false, null, [a,b] or a word ('7' is a word).
@@ -200,8 +200,11 @@ def told_as_written(where: str, expected: Sequence[str], answer: Json) -> None:
 def _compare_answer(scenario: Scenario, number: int, step: Json, answer: Json) -> None:
     where = _where(scenario, number)
     if "refused" in step:
-        got = [short(event) for event in answer["events"]] if answer["ok"] else [answer["error"]["code"]]
-        assert got == [step["refused"]], _side_by_side(where, [step["refused"]], got)
+        wanted = written(step["refused"])
+        got = {"type": ""} if answer["ok"] else {"type": answer["error"]["code"]} | answer["error"]["facts"]
+        fits = all(key in got and str(got[key]) == str(field) for key, field in wanted.items())
+        seen = [short(event) for event in answer["events"]] if answer["ok"] else [short(got)]
+        assert fits, _side_by_side(where, [step["refused"]], seen)
     elif step.get("events") == "any":
         assert answer["ok"], _side_by_side(where, ["any events"], [f"refused {answer.get('error')}"])
     else:

@@ -52,3 +52,27 @@ def test_sound_that_comes_before_any_game_has_no_clock() -> None:
     ear = Ear()
     director.use(ear)
     assert not [asked for asked in ear.asked if asked[0] in {"clock", "cue"}]
+
+
+def test_a_screen_plays_its_own_cues_in_sound_and_light() -> None:
+    ear, lit = Ear(), list[tuple[str, int | None]]()
+    director = Director(ear, "timed", 7, lambda name, n: lit.append((name, n)))
+    director.play("reveal")
+    director.play("chuffs", 4)
+    assert ear.asked[-2:] == [("cue", "reveal", None), ("cue", "chuffs", 4)]
+    assert lit == [("reveal", None), ("chuffs", 4)]
+
+
+def test_a_cue_that_the_screen_keeps_is_left_out_until_it_lets_go() -> None:
+    ear = Ear()
+    director = Director(ear)
+    director.keep("crown")
+    director.hear(told(0, 0, Cue("crown"), Cue("knock")))
+    director.play("crown")
+    director.keep()
+    director.hear(told(0, 0, Cue("crown")))
+    assert [asked for asked in ear.asked if asked[0] == "cue"] == [
+        ("cue", "knock", None),
+        ("cue", "crown", None),
+        ("cue", "crown", None),
+    ]

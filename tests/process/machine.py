@@ -90,6 +90,7 @@ class Kiosk:
     def __init__(self, folder: Path, table: str = TABLE, env: dict[str, str] | None = None, size: str = "800x480"):
         self.folder = folder
         self.data, self.config = folder / "data", folder / "config"
+        self.size = tuple(map(int, size.split("x")))
         self.errors = folder / "stderr.txt"
         self.sound = folder / "card.raw"
         self._pictures = 0
@@ -189,6 +190,10 @@ class Kiosk:
         """A finger on a button, down and up."""
         self.say(press=button)
         self.say(release=button)
+
+    def touch(self, x: float, y: float) -> None:
+        """A finger on the window, down and up; the place as a share of it, from the upper left corner."""
+        self.say(touch=[x * self.size[0], y * self.size[1]])
 
     @property
     def lamp(self) -> tuple[float, float, float]:

@@ -267,6 +267,8 @@ def ok(w: Work) -> None:
 
 def _go(w: Work) -> None:
     p = w.play
+    if p is None and w.state.peeking is not None:
+        return  # the look at a boat is over; that is all that this key does now
     if p is None:
         turn.end_turn(w, None)
     elif p.option is None:

@@ -24,9 +24,9 @@ _SEATS = tuple(Option(str(n), N_("{n} seats") if n > 1 else N_("1 seat"), f"boat
 _PEEK = (Option("peek", N_("Look"), "eye"), Option("swap", N_("Swap"), "swap"))
 _VIA = {
     Via.WALK: Option("walk", N_("Walk on"), "pawn"),
-    Via.BRIDGE: Option("bridge", N_("Bridge"), "move"),
-    Via.PORTAL: Option("portal", N_("Portal"), "gates"),
-    Via.FUNICULAR: Option("funicular", N_("Funicular"), "move"),
+    Via.BRIDGE: Option("bridge", N_("Bridge"), "bridge"),
+    Via.PORTAL: Option("portal", N_("Portal"), "portal"),
+    Via.FUNICULAR: Option("funicular", N_("Funicular"), "funicular"),
 }
 _ZONES = {
     Zone.GATES: Option("gates", N_("At the Gates"), "gates"),

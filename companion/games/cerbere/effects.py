@@ -11,7 +11,16 @@ from companion.games.cerbere.names import OpName, Ordering, Who
 from companion.games.cerbere.ops import carry_out, move, possible, runners_in_turn
 from companion.games.cerbere.play import option_of
 from companion.games.cerbere.state import CerbereState, Pick, Play, Several
-from companion.games.cerbere.targets import advances, check_target, eligible, name_target, slot_of, slotted, the_target
+from companion.games.cerbere.targets import (
+    advances,
+    check_target,
+    eligible,
+    name_target,
+    named,
+    slot_of,
+    slotted,
+    the_target,
+)
 from companion.games.cerbere.work import Work
 
 
@@ -77,6 +86,9 @@ def _single(w: Work, p: Play, i: int, op: Op, pawns: tuple[int, ...]) -> None:
         if pawns:
             p = name_target(w, p, op, pawns[0])
         about = the_target(w, p, op)
+        slot = slot_of(op)
+        if about is not None and slot is not None:
+            p = named(p, slot, about)  # CB-049: nobody is named twice, not even as the only one left
     elif pawns and pawns != (p.player,):
         raise Refused("target_invalid", pawn=w.name(pawns[0]))
     if len(pawns) > 1:

@@ -71,10 +71,10 @@ def walk(w: Work, t: Walk) -> None:
         if not enterable(w.state, t.pawn, to):
             by = By.FULL_BOAT if to >= w.state.path.boat else By.STILT
             break
-        stele = w.state.path.stele in (trail.at, to) and not portal_open(w.state, t.pawn)
+        leaves = t.made == 0 and trail.at == w.state.path.stele and not portal_open(w.state, t.pawn)
         trail.step(to)
-        if stele:
-            trail.tell()  # CB-169: the portal opens and closes at each step
+        if leaves:
+            trail.tell()  # CB-169: the portal closes as its pawn goes; one that only passes the stele opens nothing
         t = replace(t, left=t.left - 1, made=t.made + 1, via=None, stay=False)
         if via is Via.BRIDGE:
             trail.tell()

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.engine.secret import Secret
 from companion.games.hellrail import events as ev
+from companion.games.hellrail.board_moves import turned
 from companion.games.hellrail.corrections import corrected
 from companion.games.hellrail.grid import Grid, Laid, Stand
 from companion.games.hellrail.names import GATES, HERESIES, Phase
@@ -298,9 +299,7 @@ def _rail_turned(s: S, e: ev.RailTurned) -> S:
     """HR-Q22: the whole stack turns, markers stay on their printed ties."""
     if e.cell is None or not s.map:
         return s
-    from companion.games.hellrail.board_moves import turned
-
-    grid, markers = turned(s.grid, s.markers, e.cell, e.rotation)
+    grid, markers = turned(s.grid, e.cell, e.rotation, s.markers)
     return replace(s, grid=grid, markers=markers)
 
 
@@ -319,7 +318,7 @@ def _opened(s: S, e: ev.Opened) -> S:
 
 
 def _planned(s: S, e: ev.Planned) -> S:
-    return replace(s, agenda=e.agenda)
+    return replace(s, agenda=e.agenda, toll=e.toll, mode=e.mode)
 
 
 def _corrected(s: S, e: ev.Corrected) -> S:
@@ -379,4 +378,3 @@ _APPLY: dict[type, Any] = {
     ev.Corrected: _corrected,
 }
 """Events without a line here only tell."""
-

@@ -314,6 +314,8 @@ class Planned(Silent, frozen=True, tag="planned"):
     """What is still to be done after this move."""
 
     agenda: tuple[Task, ...]
+    toll: tuple[str, ...] = ()
+    mode: tuple[str, str] = ("play", "lay")
 
 
 class DrawDone(Silent, frozen=True, tag="draw_done"):

@@ -101,7 +101,7 @@ def place_ok(placed: Mapping[str, str], cell: str, circle: str | None = None) ->
     """
     if parse_cell(cell) is None:
         return "bad_input"
-    if GATES not in placed and (placed or circle not in {None, GATES}):
+    if GATES not in placed and circle != GATES and (placed or circle):
         return "gates_first"
     taken = set(placed.values())
     if cell in taken:

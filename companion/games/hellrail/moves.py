@@ -215,6 +215,25 @@ class Tap(Command, frozen=True, tag="tap"):
     """play: lay or upgrade; discard: move, toll, fan or boat (else what is owed)."""
 
 
+class Gather(Command, frozen=True, tag="gather"):
+    """One of several cards that are tapped one by one: a derailed hand, cars to drop, a toll."""
+
+    card: str
+
+
+class SetMode(Command, frozen=True, tag="mode"):
+    """What the next tap on a reader without a zone means."""
+
+    zone: str
+    mode: str = ""
+
+
+class Uncover(Command, frozen=True, tag="uncover"):
+    """The card of a covered car was tapped again at its train."""
+
+    card: str
+
+
 class Correct(Command, frozen=True, tag="correct"):
     """The table is right: set a tracked public value. Fields: see `corrections.FIELDS`."""
 
@@ -225,5 +244,6 @@ class Correct(Command, frozen=True, tag="correct"):
 RailMove = (
     NewGame | PlaceCircle | Deal | DropTender | Draw | Pickup | Setout | Go | Branching | Soulcatch | Boat | Lay
     | Upgrade | Look | UseEffect | Decline | TellHeresy | TellFlip | Discard | DropCars | Pick | TurnCard | Done
-    | TakeOne | Give | Answer | TakeToken | Redeal | Fan | EndOfTurn | Report | Reveal | Tap | Correct
+    | TakeOne | Give | Answer | TakeToken | Redeal | Fan | EndOfTurn | Report | Reveal | Tap | Correct | Uncover
+    | Gather | SetMode
 )  # fmt: skip

@@ -120,6 +120,8 @@ class Marker(Struct, frozen=True, tag="marker"):
     seat: int
     node: str | None
     drop: int = 0
+    cards: tuple[str, ...] = ()
+    """Cars tapped so far."""
 
 
 class PickCar(Struct, frozen=True, tag="pick_car"):
@@ -207,9 +209,10 @@ class Branch(Struct, frozen=True, tag="branch"):
 
 
 class DumpHand(Struct, frozen=True, tag="dump_hand"):
-    """HR-054: the hand of a derailed seat goes to the discard pile."""
+    """HR-054: the hand of a derailed seat goes to the discard pile. `cards`: tapped so far."""
 
     seat: int
+    cards: tuple[str, ...] = ()
 
 
 class Derail(Struct, frozen=True, tag="derail"):
@@ -292,6 +295,12 @@ class RailState(Struct, frozen=True):
     sealed: Secret[frozenset[str]] = SEALED
     """Cars that were delivered once and came back by Undo: covered until their card is tapped again."""
     agenda: tuple[Task, ...] = ()
+    toll: tuple[str, ...] = ()
+    """Cards tapped for Cerberus so far; the next Move takes them along."""
+    mode: tuple[str, str] = ("play", "lay")
+    """Zone and mode of a reader that has no zone of its own: what the next tap means."""
+    readers: dict[str, str] = {}
+    """Reader -> zone."""
     looked: int | None = None
     """Secret variant: the seat that looks at the token of its circle."""
     recharges: int = 0

@@ -18,7 +18,7 @@ from companion.games.hellrail.state import RailState, Seat, Task
 class Work:
     """The state so far, the events so far, the tasks so far (the last is the next)."""
 
-    __slots__ = ("agenda", "at", "events", "rng", "state")
+    __slots__ = ("agenda", "at", "events", "mode", "rng", "state", "toll")
 
     def __init__(self, state: RailState, at: int, rng: Random) -> None:
         self.state = state
@@ -26,6 +26,8 @@ class Work:
         self.rng = rng
         self.events: list[Any] = []
         self.agenda: list[Task] = list(state.agenda)
+        self.toll = state.toll
+        self.mode = state.mode
 
     def emit(self, event: Any) -> None:
         """It happened."""
@@ -51,6 +53,8 @@ class Work:
 
     def finish(self) -> list[Any]:
         """All events, the books last."""
-        if not self.over and tuple(self.agenda) != self.state.agenda:
-            self.emit(Planned(tuple(self.agenda)))
+        s = self.state
+        agenda = tuple(self.agenda)
+        if not self.over and (agenda != s.agenda or self.toll != s.toll or self.mode != s.mode):
+            self.emit(Planned(agenda, self.toll, self.mode))
         return self.events

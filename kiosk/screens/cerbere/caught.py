@@ -9,12 +9,12 @@ from companion.games.cerbere.names import Question
 from companion.games.cerbere.view import CerbereView
 from kiosk.house import House
 from kiosk.i18n import _
+from kiosk.icons import Icon
 from kiosk.screens.cerbere.grid import PlayerGrid
-from kiosk.screens.cerbere.sheet import Sheet, foot
+from kiosk.screens.cerbere.sheet import Sheet, foot, lay_head
 from kiosk.theme import C, Metrics
 from kiosk.widgets import hearth as fires
 from kiosk.widgets.hearth import Fire
-from kiosk.icons import Icon
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 
@@ -58,9 +58,7 @@ class Caught(Sheet):
         ordering = choice.question == Question.CAPTURE_ORDER
         names = [option.value for option in choice.options if option.value != "none"]
         one = len(names) == 1
-        self.title.show(
-            _("In which order?") if ordering else _("Caught by Cerberus?") if one else _("Who is caught?")
-        )
+        self.title.show(_("In which order?") if ordering else _("Caught by Cerberus?") if one else _("Who is caught?"))
         self.who.show(self._why(view, names, ordering))
         self.grid.offer(view, choice, leave=("none",))
         self.grid.mark(view.picked)
@@ -76,10 +74,5 @@ class Caught(Sheet):
         return _("{name} has gone back").format(name=names[0]) if len(names) == 1 else _("Cerberus has moved")
 
     def lay(self, m: Metrics) -> None:
-        wide = m.wide
-        top = 3.4 if wide else 9
-        self.put(self.sign, left=4, width=9.4, top=top, height=9.4)
-        self.put(self.who, left=15.6, right=4, baseline=top + 2.6)
-        self.put(self.title, left=15.6, right=4, baseline=top + 8.9)
-        first = top + (14 if wide else 18)
+        first = lay_head(self, m, self.sign, self.who, self.title) + 2.4
         self.put(self.grid, left=4, right=4, top=first, height=m.rows - foot(m) - 2 - first)

@@ -150,7 +150,7 @@ class Drama(Sheet):
         self.put(self.marks, left=4, width=room, top=down, height=side)
         self.put(self.head, left=5 + room + 1, right=4, baseline=down + side / 2 + 1.8)
         top = self._put_order(4, down + side + 2.2)
-        self.put(self.notes, left=4, right=4, top=top + 2.2, height=m.rows - foot(m) - 0.8 - top - 2.2)
+        self.put(self.notes, left=4, right=4, top=top + 3.2, height=m.rows - foot(m) - 0.8 - top - 3.2)
 
     def _lay_big(self, m: Metrics, down: float) -> None:
         wide = m.wide

@@ -23,8 +23,6 @@ from kiosk.widgets.band import Band
 from kiosk.widgets.hearth import Hearth, Sparks
 from kiosk.words import undo_words
 
-WATCH = 0.1
-"""s between two looks whether the pawns have arrived."""
 KEPT = (mode.TRACK, mode.TABLE)
 """Sheets that stay for the whole game; the others are made when they are wanted."""
 
@@ -100,19 +98,18 @@ class Game(Screen):
             self._order_end = None
         self.order = order
         if order is not None:
-            self._order_end = Clock.schedule_interval(self._when_still, WATCH) if self.moving else self._time()
+            self._order_end = None if self.moving else self._time()
 
     @property
     def moving(self) -> bool:
         """Pawns are on their way over the board: what they lead to waits."""
         return self.table is not None and self.table.moving
 
-    def _when_still(self, _dt: float) -> bool:
-        if self.moving:
-            return True
-        self._order_end = self._time()
+    def _still(self) -> None:
+        """The pawns have arrived."""
+        if self.order is not None and self._order_end is None:
+            self._order_end = self._time()
         self.refresh()
-        return False
 
     def _time(self) -> Any:
         return Clock.schedule_once(lambda _dt: self.order_over(), MOTION.order_stays)
@@ -167,6 +164,8 @@ class Game(Screen):
             kept = make_sheet(self, place)
             if place.kind in KEPT:
                 self._kept[place.kind] = kept
+            if isinstance(kept, Table):
+                kept.board.still = self._still
         return kept
 
     # ------------------------------------------------------------ layout

@@ -13,11 +13,15 @@ from kiosk.i18n import _
 from kiosk.icons import put_icon
 from kiosk.screens.cerbere.seats import put_player
 from kiosk.screens.cerbere.sheet import seat_of
+from kiosk.screens.cerbere.tiles import look_of
 from kiosk.theme import C, Colour, Metrics
 from kiosk.widgets.base import Stage
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, capital, fit, overflow, put_line
 from kiosk.widgets.panel import put_panel
+
+LEAST_MARK = 3.2
+"""u. A smaller mark is told from no other."""
 
 
 class PlayerTile(Touchable):
@@ -68,8 +72,13 @@ class PlayerTile(Touchable):
 
     @property
     def fits(self) -> bool:
-        """Whether its name stays inside."""
-        return self.label_fit().fits
+        """Whether its name stays inside, and its mark can be made out."""
+        return self.label_fit().fits and (self.beside() or self._above() >= LEAST_MARK * self.m.u)
+
+    def _above(self) -> float:
+        """px of a mark above its name."""
+        u = self.m.u
+        return min(self.height - capital("text_bold", self.label_fit().size) - 2.9 * u, 9 * u, self.width - 2 * u)
 
     def draw(self) -> None:
         u, skin = self.m.u, self.skin
@@ -92,11 +101,13 @@ class PlayerTile(Touchable):
         else:
             base = self.y + 1.2 * u
             low, high = base + tall + 0.8 * u, self.top - 0.9 * u
-            side = min(high - low, 9 * u, self.width - 2 * u)
+            side = self._above()
             self._put_mark(self.center_x - side / 2, (low + high - side) / 2, side)
             put_line(laid.lines[0], "text_bold", laid.size, self.center_x, base, skin.first, "center")
         if self.corner:
-            put_line(self.corner, "black", 3.2 * u, self.right - 1 * u, self.top - 3.2 * u, C.bone, "right")
+            size = 2.6 * u if self.beside() else 3.4 * u
+            low = self.top - 0.7 * u - capital("black", size)
+            put_line(self.corner, "black", size, self.right - 1 * u, low, C.bone, "right")
 
     def _put_mark(self, x: float, y: float, side: float) -> None:
         if self.seat is not None:
@@ -124,8 +135,13 @@ class PlayerGrid(Stage):
 
     def offer(self, view: CerbereView, choice: Choice | None, leave: Sequence[str] = ()) -> None:
         """Tiles for the options of a question, but for those in `leave`."""
-        options = [o for o in choice.options if o.value not in leave] if choice is not None else []
-        self.fill({o.value: (seat_of(view, o.seat or o.value), _(o.label) if o.label else o.value) for o in options})
+        answers = {}
+        if choice is not None:
+            for option in choice.options:
+                if option.value not in leave:
+                    words = _(look_of(choice.question, option).label)
+                    answers[option.value] = (seat_of(view, option.seat or option.value), words)
+        self.fill(answers)
         self.mark(view.picked, choice.default if choice is not None else None)
 
     def fill(self, answers: dict[str, tuple[SeatView | None, str]]) -> None:
@@ -155,8 +171,8 @@ class PlayerGrid(Stage):
         """How many in a row, how many rows, how high: the fewest rows in which all names fit."""
         count = max(1, len(self.tiles))
         across, high = self.width / m.u, self.height / m.u
-        least = 6.9
-        best = Shape(1, count, 0)
+        least = 6.4
+        best = Shape(count, 1, high)
         for rows in range(1, count + 1):
             columns = -(-count // rows)
             tall = min(self.most, (high - (rows - 1) * theme.GAP) / rows)

@@ -88,11 +88,11 @@ class Hand(Sheet):
 
     def lay(self, m: Metrics) -> None:
         wide = m.wide
-        top = 3.4 if wide else 8.0
+        first = 13.8 if wide else 19.4
+        top = 3.2 if wide else 7.0
         self.put(self.mark, left=4, width=8.4, top=top, height=8.4)
         self.put(self.who, left=14.4, right=4, baseline=top + 2.4)
         self.put(self.title, left=14.4, right=4, baseline=top + 8)
-        first = top + (10.2 if wide else 13)
         end = m.rows - foot(m) - (0.8 if wide else 2)
         if self.actions:
             columns = 4 if wide else 2

@@ -82,13 +82,19 @@ class Hunt(Sheet):
         self.put(self.grid, left=4, right=4, top=rail + 6.6, height=m.rows - foot(m) - 0.8 - rail - 6.6)
 
     def _upright(self, m: Metrics) -> None:
-        rail = 50.0
+        many = len(self.grid.tiles) > 5
+        rail = 44.0 if many else 55.0
         self.put(self.fangs, left=0, right=0, top=0, height=rail + 0.6)
-        self.put(self.head, left=4, width=24, top=12, height=24)
-        self.steps.resize(33)
-        self.put(self.steps, left=33, width=20, baseline=34)
-        self.put(self.spaces, left=33.6, right=4, baseline=40.6)
-        self.put(self.run, left=4, right=4, top=40.4, height=9)
+        head = 17.0 if many else 24.0
+        self.put(self.head, left=4, width=head, top=11, height=head)
+        size = 22.0 if many else 33.0
+        self.steps.resize(size)
+        self.put(self.steps, left=head + 8, width=0.58 * size, baseline=11 + head - (1 if many else 2))
+        if many:
+            self.put(self.spaces, left=head + 9 + 0.58 * size, right=2, baseline=11 + head - 1)
+        else:
+            self.put(self.spaces, left=33.6, right=4, baseline=40)
+        self.put(self.run, left=4, right=4, top=rail - 13, height=12)
         self.put(self.rail, left=0, right=0, top=rail, height=1.3)
-        self.put(self.title, left=4, right=4, baseline=57)
-        self.put(self.grid, left=4, right=4, top=59.4, height=m.rows - foot(m) - 2 - 59.4)
+        self.put(self.title, left=4, right=4, baseline=rail + 6)
+        self.put(self.grid, left=4, right=4, top=rail + 8, height=m.rows - foot(m) - 1.6 - rail - 8)

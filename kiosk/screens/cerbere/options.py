@@ -10,7 +10,7 @@ from companion.games.cerbere.names import CardDeck, FaceUp
 from companion.games.cerbere.view import CerbereView
 from kiosk.house import House
 from kiosk.i18n import _
-from kiosk.screens.cerbere.sheet import Sheet, foot, seat_of
+from kiosk.screens.cerbere.sheet import Sheet, foot, lay_head, seat_of
 from kiosk.screens.cerbere.tracker import PlayerMark
 from kiosk.screens.cerbere.words import card_name, say, says, sign, why
 from kiosk.theme import Metrics
@@ -50,20 +50,15 @@ class TwoFields(Sheet):
         return fires.CALM
 
     def lay(self, m: Metrics) -> None:
-        wide = m.wide
-        top = 3.4 if wide else 8
-        self.put(self.mark, left=4, width=8.4, top=top, height=8.4)
-        self.put(self.who, left=14.4, right=4, baseline=top + 2.4)
-        self.put(self.title, left=14.4, right=4, baseline=top + 8)
-        first = top + 11.2
-        if wide:
+        first = lay_head(self, m, self.mark, self.who, self.title)
+        if m.wide:
             half = (m.columns - 8 - 2) / 2
             for i, field in enumerate(self.fields):
                 self.put(field, left=4 + i * (half + 2), width=half, top=first, bottom=foot(m) + 1.2)
         else:
-            high = (m.rows - foot(m) - first - 6 - 2) / 2
+            high = (m.rows - foot(m) - first - 3.5) / 2
             for i, field in enumerate(self.fields):
-                self.put(field, left=4, right=4, top=first + 4 + i * (high + 2), height=high)
+                self.put(field, left=4, right=4, top=first + i * (high + 1.5), height=high)
         size = min((field.best() for field in self.fields), default=0.0)
         for field in self.fields:
             field.most = size

@@ -1,6 +1,7 @@
 """The companion keeps the boats: one player looks at one, alone with the screen, or swaps two unseen.
 
-The view of that seat is asked for only while the thumb holds, goes straight into the field under it, and is kept nowhere.
+The view of that seat is asked for only while the thumb holds. It goes straight into the field under the thumb and is
+kept nowhere.
 """
 
 from __future__ import annotations
@@ -145,12 +146,13 @@ class Peek(Sheet):
 
     def lay(self, m: Metrics) -> None:
         wide = m.wide
-        top = 3.4 if wide else 9
+        top = 3.4 if wide else 8.0
+        self.title.lines, self.hint.lines = (1, 1) if wide else (2, 2)
         self.put(self.mark, left=4, width=7.6, top=top, height=7.6)
-        self.put(self.title, left=13.4, right=4, baseline=top + 6)
-        self.put(self.hint, left=4.2, right=4, baseline=top + 12.6)
+        self.put(self.title, left=13.4, right=4, top=top - 1, height=9.6 if wide else 14)
+        self.put(self.hint, left=4.2, right=4, top=top + (9.6 if wide else 15), height=4 if wide else 8)
         self._prepare()
-        first = top + (17 if wide else 20)
+        first = top + (16 if wide else 26)
         end = m.rows - foot(m) - (0.8 if wide else 3)
         gap = 2.2
         if wide:

@@ -39,10 +39,10 @@ CAPTURE = "capture"
 SYMBOL = "symbol"
 REPORT_KINDS: dict[str, Report] = {
     CAPTURE: Report("hunt", N_("Captured"), N_("Who is caught?"), "capture", C.danger),
-    "end": Report("boat", N_("Last board reached"), N_("Who is there first?"), "end_board_reached", C.bone),
+    "end": Report("boat", N_("Last board"), N_("Who is there first?"), "end_board_reached", C.bone),
     "seat": Report("boat1", N_("Gets into the boat"), N_("Who gets in?"), "seat", C.ok),
     "unseat": Report("back", N_("Leaves the boat"), N_("Who gets out?"), "unseat"),
-    SYMBOL: Report("flame", N_("Stops on a symbol"), N_("Whose pawn?"), "symbol"),
+    SYMBOL: Report("flame", N_("On a symbol"), N_("Whose pawn?"), "symbol"),
     "bridge": Report("bridge", N_("Crosses the bridge"), "", "bridge_used"),
 }
 

@@ -92,6 +92,10 @@ def _drawer(house: House, reader: Reader, panel: Panel) -> Any:
 # ---------------------------------------------------------------- the memories
 
 
+LONGEST = 24
+"""Letters of names that one line of the memories holds."""
+
+
 def ended(memory: Memory) -> Ended:
     """Who got away, or that nobody did."""
     result = memory.result
@@ -100,7 +104,11 @@ def ended(memory: Memory) -> Ended:
     if str(result.get("winner")) != "runners":
         return Ended(_("Cerberus wins"), "cerberus", False, more)
     got_out = tuple(str(name) for name in result.get("escaped") or result.get("winners") or ())
-    how = ngettext("{names} escaped", "{names} escaped", len(got_out)).format(names=names(got_out))
+    who = names(got_out)
+    if len(who) > LONGEST:
+        how = _("{n} escaped").format(n=len(got_out))
+    else:
+        how = ngettext("{names} escaped", "{names} escaped", len(got_out)).format(names=who)
     return Ended(how if got_out else _("Escaped"), "boat", True, more)
 
 

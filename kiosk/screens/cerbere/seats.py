@@ -8,7 +8,7 @@ from companion.games.cerbere.names import BOATS, Boating, Side
 from companion.games.cerbere.view import BoatsView, SeatView, TurnView
 from kiosk.i18n import _
 from kiosk.icons import put_icon
-from kiosk.theme import C, Colour
+from kiosk.theme import C, Colour, Face
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import capital, fit, put_line, width
 from kiosk.widgets.seat import put_seat
@@ -75,9 +75,9 @@ class Seats(Drawn):
             return
         size = COUNT * u
         tone = C.bone if seat.name == self.active else C.ash
-        face = "text_bold" if seat.name == self.active else "text"
+        face: Face = "text_bold" if seat.name == self.active else "text"
         base = top - capital("text", size) - 0.15 * u
-        put_line(str(held(seat)), face, size, x, base, tone, "center")  # type: ignore[arg-type]
+        put_line(str(held(seat)), face, size, x, base, tone, "center")
 
     def _draw_names(self) -> None:
         u = self.m.u
@@ -193,8 +193,8 @@ class Crew(Drawn):
 class Ticks(Drawn):
     """Action and Bonus: a tick when played, a ring while not. `stacked`: below each other."""
 
-    def __init__(self, size: float = 3.25, **kwargs: Any) -> None:
-        self.size_u = size
+    def __init__(self, size: float = 3.25, stacked: bool = False, **kwargs: Any) -> None:
+        self.size_u, self.stacked = size, stacked
         self.action = self.bonus = False
         self.possible = True
         super().__init__(**kwargs)
@@ -217,17 +217,28 @@ class Ticks(Drawn):
         if not words:
             return
         laid = fit("".join(word for word, _done in words), "text_bold", sizes, self.width - 12 * u)
-        size, x = laid.size, self.x
+        size, x, y = float(laid.size), self.x, self.center_y
+        if self.stacked:
+            size, y = self.size_u * u, self.center_y + 1.9 * u
         for word, done in words:
-            side = 1.05 * size
-            base = self.center_y - capital("text", size) / 2
-            if done:
-                put_icon("check", x, self.center_y - side / 2, side, C.ok)
+            wide = self._put(word, done, x, y, size)
+            if self.stacked:
+                y -= 3.8 * u
             else:
-                put_ring(x + side / 2, self.center_y, side / 2 - 0.12 * u, 0.3 * u, self.skin.second)
-            face = "text_bold" if done else "text"
-            x += side + 0.8 * u
-            x += put_line(word, face, size, x, base, C.ok if done else self.skin.second) + 2 * u  # type: ignore[arg-type]
+                x += wide + 2 * u
+
+    def _put(self, word: str, done: bool, x: float, y: float, size: float) -> float:
+        """One of them at x, on the middle line y; returns its width (px)."""
+        u = self.m.u
+        side = 1.05 * size
+        if done:
+            put_icon("check", x, y - side / 2, side, C.ok)
+        else:
+            put_ring(x + side / 2, y, 0.44 * side, 0.3 * u, self.skin.second)
+        base = y - capital("text", size) / 2
+        face: Face = "text_bold" if done else "text"
+        tone = C.ok if done else self.skin.second
+        return side + 0.8 * u + put_line(word, face, size, x + side + 0.8 * u, base, tone)
 
 
 class Piles(Drawn):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from companion.engine.choice import Choice
 from companion.engine.requests import Undo
@@ -14,7 +15,7 @@ from kiosk.widgets import hearth as fires
 from kiosk.widgets.base import Stage
 from kiosk.widgets.hearth import Fire
 from kiosk.widgets.key import Key
-from kiosk.widgets.label import width
+from kiosk.widgets.label import Text, width
 from kiosk.widgets.stack import row
 
 WIDE_FOOT, UPRIGHT_FOOT = 10.2, 20.2
@@ -112,6 +113,22 @@ class Sheet(Stage):
         place_keys(self, m, self.undo if self.has_undo else None, self._keys)
 
 
+def lay_head(stage: Stage, m: Metrics, mark: Any, who: Text, title: Text) -> float:
+    """A mark, whom or what it is about, and the question; returns where they end (u)."""
+    who.lines, title.lines = (1, 1) if m.wide else (2, 2)
+    if m.wide:
+        stage.put(mark, left=4, width=9.2, top=3.4, height=9.2)
+        stage.put(who, left=15.4, right=4, baseline=6)
+        stage.put(title, left=15.4, right=4, baseline=12.2)
+        return 15.0
+    stage.put(mark, left=4, width=9.6, top=8, height=9.6)
+    who.sit = "middle"
+    stage.put(who, left=15.8, right=4, top=8, height=9.6)
+    title.sit = "middle"
+    stage.put(title, left=4, right=4, top=19.4, height=13)
+    return 34.6
+
+
 def foot(m: Metrics) -> float:
     """u below what a sheet shows."""
     return WIDE_FOOT if m.wide else UPRIGHT_FOOT
@@ -144,7 +161,7 @@ def place_keys(stage: Stage, m: Metrics, undo: Key | None, keys: Sequence[Key]) 
         stage.put(undo, left=4, width=36, bottom=1, height=8.2)
         return
     spare = m.columns - 8 - 1.2 * len(keys) - sum(wants)
-    undo_wide = min(36.0, max(12.0, spare * 0.7, min(spare, 26.0)))
+    undo_wide = min(36.0, max(12.0, spare - max(0.0, 25.0 - wants[-1])))
     more = max(0.0, spare - undo_wide)
     wants[-1] += more if keys[-1].kind in ("prime", "danger") else min(more, 8.0)
     stage.put(undo, left=4, width=undo_wide, bottom=1, height=8.2)

@@ -1,4 +1,4 @@
-"""What an update of Cerbère tells the table: the line of what happened, and what is so grave that it fills the screen."""
+"""What an update of Cerbère tells the table: the line of what happened, and what is grave enough to fill the screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of Board level: the path takes the screen; turn, Rage, question and keys stand beside it (upright: round it)."""
+"""The table of Board level: the path; turn, Rage, question and keys stand beside it (upright: above and below)."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from companion.games.cerbere.cards import Catalogue
 from companion.games.cerbere.names import Question
 from companion.games.cerbere.view import CerbereView
 from kiosk.house import House
+from kiosk.i18n import _
 from kiosk.screens.cerbere.board import Board, left_over
 from kiosk.screens.cerbere.grid import PlayerGrid
-from kiosk.screens.cerbere.play import Steps
 from kiosk.screens.cerbere.seats import Crew, Piles, Seats, Ticks
 from kiosk.screens.cerbere.sheet import seat_of
+from kiosk.screens.cerbere.steps import Steps
 from kiosk.screens.cerbere.tiles import heading
 from kiosk.screens.cerbere.tracker import NEAR, PlayerMark
 from kiosk.screens.cerbere.turn_keys import Go, TurnKeys
-from kiosk.i18n import _
 from kiosk.theme import C, Metrics, colour
 from kiosk.widgets import hearth as fires
 from kiosk.widgets.event_line import EventLine
@@ -31,7 +31,7 @@ from kiosk.widgets.rage_track import RageTrack
 SIDE = 28.0
 """u of the column beside the board."""
 FIRE = Fire(C.glow, 0.4, 0.35, 1.06, 0.85, 0.78)
-ABOVE, BELOW = 16.6, 35.4
+ABOVE, BELOW = 16.6, 37.6
 """u above and below the board on an upright screen."""
 
 
@@ -42,7 +42,7 @@ class Table(Steps):
 
     def __init__(self, house: House, catalogue: Catalogue, go: Go) -> None:
         super().__init__(house, catalogue)
-        self.board = Board(lambda value: house.move("answer", value=value))
+        self.board = Board(self.answer)
         self.mark = PlayerMark()
         self.name = Text("", "name", size=5)
         self.ticks = Ticks(2.9)
@@ -53,7 +53,7 @@ class Table(Steps):
         self.piles = Piles("left")
         self.line = EventLine(size=3.1)
         self.question = Text("", "name", face="bold", size=4.6, lines=3)
-        self.grid = PlayerGrid(lambda value: house.move("answer", value=value), most=8)
+        self.grid = PlayerGrid(self.answer, most=8)
         self.demo = Text(_("demo cards"), "small", align="right")
         self.turn_keys = TurnKeys(house, go)
         self.done = Key(_("Go"), "check", kind="prime", action=lambda: house.move("ok"))
@@ -76,6 +76,7 @@ class Table(Steps):
         return bool(self.board.moving)
 
     def update(self, view: CerbereView, choice: Choice | None) -> None:
+        self.take(view, choice)
         rage, turn = view.rage, view.turn
         active = seat_of(view, turn.player)
         if active is not None:
@@ -101,7 +102,7 @@ class Table(Steps):
             widget.visible = quiet or not self.m.wide
         self.question.visible = self.asking
         self.question.show(self._question(view, choice) if self.asking else "")
-        self.show_lines(view, choice if choice is not None else None)
+        self.show_lines()
         rest = left_over(view, choice)
         self.grid.visible = bool(rest)
         self.grid.offer(view, choice, leave=[o.value for o in choice.options if o not in rest] if choice else ())
@@ -121,11 +122,11 @@ class Table(Steps):
     def _question(self, view: CerbereView, choice: Choice | None) -> str:
         """In words; the answers are on the board."""
         if choice is None or choice.question in (Question.PAY, Question.TARGET):
-            return self.headline(view, choice)
+            return self.headline()
         if choice.question == Question.CAPTURE_ORDER:
             return _("In which order are they caught?")
         who, what = heading(view, choice)
-        return f"{who}\n{what}" if who else what
+        return f"{who}\n{what}" if choice.question == Question.PATH else what
 
     def say(self, text: str, icon: str, tone: str) -> None:
         self.line.say(text, icon, colour(tone) if tone else None)
@@ -150,6 +151,7 @@ class Table(Steps):
         self.put(self.line, left=4, width=cols - SIDE - 10, bottom=1.2, height=4)
         self.put(self.mark, left=left, width=6.4, top=2.2, height=6.4)
         self.put(self.name, left=left + 7.8, width=SIDE - 7.8, baseline=7.2)
+        self.ticks.stacked = False
         self.put(self.ticks, left=left, width=SIDE, top=9, height=3)
         self.put(self.steps, left=left, width=4.4, baseline=17)
         self.put(self.track, left=left + 4.6, width=SIDE - 4.6, top=12.1, height=5.2)
@@ -183,7 +185,7 @@ class Table(Steps):
 
     def _stack_lines(self, left: float, wide: float, top: float, end: float) -> None:
         """The card's lines as far as there is room: what is done goes first."""
-        high, gap = 6.2, 0.8
+        high, gap = 6.9, 0.8
         room = max(0, int((end - top + gap) // (high + gap)))
         shown = [line for line in self.lines if line.state != "done"][:room]
         spare = room - len(shown)
@@ -196,13 +198,14 @@ class Table(Steps):
     def _upright(self, m: Metrics) -> None:
         self.put(self.board, left=2, right=2, top=ABOVE, bottom=BELOW)
         self.put(self.mark, left=4, width=7.6, top=3.4, height=7.6)
-        self.put(self.name, left=13.4, width=22, baseline=9)
-        self.put(self.ticks, left=38, right=1, top=5.6, height=3)
+        self.ticks.stacked = True
+        self.put(self.name, left=13.4, width=30, baseline=9)
+        self.put(self.ticks, left=44, right=2, top=3.6, height=8)
         self.put(self.steps, left=4, width=4.8, baseline=16.6)
         self.put(self.track, left=9.4, right=3, top=11.4, height=5.6)
         self.put(self.demo, right=4, width=24, baseline=3.4)
         top = m.rows - BELOW + 0.6
-        end = m.rows - 20.6
+        end = m.rows - (20.6 if self.keys else 11)
         self.put(self.line, left=4, right=4, top=top, height=3.6)
         if self.asking:
             self.seats.visible = self.crew.visible = self.piles.visible = False
@@ -217,8 +220,8 @@ class Table(Steps):
             return
         self.line.visible = self.seats.visible = self.crew.visible = self.piles.visible = True
         self.put(self.seats, left=4, right=4, top=top + 4.4, height=8)
-        self.put(self.crew, left=4, width=27, top=top + 10.6, height=4.2)
-        self.put(self.piles, left=32, right=3, top=top + 11.4, height=2.6)
+        self.put(self.crew, left=4, width=27, top=top + 12.6, height=3.6)
+        self.put(self.piles, left=33, right=2, top=top + 13, height=2.8)
 
     def lay_keys(self, m: Metrics) -> None:
         if not m.wide:

@@ -11,7 +11,7 @@ from companion.games.cerbere.names import Question
 from companion.games.cerbere.view import CerbereView
 from kiosk.house import House
 from kiosk.i18n import N_, _
-from kiosk.screens.cerbere.sheet import Sheet, foot, seat_of
+from kiosk.screens.cerbere.sheet import Sheet, foot, lay_head, seat_of
 from kiosk.screens.cerbere.tracker import PlayerMark
 from kiosk.theme import C, Colour, Metrics
 from kiosk.widgets.big_tile import BigTile
@@ -136,24 +136,16 @@ class Tiles(Sheet):
         return partial(self.house.move, "answer", value=value)
 
     def lay(self, m: Metrics) -> None:
-        wide = m.wide
-        top = 3.4 if wide else 9
-        self.put(self.mark, left=4, width=9.4, top=top, height=9.4)
-        self.put(self.who, left=15.6, right=4, baseline=top + 2.6)
-        self.put(self.title, left=15.6, right=4, baseline=top + 8.9)
-        first = top + (13 if wide else 16)
-        end = m.rows - foot(m) - (1.6 if wide else 4)
-        self.lay_tiles(m, first, end)
+        first = lay_head(self, m, self.mark, self.who, self.title) + (1.4 if m.wide else 2)
+        self.lay_tiles(m, first, m.rows - foot(m) - (1.6 if m.wide else 4))
 
     def lay_tiles(self, m: Metrics, top: float, end: float) -> None:
         """The tiles between `top` and `end` (u)."""
         count = len(self.tiles)
         if not count:
             return
-        if m.wide:
-            columns = count if count <= 4 else -(-count // 2)
-        else:
-            columns = 1 if count <= 4 else 2
+        few = count <= 4
+        columns = (count if few else -(-count // 2)) if m.wide else (1 if few else 2)
         rows = -(-count // columns)
         gap = 1.6
         wide = (m.columns - 8 - (columns - 1) * gap) / columns

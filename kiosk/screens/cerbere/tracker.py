@@ -153,9 +153,11 @@ class Tracker(Sheet):
         self.until.lines = 3
         self.put(self.until, left=4.3, width=34, top=45.4, height=9.6)
         rows = -(-(len(self.view.seats) if self.view else 4) // 2)
-        self.put(self.seats, left=4, width=38, top=57.4, height=5.2 * rows)
-        self.put(self.crew, left=4, width=38, top=58.6 + 5.2 * rows, height=5)
-        self.put(self.piles, left=4, width=38, top=64.8 + 5.2 * rows, height=3)
+        step = 4.8 if rows > 3 else 5.3
+        below = 57.0 + step * rows
+        self.put(self.seats, left=4, width=38, top=57, height=step * rows)
+        self.put(self.crew, left=4, width=38, top=below + 0.6, height=4.8)
+        self.put(self.piles, left=4, width=38, top=below + 6.2, height=2.8)
 
 
 def _until(steps: int) -> str:

@@ -1,4 +1,4 @@
-"""A card's effects in our own words: one function for all ops, so that an owner's new card is spoken like the others."""
+"""A card's effects in our own words: one function for all ops, so that an owner's new card is spoken as well."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.games.cerbere.names import CardDeck, Deck, FaceUp, From, OpName, 
 from kiosk.i18n import N_, _, language
 
 Forms = dict[str, str]
-"""msgids by who is meant: "self", "other", "again" (one more of them), "all", "named" ({name}), "who" (the question)."""
+"""msgids by who is meant: self, other, again (one more of them), all, named ({name}), who (the question)."""
 
 ADVANCE: Forms = {
     "self": N_("Advance {n}"),

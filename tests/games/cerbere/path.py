@@ -16,7 +16,7 @@ OWNER = SCENARIOS / GAME / "owner"
 class Part(dict[str, Any]):
     """A table of facts of which a scenario may name a part: equal if all that the other names is so."""
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = dict.__hash__
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, dict) and all(key in self and self[key] == other[key] for key in other)
@@ -89,7 +89,10 @@ def facts(answer: Mapping[str, Any], position: Mapping[str, Any]) -> Json:
         "picked": view["picked"],
         "zones_open": view["zones_open"],
         "playable": Part(
-            {card["card"]: {option["id"]: option["why"] or "" for option in card["options"]} for card in view["playable"]}
+            {
+                card["card"]: {option["id"]: option["why"] or "" for option in card["options"]}
+                for card in view["playable"]
+            }
         ),
         "card": play["card"] if play else "",
         "owed": play["owed"] if play else [],

@@ -8,7 +8,8 @@ import pytest
 
 from kiosk import env, i18n
 from kiosk.gallery.floor import stand
-from kiosk.gallery.scenes import Scene, scenes
+from kiosk.gallery.scene import Scene
+from kiosk.gallery.scenes import scenes
 from tests.kiosk.screens.fitting import faults
 
 

@@ -81,6 +81,8 @@ def test_how_a_game_of_cerbere_ended() -> None:
     room = ROOMS["cerbere"]
     out = room.ended(memory("cerbere", winner="runners", escaped=["Ana", "Cy"], difficulty=11, turns=20))
     assert (out.how, out.icon, out.good, out.more) == ("Ana, Cy escaped", "boat", True, "11 skulls · 20 turns")
+    three = room.ended(memory("cerbere", winner="runners", escaped=["Maximilien", "Éléonore", "Bartholomé"]))
+    assert three.how == "3 escaped"
     lost = room.ended(memory("cerbere", winner="cerberus", winners=["Bo"], difficulty=1, turns=1))
     assert (lost.how, lost.good, lost.more) == ("Cerberus wins", False, "1 skull · 1 turn")
 

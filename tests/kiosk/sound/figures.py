@@ -53,6 +53,21 @@ CUES: dict[str, Facts] = {
     "doors": Facts(2.20, 88, 25, -4.0, -16.3, 605, 330, 85),
     "howl": Facts(2.40, 96, 4, -6.5, -16.5, 513, 330, 100),
     "escape": Facts(2.60, 87, 7, -6.5, -16.3, 806, 1175, 100),
+    "toot": Facts(0.80, 4, 2, -9.0, -18.8, 860, 622, 100),
+    "coupling": Facts(0.75, 1, 5, -5.0, -18.5, 607, 350, 99),
+    "fire": Facts(1.20, 20, 4, -7.0, -17.0, 1178, 379, 96),
+    "chuffs3": Facts(0.87, 2, 3, -7.0, -22.0, 1597, 843, 98),
+    "ram": Facts(0.80, 0, 2, -4.0, -18.1, 658, 290, 97),
+    "derail": Facts(1.90, 9, 9, -5.0, -16.2, 873, 316, 97),
+    "delivery": Facts(1.00, 1, 1, -7.0, -20.4, 1455, 1318, 100),
+    "gong": Facts(1.60, 3, 6, -7.0, -20.0, 399, 293, 92),
+    "heresy": Facts(0.80, 4, 7, -10.0, -23.2, 688, 587, 100),
+    "toll": Facts(1.10, 1, 15, -7.0, -19.9, 806, 439, 92),
+    "riffle": Facts(1.05, 0, 16, -7.0, -23.0, 1795, 623, 96),
+    "spike": Facts(0.75, 1, 2, -6.0, -20.2, 1244, 988, 99),
+    "reveal_roll": Facts(1.60, 1, 33, -7.0, -19.3, 1189, 374, 98),
+    "reveal": Facts(0.70, 25, 5, -9.0, -23.9, 979, 1047, 100),
+    "crown": Facts(2.90, 6, 10, -5.0, -14.9, 810, 622, 100),
     "knock": Facts(0.18, 1, 1, -7.0, -25.1, 682, 560, 100),
     "tap": Facts(0.04, 1, 1, -16.0, -38.6, 2168, 2109, 100),
     "refused": Facts(0.38, 4, 2, -10.0, -22.1, 455, 393, 95),
@@ -62,7 +77,10 @@ CUES: dict[str, Facts] = {
 }
 """Buffer -> its row."""
 
-EXACT_ONSETS = {"bell1", "bell5", "thuds2", "thuds4", "alarm", "tick10", "tick1", "match", "chain_up2", "chain_down2"}
+EXACT_ONSETS = {
+    "bell1", "bell5", "thuds2", "thuds4", "alarm", "tick10", "tick1", "match", "chain_up2", "chain_down2",
+    "chuffs3", "spike", "toot", "delivery", "reveal_roll",
+}  # fmt: skip
 """Cues that people count."""
 
 SECONDS = (0, 30, 60, 120, 180, 240, 270, 300, 330, 360, 390, 405, 408, 410, 415, 420)

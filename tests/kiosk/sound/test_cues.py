@@ -9,7 +9,7 @@ import pytest
 
 from kiosk.sound.cache import Sounds
 from kiosk.sound.kit import RATE
-from kiosk.sound.measure import facts, place, strongest
+from kiosk.sound.measure import centroid, facts, onsets, place, strongest
 from kiosk.sound.parts import paw
 from tests.kiosk.sound.figures import CUES, EXACT_ONSETS
 
@@ -73,6 +73,27 @@ def test_the_steps_of_a_chase_can_be_counted(steps: int, sounds: Sounds) -> None
         found, score = place(hard, sound[round((due - 0.03) * RATE) : round((due + 0.13) * RATE)])
         assert found / RATE == pytest.approx(0.03, abs=0.003), (steps, start)
         assert score > 0.7
+
+
+@pytest.mark.parametrize("n", range(1, 10))
+def test_the_chuffs_of_a_move_can_be_counted(n: int, sounds: Sounds) -> None:
+    """Each comes .93 of the gap before after the last, and is brighter."""
+    sound = sounds.bank[f"chuffs{n}"] / 32767.0
+    gaps = [0.24 * 0.93**i for i in range(n)]
+    assert len(sound) / RATE == pytest.approx(sum(gaps) + 0.2, abs=0.001)
+    due = np.cumsum([0.0, *gaps[:-1]])
+    assert np.array(onsets(sound)) / RATE == pytest.approx(due, abs=0.01)
+    clear = [centroid(sound[round(start * RATE) : round((start + 0.12) * RATE)]) for start in due]
+    assert all(later > first for first, later in zip(clear, clear[3:], strict=False))  # the same noise every third
+
+
+def test_the_roll_grows_to_its_last_stroke(sounds: Sounds) -> None:
+    """22 strokes a second for a second and a half."""
+    sound = sounds.bank["reveal_roll"] / 32767.0
+    moments = np.array(onsets(sound)) / RATE
+    assert np.diff(moments) == pytest.approx(1 / 22, abs=0.006)
+    loud = [float(np.max(np.abs(sound[round(s * RATE) : round((s + 0.3) * RATE)]))) for s in (0, 0.3, 0.6, 0.9, 1.2)]
+    assert loud == sorted(loud) and loud[-1] > 1.8 * loud[0]
 
 
 def test_nothing_is_harsh_or_starts_late(sounds: Sounds) -> None:

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from kiosk.sound import cues_cb, cues_house, cues_iw, voice
+from kiosk.sound import cues_cb, cues_house, cues_hr, cues_iw, voice
 from kiosk.sound.cache import Sounds
 from kiosk.sound.kit import RATE
 
 WINDOW, HOP, BANDS, FLOOR_DB = 2048, 480, 40, -40.0
-FAMILIES = ("bell", "thuds", "tick", "rumble", "voice", "growl", "chase", "chain_up", "chain_down")
+FAMILIES = ("bell", "thuds", "tick", "rumble", "voice", "growl", "chase", "chain_up", "chain_down", "chuffs")
 """Told apart by their count or their length."""
 NEVER_TOGETHER = {frozenset(("explosion7", "A0_blast"))}
 
@@ -51,9 +51,9 @@ def family(name: str) -> str:
     return next((one for one in FAMILIES if name.startswith(one)), name.removesuffix("_long"))
 
 
-GAMES = {"infernal_wagon": {**cues_iw.CUES, **voice.CUES}, "cerbere": cues_cb.CUES}
+GAMES = {"infernal_wagon": {**cues_iw.CUES, **voice.CUES}, "cerbere": cues_cb.CUES, "hellrail": cues_hr.CUES}
 """What is heard together with the companion's own cues."""
-PAIRS = {"infernal_wagon": 600, "cerbere": 400}
+PAIRS = {"infernal_wagon": 600, "cerbere": 400, "hellrail": 350}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -1,0 +1,149 @@
+"""Which card was tapped or entered, and whether it can be where the rule needs it (4.1).
+
+A card that is not where it should be is a conflict, `card_elsewhere`, the same for every wrong place and naming none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from companion.engine.refused import BadInput, Refused
+from companion.engine.secret import Secret
+from companion.games.hellrail.deck import Card, Deck
+from companion.games.hellrail.events import Stranger
+from companion.games.hellrail.moves import CardRef, Values
+from companion.games.hellrail.names import RAIL
+from companion.games.hellrail.segments import rotate
+from companion.games.hellrail.state import RailState
+from companion.games.hellrail.work import Work
+
+
+def rail_cards(s: RailState) -> Deck | Mapping[str, Card]:
+    """All cards that can lie on the map."""
+    return s.deck if not s.strangers else {**s.deck.cards, **s.strangers}
+
+
+def known(s: RailState, ref: str) -> str:
+    """The id of a card called by its id or by its tag.
+
+    :raises Refused: `unknown_card`.
+    """
+    if ref in s.deck.cards or ref in s.strangers:
+        return ref
+    tag = s.deck.tags.get(ref)
+    if tag is None or not tag.card:
+        raise Refused("unknown_card", card=ref)
+    return tag.card
+
+
+def located(s: RailState, card: str) -> bool:
+    """Whether the card lies somewhere outside the draw pile and the hands, as far as the record goes."""
+    if card in s.discard or card == s.limbo or s.on_table(card):
+        return True
+    return any(card in seat.train or card in seat.delivered.reveal() for seat in s.seats)
+
+
+def hidden(s: RailState, card: str, seat: int | None) -> bool:
+    """HR-... invariant 5, reading 20: the card can be in the hand of `seat` (None: on the draw pile)."""
+    if located(s, card) or card in s.strangers:
+        return False
+    return not any(card in other.known.reveal() for i, other in enumerate(s.seats) if i != seat)
+
+
+def card_of(s: RailState, id: str) -> Card:
+    """The card's values."""
+    card = s.card(id)
+    if card is None:
+        raise Refused("unknown_card", card=id)
+    return card
+
+
+def look_up(w: Work, ref: CardRef) -> str:
+    """The id of a card that was tapped or entered; a card entered by its values gets an id of its own.
+
+    :raises Refused: `unknown_card`.
+    """
+    if isinstance(ref, str):
+        return known(w.state, ref)
+    card = stranger(w.state, ref)
+    w.emit(Stranger(Secret(card)))
+    return card.id
+
+
+def stranger(s: RailState, values: Values) -> Card:
+    """A card without a tag.
+
+    :raises BadInput: for a value that no card can have.
+    """
+    for name, value in (("car", values.car), ("brimstone", values.brimstone)):
+        if value is not None and not 0 <= value <= 20:
+            raise BadInput(field=name, value=value, expected="a number on a card")
+    for name, circle in (("pickup", values.pickup), ("setout", values.setout)):
+        if circle is not None and circle not in ("G", *map(str, range(1, 10))):
+            raise BadInput(field=name, value=circle, expected="G or 1 to 9")
+    rails = values.rails or ()
+    try:
+        rotate(rails, 0)
+    except (KeyError, ValueError) as error:
+        raise BadInput(field="rails", value=list(rails), expected="NS, EW, NE, SE, SW, NW") from error
+    number = 1 + max((int(id[1:]) for id in s.strangers), default=0)
+    return Card(f"~{number}", values.car, values.pickup, values.setout, values.brimstone, tuple(rails))
+
+
+def from_hand(w: Work, seat: int, refs: Iterable[CardRef], more: int = 0) -> tuple[str, ...]:
+    """The ids of cards that `seat` puts down from the hand; `more`: cards that it needs besides.
+
+    :raises Refused: `hand_empty` (HR-016), `unknown_card`, `card_elsewhere`.
+    """
+    refs = tuple(refs)
+    if w.seat(seat).hand < len(refs) + more:
+        raise Refused("hand_empty")
+    cards: list[str] = []
+    for ref in refs:
+        card = look_up(w, ref)
+        fresh = not isinstance(ref, str)
+        if card in cards or not (fresh or hidden(w.state, card, seat)):
+            raise Refused("card_elsewhere", card=ref if isinstance(ref, str) else "")
+        cards.append(card)
+    return tuple(cards)
+
+
+def in_train(w: Work, seat: int, ref: str) -> str:
+    """The car of a train called by id, by tag, or by its place (`#1` = next to the engine).
+
+    :raises Refused: `not_on_train`, `unknown_card`, `card_elsewhere` (a covered car is called by its own card only).
+    """
+    train = w.seat(seat).train
+    if ref.startswith("#"):
+        place = int(ref[1:]) if ref[1:].isdecimal() else 0
+        if not 1 <= place <= len(train):
+            raise Refused("not_on_train", card=ref)
+        if train[place - 1] in w.state.sealed.reveal() and train[place - 1] not in w.state.strangers:
+            raise Refused("card_elsewhere", card=ref)
+        return train[place - 1]
+    card = known(w.state, ref)
+    if card not in train:
+        raise Refused("not_on_train", card=ref)
+    return card
+
+
+def circle_at(w: Work, seat: int) -> str:
+    """HR-023: the circle in which the engine of `seat` stands.
+
+    :raises Refused: `not_in_circle`.
+    """
+    node = w.seat(seat).stand.node
+    if node == RAIL or ":" in node:
+        raise Refused("not_in_circle")
+    return node
+
+
+def sign(circle: str) -> str:
+    """The circle as cards name it: `G`, `1` ..."""
+    return circle[1:]
+
+
+def check_circle(needs: str | None, circle: str) -> None:
+    """:raises Refused: `wrong_circle`."""
+    if needs is not None and needs != sign(circle):
+        raise Refused("wrong_circle", needs=needs, at=sign(circle))

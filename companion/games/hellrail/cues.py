@@ -1,0 +1,91 @@
+"""What is worth sounding and lighting (names as in shared/sound.md).
+
+A step may do many things at once, and only `MOST` cues of it can be heard one after another: they keep the order in
+which things happened, and what weighs least is left out. No cue depends on what a delivered car is worth or on which
+token lies face down: a delivery has one cue without a count, and effect tokens have none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.engine.cues import Cue
+from companion.games.hellrail import events as ev
+from companion.games.hellrail.names import Owes
+from companion.games.hellrail.state import RailState
+from companion.games.hellrail.waiting import owed
+
+MOST = 3
+"""Cues of one step: the first sounds, two may wait for it."""
+WEIGHT = (
+    "derail", "ram", "delivery", "heresy", "fire", "toot", "gong", "riffle", "toll", "coupling", "spike", "chuffs",
+)  # fmt: skip
+"""What the table has to hear first of all, to what it can do without."""
+END = "crown"
+UNSEEN = 3
+"""Keeper: nobody counts the ties of a Move; so many chuffs stand for it."""
+_PLAIN: dict[type, str] = {
+    ev.HandsDealt: "toot",
+    ev.TurnEnded: "toot",
+    ev.CarLoaded: "coupling",
+    ev.Fanned: "fire",
+    ev.Rammed: "ram",
+    ev.Pushed: "ram",
+    ev.PushedIntoCircle: "ram",
+    ev.Derailed: "derail",
+    ev.CarDelivered: "delivery",
+    ev.CircleEntered: "gong",
+    ev.HeresySpent: "heresy",
+    ev.TollPaid: "toll",
+    ev.Recharged: "riffle",
+    ev.RailLaid: "spike",
+    ev.RailUpgraded: "spike",
+}
+_PAID = (ev.FuelSpent, ev.BoatUsed)
+
+
+def cues(before: RailState, events: Sequence[Any], after: RailState) -> tuple[Cue, ...]:
+    """What this step sounds like. The companion's own knock comes first: it waits for nobody."""
+    if before.scores is None and any(isinstance(event, ev.ScoresShown) for event in events):
+        return (Cue(END), *_own(before, events, after))  # an end silences what was before it, not what follows
+    made = _happened(events, after)
+    kept = sorted(made, key=lambda cue: WEIGHT.index(cue.name))[:MOST]
+    return (*_own(before, events, after), *(cue for cue in made if cue in kept))
+
+
+def _own(before: RailState, events: Sequence[Any], after: RailState) -> tuple[Cue, ...]:
+    """The companion's own: it asks, or it was put right."""
+    if _asks(before, after) or any(isinstance(event, ev.GameEnded | ev.RevealMismatch) for event in events):
+        return (Cue("knock"),)
+    return (Cue("undo"),) if any(isinstance(event, ev.Corrected) for event in events) else ()
+
+
+def _asks(before: RailState, after: RailState) -> bool:
+    """Something is awaited that was not awaited so. An engine on its way is watched by everybody, nobody is asked."""
+    found = owed(after.task)
+    return found is not None and found[0] is not Owes.ARRIVAL and after.agenda != before.agenda
+
+
+def _happened(events: Sequence[Any], after: RailState) -> list[Cue]:
+    """One cue of a name, in the order in which things happened first. After the end of the game no turn begins."""
+    made: dict[str, Cue] = {}
+    chuffs = _chuffs(events, after)
+    drives = (*_PAID, ev.Stepped, ev.CircleEntered) if after.map else _PAID
+    for event in events:
+        if chuffs and isinstance(event, drives):
+            made.setdefault("chuffs", Cue("chuffs", chuffs))
+        name = _PLAIN.get(type(event))
+        if name is not None:
+            made.setdefault(name, Cue(name))
+    if any(isinstance(event, ev.GameEnded) for event in events):
+        made.pop("toot", None)
+    return list(made.values())
+
+
+def _chuffs(events: Sequence[Any], after: RailState) -> int:
+    """How often the engine breathes: once for each point that it spent; 0: it did not move."""
+    paid = any(isinstance(event, _PAID) for event in events)
+    if not after.map:
+        return UNSEEN if paid else 0
+    return max(sum(isinstance(event, ev.Stepped | ev.CircleEntered) for event in events), int(paid))

@@ -1,0 +1,125 @@
+"""HellRail as the table knows it: the doors of `companion.engine.game.Game`, each leading to one file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.engine.audience import Audience
+from companion.engine.choice import Choice
+from companion.engine.cues import Cue
+from companion.engine.game import Due, Event, Face, Label, Order
+from companion.engine.refused import Refused
+from companion.engine.signals import Signal
+from companion.games.hellrail import memory, position
+from companion.games.hellrail.apply import apply
+from companion.games.hellrail.choice import choice
+from companion.games.hellrail.cues import cues
+from companion.games.hellrail.decide import decide
+from companion.games.hellrail.deck import Deck
+from companion.games.hellrail.deck_file import load_deck
+from companion.games.hellrail.events import Looked, RailEvent
+from companion.games.hellrail.join import from_position
+from companion.games.hellrail.legal import legal
+from companion.games.hellrail.moves import RailMove
+from companion.games.hellrail.read import read
+from companion.games.hellrail.setup import setup
+from companion.games.hellrail.show import veil, view
+from companion.games.hellrail.state import RailState
+from companion.games.hellrail.view import HellRailView
+from companion.games.hellrail.words import label
+from companion.games.hellrail.work import Work
+
+
+class HellRail:
+    """The rules of HellRail.
+
+    :param config_dir: folder of the owner's deck; None for the demonstration deck that comes with the companion.
+    """
+
+    name = "hellrail"
+    move_type: Any = RailMove
+    event_type: Any = RailEvent
+    state_type = RailState
+    no_step = "nothing_to_undo"
+
+    def __init__(self, config_dir: Path | None = None) -> None:
+        self._config = config_dir
+
+    @cached_property
+    def deck(self) -> Deck:
+        """The owner's deck, or the demonstration deck."""
+        return load_deck("", self._config)
+
+    def knows(self, uid: str) -> bool:
+        """Whether a tag is enrolled: then one read of it is believed."""
+        return uid in self.deck.tags
+
+    def setup(self, order: Order, rng: Random) -> tuple[RailState, Sequence[Event]]:
+        return setup(order, self._config, rng)
+
+    def decide(self, state: RailState, move: Any, at: int, rng: Random) -> Sequence[Event]:
+        work = Work(state, at, rng)
+        decide(work, move)
+        return work.finish()
+
+    def apply(self, state: RailState, event: Any, at: int) -> RailState:
+        return apply(state, event, at)
+
+    def read(self, state: RailState, signal: Signal) -> Any | None:
+        return read(state, signal)
+
+    def due(self, state: RailState) -> Due | None:
+        return None  # nothing in this game happens by itself
+
+    def legal(self, state: RailState, at: int) -> Sequence[Any]:
+        return legal(state)
+
+    def view(self, state: RailState, audience: Audience, at: int) -> HellRailView:
+        return view(state, audience, at)
+
+    def veil(self, told: Any, now: RailState) -> Any:
+        """An older event or view as it may be told now: a car that was delivered since is named no more."""
+        return veil(told, now)
+
+    def choice(self, state: RailState) -> Choice | None:
+        return choice(state)
+
+    def face(self, state: RailState, at: int) -> Face:
+        return Face(running=False, elapsed_ms=at, at=at)
+
+    def cues(self, before: RailState, events: Sequence[Event], after: RailState) -> tuple[Cue, ...]:
+        return cues(before, events, after)
+
+    def label(self, before: RailState, move: Any, events: Sequence[Event], at: int) -> Label | None:
+        return label(before, move, events, at)
+
+    def may_step_back(self, state: RailState, at: int) -> None:
+        """Undo is open until the delivered cars were shown; then there is nothing left to play for."""
+        if state.scores is not None:
+            raise Refused("too_late")
+
+    def restored(self, then: RailState, then_at: int, now: RailState, at: int) -> RailState:
+        """What was delivered once stays covered: undo and redo are no way to peek (4.2)."""
+        return replace(then, sealed=now.sealed, looked=None)
+
+    def taken_up(self, state: RailState, at: int) -> Sequence[Event]:
+        """A look at a face-down token does not survive a restart."""
+        return () if state.looked is None else (Looked(None),)
+
+    def position(self, state: RailState, at: int, reveal: bool) -> dict[str, Any]:
+        return position.position(state, at, reveal)
+
+    def from_position(self, order: Order, position_: Mapping[str, Any]) -> RailState:
+        return from_position(order, position_, self._config)
+
+    def result(self, state: RailState, at: int) -> dict[str, Any] | None:
+        return memory.result(state, at)
+
+    def group(self, results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+        return memory.group(results)

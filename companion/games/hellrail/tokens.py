@@ -1,0 +1,110 @@
+"""Effect tokens: where the fifteen lie, and how they change places (2.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.engine.refused import BadInput, Refused
+from companion.engine.secret import Secret
+from companion.games.hellrail.events import EffectsDealt, HeldReturned, TokensPlaced
+from companion.games.hellrail.names import GATES, NUMBERED, Effect
+from companion.games.hellrail.work import Work
+
+
+def place(
+    w: Work,
+    effects: dict[str, Effect],
+    unused: tuple[Effect, ...],
+    held: tuple[Effect | None, ...],
+    in_use: Effect | None,
+) -> None:
+    """The tokens as they lie now."""
+    w.emit(TokensPlaced(Secret(effects), Secret(unused), Secret(held), Secret(in_use)))
+
+
+def helds(w: Work) -> tuple[Effect | None, ...]:
+    return tuple(seat.held for seat in w.state.seats)
+
+
+def deal(w: Work, given: Mapping[str, Effect] | None) -> None:
+    """HR-005, HR-006, HR-091: one on each numbered circle, the rest unused, nobody holds one.
+
+    :raises Refused: `gates_take_no_effect`; `bad_setup` unless there are nine different ones.
+    """
+    if given is None:
+        every = list(Effect)
+        w.rng.shuffle(every)
+        effects = dict(zip(NUMBERED, every, strict=False))
+    else:
+        if GATES in given:
+            raise Refused("gates_take_no_effect")
+        if set(given) != set(NUMBERED) or len(set(given.values())) != len(NUMBERED):
+            raise Refused("bad_setup", key="effects")
+        effects = {circle: given[circle] for circle in NUMBERED}
+    unused = [effect for effect in Effect if effect not in effects.values()]
+    w.rng.shuffle(unused)
+    told = None if w.state.secret else effects
+    w.emit(EffectsDealt(len(unused), told))
+    place(w, effects, tuple(unused), (None,) * len(w.state.seats), None)
+
+
+def take_up(w: Work, seat: int) -> Effect:
+    """A held token is used: it leaves the engine card (reading 6)."""
+    effect = w.seat(seat).held
+    if effect is None:
+        raise Refused("no_held_token")
+    held = tuple(None if i == seat else old for i, old in enumerate(helds(w)))
+    place(w, dict(w.state.effects), w.state.unused, held, effect)
+    return effect
+
+
+def give_back(w: Work, seat: int) -> None:
+    """HR-101, HR-Q25: a used (or cancelled) held token returns to the unused pile, if it is still there."""
+    effect = w.state.in_use
+    if effect is None:
+        return
+    place(w, dict(w.state.effects), (*w.state.unused, effect), helds(w), None)
+    w.emit(HeldReturned(w.name(seat), effect))
+
+
+def draw(w: Work, seat: int, effect: Effect | None) -> Effect:
+    """HR-100: a token of the unused pile comes onto the engine card.
+
+    :raises Refused: `none_left`.
+    """
+    unused = w.state.unused
+    if not unused or (effect is not None and effect not in unused):
+        raise Refused("none_left", token="" if effect is None or w.state.secret else effect.value)
+    drawn = w.rng.choice(unused) if effect is None else effect
+    held = tuple(drawn if i == seat else old for i, old in enumerate(helds(w)))
+    place(w, dict(w.state.effects), tuple(e for e in unused if e is not drawn), held, w.state.in_use)
+    return drawn
+
+
+def swap(w: Work, circle: str, source_held: bool, seat: int, other: str) -> tuple[Effect, Effect]:
+    """HR-103, HR-Q26: the Shift Change token and another one change places. `other`: a circle, a seat's name, or an
+    effect of the unused pile. What lies at the two places afterwards.
+
+    :raises BadInput: if nothing lies there (checked before).
+    """
+    effects, unused, held, in_use = dict(w.state.effects), list(w.state.unused), list(helds(w)), w.state.in_use
+    index = w.state.index(other)
+    if other in effects:
+        got, effects[other] = effects[other], Effect.SHIFT
+    elif index is not None and held[index] is not None:
+        taken = held[index]
+        if taken is None:
+            raise BadInput(field="with", value=other)
+        got, held[index] = taken, Effect.SHIFT
+    else:
+        found = next((e for e in unused if e == other), None)
+        if found is None:
+            raise BadInput(field="with", value=other)
+        got = found
+        unused[unused.index(found)] = Effect.SHIFT
+    if source_held:
+        held[seat], in_use = got, None
+    else:
+        effects[circle] = got
+    place(w, effects, tuple(unused), tuple(held), in_use)
+    return got, Effect.SHIFT

@@ -1,0 +1,76 @@
+"""Cerbère's part of the demonstration: a whole game by moves drawn at random, the same ones each time."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from companion.games.cerbere.moves import EndTurn, Ok
+from companion.games.cerbere.view import CerbereView
+from kiosk.screens.wagon.story import tag_of
+
+if TYPE_CHECKING:
+    from kiosk.demo import Demo
+
+SEED = 5
+MOST = 600
+"""Moves: a game never needs so many."""
+WISH = {"level": "board", "boats": "kept"}
+SHOTS = {"hunt_started": "hunt", "captured": "captured", "boat_revealed": "boat", "seated": "aboard"}
+"""Event -> picture, once each."""
+
+
+def play(demo: Demo) -> None:
+    """Its gate, the set-up, the boards, the game, the end."""
+    house = demo.kiosk.house
+    house.settings.now = _wished(house.settings.now)
+    house.enter("cerbere")
+    demo.shoot("cerbere-setup")
+    house.open_screen("cerbere_boards")
+    demo.shoot("cerbere-boards")
+    house.open_screen("cerbere_setup")
+    demo.floor.screen.begin()
+    demo.wait()
+    demo.shoot("cerbere-first-turn")
+    rng = Random(SEED)
+    for _ in range(MOST):
+        if demo.floor.base != "cerbere" or not _move(demo, rng):
+            break
+        _look(demo)
+    demo.pump()
+    demo.shoot("cerbere-end")
+
+
+def _wished(settings: Any) -> Any:
+    """Four players before the whole board."""
+    from msgspec.structs import replace
+
+    return replace(settings, counts={**settings.counts, "cerbere": 4}, options={**settings.options, "cerbere": WISH})
+
+
+def _move(demo: Demo, rng: Random) -> bool:
+    """One move of those worth offering; a turn is only ended when nothing else is left to do."""
+    from companion.engine.requests import Legal, Make
+
+    offered = list(demo.rig.table.ask(Legal(), 10).answer)
+    deeds = [move for move in offered if not isinstance(move, EndTurn | Ok)] or offered
+    if not deeds:
+        return False
+    demo.rig.table.ask(Make(rng.choice(deeds)), 10)
+    demo.wait()
+    return True
+
+
+def _look(demo: Demo) -> None:
+    """Keep a picture of what was not seen yet."""
+    update = demo.kiosk.house.update
+    if update is None or not isinstance(update.view, CerbereView):
+        return
+    names = [SHOTS[tag] for event in update.events if (tag := tag_of(event)) in SHOTS]
+    if update.choice is not None:
+        names.append(update.choice.question)
+    for name in names:
+        if name not in demo.seen:
+            demo.seen.add(name)
+            demo.shoot(f"cerbere-{name}")
+            break

@@ -1,0 +1,91 @@
+"""Commands that a table could send at the wrong moment, at random: most are refused, none may break anything."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+Json = dict[str, Any]
+CARDS = [f"act{i}_{face}" for i in (1, 2, 3, 4) for face in ("adv", "cer")] + [
+    "sur_sacrifice",
+    "sur_favoritisme",
+    "sur_opportunisme",
+    "sur_fatalisme",
+    "sur_egoisme",
+    "sur_couardise",
+    "sur_arrogance",
+    "bet_embuscade",
+    "bet_perfidie",
+    "bet_violence",
+    "bet_sabotage",
+    "bet_rancune",
+    "bet_fourberie",
+]
+OPS = ("rage_forward", "rage_back", "speed_up", "speed_down", "draw", "hunt", "peek_or_swap_boat", "move")
+ZONES = ("gates", "start", "middle", "end")
+
+
+def command(rng: Random, names: list[str]) -> Json:
+    """Any command with any fields of the right kind."""
+    name = rng.choice(names)
+    some = rng.sample(names, rng.randint(0, min(3, len(names))))
+    zones = [rng.choice(ZONES) for _ in some]
+    number = rng.randint(0, 3)
+    return rng.choice(
+        [
+            {"type": "play", "card": rng.choice(CARDS), "option": rng.choice(["a", "b", None])},
+            {"type": "pay", "who": rng.choice([name, some])},
+            {"type": "done", "effect": number, "targets": rng.choice([name, some])},
+            {"type": "done"},
+            {"type": "target", "slot": rng.choice("xyzwp"), "pawn": name},
+            {"type": "resolve", "effect": number, "pawn": name},
+            {"type": "resolve"},
+            {"type": "choose", "pick": rng.choice([0, 1, "none", "a", "walk"]), "player": name},
+            {"type": "answer", "value": rng.choice([name, "walk", "none", "1", "peek", "middle"])},
+            {"type": "ok"},
+            {"type": "capture", "pawns": some, "zones": zones},
+            {"type": "hunt_result", "pawns": some, "zones": zones},
+            {"type": "capture_order", "pawns": some},
+            {"type": "end_board_reached", "pawn": name},
+            {"type": "boat", "seats": rng.randint(1, 3)},
+            {"type": "lay_boat", "seats": rng.randint(1, 3)},
+            {"type": "boat_peek", "slot": rng.randint(1, 3)},
+            {"type": "boat_swap", "a": rng.randint(1, 3), "b": rng.randint(1, 3)},
+            {"type": "seat", "pawn": name},
+            {"type": "unseat", "pawn": name},
+            {"type": "symbol", "pawn": name, "op": rng.choice(OPS), "n": rng.randint(1, 3)},
+            {"type": "bridge_used"},
+            {"type": "path", "via": rng.choice(["walk", "bridge", "portal", "funicular"])},
+            {"type": "nacelle_swap", "a": name, "b": rng.choice(names)},
+            {"type": "end_turn"},
+            correction(rng, names),
+        ]
+    )
+
+
+def correction(rng: Random, names: list[str]) -> Json:
+    """Any field, any value that could stand there."""
+    name = rng.choice(names)
+    field, value = rng.choice(
+        [
+            ("die", rng.randint(0, 9)),
+            ("speed", rng.randint(3, 8)),
+            ("m", rng.randint(3, 8)),
+            ("cerberus", rng.randint(0, 24)),
+            ("bridge_intact", rng.random() < 0.5),
+            (f"players.{name}.survival", rng.randint(0, 5)),
+            (f"players.{name}.betrayal", rng.randint(0, 5)),
+            (f"players.{name}.side", rng.choice(["runner", "cerberus", "out"])),
+            (f"players.{name}.actions_in_hand", rng.sample([1, 2, 3, 4], rng.randint(0, 4))),
+            (f"pos.{name}", rng.randint(0, 25)),
+            ("turn.active", name),
+            ("turn.action_done", rng.random() < 0.5),
+            ("turn.bonus_done", rng.random() < 0.5),
+            ("piles.survival.draw", rng.randint(0, 28)),
+            ("piles.betrayal.discard", rng.randint(0, 18)),
+            ("boats.revealed", rng.choice([None, 1, 2, 3])),
+            ("boats.seated", rng.sample(names, rng.randint(0, 3))),
+            ("boats.hidden", None),
+        ]
+    )
+    return {"type": "correct", "field": field, "value": value}

@@ -1,0 +1,113 @@
+"""Drawings and how they turn: 4.5, 4.6, HR-032, HR-033, HR-064, HR-Q41, S22."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.hellrail.graph import ties_of
+from companion.games.hellrail.segments import (
+    SEGMENTS,
+    SIDES,
+    covers,
+    drawings,
+    fitting_rotations,
+    opposite,
+    rotate,
+    sides,
+)
+from tests.games.hellrail.rail import brute
+from tests.games.hellrail.rail.maps import ALL_SIX, F
+
+EVERY = [frozenset(some) for n in range(1, 7) for some in combinations(ALL_SIX, n)]
+shapes = st.sets(st.sampled_from(ALL_SIX)).map(frozenset)
+turns = st.integers(-8, 8)
+
+
+def test_a_quarter_turn_is_clockwise() -> None:
+    """4.5: N->E->S->W->N on both letters."""
+    assert rotate(["NS"], 1) == {"EW"}
+    assert [set(rotate(["NE"], q)) for q in range(5)] == [{"NE"}, {"SE"}, {"SW"}, {"NW"}, {"NE"}]
+    assert [opposite(side) for side in SIDES] == ["S", "W", "N", "E"]
+
+
+def test_letters_come_in_any_order_and_leave_in_one() -> None:
+    """4.5, 5.3: the deck file may write a segment either way round."""
+    assert rotate(["SN", "WE", "EN", "ES", "WS", "WN"], 0) == set(ALL_SIX)
+    assert fitting_rotations(frozenset({"WN"}), ("EN",)) == (3,)
+
+
+def test_an_unknown_segment_is_a_mistake() -> None:
+    with pytest.raises(KeyError):
+        rotate(["NN"], 0)
+
+
+@given(shapes, turns, turns)
+def test_turns_add_up(shape: frozenset[str], q: int, more: int) -> None:
+    """4.5: as turning with coordinates does."""
+    assert rotate(shape, q) == brute.turn(shape, q % 4)
+    assert rotate(rotate(shape, q), more) == rotate(shape, q + more)
+    assert len(rotate(shape, q)) == len(shape)
+
+
+def test_there_are_63_drawings_and_21_up_to_turning() -> None:
+    """4.5: 63 non-empty drawings, 21 up to rotation; 41 and 15 of them touch all four sides."""
+    assert len(EVERY) == 63
+    assert len({frozenset(rotate(one, q) for q in range(4)) for one in EVERY}) == 21
+    touching = [one for one in EVERY if sides(one) == SIDES]
+    assert len(touching) == 41
+    assert len({frozenset(rotate(one, q) for q in range(4)) for one in touching}) == 15
+
+
+def test_the_capture_offers_each_shape_once() -> None:
+    """5.3: touch the drawing among 21 shapes."""
+    shapes = drawings()
+    assert len(shapes) == 21 and len(shapes[0]) == 1 and shapes[-1] == set(SEGMENTS)
+    assert {rotate(shape, q) for shape in shapes for q in range(4)} == set(EVERY)
+    assert sum(sides(shape) == SIDES for shape in shapes) == 15
+
+
+@pytest.mark.parametrize(
+    ("drawing", "count"),
+    [("NS", 4), ("NE", 3), ("NS,EW", 8), ("NE,SW", 6), ("NS,EW,NE,SE,SW,NW", 12), ("NW,NE", 5), ("NS,NE", 6)],
+)
+def test_ties_of_a_card(drawing: str, count: int) -> None:
+    """HR-032, 4.5: a straight has 4 ties, a curve 3; cross 8, double curve 6, all six 12."""
+    assert len(ties_of(frozenset(drawing.split(",")))) == count
+
+
+@pytest.mark.parametrize("drawing", EVERY)
+def test_only_side_ties_are_shared(drawing: frozenset[str]) -> None:
+    """HR-033: one tie per used side whatever meets there, own inner ties per segment."""
+    ties = ties_of(drawing)
+    assert len(set(ties)) == len(ties)
+    assert set(ties) == {tie for one in drawing for tie, _, _ in brute.chain(one)}
+    assert len(ties) == len(sides(drawing)) + sum(2 if one in {"NS", "EW"} else 1 for one in drawing)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "degrees"),
+    [
+        ("NE", "F05", (0,)),
+        ("EW", "F05", (90, 270)),
+        ("EW,SW", "F05", ()),
+        ("NW,NE", "F11", (270,)),
+        ("NS,EW", "F04", ()),
+        ("NE,SW", "F04", (0, 180)),
+    ],
+)
+def test_s22(old: str, new: str, degrees: tuple[int, ...]) -> None:
+    """S22, HR-064, HR-Q41: which turns cover what lies there."""
+    assert tuple(90 * q for q in fitting_rotations(frozenset(old.split(",")), F[new].rails)) == degrees
+
+
+@given(shapes, shapes)
+def test_fitting_means_that_every_old_segment_is_there(old: frozenset[str], new: frozenset[str]) -> None:
+    """HR-064, 4.6."""
+    fitting = tuple(q for q in range(4) if all(one in brute.turn(new, q) for one in old))
+    assert fitting_rotations(old, tuple(new)) == fitting
+    assert covers(new | old, old) and covers(old, old)
+    assert covers(new, old) is not bool(old - new)

@@ -1,0 +1,175 @@
+"""Which cues a step of HellRail sounds: after its events, at most three, in the order in which things happened."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any, get_args
+
+import pytest
+from msgspec.structs import replace
+
+from companion.engine.cues import Cue
+from companion.games.hellrail import events as ev
+from companion.games.hellrail import state as st
+from companion.games.hellrail.cues import MOST, WEIGHT, cues
+from companion.games.hellrail.deck import Deck
+from companion.games.hellrail.names import Effect, Level, Phase, Source, Token, Variant, Why
+from companion.games.hellrail.state import RailState, Seat
+
+MAP = RailState(
+    level=Level.MAP,
+    layout="placeholder_a",
+    variants=frozenset(),
+    deck=Deck("none", {}, {}, {}),
+    seats=tuple(Seat(name, colour) for name, colour in zip("ABC", ("blue", "green", "red"), strict=True)),
+    phase=Phase.ACTIONS,
+)
+KEEPER = replace(MAP, level=Level.KEEPER)
+FUEL = ev.FuelSpent("A", "F01", 6)
+STEP = ev.Stepped("A", "1,0:W", "in")
+IN = ev.CircleEntered("A", "C5", False)
+RAM = ev.Rammed("A", "B")
+PUSH = ev.Pushed("B", "1,0:E", "out")
+OFF = ev.Derailed("A", ("F02",), False)
+NEXT = ev.TurnEnded("A", "B")
+BOAT = ev.BoatUsed("A", "F01", 2)
+FAN = ev.Fanned("A", "F02")
+DRAWN = ev.CardsDrawn("A", 2)
+TOLL = ev.TollPaid("A", "C5", ("F01",))
+OVER = ev.GameEnded("no_cards")
+SCORES = ev.ScoresShown({"A": ev.SeatScore(10, 0, 1), "B": ev.SeatScore(9, 0, 2)})
+ENTRY = st.Entry(0, "C5")
+SOUL = (st.Drive(0, ()), st.Soul(0, 1))
+
+
+def heard(*events: Any, before: RailState = MAP, **after: Any) -> list[str]:
+    """The cues as text, after a step that left the state with these values."""
+    made = cues(before, events, replace(before, **after))
+    return [cue.name + ("" if cue.n is None else str(cue.n)) for cue in made]
+
+
+@pytest.mark.parametrize(
+    ("events", "after", "wanted"),
+    [
+        ((ev.EffectsDealt(6), ev.HandsDealt(3, 36), ev.FirstPlayerSet("A")), {"phase": Phase.START}, "toot"),
+        ((NEXT,), {"phase": Phase.START}, "toot"),
+        ((ev.CarLoaded("A", "F01"),), {}, "coupling"),
+        ((FAN, DRAWN, NEXT), {}, "fire toot"),
+        ((FAN, DRAWN, ev.Recharged(9), DRAWN, NEXT), {}, "fire riffle toot"),
+        ((FAN, DRAWN, OVER), {"phase": Phase.ENDED}, "knock fire"),
+        ((DRAWN,), {}, ""),
+        ((ev.Recharged(9), DRAWN), {}, "riffle"),
+        ((FUEL, STEP), {}, "chuffs1"),
+        ((FUEL, *[STEP] * 6), {}, "chuffs6"),
+        ((FUEL, *[STEP] * 3, IN), {}, "chuffs4 gong"),
+        ((FUEL, *[STEP] * 3, IN), {"agenda": (ENTRY,)}, "knock chuffs4 gong"),
+        ((TOLL, FUEL, STEP, STEP), {}, "toll chuffs2"),
+        ((FUEL, STEP, RAM, PUSH, STEP, PUSH, STEP), {}, "chuffs3 ram"),
+        ((FUEL, STEP, RAM), {"agenda": SOUL}, "knock chuffs1 ram"),
+        ((FUEL, RAM), {"agenda": SOUL}, "knock chuffs1 ram"),
+        ((FUEL, STEP, RAM, ev.PushedIntoCircle("B", "C5"), IN), {}, "chuffs2 ram gong"),
+        ((FUEL, STEP, STEP, ev.HandDumped("A", ("F02",)), OFF, NEXT), {}, "chuffs2 derail toot"),
+        ((ev.HandDumped("A", ("F02",)), OFF, NEXT), {}, "derail toot"),
+        ((BOAT, STEP), {}, "chuffs1"),
+        ((BOAT, IN), {}, "chuffs1 gong"),
+        ((BOAT, RAM, PUSH, STEP), {}, "chuffs1 ram"),
+        ((ev.CarDelivered("A", 1),), {}, "delivery"),
+        ((ev.Flipped("A", "F01", Why.GERYON), ev.CarDelivered("A", 4)), {}, "delivery"),
+        ((ev.HeresySpent("B", Token.HERESY_CANCEL), ev.EffectCancelled("A", "B")), {}, "heresy"),
+        ((ev.RailLaid("A", "F01", "1,0", 0),), {}, "spike"),
+        ((ev.RailUpgraded("A", "F01"),), {}, "spike"),
+        ((OVER,), {"phase": Phase.ENDED, "reason": "no_cards"}, "knock"),
+        ((OFF, NEXT, OVER), {"phase": Phase.ENDED}, "knock derail"),
+        ((SCORES,), {"phase": Phase.ENDED}, "crown"),
+        ((SCORES, ev.RevealMismatch("A", ("F01",), ())), {"phase": Phase.ENDED}, "crown knock"),
+        ((ev.Corrected("draw", 12),), {}, "undo"),
+        ((ev.EffectDeclared("A", Effect.ABYSS, Source.CIRCLE),), {"agenda": (st.Price(0, Effect.ABYSS),)}, "knock"),
+        ((ev.MarkerHit("A", "1,0:W"),), {"agenda": (st.Marker(0, "1,0:W"),)}, "knock"),
+        ((ev.TokenTaken("A", Token.TENDER), ev.EffectResolved("A", Effect.TENDERS)), {}, ""),
+        ((ev.TenderReturned("A"),), {}, ""),
+    ],
+)
+def test_what_a_step_sounds_like(events: tuple[Any, ...], after: dict[str, Any], wanted: str) -> None:
+    assert heard(*events, **after) == wanted.split()
+
+
+@pytest.mark.parametrize(
+    ("events", "after", "wanted"),
+    [
+        ((FUEL, ev.Stepped("A", "rail", None)), {}, "chuffs3"),
+        ((FUEL, IN), {"agenda": (ENTRY,)}, "knock chuffs3 gong"),
+        ((FUEL,), {"agenda": (st.Arrive(0, 6),)}, "chuffs3"),
+        ((BOAT, IN), {}, "chuffs3 gong"),
+        ((TOLL, FUEL), {"agenda": (st.Arrive(0, 6),)}, "toll chuffs3"),
+        ((RAM,), {}, "ram"),
+        ((ev.Pushed("B", "rail", None),), {}, "ram"),
+        ((ev.PushedIntoCircle("B", "C5"),), {}, "ram"),
+    ],
+)
+def test_at_keeper_level_nobody_counts_ties(events: tuple[Any, ...], after: dict[str, Any], wanted: str) -> None:
+    assert heard(*events, before=KEEPER, **after) == wanted.split()
+
+
+def test_an_arrival_that_is_reported_later_does_not_drive_again() -> None:
+    before = replace(KEEPER, agenda=(st.Arrive(0, 6),))
+    assert heard(IN, before=before, agenda=(ENTRY,)) == ["knock", "gong"]
+    assert heard(ev.Stepped("A", "rail", None), before=before, agenda=()) == []
+
+
+def test_every_question_of_an_effect_knocks_once() -> None:
+    """Thievery, redirected: who answers Heresy, which car, the flip, take it or not. The last answer ends it."""
+    use = st.Use(0, Effect.THIEVERY, Source.CIRCLE, "C5", target=1)
+    steps: tuple[tuple[st.Task, ...], ...] = (
+        (ENTRY,),
+        (use, st.Window((1, 2))),
+        (use, st.Window((2,))),
+        (use, st.PickCar(0)),
+        (use, st.Flip(0, Why.THIEVERY)),
+        (use, st.TakeCar(0, 2, "F02")),
+    )
+    for before, after in pairwise(steps):
+        assert heard(before=replace(MAP, agenda=before), agenda=after) == ["knock"], after
+        assert heard(before=replace(MAP, agenda=after), agenda=after) == [], after
+    assert heard(before=replace(MAP, agenda=steps[-1]), agenda=()) == []
+
+
+def test_three_at_most_and_the_lightest_go() -> None:
+    step = (TOLL, FUEL, STEP, RAM, PUSH, STEP, IN)
+    assert heard(*step) == ["toll", "ram", "gong"]
+    assert heard(TOLL, FUEL, STEP, RAM, PUSH, OFF, NEXT) == ["ram", "derail", "toot"]
+
+
+def test_the_crown_silences_all_else_and_comes_once() -> None:
+    ended = replace(MAP, phase=Phase.ENDED)
+    assert cues(ended, (ev.CarDelivered("A", 1), SCORES), ended) == (Cue("crown"),)
+    again = replace(ended, scores=(st.Score(0, 10, 0, 1),))
+    assert cues(again, (SCORES,), again) == ()
+    assert cues(again, (SCORES, ev.RevealMismatch("A", (), ("F01",))), again) == (Cue("knock"),)
+
+
+def test_a_delivery_has_no_count_whoever_delivers_and_whatever_it_is() -> None:
+    for count in range(1, 9):
+        assert cues(MAP, (ev.CarDelivered("B", count),), MAP) == (Cue("delivery"),)
+
+
+def test_face_down_tokens_are_not_heard() -> None:
+    """Secret variant: looking, declining, dealing, drawing and swapping sound the same for every token: not at all."""
+    secret = replace(MAP, variants=frozenset({Variant.SECRET_EFFECTS}), agenda=(ENTRY,))
+    for effect in Effect:
+        lying = replace(secret, effects={"C5": effect}, looked=0)
+        silent = (
+            (ev.EffectLooked("A"), ev.Looked("A")),
+            (ev.EffectsDealt(6), ev.TokenDrawn("A"), ev.EffectsSwapped(("C5", "unused"))),
+        )
+        for events in silent:
+            assert cues(lying, events, lying) == ()
+        assert cues(lying, (ev.EffectDeclined("A"),), replace(lying, agenda=())) == ()
+
+
+def test_every_cue_has_a_weight_and_an_event() -> None:
+    """Each kind of event alone: nothing is named that does not exist, everything that exists is named by something."""
+    from companion.games.hellrail.cues import _PLAIN
+
+    assert set(_PLAIN) <= set(get_args(ev.RailEvent))
+    assert {*_PLAIN.values(), "chuffs"} == set(WEIGHT)
+    assert MOST == 3

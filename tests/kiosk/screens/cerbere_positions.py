@@ -1,0 +1,77 @@
+"""Tables of Cerbère for the tests of its screens: who sits there, and how far the game is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.engine.game import Player
+from companion.engine.requests import Open
+
+SEATS = tuple(
+    Player(name, colour)
+    for name, colour in zip(
+        ("Ana", "Bo", "Cy", "Dan", "Eli", "Maximilien", "Éléonore"),
+        ("cyan", "orange", "white", "green", "pink", "red", "blue"),
+        strict=True,
+    )
+)
+
+
+def position(
+    n: int = 5, cerberus: Sequence[str] = (), out: Sequence[str] = (), survival: int = 2, **more: Any
+) -> dict[str, Any]:
+    """A position for `n` players with `survival` cards each; `more` as in docs/cerbere.md."""
+    players = [_player(seat, seat.name in cerberus, seat.name in out, survival) for seat in SEATS[:n]]
+    return {"level": "tracker", "players": players, **more}
+
+
+def _player(seat: Player, dog: bool, out: bool, survival: int) -> dict[str, Any]:
+    known: dict[str, Any] = {"seat": seat.name, "colour": seat.colour}
+    if out:
+        return {**known, "side": "out"}
+    if dog:
+        return {**known, "side": "cerberus", "betrayal": 2}
+    return {**known, "side": "runner", "survival": survival}
+
+
+class Cerbere:
+    """The kiosk of the `play` fixture with a game of Cerbère on it."""
+
+    def __init__(self, play: Any) -> None:
+        self.play = play
+
+    def open(self, n: int = 5, **more: Any) -> None:
+        """Open the game in a position."""
+        follow = more.pop("follow", None)
+        options = {} if follow is None else {"follow_cards": follow}
+        request = Open("cerbere", SEATS[:n], options, position(n, **more), seed=1)
+        self.play.kiosk.rig.table.ask(request, 5)
+        self.play.sync()
+
+    @property
+    def floor(self) -> Any:
+        return self.play.floor
+
+    @property
+    def screen(self) -> Any:
+        return self.play.screen
+
+    @property
+    def view(self) -> Any:
+        return self.play.view
+
+    @property
+    def kind(self) -> str:
+        """Which sheet shows."""
+        place = self.screen.place
+        return str(place.kind) if place is not None else ""
+
+    def press(self, label: str) -> None:
+        """Touch a key, a tile or a line, and let the table answer."""
+        self.play.press(label)
+        self.play.sync()
+
+    def move(self, name: str, /, **fields: Any) -> None:
+        """What a tag or the protocol does."""
+        self.play.move(name, **fields)

@@ -1,0 +1,216 @@
+"""Cerbère by touch at Tracker level: the real widgets, the real table, a manual clock."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.engine.requests import Undo
+from companion.games.cerbere.names import Side
+from kiosk.screens.cerbere import mode
+from tests.kiosk.screens.cerbere_positions import Cerbere
+
+
+@pytest.fixture
+def table(play: Any) -> Cerbere:
+    """A kiosk with a game of Cerbère, in English."""
+    return Cerbere(play)
+
+
+def test_turn_shows_who_and_how_far(table: Cerbere) -> None:
+    table.open(die=6, speed=5, cerberus=["Eli"])
+    screen = table.screen
+    assert table.floor.name == "cerbere" and table.kind == mode.TRACK
+    assert screen.sheet.name.text == "Ana" and screen.sheet.steps.text == "3"
+    track = screen.sheet.track
+    assert (track.die_index, track.die.figure, track.unused, track.caught) == (6, "5", 2, ("pink",))
+    assert screen.sheet.seats.seats[4].side is Side.CERBERUS
+
+
+def test_a_card_without_tags(table: Cerbere) -> None:
+    table.open()
+    table.press("Play a card")
+    assert table.kind == mode.HAND
+    table.press("Run")
+    assert table.kind == mode.OPTIONS
+    table.press("B")
+    assert table.kind == mode.PLAY and table.screen.sheet.question.text == "Who advances 3?"
+    table.press("Bo")
+    assert table.screen.sheet.question.text == "Who advances 1?"
+    assert {tile for tile in table.screen.sheet.grid.tiles} == {"Cy", "Dan", "Eli"}
+    table.press("Cy")
+    assert table.screen.sheet.order.text == "Bo advances 3"
+    table.press("It is done")
+    assert table.kind == mode.TRACK and table.view.turn.action_done
+    assert table.screen.sheet.ticks.action and not table.screen.sheet.ticks.bonus
+    table.press("End of turn")
+    assert table.view.turn.player == "Bo"
+
+
+def test_effects_in_any_order(table: Cerbere) -> None:
+    table.open()
+    table.press("Play a card")
+    table.press("Run")
+    table.press("B")
+    table.press("Bo")
+    table.press("Cy")
+    table.press("Cy advances 1")
+    assert table.view.play.left == (0,)
+    assert [line.state for line in table.screen.sheet.lines] == ["done", "now", "done"]
+    table.press("It is done")
+    assert table.view.play is None
+
+
+def test_what_cannot_be_paid_says_why(table: Cerbere) -> None:
+    table.open(speed=8)
+    table.press("Play a card")
+    table.press("Run as two")
+    first, second = table.screen.sheet.fields
+    assert first.why == "The die can go no further" and not first.enabled
+    assert second.enabled
+    table.play.tap(first)
+    assert table.view.play is None and table.kind == mode.OPTIONS
+
+
+def test_volunteers_pay(table: Cerbere) -> None:
+    table.open()
+    table.press("Play a card")
+    table.press("Favouritism")
+    table.press("B")
+    sheet = table.screen.sheet
+    assert sheet.question.text == "Who gives 3 Survival?"
+    table.press("Ana")
+    assert sheet.question.text == "Who gives 2 Survival?"
+    table.press("Bo")
+    table.press("Cy")
+    held = {seat.name: seat.survival for seat in table.view.seats}
+    assert (held["Ana"], held["Bo"], held["Cy"]) == (0, 1, 1)
+
+
+def test_the_chase_catches(table: Cerbere) -> None:
+    table.open(die=9, speed=5, cerberus=["Eli"], turn={"active": "Ana", "action_done": True})
+    table.press("End of turn")
+    assert table.kind == mode.HUNT and table.screen.sheet.steps.text == "5"
+    table.press("Bo")
+    assert table.screen.sheet.done.label == "Bo is caught"
+    table.press("Bo is caught")
+    assert table.kind == mode.TILES and table.screen.sheet.title.text == "Where on the path?"
+    table.press("First board")
+    assert table.kind == mode.ORDER
+    order = table.screen.sheet
+    assert order.order.text == "Bo is caught" and "Bo hunts, draws 1 Betrayal" in order.notes.text
+    assert "back to the last mark" in order.notes.text
+    table.press("Go on")
+    assert table.kind == mode.TRACK and table.view.turn.player == "Bo"
+
+
+def test_the_order_goes_by_itself(table: Cerbere) -> None:
+    table.open(die=9, turn={"active": "Ana", "action_done": True})
+    table.move("ok")
+    table.move("hunt_result", pawns=["Bo"], zones=["middle"])
+    assert table.kind == mode.ORDER
+    table.screen.order_over()
+    assert table.kind == mode.TRACK
+
+
+def test_several_caught_in_order_and_nobody(table: Cerbere) -> None:
+    table.open(die=9, turn={"active": "Ana", "action_done": True})
+    table.press("End of turn")
+    for name in ("Cy", "Bo"):
+        table.press(name)
+    tiles = table.screen.sheet.grid.tiles
+    assert (tiles["Cy"].corner, tiles["Bo"].corner, tiles["Ana"].corner) == ("1", "2", "")
+    assert table.screen.sheet.done.label == "Cy and Bo are caught"
+    table.press("Nobody")
+    assert table.view.rage.caught == () and table.view.turn.player == "Bo"
+    assert table.screen.sheet.line.text == "Nobody is caught"
+
+
+def test_a_pawn_tag_picks_as_a_finger_does(table: Cerbere) -> None:
+    table.open(die=9, turn={"active": "Ana", "action_done": True})
+    table.press("End of turn")
+    table.move("answer", value="Dan")
+    assert table.screen.sheet.grid.tiles["Dan"].chosen
+    assert table.screen.sheet.done.enabled
+
+
+def test_reports_in_two_touches(table: Cerbere) -> None:
+    table.open()
+    table.press("Board")
+    table.press("Last board")
+    table.press("Cy")
+    assert table.kind == mode.TILES and table.screen.sheet.title.text == "How many seats?"
+    table.press("2 seats")
+    assert table.kind == mode.ORDER and table.screen.sheet.order.text == "2 seats"
+    table.press("Go on")
+    assert table.screen.sheet.crew.boats.revealed == 2
+    table.press("Board")
+    table.press("Gets into the boat")
+    table.press("Cy")
+    assert table.view.boats.aboard == ("Cy",)
+    table.press("Board")
+    table.press("On a symbol")
+    table.press("Bo")
+    table.press("Rage +1")
+    assert table.view.rage.steps == 6
+    table.press("Board")
+    table.press("Captured")
+    table.press("Bo")
+    table.press("Bo is caught")
+    table.press("In the middle")
+    assert table.view.rage.caught == ("Bo",)
+
+
+def test_a_step_back_asks_who_was_met(table: Cerbere) -> None:
+    table.open()
+    table.move("play", card="sur_sacrifice", option="a")
+    table.press("Bo")
+    table.press("It is done")
+    assert table.kind == mode.CAUGHT and list(table.screen.sheet.grid.tiles) == ["Bo"]
+    table.press("Nobody")
+    assert table.kind == mode.TRACK
+
+
+def test_one_of_two_lists(table: Cerbere) -> None:
+    table.open()
+    table.move("play", card="sur_opportunisme", option="b")
+    table.press("Bo pays") if table.kind == mode.TILES else table.press("Ana pays")
+    table.press("Bo")
+    table.press("It is done")
+    assert table.kind == mode.LISTS
+    table.press("Bo goes back 2")
+    assert table.kind == mode.CAUGHT
+
+
+def test_a_refusal_has_a_band_and_changes_nothing(table: Cerbere) -> None:
+    table.open()
+    table.move("end_turn")
+    band = table.screen.band
+    assert band.visible and band._what
+    assert table.kind == mode.TRACK and table.screen.sheet.undo.visible
+
+
+def test_undo_takes_back_and_says_what(table: Cerbere) -> None:
+    table.open()
+    table.move("play", card="act2_adv", option="a")
+    assert table.screen.sheet.undo.second == "Ana: forward 2"
+    table.play.kiosk.house.link.send(Undo())
+    table.play.sync()
+    assert table.kind == mode.TRACK and table.screen.sheet.line.text == "Taken back"
+    assert table.view.rage.steps == 7
+
+
+def test_another_language_keeps_the_place(table: Cerbere) -> None:
+    table.open(die=9, turn={"active": "Ana", "action_done": True})
+    table.press("End of turn")
+    table.play.kiosk.house.set(language="fr")
+    table.play.pump(2)
+    assert table.kind == mode.HUNT
+    table.play.kiosk.house.set(language="en")
+
+
+def test_without_cards_only_the_turn_is_ended(table: Cerbere) -> None:
+    table.open(follow=False)
+    labels = [key.label for key in table.screen.sheet.keys]
+    assert "End of turn" in labels

@@ -1,0 +1,142 @@
+"""Hands at a real table of Cerbère: the invented tags, mock buttons, and where things stand on the wide screen."""
+
+from __future__ import annotations
+
+import shutil
+import tomllib
+from pathlib import Path
+from typing import Any, Final
+
+from companion.options import PACKAGED_CONFIG
+from kiosk.sound.kit import RATE
+from kiosk.sound.profile import buffer_of
+from tests.process.hearing import Ear
+from tests.process.machine import READER, TABLE, Kiosk, Wire, until
+from tests.process.pictures import Box, Picture
+
+TAGS: Final[dict[str, Any]] = tomllib.loads((PACKAGED_CONFIG / "cerbere/demo.toml").read_text(encoding="utf-8"))
+COLOURS: Final = {"Ana": "red", "Bo": "blue", "Cy": "green", "Dan": "pink"}
+"""The four players of a first evening."""
+
+GATE: Final = (0.5, 0.5)
+START: Final = (0.74, 0.9)
+FOLLOW: Final = (0.74, 0.7)
+WHOLE_BOARD: Final = (0.74, 0.29)
+ON_THE_SCREEN: Final = (0.81, 0.67)
+DONE: Final = (0.81, 0.9)
+"""Keys of the home screen and the set-up, as shares of the window (800 x 480)."""
+
+MARK: Final[dict[str, Box]] = {"tracker": (0.04, 0.072, 0.143, 0.245), "board": (0.693, 0.036, 0.76, 0.145)}
+"""Whose turn it is: the player's mark."""
+
+
+def track(level: str, index: int, hunt: int = 9) -> Box:
+    """A space of the Rage track with all that can stand on it."""
+    part = index / hunt
+    if level == "tracker":
+        x = (68 + part * 656.8) / 800
+        return (x - 0.06, 0.455, x + 0.06, 0.665)
+    x = (592 + 18.4 + part * 151.2) / 800
+    return (x - 0.022, 0.2, x + 0.022, 0.29)
+
+
+class Hands:
+    """Tags through the serial line and fingers on mock buttons; after `open` nobody touches the screen.
+
+    :param folder: a fresh one: the owner's tags are the invented ones, and the sound is ready for a busy machine.
+    """
+
+    def __init__(self, folder: Path, wire: Wire, level: str) -> None:
+        self.level, self._wire = level, wire
+        config = folder / "config"
+        shutil.copytree(PACKAGED_CONFIG, config)
+        shutil.copy(config / "cerbere/demo.toml", config / "cerbere/box.toml")
+        table = TABLE.replace("[panel]", "[panel]\ndebounce_ms = 1")  # mock keys do not bounce, and this test is quick
+        (config / "table.toml").write_text(table + READER.format(port=wire.port), encoding="utf-8")
+        (config / "sound.toml").write_text("rest_after_s = 0.0\nahead = 64\nahead_idle = 64\n", encoding="utf-8")
+        self.kiosk = Kiosk(folder)
+
+    def listen(self) -> None:
+        """Wait until the sound is rendered and plays."""
+        until(lambda: list(self.kiosk.data.glob("sound/*/index.json")), "the sound")
+        self.ear = Ear(self.kiosk.sound, self.kiosk.data / "sound")
+        until(lambda: self.ear.now() > 0, "the sound card")
+
+    # -- on the screen, before the game ----------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """From home through Cerbère's gate and the set-up into the first turn, by touch."""
+        touch = self.kiosk.touch
+        touch(*GATE)
+        if self.level == "board":
+            for place in (FOLLOW, WHOLE_BOARD, ON_THE_SCREEN, DONE):
+                touch(*place)
+        touch(*START)
+        until(lambda: self.view is not None, "the open game")
+
+    # -- tags and buttons -------------------------------------------------------------------------------------------
+
+    @property
+    def view(self) -> Any:
+        return self.kiosk.view
+
+    @property
+    def question(self) -> str | None:
+        """The open question."""
+        asked = self.kiosk.say(view={})["choice"]
+        return None if asked is None else str(asked["question"])
+
+    @property
+    def asked_about(self) -> str | None:
+        """The pawn that the open question is about."""
+        asked = self.kiosk.say(view={})["choice"]
+        return None if asked is None else asked["facts"].get("pawn")
+
+    def card(self, name: str, number: int) -> None:
+        """A player's Action card is laid on the reader; its option is asked for."""
+        self.kiosk.tap(self._wire, TAGS["actions"][COLOURS[name]][number - 1], lambda v: v["play"] is not None)
+
+    def pawn(self, colour: str, done: Any) -> Any:
+        """A pawn is laid on the reader until the view is as it should be."""
+        return self.kiosk.tap(self._wire, TAGS["pawns"][colour], done)
+
+    def names(self, name: str, slot: str) -> None:
+        """A player's pawn is named for a place on the card."""
+        self.pawn(COLOURS[name], lambda v: v["play"] is None or v["play"]["targets"].get(slot) == name)
+
+    def push(self, button: str, done: Any, what: str) -> None:
+        """A finger on a button until what comes of it is there."""
+        self.kiosk.say(press=button)
+        until(lambda: done(self.view), f"{what}, of the button {button}")
+        self.kiosk.say(release=button)
+
+    def plays(self, name: str, number: int, option: str, *named: str) -> None:
+        """A whole turn: card, option, the pawns it names, the pawns moved by people, the end of the turn."""
+        assert self.view["turn"]["player"] == name
+        self.card(name, number)
+        assert self.question == "option"
+        self.push(option, lambda v: v["play"] is None or v["play"]["option"] == option, f"option {option}")
+        for slot, who in zip("xy", named, strict=False):
+            self.names(who, slot)
+        self.ends(name)
+
+    def ends(self, name: str) -> None:
+        """The pawns are moved, and the turn is over."""
+        if self.view["play"] is not None:
+            self.push("start", lambda v: v["play"] is None, "the effects done")
+        self.push("start", lambda v: v["turn"]["player"] != name or v["turn"]["chasing"], "the end of the turn")
+
+    # -- what comes of it -------------------------------------------------------------------------------------------
+
+    def shows(self, condition: Any, what: str) -> Picture:
+        return self.kiosk.shows(condition, what)
+
+    def hears(self, *cues: tuple[str, int | None], since: int) -> None:
+        """All of these were played since then."""
+        for name, n in cues:
+            self.ear.heard(buffer_of(name, n), since=since)
+
+    def pause(self) -> int:
+        """People are slower than this test: what waits for other sounds comes out. The position after it."""
+        self.ear.waits(self.ear.now() + RATE)
+        return self.ear.now()

@@ -1,0 +1,161 @@
+"""Turns of Cerbère in the real process: opened by touch, then tags and buttons alone, to a chase that catches two."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.engine.journal import Journal
+from kiosk.theme import SEATS, C
+from tests.process.cerbere_hands import MARK, Hands, track
+from tests.process.lamp import glows
+from tests.process.machine import Kiosk, Wire, companion, until
+from tests.process.pictures import Picture
+
+pytestmark = pytest.mark.process
+
+
+@pytest.mark.parametrize("level", ["tracker", "board"])
+def test_a_chase_catches_two_and_nobody_touches_the_screen(tmp_path: Path, wire: Wire, level: str) -> None:
+    hands = Hands(tmp_path, wire, level)
+    with hands.kiosk as kiosk:
+        hands.listen()
+        hands.open()
+        assert hands.view["level"] == level
+        home = hands.shows(lambda p: p.share(SEATS["red"].colour, MARK[level]) > 0.15, "Ana's turn")
+        assert home.share(C.bone, track(level, 3)) > 0.3, "the die begins at label 4"
+
+        six_turns(hands)
+        last_turn(hands)
+        chase(hands)
+        caught_pictures(hands)
+        the_other_face(hands)
+        assert kiosk.end(signal.SIGTERM) == 0, kiosk.said
+    assert "Traceback" not in kiosk.said
+    journal(kiosk, level)
+
+
+def six_turns(hands: Hands) -> None:
+    """Six turns bring the die one space before the Hunt; one of them turns it, one is begun wrongly and taken back."""
+    hands.card("Ana", 4)
+    hands.push("undo", lambda v: v["play"] is None, "the wrong card taken back")
+    hands.plays("Ana", 2, "a")
+    hands.plays("Bo", 1, "a")
+    begun = hands.pause()
+    hands.plays("Cy", 3, "a", "Ana")
+    hands.hears(("growl", 4), since=begun)
+    hands.plays("Dan", 1, "a")
+    hands.plays("Ana", 1, "a")
+    until(lambda: glows(hands.kiosk.lamp, "rage_2"), "the glow of two steps")
+    hands.plays("Bo", 4, "a")
+    view = hands.view
+    assert (view["rage"]["steps"], view["rage"]["speed"], view["turn"]["player"]) == (1, 4, "Cy")
+    assert [seat["survival"] for seat in view["seats"]] == ([2, 3, 0, 2] if hands.level == "tracker" else [3, 3, 1, 2])
+    until(lambda: glows(hands.kiosk.lamp, "rage_1"), "the glow of one step")
+    hands.shows(
+        lambda p: (
+            p.share(SEATS["green"].colour, MARK[hands.level]) > 0.15 and p.share(C.bone, track(hands.level, 8)) > 0.3
+        ),
+        "Cy's turn, and the die at the last space before the Hunt",
+    )
+
+
+def last_turn(hands: Hands) -> None:
+    """The card tag, the option by a button, two players by their pawns' tags: the die comes onto the Hunt."""
+    begun = hands.pause()
+    table = hands.kiosk.picture()
+    hands.card("Cy", 1)
+    assert hands.question == "option"
+    options = hands.shows(lambda p: p.changed(table) > 0.1, "the two options")
+    hands.push("b", lambda v: v["play"] is not None and v["play"]["option"] == "b", "option b")
+    hands.hears(("chain_up", 1), ("bark", None), since=begun)
+    until(lambda: glows(hands.kiosk.lamp, "armed"), "the glow of the Hunt armed")
+    assert hands.question == "target"
+    hands.shows(lambda p: p.changed(options) > 0.1, "who is meant")
+    hands.names("Bo", "x")
+    hands.names("Dan", "y")
+    until(lambda: hands.view["play"] is None, "the cards drawn")
+    assert [seat["survival"] for seat in hands.view["seats"]][1:] == [4, 1 + (hands.level == "board"), 3]
+    assert not hands.view["turn"]["chasing"], "the chase comes with the end of the turn"
+
+
+def chase(hands: Hands) -> None:
+    """The end of the turn by a button; who was caught, in their order, by pawns; where, by buttons."""
+    begun = hands.pause()
+    asked = "caught" if hands.level == "tracker" else "capture_order"
+    hands.push("start", lambda _v: hands.question == asked, "the chase")
+    if hands.level == "tracker":
+        until(lambda: glows(hands.kiosk.lamp, "chase"), "the glow of the chase")
+        jaws = hands.shows(lambda p: p.share(C.danger) > 0.02 and p.share(C.brim) > 0.01, "the jaws and four spaces")
+        hands.pawn("pink", lambda v: v["picked"] == ["Dan"])
+        hands.pawn("blue", lambda v: v["picked"] == ["Dan", "Bo"])
+        hands.shows(lambda p: p.share(C.blood) > jaws.share(C.blood) + 0.02, "two who are marked")
+        hands.pawn("cerberus", lambda v: v["picked"] == ["Dan", "Bo"] and hands.question == "zone")
+        assert hands.asked_about == "Dan"
+        hands.push("a", lambda _v: hands.asked_about == "Bo", "Dan's zone")
+        hands.push("b", lambda v: not v["turn"]["chasing"], "Bo's zone")
+    else:
+        hands.pawn("pink", lambda v: v["rage"]["caught"] == ["Dan", "Bo"])
+    hands.hears(("chase", 4), ("capture", None), ("growl", 3), since=begun)
+    until(lambda: glows(hands.kiosk.lamp, "rage_4"), "the glow of a Hunt far away")
+
+
+def caught_pictures(hands: Hands) -> None:
+    """Both pawns stand on the track in their order, the die after them; it is the turn of the first of the two."""
+    view, level = hands.view, hands.level
+    rage = view["rage"]
+    assert (rage["caught"], rage["die"], rage["speed"], rage["steps"]) == (["Dan", "Bo"], 5, 3, 4)
+    assert [seat["side"] for seat in view["seats"]] == ["runner", "cerberus", "runner", "cerberus"]
+    bonus = {"tracker": (1, 2), "board": (2, 2)}[level]
+    assert tuple(view["seats"][i]["betrayal"] for i in (1, 3)) == bonus, "by the zone where each was caught"
+    assert view["seats"][1]["survival"] == view["seats"][3]["survival"] == 0
+    assert (view["turn"]["player"], view["turn"]["n"]) == ("Dan", 8)
+
+    def stands(p: Picture) -> bool:
+        """Pawns on labels 4 and 3, the die on 2, a dog's head for Dan."""
+        return (
+            p.share(SEATS["pink"].colour, track(level, 3)) > 0.03
+            and p.share(SEATS["blue"].colour, track(level, 4)) > 0.03
+            and p.share(C.bone, track(level, 5)) > 0.3
+            and p.share(C.danger, MARK[level]) > 0.15
+        )
+
+    hands.shows(stands, "the track after the capture, and Dan as a dog")
+
+
+def the_other_face(hands: Hands) -> None:
+    """The tag that was a runner's card before the capture is Cerberus's now."""
+    begun = hands.pause()
+    hands.card("Dan", 1)
+    assert hands.view["play"]["card"] == "act1_cer"
+    hands.push("a", lambda v: v["rage"]["speed"] == 4, "one faster")
+    hands.hears(("growl", 4), since=begun)
+    hands.ends("Dan")
+    assert hands.view["turn"]["player"] == "Ana"
+    hands.shows(lambda p: p.share(SEATS["red"].colour, MARK[hands.level]) > 0.15, "Ana's turn again")
+
+
+def journal(kiosk: Kiosk, level: str) -> None:
+    """Everything stands in the journal, and playing it again leads to the same."""
+    saved = Journal(kiosk.journal, read_only=True)
+    try:
+        (row,) = saved.games()
+        record = saved.load(row.id)
+        assert record is not None
+        told: list[Any] = [event for entry in record.entries for event in msgspec.json.decode(entry.events)]
+    finally:
+        saved.close()
+    caught = [(e["pawn"], e["index"], e["label"], e["zone"], e["role"]) for e in told if e["type"] == "captured"]
+    second = "start" if level == "tracker" else "gates"
+    assert caught == [("Dan", 3, 4, "gates", "cerberus"), ("Bo", 4, 3, second, "cerberus")]
+    kinds = [event["type"] for event in told]
+    assert (kinds.count("turn_started"), kinds.count("hunt_started"), kinds.count("hunt_armed")) == (9, 1, 1)
+    assert kinds.count("cerberus_moved") == (2 if level == "board" else 0), "to the two, and back to his den"
+    assert "corrected" not in kinds
+    done = companion("replay", "--data", kiosk.data, "--config", kiosk.config)
+    assert (done.returncode, done.stderr) == (0, ""), done.stderr
+    assert "undo" in done.stdout
