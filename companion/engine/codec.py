@@ -1,7 +1,16 @@
-"""JSON in and out: one encoder for the journal, which keeps secrets, and one for everybody, which cannot say them."""
+"""JSON in and out: one encoder for everybody, which cannot say a secret, one for the journal, which seals them, and
+one for whoever asked for them in clear.
+
+Sealing keeps a secret from an eye that falls on the file (in an editor, a hex dump, a bug report), not from anybody who
+wants to know it: what unseals it is in this file, and needs no key.
+"""
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import os
+import re
 from typing import Any, NoReturn, TypeVar, get_args, get_origin
 
 import msgspec
@@ -28,20 +37,56 @@ def _refuse(value: object) -> NoReturn:
     raise NotImplementedError(f"no JSON for {type(value).__name__}")
 
 
+MARK = "sealed:"
+_SALT = 6
+_SEALED = re.compile(rb'"sealed:([A-Za-z0-9_=-]+)"')
+
+
+def _mask(salt: bytes, text: bytes) -> bytes:
+    """`text` under a mask that `salt` makes: equal secrets do not look equal. Twice gives `text` back."""
+    stream = b"".join(hashlib.sha256(salt + bytes((i,))).digest() for i in range(len(text) // 32 + 1))
+    return bytes(a ^ b for a, b in zip(text, stream, strict=False))
+
+
+def _cover(value: object) -> object:
+    if isinstance(value, Secret):
+        salt = os.urandom(_SALT)
+        return MARK + base64.urlsafe_b64encode(salt + _mask(salt, _private.encode(value.reveal()))).decode()
+    raise NotImplementedError(f"no JSON for {type(value).__name__}")
+
+
+def _uncover(text: str | bytes) -> bytes:
+    raw = base64.urlsafe_b64decode(text)
+    return _mask(raw[:_SALT], raw[_SALT:])
+
+
 def _seal(kind: Any, value: Any) -> Any:
     if (get_origin(kind) or kind) is Secret:
         inner = get_args(kind)
+        if isinstance(value, str) and value.startswith(MARK):
+            value = msgspec.json.decode(_uncover(value[len(MARK) :]))
         return Secret(msgspec.convert(value, inner[0], dec_hook=_seal) if inner else value)
     raise NotImplementedError(f"no value of {kind} from JSON")
 
 
 _private = msgspec.json.Encoder(enc_hook=_reveal, order="deterministic")
+_journal = msgspec.json.Encoder(enc_hook=_cover, order="deterministic")
 _public = msgspec.json.Encoder(enc_hook=_refuse, order="deterministic")
 
 
 def private_json(value: object) -> bytes:
-    """JSON for the journal only: secrets are written out."""
+    """JSON for whoever asked for the secrets, too: they are written out."""
     return _private.encode(value)
+
+
+def journal_json(value: object) -> bytes:
+    """JSON for the journal: secrets are sealed, so that nobody reads them by accident."""
+    return _journal.encode(value)
+
+
+def in_clear(text: bytes) -> bytes:
+    """JSON of the journal with its secrets written out."""
+    return _SEALED.sub(lambda found: _uncover(found[1]), text)
 
 
 def public_json(value: object) -> bytes:

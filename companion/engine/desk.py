@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.engine.clock import Clock, ManualClock
-from companion.engine.codec import private_json, to_kind
+from companion.engine.codec import journal_json, to_kind
 from companion.engine.config import ConfigError
 from companion.engine.cues import Cue
 from companion.engine.entry import Entry, EntryKind, Status
@@ -222,7 +222,7 @@ class Desk:
         back = isinstance(request, Undo)
         event, state = (session.history.back if back else session.history.forth)(session.state, at)
         kind = EntryKind.UNDO if back else EntryKind.REDO
-        entry = Entry(session.next_seq(), at, kind, None, b"null", private_json([event]))
+        entry = Entry(session.next_seq(), at, kind, None, b"null", journal_json([event]))
         self._commit(session, entry, state)
         self._tell(self._update((event,), (Cue("undo"),), stamp))
 
@@ -255,7 +255,7 @@ class Desk:
         else:
             state, events = game.from_position(order, request.position), ()
         seats = request.seats
-        opening = private_json(state)
+        opening = journal_json(state)
         game_id = self._save(lambda: self.journal.begin(request.game, request.group, seats, opening, self._wall()))
         self._session = Session(game, game_id, state, History(game), rng, now, request.group, seats)
         self._tell(self._update(tuple(e for e in events if e.told), game.cues(state, events, state), now))
@@ -314,7 +314,7 @@ class Desk:
         if label is None and session.status is Status.ENDED and game.result(state, at) is None:
             self._next_game(session, state, at)
         else:
-            entry = Entry(session.next_seq(), at, kind, label, private_json(move), private_json(events))
+            entry = Entry(session.next_seq(), at, kind, label, journal_json(move), journal_json(events))
             self._commit(session, entry, state)
             session.history.push(label, before, at)
         cues = game.cues(before, events, state)
@@ -324,14 +324,14 @@ class Desk:
 
     def _next_game(self, session: Session, state: Any, at: int) -> None:
         """No step back but a new game in the same session: one of its own in the journal, the old result stays."""
-        name, opening = session.game.name, private_json(state)
+        name, opening = session.game.name, journal_json(state)
         session.id = self._save(lambda: self.journal.begin(name, session.group, session.seats, opening, self._wall()))
         session.begin_again(state, at)
 
     def _commit(self, session: Session, entry: Entry, state: Any) -> None:
         result = session.game.result(state, entry.at)
         session.status = Status.OPEN if result is None else Status.ENDED
-        saved = None if result is None else private_json(result)
+        saved = None if result is None else journal_json(result)
         self._save(lambda: self.journal.commit(session.id, entry, saved, session.status))
         session.state = state
         session.seq = entry.seq

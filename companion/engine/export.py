@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from companion.engine.audience import PUBLIC
-from companion.engine.codec import decoder, private_json, public_json
+from companion.engine.codec import decoder, in_clear, private_json, public_json
 from companion.engine.entry import Entry, EntryKind, Saved, Status
 from companion.engine.game import Game, Label, Player
 from companion.engine.history import Redone, Undone
@@ -127,20 +127,26 @@ def _line(value: Struct) -> bytes:
 
 
 def _whole_lines(record: Record) -> Iterator[bytes]:
-    yield _start(record, "revealed", record.saved.opening)
+    yield _start(record, "revealed", in_clear(record.saved.opening))
     for e in record.saved.entries:
-        yield _line(WholeLine(e.seq, e.at, e.kind, e.label, Raw(e.move), Raw(e.events)))
+        yield _line(WholeLine(e.seq, e.at, e.kind, e.label, Raw(in_clear(e.move)), Raw(in_clear(e.events))))
 
 
 def _public_lines(record: Record, game: Game[Any]) -> Iterator[bytes]:
+    opening = decoder(game.state_type).decode(record.saved.opening)
+    last = opening
     replay = Replay(game)
-    state = decoder(game.state_type).decode(record.saved.opening)
-    yield _start(record, "kept", public_json(game.position(state, 0, False)))
+    for e in record.saved.entries:
+        last = replay.step(last, e)
+    replay = Replay(game)
+    state = opening
+    yield _start(record, "kept", public_json(game.veil(game.position(state, 0, False), last)))
     events = event_decoder(game)
     for e in record.saved.entries:
         state = replay.step(state, e)
-        told = public_json([event for event in events.decode(e.events) if event.told])
-        view = public_json(game.view(state, PUBLIC, e.at))
+        # What became a secret later is not told of its past either.
+        told = public_json([game.veil(event, last) for event in events.decode(e.events) if event.told])
+        view = public_json(game.veil(game.view(state, PUBLIC, e.at), last))
         yield _line(PublicLine(e.seq, e.at, e.kind, e.label, Raw(told), Raw(view)))
 
 

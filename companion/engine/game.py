@@ -136,6 +136,10 @@ class Game(Protocol[S]):
         """All that `audience` may see. Nothing else leaves the engine."""
         ...
 
+    def veil(self, told: Any, now: S) -> Any:
+        """An older event or public view as it may be told at `now`: what became a secret since is taken out."""
+        ...
+
     def choice(self, state: S) -> Choice | None:
         """The question that stands open now."""
         ...

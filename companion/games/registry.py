@@ -9,11 +9,13 @@ from typing import Any
 from companion.engine.game import Game
 from companion.games.cerbere.book import load_book
 from companion.games.cerbere.game import Cerbere
+from companion.games.hellrail.game import HellRail
 from companion.games.infernal_wagon.game import InfernalWagon
 
 GAMES: dict[str, Callable[[Path | None], Game[Any]]] = {
     InfernalWagon.name: InfernalWagon,
     Cerbere.name: Cerbere,
+    HellRail.name: HellRail,
 }
 """Name -> what makes the game, given the folder of the owner's data files (None: what comes with the companion)."""
 

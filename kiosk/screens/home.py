@@ -20,7 +20,10 @@ from kiosk.widgets.rail import Rail
 from kiosk.words import names, when
 
 COMING = (("hellrail", "engine", "HellRail", N_("coming soon"), N_("2–4 players"), N_("deliveries: coming soon")),)
-GATES = tuple((r.game, r.icon, r.title, r.inside, r.players, r.line) for r in ROOMS.values()) + COMING
+GATES = (
+    *((r.game, r.icon, r.title, r.inside, r.players, r.line) for r in ROOMS.values()),
+    *(gate for gate in COMING if gate[0] not in ROOMS),
+)
 """Game, icon, title, line inside the arch, two lines beside it."""
 TITLES = {game: title for game, _icon, title, *_rest in GATES}
 

@@ -68,6 +68,7 @@ class HoldField(Drawn):
     def blank(self) -> None:
         """Nothing to be seen, at once."""
         held = self._finger is not None
+        self._watch(False)
         self._finger = None
         self._secret = ""
         self._part = 0.0
@@ -85,13 +86,11 @@ class HoldField(Drawn):
     # ------------------------------------------------------------ fingers
 
     def on_touch_down(self, touch: Any) -> bool:
-        if self._finger is not None:  # a second finger anywhere
-            self.blank()
-            return True
         if not (self.visible and self.enabled and self.collide_point(*touch.pos)) or touch.is_mouse_scrolling:
             return False
         touch.grab(self)
         self._finger = touch
+        self._watch(True)
         self._part = 0.0
         self._event = Clock.schedule_interval(self._close, 1 / 30)
         self.redraw()
@@ -110,14 +109,32 @@ class HoldField(Drawn):
             self.blank()
         return True
 
+    def _watch(self, on: bool) -> None:
+        """While it is held, a second finger anywhere on the screen blanks it and does nothing else."""
+        window = self.get_parent_window()
+        if window is not None:
+            (window.bind if on else window.unbind)(on_touch_down=self._second)
+
+    def _second(self, _window: Any, touch: Any) -> bool:
+        if self._finger is None or touch is self._finger:
+            return False
+        self.blank()
+        return True
+
     def _close(self, dt: float) -> bool:
         self._part = min(1.0, self._part + dt / MOTION.hold_ring)
         self.redraw()
         if self._part < 1.0:
             return True
-        self._event = Clock.schedule_once(lambda _dt: self.blank(), LONGEST)
+        if self._event is not None:
+            self._event.cancel()
+        self._event = Clock.schedule_once(self._over, LONGEST)
         self.closed()
         return False
+
+    def _over(self, _dt: float) -> None:
+        """Held for too long."""
+        self.blank()
 
     # ------------------------------------------------------------ drawing
 

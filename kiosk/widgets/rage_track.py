@@ -158,13 +158,14 @@ class RageTrack(Stage):
 
     def _steps(self, side: float) -> None:
         """The spaces that are left before the Hunt."""
-        dot = painted(("spark",), 8, 8, lambda: Ellipse(pos=(0.5, 0.5), size=(7, 7), segments=24))
+        px = round(side)
+        dot = painted(("dot", px), px, px, lambda: Ellipse(pos=(0.5, 0.5), size=(px - 1, px - 1), segments=48))
         Color(*C.ember)
         for i in range(self.die_index + 1, self.hunt):
             x, y = self.spot(i)
             if self.shape == "wide":
                 y += 3.4 * self.m.u
-            Rectangle(texture=dot, pos=(x - side / 2, y - side / 2), size=(side, side))
+            Rectangle(texture=dot, pos=(round(x - px / 2), round(y - px / 2)), size=(px, px))
 
     def _put_pawns(self, side: float, lift: float) -> None:
         for i in range(self.unused + len(self.caught)):

@@ -23,7 +23,7 @@ class SpeedDie(Drawn):
         self._glyph: Any = None
         self._offset = (0.0, 0.0)
         super().__init__(**kwargs)
-        self.unbind_uid("pos", self.fbind("pos", self._trigger))
+        self.funbind("pos", self._trigger)  # it is moved, not drawn anew
         self.fbind("pos", self._follow)
 
     @property
@@ -50,19 +50,19 @@ class SpeedDie(Drawn):
         if self._shift is None:
             self._trigger()
         else:
-            self._shift.x, self._shift.y = self.center_x, self.center_y
+            self._shift.x, self._shift.y = round(self.center_x), round(self.center_y)
 
     def _size(self) -> float:
         return min(self.width, self.height) * 0.76
 
     def draw(self) -> None:
-        side = round(min(self.width, self.height))
+        side = round(min(self.width, self.height)) // 2 * 2  # even: its middle lies between two pixels
         self._turn = self._shift = self._glyph = None
         if side < 8:
             return
-        half = side / 2
+        half = side // 2
         PushMatrix()
-        self._shift = Translate(self.center_x, self.center_y)
+        self._shift = Translate(round(self.center_x), round(self.center_y))
         self._turn = Rotate(angle=self._part, axis=(0, 0, 1))
         radius = 0.13 * side
         put_panel(-half, -half, side, side, self._colour, radius)

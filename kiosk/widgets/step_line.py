@@ -29,9 +29,13 @@ class StepLine(Touchable):
     def label_fit(self) -> Fit:
         """How its words go into it now."""
         u = self.m.u
+        room = self.width - 7.6 * u
         sizes = tuple(s * u for s in (3.25, 2.9, 2.7, 2.5))
-        lines = 2 if self.height >= 6 * u else 1
-        return fit(self.label, self._face, sizes, self.width - 7.6 * u, lines)
+        one = fit(self.label, self._face, sizes[:3], room)
+        if one.fits or self.height < 6 * u:
+            return one if one.fits else fit(self.label, self._face, sizes, room)
+        low = tuple(size for size in sizes if 2.32 * size <= self.height - 0.9 * u) or sizes[-1:]
+        return fit(self.label, self._face, low, room, 2)
 
     @property
     def _face(self) -> theme.Face:

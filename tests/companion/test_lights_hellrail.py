@@ -59,6 +59,8 @@ VIEW = HellRailView(
     ended=None,
     scores=None,
     recap=None,
+    mode=("", ""),
+    toll_tapped=(),
 )
 SCORES = (ScoreView("Ana", 10, 0, 1, (("F01", 6), ("F02", 4))),)
 ASKED = OwedView(Owes.ENTRY, ("Ana",))
@@ -84,6 +86,7 @@ def test_the_glow_follows_the_turn() -> None:
     mirror = Mirror(lamps)
     for told in (
         update(None),
+        update(view(Phase.PLACING)),
         update(view(Phase.SETUP)),
         update(view(Phase.START), Cue("toot")),
         update(view(Phase.DRAW)),
@@ -114,6 +117,14 @@ def test_the_glow_says_nothing_of_values_and_face_down_tokens() -> None:
             assert glow(other) == glow(seen)
         for scores in (SCORES, (replace(SCORES[0], delivered=3, rank=2),)):
             assert glow(replace(seen, scores=scores)) == ("won" if phase is Phase.ENDED else glow(seen))
+
+
+@pytest.mark.parametrize(
+    ("phase", "mood"),
+    [(Phase.PLACING, "setup"), (Phase.SETUP, "setup"), (Phase.START, "rail_start"), (Phase.DRAW, "rail_start")],
+)
+def test_before_the_draw_the_engine_is_cold(phase: Phase, mood: str) -> None:
+    assert glow(view(phase)) == glow(view(phase, act=False)) == mood
 
 
 def test_every_glow_is_known_to_the_lamps_and_each_looks_different(lights: LightTable) -> None:

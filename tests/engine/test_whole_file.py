@@ -22,7 +22,7 @@ def test_written_into_a_new_folder_and_over_an_old_file(tmp_path: Path) -> None:
     assert path.stat().st_mode & 0o777 == 0o644, "others may read it"
 
 
-@pytest.mark.parametrize("step", ["fsync", "write", "replace"])
+@pytest.mark.parametrize("step", ["fchmod", "fsync", "replace"])
 def test_a_failure_leaves_the_old_file_and_nothing_else(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
@@ -32,12 +32,7 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(
     def fails(*_args: object, **_kwargs: object) -> None:
         raise OSError(28, "No space left on device")
 
-    if step == "fsync":
-        monkeypatch.setattr(os, "fsync", fails)
-    elif step == "replace":
-        monkeypatch.setattr(Path, "replace", fails)
-    else:
-        monkeypatch.setattr(os, "fdopen", fails)
+    monkeypatch.setattr(Path if step == "replace" else os, step, fails)
     with pytest.raises(OSError, match="No space"):
         write_whole(path, b"new")
     assert path.read_bytes() == b"old"

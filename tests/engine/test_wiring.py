@@ -85,6 +85,14 @@ def test_a_turn_of_a_dial_goes_all_the_way(rig: Rig) -> None:
     ]
 
 
+def test_a_screen_lights_a_cue_of_its_own(rig: Rig) -> None:
+    rig.start()
+    assert rig.panel is not None
+    before = rig.panel.colour
+    rig.light("reveal")
+    assert rig.panel.colour != before
+
+
 def test_a_table_without_hardware_works_and_says_what_is_missing(tmp_path: Path, config: Path) -> None:
     (config / "table.toml").write_text("")
     rig = Rig(KioskOptions(tmp_path / "data", config))

@@ -128,7 +128,7 @@ class Toy:
     move_type: Any = MoveType
     event_type: Any = EventType
     state_type = ToyState
-    no_step = "nothing_to_undo"
+    no_step = "not_allowed_now"
 
     def elapsed(self, state: ToyState, at: int) -> int:
         return state.spent if state.since is None else state.spent + at - state.since
@@ -238,6 +238,9 @@ class Toy:
         if isinstance(audience, Ended) and state.over is not None:
             mine = next(iter(state.hidden.values()), None)
         return ToyView(state.total, tuple(sorted(state.hidden)), mine.reveal() if mine else None, state.over)
+
+    def veil(self, told: Any, now: ToyState) -> Any:
+        return told  # nothing here becomes a secret afterwards
 
     def choice(self, state: ToyState) -> Choice | None:
         if state.until is None:

@@ -137,6 +137,12 @@ class Hands:
             self.ear.heard(buffer_of(name, n), since=since)
 
     def pause(self) -> int:
-        """People are slower than this test: what waits for other sounds comes out. The position after it."""
-        self.ear.waits(self.ear.now() + RATE)
+        """People are slower than this test, and only two sounds wait for others: until all is still. Where that is."""
+        begun = self.ear.now()
+
+        def still() -> bool:
+            now = self.ear.now()
+            return now - begun > RATE // 2 and not self.ear.samples(now - RATE // 4).any()
+
+        until(still, "stillness", pause=0.05)
         return self.ear.now()

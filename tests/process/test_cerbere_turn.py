@@ -90,7 +90,7 @@ def chase(hands: Hands) -> None:
     hands.push("start", lambda _v: hands.question == asked, "the chase")
     if hands.level == "tracker":
         until(lambda: glows(hands.kiosk.lamp, "chase"), "the glow of the chase")
-        jaws = hands.shows(lambda p: p.share(C.danger) > 0.02 and p.share(C.brim) > 0.01, "the jaws and four spaces")
+        jaws = hands.shows(lambda p: p.share(C.danger) > 0.01 and p.share(C.brim) > 0.01, "the jaws and four spaces")
         hands.pawn("pink", lambda v: v["picked"] == ["Dan"])
         hands.pawn("blue", lambda v: v["picked"] == ["Dan", "Bo"])
         hands.shows(lambda p: p.share(C.blood) > jaws.share(C.blood) + 0.02, "two who are marked")

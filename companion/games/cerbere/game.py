@@ -92,6 +92,9 @@ class Cerbere:
     def view(self, state: CerbereState, audience: Audience, at: int) -> CerbereView:
         return view(state, audience, at)
 
+    def veil(self, told: Any, now: CerbereState) -> Any:
+        return told  # nothing here becomes a secret afterwards
+
     def choice(self, state: CerbereState) -> Choice | None:
         return choice(state)
 

@@ -70,11 +70,10 @@ def _asks(before: RailState, after: RailState) -> bool:
 def _happened(events: Sequence[Any], after: RailState) -> list[Cue]:
     """One cue of a name, in the order in which things happened first. After the end of the game no turn begins."""
     made: dict[str, Cue] = {}
-    chuffs = _chuffs(events, after)
     drives = (*_PAID, ev.Stepped, ev.CircleEntered) if after.map else _PAID
     for event in events:
-        if chuffs and isinstance(event, drives):
-            made.setdefault("chuffs", Cue("chuffs", chuffs))
+        if isinstance(event, drives):
+            made.setdefault("chuffs", Cue("chuffs", _chuffs(events, after)))
         name = _PLAIN.get(type(event))
         if name is not None:
             made.setdefault(name, Cue(name))
@@ -84,8 +83,7 @@ def _happened(events: Sequence[Any], after: RailState) -> list[Cue]:
 
 
 def _chuffs(events: Sequence[Any], after: RailState) -> int:
-    """How often the engine breathes: once for each point that it spent; 0: it did not move."""
-    paid = any(isinstance(event, _PAID) for event in events)
+    """How often an engine that moves breathes: once for each point that it spent, at least for the card."""
     if not after.map:
-        return UNSEEN if paid else 0
-    return max(sum(isinstance(event, ev.Stepped | ev.CircleEntered) for event in events), int(paid))
+        return UNSEEN
+    return max(sum(isinstance(event, ev.Stepped | ev.CircleEntered) for event in events), 1)

@@ -70,3 +70,8 @@ def card_remarks(card: Card, ranges: Ranges = REPORTED) -> Iterator[tuple[str, O
         yield "rails", Odd.NO_RAILS, ""
     elif len(used := sides(card.rails)) < len(SIDES):
         yield "rails", Odd.SIDE, "".join(side for side in SIDES if side not in used)
+
+
+def without_rails(deck: Deck) -> tuple[str, ...]:
+    """Cards whose drawing nobody told: with one of them there is no game at Map level (5.3)."""
+    return tuple(card.id for card in deck.cards.values() if not card.rails)

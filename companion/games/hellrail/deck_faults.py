@@ -180,9 +180,7 @@ def _check_cells(row: LayoutRow, key: Key) -> None:
     spots = [Spot(circle_of(cell.circle), cell.x, cell.y) for cell in row.cells]
     found = faults(spots)
     for kind, sentence in _LAYOUT.items():
-        circles = [circle for fault, circle in found if fault == kind]
-        if kind == "parity" and circles:
-            circles = _fewer(spots)
+        circles = _fewer(spots) if kind == "parity" else [circle for fault, circle in found if fault == kind]
         for circle in circles[:1]:
             places = [i for i, spot in enumerate(spots) if spot.circle == circle]
             odd = "odd" if places and (spots[places[-1]].x + spots[places[-1]].y) % 2 else "even"

@@ -29,8 +29,9 @@ from companion.games.hellrail.legal import legal
 from companion.games.hellrail.moves import RailMove
 from companion.games.hellrail.read import read
 from companion.games.hellrail.setup import setup
-from companion.games.hellrail.show import veil, view
+from companion.games.hellrail.show import view
 from companion.games.hellrail.state import RailState
+from companion.games.hellrail.veil import veil
 from companion.games.hellrail.view import HellRailView
 from companion.games.hellrail.words import label
 from companion.games.hellrail.work import Work
@@ -119,7 +120,7 @@ class HellRail:
         return from_position(order, position_, self._config)
 
     def result(self, state: RailState, at: int) -> dict[str, Any] | None:
-        return memory.result(state, at)
+        return memory.result(state)
 
     def group(self, results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         return memory.group(results)

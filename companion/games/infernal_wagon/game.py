@@ -87,6 +87,9 @@ class InfernalWagon:
         # The table is common: every audience sees the same, and the Curses are in nobody's view.
         return view(state, at)
 
+    def veil(self, told: Any, now: WagonState) -> Any:
+        return told  # nothing here becomes a secret afterwards
+
     def choice(self, state: WagonState) -> Choice | None:
         return choice(state)
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from kivy.clock import Clock
+
 from companion.engine.requests import Leave
 from companion.engine.update import Update
+from companion.games.cerbere.events import Corrected
 from companion.games.cerbere.view import CerbereView
 from kiosk.house import House
 from kiosk.i18n import _
@@ -25,6 +28,8 @@ from kiosk.words import refusal
 
 TABS = 5
 """Tabs that an upright screen holds side by side."""
+PATIENCE = 1.0
+"""s. So long the lines wait for the table's answers."""
 TABLE = ""
 """The page of the whole table, among those called by a player's name."""
 
@@ -38,6 +43,8 @@ class Correct(Screen):
         self.page = TABLE
         self.lines: TableLines | PlayerLines | None = None
         self.tabs: dict[str, PageTab] = {}
+        self._sent = 0
+        self._settled = Clock.create_trigger(self._settle, PATIENCE)
         self.add_widget(Hearth(CALM))
         self.title = Text("", "title")
         self.band = Band(room_right=4)
@@ -47,21 +54,33 @@ class Correct(Screen):
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: house.open_screen(None))
 
     def correct(self, field: str, value: Any) -> None:
-        """The table is right."""
+        """The table is right. Until it has answered all of them, the lines show what the fingers made of them."""
+        self._sent += 1
+        self._settled.cancel()
+        self._settled()
         self.house.move("correct", field=field, value=value)
+
+    def _settle(self, _dt: float) -> None:
+        """No answer came: what the table says holds."""
+        self._sent = 0
+        if self.view is not None and self.lines is not None:
+            self.lines.show(self.view)
 
     def told(self, update: Update) -> None:
         view = update.view
         if not isinstance(view, CerbereView):
             return
+        self._sent -= sum(isinstance(event, Corrected) for event in update.events)
         if update.refusal is not None:
             words = refusal(update.refusal, update.game)
             self.band.say(words.title, words.hint)
+            self._sent -= 1
         self.view = view
         if not self.tabs:
             self._build_tabs(view)
             self.turn_to(TABLE)
-        elif self.lines is not None:
+        elif self.lines is not None and self._sent <= 0:
+            self._sent = 0
             self.lines.show(view)
         for seat in view.seats:
             self.tabs[seat.name].show(side=seat.side)
@@ -112,3 +131,6 @@ class Correct(Screen):
             row(self, [self.leave, self.gear, self.aid], bottom=11.4, height=8.6, weights=[32, 10, 10])
             row(self, [self.done], bottom=1.6, height=8.6)
         self.put(self.band, left=0, right=0, top=0, height=10.25 if wide else 15)
+
+    def closed(self) -> None:
+        self._settled.cancel()

@@ -15,7 +15,7 @@ from kiosk.screens.cerbere.make import make_sheet
 from kiosk.screens.cerbere.mode import Place
 from kiosk.screens.cerbere.sheet import Sheet
 from kiosk.screens.cerbere.story import Line, Order, tell
-from kiosk.screens.cerbere.table import Table
+from kiosk.screens.cerbere.table import SIDE, Table
 from kiosk.screens.cerbere.words import catalogue_of
 from kiosk.screens.screen import Screen
 from kiosk.theme import MOTION, Metrics
@@ -173,13 +173,26 @@ class Game(Screen):
     def arrange(self, m: Metrics) -> None:
         self.put(self.hearth, left=0, right=0, top=0, bottom=0)
         self.put(self.sparks, left=0, right=0, top=25, height=14)
-        top, high = (38.6, 9.9) if m.wide else (72.0, 14.0)
-        self.put(self.band, left=0, right=0, top=top, height=high)
+        self._put_band(m)
         if self.sheet is not None:
             self.put(self.sheet, left=0, right=0, top=0, bottom=0)
+
+    def _put_band(self, m: Metrics) -> None:
+        """Over the event line; where answers stand, over the title; beside the keys of a board."""
+        kind = self.place.kind if self.place is not None else mode.TRACK
+        if kind == mode.TABLE and m.wide:
+            self.put(self.band, left=0, right=SIDE + 3.6, top=48, height=9.9)
+        elif kind == mode.TABLE:
+            self.put(self.band, left=0, right=0, top=2, height=13.6)
+        elif kind == mode.TRACK:
+            self.put(self.band, left=0, right=0, top=38.6 if m.wide else 72, height=9.9 if m.wide else 14)
+        else:
+            self.put(self.band, left=0, right=0, top=2.4 if m.wide else 8, height=9.9 if m.wide else 14)
 
     def closed(self) -> None:
         if self._order_end is not None:
             self._order_end.cancel()
+        if self.table is not None:
+            self.table.board.still = lambda: None  # nothing is shown any more
         for sheet in {*self._kept.values(), *((self.sheet,) if self.sheet is not None else ())}:
             sheet.closed()

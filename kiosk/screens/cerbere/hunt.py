@@ -10,13 +10,14 @@ from kiosk.icons import Icon
 from kiosk.screens.cerbere.caught import result
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.sheet import Sheet, foot
-from kiosk.theme import JAW, C, Metrics
+from kiosk.theme import JAW, MOTION, C, Metrics
 from kiosk.widgets.fangs import Fangs
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.hearth import Fire
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.look import look
+from kiosk.widgets.motion import appear
 from kiosk.widgets.rail import Rail
 
 FIRE = Fire(C.danger, 0.5, 0.2, 0.5, 0.6, 0.7, C.jawpit)
@@ -46,6 +47,8 @@ class Hunt(Sheet):
         self.set_keys(self.nobody, self.done)
         self.raise_undo()
         self.fangs.bite(BITE)
+        for widget in (self.head, self.steps):
+            appear(widget, MOTION.fangs)
 
     @property
     def burning(self) -> Fire:

@@ -90,5 +90,5 @@ class Players(Screen):
             for key, size in zip(line.keys, sizes, strict=True):
                 self.put(key, left=x, width=size, top=y, height=high)
                 x += size + 1.2
-        self.put(self.hint, left=4, right=38 if wide else 4, bottom=2.4 if wide else 11, height=6.4)
+        self.put(self.hint, left=4, right=38 if wide else 4, bottom=2.4 if wide else 10.8, height=6.4 if wide else 9.6)
         self.put(self.done, right=4, width=30 if wide else 52, bottom=1.6, height=8.4)

@@ -12,7 +12,7 @@ from companion.games.cerbere.cards import Catalogue
 from companion.games.cerbere.names import By, Deck, Role, Why
 from companion.games.cerbere.view import CerbereView, PlayView
 from kiosk.i18n import N_, _, ngettext
-from kiosk.screens.cerbere.words import DRAWS, DROPS, card_name, say, sign
+from kiosk.screens.cerbere.words import DRAWS, DROPS, card_name, say, sign, spoken
 from kiosk.words import Said, refusal
 
 
@@ -113,11 +113,11 @@ def _speed(event: ev.SpeedChanged, _seen: Seen) -> Line:
 
 
 def _drawn(event: ev.CardsDrawn, _seen: Seen) -> Line:
-    return Line("draw", "ok", _(DRAWS[event.deck]["named"]).format(name=event.player, n=event.n))
+    return Line("draw", "ok", spoken(DRAWS[event.deck], "named", name=event.player, n=event.n))
 
 
 def _thrown(event: ev.CardsDiscarded, _seen: Seen) -> Line:
-    return Line("discard", "ash", _(DROPS[event.deck]["named"]).format(name=event.player, n=event.n))
+    return Line("discard", "ash", spoken(DROPS[event.deck], "named", name=event.player, n=event.n))
 
 
 def _named(icon: str, tone: str, text: str) -> Teller:

@@ -38,6 +38,10 @@ class TurnKeys:
             self.cards.show(label=_("Bonus"), kind="plain")
             self.end.show(kind="prime")
             return (self.reports, self.cards, self.end)
+        if not view.follow_cards:  # cards help with the Rage, but none is owed
+            self.cards.show(label=_("Cards"), kind="plain")
+            self.end.show(kind="prime")
+            return (self.reports, self.cards, self.end)
         self.cards.show(label=_("Play a card"), kind="prime")
         self.end.show(kind="plain")
         return (self.reports, self.end, self.cards) if turn.may_end else (self.reports, self.cards)

@@ -99,6 +99,12 @@ def _forms(op: Op) -> Forms | None:
     return None
 
 
+def spoken(forms: Forms, who: str, **facts: object) -> str:
+    """One of the forms in the language of the moment."""
+    text = forms[who]  # by itself: what stands inside `_( )` is taken into the catalogue
+    return _(text).format(**facts)
+
+
 def say(op: Op, name: str | None = None, again: bool = False) -> str:
     """What `op` does, in the language of the moment: "Advance 2", "Another one advances 3", "Rage +1".
 
@@ -117,12 +123,12 @@ def say(op: Op, name: str | None = None, again: bool = False) -> str:
     if op.op is OpName.DISCARD and op.source is From.POOL and not name:
         return _(POOL[op.deck]).format(n=n)
     if op.who is Who.ALL_ADVENTURERS:
-        return _(forms["all"]).format(n=n)
+        return spoken(forms, "all", n=n)
     if name:
-        return _(forms["named"]).format(n=n, name=name)
+        return spoken(forms, "named", n=n, name=name)
     if op.who is Who.SELF:
-        return _(forms["self"]).format(n=n)
-    return _(forms["again" if again else "other"]).format(n=n)
+        return spoken(forms, "self", n=n)
+    return spoken(forms, "again" if again else "other", n=n)
 
 
 def ask(op: Op) -> str:
@@ -130,7 +136,7 @@ def ask(op: Op) -> str:
     if op.op is OpName.DISCARD and op.source is From.POOL:
         return _(POOL_WHO[op.deck]).format(n=abs(op.n))
     forms = _forms(op)
-    return _(forms["who"]).format(n=abs(op.n)) if forms else _("Who is it?")
+    return spoken(forms, "who", n=abs(op.n)) if forms else _("Who is it?")
 
 
 def says(ops: Sequence[Op], names: Mapping[str, str] | None = None, player: str | None = None) -> tuple[str, ...]:

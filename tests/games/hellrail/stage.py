@@ -12,8 +12,9 @@
 
 Everything else goes into the position as it is. If `draw` is said, all cards that are nowhere lie on the table.
 `new = true` opens a new game instead (`options`, `seats`). In moves, events and states `p3` is the third tie
-eastwards from C1 at 0,0; a path is written `p1..p4;C5`, a card entered by its values `~6/1/5/2/NS+EW`, a table
-of tokens `C1:abyss;C2:lust`.
+eastwards from C1 at 0,0 and `@none` is null; a path is written `p1..p4;C5`, a card entered by its values
+`~6/1/5/2/NS+EW`, a table of tokens `C1:abyss;C2:lust`. A move may say for both levels where it leads: of
+`path=... to=...` each takes its own.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ COLOURS = ("blue", "green", "red", "yellow")
 SHORT = {"levels", "level", "map", "seats", "effects", "entry", "deck", "rulings", "new", "options", "first_task"}
 _TIE = re.compile(r"\bp(\d+)\b")
 _RANGE = re.compile(r"\bp(\d+)\.\.p(\d+)\b")
+_OTHER = {"keeper": re.compile(r" (path|direction|cell|node)=\S*"), "map": re.compile(r" (to|gap)=\S*")}
+"""Fields of a move that only the other level has."""
 
 
 def tie(n: int) -> str:
@@ -50,6 +53,8 @@ def _row(found: re.Match[str]) -> str:
 
 def spelled(value: Any) -> Any:
     """Ties written `p3` (and `p1..p4`) in full, wherever they stand."""
+    if value == "@none":
+        return None
     if isinstance(value, str):
         return _TIE.sub(lambda found: tie(int(found[1])), _RANGE.sub(_row, value))
     if isinstance(value, Mapping):
@@ -68,8 +73,12 @@ def at_levels(scenario: Scenario) -> Iterator[Scenario]:
             name=f"{scenario.name}{{{level}}}",
             open=opened(spelled(scenario.open), level),
             opening=spelled(scenario.opening),
-            steps=tuple(spelled(scenario.steps)),
+            steps=tuple(_own_fields(step, level) for step in spelled(scenario.steps)),
         )
+
+
+def _own_fields(step: Json, level: str) -> Json:
+    return step | {"move": _OTHER[level].sub("", step["move"])} if "move" in step else step
 
 
 def opened(short: Mapping[str, Any], level: str) -> Json:
@@ -96,7 +105,7 @@ def position(short: Mapping[str, Any], level: str) -> Json:
     place["deck"] = fixture.deck(short.get("deck"), short.get("rulings"))
     held = [seat["held"] for seat in place["seats"] if seat.get("held")]
     place["effects"], place["unused"] = fixture.spread(short.get("effects", {}), held)
-    if "entry" in short:
+    if short.get("entry"):
         place["agenda"] = [{"type": "entry", "seat": 0, "circle": short["entry"]}]
         place["seats"][0].setdefault("at", short["entry"])
     _lay(place, short.get("map", {}))

@@ -19,10 +19,10 @@ SEATS = tuple(
 
 
 def position(
-    n: int = 5, cerberus: Sequence[str] = (), out: Sequence[str] = (), survival: int = 2, **more: Any
+    n: int = 5, hunters: Sequence[str] = (), out: Sequence[str] = (), survival: int = 2, **more: Any
 ) -> dict[str, Any]:
-    """A position for `n` players with `survival` cards each; `more` as in docs/cerbere.md."""
-    players = [_player(seat, seat.name in cerberus, seat.name in out, survival) for seat in SEATS[:n]]
+    """A position for `n` players, `hunters` with Cerberus, `out` out of it; `more` as in docs/cerbere.md."""
+    players = [_player(seat, seat.name in hunters, seat.name in out, survival) for seat in SEATS[:n]]
     return {"level": "tracker", "players": players, **more}
 
 
@@ -43,9 +43,7 @@ class Cerbere:
 
     def open(self, n: int = 5, **more: Any) -> None:
         """Open the game in a position."""
-        follow = more.pop("follow", None)
-        options = {} if follow is None else {"follow_cards": follow}
-        request = Open("cerbere", SEATS[:n], options, position(n, **more), seed=1)
+        request = Open("cerbere", SEATS[:n], position=position(n, **more), seed=1)
         self.play.kiosk.rig.table.ask(request, 5)
         self.play.sync()
 
@@ -71,6 +69,10 @@ class Cerbere:
         """Touch a key, a tile or a line, and let the table answer."""
         self.play.press(label)
         self.play.sync()
+
+    def key(self, label: str) -> Any:
+        """The visible key or tile with this label."""
+        return self.play.key(label)
 
     def move(self, name: str, /, **fields: Any) -> None:
         """What a tag or the protocol does."""

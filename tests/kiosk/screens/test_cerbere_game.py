@@ -19,7 +19,7 @@ def table(play: Any) -> Cerbere:
 
 
 def test_turn_shows_who_and_how_far(table: Cerbere) -> None:
-    table.open(die=6, speed=5, cerberus=["Eli"])
+    table.open(die=6, speed=5, hunters=["Eli"])
     screen = table.screen
     assert table.floor.name == "cerbere" and table.kind == mode.TRACK
     assert screen.sheet.name.text == "Ana" and screen.sheet.steps.text == "3"
@@ -38,7 +38,7 @@ def test_a_card_without_tags(table: Cerbere) -> None:
     assert table.kind == mode.PLAY and table.screen.sheet.question.text == "Who advances 3?"
     table.press("Bo")
     assert table.screen.sheet.question.text == "Who advances 1?"
-    assert {tile for tile in table.screen.sheet.grid.tiles} == {"Cy", "Dan", "Eli"}
+    assert set(table.screen.sheet.grid.tiles) == {"Cy", "Dan", "Eli"}
     table.press("Cy")
     assert table.screen.sheet.order.text == "Bo advances 3"
     table.press("It is done")
@@ -89,7 +89,7 @@ def test_volunteers_pay(table: Cerbere) -> None:
 
 
 def test_the_chase_catches(table: Cerbere) -> None:
-    table.open(die=9, speed=5, cerberus=["Eli"], turn={"active": "Ana", "action_done": True})
+    table.open(die=9, speed=5, hunters=["Eli"], turn={"active": "Ana", "action_done": True})
     table.press("End of turn")
     assert table.kind == mode.HUNT and table.screen.sheet.steps.text == "5"
     table.press("Bo")
@@ -211,6 +211,20 @@ def test_another_language_keeps_the_place(table: Cerbere) -> None:
 
 
 def test_without_cards_only_the_turn_is_ended(table: Cerbere) -> None:
-    table.open(follow=False)
-    labels = [key.label for key in table.screen.sheet.keys]
-    assert "End of turn" in labels
+    table.open(follow_cards=False)
+    assert table.screen.sheet.ticks.words() == ()
+    assert table.key("End of turn").kind == "prime"
+    table.press("End of turn")
+    assert table.view.turn.player == "Bo"
+
+
+def test_the_band_never_covers_a_key(table: Cerbere) -> None:
+    table.open(die=9, turn={"active": "Ana", "action_done": True})
+    for step in ("", "End of turn"):
+        if step:
+            table.press(step)
+        table.move("seat", pawn="Bo")
+        table.play.pump(3)
+        band, sheet = table.screen.band, table.screen.sheet
+        assert band.visible
+        assert all(key.top <= band.y or key.y >= band.top for key in (sheet.undo, *sheet.keys))

@@ -14,8 +14,7 @@ from companion.games.cerbere.game import Cerbere
 from kiosk.director import Director
 from kiosk.sound.cache import Sounds
 from kiosk.sound.kit import db
-from kiosk.sound.mixer import Mixer, ms
-from kiosk.sound.profile import CUES
+from tests.kiosk.sound.ear import Ear
 
 MOVES = (
     {"type": "correct", "field": "players.Ana.survival", "value": 1},
@@ -31,36 +30,6 @@ MOVES = (
 """Ana looks at the boat in slot 2, takes that back (None), looks again, and swaps 1 and 3."""
 LOOKS = (3, 5, 8)
 """Moves after which the drops are heard."""
-BETWEEN_MS = 1500
-
-
-class Ear:
-    """A card in memory: plays what the director sounds."""
-
-    def __init__(self, sounds: Sounds) -> None:
-        self._mixer = Mixer()
-        self._mixer.sounds = sounds
-        self.named: list[tuple[str, int | None]] = []
-        self.heard: list[bytes] = []
-
-    def cue(self, name: str, n: int | None = None) -> None:
-        assert name in CUES
-        self.named.append((name, n))
-        self._mixer.cue(name, n)
-
-    def clock(self, running: bool, elapsed_ms: float, at_ms: float) -> None:
-        assert not running, "Cerbère has no clock"
-
-    def stop(self) -> None: ...
-    def silence(self, on: bool) -> None: ...
-    def set_language(self, language: str) -> None: ...
-    def set_volume(self, volume: float) -> None: ...
-
-    def set_profile(self, profile: str) -> None:
-        self._mixer.set_profile(profile)
-
-    def plays(self) -> None:
-        self.heard.append(self._mixer.render(ms(BETWEEN_MS), None).tobytes())
 
 
 def play(hidden: list[int], sounds: Sounds) -> Ear:

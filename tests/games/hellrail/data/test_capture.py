@@ -111,9 +111,8 @@ def test_a_deck_without_any_tag(tmp_path: Path) -> None:
         capture = tell(take.without_tag(capture), n, card)
     deck = finished(capture, DEMO)
     assert (len(deck.cards), deck.tags) == (45, {})
-    assert list(remarks(capture.cards, capture.tags)) == [
-        remark for remark in remarks(captured(invented()).cards, captured(invented()).tags)
-    ], "no tag is missed where there are none"
+    found = {remark.reason for remark in remarks(capture.cards, capture.tags)}
+    assert found == {Reason.SIDE}, "no tag is missed where there are none"
     write_deck(deck, own_deck(tmp_path))
     assert load_deck("", tmp_path) == deck
 
@@ -187,7 +186,6 @@ def test_another_tag_for_a_card() -> None:
     assert tapped(capture, old)[1].means is Means.NEW
     capture = take.retag(capture, 1, "")
     assert capture.tags == {other: TagOf(card="R02")}
-    assert [(remark.n, remark.sentence) for remark in remarks(capture.cards[:2], capture.tags)][-1] is not None
     assert (1, "tag", Reason.UNTAGGED) in [(r.n, r.field, r.reason) for r in remarks(capture.cards, capture.tags)]
 
 
@@ -253,6 +251,8 @@ def test_a_value_is_told_again_and_taken_back() -> None:
             told(capture, n, "car", 5)
         assert refusal(caught) == f"There is no card {n} yet."
     assert take.opened(capture, 1).open == 1
+    with pytest.raises(ValueError, match="no such field: id"):
+        told(capture, 1, "id", None)
 
 
 def test_21_shapes_and_their_turns_are_all_63_drawings() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import msgspec
@@ -9,7 +10,7 @@ import pytest
 
 from companion.engine.config import ConfigError
 from companion.games.hellrail.deck import TagOf
-from companion.games.hellrail.deck_checks import Odd, Warning_, check_deck
+from companion.games.hellrail.deck_checks import Odd, Warning_, check_deck, without_rails
 from companion.games.hellrail.deck_file import deck_warnings, load_deck
 from companion.games.hellrail.deck_shape import Ranges
 from tests.games.hellrail.data.files import DEMO_TEXT, Case, by_key, changed, own, wrong
@@ -194,6 +195,15 @@ def test_a_table_that_is_not_there(tmp_path: Path, table: str) -> None:
     assert (caught.value.code, caught.value.key, caught.value.line) == ("missing_key", table, 1)
 
 
+def test_the_one_circle_that_is_out_of_place_is_named(tmp_path: Path) -> None:
+    """HR-003: not the nine that are right, whatever the parity of the others."""
+    begin = DEMO_TEXT.index(INVENTED)
+    text = DEMO_TEXT[:begin] + re.sub(r"y = (\d)", lambda y: f"y = {int(y[1]) - 1}", DEMO_TEXT[begin:])
+    assert load_deck("", own(tmp_path, text)).layouts["placeholder_a"].spots[0].y == -1
+    text = changed(INVENTED, 'circle = "5", x = 4, y = 1', '¶circle = "5", x = 5, y = 1', text)
+    wrong(tmp_path, text, "bad_value", "layout[2].cells[5].x", "x + y of 5 is even, unlike that of the others")
+
+
 def test_exactly_45_cards(tmp_path: Path) -> None:
     """HR-007. One too few: told at the first; one too many: told at the one."""
     text = DEMO_TEXT.replace(row("R02"), "").replace("\n[[card]]", "\n¶[[card]]", 1)
@@ -284,6 +294,7 @@ def test_what_is_odd_is_told_and_taken(tmp_path: Path) -> None:
     text = changed(R45, 'rails = ["NS", "EW", "NE"]\n', "", text)
     deck = load_deck("", own(tmp_path, text))
     assert deck.cards["R45"].rails == ()
+    assert (without_rails(deck), without_rails(load_deck("demo", None))) == (("R45",), ())
     assert not deck.official
     assert (
         check_deck(deck)

@@ -126,6 +126,11 @@ def test_nothing_of_a_deck_is_lost_unsaid(tmp_path: Path, deck: Deck) -> None:
     assert not own_deck(tmp_path).exists()
 
 
+def test_two_tags_on_a_card_have_no_room() -> None:
+    with pytest.raises(ValueError, match="two tags on one piece"):
+        deck_toml(replace(DEMO, tags={**DEMO.tags, "01": TagOf(card="R01")}))
+
+
 def test_a_full_disk_leaves_the_old_file_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = own_deck(tmp_path)
     write_deck(some_deck(1), path)

@@ -1,0 +1,49 @@
+"""What history keeps of a finished game. Until the reveal it says that it ended, and nothing of the deliveries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.games.hellrail.names import Phase
+from companion.games.hellrail.state import RailState
+
+
+def result(s: RailState) -> dict[str, Any] | None:
+    """None while it runs."""
+    if s.phase is not Phase.ENDED:
+        return None
+    names = [seat.name for seat in s.seats]
+    told: dict[str, Any] = {
+        "ended": s.reason,
+        "players": names,
+        "turns": s.turn.n,
+        "level": s.level.value,
+        "revealed": s.scores is not None,
+        "official": s.deck.official,
+    }
+    if s.scores is None:
+        return told
+    told["scores"] = {
+        names[score.seat]: {"delivered": score.delivered, "loaded": score.loaded, "rank": score.rank}
+        for score in s.scores
+    }
+    told["winners"] = [names[score.seat] for score in s.scores if score.rank == 1]
+    told["deliveries"] = {seat.name: seat.count for seat in s.seats}
+    told["rams"] = len(s.tally.rams)
+    told["derailments"] = len(s.tally.derailments)
+    told["longest"] = s.tally.longest[0]
+    return told
+
+
+def group(results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Wins of each player in the group's official and unofficial games, and the best score so far."""
+    wins: dict[str, int] = {}
+    best: list[Any] = []
+    for told in results:
+        for name in told.get("winners", ()):
+            wins[name] = wins.get(name, 0) + 1
+        for name, score in told.get("scores", {}).items():
+            if not best or score["delivered"] > best[1]:
+                best = [name, score["delivered"]]
+    return {"wins": wins, "best": best}

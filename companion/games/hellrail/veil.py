@@ -1,0 +1,59 @@
+"""Once a car is set out no public line names it any more, not even the older ones (4.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import fields, replace
+
+from companion.games.hellrail.show import COVERED
+from companion.games.hellrail.state import RailState
+from companion.games.hellrail.view import CarView, HellRailView
+
+
+def unsaid(s: RailState) -> frozenset[str]:
+    """Cards that are not to be named: delivered, or covered after an undone delivery. After the reveal: none."""
+    if s.scores is not None:
+        return frozenset()
+    delivered = (card for seat in s.seats for card in seat.delivered.reveal())
+    return frozenset(delivered) | s.sealed.reveal()
+
+
+def veil(told: Any, now: RailState) -> Any:
+    """An older event or view as it may be told at `now`."""
+    hidden = unsaid(now)
+    if not hidden:
+        return told
+    if isinstance(told, HellRailView):
+        seats = tuple(replace(seat, train=tuple(_car(car, hidden) for car in seat.train)) for seat in told.seats)
+        told = replace(told, seats=seats, turn=replace(told.turn, setout=()))
+    return _struct(told, hidden)
+
+
+def _car(car: CarView, hidden: frozenset[str]) -> CarView:
+    return COVERED if car.id in hidden else car
+
+
+def _struct(thing: Any, hidden: frozenset[str]) -> Any:
+    """A struct, list or text without those names."""
+    match thing:
+        case str():
+            return "" if thing in hidden else thing
+        case tuple():
+            return tuple(_struct(part, hidden) for part in thing)
+        case list():
+            return [_struct(part, hidden) for part in thing]
+        case dict():
+            return {name: _struct(part, hidden) for name, part in thing.items()}
+        case Struct():
+            changes = {}
+            for field in fields(thing):
+                old = getattr(thing, field.name)
+                if isinstance(old, str | tuple | list | dict | Struct):
+                    new = _struct(old, hidden)
+                    if new != old:
+                        changes[field.name] = new
+            return replace(thing, **changes) if changes else thing
+        case _:
+            return thing

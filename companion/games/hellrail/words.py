@@ -1,0 +1,168 @@
+"""English msgids of HellRail that leave the engine: refusals and what stands on the Undo key. Our own words.
+
+No label names a card, not even one that is in the open now: a car may be delivered later, and then no line names it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.engine.game import Label
+from companion.games.hellrail import moves as mv
+from companion.games.hellrail.events import (
+    CarDelivered,
+    Derailed,
+    EffectDeclared,
+    EffectDeclined,
+    GameEnded,
+    HeresySpent,
+    TurnEnded,
+)
+from companion.games.hellrail.state import RailState
+
+
+def N_(message: str) -> str:
+    """Marks a msgid for the catalogues; the screen translates it."""
+    return message
+
+
+REFUSALS: dict[str, str] = {
+    "bad_setup": "A game cannot begin like this: {key}",
+    "gates_take_no_effect": "The Gates never carry a token.",
+    "not_your_turn": "It is the turn of {active}.",
+    "wrong_phase": "That is not open at this moment.",
+    "entry_choice_open": "First the circle: use its effect, or leave it.",
+    "answer_due": "An answer of {seat} is awaited first.",
+    "game_over": "The game is over.",
+    "sealed_until_end": "What was delivered stays sealed until the end.",
+    "unknown_card": "No card of the deck is called {card}.",
+    "card_elsewhere": "That card cannot be here.",
+    "hand_empty": "There are not enough cards in the hand.",
+    "draw_count_wrong": "That number of cards is not drawn now.",
+    "no_tender": "There is no Tender on this train.",
+    "no_boatman": "The player holds no Boatman.",
+    "no_heresy_token": "The player holds no such Heresy token.",
+    "no_held_token": "There is no token on the engine card.",
+    "not_in_circle": "The engine is not in a circle.",
+    "wrong_circle": "The card says {needs}, the engine is at {at}.",
+    "not_on_train": "That car is not on this train.",
+    "not_enough_brimstone": "The train needs {needs} brimstone, the card has {has}.",
+    "zero_move": "A Move goes at least one tie.",
+    "too_many_ties": "This card goes {limit} ties at most.",
+    "reversing": "An engine never turns round on the rail.",
+    "no_track": "No rail leads there.",
+    "toll_missing": "Cerberus wants cards worth more than {more_than}.",
+    "toll_too_small": "Cerberus wants more than {more_than}, the cards are worth {has}.",
+    "no_gap": "There is no empty space to cross there.",
+    "gap_too_wide": "The gap is {gap} wide, the card carries over {has}.",
+    "no_track_facing": "No rail faces the gap on the other side.",
+    "cell_not_empty": "Something lies there already.",
+    "no_neighbour": "The card has to touch another one with a side.",
+    "no_rail_card": "No such rail card lies there.",
+    "card_occupied": "An engine stands on that card.",
+    "card_carries_marker": "A marker lies on that card.",
+    "tracks_not_covered": "The new card does not cover all the old tracks.",
+    "tender_forbids_fan": "With a Tender the flames are not fanned.",
+    "gluttony_forbids_fan": "After Gluttony the flames are not fanned.",
+    "hand_not_empty": "After Gluttony the whole hand has to go: {count} left.",
+    "effect_unavailable": "That effect cannot be used now.",
+    "already_holds_one": "The player holds one already.",
+    "none_left": "There is none left.",
+    "bad_target": "That cannot be chosen for it.",
+    "tie_taken": "That tie is taken.",
+    "brimstone_differs": "The brimstone differs: {needs} and {has}.",
+    "already_ahead": "The player has the most cards already.",
+    "wrong_count": "{needs} are wanted, {has} were given.",
+    "no_heresy_window": "There is nothing for Heresy to answer.",
+    "no_player_target": "That effect is aimed at nobody.",
+    "target_is_user": "It cannot turn on the player who uses it.",
+    "target_unchanged": "It is aimed at that player already.",
+    "gates_first": "The Gates are placed first.",
+    "no_diagonal_neighbour": "A circle has to touch another one at a corner.",
+    "too_many_neighbours": "A new circle touches two others at most.",
+    "unknown_tag": "The tag {uid} belongs to no piece that is known.",
+    "unknown_zone": "There is no zone {zone}.",
+    "wrong_zone": "Nothing can be done with that card there now.",
+    "too_late": "It is too late for that.",
+    "nothing_to_undo": "There is nothing to take back.",
+}
+"""Code -> sentence for the table protocol and the log."""
+
+DELIVERY = N_("a delivery by {name}")
+TURN = N_("the end of {name}'s turn")
+DERAILED = N_("the derailment of {name}")
+HERESY = N_("the Heresy of {name}")
+USED = N_("{name}: the effect of the circle")
+DECLINED = N_("{name}: left the circle alone")
+END = N_("the end of the game")
+OF_MOVE: dict[type, str] = {
+    mv.PlaceCircle: N_("a circle by {name}"),
+    mv.Deal: N_("the deal"),
+    mv.DropTender: N_("{name}: the Tender given back"),
+    mv.Draw: N_("the draw of {name}"),
+    mv.Pickup: N_("a car for {name}"),
+    mv.Go: N_("the move of {name}"),
+    mv.Boat: N_("the Boatman of {name}"),
+    mv.Branching: N_("the way at the junction"),
+    mv.Soulcatch: N_("the Soul Catcher's answer"),
+    mv.Lay: N_("a rail card by {name}"),
+    mv.Upgrade: N_("a rail card by {name}"),
+    mv.TellFlip: N_("the card turned over"),
+    mv.Discard: N_("the cards thrown by {name}"),
+    mv.DropCars: N_("the cars dropped by {name}"),
+    mv.Pick: N_("the choice of {name}"),
+    mv.TurnCard: N_("a rail card turned"),
+    mv.TakeOne: N_("a card taken by {name}"),
+    mv.Give: N_("the gift of {name}"),
+    mv.Answer: N_("the answer of {name}"),
+    mv.TakeToken: N_("the token drawn by {name}"),
+    mv.Redeal: N_("the tokens dealt anew"),
+    mv.Done: N_("the end of the effect"),
+    mv.Fan: N_("the flames of {name}"),
+    mv.Report: N_("the report from the board"),
+    mv.Correct: N_("the correction"),
+}
+"""What a move is called if nothing that it led to has a name of its own."""
+
+
+def label(before: RailState, move: Any, events: Sequence[Any], at: int) -> Label | None:
+    """What Undo takes back. None: no step of its own (a mode, a card gathered, a look, the reveal)."""
+    told = [event for event in events if event.told]
+    if not told or isinstance(move, mv.Look | mv.Reveal | mv.Gather | mv.SetMode | mv.Uncover):
+        return None
+    name, text = _named(before, move, told)
+    return Label(type(move).__struct_config__.tag, text, {"name": name})
+
+
+def _named(before: RailState, move: Any, told: Sequence[Any]) -> tuple[str, str]:
+    acting = getattr(move, "seat", None) or before.seats[before.turn.active].name
+    for event in told:
+        match event:
+            case GameEnded():
+                return acting, END
+            case CarDelivered(seat=seat):
+                return seat, DELIVERY
+            case Derailed(seat=seat):
+                return seat, DERAILED
+            case HeresySpent(seat=seat):
+                return seat, HERESY
+            case EffectDeclared(seat=seat):
+                return seat, USED
+            case EffectDeclined(seat=seat):
+                return seat, DECLINED
+            case _:
+                pass
+    own = OF_MOVE.get(type(move))
+    if own is not None:
+        return _first_seat(told, acting), own
+    turn = next((event for event in told if isinstance(event, TurnEnded)), None)
+    return (turn.seat, TURN) if turn is not None else (acting, OF_MOVE[mv.Correct])
+
+
+def _first_seat(told: Sequence[Any], acting: str) -> str:
+    for event in told:
+        seat = getattr(event, "seat", None)
+        if isinstance(seat, str):
+            return seat
+    return acting

@@ -1,0 +1,116 @@
+"""Cerbère by touch at Board level: the path asks, the words and keys stand beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from kiosk.screens.cerbere import mode
+from tests.kiosk.screens.cerbere_positions import Cerbere
+
+FACES = ["S2", "BRIDGE", "PROMONTORY", "E3"]
+
+
+@pytest.fixture
+def table(play: Any) -> Cerbere:
+    return Cerbere(play)
+
+
+def open_board(table: Cerbere, **more: Any) -> None:
+    pos = {"Ana": 10, "Bo": 5, "Cy": 9, "Dan": 11, "Eli": 4}
+    table.open(**{"level": "board", "faces": FACES, "pos": pos, "cerberus": 2, "die": 3, **more})
+
+
+def touch_pawn(table: Cerbere, name: str) -> None:
+    table.play.pump(2)
+    table.play.tap(table.screen.sheet.board.pawns[name])
+    table.play.sync()
+
+
+def test_the_board_takes_the_place_of_the_track(table: Cerbere) -> None:
+    open_board(table)
+    sheet = table.screen.sheet
+    assert table.kind == mode.TABLE and sheet.track.shape == "slim"
+    assert sheet.steps.text == "6" and sheet.name.text == "Ana"
+    assert sheet.board.height >= 46 * sheet.m.u and sheet.board.width >= 62 * sheet.m.u
+
+
+def test_a_pawn_answers_the_question(table: Cerbere) -> None:
+    open_board(table)
+    table.press("Play a card")
+    table.press("Run")
+    table.press("B")
+    assert table.kind == mode.TABLE and table.screen.sheet.question.text == "Who advances 3?"
+    touch_pawn(table, "Bo")
+    assert table.screen.sheet.question.text == "Who advances 1?"
+    touch_pawn(table, "Dan")
+    at = {seat.name: seat.at for seat in table.view.seats}
+    assert (at["Bo"], at["Dan"]) == (8, 12)
+
+
+def test_an_effect_put_first_by_its_line(table: Cerbere) -> None:
+    open_board(table)
+    table.move("play", card="act2_adv", option="b")
+    table.press("Yet another advances 1")
+    assert table.screen.sheet.question.text == "Who advances 1?"
+    touch_pawn(table, "Dan")
+    at = {seat.name: seat.at for seat in table.view.seats}
+    assert at["Dan"] == 12 and table.view.play.left == (0,)
+    assert table.screen.sheet.question.text == "Who advances 3?"
+
+
+def test_the_way_is_asked_on_the_board(table: Cerbere) -> None:
+    open_board(table, pos={"Ana": 8, "Bo": 5, "Cy": 9, "Dan": 11, "Eli": 4})
+    table.move("play", card="act2_adv", option="a")
+    table.press("Go")
+    assert table.kind == mode.TABLE and "Which way?" in table.screen.sheet.question.text
+
+
+def test_the_own_hand_pays_with_the_big_key(table: Cerbere) -> None:
+    open_board(table)
+    table.move("play", card="sur_sacrifice", option="b")
+    sheet = table.screen.sheet
+    assert table.view.play is not None and not sheet.grid.visible
+    table.press("Ana pays")
+    assert table.view.play.owed == ()
+
+
+def test_the_chase_is_told_once_the_pawns_stand(table: Cerbere) -> None:
+    turn = {"active": "Ana", "action_done": True}
+    open_board(table, die=9, speed=4, cerberus=5, pos={"Ana": 12, "Bo": 8, "Cy": 13, "Dan": 14, "Eli": 15}, turn=turn)
+    table.press("End of turn")
+    assert table.kind == mode.ORDER and table.screen.sheet.order.text == "Bo is caught"
+    assert "back to the last mark" not in table.screen.sheet.notes.text, "the board shows it"
+    table.press("Go on")
+    assert table.kind == mode.TABLE and table.screen.sheet.track.caught == ("orange",)
+
+
+def test_an_order_waits_for_pawns_on_their_way(table: Cerbere, monkeypatch: pytest.MonkeyPatch) -> None:
+    open_board(table, die=9, speed=4, cerberus=5, pos={"Ana": 12, "Bo": 8, "Cy": 13, "Dan": 14, "Eli": 15})
+    moving = True
+    kept = table.screen.table
+    monkeypatch.setattr(type(kept), "moving", property(lambda _self: moving))
+    table.screen.told(_caught(table))
+    assert table.kind == mode.TABLE
+    moving = False
+    kept.board.still()
+    assert table.kind == mode.ORDER
+
+
+def _caught(table: Cerbere) -> Any:
+    """An update in which somebody is caught."""
+    from msgspec.structs import replace
+
+    from companion.games.cerbere.events import Captured
+    from companion.games.cerbere.names import Role
+
+    event = Captured("Bo", 2, 5, None, Role.CERBERUS)
+    return replace(table.play.kiosk.house.update, events=(event,))
+
+
+def test_reports_are_the_tracker_s(table: Cerbere) -> None:
+    open_board(table)
+    table.press("Board")
+    labels = {tile.label for tile in table.screen.sheet.tiles}
+    assert labels == {"Put right", "Player aid", "Leave"}

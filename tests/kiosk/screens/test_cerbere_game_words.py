@@ -1,0 +1,206 @@
+"""What Cerbère says: every op, every card, every event, every question has words of its own."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+import pytest
+
+from companion.engine.choice import Choice, Option
+from companion.engine.game import Event
+from companion.engine.update import Refusal, Update
+from companion.games.cerbere import events as ev
+from companion.games.cerbere.cards import Op
+from companion.games.cerbere.catalogue import load_catalogue
+from companion.games.cerbere.choice import _PEEK, _SEATS, _SLOTS, _VIA, _ZONES
+from companion.games.cerbere.names import CardDeck, Deck, From, OpName, Question, Role, Who, Zone
+from kiosk import i18n
+from kiosk.gallery.scenes_cerbere_play import move, people
+from kiosk.icons import names as icons
+from kiosk.screens.cerbere import tiles, words
+from kiosk.screens.cerbere.caught import result
+from kiosk.screens.cerbere.hand import strip
+from kiosk.screens.cerbere.reports import REPORT_KINDS, SYMBOLS
+from kiosk.screens.cerbere.story import ENGINE, TELLERS, tell
+from kiosk.screens.cerbere.words import ask, card_name, say, says, sign
+
+CARDS = load_catalogue(None)
+
+
+@pytest.fixture(autouse=True)
+def english() -> Any:
+    before = i18n.language()
+    i18n.set_language("en")
+    yield
+    i18n.set_language(before)
+
+
+def test_ops_in_words() -> None:
+    assert say(Op(OpName.MOVE, 2)) == "Advance 2"
+    assert say(Op(OpName.MOVE, -2), "Bo") == "Bo goes back 2"
+    other = Op(OpName.MOVE, 3, Who.OTHER_ADVENTURER, "x")
+    assert say(other) == "Another one advances 3" and ask(other) == "Who advances 3?"
+    assert say(other, "Bo") == "Bo advances 3"
+    assert say(Op(OpName.MOVE, -2, Who.ALL_ADVENTURERS)) == "All go back 2"
+    assert say(Op(OpName.RAGE_FORWARD, 1)) == "Rage +1" and say(Op(OpName.SPEED_DOWN, 1)) == "Speed −1"
+    assert say(Op(OpName.DISCARD, 1, deck=Deck.SURVIVAL, source=From.POOL)) == "Discard 1 Survival, with help"
+    assert say(Op(OpName.DRAW, 1, Who.OTHER_CERBERUS, "p", Deck.BETRAYAL)) == "Another hunter draws 1 Betrayal"
+    assert say(Op(OpName.PER_AHEAD, max=3)).endswith("3 at most")
+
+
+def test_lists_in_words() -> None:
+    either = CARDS.cards["sur_opportunisme"].options[1].effect[1]
+    assert say(either) == "Another one advances 2 or another one goes back 2"
+    each = CARDS.cards["bet_sabotage"].options[1].effect[0]
+    assert say(each) == "Each: discard 1 Survival or go back 2"
+
+
+def test_others_are_told_apart_and_named_once_known() -> None:
+    ops = CARDS.cards["act2_adv"].options[1].effect
+    assert says(ops) == ("Another one advances 3", "Yet another advances 1")
+    assert says(ops, {"x": "Bo"}) == ("Bo advances 3", "Another one advances 1")
+    assert says(CARDS.cards["act2_adv"].options[0].effect, {}, "Ana") == ("Ana advances 2",)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_every_card_speaks(language: i18n.Language) -> None:
+    i18n.set_language(language)
+    for card in CARDS.cards.values():
+        assert card_name(card)
+        for option in card.options:
+            for op in (*option.cost, *option.effect):
+                assert say(op) and "{" not in say(op) and sign(op)[0] in icons()
+            assert strip(option.effect)
+
+
+def test_action_cards_have_names_of_ours() -> None:
+    actions = {card.id for card in CARDS.cards.values() if card.deck is CardDeck.ACTION}
+    assert actions == set(words.ACTIONS)
+
+
+def test_the_same_sign_stands_once() -> None:
+    assert strip(CARDS.cards["act2_adv"].options[1].effect) == [("pawn", "+3 +1")]
+    assert strip(CARDS.cards["act4_adv"].options[0].effect) == [("draw", "1"), ("hand", "")]
+
+
+def test_unpayable_options_have_a_reason() -> None:
+    from companion.games.cerbere.play import option_refusal
+
+    codes = {"cost_rage", "cost_speed", "cost_cards", "cost_move", "boat_revealed"}
+    assert option_refusal.__doc__ and codes <= set(words.WHY)
+    assert words.why("something_new") == "Not possible now"
+
+
+def test_every_answer_has_a_look() -> None:
+    asked = {
+        Question.SEATS: _SEATS,
+        Question.PATH: tuple(_VIA.values()),
+        Question.ZONE: tuple(_ZONES.values()),
+        Question.PEEK_OR_SWAP: (*_PEEK, *_SLOTS, Option("none", "")),
+        Question.NACELLE: (Option("none", ""),),
+    }
+    for question, options in asked.items():
+        for option in options:
+            look = tiles.LOOKS[question, option.value]
+            assert look.icon in icons() and look.label
+    assert set(_ZONES) == set(Zone)
+
+
+def test_every_question_has_a_heading() -> None:
+    view: Any = _updates(move("ok"))[0].view
+    for question in (Question.SEATS, Question.ZONE, Question.PATH, Question.NACELLE, Question.PEEK_OR_SWAP):
+        who, what = tiles.heading(view, Choice(question, (), None, facts={"player": "Ana", "pawn": "Bo"}))
+        assert who and what and "{" not in who + what
+    steps = [{}, {"swap": 0}, {"swap": 1}, {"swap": 1, "first": 2}]
+    said = {tiles.heading(view, Choice(Question.PEEK_OR_SWAP, (), None, facts={"player": "Bo", **f})) for f in steps}
+    assert len(said) == 4
+
+
+def test_caught_in_words() -> None:
+    assert result(()) == "Caught"
+    assert result(("Bo",)) == "Bo is caught"
+    assert result(("Bo", "Ana")) == "Bo and Ana are caught"
+    assert result(("Maximilien", "Éléonore", "Bo")) == "3 are caught"
+
+
+def test_reports_are_moves_and_have_icons() -> None:
+    from companion.games.cerbere.moves import CerbereMove
+
+    moves = {m.__struct_config__.tag for m in get_args(CerbereMove)}
+    assert {report.move for report in REPORT_KINDS.values()} <= moves
+    assert all(report.icon in icons() for report in REPORT_KINDS.values())
+    assert all(printed.icon in icons() for printed in SYMBOLS)
+
+
+# ---------------------------------------------------------------- the story
+
+TOLD_OTHERWISE = {
+    "difficulty", "turn_started", "cost_due", "effect_due", "rage_set", "speed_set", "choice_needed", "choice_made",
+    "catch_asked", "captured", "cerberus_retreat_prompt", "survival_discarded", "betrayal_bonus", "boat_revealed",
+    "boats_discarded", "hunt_started", "game_over", "planned", "boat_known",
+}  # fmt: skip
+"""Events that a sheet, an order or another screen shows."""
+
+
+def _updates(*inputs: Any, **position: Any) -> tuple[Update, ...]:
+    from kiosk.gallery.played_cerbere import played_cerbere
+
+    return played_cerbere(*inputs, players=people(5), **position)
+
+
+def test_every_event_is_told() -> None:
+    tellers: Any = TELLERS
+    known = {kind.__struct_config__.tag for kind in tellers}
+    every = {kind.__struct_config__.tag for kind in get_args(ev.CerbereEvent)}
+    assert every == known | TOLD_OTHERWISE and not known & TOLD_OTHERWISE
+    assert set(ENGINE) == {"undone", "redone"}
+
+
+def _told(*events: Event, board: bool = False) -> Any:
+    from msgspec.structs import replace
+
+    level: dict[str, Any] = {"level": "board"} if board else {}
+    update = _updates(**level)[0]
+    return tell(replace(update, events=events), None, CARDS)
+
+
+def test_a_capture_says_who_and_what_follows() -> None:
+    caught = ev.Captured("Bo", 2, 5, Zone.GATES, Role.CERBERUS)
+    out = ev.Captured("Cy", 5, 2, None, Role.OUT)
+    order = _told(caught, out, ev.CerberusRetreatPrompt(), ev.BetrayalBonus("Bo", 2)).order
+    assert order.text == "Bo and Cy are caught" and order.seats == ("Bo", "Cy") and order.fangs
+    notes = [note.text for note in order.notes]
+    assert notes[:2] == ["Bo hunts, draws 2 Betrayal", "Cy is out of the game"]
+    assert notes[2].startswith("Cerberus: back")
+    assert len(_told(out, board=True).order.notes) == 1, "the board shows where Cerberus goes"
+
+
+def test_a_boat_in_the_open_is_an_order() -> None:
+    order = _told(ev.BoatRevealed(1, 1), ev.BoatsDiscarded((2, 3))).order
+    assert order.text == "1 seat" and order.icon == "boat1"
+
+
+def test_the_weightiest_line_wins() -> None:
+    assert _told(ev.RageMoved(7, 9), ev.HuntArmed()).line.text == "The chase is awake"
+    assert _told(ev.CardsDrawn("Ana", Deck.SURVIVAL, 2), ev.RageMoved(4, 5)).line.text == "Ana draws 2 Survival"
+    assert _told(ev.SpeedChanged(3, 4), ev.HuntMissed()).line.text == "Nobody is caught"
+
+
+def test_an_effect_is_told_with_its_name() -> None:
+    run = move("play", card="act2_adv", option="b")
+    bo, cy = move("answer", value="Bo"), move("answer", value="Cy")
+    *_before, named, done = _updates(run, bo, cy, move("done", effect=0))
+    before: Any = named.view
+    line = tell(done, before, CARDS).line
+    assert line is not None and line.text == "Bo advances 3"
+
+
+def test_a_refusal_is_a_band_and_no_news() -> None:
+    update = _updates(move("end_turn"))[-1]
+    story = tell(update, None, CARDS)
+    assert update.refusal == Refusal("action_missing", {}) and story.band and not story.news
+
+
+def test_the_peek_says_no_content() -> None:
+    story = _told(ev.BoatPeeked("Ana", 2))
+    assert story.line.text == "Ana has seen boat 2" and story.order is None

@@ -1,0 +1,37 @@
+"""HellRail in each sound profile: what sounds of it. It has no clock: there is no bed to step back."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.engine.cues import Cue
+from companion.engine.game import Face
+from companion.engine.update import Update
+from companion.games.hellrail.cues import END, WEIGHT
+from kiosk.director import Director
+from kiosk.sound.cache import Sounds
+from kiosk.sound.kit import db
+from tests.kiosk.sound.ear import Ear
+from tests.kiosk.sound.figures import CUES
+
+BUFFERS = {"chuffs": "chuffs3"}
+EVENTS = (*WEIGHT, "reveal_roll", "reveal")
+
+
+def loudest(profile: str, name: str, sounds: Sounds) -> float:
+    """The largest sample of a cue of the table, at full volume."""
+    ear = Ear(sounds)
+    director = Director(ear, profile, 10)
+    director.hear(Update("hellrail", (), (Cue(name, 3),), None, None, None, None, Face(False, 0, 0), 0, 0))
+    ear.plays()
+    ear.plays()
+    return float(np.abs(np.frombuffer(b"".join(ear.heard), np.float32)).max())
+
+
+@pytest.mark.parametrize("name", [*EVENTS, END])
+def test_each_cue_in_each_profile(name: str, sounds: Sounds) -> None:
+    full = db(CUES[BUFFERS.get(name, name)].peak)
+    heard = {profile: loudest(profile, name, sounds) for profile in ("timed", "calm", "quiet", "silent")}
+    quiet = full * db(-4) if name == END else 0.0
+    assert heard == pytest.approx({"timed": full, "calm": full, "quiet": quiet, "silent": 0.0}, rel=0.01)
