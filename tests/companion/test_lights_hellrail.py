@@ -127,6 +127,12 @@ def test_before_the_draw_the_engine_is_cold(phase: Phase, mood: str) -> None:
     assert glow(view(phase)) == glow(view(phase, act=False)) == mood
 
 
+def test_an_engine_on_its_way_burns_and_asks_nobody() -> None:
+    for what in Owes:
+        asked = view(act=False, owed=OwedView(what, ("Ana",)))
+        assert glow(asked) == ("rail_fire" if what is Owes.ARRIVAL else "rail_asked"), what
+
+
 def test_every_glow_is_known_to_the_lamps_and_each_looks_different(lights: LightTable) -> None:
     shown = {
         glow(one)

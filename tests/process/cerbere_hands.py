@@ -10,7 +10,7 @@ from typing import Any, Final
 from companion.options import PACKAGED_CONFIG
 from kiosk.sound.kit import RATE
 from kiosk.sound.profile import buffer_of
-from tests.process.hearing import Ear
+from tests.process.hearing import CLEAR, Ear
 from tests.process.machine import READER, TABLE, Kiosk, Wire, until
 from tests.process.pictures import Box, Picture
 
@@ -57,10 +57,15 @@ class Hands:
         self.kiosk = Kiosk(folder)
 
     def listen(self) -> None:
-        """Wait until the sound is rendered and plays."""
+        """Wait until the sound is rendered and loaded: then what cannot be taken back is refused aloud."""
         until(lambda: list(self.kiosk.data.glob("sound/*/index.json")), "the sound")
         self.ear = Ear(self.kiosk.sound, self.kiosk.data / "sound")
-        until(lambda: self.ear.now() > 0, "the sound card")
+
+        def refused() -> bool:
+            assert not self.kiosk.line(b'{"undo":{}}')["ok"]
+            return self.ear.place("refused")[1] > CLEAR
+
+        until(refused, "the first sound", pause=0.3)
 
     # -- on the screen, before the game ----------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.engine.secret import Secret
 from companion.games.hellrail import events as ev
+from companion.games.hellrail import silent as si
 from companion.games.hellrail.board_moves import turned
 from companion.games.hellrail.corrections import corrected
 from companion.games.hellrail.grid import Grid, Laid, Stand
@@ -64,7 +65,7 @@ def _circle_placed(s: S, e: ev.CirclePlaced) -> S:
     return replace(s, grid=Grid({**s.grid.circles, e.circle: e.cell}, s.grid.stacks))
 
 
-def _placed(s: S, e: ev.Placed) -> S:
+def _placed(s: S, e: si.Placed) -> S:
     return replace(s, phase=Phase.SETUP)
 
 
@@ -87,7 +88,7 @@ def _drawn(s: S, e: ev.CardsDrawn) -> S:
     return _seat(replace(s, draw=s.draw - e.n), e.seat, hand=_of(s, e.seat).hand + e.n)
 
 
-def _draw_done(s: S, e: ev.DrawDone) -> S:
+def _draw_done(s: S, e: si.DrawDone) -> S:
     return replace(s, phase=Phase.ACTIONS, turn=replace(s.turn, drawn=True, tender=e.tender))
 
 
@@ -147,7 +148,7 @@ def _car_loaded(s: S, e: ev.CarLoaded) -> S:
     return _longest(_seat(s, e.seat, train=(*_of(s, e.seat).train, e.card)), e.seat)
 
 
-def _sealed(s: S, e: ev.Sealed) -> S:
+def _sealed(s: S, e: si.Sealed) -> S:
     card = e.card.reveal()
     seat = _of(s, e.seat)
     delivered = Secret((*seat.delivered.reveal(), card))
@@ -156,11 +157,11 @@ def _sealed(s: S, e: ev.Sealed) -> S:
     return replace(s, sealed=Secret(s.sealed.reveal() | {card}), tally=tally)
 
 
-def _uncovered(s: S, e: ev.Uncovered) -> S:
+def _uncovered(s: S, e: si.Uncovered) -> S:
     return replace(s, sealed=Secret(s.sealed.reveal() - {e.card.reveal()}))
 
 
-def _stranger(s: S, e: ev.Stranger) -> S:
+def _stranger(s: S, e: si.Stranger) -> S:
     card = e.card.reveal()
     return replace(s, strangers={**s.strangers, card.id: card})
 
@@ -189,7 +190,7 @@ def _cards_given(s: S, e: ev.CardsGiven) -> S:
     return _seat(s, e.target, hand=_of(s, e.target).hand + e.n)
 
 
-def _cards_known(s: S, e: ev.CardsKnown) -> S:
+def _cards_known(s: S, e: si.CardsKnown) -> S:
     """They are known in this hand, and in no other."""
     cards = e.cards.reveal()
     for seat in s.seats:
@@ -240,7 +241,7 @@ def _heresy_spent(s: S, e: ev.HeresySpent) -> S:
     return _seat(s, e.seat, heresy=None)
 
 
-def _tokens_placed(s: S, e: ev.TokensPlaced) -> S:
+def _tokens_placed(s: S, e: si.TokensPlaced) -> S:
     seats = tuple(replace(seat, held=held) for seat, held in zip(s.seats, e.held.reveal(), strict=True))
     return replace(
         s, effects=e.effects.reveal(), unused=e.unused.reveal(), seats=seats, in_use=e.in_use.reveal(), looked=None
@@ -253,7 +254,7 @@ def _marker_placed(s: S, e: ev.MarkerPlaced) -> S:
     return replace(s, checks=s.checks - 1, markers=(*s.markers, e.node))
 
 
-def _marker_gone(s: S, e: ev.MarkerGone) -> S:
+def _marker_gone(s: S, e: si.MarkerGone) -> S:
     if e.node is None:
         return replace(s, checks=s.checks + 1, markers_out=s.markers_out - 1)
     return replace(s, checks=s.checks + 1, markers=tuple(node for node in s.markers if node != e.node))
@@ -263,7 +264,7 @@ def _cerberus(s: S, e: ev.CerberusMoved) -> S:
     return replace(s, cerberus=e.circle)
 
 
-def _gluttony(s: S, e: ev.GluttonyOn) -> S:
+def _gluttony(s: S, e: si.GluttonyOn) -> S:
     return replace(s, turn=replace(s.turn, gluttony=True))
 
 
@@ -271,11 +272,11 @@ def _flipped(s: S, e: ev.Flipped) -> S:
     return replace(s, draw=s.draw - 1, limbo=e.card)
 
 
-def _flip_done(s: S, e: ev.FlipDone) -> S:
+def _flip_done(s: S, e: si.FlipDone) -> S:
     return s if s.limbo is None else _to_discard(replace(s, limbo=None), (s.limbo,))
 
 
-def _looked(s: S, e: ev.Looked) -> S:
+def _looked(s: S, e: si.Looked) -> S:
     return replace(s, looked=None if e.seat is None else s.index(e.seat))
 
 
@@ -313,11 +314,11 @@ def _scores(s: S, e: ev.ScoresShown) -> S:
     return replace(s, scores=scores)
 
 
-def _opened(s: S, e: ev.Opened) -> S:
+def _opened(s: S, e: si.Opened) -> S:
     return replace(s, opened=e.cards)
 
 
-def _planned(s: S, e: ev.Planned) -> S:
+def _planned(s: S, e: si.Planned) -> S:
     return replace(s, agenda=e.agenda, toll=e.toll, mode=e.mode)
 
 
@@ -327,12 +328,12 @@ def _corrected(s: S, e: ev.Corrected) -> S:
 
 _APPLY: dict[type, Any] = {
     ev.CirclePlaced: _circle_placed,
-    ev.Placed: _placed,
+    si.Placed: _placed,
     ev.FirstPlayerSet: _first,
     ev.HandsDealt: _dealt,
     ev.TenderReturned: _tender_returned,
     ev.CardsDrawn: _drawn,
-    ev.DrawDone: _draw_done,
+    si.DrawDone: _draw_done,
     ev.Recharged: _recharged,
     ev.TurnEnded: _turn_ended,
     ev.GameEnded: _game_ended,
@@ -345,15 +346,15 @@ _APPLY: dict[type, Any] = {
     ev.RailLaid: _rail_laid,
     ev.RailUpgraded: _rail_laid,
     ev.CarLoaded: _car_loaded,
-    ev.Sealed: _sealed,
-    ev.Uncovered: _uncovered,
-    ev.Stranger: _stranger,
+    si.Sealed: _sealed,
+    si.Uncovered: _uncovered,
+    si.Stranger: _stranger,
     ev.CarsDropped: _cars_dropped,
     ev.CarRemoved: _car_removed,
     ev.CarMoved: _car_moved,
     ev.CardTaken: _card_taken,
     ev.CardsGiven: _cards_given,
-    ev.CardsKnown: _cards_known,
+    si.CardsKnown: _cards_known,
     ev.Stepped: _stands,
     ev.Pushed: _stands,
     ev.CircleEntered: _in_circle,
@@ -362,19 +363,19 @@ _APPLY: dict[type, Any] = {
     ev.Derailed: _derailed,
     ev.TokenTaken: _token_taken,
     ev.HeresySpent: _heresy_spent,
-    ev.TokensPlaced: _tokens_placed,
+    si.TokensPlaced: _tokens_placed,
     ev.MarkerPlaced: _marker_placed,
-    ev.MarkerGone: _marker_gone,
+    si.MarkerGone: _marker_gone,
     ev.CerberusMoved: _cerberus,
-    ev.GluttonyOn: _gluttony,
+    si.GluttonyOn: _gluttony,
     ev.Flipped: _flipped,
-    ev.FlipDone: _flip_done,
-    ev.Looked: _looked,
+    si.FlipDone: _flip_done,
+    si.Looked: _looked,
     ev.RailRemoved: _rail_removed,
     ev.RailTurned: _rail_turned,
     ev.ScoresShown: _scores,
-    ev.Opened: _opened,
-    ev.Planned: _planned,
+    si.Opened: _opened,
+    si.Planned: _planned,
     ev.Corrected: _corrected,
 }
 """Events without a line here only tell."""

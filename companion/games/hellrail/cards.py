@@ -10,10 +10,10 @@ from collections.abc import Iterable, Mapping
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
 from companion.games.hellrail.deck import Card, Deck
-from companion.games.hellrail.events import Stranger
 from companion.games.hellrail.moves import CardRef, Values
 from companion.games.hellrail.names import RAIL
 from companion.games.hellrail.segments import rotate
+from companion.games.hellrail.silent import Stranger
 from companion.games.hellrail.state import RailState
 from companion.games.hellrail.work import Work
 

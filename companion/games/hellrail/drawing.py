@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from companion.engine.refused import BadInput, Refused
 from companion.games.hellrail.cards import hidden, look_up
-from companion.games.hellrail.events import (
-    CardsDrawn,
-    DrawDone,
-    FlipDone,
-    Flipped,
-    GameEnded,
-    Recharged,
-    TenderReturned,
-)
+from companion.games.hellrail.events import CardsDrawn, Flipped, GameEnded, Recharged, TenderReturned
 from companion.games.hellrail.moves import CardRef
 from companion.games.hellrail.names import Phase, Why
+from companion.games.hellrail.silent import DrawDone, FlipDone
 from companion.games.hellrail.state import RailState
 from companion.games.hellrail.work import Work
 

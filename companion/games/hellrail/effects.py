@@ -5,15 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.hellrail import drawing, tokens
-from companion.games.hellrail.events import (
-    CerberusMoved,
-    EffectResolved,
-    EffectsSwapped,
-    GluttonyOn,
-    MarkerPlaced,
-    TokenTaken,
-)
+from companion.games.hellrail.events import CerberusMoved, EffectResolved, EffectsSwapped, MarkerPlaced, TokenTaken
 from companion.games.hellrail.names import Effect, Source, Why
+from companion.games.hellrail.silent import GluttonyOn
 from companion.games.hellrail.state import DealEffects, DrawToken, Flip, PickCar, Price, Take, Use
 from companion.games.hellrail.using import TOKEN_OF, ahead
 from companion.games.hellrail.work import Work

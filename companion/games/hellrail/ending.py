@@ -7,8 +7,9 @@ from collections.abc import Mapping
 
 from companion.engine.refused import Refused
 from companion.games.hellrail.cards import known
-from companion.games.hellrail.events import Opened, RevealMismatch, ScoresShown, SeatScore
+from companion.games.hellrail.events import RevealMismatch, ScoresShown, SeatScore
 from companion.games.hellrail.names import Phase
+from companion.games.hellrail.silent import Opened
 from companion.games.hellrail.state import RailState, Seat
 from companion.games.hellrail.work import Work
 

@@ -1,22 +1,26 @@
-"""What happened, with the names and fields of section 4.3. What is kept from the public rides in silent events."""
+"""What happened, with the names and fields of section 4.3. What is kept from the public rides in `silent` events."""
 
 from __future__ import annotations
 
 from msgspec import Struct
 
 from companion.engine.game import Event
-from companion.engine.secret import Secret
-from companion.games.hellrail.deck import Card
 from companion.games.hellrail.names import Effect, Level, Source, Token, Variant, Why
-from companion.games.hellrail.state import Task
-
-
-class Silent(Event, frozen=True):
-    """Saved and applied, told to nobody."""
-
-    @property
-    def told(self) -> bool:
-        return False
+from companion.games.hellrail.silent import (
+    CardsKnown,
+    DrawDone,
+    FlipDone,
+    GluttonyOn,
+    Looked,
+    MarkerGone,
+    Opened,
+    Placed,
+    Planned,
+    Sealed,
+    Stranger,
+    TokensPlaced,
+    Uncovered,
+)
 
 
 class GameStarted(Event, frozen=True, tag="game_started"):
@@ -305,88 +309,6 @@ class RevealMismatch(Event, frozen=True, tag="reveal_mismatch"):
 class Corrected(Event, frozen=True, tag="corrected"):
     field: str
     value: object
-
-
-# -- bookkeeping -------------------------------------------------------------------------------------------------------
-
-
-class Planned(Silent, frozen=True, tag="planned"):
-    """What is still to be done after this move."""
-
-    agenda: tuple[Task, ...]
-    toll: tuple[str, ...] = ()
-    mode: tuple[str, str] = ("play", "lay")
-
-
-class DrawDone(Silent, frozen=True, tag="draw_done"):
-    """The turn's draw is over. `tender`: it was made with a Tender."""
-
-    tender: bool
-
-
-class FlipDone(Silent, frozen=True, tag="flip_done"):
-    """The flipped card goes to the discard pile (HR-Q09, reading 9)."""
-
-
-class GluttonyOn(Silent, frozen=True, tag="gluttony_on"):
-    """HR-096: the hand has to go this turn."""
-
-
-class MarkerGone(Silent, frozen=True, tag="marker_gone"):
-    """A check marker goes back to the supply once it was hit (a house rule: q06)."""
-
-    node: str | None
-
-
-class Placed(Silent, frozen=True, tag="placed"):
-    """All circles are placed: the game is set up further."""
-
-
-class Sealed(Silent, frozen=True, tag="sealed"):
-    """The car that was delivered."""
-
-    seat: str
-    card: Secret[str]
-
-
-class Uncovered(Silent, frozen=True, tag="uncovered"):
-    """A covered car's card was tapped again."""
-
-    card: Secret[str]
-
-
-class TokensPlaced(Silent, frozen=True, tag="tokens_placed"):
-    """The effect tokens as they lie now (in the secret variant nobody is told)."""
-
-    effects: Secret[dict[str, Effect]]
-    unused: Secret[tuple[Effect, ...]]
-    held: Secret[tuple[Effect | None, ...]]
-    in_use: Secret[Effect | None] = Secret(None)
-
-
-class CardsKnown(Silent, frozen=True, tag="cards_known"):
-    """Cards of a hand that were shown and tapped (Lust)."""
-
-    seat: str
-    cards: Secret[frozenset[str]]
-
-
-class Looked(Silent, frozen=True, tag="looked"):
-    """Secret variant: who looks at the token under them; None: nobody any more."""
-
-    seat: str | None
-
-
-class Stranger(Silent, frozen=True, tag="stranger"):
-    """A card without a tag, entered by its values."""
-
-    card: Secret[Card]
-
-
-class Opened(Silent, frozen=True, tag="opened"):
-    """The delivered cards at the end, seat by seat."""
-
-    cards: tuple[tuple[str, ...], ...]
 
 
 RailEvent = (

@@ -23,13 +23,14 @@ from companion.games.hellrail.cues import cues
 from companion.games.hellrail.decide import decide
 from companion.games.hellrail.deck import Deck
 from companion.games.hellrail.deck_file import load_deck
-from companion.games.hellrail.events import Looked, RailEvent
+from companion.games.hellrail.events import RailEvent
 from companion.games.hellrail.join import from_position
 from companion.games.hellrail.legal import legal
 from companion.games.hellrail.moves import RailMove
 from companion.games.hellrail.read import read
 from companion.games.hellrail.setup import setup
 from companion.games.hellrail.show import view
+from companion.games.hellrail.silent import Looked
 from companion.games.hellrail.state import RailState
 from companion.games.hellrail.veil import veil
 from companion.games.hellrail.view import HellRailView

@@ -262,7 +262,7 @@ def _free_rails(s: RailState, brimstone: int | None) -> list[str]:
 
 def _entry(s: RailState, task: st.Entry) -> Iterator[Any]:
     yield mv.Decline()
-    if s.secret:
+    if s.secret and task.circle in s.effects:
         yield mv.Look()
     for source in Source:
         effect = s.effects.get(task.circle) if source is Source.CIRCLE else s.seats[task.seat].held

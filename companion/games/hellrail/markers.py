@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from companion.engine.refused import Refused
 from companion.games.hellrail import drawing
 from companion.games.hellrail.cards import in_train
-from companion.games.hellrail.events import CarsDropped, MarkerGone, MarkerHit
+from companion.games.hellrail.events import CarsDropped, MarkerHit
 from companion.games.hellrail.moves import CardRef
 from companion.games.hellrail.names import Why
+from companion.games.hellrail.silent import MarkerGone
 from companion.games.hellrail.state import Marker
 from companion.games.hellrail.work import Work
 

@@ -13,7 +13,6 @@ from companion.games.hellrail.effects import flip_due
 from companion.games.hellrail.events import (
     CardsDiscarded,
     CardsGiven,
-    CardsKnown,
     CardTaken,
     CarMoved,
     CarsDropped,
@@ -23,6 +22,7 @@ from companion.games.hellrail.events import (
 )
 from companion.games.hellrail.moves import CardRef, Cards
 from companion.games.hellrail.names import Effect, Why
+from companion.games.hellrail.silent import CardsKnown
 from companion.games.hellrail.using import ahead
 from companion.games.hellrail.work import Work
 

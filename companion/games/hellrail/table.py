@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from companion.engine.refused import BadInput, Refused
 from companion.games.hellrail import tokens
-from companion.games.hellrail.events import CirclePlaced, FirstPlayerSet, HandsDealt, Placed
+from companion.games.hellrail.events import CirclePlaced, FirstPlayerSet, HandsDealt
 from companion.games.hellrail.layout import cell_text, place_ok
 from companion.games.hellrail.names import CARDS, CIRCLES, HAND, Effect, Phase, Variant
+from companion.games.hellrail.silent import Placed
 from companion.games.hellrail.state import RailState
 from companion.games.hellrail.work import Work
 

@@ -8,9 +8,10 @@ from companion.engine.refused import BadInput, Refused
 from companion.games.hellrail import tokens
 from companion.games.hellrail.cards import in_train
 from companion.games.hellrail.drive import engine_on, graph
-from companion.games.hellrail.events import EffectDeclared, EffectDeclined, EffectLooked, Looked
+from companion.games.hellrail.events import EffectDeclared, EffectDeclined, EffectLooked
 from companion.games.hellrail.moves import UseEffect
 from companion.games.hellrail.names import CIRCLES, GATES, HERESIES, Effect, Source, Token
+from companion.games.hellrail.silent import Looked
 from companion.games.hellrail.state import Entry, RailState, Use, Window
 from companion.games.hellrail.work import Work
 

@@ -10,8 +10,8 @@ from random import Random
 from typing import Any
 
 from companion.games.hellrail.apply import apply
-from companion.games.hellrail.events import Planned
 from companion.games.hellrail.names import Phase
+from companion.games.hellrail.silent import Planned
 from companion.games.hellrail.state import RailState, Seat, Task
 
 

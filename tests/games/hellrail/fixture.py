@@ -29,6 +29,8 @@ MAPS: dict[str, Json] = {
     "M3": {"circles": {"C1": "0,0"}, "cards": {"1,0": "X45"}},
     "M4": {"circles": {"C1": "0,0"}, "cards": {"1,0": "X45", "2,0": "X44", "3,0": "X43"}},
 }
+NOTHING = "@gone"
+"""Instead of a card: what a scenario's file says lies there does not lie there in this case."""
 CIRCLES = ("CG", "C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8", "C9")
 EFFECTS = (
     "abyss boatmen brimstone_tenders chaos_reigns delinquency false_path geryon gluttony guard_duty heresy "
@@ -67,6 +69,8 @@ def grid(map: Mapping[str, Any]) -> Json:
     circles = {circle: f"{at},{40 + at % 2}" for at, circle in enumerate(CIRCLES)}
     laid = []
     for cell, text in map.get("cards", {}).items():
+        if text == NOTHING:
+            continue
         for stacked in text.split("+"):
             id, _, q = stacked.partition("/")
             laid.append({"card": id, "cell": cell, "q": int(q or 0)})

@@ -96,11 +96,11 @@ def opened(short: Mapping[str, Any], level: str) -> Json:
 
 def position(short: Mapping[str, Any], level: str) -> Json:
     """The position that the short forms stand for."""
-    short = {"seats": {"P1": {}, "P2": {}}} | dict(short)
+    seats = {"P1": {}, "P2": {}} | dict(short.get("seats", {}))
     place: Json = {"level": level, "phase": "actions"} | {k: v for k, v in short.items() if k not in SHORT}
     place["seats"] = [
         {"seat": name, "colour": COLOURS[at], "hand": 3} | seat
-        for at, (name, seat) in enumerate(sorted(short["seats"].items()))
+        for at, (name, seat) in enumerate(sorted(seats.items()))
     ]
     place["deck"] = fixture.deck(short.get("deck"), short.get("rulings"))
     held = [seat["held"] for seat in place["seats"] if seat.get("held")]

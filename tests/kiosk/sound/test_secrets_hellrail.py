@@ -78,6 +78,10 @@ class Room:
             self.desk.handle(step if isinstance(step, Undo | Redo) else Make(sent(dict(spelled(step)))))
         except Refused as refused:
             self.ear.named.append((refused.code, None))
+        self.goes_on()
+
+    def goes_on(self) -> None:
+        """Time goes by: sound and light."""
         self.ear.plays()
         for _ in range(0, BETWEEN_MS, FRAME_MS):
             self.light.append(self.lamps.colour)
@@ -92,6 +96,8 @@ def play(short: Json, steps: Sequence[Step], level: str, sounds: Sounds) -> Room
     room.desk.handle(Open("hellrail", tuple(map(Player, open["seats"])), {}, position=open["position"], seed=1))
     for step in steps:
         room.plays(step)
+    room.goes_on()
+    room.goes_on()  # the last light has gone out, the glow is left
     room.lamps.close()
     return room
 
