@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.options import PACKAGED_CONFIG
 from kiosk.sound import cache
 from kiosk.sound.device import CHANNELS
 from kiosk.sound.kit import RATE
 from kiosk.sound.measure import place
-from tests.process.machine import until
+from kiosk.sound.profile import buffer_of
+from tests.process.machine import TABLE, Kiosk, until
 
 FRAME = 4 * CHANNELS
 """Bytes of a sample."""
 CLEAR = 0.45
 """Correlation from which on a cue is there, whatever else sounds; what is not there stays below 0.32."""
+SEARCH = 0.5
+"""Seconds of a cue that are looked for."""
+BLOCK = 256
+"""A cue that waited begins with a block of the card."""
+
+Cue = tuple[str, int | None]
 
 
 class Ear:
@@ -65,3 +74,41 @@ class Ear:
     def waits(self, until_then: int) -> None:
         """Wait until the card is there."""
         until(lambda: self.now() >= until_then, "the sound to go on", pause=0.02)
+
+
+def patient(config: Path, table: str = TABLE) -> None:
+    """A config whose sound keeps a third of a second ready: other tests may take the machine for so long."""
+    shutil.copytree(PACKAGED_CONFIG, config)
+    (config / "table.toml").write_text(table, encoding="utf-8")
+    (config / "sound.toml").write_text("rest_after_s = 0.0\nahead = 64\nahead_idle = 64\n", encoding="utf-8")
+
+
+def awake(kiosk: Kiosk, ear: Ear) -> int:
+    """Once the sound is loaded: what cannot be taken back is refused until that is heard. Where it ends."""
+    begun = ear.now()
+
+    def answered() -> bool:
+        assert not kiosk.line(b'{"undo":{}}')["ok"]
+        return ear.place("refused", begun)[1] > CLEAR
+
+    until(answered, "the first sound", pause=0.5)
+    end = ear.now() + 2 * ear.length("refused")
+    ear.waits(end)
+    return end
+
+
+def hears(ear: Ear, cues: tuple[Cue, ...], since: int) -> int:
+    """The cues come one after another, each where the one before ends; the position after the last."""
+    end: int | None = None
+    for name, n in cues:
+        buffer = buffer_of(name, n)
+        earliest = since if end is None else end - BLOCK
+        ear.heard(buffer, since=earliest)
+        length = ear.length(buffer)
+        ear.waits(ear.place(buffer, earliest)[0] + length)
+        start, sure = ear.place(buffer, earliest, seconds=SEARCH)
+        assert sure > CLEAR, (buffer, sure)
+        if end is not None:
+            assert 0 <= start - end < BLOCK, f"{buffer} came {(start - end) / RATE * 1000:.1f} ms after its moment"
+        end = start + length
+    return since if end is None else end

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from companion.options import PACKAGED_CONFIG
 from kiosk.sound.kit import RATE
-from kiosk.sound.profile import buffer_of
-from tests.process.hearing import CLEAR, Ear
+from tests.process.hearing import CLEAR, Cue, Ear, awake, hears, patient
 from tests.process.lamp import glows
 from tests.process.machine import TABLE, Kiosk, until
 
@@ -26,12 +23,7 @@ name = "speed"
 a = 16
 b = 20
 """
-SEARCH = 0.5
-"""Seconds of a cue that are looked for."""
-BLOCK = 256
-"""A cue that waited begins with a block of the card."""
 
-Cue = tuple[str, int | None]
 Step = tuple[str, dict[str, Any], tuple[Cue, ...]]
 
 PLAYED: tuple[Step, ...] = (
@@ -63,7 +55,7 @@ BOARDED: tuple[Step, ...] = (
 
 
 def test_what_the_table_hears_of_a_game(tmp_path: Path) -> None:
-    patient(tmp_path / "config")
+    patient(tmp_path / "config", TABLE + ENCODERS)
     with Kiosk(tmp_path) as kiosk:
         until(lambda: list(kiosk.data.glob("sound/*/index.json")), "the sound")
         ear = Ear(kiosk.sound, kiosk.data / "sound")
@@ -88,13 +80,6 @@ def test_what_the_table_hears_of_a_game(tmp_path: Path) -> None:
         assert kiosk.process.wait(timeout=30) == 0, kiosk.said
 
 
-def patient(config: Path) -> None:
-    """A config whose sound keeps a third of a second ready: other tests may take the machine for so long."""
-    shutil.copytree(PACKAGED_CONFIG, config)
-    (config / "table.toml").write_text(TABLE + ENCODERS, encoding="utf-8")
-    (config / "sound.toml").write_text("rest_after_s = 0.0\nahead = 64\nahead_idle = 64\n", encoding="utf-8")
-
-
 def dials(kiosk: Kiosk) -> None:
     """The Rage is turned to the Hunt and back by its encoder, the Speed by its own; the lamp shows how near it is."""
     for encoder, steps, die, speed, mood in (
@@ -108,34 +93,3 @@ def dials(kiosk: Kiosk) -> None:
         until(lambda: kiosk.view["rage"]["die"] == die, f"the die on {die}")  # noqa: B023
         until(lambda: kiosk.view["rage"]["speed"] == speed, f"the speed {speed}")  # noqa: B023
         until(lambda: glows(kiosk.lamp, mood), f"the glow {mood}")  # noqa: B023
-
-
-def awake(kiosk: Kiosk, ear: Ear) -> int:
-    """Once the sound is loaded: what cannot be taken back is refused until that is heard. Where it ends."""
-    begun = ear.now()
-
-    def answered() -> bool:
-        assert not kiosk.line(b'{"undo":{}}')["ok"]
-        return ear.place("refused", begun)[1] > CLEAR
-
-    until(answered, "the first sound", pause=0.5)
-    end = ear.now() + 2 * ear.length("refused")
-    ear.waits(end)
-    return end
-
-
-def hears(ear: Ear, cues: tuple[Cue, ...], since: int) -> int:
-    """The cues come one after another, each where the one before ends; the position after the last."""
-    end: int | None = None
-    for name, n in cues:
-        buffer = buffer_of(name, n)
-        earliest = since if end is None else end - BLOCK
-        ear.heard(buffer, since=earliest)
-        length = ear.length(buffer)
-        ear.waits(ear.place(buffer, earliest)[0] + length)
-        start, sure = ear.place(buffer, earliest, seconds=SEARCH)
-        assert sure > CLEAR, (buffer, sure)
-        if end is not None:
-            assert 0 <= start - end < BLOCK, f"{buffer} came {(start - end) / RATE * 1000:.1f} ms after its moment"
-        end = start + length
-    return since if end is None else end

@@ -139,6 +139,9 @@ def upgrade(w: Work, seat: int, move: Upgrade) -> None:
     code, facts = board_moves.upgrade_refusal(
         rail_cards(s), s.grid, cell, card_of(s, card), q, stands, s.markers, s.deck.rulings
     )
+    if code in ("card_occupied", "card_carries_marker"):
+        lies = s.grid.at(cell)
+        raise Refused(code, card=lies.card if lies is not None else "")
     if code is not None:
-        raise Refused(code, **facts)
+        raise Refused(code, **{name: list(fact) if isinstance(fact, tuple) else fact for name, fact in facts.items()})
     w.emit(RailUpgraded(w.name(seat), card, cell, q))

@@ -13,7 +13,7 @@ from companion.games.hellrail import silent as si
 from companion.games.hellrail.board_moves import turned
 from companion.games.hellrail.corrections import corrected
 from companion.games.hellrail.grid import Grid, Laid, Stand
-from companion.games.hellrail.names import GATES, HERESIES, Phase
+from companion.games.hellrail.names import GATES, HERESIES, Phase, Variant
 from companion.games.hellrail.state import RailState, Score, Seat, Turn
 
 S = RailState
@@ -61,8 +61,23 @@ def _without(train: tuple[str, ...], cards: Iterable[str]) -> tuple[str, ...]:
 # -- set-up, draw, turn ------------------------------------------------------------------------------------------------
 
 
+def _fresh(s: S, e: si.Fresh) -> S:
+    advocate = Variant.DEVILS_ADVOCATE in s.variants
+    return RailState(
+        level=s.level,
+        layout=s.layout,
+        variants=s.variants,
+        deck=s.deck,
+        seats=tuple(Seat(seat.name, seat.colour) for seat in s.seats),
+        phase=Phase.PLACING if advocate else Phase.SETUP,
+        grid=Grid() if advocate else Grid(s.grid.circles),
+        readers=s.readers,
+    )
+
+
 def _circle_placed(s: S, e: ev.CirclePlaced) -> S:
-    return replace(s, grid=Grid({**s.grid.circles, e.circle: e.cell}, s.grid.stacks))
+    first = s.first if s.grid.circles else s.index(e.seat)
+    return replace(s, grid=Grid({**s.grid.circles, e.circle: e.cell}, s.grid.stacks), first=first)
 
 
 def _placed(s: S, e: si.Placed) -> S:
@@ -327,6 +342,7 @@ def _corrected(s: S, e: ev.Corrected) -> S:
 
 
 _APPLY: dict[type, Any] = {
+    si.Fresh: _fresh,
     ev.CirclePlaced: _circle_placed,
     si.Placed: _placed,
     ev.FirstPlayerSet: _first,

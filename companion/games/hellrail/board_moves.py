@@ -10,7 +10,7 @@ import msgspec
 from companion.games.hellrail.deck import Card
 from companion.games.hellrail.graph import Cards, card_of, segments_at
 from companion.games.hellrail.grid import Grid, Laid, Stand
-from companion.games.hellrail.layout import neighbour, neighbours, parse_cell
+from companion.games.hellrail.layout import STEP, neighbours, parse_cell, place_of
 from companion.games.hellrail.rulings import Rulings
 from companion.games.hellrail.segments import SIDES, fitting_rotations, opposite, rotate, sides, turned_side
 
@@ -60,7 +60,7 @@ def lay_places(deck: Cards, grid: Grid) -> tuple[str, ...]:
     lying = [cell for cell, stack in grid.stacks.items() if stack] + list(grid.circles.values())
     around = {other for cell in lying for other in neighbours(cell)}
     free = [cell for cell in around if lay_refusal(deck, grid, cell) is None]
-    return tuple(sorted(free, key=lambda cell: (parse_cell(cell) or (0, 0))[::-1]))
+    return tuple(sorted(free, key=lambda cell: place_of(cell)[::-1]))
 
 
 def upgrade_refusal(
@@ -82,7 +82,7 @@ def upgrade_refusal(
         return "card_carries_marker", {"cell": cell}
     new = card if isinstance(card, Card) else card_of(deck, card)
     fitting = fitting_rotations(segments_at(deck, grid, cell), new.rails)
-    return (None, {}) if q % 4 in fitting else ("tracks_not_covered", {"rotations": fitting})
+    return (None, {}) if q % 4 in fitting else ("tracks_not_covered", {"rotations": list(fitting)})
 
 
 # -- Boatman -----------------------------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ def boat_gap(deck: Cards, grid: Grid, stand: Stand, direction: str | None) -> Cr
     if cell is None or side not in SIDES:
         return nowhere
     circle_at = {at: circle for circle, at in grid.circles.items()}
-    ahead = _first_card(grid, circle_at, cell, side)
+    ahead = _first_card([*circle_at, *(at for at, stack in grid.stacks.items() if stack)], cell, side)
     if ahead is None or ahead[0] == 0:
         return nowhere
     gap, at = ahead
@@ -122,18 +122,16 @@ def boat_gap(deck: Cards, grid: Grid, stand: Stand, direction: str | None) -> Cr
     return Crossing(gap, None, "no_track_facing")
 
 
-def _first_card(grid: Grid, circle_at: dict[str, str], cell: str, side: str) -> tuple[int, str] | None:
+def _first_card(lying: Iterable[str], cell: str, side: str) -> tuple[int, str] | None:
     """The next card of the table in a straight line, and how many empty spaces lie before it."""
-    lying = [at for at, stack in grid.stacks.items() if stack] + list(circle_at)
-    places = [place for place in map(parse_cell, lying) if place]
-    far = max((abs(x) + abs(y) for x, y in places), default=0)
-    x, y = parse_cell(cell) or (0, 0)
-    taken, at = frozenset(lying), cell
-    for gap in range(2 * far + abs(x) + abs(y) + 1):
-        at = neighbour(at, side)
-        if at in taken:
-            return gap, at
-    return None
+    (x, y), (dx, dy) = place_of(cell), STEP[side]
+    ahead = []
+    for at in lying:
+        to_x, to_y = place_of(at)
+        far = (to_x - x) * dx + (to_y - y) * dy
+        if far > 0 and (to_x, to_y) == (x + far * dx, y + far * dy):
+            ahead.append((far - 1, at))
+    return min(ahead, default=None)
 
 
 def crossings(deck: Cards, grid: Grid, stand: Stand) -> dict[str, Crossing]:

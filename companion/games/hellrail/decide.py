@@ -27,9 +27,10 @@ from companion.games.hellrail import state as st
 from companion.games.hellrail.corrections import corrected
 from companion.games.hellrail.events import Corrected
 from companion.games.hellrail.names import Effect, Owes, Phase, YesNo
+from companion.games.hellrail.silent import Fresh
 from companion.games.hellrail.taps import check_zone, tapped
 from companion.games.hellrail.using import ahead
-from companion.games.hellrail.waiting import owed
+from companion.games.hellrail.waiting import optional, owed
 from companion.games.hellrail.work import Work
 
 IN_ACTIONS = (
@@ -60,6 +61,10 @@ def decide(w: Work, move: mv.RailMove) -> None:
         case mv.Correct(field=field, value=value):
             corrected(w.state, field, value)
             w.emit(Corrected(field, value))
+        case mv.NewGame() if w.over:
+            w.agenda.clear()
+            w.emit(Fresh())
+            w.emit(table.started(w.state))
         case mv.Reveal(cards=cards):
             ending.reveal(w, cards)
         case _ if w.over:
@@ -204,8 +209,8 @@ def _taken(w: Work, task: st.Task | None, move: mv.RailMove) -> bool:
             price = st.Price(task.seat, Effect.FALSE_PATH, more=True)
             w.push(price)
             steps.price(w, price, cards)
-        case ((st.TurnRail() | st.Price()), mv.Done()):
-            steps.done(w)
+        case ((st.TurnRail() | st.Price()), mv.Done()) if optional(task):
+            w.agenda.pop()  # HR-094: False Path ends when its user says so, after the first price (reading 14)
         case st.TurnRail(), mv.TurnCard(card=card, rotation=rotation):
             steps.turn_rail(w, task, card, rotation)
         case st.PickRail(), mv.Pick(card=card_or_none):

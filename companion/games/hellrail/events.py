@@ -10,6 +10,7 @@ from companion.games.hellrail.silent import (
     CardsKnown,
     DrawDone,
     FlipDone,
+    Fresh,
     GluttonyOn,
     Looked,
     MarkerGone,
@@ -319,5 +320,5 @@ RailEvent = (
     | HeresySpent | Flipped | CardsDiscarded | HandDumped | CarsDropped | TokenTaken | TokenDrawn | HeldReturned
     | EffectsSwapped | MarkerPlaced | CerberusMoved | RailRemoved | RailTurned | CarMoved | CardTaken | CardsGiven
     | Fanned | ScoresShown | RevealMismatch | Corrected | Planned | Sealed | Uncovered | TokensPlaced | CardsKnown
-    | Looked | Stranger | Opened | DrawDone | FlipDone | GluttonyOn | MarkerGone | Placed
+    | Looked | Stranger | Opened | DrawDone | FlipDone | GluttonyOn | MarkerGone | Placed | Fresh
 )  # fmt: skip

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.engine.refused import Refused
 from companion.games.hellrail import tokens
 from companion.games.hellrail.events import EffectCancelled, EffectRedirected, HeresySpent
-from companion.games.hellrail.names import Heresy, Source, Token
+from companion.games.hellrail.names import Heresy, Owes, Source, Token
 from companion.games.hellrail.state import Use, Window
 from companion.games.hellrail.using import TARGETED
 from companion.games.hellrail.work import Work
@@ -22,7 +22,9 @@ def answer(w: Work, task: Window, seat: int, choice: Heresy, target: str | None)
     if not isinstance(u, Use):
         raise Refused("no_heresy_window")
     if seat not in task.holders:
-        raise Refused("no_heresy_token")
+        if w.seat(seat).heresy is None or seat == u.seat:
+            raise Refused("no_heresy_token")
+        raise Refused("answer_due", seat=w.name(task.holders[0]), what=Owes.HERESY.value)  # a pass is final
     match choice:
         case Heresy.PASS:
             _close(w, task, seat)

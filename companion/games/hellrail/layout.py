@@ -11,7 +11,8 @@ from companion.games.hellrail.names import CIRCLES, GATES
 from companion.games.hellrail.segments import SIDES
 
 _CELL = re.compile(r"\s*([+-]?[0-9]{1,3})\s*,\s*([+-]?[0-9]{1,3})\s*")
-_STEP = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+STEP = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+"""How x and y change over a side."""
 
 
 def format_cell(x: int, y: int) -> str:
@@ -32,7 +33,8 @@ def cell_text(text: str) -> str | None:
     return format_cell(*place) if place else None
 
 
-def _place(cell: str) -> tuple[int, int]:
+def place_of(cell: str) -> tuple[int, int]:
+    """(x, y) of a cell of the grid."""
     place = parse_cell(cell)
     if place is None:
         raise ValueError(f"not a cell: {cell!r}")
@@ -42,7 +44,7 @@ def _place(cell: str) -> tuple[int, int]:
 @lru_cache(maxsize=4096)
 def neighbour(cell: str, side: str) -> str:
     """The cell over that side."""
-    (x, y), (dx, dy) = _place(cell), _STEP[side]
+    (x, y), (dx, dy) = place_of(cell), STEP[side]
     return format_cell(x + dx, y + dy)
 
 
@@ -54,7 +56,7 @@ def neighbours(cell: str) -> tuple[str, str, str, str]:
 
 def diagonals(cell: str) -> tuple[str, ...]:
     """The four cells that touch this one at a corner, clockwise from the north east."""
-    x, y = _place(cell)
+    x, y = place_of(cell)
     return tuple(format_cell(x + dx, y + dy) for dx, dy in ((1, -1), (1, 1), (-1, 1), (-1, -1)))
 
 
@@ -120,4 +122,4 @@ def places(placed: Mapping[str, str]) -> tuple[str, ...]:
         return (format_cell(0, 0),)
     around = {cell for one in placed.values() for cell in diagonals(one)}
     free = (cell for cell in around if place_ok(placed, cell) is None)
-    return tuple(sorted(free, key=lambda cell: _place(cell)[::-1]))
+    return tuple(sorted(free, key=lambda cell: place_of(cell)[::-1]))

@@ -40,7 +40,7 @@ class NewGame(Command, frozen=True, tag="new_game"):
 
 class PlaceCircle(Command, frozen=True, tag="place_circle"):
     circle: str
-    cell: str
+    cell: str | None = None
 
 
 class Deal(Command, frozen=True, tag="deal"):

@@ -94,3 +94,7 @@ class Opened(Silent, frozen=True, tag="opened"):
     """The delivered cards at the end, seat by seat."""
 
     cards: tuple[tuple[str, ...], ...]
+
+
+class Fresh(Silent, frozen=True, tag="fresh"):
+    """The same table once more: everything as before the deal."""

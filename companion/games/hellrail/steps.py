@@ -98,18 +98,6 @@ def turn_rail(w: Work, task: st.TurnRail, ref: str, rotation: int) -> None:
     w.push(st.Price(task.seat, Effect.FALSE_PATH, more=True))
 
 
-def done(w: Work) -> None:
-    """HR-094: False Path ends when its user says so, after the first price (reading 14).
-
-    :raises Refused: `wrong_phase`.
-    """
-    match w.top:
-        case st.TurnRail() | st.Price(effect=Effect.FALSE_PATH, more=True):
-            w.agenda.pop()
-        case _:
-            raise Refused("wrong_phase", phase=w.state.phase.value)
-
-
 # -- flips --------------------------------------------------------------------
 
 

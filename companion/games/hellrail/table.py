@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from companion.engine.refused import BadInput, Refused
 from companion.games.hellrail import tokens
-from companion.games.hellrail.events import CirclePlaced, FirstPlayerSet, HandsDealt
+from companion.games.hellrail.events import CirclePlaced, FirstPlayerSet, GameStarted, HandsDealt
 from companion.games.hellrail.layout import cell_text, place_ok
-from companion.games.hellrail.names import CARDS, CIRCLES, HAND, Effect, Phase, Variant
+from companion.games.hellrail.names import CARDS, CIRCLES, HAND, Effect, Variant
 from companion.games.hellrail.silent import Placed
 from companion.games.hellrail.state import RailState
 from companion.games.hellrail.work import Work
@@ -27,7 +27,7 @@ def placers(s: RailState) -> tuple[int, ...]:
     return tuple((expected + i) % n for i in range(n - (expected - first) % n))
 
 
-def place_circle(w: Work, seat: int, circle: str, cell: str) -> None:
+def place_circle(w: Work, seat: int, circle: str, cell: str | None) -> None:
     """HR-122..125: the Gates first, then diagonally to one or two circles; the last one settles who begins.
 
     :raises Refused: `not_your_turn`, `bad_target`, `gates_first`, `no_diagonal_neighbour`, `too_many_neighbours`.
@@ -37,7 +37,7 @@ def place_circle(w: Work, seat: int, circle: str, cell: str) -> None:
         raise Refused("not_your_turn", active=s.seats[placers(s)[0]].name)
     if circle not in CIRCLES or circle in s.grid.circles:
         raise Refused("bad_target", circle=circle)
-    at = cell_text(cell)
+    at = None if cell is None else cell_text(cell)
     if at is None:
         raise BadInput(field="cell", value=cell, expected="x,y")
     code = place_ok(s.grid.circles, at, circle)
@@ -67,5 +67,6 @@ def deal(w: Work, effects: Mapping[str, Effect] | None, first: str | None) -> No
     w.emit(FirstPlayerSet(w.name(found)))
 
 
-def dealing(s: RailState) -> bool:
-    return s.phase is Phase.SETUP
+def started(s: RailState) -> GameStarted:
+    """A game begins at this table."""
+    return GameStarted(tuple(seat.name for seat in s.seats), s.level, s.layout, tuple(sorted(s.variants)))

@@ -1,68 +1,19 @@
-"""One line of the correction screen each: a number, a switch, a choice among a few."""
+"""What only Cerbère's correction screen shows: Action cards, tabs with the dog's head."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.games.cerbere.names import Side
-from kiosk.icons import Icon, put_icon
-from kiosk.screens.tiles import Stepper
-from kiosk.theme import C, Colour, Metrics
-from kiosk.widgets.base import Drawn, Stage
+from kiosk.icons import put_icon
+from kiosk.screens.lines import ChoiceLine, KeyLine, Line, StepLine
+from kiosk.theme import C
 from kiosk.widgets.key import Touchable
-from kiosk.widgets.label import Text, capital, put_line
+from kiosk.widgets.label import capital, put_line
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.seat import put_seat
-from kiosk.widgets.stack import row
 
-
-class Line(Stage):
-    """The base: a mark and words on the left. Placed by hand, so it fills nothing by itself."""
-
-    def __init__(self, mark: Drawn | None, words: str, **kwargs: Any) -> None:
-        super().__init__(size_hint=(None, None), **kwargs)
-        self.mark = mark
-        self.words = Text(words, "body", lines=2)
-
-    def arrange_words(self, room: float) -> None:
-        """Put mark and words into the left `room` u."""
-        left = 0.0
-        if self.mark is not None:
-            self.put(self.mark, left=0, width=5, top=1.6, height=5)
-            left = 6.4
-        self.put(self.words, left=left, width=room - left, top=0, bottom=0)
-
-
-class StepLine(Line):
-    """A number with minus and plus."""
-
-    def __init__(self, icon: str, words: str, change: Callable[[int], object], tone: Colour = C.ash) -> None:
-        super().__init__(Icon(icon, tone), words)
-        self.stepper = Stepper(change)
-
-    def show(self, value: int, least: int, most: int) -> None:
-        """The number and how far it goes."""
-        self.stepper.show(str(value), value <= least, value >= most)
-
-    def arrange(self, m: Metrics) -> None:
-        self.arrange_words(self.width / m.u - 25)
-        self.put(self.stepper, right=0, width=24, top=0, bottom=0)
-
-
-class ChoiceLine(Line):
-    """Several small tiles, any of which may be chosen."""
-
-    def __init__(self, words: str, tiles: Sequence[Any], mark: Drawn | None = None) -> None:
-        super().__init__(mark, words)
-        self.tiles = list(tiles)
-
-    def arrange(self, m: Metrics) -> None:
-        wide = self.width / m.u
-        each = 7.2
-        taken = len(self.tiles) * (each + 1) - 1
-        self.arrange_words(wide - taken - 1)
-        row(self, self.tiles, top=0, height=self.height / m.u, left=wide - taken, right=0, gap=1)
+__all__ = ["CardMark", "ChoiceLine", "KeyLine", "Line", "PageTab", "StepLine"]
 
 
 class CardMark(Touchable):
@@ -120,14 +71,3 @@ class PageTab(Touchable):
         if self.side is Side.CERBERUS:
             put_icon("cerberus", self.right - 3.8 * u, self.top - 3.8 * u, 3.2 * u, C.danger)
         self.put_ring(radius)
-
-
-class KeyLine(Stage):
-    """Keys side by side."""
-
-    def __init__(self, keys: Sequence[Any], **kwargs: Any) -> None:
-        super().__init__(size_hint=(None, None), **kwargs)
-        self.keys: list[Any] = list(keys)
-
-    def arrange(self, m: Metrics) -> None:
-        row(self, self.keys, top=0, height=self.height / m.u, left=0, right=0)

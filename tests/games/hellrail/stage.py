@@ -32,7 +32,7 @@ COLOURS = ("blue", "green", "red", "yellow")
 SHORT = {"levels", "level", "map", "seats", "effects", "entry", "deck", "rulings", "new", "options", "first_task"}
 _TIE = re.compile(r"\bp(\d+)\b")
 _RANGE = re.compile(r"\bp(\d+)\.\.p(\d+)\b")
-_OTHER = {"keeper": re.compile(r" (path|direction|cell|node)=\S*"), "map": re.compile(r" (to|gap)=\S*")}
+_OTHER = {"keeper": re.compile(r" (path|direction|node|cell)=\S*"), "map": re.compile(r" (to|gap)=\S*")}
 """Fields of a move that only the other level has."""
 
 
@@ -78,7 +78,9 @@ def at_levels(scenario: Scenario) -> Iterator[Scenario]:
 
 
 def _own_fields(step: Json, level: str) -> Json:
-    return step | {"move": _OTHER[level].sub("", step["move"])} if "move" in step else step
+    if "move" not in step or step["move"].startswith("place_circle"):
+        return step
+    return step | {"move": _OTHER[level].sub("", step["move"])}
 
 
 def opened(short: Mapping[str, Any], level: str) -> Json:

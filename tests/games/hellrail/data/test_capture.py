@@ -356,6 +356,13 @@ def test_a_saved_file_that_is_none(tmp_path: Path, text: bytes, code: str) -> No
     assert (tmp_path / (FILE + ".bak")).read_bytes() == text
 
 
+def test_a_saved_file_that_cannot_be_read(tmp_path: Path) -> None:
+    (tmp_path / FILE).mkdir()
+    with pytest.raises(ConfigError) as caught:
+        resume(tmp_path)
+    assert (caught.value.code, caught.value.message) == ("file_unreadable", "Is a directory")
+
+
 def test_impossible_values_of_a_saved_file_are_found(tmp_path: Path) -> None:
     """Somebody wrote into it: nothing of that comes into a deck."""
     text = b'{"cards": [{"id": "R01", "car": 0, "pickup": "x", "setout": "1", "brimstone": -1, "rails": ["AB"]}]}'

@@ -96,7 +96,7 @@ def test_s22_on_the_table(old: list[str], new: str, fitting: tuple[int, ...]) ->
     deck, grid = table({"1,0": old}, {"C1": "0,0"})
     for q in range(-4, 8):
         answer = upgrade_refusal(deck, grid, "1,0", new, q, [C1], [], RULES)
-        assert answer == ((None, {}) if q % 4 in fitting else ("tracks_not_covered", {"rotations": fitting}))
+        assert answer == ((None, {}) if q % 4 in fitting else ("tracks_not_covered", {"rotations": list(fitting)}))
         assert upgrade_refusal(deck, grid, "1,0", F[new], q, [], [], RULES) == answer
 
 

@@ -1,0 +1,165 @@
+"""A sheet: what fills a playing screen. One at a time; all of them have their keys in the same row at the bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.engine.choice import Choice
+from companion.engine.requests import Undo
+from kiosk.house import House
+from kiosk.i18n import _
+from kiosk.theme import KEY_LEAST, PAD, PAD_TEXT, Metrics
+from kiosk.widgets import hearth as fires
+from kiosk.widgets.base import Stage
+from kiosk.widgets.hearth import Fire
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text, width
+from kiosk.widgets.stack import row
+
+WIDE_FOOT, UPRIGHT_FOOT = 10.2, 20.2
+"""u that the keys take at the bottom."""
+
+
+class Sheet(Stage):
+    """Override `update` (every view while it shows), `lay` (place what is above the keys) and perhaps `burning`.
+
+    :param undo: an Undo key stands first in its row.
+    """
+
+    sparks = False
+
+    def __init__(self, house: House, undo: bool = True) -> None:
+        super().__init__()
+        self.house = house
+        self.undo = Key(_("Undo"), "undo", action=lambda: house.link.send(Undo()))
+        self.has_undo = undo
+        self._undo_words = ""
+        self._keys: tuple[Key, ...] = ()
+        if undo:
+            self.add_widget(self.undo)
+
+    def update(self, view: Any, choice: Choice | None) -> None:
+        """Show how things stand."""
+
+    def closed(self) -> None:
+        """It goes away: stop timers."""
+
+    def say(self, text: str, icon: str, tone: str) -> None:
+        """What just happened, for sheets that show it."""
+
+    @property
+    def burning(self) -> Fire:
+        """Its hearth."""
+        return fires.CALM
+
+    # ------------------------------------------------------------ keys
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """Those beside Undo, the main key last."""
+        return self._keys
+
+    def set_keys(self, *keys: Key) -> None:
+        """Other keys; the main one last."""
+        if keys == self._keys:
+            return
+        for key in self._keys:
+            if key not in keys:
+                self.remove_widget(key)
+        self._keys = keys
+        for key in keys:
+            if key.parent is None:
+                self.add_widget(key)
+        self.rearrange()
+
+    def say_undo(self, enabled: bool, words: str) -> None:
+        """What Undo would take back. Where it is narrow, who did it is left out before anything else."""
+        self.undo.enabled = enabled
+        self._undo_words = words
+        self._fit_undo()
+
+    def _fit_undo(self) -> None:
+        words = self._undo_words
+        for text in (words, words.partition(": ")[2].strip(), ""):
+            self.undo.show(second=text)
+            if text and self.undo.second_fit().fits:
+                return
+
+    # ------------------------------------------------------------ layout
+
+    def arrange(self, m: Metrics) -> None:
+        self.lay(m)
+        self.lay_keys(m)
+        self._fit_undo()
+
+    def lay(self, m: Metrics) -> None:
+        """Place what stands above the keys."""
+
+    def raise_undo(self) -> None:
+        """Undo is drawn over everything else (jaws have a dark floor)."""
+        if self.undo.parent is self:
+            self.remove_widget(self.undo)
+            self.add_widget(self.undo)
+
+    def lay_keys(self, m: Metrics) -> None:
+        """Place the keys; a board has them elsewhere."""
+        place_keys(self, m, self.undo if self.has_undo else None, self._keys)
+
+
+def lay_head(stage: Stage, m: Metrics, mark: Any, who: Text, title: Text) -> float:
+    """A mark, whom or what it is about, and the question; returns where they end (u)."""
+    who.lines, title.lines = (1, 1) if m.wide else (2, 2)
+    if m.wide:
+        stage.put(mark, left=4, width=9.2, top=3.4, height=9.2)
+        stage.put(who, left=15.4, right=4, baseline=6)
+        stage.put(title, left=15.4, right=4, baseline=12.2)
+        return 15.0
+    stage.put(mark, left=4, width=9.6, top=8, height=9.6)
+    who.sit = "middle"
+    stage.put(who, left=15.8, right=4, top=8, height=9.6)
+    title.sit = "middle"
+    stage.put(title, left=4, right=4, top=19.4, height=13)
+    return 34.6
+
+
+def foot(m: Metrics) -> float:
+    """u below what a sheet shows."""
+    return WIDE_FOOT if m.wide else UPRIGHT_FOOT
+
+
+def natural(key: Key, m: Metrics) -> float:
+    """u that a key needs for its icon and label."""
+    if not key.label:
+        return KEY_LEAST + 0.2
+    words = width(key.label, "text_bold", round(m.steps("key")[0])) / m.u
+    return PAD + (key.icon_size + 1.4 if key.icon else 0) + words + PAD_TEXT + 0.6
+
+
+def place_keys(stage: Stage, m: Metrics, undo: Key | None, keys: Sequence[Key]) -> None:
+    """The keys at the bottom: wide, one row with Undo first and the main key last; upright, Undo below them."""
+    wants = [natural(key, m) for key in keys]
+    if not m.wide:
+        if undo is not None:
+            row(stage, [undo], bottom=1.33, height=8.4)
+        if keys:
+            spare = max(0.0, m.columns - 8 - 1.2 * (len(keys) - 1) - sum(wants))
+            labelled = sum(bool(key.label) for key in keys) or 1
+            wide = [w + (spare / labelled if key.label else 0) for w, key in zip(wants, keys, strict=True)]
+            row(stage, keys, bottom=10.7 if undo is not None else 1.33, height=8.4, weights=wide)
+        return
+    if undo is None:
+        row(stage, keys, bottom=1, weights=wants)
+        return
+    if not keys:
+        stage.put(undo, left=4, width=36, bottom=1, height=8.2)
+        return
+    spare = m.columns - 8 - 1.2 * len(keys) - sum(wants)
+    undo_wide = min(36.0, max(12.0, spare - max(0.0, 25.0 - wants[-1])))
+    more = max(0.0, spare - undo_wide)
+    wants[-1] += more if keys[-1].kind in ("prime", "danger") else min(more, 8.0)
+    stage.put(undo, left=4, width=undo_wide, bottom=1, height=8.2)
+    right = 4.0
+    for key, want in zip(reversed(keys), reversed(wants), strict=True):
+        stage.put(key, right=right, width=want, bottom=1, height=8.2)
+        right += want + 1.2
