@@ -120,13 +120,14 @@ class Desk:
         try:
             answer = self._named(request, now, stamp)
         except Refused as refused:
-            self._tell(self._update((), (Cue("refused"),), stamp, refusal=Refusal(refused.code, dict(refused.facts))))
+            if refused.told:
+                told = Refusal(refused.code, dict(refused.facts))
+                self._tell(self._update((), (Cue("refused"),), stamp, refusal=told))
             raise
         finally:
             # An input stamped earlier than now is judged first; then the time up to now passes.
             self.pass_time(self.clock.now_ms())
-        told, self._told = tuple(self._told), []
-        return Reply(events=told, answer=answer)
+        return Reply(events=self.take_told(), answer=answer)
 
     def take_told(self) -> tuple[Event, ...]:
         """Events told since the last reply and not yet fetched (a refused request leaves them here)."""

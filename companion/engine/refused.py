@@ -11,10 +11,20 @@ class Refused(Exception):
     def __init__(self, code: str, **facts: object) -> None:
         super().__init__(code, facts)
         self.code = code
+        self.told = True
+        """Everybody at the table sees and hears it; False: only whoever asked."""
         self.facts: Mapping[str, object] = facts
 
     def __str__(self) -> str:
         return f"{self.code} {dict(self.facts)}" if self.facts else self.code
+
+
+class Whispered(Refused):
+    """A refusal that only whoever asked may know of: that there is one would give a secret away."""
+
+    def __init__(self, code: str, **facts: object) -> None:
+        super().__init__(code, **facts)
+        self.told = False
 
 
 class BadInput(Refused, ValueError):

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from companion.engine.game import Game
 from companion.games.cerbere.book import load_book
 from companion.games.cerbere.game import Cerbere
+from companion.games.hellrail.deck_file import load_deck
 from companion.games.hellrail.game import HellRail
 from companion.games.infernal_wagon.game import InfernalWagon
 
@@ -21,5 +23,6 @@ GAMES: dict[str, Callable[[Path | None], Game[Any]]] = {
 
 BOOKS: dict[str, Callable[[Path | None], Any]] = {
     Cerbere.name: load_book,
+    HellRail.name: partial(load_deck, ""),
 }
-"""Name -> what reads the data that a screen looks up before the game is open (boards, cards, limits)."""
+"""Name -> what reads the data that a screen looks up before the game is open (boards, cards, layouts, limits)."""

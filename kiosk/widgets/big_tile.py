@@ -7,10 +7,14 @@ from kiosk.theme import C, Colour
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, capital, fit, overflow, put_line
 from kiosk.widgets.panel import put_panel
+from kiosk.widgets.seat import put_seat
 
 
 class BigTile(Touchable):
-    """Wide ones have the icon beside their words, high ones above."""
+    """Wide ones have the icon beside their words, high ones above.
+
+    :param seat: colour and letter of a player whose mark takes the icon's place.
+    """
 
     def __init__(
         self,
@@ -20,8 +24,10 @@ class BigTile(Touchable):
         tone: Colour = C.ember,
         chosen: bool = False,
         action: Action | None = None,
+        seat: tuple[str, str] | None = None,
         **kwargs: object,
     ) -> None:
+        self.seat = seat
         self.label, self.icon, self.second, self.tone, self.chosen = label, icon, second, tone, chosen
         super().__init__(action=action, **kwargs)
 
@@ -87,7 +93,10 @@ class BigTile(Touchable):
             base = self.y + 1.8 * u + tall - capital("text_bold", laid.size)
             low = self.y + 1.8 * u + tall + 1.2 * u
             at = (self.center_x - side / 2, (low + self.top - 1.2 * u - side) / 2)
-        put_icon(self.icon, at[0], at[1], side, self.tone if lit else skin.rest)
+        if self.seat is not None:
+            put_seat(*at, side, *self.seat, hollow=not lit)
+        else:
+            put_icon(self.icon, at[0], at[1], side, self.tone if lit else skin.rest)
         for line in laid.lines:
             put_line(line, "text_bold", laid.size, x, base, words, "left" if align == "left" else "center")
             base -= step

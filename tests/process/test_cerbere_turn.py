@@ -45,9 +45,12 @@ def six_turns(hands: Hands) -> None:
     hands.push("undo", lambda v: v["play"] is None, "the wrong card taken back")
     hands.plays("Ana", 2, "a")
     hands.plays("Bo", 1, "a")
+    hands.card("Cy", 3)
     begun = hands.pause()
-    hands.plays("Cy", 3, "a", "Ana")
+    hands.push("a", lambda v: v["rage"]["speed"] == 4, "one faster")
     hands.hears(("growl", 4), since=begun)
+    hands.names("Ana", "x")
+    hands.ends("Cy")
     hands.plays("Dan", 1, "a")
     hands.plays("Ana", 1, "a")
     until(lambda: glows(hands.kiosk.lamp, "rage_2"), "the glow of two steps")
@@ -66,10 +69,10 @@ def six_turns(hands: Hands) -> None:
 
 def last_turn(hands: Hands) -> None:
     """The card tag, the option by a button, two players by their pawns' tags: the die comes onto the Hunt."""
-    begun = hands.pause()
     table = hands.kiosk.picture()
     hands.card("Cy", 1)
     assert hands.question == "option"
+    begun = hands.pause()
     options = hands.shows(lambda p: p.changed(table) > 0.1, "the two options")
     hands.push("b", lambda v: v["play"] is not None and v["play"]["option"] == "b", "option b")
     hands.hears(("chain_up", 1), ("bark", None), since=begun)
@@ -88,6 +91,7 @@ def chase(hands: Hands) -> None:
     begun = hands.pause()
     asked = "caught" if hands.level == "tracker" else "capture_order"
     hands.push("start", lambda _v: hands.question == asked, "the chase")
+    hands.hears(("chase", 4), since=begun)
     if hands.level == "tracker":
         until(lambda: glows(hands.kiosk.lamp, "chase"), "the glow of the chase")
         jaws = hands.shows(lambda p: p.share(C.danger) > 0.01 and p.share(C.brim) > 0.01, "the jaws and four spaces")
@@ -100,7 +104,7 @@ def chase(hands: Hands) -> None:
         hands.push("b", lambda v: not v["turn"]["chasing"], "Bo's zone")
     else:
         hands.pawn("pink", lambda v: v["rage"]["caught"] == ["Dan", "Bo"])
-    hands.hears(("chase", 4), ("capture", None), ("growl", 3), since=begun)
+    hands.hears(("capture", None), ("growl", 3), since=begun)
     until(lambda: glows(hands.kiosk.lamp, "rage_4"), "the glow of a Hunt far away")
 
 
@@ -129,9 +133,9 @@ def caught_pictures(hands: Hands) -> None:
 
 def the_other_face(hands: Hands) -> None:
     """The tag that was a runner's card before the capture is Cerberus's now."""
-    begun = hands.pause()
     hands.card("Dan", 1)
     assert hands.view["play"]["card"] == "act1_cer"
+    begun = hands.pause()
     hands.push("a", lambda v: v["rage"]["speed"] == 4, "one faster")
     hands.hears(("growl", 4), since=begun)
     hands.ends("Dan")

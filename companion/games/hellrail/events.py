@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
 
 from companion.engine.game import Event
@@ -309,7 +311,7 @@ class RevealMismatch(Event, frozen=True, tag="reveal_mismatch"):
 
 class Corrected(Event, frozen=True, tag="corrected"):
     field: str
-    value: object
+    value: Any
 
 
 RailEvent = (

@@ -15,6 +15,7 @@ from companion.engine.choice import Choice
 from companion.engine.cues import Cue
 from companion.engine.game import Due, Event, Face, Label, Order
 from companion.engine.refused import Refused
+from companion.engine.secret import Secret
 from companion.engine.signals import Signal
 from companion.games.hellrail import memory, position
 from companion.games.hellrail.apply import apply
@@ -108,7 +109,8 @@ class HellRail:
 
     def restored(self, then: RailState, then_at: int, now: RailState, at: int) -> RailState:
         """What was delivered once stays covered: undo and redo are no way to peek (4.2)."""
-        return replace(then, sealed=now.sealed, looked=None)
+        out = (card for s in (then, now) for seat in s.seats for card in seat.delivered.reveal())
+        return replace(then, sealed=Secret(now.sealed.reveal() | set(out)), looked=None)
 
     def taken_up(self, state: RailState, at: int) -> Sequence[Event]:
         """A look at a face-down token does not survive a restart."""

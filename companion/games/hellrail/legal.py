@@ -302,7 +302,8 @@ def _uses(s: RailState, task: st.Entry, effect: Effect, source: Source) -> Itera
         case Effect.SHIFT:
             others_ = [c for c in NUMBERED if c in s.effects and (c != task.circle or source is Source.HELD)]
             yield from (mv.UseEffect(source=source, with_=circle) for circle in others_[:FEW])
-            yield from (mv.UseEffect(source=source, with_=effect.value) for effect in s.unused[:1])
+            pile = ["unused"] if s.secret else [e.value for e in s.unused]
+            yield from (mv.UseEffect(source=source, with_=name) for name in pile[:1])
             yield from (
                 mv.UseEffect(source=source, with_=s.seats[i].name) for i in seats if s.seats[i].held is not None
             )

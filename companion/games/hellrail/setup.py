@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from companion.engine.game import Order, Player
 from companion.engine.refused import BadInput, Refused
 from companion.games.hellrail.deck import Deck
+from companion.games.hellrail.deck_checks import without_rails
 from companion.games.hellrail.deck_file import load_deck
 from companion.games.hellrail.events import GameStarted
 from companion.games.hellrail.grid import Grid
@@ -56,6 +57,8 @@ def build(seats: tuple[Seat, ...], options: Options, deck: Deck) -> RailState:
     variants = frozenset(options.variants)
     advocate = Variant.DEVILS_ADVOCATE in variants
     layout = "devils_advocate" if advocate else layout_id(deck, options, variants)
+    if options.level is Level.MAP and (bare := without_rails(deck)):
+        raise Refused("bad_setup", key="rails", card=bare[0])
     grid = Grid() if advocate or not layout else Grid(placed(deck.layouts[layout]))
     return RailState(
         level=options.level,

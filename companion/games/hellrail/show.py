@@ -13,6 +13,7 @@ from companion.games.hellrail.segments import SEGMENTS
 from companion.games.hellrail.state import RailState
 from companion.games.hellrail.table import placers
 from companion.games.hellrail.turning import may_fan
+from companion.games.hellrail.using import usable
 from companion.games.hellrail.view import (
     CarView,
     CircleView,
@@ -57,6 +58,7 @@ def view(s: RailState, audience: Audience, at: int) -> HellRailView:
         unused_tokens=None if s.secret else s.unused,
         looking=None if s.looked is None else s.seats[s.looked].name,
         seen=s.effects.get(circle) if who is not None and who == s.looked else None,
+        usable=usable(s, who, circle) if who is not None and who == s.looked else None,
         owed=None if due is None else OwedView(due[0].value, tuple(s.seats[i].name for i in due[1])),
         using=_using(s),
         placing=_placing(s),

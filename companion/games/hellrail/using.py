@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.engine.refused import BadInput, Refused
+from companion.engine.refused import BadInput, Refused, Whispered
 from companion.games.hellrail import tokens
 from companion.games.hellrail.cards import in_train
 from companion.games.hellrail.drive import engine_on, graph
@@ -57,7 +57,7 @@ def use(w: Work, task: Entry, move: UseEffect) -> None:
         use = _named(w, use, move)
     except Refused as refused:
         if w.state.secret:
-            raise Refused("effect_unavailable") from refused  # HR-119: the same for every face-down token
+            raise Whispered("effect_unavailable") from refused  # HR-119: the same for every token, to this seat alone
         raise
     w.agenda.pop()
     if w.state.looked is not None:
@@ -120,6 +120,12 @@ def unavailable(s: RailState, seat: int, effect: Effect, source: Source) -> Refu
             return None if any(other.train for i, other in enumerate(s.seats) if i != seat) else no
         case _:
             return None
+
+
+def usable(s: RailState, seat: int, circle: str) -> bool:
+    """HR-119: whether the token of a circle could be used by this seat; for its own eyes."""
+    effect = s.effects.get(circle)
+    return effect is not None and unavailable(s, seat, effect, Source.CIRCLE) is None
 
 
 def _free_tie(s: RailState) -> bool:
@@ -214,6 +220,6 @@ def _shift(w: Work, u: Use, other: str | None) -> Use:
         return replace(u, to=other)
     if s.secret and other == "unused" and s.unused:
         return replace(u, to=w.rng.choice(s.unused).value)
-    if other is not None and other in s.unused:
+    if not s.secret and other is not None and other in s.unused:
         return replace(u, to=other)
     raise Refused("bad_target", with_=other or "")

@@ -161,6 +161,8 @@ class HellRailView(Struct, frozen=True):
     """Secret variant: who looks at the token of the own circle now."""
     seen: Effect | None
     """Secret variant: only in the own view of the seat that looks."""
+    usable: bool | None
+    """The same: whether that token could be used now."""
     owed: OwedView | None
     using: EffectView | None
     placing: PlacingView | None

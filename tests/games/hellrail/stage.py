@@ -136,7 +136,10 @@ def _lay(place: Json, map: str | Mapping[str, Any]) -> None:
 
 
 def _elsewhere(place: Json, laid: list[str]) -> list[str]:
-    """Cards that have to lie on the table, so that the counts make 45: the last of those that nobody names."""
+    """Cards that have to lie on the table, so that the counts make 45: the last of those that nobody names.
+
+    Cards that the scenario has changed rather stay in a hand.
+    """
     named = {*laid, *place.get("discard", []), *place.get("table", [])}
     counted = 0
     for seat in place["seats"]:
@@ -144,7 +147,9 @@ def _elsewhere(place: Json, laid: list[str]) -> list[str]:
         named |= {*seat.get("loaded", []), *seat.get("known", [])}
         named |= set(delivered) if isinstance(delivered, list) else set()
         counted += seat["hand"] - len(seat.get("known", []))
+    changed = [one["id"] for one, own in zip(fixture.cards(), place["deck"]["cards"], strict=True) if one != own]
     unnamed = [one["id"] for one in reversed(fixture.cards()) if one["id"] not in named]
+    unnamed.sort(key=changed.__contains__)
     count = len(unnamed) - counted - place["draw"]
     assert count >= 0, f"{-count} cards too many are said to be somewhere"
     return unnamed[:count]

@@ -137,3 +137,10 @@ def test_placing_by_the_rule_makes_a_sound_figure(picks: list[int], order: list[
 def cell_of(cell: str) -> tuple[int, int]:
     x, y = cell.split(",")
     return int(x), int(y)
+
+
+def test_places_for_the_next_circle() -> None:
+    """HR-123, HR-124: the first lies anywhere; then north to south, west to east."""
+    assert places({}) == ("0,0",)
+    assert places({"CG": "0,0"}) == ("-1,-1", "1,-1", "-1,1", "1,1")
+    assert "1,1" not in places(S46) and {"3,-1", "-1,1"} <= set(places(S46))

@@ -14,6 +14,7 @@ from companion.games.hellrail import state as st
 from companion.games.hellrail.cues import MOST, WEIGHT, cues
 from companion.games.hellrail.deck import Deck
 from companion.games.hellrail.names import Effect, Level, Phase, Source, Token, Variant, Why
+from companion.games.hellrail.silent import Looked
 from companion.games.hellrail.state import RailState, Seat
 
 MAP = RailState(
@@ -161,7 +162,7 @@ def test_face_down_tokens_are_not_heard() -> None:
     for effect in Effect:
         lying = replace(secret, effects={"C5": effect}, looked=0)
         silent = (
-            (ev.EffectLooked("A"), ev.Looked("A")),
+            (ev.EffectLooked("A"), Looked("A")),
             (ev.EffectsDealt(6), ev.TokenDrawn("A"), ev.EffectsSwapped(("C5", "unused"))),
         )
         for events in silent:

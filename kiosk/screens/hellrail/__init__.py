@@ -1,0 +1,1 @@
+"""HellRail on the screen."""

@@ -1,0 +1,16 @@
+"""Who drives: colour and name of each, clockwise round the table, and who begins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kiosk.house import House
+from kiosk.screens import players
+from kiosk.screens.hellrail.wish import Wishes
+
+
+class Players(players.Players):
+    """The shared screen with HellRail's wishes."""
+
+    def __init__(self, house: House, **kwargs: Any) -> None:
+        super().__init__(house, Wishes(house), "hellrail_setup", **kwargs)

@@ -1,0 +1,190 @@
+"""The table of the Keeper level: whose turn, the brimstone a move needs, the train on the rail, everybody's trains."""
+
+from __future__ import annotations
+
+from companion.engine.choice import Choice
+from companion.games.hellrail.view import HellRailView
+from kiosk.house import House
+from kiosk.i18n import _
+from kiosk.icons import Icon
+from kiosk.screens.hellrail.marks import Crews, Piles, PlayerMark, TapLine
+from kiosk.screens.hellrail.turn_keys import Go, TurnKeys
+from kiosk.screens.hellrail.words import PHASES, active, cars_of, sign, tap_words, where
+from kiosk.screens.sheet import Sheet
+from kiosk.theme import C, Metrics, colour
+from kiosk.widgets import hearth as fires
+from kiosk.widgets.event_line import EventLine
+from kiosk.widgets.figures import Figures
+from kiosk.widgets.hearth import Fire
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+from kiosk.widgets.rail import Rail
+from kiosk.widgets.stack import row
+from kiosk.widgets.train import Chip, Flight, Train
+
+MANY = 4
+"""Keys from which on they share one row with their words below their icons."""
+UPRIGHT_FOOT = 30.4
+RAIL = 47.0
+
+
+class Table(Sheet):
+    """Everything on one rail, as in every game of the house."""
+
+    sparks = True
+
+    def __init__(self, house: House, go: Go) -> None:
+        super().__init__(house)
+        self.turn_keys = TurnKeys(house, go)
+        self.view: HellRailView | None = None
+        self.mark = PlayerMark()
+        self.name = Text("", "name")
+        self.where = Text("", "body", C.ash)
+        self.chip = Chip()
+        self.phase = Text("", "small", size=3.25)
+        self.piles = Piles()
+        self.demo = Text(_("demo deck"), "small", align="right")
+        self.line = EventLine(size=3.4)
+        self.flame = Icon("flame", C.brim)
+        self.fuel = Figures("", size=18, colour=C.brim)
+        self.fuel_words = Text("", "body", lines=2)
+        self.tap = TapLine()
+        self.crews = Crews()
+        self.rail = Rail()
+        self.train = Train()
+        self.flight = Flight()
+        for widget in (
+            self.mark, self.name, self.where, self.chip, self.phase, self.piles, self.demo, self.line, self.flame,
+            self.fuel, self.fuel_words, self.tap, self.crews, self.rail, self.train, self.flight,
+        ):  # fmt: skip
+            self.add_widget(widget)
+
+    # ------------------------------------------------------------ news
+
+    def update(self, view: HellRailView, choice: Choice | None) -> None:
+        before, self.view = self.view, view
+        seat = active(view)
+        self.mark.show(seat)
+        self.name.show(seat.name)
+        self.where.show(where(seat.node))
+        here = next((circle for circle in view.circles if circle.id == seat.node), None)
+        self.chip.show(sign(seat.node), C.bone, here.cerberus if here is not None else False)
+        self.chip.visible = here is not None
+        self.phase.show(self._phase(view))
+        self.piles.show(view)
+        self.demo.visible = view.placeholder
+        self._show_fuel(view)
+        self.tap.show(*tap_words(view.mode))
+        self.crews.show(view.seats, view.turn.player)
+        self.train.show(seat.colour, cars_of(seat), seat.tender, seat.soul_catcher, view.turn.pickup)
+        keys = self.turn_keys.keys(view)
+        for key in keys:
+            key.stacked = True if len(keys) > MANY else None
+        self.set_keys(*keys)
+        if before is None or before.turn.player != view.turn.player or len(before.seats) != len(view.seats):
+            self.rearrange()
+
+    @staticmethod
+    def _phase(view: HellRailView) -> str:
+        if view.turn.gluttony:
+            return _("Gluttony: the hand must go")
+        if view.turn.toll is not None:
+            return _("Cerberus wants more than {n}").format(n=view.turn.toll)
+        return _(PHASES.get(view.phase, ""))
+
+    def _show_fuel(self, view: HellRailView) -> None:
+        """The huge number: what a move needs; before the draw how many cards there are to draw."""
+        draws = view.turn.draws
+        seat = active(view)
+        self.flame.show("pile" if draws else "flame", C.ash if draws else C.brim)
+        self.fuel.show(str(max(draws)) if draws else str(seat.fuel), C.bone if draws else C.brim)
+        self.fuel_words.show(_("to draw") if draws else _("brimstone\nfor a move"))
+
+    def say(self, text: str, icon: str, tone: str) -> None:
+        self.line.say(text, icon, colour(tone) if tone else None)
+
+    def delivered(self, name: str) -> None:
+        """A sealed wagon flies from the rail to where the delivered ones of that player are counted."""
+        x, y, side = self.crews.landing(name)
+        self.flight.fly((self.train.center_x, self.train.y), (x, y), side)
+
+    @property
+    def burning(self) -> Fire:
+        return fires.CALM
+
+    # ------------------------------------------------------------ layout
+
+    def lay(self, m: Metrics) -> None:
+        (self._wide if m.wide else self._upright)(m)
+
+    def _wide(self, m: Metrics) -> None:
+        cols = m.columns
+        left = 47.5
+        self.put(self.mark, left=4, width=7.6, top=2.6, height=7.6)
+        name = min(24.0, cols - 76.0)
+        self.put(self.name, left=13, width=name, baseline=9)
+        at = 13 + min(name, self._name_wide(m)) + 2
+        self.put(self.where, left=at, width=12, baseline=9)
+        self.put(self.chip, left=at + self._where_wide(m) + 1.4, width=7, top=2.9, height=7)
+        self.put(self.piles, right=4, width=40, top=2.4, height=7)
+        self.piles.align = "right"
+        self.put(self.demo, right=4, width=20, baseline=2.6)
+        self.demo.align = "right"
+        self.put(self.phase, left=4.2, width=left - 6, baseline=14.4)
+        self.put(self.line, left=4, width=left - 6, top=16, height=4)
+        self.put(self.flame, left=4.4, width=9.4, top=21.2, height=9.4)
+        self.put(self.fuel, left=15, width=10.4, baseline=31)
+        self.put(self.fuel_words, left=26.4, width=left - 28, top=22.2, height=8.6)
+        self.put(self.tap, left=4.2, width=36, top=32.2, height=3.4)
+        self.put(self.crews, left=left, right=4, top=11.4, height=24)
+        self.put(self.rail, left=0, right=0, top=RAIL, height=1.2)
+        self.put(self.train, left=4, right=4, top=35.4, height=RAIL - 35.4)
+
+    def _name_wide(self, m: Metrics) -> float:
+        from kiosk.widgets.label import width
+
+        laid = self.name.fit()
+        return max(width(words, self.name.face, laid.size) for words in laid.lines) / m.u
+
+    def _where_wide(self, m: Metrics) -> float:
+        from kiosk.widgets.label import width
+
+        laid = self.where.fit()
+        return max(width(words, self.where.face, laid.size) for words in laid.lines) / m.u
+
+    def _upright(self, m: Metrics) -> None:
+        self.put(self.mark, left=4, width=9, top=5, height=9)
+        self.put(self.name, left=15, width=m.columns - 34, baseline=11.4)
+        self.put(self.where, left=15.2, width=14, baseline=16.4)
+        at = 15.2 + self._where_wide(m) + 1.4
+        self.put(self.chip, left=at, width=5.4, top=12.6, height=5.4)
+        self.put(self.piles, right=4, width=28, top=19.4, height=7)
+        self.piles.align = "right"
+        self.put(self.demo, left=4, width=20, baseline=3.6)
+        self.demo.align = "left"
+        self.put(self.phase, left=4.2, width=26, baseline=24.4)
+        self.put(self.line, left=4, right=4, top=28, height=4)
+        self.put(self.flame, left=4.4, width=9.6, top=34.4, height=9.6)
+        self.put(self.fuel, left=16, width=11, baseline=44.6)
+        self.put(self.fuel_words, left=28, right=4, top=35, height=9)
+        self.put(self.crews, left=4, right=4, top=47, height=24)
+        rail = m.rows - UPRIGHT_FOOT - 1.6
+        self.put(self.tap, left=4.2, right=4, top=rail - 4.6 - 11, height=3.4)
+        self.put(self.rail, left=0, right=0, top=rail, height=1.2)
+        self.put(self.train, left=4, right=4, top=rail - 10.4, height=10.4)
+
+    def lay_keys(self, m: Metrics) -> None:
+        keys = self.keys
+        if len(keys) <= MANY:
+            super().lay_keys(m)
+            return
+        if m.wide:
+            row(self, [self.undo, *keys], bottom=1, height=8.2, weights=[22, *([13.0] * len(keys))], gap=1.2)
+            return
+        row(self, [self.undo], bottom=1.33, height=8.4)
+        half = 2
+        row(self, keys[half:], bottom=10.7, height=8.6)
+        row(self, keys[:half], bottom=20.3, height=8.6)
+
+
+__all__ = ["Key", "Table"]

@@ -1,0 +1,90 @@
+"""The keys of a turn: draw, then pick up, deliver, move, more, the end. What cannot be done now is dim."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.games.hellrail.view import HellRailView
+from kiosk.house import House
+from kiosk.i18n import _, ngettext
+from kiosk.screens.hellrail.mode import CARD, CARS, COVERED, MORE, TOLL, Place
+from kiosk.screens.hellrail.words import active
+from kiosk.widgets.key import Key
+
+Go = Callable[[Place | None], object]
+
+
+class TurnKeys:
+    """Made once for a sheet; `keys` says which of them stand there now, the main one last."""
+
+    def __init__(self, house: House, go: Go) -> None:
+        self.house, self.go = house, go
+        self.view: HellRailView | None = None
+        self.more = Key(_("More"), "list", action=lambda: go(Place(MORE)))
+        self.tender = Key(_("Give the Tender back"), "tender", action=lambda: house.move("drop_tender"))
+        self.one = Key(_("Draw only 1"), "draw", action=lambda: house.move("draw", n=1))
+        self.draw = Key("", "pile", kind="prime", action=self._draw)
+        self.pick = Key(_("Pick up"), "draw", action=lambda: go(Place(CARD, "pickup")))
+        self.deliver = Key(_("Deliver"), "deliver", action=self._deliver)
+        self.move = Key(_("Move"), "move", action=self._move)
+        self.end = Key(_("End"), "next", icon_size=3, action=lambda: house.move("end_turn"))
+
+    def keys(self, view: HellRailView) -> tuple[Key, ...]:
+        """What stands there now."""
+        self.view = view
+        turn = view.turn
+        if turn.draws:
+            most = max(turn.draws)
+            self.draw.show(label=ngettext("Draw {n} card", "Draw {n} cards", most).format(n=most))
+            found = [self.more]
+            if turn.drop_tender:
+                found.append(self.tender)
+            if len(turn.draws) > 1:
+                found.append(self.one)
+            return (*found, self.draw)
+        self.pick.enabled = turn.pickup
+        self.deliver.enabled = bool(turn.setout or self._covered(view))
+        self.deliver.show(kind="ok" if turn.setout else "plain")
+        self.move.enabled = turn.move
+        self.end.enabled = turn.end
+        self.end.show(kind="prime" if turn.end and not turn.act and not turn.setout else "plain")
+        return (self.more, self.pick, self.deliver, self.move, self.end)
+
+    @staticmethod
+    def _covered(view: HellRailView) -> tuple[str, ...]:
+        """Cars that show nothing, in a circle where they might be delivered."""
+        if not view.turn.end and not view.turn.act:
+            return ()
+        seat = active(view)
+        if not any(circle.id == seat.node for circle in view.circles):
+            return ()
+        return tuple(f"#{i + 1}" for i, car in enumerate(seat.train) if car.covered)
+
+    # ------------------------------------------------------------ fingers
+
+    def _draw(self) -> None:
+        if self.view is not None and self.view.turn.draws:
+            self.house.move("draw", n=max(self.view.turn.draws))
+
+    def _deliver(self) -> None:
+        view = self.view
+        if view is None:
+            return
+        cars = (*view.turn.setout, *self._covered(view))
+        if len(cars) == 1:
+            deliver(self.house, self.go, view, cars[0])
+        else:
+            self.go(Place(CARS, "deliver"))
+
+    def _move(self) -> None:
+        view = self.view
+        self.go(Place(TOLL, "move") if view is not None and view.turn.toll is not None else Place(CARD, "move"))
+
+
+def deliver(house: House, go: Go, view: HellRailView, place: str) -> None:
+    """Deliver the car at that place (`#2`); one whose value nobody entered is asked for under the thumb first."""
+    car = active(view).train[int(place[1:]) - 1]
+    if car.covered or car.car is None:
+        go(Place(COVERED, place))
+    else:
+        house.move("setout", card=place)

@@ -1,0 +1,86 @@
+"""HellRail's own words for what the screen shows: places, phases, zones, cars."""
+
+from __future__ import annotations
+
+from companion.games.hellrail.names import CIRCLES, GATES, Phase
+from companion.games.hellrail.view import CarView, HellRailView, SeatView
+from kiosk.i18n import N_, _
+from kiosk.widgets.train import Car
+
+
+def seat_of(view: HellRailView, name: str) -> SeatView | None:
+    """A player by name."""
+    return next((seat for seat in view.seats if seat.name == name), None)
+
+
+def active(view: HellRailView) -> SeatView:
+    """Whose turn it is."""
+    return seat_of(view, view.turn.player) or view.seats[0]
+
+
+def sign(circle: str | None) -> str:
+    """The figure of a circle: `G`, `1` ...; "" on the rail."""
+    return circle[1:] if circle in CIRCLES else ""
+
+
+def where(node: str) -> str:
+    """Where an engine stands; the number of its circle follows in a ring."""
+    if node == GATES:
+        return _("at the")
+    return _("in circle") if node in CIRCLES else _("on the rail")
+
+
+def place(circle: str) -> str:
+    """A circle in words."""
+    return _("the Gates") if circle == GATES else _("circle {n}").format(n=sign(circle))
+
+
+def car_of(car: CarView) -> Car:
+    """A car as it is drawn."""
+    if car.covered:
+        return Car(covered=True)
+    return Car(
+        car.setout or "",
+        "" if car.car is None else str(car.car),
+        "" if car.brimstone is None else str(car.brimstone),
+        here=car.here,
+    )
+
+
+def cars_of(seat: SeatView, here: bool = True) -> tuple[Car, ...]:
+    """The cars of a train, the one next to the engine first. `here`: mark those that can be delivered."""
+    from dataclasses import replace
+
+    cars = tuple(car_of(car) for car in seat.train)
+    return cars if here else tuple(replace(car, here=False) for car in cars)
+
+
+PHASES = {
+    Phase.SETUP: N_("The deal"),
+    Phase.START: N_("Draw first"),
+    Phase.DRAW: N_("Now draw"),
+    Phase.ACTIONS: N_("Play cards"),
+    Phase.ENDED: N_("The end"),
+}
+
+TAPS: dict[tuple[str, str], tuple[str, str]] = {
+    ("draw", ""): ("pile", N_("draw")),
+    ("play", "lay"): ("rail", N_("lay a rail")),
+    ("play", "upgrade"): ("rings", N_("cover a rail")),
+    ("play", ""): ("rail", N_("lay a rail")),
+    ("train", ""): ("draw", N_("pick up")),
+    ("deliver", ""): ("deliver", N_("deliver")),
+    ("discard", "move"): ("move", N_("move")),
+    ("discard", "toll"): ("cerberus", N_("pay the toll")),
+    ("discard", "fan"): ("flame", N_("fan the flames")),
+    ("discard", "boat"): ("boatman", N_("cross over")),
+    ("discard", ""): ("discard", N_("discard")),
+    ("flip", ""): ("pile", N_("turn over")),
+}
+"""Zone and mode of a tap -> icon and what it does."""
+
+
+def tap_words(mode: tuple[str, str]) -> tuple[str, str]:
+    """Icon and words for what the next card on the reader does."""
+    icon, text = TAPS.get(mode) or TAPS.get((mode[0], "")) or ("tag", N_("nothing"))
+    return icon, _(text)

@@ -1,0 +1,371 @@
+"""A map of rail cards and circles with engines on it. It is dragged, zoomed and touched; it knows no rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from kivy.graphics import PopMatrix, PushMatrix, Translate
+
+from kiosk.theme import MOTION
+from kiosk.widgets.base import Drawn
+from kiosk.widgets.engine_mark import EngineMark
+from kiosk.widgets.look import look
+from kiosk.widgets.rail_draw import place_of, put_map
+from kiosk.widgets.rail_picture import OFF, Ask, Hop, Picture
+from kiosk.widgets.rail_plan import Box, Plan, Point, bounds, cell_of, fitted, kept, way_of
+
+Kind = Literal["node", "cell", "circle"]
+DRAG = 1.6
+"""u. A finger that goes further drags the map."""
+REACH = 4.2
+"""u. A finger this near to something that can be touched means it; of several, the nearest."""
+LARGEST = 22.0
+"""u of a cell, zoomed."""
+FITTED = 14.5
+"""u of a cell at most where the whole map is seen."""
+STEP, WHOLE = 0.13, 1.6
+"""s, one tie; all that happened in one move is shown in this time."""
+IN_CIRCLE = ((-0.34, 0.34), (0.34, -0.34), (-0.34, -0.34), (0.34, 0.34), (0.0, -0.44))
+"""Where engines stand round a circle (cells, y north); Cerberus takes the fourth."""
+GUARD = ""
+"""The name of Cerberus's mark."""
+
+
+@dataclass
+class _Fingers:
+    """Who touches the map."""
+
+    down: dict[Any, tuple[float, float]] = field(default_factory=dict)
+    dragged: bool = False
+    apart: float = 0.0
+
+
+class RailMap(Drawn):
+    """The map in its box; its widgets and drawings may reach beyond it, so what is beside it is drawn over it.
+
+    :param touched: called with what a finger chose, and its name: a node of `Ask`, a cell, or a circle to look at.
+    """
+
+    def __init__(self, touched: Callable[[Kind, str], object], **kwargs: Any) -> None:
+        self.touched = touched
+        self.still: Callable[[], object] = lambda: None
+        """Called when all engines have come to where they were going."""
+        self.picture = Picture()
+        self.ask = Ask()
+        self.plan: Plan | None = None
+        self.engines: dict[str, EngineMark] = {}
+        self.air = (0.0, 0.0, 0.0, 0.0)
+        """u kept free at the left, top, right and bottom when the whole map is seen (keys lie there)."""
+        self._drawn: Plan | None = None
+        self._shift: Any = None
+        self._own = False
+        """Somebody dragged or zoomed: it is not fitted by itself any more."""
+        self._fingers = _Fingers()
+        self._hops: list[Hop] = []
+        self._pace = STEP
+        self._moving = False
+        super().__init__(**kwargs)
+        self.fbind("size", lambda *_: self.fit())
+        self.fbind("pos", lambda *_: self.fit())
+
+    # ------------------------------------------------------------ what it shows
+
+    @property
+    def moving(self) -> bool:
+        """An engine is on its way."""
+        return self._moving
+
+    def show(self, picture: Picture, hops: tuple[Hop, ...] = ()) -> None:
+        """The table, and how it came to be so."""
+        old, self.picture = self.picture, picture
+        self._finish()
+        self._people()
+        if self.plan is None or (not self._own and self._cells(old) != self._cells(picture)):
+            self.fit()
+        if hops and look.motion and old.engines and self.plan is not None:
+            self._hops, self._moving = list(hops), True
+            self._pace = min(STEP, WHOLE / len(hops))
+            self._hop()
+        else:
+            self._settle(MOTION.slide if old.engines else 0)
+        self.redraw()
+
+    def want(self, ask: Ask) -> None:
+        """What can be touched now."""
+        if ask == self.ask:
+            return
+        grown = ask.cells != self.ask.cells
+        self.ask = ask
+        if grown and not self._own:
+            self.fit()
+        self._mark()
+        self.redraw()
+
+    def _cells(self, picture: Picture) -> frozenset[str]:
+        return frozenset([*(c.cell for c in picture.circles), *(c.cell for c in picture.cards)])
+
+    def _box(self) -> Box | None:
+        return bounds({*self._cells(self.picture), *self.ask.cells})
+
+    # ------------------------------------------------------------ plan
+
+    def fit(self) -> None:
+        """The whole map is seen."""
+        self._own = False
+        box = self._box()
+        if box is None or self.width < 40 or self.height < 40:
+            self.plan = None
+            return
+        u = self.m.u
+        left, top, right, bottom = (side * u for side in self.air)
+        wide, high = self.width - left - right, self.height - top - bottom
+        self.plan = fitted(box, self.x + left, self.y + bottom, wide, high, FITTED * u)
+        self._settle(0)
+        self.redraw()
+
+    def zoom(self, factor: float, x: float | None = None, y: float | None = None) -> None:
+        """Larger or smaller round a place (the middle if none is told)."""
+        box = self._box()
+        if self.plan is None or box is None:
+            return
+        least = self._least(box)
+        cell = min(max(self.plan.cell * factor, least), LARGEST * self.m.u)
+        x, y = self.center_x if x is None else x, self.center_y if y is None else y
+        plan = self.plan.zoomed(cell, x, y)
+        if cell <= least * 1.001:
+            self.fit()
+            return
+        self._own = True
+        self._put(kept(plan, box, self.x, self.y, self.width, self.height))
+        self.redraw()
+
+    def _least(self, box: Box) -> float:
+        u = self.m.u
+        left, top, right, bottom = (side * u for side in self.air)
+        wide, high = self.width - left - right, self.height - top - bottom
+        return fitted(box, 0, 0, wide, high, FITTED * u).cell
+
+    def _put(self, plan: Plan) -> None:
+        self.plan = plan
+        self._settle(0)
+
+    def _drag(self, dx: float, dy: float) -> None:
+        box = self._box()
+        if self.plan is None or box is None:
+            return
+        self._own = True
+        self._put(kept(self.plan.moved(dx, dy), box, self.x, self.y, self.width, self.height))
+        if self._shift is not None and self._drawn is not None and self._drawn.cell == self.plan.cell:
+            self._shift.xy = (self.plan.x - self._drawn.x, self.plan.y - self._drawn.y)
+        else:
+            self.redraw()
+
+    # ------------------------------------------------------------ engines
+
+    def _people(self) -> None:
+        """A mark for every engine, and for Cerberus where he keeps a circle."""
+        seats: dict[str, str | None] = {engine.name: engine.colour for engine in self.picture.engines}
+        if any(circle.guarded for circle in self.picture.circles):
+            seats[GUARD] = None
+        for name in [name for name in self.engines if name not in seats]:
+            self.remove_widget(self.engines.pop(name))
+        for name, colour in seats.items():
+            if name not in self.engines:
+                mark = self.engines[name] = EngineMark(name, colour)
+                self.add_widget(mark)
+
+    def _size(self) -> float:
+        cell = self.plan.cell if self.plan is not None else 1.0
+        return max(2.6 * self.m.u, 0.44 * cell)
+
+    def _spots(self) -> dict[str, Point]:
+        """Where everybody stands."""
+        plan = self.plan
+        if plan is None:
+            return {}
+        circles, found = self.picture.places, {}
+        crowd: dict[str, list[str]] = {}
+        for circle in self.picture.circles:
+            if circle.guarded:
+                found[GUARD] = self._beside(plan, circle.cell, 3)
+        for engine in self.picture.engines:
+            if ":" in engine.node:
+                place = plan.node(engine.node, circles)
+                if place is not None:
+                    found[engine.name] = place
+            elif engine.node in circles:
+                crowd.setdefault(engine.node, []).append(engine.name)
+        for node, names in crowd.items():
+            guarded = any(circle.guarded and circle.id == node for circle in self.picture.circles)
+            free = [i for i in range(len(IN_CIRCLE)) if not (guarded and i == 3)]
+            for name, i in zip(names, free, strict=False):
+                found[name] = self._beside(plan, circles[node], i)
+        return found
+
+    @staticmethod
+    def _beside(plan: Plan, cell: str, place: int) -> Point:
+        x, y = plan.middle(cell)
+        dx, dy = IN_CIRCLE[place]
+        return x + dx * plan.cell, y + dy * plan.cell
+
+    def _settle(self, seconds: float) -> None:
+        """Everybody to where the picture has them."""
+        self._moving = False
+        size = self._size()
+        for name, (x, y) in self._spots().items():
+            mark = self.engines.get(name)
+            if mark is None:
+                continue
+            if seconds and mark.width > 1:
+                mark.go(x, y, size, seconds, "out_cubic")
+            else:
+                self._stop(mark)
+                mark.stand(x, y, size)
+        self._mark()
+
+    def _mark(self) -> None:
+        for engine in self.picture.engines:
+            mark = self.engines.get(engine.name)
+            if mark is not None:
+                mark.mark(_looks(engine.node, engine.heading), engine.active, engine.name in self.ask.rammed)
+
+    def _hop(self) -> None:
+        plan = self.plan
+        if not self._hops or plan is None:
+            self._settle(MOTION.slide)
+            self.still()
+            return
+        hop = self._hops.pop(0)
+        mark = self.engines.get(hop.name)
+        place = plan.node(hop.node, self.picture.places)
+        if mark is None or place is None:
+            self._hop()
+            return
+        mark.mark(_looks(hop.node, hop.heading), mark.active, False)
+        mark.go(*place, self._size(), self._pace, "linear", self._hop)
+
+    @staticmethod
+    def _stop(mark: EngineMark) -> None:
+        from kivy.animation import Animation
+
+        Animation.cancel_all(mark)
+
+    def _finish(self) -> None:
+        """End all motion where it was going."""
+        for mark in self.engines.values():
+            self._stop(mark)
+        self._hops, self._moving = [], False
+
+    finish = _finish
+
+    # ------------------------------------------------------------ drawing
+
+    def draw(self) -> None:
+        plan = self._drawn = self.plan
+        self._shift = None
+        if plan is None:
+            return
+        PushMatrix()
+        self._shift = Translate(0, 0)
+        put_map(plan, self.picture, self.ask)
+        PopMatrix()
+
+    # ------------------------------------------------------------ fingers
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if not self.visible or not self.collide_point(touch.x, touch.y):
+            return False
+        if touch.is_mouse_scrolling:
+            self.zoom(1 / 1.2 if touch.button == "scrollup" else 1.2, touch.x, touch.y)
+            return True
+        touch.grab(self)
+        if not self._fingers.down:
+            self._fingers.dragged = False
+        self._fingers.down[touch.uid] = (touch.x, touch.y)
+        self._fingers.apart = self._apart()
+        return True
+
+    def _apart(self) -> float:
+        places = list(self._fingers.down.values())
+        if len(places) < 2:
+            return 0.0
+        (ax, ay), (bx, by) = places[:2]
+        return float(((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5)
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self or touch.uid not in self._fingers.down:
+            return False
+        fingers = self._fingers
+        x, y = fingers.down[touch.uid]
+        if len(fingers.down) > 1:
+            self._pinch(touch)
+            return True
+        far = ((touch.ox - touch.x) ** 2 + (touch.oy - touch.y) ** 2) ** 0.5
+        if not fingers.dragged and far < DRAG * self.m.u:
+            return True
+        fingers.dragged = True
+        fingers.down[touch.uid] = (touch.x, touch.y)
+        self._drag(touch.x - x, touch.y - y)
+        return True
+
+    def _pinch(self, touch: Any) -> None:
+        fingers = self._fingers
+        fingers.dragged = True
+        fingers.down[touch.uid] = (touch.x, touch.y)
+        before, fingers.apart = fingers.apart, self._apart()
+        places = list(fingers.down.values())[:2]
+        if before > 1 and fingers.apart > 1:
+            middle = [sum(axis) / 2 for axis in zip(*places, strict=True)]
+            self.zoom(fingers.apart / before, middle[0], middle[1])
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        self._fingers.down.pop(touch.uid, None)
+        self._fingers.apart = self._apart()
+        if not self._fingers.dragged and not self._fingers.down:
+            found = self.hit(touch.x, touch.y)
+            if found is not None:
+                self.touched(*found)
+        return True
+
+    def hit(self, x: float, y: float) -> tuple[Kind, str] | None:
+        """What a finger there means: the nearest of what can be touched; with nothing of it near, a circle."""
+        plan = self.plan
+        if plan is None:
+            return None
+        ask, circles = self.ask, self.picture.places
+        targets: list[tuple[float, Kind, str]] = []
+        for node in {*ask.nodes, *ask.route[1:]}:
+            place = place_of(plan, self.picture, ask, node)
+            if place is not None:
+                slack = 0.32 * plan.cell if ":" not in node and node != OFF else 0.0
+                targets.append((max(0.0, _far(place, (x, y)) - slack), "node", node))
+        best = min(targets, default=None)
+        if best is not None and best[0] <= max(REACH * self.m.u * 0.75, 0.2 * plan.cell):
+            return best[1], best[2]
+        px, py = plan.back(x, y)
+        for cell in {*ask.cells, *ask.cards}:
+            cx, cy = cell_of(cell)
+            if cx <= px < cx + 1 and cy <= py < cy + 1:
+                return "cell", cell
+        for circle, cell in circles.items():
+            if _far(plan.middle(cell), (x, y)) <= 0.48 * plan.cell:
+                return "circle", circle
+        return None
+
+
+def _far(a: Point, b: Point) -> float:
+    return float(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5)
+
+
+def _looks(node: str, heading: str | None) -> Point:
+    """Where an engine looks on the window (y north); nowhere in a circle."""
+    tie = node.partition(":")[2]
+    if not tie:
+        return 0.0, 0.0
+    dx, dy = way_of(tie, heading)
+    return dx, -dy
