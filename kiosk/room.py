@@ -47,6 +47,7 @@ class Room:
     :param seats_changed: tells the open game of other seats.
     :param sound_off: tells the open game that its sound cannot be heard any more.
     :param drawer: makes its virtual table.
+    :param tab: where the handle of its virtual table begins, wide and upright, as a share of the width.
     """
 
     game: str
@@ -71,3 +72,4 @@ class Room:
     seats_changed: Callable[[House], None] = _nothing
     sound_off: Callable[[House], None] = _nothing
     drawer: Callable[[House, Reader, Panel], Any] | None = None
+    tab: tuple[float, float] = (0.62, 0.8)

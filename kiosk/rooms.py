@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from kiosk.room import Room
 from kiosk.screens.cerbere.room import ROOM as CERBERE
+from kiosk.screens.hellrail.room import ROOM as HELLRAIL
 from kiosk.screens.wagon.room import ROOM as WAGON
 from kiosk.words import Said
 
-ROOMS: dict[str, Room] = {room.game: room for room in (WAGON, CERBERE)}
+ROOMS: dict[str, Room] = {room.game: room for room in (WAGON, CERBERE, HELLRAIL)}
 """Game -> its room, in the order of the gates."""
 
 

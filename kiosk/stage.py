@@ -237,6 +237,8 @@ class Floor(Stage):
             room = self.house.room
             playing = self.base in room.playing and room.drawer is not None
             self.tab.visible = playing and self.over is None and not thick
+            m = self.m
+            self.put(self.tab, left=m.columns * room.tab[0 if m.wide else 1], width=8, top=0, height=3.6)
 
     def arrange(self, m: Metrics) -> None:
         strip = STRIP if not self.strip.thin else 1.0
@@ -244,7 +246,6 @@ class Floor(Stage):
         if self.screen is not None:
             self.put(self.screen, left=0, right=0, top=room, bottom=0)
         self.put(self.strip, left=0, right=0, top=0, height=strip)
-        if self.tab is not None:
-            self.put(self.tab, left=m.columns * 0.62 if m.wide else m.columns - 11, width=8, top=0, height=3.6)
+        self._place_tab()
         for drawer in self._drawers.values():
             self.put(drawer, left=0, right=0, top=0, bottom=0)

@@ -19,6 +19,8 @@ from typing import Any
 from companion.bench.row import Figure, Row, percentile
 
 LONGEST_S = 150
+GAMES = {"wagon": "infernal_wagon", "tracker": "cerbere, tracker", "board": "cerbere, board"}
+"""Modes of the probe that are a game, by the names of their figures."""
 
 
 @lru_cache
@@ -62,7 +64,8 @@ def start_and_size() -> Iterator[Figure]:
     )
     yield Figure("kiosk: RSS, bare Kivy", bare["rss_mb"], "MB")
     yield Figure("kiosk: RSS, home", home["rss_mb"], "MB", bare["rss_mb"] + 60, note="bare + 60 MB")
-    yield Figure("kiosk: RSS, game", probe("game")["rss_mb"], "MB", bare["rss_mb"] + 60, note="bare + 60 MB")
+    for mode, name in GAMES.items():
+        yield Figure(f"kiosk: RSS, {name}", probe(mode)["rss_mb"], "MB", bare["rss_mb"] + 60, note="bare + 60 MB")
 
 
 def idle() -> Iterator[Figure]:
@@ -70,22 +73,24 @@ def idle() -> Iterator[Figure]:
     bare = probe("bare")["idle_cpu"]
     yield Figure("kiosk: idle CPU, bare Kivy", bare, "%")
     yield Figure("kiosk: idle CPU, home", probe("home")["idle_cpu"], "%", 0.2, note="20 s after the last touch")
-    silent = probe("game", sound=False)["idle_cpu"]
+    for mode in ("tracker", "board"):
+        yield Figure(f"kiosk: idle CPU, {GAMES[mode]}", probe(mode)["idle_cpu"], "%", 0.2, note="nobody plays a card")
+    silent = probe("wagon", sound=False)["idle_cpu"]
     yield Figure("kiosk: CPU, game clock running, no sound", silent, "%", bare, note="below bare")
-    yield Figure("kiosk: CPU, game clock running, sound track", probe("game")["idle_cpu"], "%", note="dummy device")
+    yield Figure("kiosk: CPU, game clock running, sound track", probe("wagon")["idle_cpu"], "%", note="dummy device")
 
 
 def taps() -> Iterator[Figure]:
     """From the moment the last serial byte was written, journal on, to the UI thread and to the flipped frame."""
-    found = probe("taps")
-    for name, aims in (("view", (None, 10.0)), ("frame", (None, 25.0))):
-        values = found[name]
-        for part, aim in zip((0.5, 0.99), aims, strict=True):
-            label = "UI thread" if name == "view" else "frame flipped"
-            yield Figure(
-                f"kiosk: serial byte to {label}, p{part * 100:g}", percentile(values, part), "ms", aim,
-                note=f"{len(values)} taps",
-            )  # fmt: skip
+    for mode, name in GAMES.items():
+        found = probe(f"{mode}-taps")
+        for kind, label, aim in (("view", "UI thread", 10.0), ("frame", "frame flipped", 25.0)):
+            values = found[kind]
+            for part, wanted in ((0.5, None), (0.99, aim)):
+                yield Figure(
+                    f"{name}: serial byte to {label}, p{part * 100:g}", percentile(values, part), "ms", wanted,
+                    note=f"{len(values)} taps",
+                )  # fmt: skip
 
 
 def onsets() -> Iterator[Figure]:

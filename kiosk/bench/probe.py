@@ -1,6 +1,7 @@
 """One process that measures itself: `python -m kiosk.bench.probe MODE DATA BEGUN`, one line of JSON at the end.
 
-MODE: bare (a Kivy hello-world), home, game (clock running), taps (cards through the pseudo-terminal).
+MODE: bare (a Kivy hello-world), home, or a game on its playing screen: wagon (clock running), tracker, board (Cerbère
+at its two levels). `wagon-taps` and so on: cards through the pseudo-terminal.
 BEGUN: the machine's monotonic clock when the process was asked for, in seconds.
 """
 
@@ -14,13 +15,14 @@ import time
 from pathlib import Path
 from typing import Any
 
-SETTLE_S = {"bare": 3.0, "home": 24.0, "game": 15.0}
-"""Until all that moves has gone to rest: the fire of the home screen burns for 20 s, that of a game 6 to 12 s."""
-WATCH_S = {"bare": 6.0, "home": 10.0, "game": 10.0}
+SETTLE_S = {"bare": 3.0, "home": 24.0, "wagon": 15.0, "tracker": 27.0, "board": 27.0}
+"""Until all that moves has gone to rest: without a clock the fire burns for 20 to 26 s, with one 6 to 12 s."""
+WATCH_S = {"bare": 6.0}
+WATCH_LONG_S = 10.0
 TAPS = 200
 _KEPT: list[Any] = []
 """Kivy's clock holds methods weakly: somebody must hold the object."""
-SEATS = ("Ana", "Bo", "Cy")
+SEATS = ("Ana", "Bo", "Cy", "Dan")
 
 
 def rss_mb() -> float:
@@ -60,7 +62,7 @@ class Watch:
         from kivy.clock import Clock
 
         self.cpu, self.at = cpu_s(), time.monotonic()
-        Clock.schedule_once(self._done, WATCH_S[self.mode])
+        Clock.schedule_once(self._done, WATCH_S.get(self.mode, WATCH_LONG_S))
 
     def _done(self, _dt: float) -> None:
         busy = 100 * (cpu_s() - self.cpu) / (time.monotonic() - self.at)
@@ -97,18 +99,22 @@ def companion(mode: str, data: Path, begun: float) -> None:
     from kiosk import env, loop
     from kiosk.app import Kiosk
 
-    options = KioskOptions(data, PACKAGED_CONFIG, simulate=mode == "taps", lang="fr")
+    game, _dash, taps = mode.partition("-")
+    options = KioskOptions(data, PACKAGED_CONFIG, simulate=bool(taps), lang="fr")
     env.prepare((800, 480), data, video=os.environ.get("SDL_VIDEODRIVER") or None)
     rig = Rig(options)
     kiosk = Kiosk(rig, options)
     app = kiosk.prepare()
     loop.install("blocking")
-    if mode in {"game", "taps"}:
-        begin(rig, calm=mode == "taps")
-    if mode == "taps":
-        from kiosk.bench.taps import Taps
+    if game == "wagon":
+        begin_wagon(rig, calm=bool(taps))
+    elif game != "home":
+        begin_cerbere(rig, game)
+    if taps:
+        from kiosk.bench.taps import Taps, uids
 
-        app.bind(on_start=lambda _app: _KEPT.append(Taps(kiosk, TAPS, report, app.stop)))
+        cards = uids(rig, "infernal_wagon" if game == "wagon" else "cerbere")
+        app.bind(on_start=lambda _app: _KEPT.append(Taps(kiosk, cards, TAPS, report, app.stop)))
     else:
         app.bind(on_start=lambda _app: _KEPT.append(Watch(mode, begun, app.stop)))
     try:
@@ -117,13 +123,21 @@ def companion(mode: str, data: Path, begun: float) -> None:
         rig.close()
 
 
-def begin(rig: Any, calm: bool) -> None:
+def begin_cerbere(rig: Any, level: str) -> None:
+    """A first turn of four at that level."""
+    from companion.engine.game import Player
+    from companion.engine.requests import Open
+
+    rig.table.ask(Open("cerbere", tuple(Player(name) for name in SEATS), {"box": "demo", "level": level}, seed=1))
+
+
+def begin_wagon(rig: Any, calm: bool) -> None:
     """A game of the demonstration deck, started."""
     from companion.engine.game import Player
     from companion.engine.requests import Make, Open
 
     options = {"box": "demo", "level": "L2", "timer": "calm" if calm else "timed"}
-    rig.table.ask(Open("infernal_wagon", tuple(Player(name) for name in SEATS), options, seed=1))
+    rig.table.ask(Open("infernal_wagon", tuple(Player(name) for name in SEATS[:3]), options, seed=1))
     for move in ("confirm", "start"):
         rig.table.ask(Make({"type": move}))
 

@@ -3,17 +3,35 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.engine.requests import Undo
-from companion.games.infernal_wagon.names import Kind
 
 GAP_S = 0.12
 """Between two taps: longer than two frames of the reader, so that each card is a new one."""
+
+
+def uids(rig: Any, game: str) -> list[str]:
+    """Tags that can be played in turn: the Rail cards of the demo box, the first player's Action cards."""
+    if game == "cerbere":
+        from companion.games.cerbere.box import ActionTag
+        from companion.games.cerbere.names import COLOURS
+        from companion.games.cerbere.tags import DEMO, load_tags
+
+        return [
+            uid
+            for uid, piece in load_tags(DEMO, None).pieces.items()
+            if isinstance(piece, ActionTag) and piece.colour == COLOURS[0]
+        ]
+    from companion.games.infernal_wagon.names import Kind
+
+    box = rig.games[game].box
+    rails = {card.slot for card in box.of_kind(Kind.RAIL)}
+    return [uid for uid, tag in box.tags.items() if tag.slot in rails]
 
 
 class Taps:
@@ -23,12 +41,14 @@ class Taps:
     """
 
     def __init__(
-        self, kiosk: Any, count: int, report: Callable[[dict[str, Any]], None], stop: Callable[[], None]
+        self,
+        kiosk: Any,
+        uids: Sequence[str],
+        count: int,
+        report: Callable[[dict[str, Any]], None],
+        stop: Callable[[], None],
     ) -> None:
-        self._kiosk, self._count, self._report, self._stop = kiosk, count, report, stop
-        box = kiosk.rig.games["infernal_wagon"].box
-        rails = {card.slot for card in box.of_kind(Kind.RAIL)}
-        self._uids = [uid for uid, tag in box.tags.items() if tag.slot in rails]
+        self._kiosk, self._uids, self._count, self._report, self._stop = kiosk, uids, count, report, stop
         self._sent: float | None = None
         self._seen = False
         self.view: list[float] = []

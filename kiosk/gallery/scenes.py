@@ -12,6 +12,7 @@ from companion.games.infernal_wagon.names import Reason
 from kiosk.gallery.played import TRACK, bound_box, move, played, tap
 from kiosk.gallery.scene import Make, Scene
 from kiosk.gallery.scenes_cerbere import scenes as cerbere
+from kiosk.gallery.scenes_hellrail import scenes as hellrail
 
 MIDDLE: dict[str, Any] = {
     "level": "L1", "easy": 1, "track": TRACK[:10], "pile": 39, "hands": [3, 3, 2], "elapsed_ms": 165_000,
@@ -174,4 +175,4 @@ def _open_heaps(floor: Any) -> None:
 @cache
 def scenes() -> tuple[Scene, ...]:
     """All of them."""
-    return (*_around(), *_playing(), *_orders(), *_questions(), *_states(), *cerbere())
+    return (*_around(), *_playing(), *_orders(), *_questions(), *_states(), *cerbere(), *hellrail())

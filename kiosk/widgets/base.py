@@ -12,10 +12,15 @@ from kiosk.widgets.look import look
 
 
 class Drawn(Widget):
-    """A widget that draws itself with `draw` into a cleared canvas, below its children, when something changed."""
+    """A widget that draws itself with `draw` into a cleared canvas, below its children, when something changed.
+
+    It has no size until somebody gives it one, and draws nothing before that.
+    """
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("size_hint", (None, None))
+        if not kwargs.keys() & {"width", "height"}:
+            kwargs.setdefault("size", (0, 0))
         self._visible = True
         self._skin: Skin | None = None
         super().__init__(**kwargs)
@@ -69,7 +74,7 @@ class Drawn(Widget):
 
     def _refresh(self, *_: Any) -> None:
         self.canvas.before.clear()
-        if self._visible:
+        if self._visible and self.width >= 1 and self.height >= 1:
             with self.canvas.before:
                 self.draw()
 

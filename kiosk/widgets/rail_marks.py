@@ -12,17 +12,19 @@ from kiosk.theme import C, Colour
 from kiosk.widgets.label import capital, put_line
 from kiosk.widgets.paint import Texture, fan, painted
 from kiosk.widgets.panel import put_panel
-from kiosk.widgets.rail_plan import CORNER, OUT, STRAIGHTS, side_tie, tie_at
+from kiosk.widgets.rail_plan import CORNER, OUT, STRAIGHTS, tie_at
 from kiosk.widgets.seat import put_seat
 
 SIZES = (40, 56, 72, 96, 128, 176, 240)
 """px at which tracks are drawn; in between they are stretched, so that zooming makes no new textures."""
-GAUGE, PEN = 0.062, 0.017
+GAUGE, PEN = 0.045, 0.0125
 """Half the distance of the two rails, half their width; in cells."""
-TIE_LONG, TIE_WIDE = 0.125, 0.026
+TIE_LONG, TIE_WIDE = 0.088, 0.019
 """Half a tie, in cells."""
 CARD_AIR = 0.03
 """Of a cell, round its card."""
+OPEN = 0.06
+"""Radians that a curve ends before the edge of its cell: at that of its card."""
 
 
 def drawn_at(cell: float) -> int:
@@ -32,7 +34,8 @@ def drawn_at(cell: float) -> int:
 
 def _ends(segment: str) -> tuple[tuple[float, float], tuple[float, float]]:
     (ax, ay), (bx, by) = OUT[segment[0]], OUT[segment[1]]
-    return (0.5 + ax / 2, 0.5 + ay / 2), (0.5 + bx / 2, 0.5 + by / 2)
+    half = 0.5 - CARD_AIR
+    return (0.5 + ax * half, 0.5 + ay * half), (0.5 + bx * half, 0.5 + by * half)
 
 
 def _segment(segment: str, side: int) -> None:
@@ -46,7 +49,7 @@ def _segment(segment: str, side: int) -> None:
     cx, cy = CORNER[segment]
     sx, sy = (1 - 2 * cx), (1 - 2 * cy)
     for radius in (0.5 - GAUGE, 0.5 + GAUGE):
-        arc = [(cx + sx * radius * cos(t), cy + sy * radius * sin(t)) for t in (pi / 2 * i / 24 for i in range(25))]
+        arc = [(cx + sx * radius * cos(t), cy + sy * radius * sin(t)) for t in (OPEN + (pi / 2 - 2 * OPEN) * i / 24 for i in range(25))]
         Line(points=[v * side for x, y in arc for v in (x, 1 - y)], width=PEN * side, cap="none", joint="round")
 
 

@@ -11,11 +11,14 @@ from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, capital, fit, overflow, put_line
 from kiosk.widgets.panel import put_panel
 
-State = Literal["done", "now", "open"]
+State = Literal["done", "now", "open", "void"]
 
 
 class StepLine(Touchable):
-    """done: ticked and ash; now: what the table is at; open: still to come. It is a key only with an action."""
+    """done: ticked and ash; now: what the table is at; open: still to come; void: crossed and ash, it leads to nothing.
+
+    It is a key only with an action.
+    """
 
     def __init__(self, icon: str, label: str, state: State = "open", action: Action | None = None, **kwargs: object):
         self.icon, self.label, self.state = icon, label, state
@@ -52,6 +55,8 @@ class StepLine(Touchable):
             return C.ok, self.skin.second
         if self.state == "now":
             return C.ember, self.skin.first
+        if self.state == "void":
+            return self.skin.second, self.skin.second
         return self.skin.second, self.skin.first
 
     def draw(self) -> None:
@@ -70,7 +75,7 @@ class StepLine(Touchable):
             overflow(self.label, self.width)
         sign, words = self._tones()
         side = max(theme.ICON_LEAST_PX, min(3.6 * u, self.height - 0.8 * u))
-        icon = "check" if self.state == "done" else self.icon
+        icon = {"done": "check", "void": "cross"}.get(self.state, self.icon)
         put_icon(icon, self.x + 1.4 * u, self.center_y - side / 2, side, sign)
         tall = capital("text", laid.size)
         step = 1.16 * laid.size

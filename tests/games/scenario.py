@@ -202,7 +202,7 @@ def _compare_answer(scenario: Scenario, number: int, step: Json, answer: Json) -
     where = _where(scenario, number)
     if "refused" in step:
         wanted = written(step["refused"])
-        error = {"code": "", "facts": {}} if answer["ok"] else answer["error"]
+        error: Json = {"code": "", "facts": {}} if answer["ok"] else answer["error"]
         plain = {key: list(fact) if isinstance(fact, tuple) else fact for key, fact in error["facts"].items()}
         got = {"type": error["code"]} | plain
         codes = wanted.pop("type").split("|")

@@ -7,9 +7,10 @@ from companion.engine.audience import Seat as SeatAudience
 from companion.games.cerbere.cards import Card
 from companion.games.cerbere.choice import choice, zones_open
 from companion.games.cerbere.names import CardDeck, Deck, FaceUp, Side, Winner
-from companion.games.cerbere.play import option_refusal
+from companion.games.cerbere.play import option_of, option_refusal
 from companion.games.cerbere.setup import difficulty
-from companion.games.cerbere.state import Catch, Caught, CerbereState, EndCheck
+from companion.games.cerbere.state import Catch, Caught, CerbereState, EndCheck, Play
+from companion.games.cerbere.targets import eligible, named, slot_of
 from companion.games.cerbere.turn import may_end
 from companion.games.cerbere.view import (
     BoatsView,
@@ -26,7 +27,7 @@ from companion.games.cerbere.view import (
     SeatView,
     TurnView,
 )
-from companion.games.cerbere.ways import portal_open
+from companion.games.cerbere.ways import can_step, portal_open
 
 
 def view(s: CerbereState, audience: Audience, at: int) -> CerbereView:
@@ -121,7 +122,25 @@ def _play(s: CerbereState) -> PlayView | None:
         left=play.left,
         targets={letter: s.seats[seat].name for letter, seat in play.slots},
         focus=focus if isinstance(focus, int) else None,
+        meant=_meant(s, play) if asked is None and play.option is not None else {},
     )
+
+
+def _meant(s: CerbereState, play: Play) -> dict[str, str]:
+    """CB-048, CB-049: whom each unnamed part of the card will be about, one after another, when nobody can choose."""
+    found: dict[str, str] = {}
+    option = option_of(s, play)
+    costs = [(op, op.n > 0) for op in (option.cost[i] for i in play.owed)]
+    for op, ahead in costs + [(option.effect[i], None) for i in play.left]:
+        slot = slot_of(op)
+        if slot is None or play.target(slot) is not None:
+            continue
+        able = [i for i in eligible(s, play, op) if ahead is None or can_step(s, i, ahead)]
+        if len(able) == 1:
+            play = named(play, slot, able[0])
+        if len(able) < 2:
+            found[slot] = s.seats[able[0]].name if able else ""
+    return found
 
 
 def _boats(s: CerbereState, audience: Audience) -> BoatsView:

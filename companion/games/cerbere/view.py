@@ -64,7 +64,8 @@ class PlayableView(Struct, frozen=True):
 
 class PlayView(Struct, frozen=True):
     """The card that lies there. `owed`, `left`: 0-based numbers of costs and effects still open; `targets`: slot
-    letter -> seat; `focus`: the effect (or cost, while any is owed) that the open question is about."""
+    letter -> seat; `focus`: the effect (or cost, while any is owed) that the open question is about; `meant`: while
+    nothing is asked, slot letter -> the only one it can be, "" if nobody can."""
 
     card: str
     player: str
@@ -73,6 +74,7 @@ class PlayView(Struct, frozen=True):
     left: tuple[int, ...]
     targets: dict[str, str]
     focus: int | None
+    meant: dict[str, str] = {}
 
 
 class BoatsView(Struct, frozen=True):

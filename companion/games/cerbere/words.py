@@ -86,6 +86,7 @@ BONUS_CARD = N_("{name}: a bonus card")
 CHASE = N_("the chase")
 CAPTURE = N_("the capture of {name}")
 CAPTURES = N_("the capture of {names}")
+CAPTURES_MANY = N_("the capture of {name} and {n} more")
 END_OF_TURN = N_("the end of {name}'s turn")
 REVEALED = N_("the boat in the open")
 PEEKED = N_("the look at boat {slot}")
@@ -148,6 +149,8 @@ def _capture_or_card(before: CerbereState, told: Sequence[Any]) -> Named | None:
     """A capture before a chase before a card."""
     caught = [event.pawn for event in told if isinstance(event, ev.Captured)]
     if caught:
+        if len(caught) > 2:  # a key has no room for more names
+            return CAPTURES_MANY, {"name": caught[0], "n": len(caught) - 1}
         return (CAPTURE, {"name": caught[0]}) if len(caught) == 1 else (CAPTURES, {"names": ", ".join(caught)})
     if any(isinstance(event, ev.HuntMissed) for event in told):
         return CHASE, {}

@@ -201,7 +201,10 @@ def _card_taken(s: S, e: ev.CardTaken) -> S:
 
 
 def _cards_given(s: S, e: ev.CardsGiven) -> S:
-    s = _seat(s, e.source, hand=_of(s, e.source).hand - e.n)
+    giver = _of(s, e.source)
+    left = giver.hand - e.n
+    known = giver.known if len(giver.known.reveal()) <= left else Secret(frozenset[str]())
+    s = _seat(s, e.source, hand=left, known=known)
     return _seat(s, e.target, hand=_of(s, e.target).hand + e.n)
 
 

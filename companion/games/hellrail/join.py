@@ -9,243 +9,177 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.engine.codec import to_kind
-from companion.engine.game import Order, Player
+from companion.engine.game import Order
 from companion.engine.refused import BadInput
 from companion.engine.secret import Secret
 from companion.games.hellrail import setup
-from companion.games.hellrail.deck import Card, Deck
-from companion.games.hellrail.deck_file import load_deck
+from companion.games.hellrail.deck import Deck
+from companion.games.hellrail.deck_checks import without_rails
 from companion.games.hellrail.grid import Grid, Laid, Stand
+from companion.games.hellrail.join_agenda import read_agenda
 from companion.games.hellrail.join_checks import check
-from companion.games.hellrail.names import CARDS, GATES, HAND, HERESIES, MARKERS, Effect, Phase
-from companion.games.hellrail.setup import Options, build, players
-from companion.games.hellrail.state import RailState, Score, Seat, Tally, Task, Turn
+from companion.games.hellrail.join_deck import deck_of
+from companion.games.hellrail.join_tokens import tokens
+from companion.games.hellrail.join_unknown import placeholders
+from companion.games.hellrail.layout import placed
+from companion.games.hellrail.names import CARDS, COLOURS, HAND, MARKERS, Level, Phase, Token, Variant
+from companion.games.hellrail.setup import FEWEST, MOST, Options
+from companion.games.hellrail.state import RailState, Seat, Turn
+from companion.games.hellrail.written import SeatIn, Written, read, wrong
 
-KEYS = frozenset(
-    (
-        *("level", "layout", "variants", "phase", "active", "first", "turn", "seats", "draw", "discard", "limbo"),
-        *("table", "grid", "effects", "unused", "in_use", "markers", "cerberus", "deck", "recharges", "scores"),
-        *("strangers", "sealed", "agenda", "toll", "mode", "readers", "tally", "reason", "opened", "looked"),
-        "rulings",
-    )
-)
-SEAT_KEYS = frozenset(
-    (
-        *("seat", "colour", "hand", "known", "loaded", "delivered", "tender", "boatman", "soul_catcher"),
-        *("heresy", "held", "at", "heading"),
-    )
-)
+ADVOCATE = "devils_advocate"
+BEFORE = (Phase.PLACING, Phase.SETUP)
+"""Nothing is dealt yet."""
 
 
 def from_position(order: Order, position: Mapping[str, Any], config_dir: Path | None) -> RailState:
-    """The state that `position` describes.
+    """The state that `position` describes; what it does not say follows from the options, then from the set-up.
 
     :raises BadInput: naming the field that is wrong.
-    :raises Refused: `bad_setup`.
+    :raises Refused: `bad_setup` for seats that the opening names, not the position.
     """
-    for key in position:
-        if key not in KEYS:
-            raise BadInput(field=key, expected=", ".join(sorted(KEYS)))
-    written = position.get("seats", [{"seat": p.name, "colour": p.colour} for p in order.seats])
-    if not isinstance(written, list | tuple) or not all(isinstance(seat, Mapping) for seat in written):
-        raise BadInput(field="seats", expected="a list of seats")
-    deck = _deck(position.get("deck", ""), config_dir)
-    base = _base(position, written, deck)
-    state = _table(position, replace(base, strangers=_get(position, "strangers", dict[str, Card], {})))
-    state = replace(state, seats=tuple(_seat(state, i, seat) for i, seat in enumerate(written)))
-    state = _placeholders(state, written)
-    state = _rest(position, state)
+    w = read(position)
+    options = _options(order)
+    deck = deck_of(w.deck, w.rulings, options.rulings, options.deck, config_dir)
+    seats = _players(order, w)
+    state = _table(w, _base(w, options, deck, seats))
+    state = placeholders(_seats(state, w), w)
+    state = _books(tokens(state, w), w)
+    state = replace(state, draw=_rest(state) if w.draw is None else w.draw, agenda=read_agenda(state, w.agenda))
     check(state)
     return state
 
 
-def _get(position: Mapping[str, Any], key: str, kind: Any, default: Any) -> Any:
-    if key not in position:
-        return default
+def _options(order: Order) -> Options:
     try:
-        found = to_kind(position[key], kind)
-    except BadInput as error:
-        raise BadInput(field=key, reason=error.facts.get("reason", "")) from error
-    return found
-
-
-def _deck(written: Any, config_dir: Path | None) -> Deck:
-    """`demo`, "" (the owner's), a whole deck as `position` writes it, or just `cards` and `rulings`."""
-    if isinstance(written, str):
-        return load_deck(written, config_dir)
-    if not isinstance(written, Mapping) or "cards" not in written:
-        raise BadInput(field="deck", expected="a name, or cards")
-    if isinstance(written["cards"], Mapping):
-        whole: Deck = _get({"deck": written}, "deck", Deck, None)
-        return whole
-    cards: tuple[Card, ...] = _get({"deck.cards": written["cards"]}, "deck.cards", tuple[Card, ...], ())
-    known = {card.id: card for card in cards}
-    if len(cards) != CARDS or len(known) != CARDS:
-        raise BadInput(field="deck.cards", value=len(known), expected=f"{CARDS} different cards")
-    demo = load_deck("demo", config_dir)
-    rulings = setup.rulings_of(demo.rulings, written.get("rulings", {}))
-    return replace(demo, name="inline", cards=known, tags={}, rulings=rulings)
-
-
-def _base(position: Mapping[str, Any], written: Any, deck: Deck) -> RailState:
-    named = tuple(Player(str(seat.get("seat", "")), str(seat.get("colour") or "")) for seat in written)
-    options: dict[str, Any] = {
-        key: position[key] for key in ("level", "variants", "readers") if position.get(key) is not None
-    }
-    try:
-        found = msgspec.convert(options | {"rulings": dict(position.get("rulings", {}))}, Options)
+        return msgspec.convert(dict(order.options), Options)
     except msgspec.ValidationError as error:
-        raise BadInput(field="level", reason=str(error)) from error
-    layout = position.get("layout")
-    grid = position.get("grid")
-    if layout in deck.layouts and not (grid and grid.get("circles")):
-        found = replace(found, layout=layout)
-    state = build(players(named), found, deck)
-    return replace(state, layout=str(layout), phase=Phase.ACTIONS) if layout else replace(state, phase=Phase.ACTIONS)
+        raise BadInput(option="options", reason=str(error)) from error
 
 
-def _table(position: Mapping[str, Any], s: RailState) -> RailState:
-    grid = s.grid
-    if "grid" in position:
-        written = position["grid"]
-        if not isinstance(written, Mapping):
-            raise BadInput(field="grid", expected="circles and cards")
-        circles = _get({"grid.circles": written.get("circles", grid.circles)}, "grid.circles", dict[str, str], {})
-        stacks: dict[str, tuple[Laid, ...]] = {}
-        for i, card in enumerate(written.get("cards", ())):
-            if not isinstance(card, Mapping) or not {"card", "cell"} <= set(card):
-                raise BadInput(field=f"grid.cards[{i}]", expected="card, cell, q")
-            cell = str(card["cell"])
-            stacks[cell] = (*stacks.get(cell, ()), Laid(str(card["card"]), int(card.get("q", 0))))
-        grid = Grid(circles, stacks)
-    markers = position.get("markers", () if s.map else 0)
-    on_map = _get({"markers": markers}, "markers", tuple[str, ...], ()) if s.map else ()
-    out = 0 if s.map else _get({"markers": markers}, "markers", int, 0)
-    used = len(on_map) + out
-    if not 0 <= used <= MARKERS:
-        raise BadInput(field="markers", value=used, expected=f"at most {MARKERS}")
+def _players(order: Order, w: Written) -> tuple[Seat, ...]:
+    """HR-001, HR-Q35."""
+    if w.seats is None:
+        return setup.players(order.seats)
+    if not FEWEST <= len(w.seats) <= MOST:
+        wrong("seats", f"{FEWEST} to {MOST} seats", value=len(w.seats))
+    colours = [seat.colour for seat in w.seats if seat.colour]
+    free = iter([colour for colour in COLOURS if colour not in colours])
+    made: list[Seat] = []
+    for i, seat in enumerate(w.seats):
+        if any(seat.seat == other.name for other in made):
+            wrong(f"seats[{i}].seat", "a name of its own", value=seat.seat)
+        if seat.colour and (seat.colour not in COLOURS or any(seat.colour == other.colour for other in made)):
+            wrong(f"seats[{i}].colour", "a colour of its own: " + ", ".join(COLOURS), value=seat.colour)
+        made.append(Seat(seat.seat, seat.colour or next(free)))
+    return tuple(made)
+
+
+def _base(w: Written, options: Options, deck: Deck, seats: tuple[Seat, ...]) -> RailState:
+    """Level, variants and where the circles lie."""
+    level = w.level or options.level
+    variants = frozenset(options.variants if w.variants is None else w.variants)
+    if level is Level.MAP and without_rails(deck):
+        wrong("deck", "cards with their tracks: the map needs them")
+    circles, layout = w.grid.circles, w.layout if w.layout is not None else options.layout
+    if Variant.DEVILS_ADVOCATE in variants:
+        circles, layout = circles or {}, layout or ADVOCATE
+    elif circles is None:
+        layout = layout or setup.layout_id(deck, replace(options, level=level, layout=None), variants)
+        known = deck.layouts.get(layout)
+        if known is None and layout:
+            wrong("layout", ", ".join(deck.layouts), value=layout)
+        circles = {} if known is None else placed(known)
+    return RailState(
+        level,
+        layout or "",
+        variants,
+        deck,
+        seats,
+        phase=w.phase,
+        grid=Grid(circles),
+        readers=dict(options.readers if w.readers is None else w.readers),
+        strangers=w.strangers,
+    )
+
+
+def _table(w: Written, s: RailState) -> RailState:
+    """Rail cards, markers, Cerberus, the piles that lie open."""
+    stacks: dict[str, tuple[Laid, ...]] = {}
+    for card in w.grid.cards:
+        stacks[card.cell] = (*stacks.get(card.cell, ()), card.laid)
+    if w.grid.cards and not s.map:
+        wrong("grid.cards", "nothing: without a map `table` tells what lies there")
+    if w.table and s.map:
+        wrong("table", "nothing: the map tells what lies there")
+    if len(set(w.table)) != len(w.table):
+        wrong("table", "each card once")
+    markers = w.markers if w.markers is not None else () if s.map else 0
+    if isinstance(markers, int) == s.map:
+        wrong("markers", "ties" if s.map else "a number")
+    on_map, out = ((), markers) if isinstance(markers, int) else (markers, 0)
+    if len(on_map) > MARKERS:
+        wrong("markers", f"at most {MARKERS}", value=len(on_map))
     return replace(
         s,
-        phase=_get(position, "phase", Phase, Phase.ACTIONS),
-        discard=_get(position, "discard", tuple[str, ...], ()),
-        table=_get(position, "table", frozenset[str], frozenset()),
-        limbo=_get(position, "limbo", str | None, None),
-        grid=grid,
+        discard=w.discard,
+        table=frozenset(w.table),
+        limbo=w.limbo,
+        grid=Grid(s.grid.circles, stacks),
         markers=on_map,
         markers_out=out,
-        checks=MARKERS - used,
-        cerberus=_get(position, "cerberus", str | None, None),
-        recharges=_get(position, "recharges", int, 0),
-        reason=_get(position, "reason", str | None, None),
-        toll=_get(position, "toll", tuple[str, ...], ()),
-        mode=_get(position, "mode", tuple[str, str], ("play", "lay")),
+        checks=MARKERS - out - len(on_map),
+        cerberus=w.cerberus,
+        recharges=w.recharges,
+        toll=w.toll,
+        mode=w.mode,
+        sealed=Secret(frozenset(w.sealed)),
     )
 
 
-def _seat(s: RailState, i: int, written: Mapping[str, Any]) -> Seat:
-    base = s.seats[i]
-    where = f"seats[{i}]"
-    for key in written:
-        if key not in SEAT_KEYS:
-            raise BadInput(field=f"{where}.{key}", expected=", ".join(sorted(SEAT_KEYS)))
+def _seats(s: RailState, w: Written) -> RailState:
+    given = w.seats or tuple(SeatIn(seat.name) for seat in s.seats)
+    dealt = 0 if s.phase in BEFORE else HAND
+    return replace(s, seats=tuple(_seat(seat, said, dealt) for seat, said in zip(s.seats, given, strict=True)))
 
-    def get(key: str, kind: Any, default: Any) -> Any:
-        return _get({f"{where}.{key}": written[key]}, f"{where}.{key}", kind, default) if key in written else default
 
-    loaded = written.get("loaded", ())
-    train = tuple(id if isinstance(id, str) else "" for id in loaded)
-    delivered = written.get("delivered", ())
-    known = () if isinstance(delivered, int) else get("delivered", tuple[str, ...], ())
-    heresy = next((t for t in HERESIES if t == written.get("heresy")), None)
-    if written.get("heresy") is not None and heresy is None:
-        raise BadInput(field=f"{where}.heresy", value=written["heresy"], expected=" or ".join(HERESIES))
+def _seat(base: Seat, w: SeatIn, dealt: int) -> Seat:
+    """Cars and deliveries that are only counted come later."""
+    delivered = () if isinstance(w.delivered, int) else w.delivered
     return replace(
         base,
-        hand=get("hand", int, HAND),
-        known=Secret(frozenset(get("known", tuple[str, ...], ()))),
-        train=train,
-        delivered=Secret(known),
-        count=delivered if isinstance(delivered, int) else len(known),
-        tender=get("tender", bool, False),
-        boatman=get("boatman", bool, False),
-        soul_catcher=get("soul_catcher", bool, False),
-        heresy=heresy,
-        held=get("held", Effect | None, None),
-        stand=Stand(get("at", str, GATES), get("heading", str | None, None)),
+        hand=dealt if w.hand is None else w.hand,
+        known=Secret(frozenset(w.known)),
+        train=tuple(car if isinstance(car, str) else "" for car in w.loaded),
+        delivered=Secret(delivered),
+        count=w.delivered if isinstance(w.delivered, int) else len(delivered),
+        tender=w.tender,
+        boatman=w.boatman,
+        soul_catcher=w.soul_catcher,
+        heresy=None if w.heresy is None else Token(w.heresy),
+        stand=Stand(w.at, w.heading),
     )
 
 
-def _placeholders(s: RailState, written: Any) -> RailState:
-    """Cars that a position without its secrets only counts become cards that nobody can describe."""
-    strangers = dict(s.strangers)
-    sealed = set(s.sealed.reveal())
-
-    def stranger() -> str:
-        id = f"~{1 + max((int(name[1:]) for name in strangers), default=0)}"
-        strangers[id] = Card(id)
-        return id
-
-    seats = []
-    for seat in s.seats:
-        train = []
-        for id in seat.train:
-            if id:
-                train.append(id)
-            else:
-                train.append(stranger())
-                sealed.add(train[-1])
-        delivered = list(seat.delivered.reveal())
-        while len(delivered) < seat.count:
-            delivered.append(stranger())
-        seats.append(replace(seat, train=tuple(train), delivered=Secret(tuple(delivered)), count=len(delivered)))
-    return replace(s, seats=tuple(seats), strangers=strangers, sealed=Secret(frozenset(sealed)))
-
-
-def _rest(position: Mapping[str, Any], s: RailState) -> RailState:
-    turn = position.get("turn", {})
-    if not isinstance(turn, Mapping):
-        raise BadInput(field="turn", expected="n, drawn, returned, tender, gluttony")
-    flags = _get({"turn": dict(turn)}, "turn", dict[str, int | bool], {})
-    active = _name(s, position, "active", 0)
-    first = _name(s, position, "first", None)
-    try:
-        turn_ = Turn(
-            0 if active is None else active, int(flags.pop("n", 1)), **{key: bool(flag) for key, flag in flags.items()}
-        )
-    except TypeError as error:
-        raise BadInput(field="turn", expected="n, drawn, returned, tender, gluttony") from error
-    effects = _get(position, "effects", dict[str, Effect], {})
-    held = [seat.held for seat in s.seats if seat.held is not None]
-    in_use = _get(position, "in_use", Effect | None, None)
-    placed = {*effects.values(), *held, *(() if in_use is None else (in_use,))}
-    unused = _get(position, "unused", tuple[Effect, ...], tuple(e for e in Effect if e not in placed))
-    sealed = frozenset(_get(position, "sealed", tuple[str, ...], ())) | s.sealed.reveal()
-    delivered = frozenset(card for seat in s.seats for card in seat.delivered.reveal())
-    s = replace(
-        s,
-        turn=turn_,
-        first=first,
-        effects=effects,
-        unused=unused,
-        in_use=in_use,
-        sealed=Secret(sealed | delivered),
-        agenda=_get(position, "agenda", tuple[Task, ...], ()),
-        looked=_get(position, "looked", int | None, None),
-        scores=_get(position, "scores", tuple[Score, ...] | None, None),
-        opened=_get(position, "opened", tuple[tuple[str, ...], ...], ()),
-        tally=_get(position, "tally", Tally, Tally()),
+def _books(s: RailState, w: Written) -> RailState:
+    """Whose turn, what was counted, how it ended."""
+    active, first, looked = (
+        _index(s, name, key) for name, key in ((w.active, "active"), (w.first, "first"), (w.looked, "looked"))
     )
-    lying = s.laid + len(s.discard) + sum(len(seat.train) + seat.count + seat.hand for seat in s.seats)
-    rest = CARDS - lying - (s.limbo is not None)
-    return replace(s, draw=_get(position, "draw", int, rest))
+    turn = Turn(active or 0, w.turn.n, w.turn.drawn, w.turn.returned, w.turn.tender, w.turn.gluttony)
+    return replace(
+        s, turn=turn, first=first, looked=looked, reason=w.reason, tally=w.tally, scores=w.scores, opened=w.opened
+    )
 
 
-def _name(s: RailState, position: Mapping[str, Any], key: str, default: int | None) -> int | None:
-    name = position.get(key)
-    if name is None:
-        return default
-    found = s.index(str(name))
-    if found is None:
-        raise BadInput(field=key, value=name, expected=", ".join(seat.name for seat in s.seats))
+def _index(s: RailState, name: str | None, key: str) -> int | None:
+    found = None if name is None else s.index(name)
+    if found is None and name is not None:
+        wrong(key, ", ".join(seat.name for seat in s.seats), value=name)
     return found
+
+
+def _rest(s: RailState) -> int:
+    """What lies nowhere else is on the draw pile."""
+    lying = s.laid + len(s.discard) + sum(len(seat.train) + seat.count + seat.hand for seat in s.seats)
+    return CARDS - lying - (s.limbo is not None)

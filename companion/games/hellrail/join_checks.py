@@ -2,110 +2,206 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Iterator
 
-from companion.engine.refused import BadInput
-from companion.games.hellrail import state as st
 from companion.games.hellrail.cards import rail_cards
-from companion.games.hellrail.graph import graph_of
+from companion.games.hellrail.graph import Graph, graph_of
+from companion.games.hellrail.join_agenda import check_agenda
+from companion.games.hellrail.join_deck import check_card, near
 from companion.games.hellrail.layout import cell_text
-from companion.games.hellrail.names import CARDS, CIRCLES, EACH, NUMBERED, RAIL, Effect, Phase, Token
-from companion.games.hellrail.state import RailState
+from companion.games.hellrail.names import CARDS, CIRCLES, EACH, RAIL, Effect, Phase, Token, Variant
+from companion.games.hellrail.routes import trace
+from companion.games.hellrail.state import Branch, Drive, RailState, Use
+from companion.games.hellrail.taps import ZONES
+from companion.games.hellrail.written import wrong
 
 
 def check(s: RailState) -> None:
     """:raises BadInput: naming the field that cannot be."""
+    for name, card in s.strangers.items():
+        check_card(card, f"strangers.{name}")
     _cards(s)
+    _hands(s)
     _grid(s)
-    _engines(s)
+    graph = graph_of(rail_cards(s), s.grid, s.deck.rulings) if s.map else None
+    _engines(s, graph)
+    _markers(s, graph)
     _tokens(s)
-    _tasks(s)
+    _phase(s)
+    _ended(s)
+    _tally(s)
+    check_agenda(s)
+    if graph is not None:
+        _ways(s, graph)
+    if s.mode[0] not in ZONES:
+        wrong("mode", ", ".join(ZONES), value=s.mode[0])
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+
+
+def _lying(s: RailState) -> Iterator[tuple[str, str]]:
+    """Each card that lies somewhere, with the field that says so."""
+    yield from (("table", card) for card in sorted(s.table))
+    yield from (("discard", card) for card in s.discard)
+    yield from (("grid.cards", laid.card) for stack in s.grid.stacks.values() for laid in stack)
+    for i, seat in enumerate(s.seats):
+        yield from ((f"seats[{i}].loaded", card) for card in seat.train)
+        yield from ((f"seats[{i}].delivered", card) for card in seat.delivered.reveal())
+    if s.limbo is not None:
+        yield "limbo", s.limbo
 
 
 def _cards(s: RailState) -> None:
-    lying: Counter[str] = Counter(s.discard) + Counter(s.table)
-    for stack in s.grid.stacks.values():
-        lying.update(laid.card for laid in stack)
-    for i, seat in enumerate(s.seats):
-        lying.update(seat.train)
-        lying.update(seat.delivered.reveal())
-        if not 0 <= seat.hand <= CARDS:
-            raise BadInput(field=f"seats[{i}].hand", value=seat.hand, expected=f"0 to {CARDS}")
-        for card in seat.known.reveal():
-            if s.card(card) is None or len(seat.known.reveal()) > seat.hand:
-                raise BadInput(field=f"seats[{i}].known", expected="cards of that hand")
-    if s.limbo is not None:
-        lying[s.limbo] += 1
-    for card, n in lying.items():
+    """4.1, invariants 1 and 2. After the end the table may have said otherwise (HR-082)."""
+    said_after = s.phase is Phase.ENDED and s.tally.corrected
+    seen: set[str] = set()
+    for field, card in _lying(s):
         if s.card(card) is None:
-            raise BadInput(field="cards", value=card, expected="cards of the deck")
-        if n > 1:
-            raise BadInput(field="cards", value=card, expected="each card in one place")
-    total = sum(lying.values()) + s.draw + sum(seat.hand for seat in s.seats)
-    if s.draw < 0 or total != CARDS:
-        raise BadInput(field="draw", value=s.draw, expected=f"{CARDS} cards in all, not {total}")
+            wrong(field, "cards of the deck", value=card)
+        if card in seen and not said_after:
+            wrong(field, "each card in one place", value=card)
+        seen.add(card)
+    for card in s.toll:
+        if s.card(card) is None:
+            wrong("toll", "cards of the deck", value=card)
+    for card in s.sealed.reveal():
+        if s.card(card) is None:
+            wrong("sealed", "cards of the deck", value=card)
+    total = sum(1 for _ in _lying(s)) + s.draw + sum(seat.hand for seat in s.seats)
+    if s.draw < 0 or (total != CARDS and not said_after):
+        wrong("draw", f"{CARDS} cards in all, not {total}", value=s.draw)
+
+
+def _hands(s: RailState) -> None:
+    """4.1: what is known of a hand is a part of it, and lies nowhere else."""
+    elsewhere = {card for _, card in _lying(s)}
+    for i, seat in enumerate(s.seats):
+        known = seat.known.reveal()
+        if len(known) > seat.hand:
+            wrong(f"seats[{i}].known", "no more cards than the hand has", value=len(known))
+        if any(card not in s.deck.cards or card in elsewhere for card in known):
+            wrong(f"seats[{i}].known", "cards that lie nowhere else")
+        elsewhere |= known
+
+
+# -- the map -----------------------------------------------------------------------------------------------------------
 
 
 def _grid(s: RailState) -> None:
+    cells: set[str] = set()
     for circle, cell in s.grid.circles.items():
-        if circle not in CIRCLES or cell_text(cell) != cell:
-            raise BadInput(field="grid.circles", value=f"{circle} {cell}", expected="a circle at x,y")
-    cells = Counter(s.grid.circles.values())
-    cells.update(tuple(s.grid.stacks))
-    for cell, n in cells.items():
-        if n > 1:
-            raise BadInput(field="grid", value=cell, expected="one thing in a cell")
+        if circle not in CIRCLES or cell_text(cell) != cell or not near(cell):
+            wrong("grid.circles", "a circle at x,y", value=f"{circle} {cell}")
+        if cell in cells:
+            wrong("grid.circles", "one circle in a cell", value=cell)
+        cells.add(cell)
     for cell, stack in s.grid.stacks.items():
-        if cell_text(cell) != cell or any(not 0 <= laid.q <= 3 for laid in stack):
-            raise BadInput(field="grid.cards", value=cell, expected="x,y and 0 to 3 quarter turns")
+        if cell_text(cell) != cell or not near(cell):
+            wrong("grid.cards", "x,y", value=cell)
+        if cell in cells:
+            wrong("grid.cards", "no card where a circle lies", value=cell)
+        if any(not card.rails for laid in stack if (card := s.card(laid.card)) is not None):
+            wrong("grid.cards", "cards with their tracks", value=cell)
+    if s.map and s.phase is not Phase.PLACING and len(s.grid.circles) != len(CIRCLES):
+        wrong("grid.circles", "all ten circles", value=len(s.grid.circles))
 
 
-def _engines(s: RailState) -> None:
-    graph = graph_of(rail_cards(s), s.grid, s.deck.rulings) if s.map else None
+def _engines(s: RailState, graph: Graph | None) -> None:
+    """HR-031, HR-036: a circle, or a tie with a heading; one engine on a tie."""
     seen: set[str] = set()
     for i, seat in enumerate(s.seats):
         node, heading = seat.stand.node, seat.stand.heading
-        if node in CIRCLES or (node == RAIL and not s.map):
-            continue
-        if graph is None or graph.stand_on(node, heading) is None:
-            raise BadInput(field=f"seats[{i}].at", value=node, expected="a circle, or a tie with a heading")
+        tie = ":" in node
+        if not tie and node not in CIRCLES and (s.map or node != RAIL):
+            wrong(f"seats[{i}].at", "a circle, or a tie of the map" if s.map else "a circle, or rail", value=node)
+        if not tie and heading is not None:
+            wrong(f"seats[{i}].heading", "none in a circle", value=heading)
+        if tie and (graph is None or not graph.exists(node)):
+            wrong(f"seats[{i}].at", "a tie of the map", value=node)
+        if tie and graph is not None and graph.stand_on(node, heading) is None:
+            wrong(f"seats[{i}].heading", "the way the engine looks", value=heading)
         if node in seen:
-            raise BadInput(field=f"seats[{i}].at", value=node, expected="a tie without an engine")
-        seen.add(node)
+            wrong(f"seats[{i}].at", "a tie without an engine", value=node)
+        if tie:
+            seen.add(node)
+
+
+def _markers(s: RailState, graph: Graph | None) -> None:
     for node in s.markers:
         if graph is None or ":" not in node or not graph.exists(node) or s.markers.count(node) > 1:
-            raise BadInput(field="markers", value=node, expected="ties of the map, each once")
+            wrong("markers", "ties of the map, each once", value=node)
     if s.cerberus is not None and s.cerberus not in CIRCLES:
-        raise BadInput(field="cerberus", value=s.cerberus, expected="a circle")
+        wrong("cerberus", "a circle", value=s.cerberus)
+
+
+def _ways(s: RailState, graph: Graph) -> None:
+    """A Move on its way goes over the rails that lie there; so does an engine that it pushes."""
+    for i, task in enumerate(s.agenda):
+        if isinstance(task, Drive):
+            nodes = [stand.node for stand in task.path]
+            states, code = trace(graph, s.seats[task.seat].stand, nodes)
+            if code is not None or states != task.path:
+                wrong(f"agenda[{i}].path", "a way over the rails")
+            if any(not 0 <= other < len(s.seats) for other in task.met):
+                wrong(f"agenda[{i}].met", f"0 to {len(s.seats) - 1}")
+        if isinstance(task, Branch) and (not task.nodes or not all(map(graph.exists, task.nodes))):
+            wrong(f"agenda[{i}].nodes", "the ways at a junction")
+        if isinstance(task, Use) and not task.begun and task.node is not None and not graph.exists(task.node):
+            wrong(f"agenda[{i}].node", "a tie of the map", value=task.node)
+
+
+# -- tokens, the turn, the end -----------------------------------------------------------------------------------------
 
 
 def _tokens(s: RailState) -> None:
-    if any(circle not in NUMBERED for circle in s.effects):
-        raise BadInput(field="effects", expected="numbered circles")
-    every = [*s.effects.values(), *s.unused, *(seat.held for seat in s.seats if seat.held is not None)]
-    if s.in_use is not None:
-        every.append(s.in_use)
-    if len(set(every)) != len(every):
-        raise BadInput(field="effects", expected="each effect once")
-    if s.phase not in (Phase.PLACING, Phase.SETUP) and len(every) != len(Effect):
-        raise BadInput(field="effects", expected="fifteen tokens")
+    """4.1, invariant 4, HR-109."""
     for token in (Token.BOATMAN, Token.TENDER, Token.SOUL_CATCHER):
-        if s.supply(token) < 0:
-            raise BadInput(field=token.value, expected=f"at most {EACH}")
-    held = [seat.heresy for seat in s.seats if seat.heresy is not None]
-    if len(set(held)) != len(held):
-        raise BadInput(field="heresy", expected="each Heresy token once")
+        holders = [i for i, seat in enumerate(s.seats) if getattr(seat, token.value)]
+        if len(holders) > EACH:
+            wrong(f"seats[{holders[-1]}].{token.value}", f"at most {EACH} hold one")
+    seen: set[Token] = set()
+    for i, seat in enumerate(s.seats):
+        if seat.heresy is not None and seat.heresy in seen:
+            wrong(f"seats[{i}].heresy", "the other Heresy token", value=seat.heresy.value)
+        seen |= set() if seat.heresy is None else {seat.heresy}
+    placed = len(s.effects) + len(s.unused) + sum(seat.held is not None for seat in s.seats) + (s.in_use is not None)
+    if placed != len(Effect) and (placed or s.phase not in (Phase.PLACING, Phase.SETUP)):
+        wrong("unused", f"{len(Effect)} tokens in all, not {placed}")
 
 
-def _tasks(s: RailState) -> None:
-    """Seats that a task names exist."""
-    n = len(s.seats)
-    for i, task in enumerate(s.agenda):
-        for name in ("seat", "target", "to", "first", "only"):
-            value = getattr(task, name, None)
-            if isinstance(value, int) and not 0 <= value < n:
-                raise BadInput(field=f"agenda[{i}].{name}", value=value, expected=f"0 to {n - 1}")
-        if isinstance(task, st.Window) and any(not 0 <= h < n for h in task.holders):
-            raise BadInput(field=f"agenda[{i}].holders", expected=f"0 to {n - 1}")
-    if s.looked is not None and not 0 <= s.looked < n:
-        raise BadInput(field="looked", value=s.looked, expected=f"0 to {n - 1}")
+def _phase(s: RailState) -> None:
+    advocate = Variant.DEVILS_ADVOCATE in s.variants
+    if s.phase in (Phase.PLACING, Phase.SETUP) and s.draw != CARDS:
+        wrong("phase", "another one: cards are dealt already", value=s.phase.value)
+    if s.phase is Phase.PLACING and (not advocate or len(s.grid.circles) == len(CIRCLES)):
+        wrong("phase", "another one: there is no circle to place", value=s.phase.value)
+    if s.limbo is not None and not s.agenda and s.phase is not Phase.ENDED:
+        wrong("limbo", "nothing: no card was turned over", value=s.limbo)
+
+
+def _ended(s: RailState) -> None:
+    ended = s.phase is Phase.ENDED
+    if s.reason is not None and not ended:
+        wrong("reason", "nothing before the end", value=s.reason)
+    if s.scores is None:
+        if s.opened:
+            wrong("opened", "nothing before the reveal")
+        return
+    if not ended:
+        wrong("scores", "nothing before the end")
+    if sorted(score.seat for score in s.scores) != list(range(len(s.seats))):
+        wrong("scores", "each seat once")
+    if len(s.opened) != len(s.seats):
+        wrong("opened", "the delivered cards of each seat")
+
+
+def _tally(s: RailState) -> None:
+    n, t = len(s.seats), s.tally
+    seats = [
+        t.longest[1],
+        *(row[1] for row in (*t.deliveries, *t.derailments)),
+        *(i for row in t.rams for i in row[1:]),
+    ]
+    if any(not 0 <= i < n for i in seats):
+        wrong("tally", f"seats from 0 to {n - 1}")

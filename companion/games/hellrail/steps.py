@@ -175,6 +175,9 @@ def give_cards(w: Work, task: st.GiveCards, n: int | None, cards: tuple[str, ...
     if not 0 <= n <= w.seat(task.seat).hand or (cards is not None and len(set(cards)) != n):
         raise Refused("wrong_count", needs=w.seat(task.seat).hand if cards is None else n, has=len(cards or ()) or n)
     ids = _shown(w, task, cards or ())
+    if cards is None and n:  # all of that brimstone go (HR-102), those that were known of, too
+        had = w.seat(task.seat).known.reveal()
+        ids = tuple(card for card in had if card_of(w.state, card).brimstone == task.brimstone)
     w.agenda.pop()
     w.emit(CardsGiven(w.name(task.seat), w.name(task.to), n))
     if ids:

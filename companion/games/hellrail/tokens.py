@@ -74,6 +74,8 @@ def draw(w: Work, seat: int, effect: Effect | None) -> Effect:
     :raises Refused: `none_left`.
     """
     unused = w.state.unused
+    if w.state.secret and effect is not None:
+        raise BadInput(field="effect", expected="nothing: the tokens lie face down, the companion draws")
     if not unused or (effect is not None and effect not in unused):
         raise Refused("none_left", token="" if effect is None or w.state.secret else effect.value)
     drawn = w.rng.choice(unused) if effect is None else effect

@@ -28,6 +28,9 @@ def veil(told: Any, now: RailState) -> Any:
     if isinstance(told, HellRailView):
         seats = tuple(replace(seat, train=tuple(_car(car, hidden) for car in seat.train)) for seat in told.seats)
         told = replace(told, seats=seats, turn=replace(told.turn, setout=()))
+    if isinstance(told, dict) and "deck" in told:
+        # Of a position all but the deck: that a card is left out there would tell which it is.
+        return {key: part if key == "deck" else _struct(part, hidden) for key, part in told.items()}
     return _struct(told, hidden)
 
 

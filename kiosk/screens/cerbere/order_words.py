@@ -9,11 +9,12 @@ from kiosk.widgets.label import Fit, fit
 from kiosk.widgets.order import Order
 
 ONE = (14.0, theme.ACROSS)
+LONG = (9.0, 7.5)
 LOW = (theme.ACROSS, 9.0, 7.5, 6.5, 5.5)
 
 
 class OrderWords(Order):
-    """One line if it can be read across, else two of 11 u (upright: up to three of 14).
+    """One line if it can be read across, else two of 11 u (upright: up to three of 14), the longest smaller.
 
     :param low: one line in any case, however small: others are named below.
     """
@@ -31,4 +32,5 @@ class OrderWords(Order):
         if laid.fits:
             return laid
         sizes = (theme.ACROSS,) if wide else (*ONE, 9.0)
-        return fit(self.text, "black", tuple(s * u for s in sizes), self.width, 2 if wide else 3)
+        laid = fit(self.text, "black", tuple(s * u for s in sizes), self.width, 2 if wide else 3)
+        return laid if laid.fits else fit(self.text, "black", tuple(s * u for s in LONG), self.width, 2 if wide else 4)

@@ -180,4 +180,5 @@ ROOM = Room(
     standing=standing,
     refusals=REFUSALS,
     drawer=_drawer,
+    tab=(0.89, 0.45),
 )

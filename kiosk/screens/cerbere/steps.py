@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from msgspec.structs import replace
 
 from companion.engine.choice import Choice
 from companion.games.cerbere.cards import Card, CardOption, Catalogue, Op
-from companion.games.cerbere.names import OpName, Ordering, Question, Who
+from companion.games.cerbere.names import From, OpName, Ordering, Question, Who
 from companion.games.cerbere.view import CerbereView, PlayView
 from kiosk.house import House
 from kiosk.i18n import _
@@ -16,6 +17,7 @@ from kiosk.screens.cerbere.sheet import Sheet
 from kiosk.screens.cerbere.words import ask, card_name, say, sign
 from kiosk.widgets.step_line import State, StepLine
 
+Words = Callable[[Op, str | None, bool], str]
 PAID_AT_ONCE = (OpName.RAGE_FORWARD, OpName.SPEED_UP, OpName.SPEED_DOWN)
 """Costs that the companion keeps by itself."""
 
@@ -25,27 +27,30 @@ def slot_of(op: Op) -> str | None:
     return op.slot or next((inner.slot for ops in op.of for inner in ops if inner.slot), None)
 
 
+def void(op: Op, play: PlayView) -> bool:
+    """Nobody is left whom it could be about."""
+    slot = slot_of(op)
+    return slot is not None and slot not in play.targets and play.meant.get(slot) == ""
+
+
 def named(op: Op, play: PlayView) -> str | None:
-    """Whom an op of the played card is about, as far as known."""
+    """Whom an op of the played card is about, as far as known. Whoever gives cards to a common price is not."""
     slot = slot_of(op)
     if slot is not None:
-        return play.targets.get(slot)
+        return play.targets.get(slot) or play.meant.get(slot) or None
+    if op.op is OpName.DISCARD and op.source is From.POOL:
+        return None
     return play.player if op.who is Who.SELF and op.op not in (*PAID_AT_ONCE, OpName.RAGE_BACK) else None
 
 
-def spoken(op: Op, play: PlayView, again: bool = False) -> str:
-    """An op of the played card in words, with the names that are known."""
-    return say(op, named(op, play), again)
-
-
-def lines_of(option: CardOption, play: PlayView) -> list[str]:
+def lines_of(option: CardOption, play: PlayView, words: Words = say) -> list[str]:
     """All costs and effects, in order."""
     made: list[str] = []
     unnamed: set[str] = set()
     for op in (*option.cost, *option.effect):
         slot = slot_of(op)
-        made.append(spoken(op, play, bool(unnamed) and slot is not None and slot not in unnamed))
-        if slot is not None and slot not in play.targets:
+        made.append(words(op, named(op, play), bool(unnamed) and slot is not None and slot not in unnamed))
+        if slot is not None and not named(op, play):
             unnamed.add(slot)
     return made
 
@@ -57,6 +62,8 @@ class Steps(Sheet):
     """
 
     on_board = False
+    words: Words = staticmethod(say)
+    """How its lines speak."""
 
     def __init__(self, house: House, catalogue: Catalogue) -> None:
         super().__init__(house)
@@ -99,8 +106,9 @@ class Steps(Sheet):
         option = self.option(play)[1] if play is not None else None
         if self.view is None or play is None or option is None:
             return
-        slot = slot_of(option.effect[i])
-        if slot is None or slot in play.targets:
+        op = option.effect[i]
+        slot = slot_of(op)
+        if slot is None or slot in play.targets or slot in play.meant:
             self.house.move("resolve" if self.on_board else "done", effect=i)
         else:
             self.first = i
@@ -122,7 +130,7 @@ class Steps(Sheet):
         self.lines = []
         if play is None or option is None:
             return
-        words = lines_of(option, play)
+        words = lines_of(option, play, self.words)
         now = self.focus()
         for i, op in enumerate(option.cost):
             done = i not in play.owed
@@ -130,6 +138,8 @@ class Steps(Sheet):
             self.lines.append(StepLine(sign(op)[0], words[i], state))
         for i, op in enumerate(option.effect):
             state = "done" if i not in play.left else "now" if now == ("effect", i) else "open"
+            if state != "done" and void(op, play):
+                state = "void"
             action = partial(self._touch, i) if self._doable(play, option, i) else None
             self.lines.append(StepLine(sign(op)[0], words[len(option.cost) + i], state, action))
         for line in self.lines:
@@ -158,7 +168,9 @@ class Steps(Sheet):
                 return kind, int(choice.facts[kind])
         if play.owed:
             return "cost", play.owed[0]
-        return ("effect", play.left[0]) if play.left else None
+        option = self.option(play)[1]
+        worth = [i for i in play.left if option is None or not void(option.effect[i], play)]
+        return ("effect", (worth or play.left)[0]) if play.left else None
 
     def headline(self) -> str:
         """The question, or the order to the table."""
@@ -170,7 +182,7 @@ class Steps(Sheet):
         op = (option.cost if at[0] == "cost" else option.effect)[at[1]]
         choice = self.choice
         if choice is None:
-            return spoken(op, play)
+            return _("Nobody is left for it") if void(op, play) else say(op, named(op, play))
         if choice.question == Question.PAY and "n" in choice.facts:
             op = replace(op, n=int(choice.facts["n"]))
         return ask(op)

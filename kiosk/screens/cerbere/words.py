@@ -131,6 +131,44 @@ def say(op: Op, name: str | None = None, again: bool = False) -> str:
     return spoken(forms, "again" if again else "other", n=n)
 
 
+WHO: Forms = {
+    "other": N_("Another: {what}"),
+    "again": N_("One more: {what}"),
+    "all": N_("All: {what}"),
+    "named": N_("{name}: {what}"),
+}
+"""msgids of a card's line where there is little room: who, and what comes of it."""
+KINDS = {Deck.SURVIVAL: N_("Survival"), Deck.BETRAYAL: N_("Betrayal")}
+
+
+def brief(op: Op, name: str | None = None, again: bool = False) -> str:
+    """The same as `say` in a few signs, for a line beside a board: "Bo: +3", "One more: +1 Survival"."""
+    if op.op is OpName.CHOOSE:
+        lists = [what for what in (", ".join(map(_figure, ops)) for ops in op.of) if what]
+        what = _(" or ").join(lists)
+        slotted = any(inner.slot for ops in op.of for inner in ops)
+    elif op.op is OpName.EACH:
+        return _(WHO["all"]).format(what=_(" or ").join(", ".join(map(_figure, ops)) for ops in op.of))
+    elif _forms(op) is None:
+        return say(op, name, again)
+    else:
+        what, slotted = _figure(op), bool(op.slot)
+    if op.op is OpName.DISCARD and op.source is From.POOL and not name:
+        return what
+    if op.who is Who.ALL_ADVENTURERS:
+        return _(WHO["all"]).format(what=what)
+    if name:
+        return _(WHO["named"]).format(name=name, what=what)
+    return _(WHO["again" if again else "other"]).format(what=what) if slotted else what
+
+
+def _figure(op: Op) -> str:
+    """What comes of a move or of cards: "+3", "−1 Survival"."""
+    if op.op in (OpName.DRAW, OpName.DISCARD):
+        return f"{'+' if op.op is OpName.DRAW else '−'}{abs(op.n)} {_(KINDS[op.deck])}"
+    return sign(op)[1] if op.op is OpName.MOVE else say(op)
+
+
 def ask(op: Op) -> str:
     """The question whom `op` is about: "Who advances 3?"."""
     if op.op is OpName.DISCARD and op.source is From.POOL:

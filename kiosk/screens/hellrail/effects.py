@@ -24,12 +24,16 @@ EFFECTS: dict[Effect, EffectWords] = {
     Effect.TENDERS: EffectWords(
         "tender", N_("Brimstone Tenders"), N_("Take a Tender: you draw 3, each move costs 1 more, no fanning.")
     ),
-    Effect.CHAOS: EffectWords("explosion", N_("Chaos Reigns"), N_("All tokens are mixed and dealt to the circles anew.")),
+    Effect.CHAOS: EffectWords(
+        "explosion", N_("Chaos Reigns"), N_("All tokens are mixed and dealt to the circles anew.")
+    ),
     Effect.DELINQUENCY: EffectWords(
         "warning", N_("Delinquency"), N_("Lay a check on a free tie: who comes there may lose cars.")
     ),
     Effect.FALSE_PATH: EffectWords(
-        "uturn", N_("False Path"), N_("Throw a card: turn a free rail card of the same brimstone. As often as you like.")
+        "uturn",
+        N_("False Path"),
+        N_("Throw a card: turn a free rail card of the same brimstone. As often as you like."),
     ),
     Effect.GERYON: EffectWords(
         "sealed", N_("Geryon"), N_("Name a car of yours, turn a card: same brimstone delivers it, else it is lost.")

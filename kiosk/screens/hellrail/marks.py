@@ -123,7 +123,7 @@ class Crews(Drawn):
         return self._counts_at(), self.top - (i + 1) * self.step() + 0.12 * self.step(), side
 
     def _counts_at(self) -> float:
-        return float(self.right - 17.2 * self.m.u)
+        return float(self.right - 15.4 * self.m.u)
 
     def draw(self) -> None:
         u = self.m.u
@@ -135,8 +135,17 @@ class Crews(Drawn):
             low = self.top - (i + 1) * step
             middle = low + step / 2
             put_seat(self.x, middle - mark / 2, mark, seat.colour, seat.name[:1])
-            self._put_train(seat, self.x + mark + 1.2 * u, low + 0.14 * step, 0.8 * step)
+            x = self._put_tokens(seat, self.x + mark + 1.2 * u, middle, min(3.6 * u, 0.6 * step))
+            self._put_train(seat, x, low + 0.14 * step, 0.8 * step)
             self._put_counts(seat, middle, step)
+
+    @staticmethod
+    def _put_tokens(seat: SeatView, x: float, middle: float, side: float) -> float:
+        """What the player holds besides the train; returns where it ends."""
+        for name, shade in tokens_of(seat):
+            put_icon(name, x, middle - side / 2, side, shade)
+            x += 1.12 * side
+        return x
 
     def _put_train(self, seat: SeatView, x: float, rail: float, side: float) -> None:
         """A small train between the mark and the counts: the engine first, as all of them drive to the left."""
@@ -169,15 +178,10 @@ class Crews(Drawn):
         x = self._counts_at()
         put_sealed(x, middle - side / 2 + 0.12 * side, side, tone)
         put_line(str(seat.delivered), "black", size, x + side + 0.4 * u, base, tone)
-        x += 7.4 * u
+        x += 8.4 * u
         icon = 0.56 * step
         put_icon("hand", x, middle - icon / 2, icon, C.rim)
         put_line(str(seat.hand), "black", size, x + icon + 0.5 * u, base, tone)
-        x += 6.2 * u
-        tokens = tokens_of(seat)
-        each = min(icon, (self.right - x) / max(1, len(tokens)))
-        for k, (name, shade) in enumerate(tokens):
-            put_icon(name, x + k * each, middle - each / 2, each, shade)
 
 
 class TapLine(Drawn):

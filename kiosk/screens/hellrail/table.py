@@ -41,7 +41,6 @@ class Table(Sheet):
         self.name = Text("", "name")
         self.where = Text("", "body", C.ash)
         self.chip = Chip()
-        self.phase = Text("", "small", size=3.25)
         self.piles = Piles()
         self.demo = Text(_("demo deck"), "small", align="right")
         self.line = EventLine(size=3.4)
@@ -54,7 +53,7 @@ class Table(Sheet):
         self.train = Train()
         self.flight = Flight()
         for widget in (
-            self.mark, self.name, self.where, self.chip, self.phase, self.piles, self.demo, self.line, self.flame,
+            self.mark, self.name, self.where, self.chip, self.piles, self.demo, self.line, self.flame,
             self.fuel, self.fuel_words, self.tap, self.crews, self.rail, self.train, self.flight,
         ):  # fmt: skip
             self.add_widget(widget)
@@ -70,7 +69,6 @@ class Table(Sheet):
         here = next((circle for circle in view.circles if circle.id == seat.node), None)
         self.chip.show(sign(seat.node), C.bone, here.cerberus if here is not None else False)
         self.chip.visible = here is not None
-        self.phase.show(self._phase(view))
         self.piles.show(view)
         self.demo.visible = view.placeholder
         self._show_fuel(view)
@@ -85,12 +83,13 @@ class Table(Sheet):
             self.rearrange()
 
     @staticmethod
-    def _phase(view: HellRailView) -> str:
+    def _warning(view: HellRailView) -> tuple[str, str]:
+        """What weighs on this turn whatever just happened: icon and words."""
         if view.turn.gluttony:
-            return _("Gluttony: the hand must go")
+            return "hand", _("Gluttony: the hand must go")
         if view.turn.toll is not None:
-            return _("Cerberus wants more than {n}").format(n=view.turn.toll)
-        return _(PHASES.get(view.phase, ""))
+            return "cerberus", _("Cerberus wants more than {n}").format(n=view.turn.toll)
+        return "", ""
 
     def _show_fuel(self, view: HellRailView) -> None:
         """The huge number: what a move needs; before the draw how many cards there are to draw."""
@@ -101,7 +100,14 @@ class Table(Sheet):
         self.fuel_words.show(_("to draw") if draws else _("brimstone\nfor a move"))
 
     def say(self, text: str, icon: str, tone: str) -> None:
-        self.line.say(text, icon, colour(tone) if tone else None)
+        view = self.view
+        sign_, words = ("", "") if view is None else self._warning(view)
+        if words:
+            self.line.say(words, sign_, C.danger)
+        elif text or view is None:
+            self.line.say(text, icon, colour(tone) if tone else None)
+        else:
+            self.line.say(_(PHASES.get(view.phase, "")), "next", C.ash)
 
     def delivered(self, name: str) -> None:
         """A sealed wagon flies from the rail to where the delivered ones of that player are counted."""
@@ -126,19 +132,18 @@ class Table(Sheet):
         at = 13 + min(name, self._name_wide(m)) + 2
         self.put(self.where, left=at, width=12, baseline=9)
         self.put(self.chip, left=at + self._where_wide(m) + 1.4, width=7, top=2.9, height=7)
-        self.put(self.piles, right=4, width=40, top=2.4, height=7)
+        self.put(self.piles, right=4, width=40, top=3.2, height=7)
         self.piles.align = "right"
         self.put(self.demo, right=4, width=20, baseline=2.6)
         self.demo.align = "right"
-        self.put(self.phase, left=4.2, width=left - 6, baseline=14.4)
-        self.put(self.line, left=4, width=left - 6, top=16, height=4)
-        self.put(self.flame, left=4.4, width=9.4, top=21.2, height=9.4)
-        self.put(self.fuel, left=15, width=10.4, baseline=31)
-        self.put(self.fuel_words, left=26.4, width=left - 28, top=22.2, height=8.6)
-        self.put(self.tap, left=4.2, width=36, top=32.2, height=3.4)
-        self.put(self.crews, left=left, right=4, top=11.4, height=24)
+        self.put(self.line, left=4, width=left - 6, top=11.8, height=4)
+        self.put(self.flame, left=4.4, width=9.4, top=18, height=9.4)
+        self.put(self.fuel, left=15, width=10.4, baseline=28.2)
+        self.put(self.fuel_words, left=26.4, width=left - 28, top=19, height=8.6)
+        self.put(self.tap, left=4.2, width=38, top=29.4, height=3.2)
+        self.put(self.crews, left=left, right=4, top=11, height=21.6)
         self.put(self.rail, left=0, right=0, top=RAIL, height=1.2)
-        self.put(self.train, left=4, right=4, top=35.4, height=RAIL - 35.4)
+        self.put(self.train, left=4, right=4, top=32.8, height=RAIL - 32.8)
 
     def _name_wide(self, m: Metrics) -> float:
         from kiosk.widgets.label import width
@@ -162,7 +167,6 @@ class Table(Sheet):
         self.piles.align = "right"
         self.put(self.demo, left=4, width=20, baseline=3.6)
         self.demo.align = "left"
-        self.put(self.phase, left=4.2, width=26, baseline=24.4)
         self.put(self.line, left=4, right=4, top=28, height=4)
         self.put(self.flame, left=4.4, width=9.6, top=34.4, height=9.6)
         self.put(self.fuel, left=16, width=11, baseline=44.6)

@@ -81,7 +81,14 @@ def differ(one: object, other: object, where: str = "") -> str:
     if isinstance(one, list) and isinstance(other, list):
         if len(one) != len(other):
             return f"{where}: {one} and {other}"
-        return next((found for i, (a, b) in enumerate(zip(one, other, strict=True)) if (found := differ(a, b, f"{where}[{i}]"))), "")
+        return next(
+            (
+                found
+                for i, (a, b) in enumerate(zip(one, other, strict=True))
+                if (found := differ(a, b, f"{where}[{i}]"))
+            ),
+            "",
+        )
     return "" if one == other else f"{where}: {one!r} and {other!r}"
 
 

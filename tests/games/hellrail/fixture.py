@@ -32,10 +32,10 @@ MAPS: dict[str, Json] = {
 NOTHING = "@gone"
 """Instead of a card: what a scenario's file says lies there does not lie there in this case."""
 CIRCLES = ("CG", "C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8", "C9")
-EFFECTS = (
-    "abyss boatmen brimstone_tenders chaos_reigns delinquency false_path geryon gluttony guard_duty heresy "
-    "infernal_power lust shift_change soul_catcher thievery"
-).split()
+EFFECTS = [
+    *("abyss", "boatmen", "brimstone_tenders", "chaos_reigns", "delinquency", "false_path", "geryon", "gluttony"),
+    *("guard_duty", "heresy", "infernal_power", "lust", "shift_change", "soul_catcher", "thievery"),
+]
 
 
 def card(row: str) -> Json:

@@ -17,7 +17,7 @@ from tests.games.scenario import Facts, Json, Scenario, TableDesk, scenarios
 class Part(dict[str, Any]):
     """A table of facts of which a scenario may name a part: equal if all that the other names is so."""
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__ = None
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, dict) and all(key in self and self[key] == other[key] for key in other)

@@ -98,11 +98,10 @@ def opened(short: Mapping[str, Any], level: str) -> Json:
 
 def position(short: Mapping[str, Any], level: str) -> Json:
     """The position that the short forms stand for."""
-    seats = {"P1": {}, "P2": {}} | dict(short.get("seats", {}))
+    seats: Json = {"P1": {}, "P2": {}} | dict(short.get("seats", {}))
     place: Json = {"level": level, "phase": "actions"} | {k: v for k, v in short.items() if k not in SHORT}
     place["seats"] = [
-        {"seat": name, "colour": COLOURS[at], "hand": 3} | seat
-        for at, (name, seat) in enumerate(sorted(seats.items()))
+        {"seat": name, "colour": COLOURS[at], "hand": 3} | seat for at, (name, seat) in enumerate(sorted(seats.items()))
     ]
     place["deck"] = fixture.deck(short.get("deck"), short.get("rulings"))
     held = [seat["held"] for seat in place["seats"] if seat.get("held")]
@@ -161,9 +160,10 @@ def sent(move: Json) -> Json:
 
 
 def _field(key: str, item: Any) -> Any:
-    if key == "path":
-        return [node for node in str(item).split(";") if node]
-    if key == "effects":
+    """A field as it is written; what is no text is one already (moves of the answer `legal`)."""
+    if key == "path" and isinstance(item, str):
+        return [node for node in item.split(";") if node]
+    if key == "effects" and isinstance(item, str):
         return dict(pair.split(":") for pair in item.split(";"))
     if key in {"card", "cards", "toll"} and isinstance(item, list):
         return [_card(one) for one in item]

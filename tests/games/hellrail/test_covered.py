@@ -15,20 +15,21 @@ RULES = {f"HR-{number:03}" for number in range(1, 126)}
 RULINGS = {f"HR-Q{number:02}" for number in range(1, 42)}
 READINGS = {f"reading {number}" for number in range(1, 25)}
 WORKED = (
-    "S01 S02 S04a S04b S04c S05 S07 S08a S08b S08c S08d S10 S11 S13 S14 S16a S16b S17 S19 S20a S20b S20c S22 S23a S23b "
-    "S23c S25 S26 S28 S29a S29b S29c S31a S31b S31c S32 S34a S34b S34c S35a S35b S35c S37a S37b S37c S37d S38 S40a S40b "
-    "S40c S41 S43a S43b S43c S43d S44a S44b S44c S44d S46 S47"
-).split()
+    "S01 S02 S04a S04b S04c S05 S07 S08a S08b S08c S08d S10 S11 S13 S14 S16a S16b S17 S19 S20a S20b S20c S22 S23a "
+    "S23b S23c S25 S26 S28 S29a S29b S29c S31a S31b S31c S32 S34a S34b S34c S35a S35b S35c S37a S37b S37c S37d S38 "
+    "S40a S40b S40c S41 S43a S43b S43c S43d S44a S44b S44c S44d S46 S47"
+)
 """Names of the worked scenarios of section 6 (they have gaps)."""
 CODES = (
-    "bad_setup gates_take_no_effect not_your_turn wrong_phase entry_choice_open answer_due game_over sealed_until_end "
-    "unknown_card card_elsewhere hand_empty draw_count_wrong no_tender no_boatman no_heresy_token no_held_token "
-    "not_in_circle wrong_circle not_on_train not_enough_brimstone zero_move too_many_ties reversing no_track toll_missing "
-    "toll_too_small no_gap gap_too_wide no_track_facing cell_not_empty no_neighbour no_rail_card card_occupied "
-    "card_carries_marker tracks_not_covered tender_forbids_fan gluttony_forbids_fan hand_not_empty effect_unavailable "
-    "already_holds_one none_left bad_target tie_taken brimstone_differs already_ahead wrong_count no_heresy_window "
-    "no_player_target target_is_user target_unchanged gates_first no_diagonal_neighbour too_many_neighbours"
-).split()
+    "bad_setup gates_take_no_effect not_your_turn wrong_phase entry_choice_open answer_due game_over "
+    "sealed_until_end unknown_card card_elsewhere hand_empty draw_count_wrong no_tender no_boatman "
+    "no_heresy_token no_held_token not_in_circle wrong_circle not_on_train not_enough_brimstone zero_move "
+    "too_many_ties reversing no_track toll_missing toll_too_small no_gap gap_too_wide no_track_facing "
+    "cell_not_empty no_neighbour no_rail_card card_occupied card_carries_marker tracks_not_covered "
+    "tender_forbids_fan gluttony_forbids_fan hand_not_empty effect_unavailable already_holds_one none_left "
+    "bad_target tie_taken brimstone_differs already_ahead wrong_count no_heresy_window no_player_target "
+    "target_is_user target_unchanged gates_first no_diagonal_neighbour too_many_neighbours"
+)
 """The closed list of refusals of section 4.3."""
 
 
@@ -63,7 +64,7 @@ def test_scenarios_name_nothing_that_the_matrix_does_not_have() -> None:
 def test_every_worked_scenario_is_there() -> None:
     names = {scenario.name.partition("[")[2].partition("]")[0] for scenario in scenarios(GAME)}
     found = {name.partition(":")[0].partition(" ")[0] for name in names}
-    assert set(WORKED) - found == set()
+    assert set(WORKED.split()) - found == set()
 
 
 def met() -> set[str]:
@@ -73,8 +74,8 @@ def met() -> set[str]:
 
 
 def test_every_refusal_of_the_matrix_is_met_in_a_scenario() -> None:
-    assert set(CODES) - met() == set()
+    assert set(CODES.split()) - met() == set()
 
 
 def test_the_game_knows_these_refusals() -> None:
-    assert set(CODES) <= set(REFUSALS)
+    assert set(CODES.split()) <= set(REFUSALS)

@@ -52,7 +52,9 @@ def test_HR_118_the_deal_tells_counts_only(level: str) -> None:
 
 @pytest.mark.parametrize("level", ["keeper", "map"])
 @pytest.mark.parametrize("under", KINDS[1:])
-def test_HR_119_whatever_lies_there_the_question_is_the_same_and_declining_tells_nothing(under: str, level: str) -> None:
+def test_HR_119_whatever_lies_there_the_question_is_the_same_and_declining_tells_nothing(
+    under: str, level: str
+) -> None:
     """HR-Q33 is no exception: an effect that cannot be used is offered like any other."""
     one, other = table(KINDS[0], level), table(under, level)
     answers = alike(one, other, ["end_turn", "setout card=F01", "look seat=P2", "decline", "draw seat=P1", "end_turn"])
@@ -120,7 +122,10 @@ def test_HR_119_an_unusable_one_is_refused_in_words_that_fit_every_token(under: 
 
 def test_HR_120_a_held_token_lies_face_down_and_its_owner_may_look_at_any_time() -> None:
     """HR-120, HR-Q30."""
-    games = [table("infernal_power", effects={"C1": "infernal_power", "C2": first, "C3": second}) for first, second in (("lust", "heresy"), ("heresy", "lust"))]
+    games = [
+        table("infernal_power", effects={"C1": "infernal_power", "C2": first, "C3": second})
+        for first, second in (("lust", "heresy"), ("heresy", "lust"))
+    ]
     for game in games:
         assert game.do("use source=circle")["ok"]
     for game, effect in zip(games, ("soul_catcher", "soul_catcher"), strict=True):
@@ -137,10 +142,9 @@ def test_HR_120_a_held_token_lies_face_down_and_its_owner_may_look_at_any_time()
 @pytest.mark.parametrize("held", ["geryon", "thievery", "boatmen", "chaos_reigns"])
 def test_HR_120_games_that_differ_in_a_held_token_are_the_same_to_all_others(held: str) -> None:
     """The question too: circle, held, decline, whatever the two are."""
-    seats = {"P1": {"hand": 0, "at": "C1"}, "P2": {"hand": 3}, "P3": {"hand": 3}}
     pair = []
     for token in ("abyss", held):
-        mine = seats | {"P1": seats["P1"] | {"held": token}}
+        mine = {"P1": {"hand": 0, "at": "C1", "held": token}, "P2": {"hand": 3}, "P3": {"hand": 3}}
         pair.append(table("guard_duty", effects={"C1": "guard_duty"}, seats=mine))
     one, other = pair
     alike(one, other, ["end_turn", "look", "look", "decline", "undo", "redo", "draw seat=P1"], OTHERS)

@@ -59,7 +59,9 @@ def test_HR_026_whole_random_games_that_differ_only_in_delivered_cards(level: st
         legal = one.table.ask({"legal": {}})
         same(legal, other.table.ask({"legal": {}}), f"step {step}")
         move = next((m for m in rng.sample(legal["legal"], len(legal["legal"])) if not twin(m)), None)
-        request: Json = rng.choice([{"undo": {}}, {"redo": {}}]) if rng.random() < 0.15 or move is None else {"move": move}
+        request: Json = (
+            rng.choice([{"undo": {}}, {"redo": {}}]) if rng.random() < 0.15 or move is None else {"move": move}
+        )
         same(one.table.ask(request), other.table.ask(request), f"step {step}: {request}")
         same(one.shown(), other.shown(), f"after step {step}: {request}")
     same(one.export(), other.export(), "export")
@@ -78,7 +80,14 @@ def test_HR_026_a_car_that_was_set_out_is_named_no_more_not_even_by_older_lines(
     tables = []
     for car in TWINS:
         table = Watched(stage("X22", seats={"P1": {"at": "C9"}, "P2": {}, "P3": {}}, phase="actions"), level)
-        for move in (f"pickup card={car}", "end_turn", "draw seat=P2", "end_turn seat=P2", "draw seat=P3", "end_turn seat=P3"):
+        for move in (
+            f"pickup card={car}",
+            "end_turn",
+            "draw seat=P2",
+            "end_turn seat=P2",
+            "draw seat=P3",
+            "end_turn seat=P3",
+        ):
             assert table.do(move)["ok"]
         assert table.do("correct field=place.P1 value=C8")["ok"]
         tables.append(table)
@@ -87,7 +96,7 @@ def test_HR_026_a_car_that_was_set_out_is_named_no_more_not_even_by_older_lines(
     for table in tables:
         assert table.do("draw seat=P1")["ok"]
     delivered = [table.do(f"setout card={car}") for table, car in zip(tables, TWINS, strict=True)]
-    same(*delivered, "setout")
+    same(delivered[0], delivered[1], "setout")
     for move in ("", "undo", "redo", "undo", "undo", "undo", "redo", "redo", "redo"):
         if move:
             same(one.do(move), other.do(move), move)
@@ -97,7 +106,9 @@ def test_HR_026_a_car_that_was_set_out_is_named_no_more_not_even_by_older_lines(
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_HR_026_undo_gives_back_a_covered_car_and_no_way_of_stepping_uncovers_it(level: str) -> None:
-    table = Watched(stage("X22", seats={"P1": {"at": "C8", "loaded": ["X30", "F02"]}, "P2": {}, "P3": {}}, phase="actions"), level)
+    table = Watched(
+        stage("X22", seats={"P1": {"at": "C8", "loaded": ["X30", "F02"]}, "P2": {}, "P3": {}}, phase="actions"), level
+    )
 
     def car() -> Json:
         return dict(table.table.ask({"view": {}})["view"]["seats"][0]["train"][0])
@@ -124,7 +135,9 @@ def test_HR_026_undo_gives_back_a_covered_car_and_no_way_of_stepping_uncovers_it
 
 def test_HR_026_uncovered_and_set_out_again_it_is_covered_again() -> None:
     """4.2: shown only after its card is tapped again; that was before it was set out once more."""
-    table = Watched(stage("X22", seats={"P1": {"at": "C8", "loaded": ["X30"]}, "P2": {}, "P3": {}}, phase="actions"), "keeper")
+    table = Watched(
+        stage("X22", seats={"P1": {"at": "C8", "loaded": ["X30"]}, "P2": {}, "P3": {}}, phase="actions"), "keeper"
+    )
     table.do("setout card=X30")
     table.do("undo")
     assert table.do("tap card=X30 zone=train")["ok"]
@@ -146,16 +159,18 @@ def test_HR_026_a_covered_car_is_set_out_by_its_place_and_moves_like_any_other()
         table.do("undo")
         assert table.do("correct field=place.P1 value=C2")["ok"]
     one, other = tables
-    seats = [table.table.ask({"view": {}})["view"] for table in tables]
-    same(seats[0]["seats"][0]["train"], seats[1]["seats"][0]["train"], "train")
-    same(seats[0]["turn"], seats[1]["turn"], "turn")
+    views = [table.table.ask({"view": {}})["view"] for table in tables]
+    same(views[0]["seats"][0]["train"], views[1]["seats"][0]["train"], "train")
+    same(views[0]["turn"], views[1]["turn"], "turn")
     same(one.table.ask({"legal": {}})["legal"][:1], other.table.ask({"legal": {}})["legal"][:1], "legal")
 
 
 @pytest.mark.parametrize("value", [(9, 1), (3, 8)])
 def test_HR_026_a_car_without_a_tag_keeps_its_value_to_itself(value: tuple[int, int]) -> None:
-    """4.2: on a table without tags a card is entered by its values; the last one on the covered keypad, at the delivery."""
-    tables = [Watched(stage("X22", seats={"P1": {"at": "C1"}, "P2": {}, "P3": {}}, phase="actions"), "keeper") for _ in value]
+    """4.2: on a table without tags a card is entered by its values, the last of them on the covered keypad."""
+    tables = [
+        Watched(stage("X22", seats={"P1": {"at": "C1"}, "P2": {}, "P3": {}}, phase="actions"), "keeper") for _ in value
+    ]
     for table, car in zip(tables, value, strict=True):
         assert table.do("pickup card=~-/1/1/2")["ok"]
         answer = table.do(f"setout card=#1 car={car} setout='1'")
@@ -216,7 +231,11 @@ def test_HR_102_cards_of_lust_are_seen_by_the_two_seats_only(cards: str) -> None
             assert table.do(move)["ok"]
         tables.append(table)
     one, other = tables
-    same(one.shown(("public", "ended", "seat:P3", "seat:P2")), other.shown(("public", "ended", "seat:P3", "seat:P2")), "shown")
+    same(
+        one.shown(("public", "ended", "seat:P3", "seat:P2")),
+        other.shown(("public", "ended", "seat:P3", "seat:P2")),
+        "shown",
+    )
     same(one.export(), other.export(), "export")
     assert one.heard == other.heard
     mine = one.table.ask({"view": {"audience": "seat:P1"}})["view"]["seats"][0]

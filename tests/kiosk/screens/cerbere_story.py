@@ -120,6 +120,17 @@ def _asked_op(view: CerbereView, choice: Choice) -> Op | None:
     return None
 
 
+def _aimless(move: Any, view: CerbereView) -> bool:
+    """An effect by itself that is about somebody who cannot be named: nobody would touch it."""
+    play = view.play
+    match move:
+        case mv.Done(effect=int(i), targets=None) | mv.Resolve(effect=int(i), pawn=None) if play is not None:
+            option = CARDS.cards[play.card].option(play.option or "")
+            slot = option.effect[i].slot if option is not None else None
+            return slot is not None and slot not in play.targets
+    return False
+
+
 def _also(view: CerbereView, choice: Choice | None, legal: list[Any]) -> Iterator[Any]:
     """What people do besides what is offered: a card laid on the reader, an effect put first, reports."""
     for card in dict.fromkeys(move.card for move in legal if isinstance(move, mv.PlayCard)):
@@ -164,20 +175,27 @@ def write(opening: Open, style: str, seed: int, longest: int = LONGEST) -> tuple
         desk = Desk({"cerbere": Cerbere(None)}, journal, ManualClock(1_000), lambda: "2026-11-20T22:14:00+01:00")
         desk.listen(heard.append)
         desk.handle(opening)
-        while heard[-1].view.over is None and len(beats) < longest:
-            view, choice = heard[-1].view, heard[-1].choice
+        while (view := _view(heard)).over is None and len(beats) < longest:
+            choice = heard[-1].choice
             legal = list(desk.handle(Legal()).answer)
-            move = writer.pick([*legal, *_also(view, choice, legal)], view, choice)
+            moves = [move for move in (*legal, *_also(view, choice, legal)) if not _aimless(move, view)]
+            move = writer.pick(moves, view, choice)
             before = len(heard)
             try:
                 desk.handle(Undo() if move is None else Make(move))
             except Refused:
                 del heard[before:]
                 continue
-            beats.append(Beat(move, heard[-1].view, heard[-1].choice))
+            beats.append(Beat(move, _view(heard), heard[-1].choice))
     finally:
         journal.close()
     return tuple(beats)
+
+
+def _view(heard: list[Update]) -> CerbereView:
+    found = heard[-1].view
+    assert isinstance(found, CerbereView)
+    return found
 
 
 def find(opening: Open, style: str, side: str, most: int, tries: int = 400) -> tuple[Beat, ...]:

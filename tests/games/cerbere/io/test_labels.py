@@ -76,7 +76,7 @@ def said(position: dict[str, Any], *moves: Any) -> tuple[str, str] | None:
         ({**HUNTED, "level": "board"}, [mv.EndTurn()], "the end of Ana's turn"),
         ({**HUNTED, "level": "board", "pos": {"Cy": 1}}, [mv.EndTurn()], "the capture of Cy"),
         ({**HUNTED, "level": "board", "cerberus": 3}, [mv.EndTurn()], "the chase"),
-        (MIDWAYS["order"], [mv.Answer("Bo")], "the capture of Cy, Bo, Ana"),
+        (MIDWAYS["order"], [mv.Answer("Bo")], "the capture of Cy and 2 more"),
         ({"players": FOUR}, [mv.TakeCapture("Dan", (Zone.GATES,))], "the capture of Dan"),
         # boats, places
         ({"players": FOUR}, [mv.EndBoardReached("Bo")], "Bo on the last board"),

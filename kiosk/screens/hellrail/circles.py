@@ -1,0 +1,166 @@
+"""The ten circles with what lies on them: the tokens to lay after the deal, what each does, where Cerberus lies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from companion.engine.choice import Choice
+from companion.games.hellrail.names import Effect
+from companion.games.hellrail.view import CircleView, HellRailView
+from kiosk import theme
+from kiosk.house import House
+from kiosk.i18n import _
+from kiosk.icons import put_icon
+from kiosk.screens.hellrail.effects import EFFECTS, FACE_DOWN, EffectWords
+from kiosk.screens.hellrail.mode import CIRCLES, MORE, Place
+from kiosk.screens.hellrail.words import sign
+from kiosk.screens.sheet import Sheet, foot
+from kiosk.theme import C, Colour, Metrics
+from kiosk.widgets.key import Action, Key, Touchable
+from kiosk.widgets.label import Fit, Text, capital, fit, put_line
+from kiosk.widgets.panel import put_panel
+from kiosk.widgets.train import put_circle
+
+Go = Callable[[Place | None], object]
+
+
+class TokenRow(Touchable):
+    """A circle, its token, the token's name; `text`: what it does, if there is room."""
+
+    def __init__(
+        self,
+        figure: str,
+        words: EffectWords,
+        cerberus: bool = False,
+        tone: Colour = C.bone,
+        action: Action | None = None,
+    ) -> None:
+        self.figure, self.words, self.cerberus, self.tone = figure, words, cerberus, tone
+        self.label = _(words.name)
+        self.chosen = False
+        super().__init__(action=action)
+
+    def _fit(self) -> Fit:
+        u = self.m.u
+        return fit(self.label, "text_bold", (3.1 * u, 2.9 * u, 2.7 * u, 2.5 * u), self.width - 14.2 * u, 2)
+
+    @property
+    def fits(self) -> bool:
+        """Whether its name stays inside."""
+        return self._fit().fits
+
+    def draw(self) -> None:
+        u, skin, radius = self.m.u, self.skin, theme.CORNER_KEY * self.m.u
+        if self.width < 8:
+            return
+        put_panel(self.x, self.y, self.width, self.height, skin.key_down if self._pressed else skin.key, radius)
+        edge, line = (C.ember, 4) if self.chosen else (skin.key_line, 2)
+        put_panel(self.x, self.y, self.width, self.height, edge, radius, line)
+        self.put_ring(radius)
+        side = min(5.4 * u, self.height - 1.4 * u)
+        put_circle(self.x + 0.9 * u, self.center_y - side / 2, side, self.figure, self.tone, self.cerberus, C.soot)
+        icon = min(4.2 * u, self.height - 2 * u)
+        put_icon(self.words.icon, self.x + 7.4 * u, self.center_y - icon / 2, icon, C.ember if self.figure else C.hex)
+        laid = self._fit()
+        step = 1.16 * laid.size
+        base = self.center_y - (capital("text_bold", laid.size) + step * (len(laid.lines) - 1)) / 2
+        for i, line_ in enumerate(reversed(laid.lines)):
+            put_line(line_, "text_bold", laid.size, self.x + 12.8 * u, base + i * step, skin.first)
+
+
+class Circles(Sheet):
+    """`fresh`: they were dealt just now, the table lays them out."""
+
+    def __init__(self, house: House, fresh: bool, go: Go) -> None:
+        super().__init__(house)
+        self.go = go
+        self.at = ""
+        self.view: HellRailView | None = None
+        self.title = Text(_("Lay these tokens out") if fresh else _("The circles"), "title", size=4.75)
+        self.text = Text("", "body", C.ash, lines=3)
+        self.add_widget(self.title)
+        self.add_widget(self.text)
+        self.rows: list[TokenRow] = []
+        done = Key(_("They lie there"), "check", kind="prime", action=lambda: go(None))
+        back = Key(_("Back"), "back", icon_size=3, action=lambda: go(Place(MORE)))
+        self.set_keys(done if fresh else back)
+        self._shown: Any = None
+
+    def update(self, view: HellRailView, choice: Choice | None) -> None:
+        self.view = view
+        shown = (view.circles, view.unused_tokens, view.unused)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        for row in self.rows:
+            self.remove_widget(row)
+        self.rows = [self._row(circle) for circle in view.circles]
+        for row in self.rows:
+            self.add_widget(row)
+        self._say()
+        self.rearrange()
+
+    def _row(self, circle: CircleView) -> TokenRow:
+        act = partial(self.tell, circle.id)
+        words = _words(circle)
+        return TokenRow(sign(circle.id), words, circle.cerberus, C.ash if words is NOTHING else C.bone, act)
+
+    def tell(self, circle: str) -> None:
+        """What the token there does."""
+        self.at = "" if self.at == circle else circle
+        self._say()
+
+    def _say(self) -> None:
+        view = self.view
+        if view is None:
+            return
+        for row, circle in zip(self.rows, view.circles, strict=True):
+            on = circle.id == self.at
+            if on != row.chosen:
+                row.chosen = on
+                row.redraw()
+        here = next((circle for circle in view.circles if circle.id == self.at), None)
+        if here is not None:
+            self.text.show(_(_words(here).text))
+        else:
+            self.text.show(_spare(view))
+
+    def lay(self, m: Metrics) -> None:
+        wide = m.wide
+        top = 2.4 if wide else 6.0
+        self.put(self.title, left=4, right=4, top=top, height=6)
+        first = top + (7.4 if wide else 8.6)
+        end = m.rows - foot(m) - (0.8 if wide else 2)
+        text = 7.4 if wide else 11.0
+        self.put(self.text, left=4.2, right=4, top=end - text, height=text)
+        end -= text + 1
+        columns = 3 if wide else 2
+        rows = -(-len(self.rows) // columns)
+        gap = 1.0
+        high = min(9.6, (end - first - (rows - 1) * gap) / max(1, rows))
+        each = (m.columns - 8 - (columns - 1) * gap) / columns
+        for i, tile in enumerate(self.rows):
+            x, y = 4 + i % columns * (each + gap), first + i // columns * (high + gap)
+            self.put(tile, left=x, width=each, top=y, height=high)
+
+
+NOTHING = EffectWords("gates", "–", "")
+
+
+def _words(circle: CircleView) -> EffectWords:
+    if circle.down:
+        return FACE_DOWN
+    return NOTHING if circle.effect is None else EFFECTS[circle.effect]
+
+
+def _spare(view: HellRailView) -> str:
+    """The spare pile in words."""
+    if view.unused_tokens is None:
+        return _("{n} spare tokens lie face down.").format(n=view.unused)
+    names = ", ".join(_(EFFECTS[effect].name) for effect in sorted(view.unused_tokens, key=list(Effect).index))
+    return _("Spare: {names}. Touch a circle for what it does.").format(names=names)
+
+
+__all__ = ["CIRCLES", "Circles", "TokenRow"]

@@ -1,0 +1,48 @@
+"""Before the first turn: the cards are shuffled and dealt, the tokens come on the circles."""
+
+from __future__ import annotations
+
+from companion.engine.choice import Choice
+from companion.games.hellrail.names import HAND
+from companion.games.hellrail.view import HellRailView
+from kiosk.house import House
+from kiosk.i18n import _
+from kiosk.icons import Icon
+from kiosk.screens.sheet import Sheet, foot
+from kiosk.theme import C, Metrics
+from kiosk.widgets import hearth as fires
+from kiosk.widgets.hearth import Fire
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+from kiosk.widgets.order import Order
+
+
+class Deal(Sheet):
+    """One order, one key. Who begins is known already, or was chosen in the set-up."""
+
+    def __init__(self, house: House, first: str) -> None:
+        super().__init__(house)
+        self.icon = Icon("pile", C.ember)
+        self.order = Order(_("Deal {n} each").format(n=HAND), size=14)
+        self.hint = Text(_("Shuffle the rail cards. The companion says where each token goes."), "body", C.ash, lines=3)
+        for widget in (self.icon, self.order, self.hint):
+            self.add_widget(widget)
+        self.go = Key(_("It is dealt"), "check", kind="prime", action=lambda: house.move("deal", **_begins(first)))
+        self.set_keys(self.go)
+
+    @property
+    def burning(self) -> Fire:
+        return fires.SETUP
+
+    def update(self, view: HellRailView, choice: Choice | None) -> None:
+        """Nothing in it changes."""
+
+    def lay(self, m: Metrics) -> None:
+        top = 6.0 if m.wide else 20.0
+        self.put(self.icon, left=4, width=11, top=top, height=11)
+        self.put(self.order, left=4, right=4, top=top + 13, height=10 if m.wide else 24)
+        self.put(self.hint, left=4.2, right=4, bottom=foot(m) + 2, height=9 if m.wide else 13)
+
+
+def _begins(first: str) -> dict[str, str]:
+    return {"first": first} if first else {}

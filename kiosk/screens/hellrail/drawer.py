@@ -1,0 +1,129 @@
+"""HellRail’s virtual table: cards of the demonstration deck, circles and the meaning of the next tap."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from companion.engine.update import Update
+from companion.games.hellrail.deck import Card, Deck
+from companion.games.hellrail.deck_file import load_deck
+from companion.games.hellrail.names import CIRCLES
+from companion.games.hellrail.view import HellRailView
+from kiosk.house import House, Panel, Reader
+from kiosk.i18n import N_, _
+from kiosk.screens.drawer import Drawer, PieceTile, seat_colour
+from kiosk.screens.hellrail.virtual import VirtualHands
+from kiosk.screens.hellrail.words import active, sign, tap_words
+from kiosk.theme import C, Metrics
+from kiosk.widgets.label import Text
+from kiosk.widgets.seat import SeatMark
+from kiosk.words import refusal, undo_words
+
+HAND, CARDS, PLACES = "hand", "cards", "circles"
+PAGES = {HAND: N_("Hand"), CARDS: N_("Pile, train"), PLACES: N_("Circles")}
+NEXT = {HAND: CARDS, CARDS: PLACES, PLACES: HAND}
+
+
+class HellRailDrawer(Drawer):
+    """Three pages; the key names the one that comes next."""
+
+    widest = 17.0
+
+    def __init__(self, house: House, reader: Reader, panel: Panel, **kwargs: Any) -> None:
+        super().__init__(house, reader, panel, **kwargs)
+        self.page = HAND
+        self.view: HellRailView | None = None
+        self.game_deck: Deck = load_deck("demo", None)
+        self.hands = VirtualHands(self.game_deck)
+        self.uids = {on.card or on.circle: uid for uid, on in self.game_deck.tags.items() if on.card or on.circle}
+        self.mark = SeatMark()
+        self.who = Text("", "name")
+        for widget in (self.mark, self.who):
+            self.add_widget(widget)
+        self._name_next()
+
+    # ------------------------------------------------------------ fingers
+
+    def switch(self) -> None:
+        self.page = NEXT[self.page]
+        self._name_next()
+        self.deal()
+
+    def _name_next(self) -> None:
+        self.which.show(label=_(PAGES[NEXT[self.page]]))
+
+    def tap(self, piece: str) -> None:
+        """Lay a card or a circle on the reader."""
+        if piece in self.uids:
+            self.reader.tap(self.uids[piece])
+
+    # ------------------------------------------------------------ news
+
+    def report(self, update: Update) -> None:
+        if not isinstance(update.view, HellRailView):
+            return
+        self.view = update.view
+        self.hands.told(update)
+        seat = active(update.view)
+        self.mark.show(seat.colour, seat.name[:1])
+        self.who.show(seat.name)
+        icon, words = tap_words(update.view.mode)
+        if update.refusal is not None:
+            self.line.say(refusal(update.refusal, update.game).title, "warning", C.brim)
+        elif update.choice is not None:
+            self.line.say(_("The screen asks"), "warning", C.brim)
+        elif update.events and update.undo is not None:
+            self.line.say(undo_words(update.undo), "check", C.ok)
+        else:
+            self.line.say(_("Next tap: {what}").format(what=words), icon, C.ash)
+
+    # ------------------------------------------------------------ pieces
+
+    def pieces(self) -> list[PieceTile]:
+        if self.view is None:
+            return []
+        return {HAND: self._hand, CARDS: self._others, PLACES: self._circles}[self.page](self.view)
+
+    def _hand(self, view: HellRailView) -> list[PieceTile]:
+        """What the active player holds on this virtual table."""
+        seat = active(view)
+        return [self._card(id, seat.colour) for id in self.hands.hand(view, seat.name)]
+
+    def _others(self, view: HellRailView) -> list[PieceTile]:
+        """The top of the pile, and the cars of the train."""
+        top = self.hands.top(view)
+        tiles = [self._card(top, "", lit=True)] if top is not None else []
+        seat = active(view)
+        return tiles + [self._card(car.id, seat.colour) for car in seat.train if car.id in self.game_deck.cards]
+
+    def _card(self, id: str | None, colour: str, lit: bool = False) -> PieceTile:
+        card = self.game_deck.cards.get(id or "")
+        owner = seat_colour(colour) if colour else None
+        return PieceTile(_values(card), "pile" if lit else "car", owner, (), lit, partial(self.tap, id or ""))
+
+    def _circles(self, view: HellRailView) -> list[PieceTile]:
+        return [PieceTile(sign(circle), "rings", action=partial(self.tap, circle)) for circle in CIRCLES]
+
+    # ------------------------------------------------------------ layout
+
+    def per_row(self, m: Metrics, n: int) -> int:
+        """Cards need room for their values."""
+        if self.page == PLACES:
+            return 5
+        return 5 if m.wide else 3
+
+    def arrange_head(self, m: Metrics, top: float) -> None:
+        self.put(self.mark, left=4, width=9, top=top / 2 - 4.5 if m.wide else top / 2 - 9, height=9)
+        self.put(self.who, left=15, width=25, top=top / 2 - 4.5 if m.wide else top / 2 - 9, height=9)
+        if m.wide:
+            self.put(self.line, left=41, right=4, top=top / 2 - 4, height=8)
+        else:
+            self.put(self.line, left=4, right=4, top=top - 12, height=8)
+
+
+def _values(card: Card | None) -> str:
+    """From which circle to which, worth, brimstone: "1-5  6  3"."""
+    if card is None:
+        return "?"
+    return f"{card.pickup}–{card.setout} · {card.car} · {card.brimstone}"

@@ -1,0 +1,215 @@
+"""HellRail is being played: one sheet at a time, chosen by what the table is doing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.choice import Choice
+from companion.engine.update import Update
+from companion.games.hellrail.deck import Deck
+from companion.games.hellrail.names import Level
+from companion.games.hellrail.view import HellRailView
+from kiosk.house import House
+from kiosk.screens.hellrail import mode
+from kiosk.screens.hellrail.make import make_sheet, reads
+from kiosk.screens.hellrail.mode import FIELDS, Place
+from kiosk.screens.hellrail.story import Line, tell
+from kiosk.screens.hellrail.table import Table
+from kiosk.screens.hellrail.wish import GAME, Wishes
+from kiosk.screens.screen import Screen
+from kiosk.screens.sheet import Sheet
+from kiosk.theme import Metrics
+from kiosk.widgets.band import Band
+from kiosk.widgets.hearth import Hearth, Sparks
+from kiosk.words import undo_words
+
+KEPT = (mode.TABLE, mode.MAP)
+"""Sheets that stay for the whole game; the others are made when they are wanted."""
+
+
+class Game(Screen):
+    """What it looks like is the business of the sheets.
+
+    What a finger chooses before it is a move (a card's values, a report) is `local`; any news ends it.
+    """
+
+    def __init__(self, house: House, **kwargs: Any) -> None:
+        super().__init__(house, **kwargs)
+        self.view: HellRailView | None = None
+        self.choice: Choice | None = None
+        self.place: Place | None = None
+        self.local: Place | None = None
+        self.line: Line | None = None
+        self.toll: list[Any] = []
+        """Cards for Cerberus, chosen before the one that drives."""
+        self._asked_for: tuple[Place, tuple[str, str]] | None = None
+        self.sheet: Sheet | None = None
+        self._kept: dict[str, Sheet] = {}
+        self.hearth = Hearth()
+        self.sparks = Sparks(8)
+        self.band = Band(room_right=4)
+        for widget in (self.hearth, self.sparks, self.band):
+            self.add_widget(widget)
+
+    @property
+    def first(self) -> str:
+        """Who is to begin, as wished in the set-up."""
+        wish = Wishes(self.house).now.first
+        return wish if self.view is not None and any(seat.name == wish for seat in self.view.seats) else ""
+
+    def worth(self, card: str) -> int | None:
+        """What a card of the deck is worth, if it is known."""
+        deck: Deck = self.house.books[GAME]
+        found = deck.cards.get(card)
+        return None if found is None else found.car
+
+    # ------------------------------------------------------------ news
+
+    def told(self, update: Update) -> None:
+        if not isinstance(update.view, HellRailView):
+            return
+        story = tell(update)
+        self.view, self.choice = update.view, update.choice
+        if self.mapped:
+            self._map().news(update)
+        if story.news:
+            self.local = Place(mode.CIRCLES, "fresh") if story.dealt and update.choice is None else None
+            self.line = story.line
+            self.toll = []
+            self.band.hush()
+        if story.band is not None:
+            self.band.say(story.band.title, story.band.hint)
+        self.refresh()
+        if story.delivered and isinstance(self.sheet, Table):
+            self.sheet.delivered(story.delivered)
+
+    # ------------------------------------------------------------ fingers
+
+    def go(self, place: Place | None) -> None:
+        """Open a sheet of the screen's own; None: back to the table or to the question."""
+        tie = place is not None and place.kind == FIELDS and place.part == "delinquency"
+        if tie and place is not None and self.mapped:
+            self.local = None
+            self._map().pick_tie(place.about)
+        else:
+            self.local = place
+        self.refresh()
+
+    def back(self) -> None:
+        """Back to the table; the toll stays in hand."""
+        self.toll = []
+        self.go(None)
+
+    def looked(self, place: Place) -> None:
+        """The face-down token was looked at."""
+        self.local = None
+        if place.part != "held":
+            self.house.move("look")
+        self.refresh()
+
+    def toll_paid(self, action: str, toll: list[Any]) -> None:
+        """Cerberus has his cards: now the one that drives or crosses."""
+        self.toll = toll
+        self.go(Place(mode.CARD, action))
+
+    def submit(self, action: str, values: dict[str, Any]) -> None:
+        """A card was entered by its values."""
+        if self.mapped and action in ("move", "boat", "lay", "upgrade"):
+            toll, self.toll = self.toll, []
+            self.local = None
+            self._map().begin(action, values, toll)
+            self.refresh()
+            return
+        paid = {"toll": self.toll} if self.toll else {}
+        match action:
+            case "flip":
+                self.house.move("flip", card=values)
+            case "price" | "throw":
+                self.house.move("discard", cards=[values])
+            case "boat":
+                gap = values.pop("gap", 1)
+                self.house.move("boat", card=values, gap=gap, **paid)
+            case _:
+                self.house.move(action, card=values, **paid)
+
+    # ------------------------------------------------------------ which sheet
+
+    @property
+    def mapped(self) -> bool:
+        """The companion follows the map."""
+        return self.view is not None and self.view.level is Level.MAP
+
+    def _map(self) -> Any:
+        return self._sheet_for(Place(mode.MAP))
+
+    def refresh(self) -> None:
+        """Show how things stand; another sheet only if it is about something else."""
+        update, view = self.house.update, self.view
+        if update is None or view is None:
+            return
+        mapped = self.mapped
+        on_map = mapped and self.choice is not None and self._map().answers(view, self.choice)
+        place = mode.place_of(view, self.choice, self.local, mapped, on_map)
+        if mapped and self._map().busy:
+            place = Place(mode.MAP)
+        if place != self.place or self.sheet is None:
+            self._change(place)
+        sheet = self.sheet
+        if sheet is None:
+            return
+        sheet.update(view, self.choice)
+        back = update.undo
+        sheet.say_undo(back is not None, undo_words(back) if back else "")
+        if self.line is not None:
+            sheet.say(self.line.text, self.line.icon, self.line.tone)
+        else:
+            sheet.say("", "", "")
+        self.hearth.burn(sheet.burning)
+        self.sparks.visible = sheet.sparks
+        self._ask_reader(view, place)
+
+    def _ask_reader(self, view: HellRailView, place: Place) -> None:
+        """A reader without a zone is to do what the sheet is about; asked for once, then the table's own wish holds."""
+        wanted = reads(place)
+        if wanted is None or view.mode == wanted or self._asked_for == (place, wanted):
+            self._asked_for = (place, wanted) if wanted is not None else None
+            return
+        self._asked_for = (place, wanted)
+        self.house.move("mode", zone=wanted[0], mode=wanted[1])
+
+    def _change(self, place: Place) -> None:
+        old, self.place = self.sheet, place
+        if old is not None:
+            self.remove_widget(old)
+            if old not in self._kept.values():
+                old.closed()
+        self.sheet = self._sheet_for(place)
+        self.add_widget(self.sheet, 1)  # below the band
+        self.rearrange()
+
+    def _sheet_for(self, place: Place) -> Sheet:
+        kept = self._kept.get(place.kind)
+        if kept is None:
+            kept = make_sheet(self, place)
+            if place.kind in KEPT:
+                self._kept[place.kind] = kept
+        return kept
+
+    # ------------------------------------------------------------ layout
+
+    def arrange(self, m: Metrics) -> None:
+        self.put(self.hearth, left=0, right=0, top=0, bottom=0)
+        self.put(self.sparks, left=0, right=0, top=25, height=14)
+        kind = self.place.kind if self.place is not None else mode.TABLE
+        if kind == mode.MAP and m.wide:
+            self.put(self.band, left=0, right=36, bottom=0, height=9.9)
+        elif kind == mode.TABLE and m.wide:
+            self.put(self.band, left=0, right=0, top=10.8, height=9.9)
+        else:
+            self.put(self.band, left=0, right=0, top=2.4, height=9.9 if m.wide else 14)
+        if self.sheet is not None:
+            self.put(self.sheet, left=0, right=0, top=0, bottom=0)
+
+    def closed(self) -> None:
+        for sheet in {*self._kept.values(), *((self.sheet,) if self.sheet is not None else ())}:
+            sheet.closed()

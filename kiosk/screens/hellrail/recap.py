@@ -1,0 +1,171 @@
+"""After the reveal: who won by how much, deliveries over the turns, the longest train, rams, derailments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.game import Player
+from companion.engine.requests import Leave
+from companion.engine.update import Update
+from companion.games.hellrail.names import Variant
+from companion.games.hellrail.view import HellRailView, RecapView
+from kiosk.house import House
+from kiosk.i18n import N_, _, ngettext
+from kiosk.icons import Icon
+from kiosk.screens.hellrail.reveal_story import ranked, winners
+from kiosk.screens.screen import Screen
+from kiosk.theme import C, Metrics
+from kiosk.widgets.delivery_chart import Deliveries, DeliveryChart, Run
+from kiosk.widgets.figures import Figures
+from kiosk.widgets.hearth import WON, Hearth, Sparks
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+from kiosk.widgets.seat import SeatMark
+from kiosk.widgets.stack import row
+from kiosk.words import names
+
+GAME = "hellrail"
+COUNTS = (
+    ("car", C.ash, N_("longest train")),
+    ("ram", C.ember, N_("rammed")),
+    ("derail", C.danger, N_("derailed")),
+    ("swap", C.ash, N_("recharged")),
+)
+"""Icon, its colour, and word of the four numbers."""
+
+
+class Recap(Screen):
+    """It has nothing to tell before the cars were opened."""
+
+    def __init__(self, house: House, **kwargs: Any) -> None:
+        super().__init__(house, **kwargs)
+        self.view: HellRailView | None = None
+        self.hearth = Hearth(WON)
+        self.sparks = Sparks(12, C.brim)
+        self.marks: list[SeatMark] = []
+        self.title = Text("", "name", C.brim, size=6.5)
+        self.score = Figures("", size=15, colour=C.bone)
+        self.line = Text("", "body", C.ash, lines=2)
+        self.icons = [Icon(icon, tone) for icon, tone, _word in COUNTS]
+        self.counts = [Figures("0", size=5.5) for _count in COUNTS]
+        self.words = [Text(_(word), "small") for _icon, _tone, word in COUNTS]
+        self.chart = DeliveryChart()
+        self.more = Text("", "small", align="right")
+        self.home = Key(_("Home"), "back", icon_size=3, action=lambda: house.link.send(Leave()))
+        self.back = Key(_("The wagons"), "sealed", action=lambda: house.open_screen(None))
+        self.again = Key(_("Play again"), "play", kind="prime", action=self.play_again)
+        for widget in (self.hearth, self.sparks):
+            self.add_widget(widget)
+
+    def told(self, update: Update) -> None:
+        view = update.view
+        if not isinstance(view, HellRailView) or view.scores is None or view.recap is None:
+            return
+        self.view = view
+        seats = {seat.name: seat for seat in view.seats}
+        best = winners(view.scores)
+        for mark in self.marks:
+            self.remove_widget(mark)
+        self.marks = [SeatMark(seats[name].colour, name[:1]) for name in best if name in seats]
+        for mark in self.marks:
+            self.add_widget(mark)
+        self.title.show(ngettext("{names} wins", "{names} share it", len(best)).format(names=names(best)))
+        top = max((score.delivered for score in view.scores), default=0)
+        self.score.show(str(top))
+        self.line.show(self._others(view))
+        self._show_counts(view.recap)
+        self._show_chart(view, view.recap)
+        parts = [_("demo deck")] if view.placeholder else []
+        parts += [_("with corrections")] if view.recap.corrected else []
+        self.more.show(" · ".join(parts))
+        self.rearrange()
+
+    @staticmethod
+    def _others(view: HellRailView) -> str:
+        """The other sums, and how long it took."""
+        scores = {score.name: score for score in view.scores or ()}
+        best = winners(view.scores or ())
+        rest = [name for name in ranked(view.scores or ()) if name not in best]
+        parts = [f"{name} {scores[name].delivered}" for name in rest]
+        n = view.recap.turns if view.recap is not None else 0
+        parts.append(ngettext("{n} turn", "{n} turns", n).format(n=n))
+        return " · ".join(parts)
+
+    def _show_counts(self, recap: RecapView) -> None:
+        longest = recap.longest[0] if recap.longest is not None else 0
+        found = (longest, len(recap.rams), len(recap.derailments), recap.recharges)
+        for figure, n in zip(self.counts, found, strict=True):
+            figure.show(str(n))
+        who = f" · {recap.longest[1]}" if recap.longest is not None else ""
+        self.words[0].show(_(COUNTS[0][2]) + who)
+
+    def _show_chart(self, view: HellRailView, recap: RecapView) -> None:
+        runs = tuple(
+            Run(seat.colour, seat.name[:1], tuple(turn for turn, name in recap.deliveries if name == seat.name))
+            for seat in view.seats
+        )
+        mishaps = [(turn, "ram") for turn, _name, _target in recap.rams]
+        mishaps += [(turn, "derail") for turn, _name in recap.derailments]
+        words = (_("wagons delivered"), _("turn {n}").format(n=1), _("turn {n}").format(n=recap.turns))
+        self.chart.show(Deliveries(runs, tuple(sorted(mishaps)), recap.turns), words)
+
+    def play_again(self) -> None:
+        """The same players at the same kind of table."""
+        view = self.view
+        if view is not None:
+            players = tuple(Player(seat.name, seat.colour) for seat in view.seats)
+            self.house.open_for(GAME, players, options_of(view))
+
+    # ------------------------------------------------------------ layout
+
+    def arrange(self, m: Metrics) -> None:
+        self.put(self.hearth, left=0, right=0, top=0, bottom=0)
+        (self._wide if m.wide else self._upright)(m)
+
+    def _put_marks(self, top: float, side: float) -> float:
+        for i, mark in enumerate(self.marks):
+            self.put(mark, left=4 + i * (side + 1), width=side, top=top, height=side)
+        return 4 + len(self.marks) * (side + 1) + 1
+
+    def _wide(self, m: Metrics) -> None:
+        cols = m.columns
+        half = cols * 0.47 - 4
+        self.put(self.sparks, left=0, right=0, top=4, height=42)
+        at = self._put_marks(3.4, 7.4)
+        self.put(self.title, left=at, width=4 + half - at, baseline=9.2)
+        self.put(self.score, left=4, width=half, baseline=22.4)
+        self.put(self.line, left=4.2, width=half, top=23.8, height=6.4)
+        self._put_counts(4.2, half / 2, 31.6)
+        left = cols * 0.49
+        self.put(self.chart, left=left, right=3, top=3.6, height=41)
+        self.put(self.more, right=4, width=cols - left - 4, baseline=47.6)
+        row(self, [self.home, self.back, self.again], bottom=1.2, height=8.4, weights=[20, 28, 42])
+
+    def _upright(self, m: Metrics) -> None:
+        self.put(self.sparks, left=0, right=0, top=4, height=80)
+        at = self._put_marks(5.4, 8.4)
+        self.put(self.title, left=at, right=4, baseline=12)
+        self.put(self.score, left=4, width=30, baseline=27)
+        self.put(self.line, left=26, right=4, top=18, height=9)
+        self._put_counts(4.2, 26, 30.4)
+        self.put(self.chart, left=4, right=2, top=48, height=35)
+        self.put(self.more, left=4, right=4, baseline=4)
+        row(self, [self.home, self.back], bottom=10.8, height=8.4, weights=[20, 26])
+        row(self, [self.again], bottom=1.3, height=8.4)
+
+    def _put_counts(self, left: float, step: float, top: float) -> None:
+        for i in range(len(COUNTS)):
+            x, y = left + (i % 2) * step, top + (i // 2) * 8.2
+            self.put(self.icons[i], left=x, width=4.6, top=y, height=4.6)
+            self.put(self.counts[i], left=x + 5.4, width=8, baseline=y + 4.2)
+            self.put(self.words[i], left=x, width=step - 1, baseline=y + 7.2)
+
+
+def options_of(view: HellRailView) -> dict[str, Any]:
+    """What the same table is opened with."""
+    options: dict[str, Any] = {"level": view.level.value, "variants": [variant.value for variant in view.variants]}
+    if view.layout and Variant.DEVILS_ADVOCATE not in view.variants:
+        options["layout"] = view.layout
+    if view.placeholder:
+        options["deck"] = "demo"
+    return options

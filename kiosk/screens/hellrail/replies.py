@@ -1,0 +1,172 @@
+"""Tiles that answer a question, and how they are laid: players, circles, cars, words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kiosk import theme
+from kiosk.screens.sheet import foot
+from kiosk.theme import SEATS, C, Metrics
+from kiosk.widgets.base import Stage
+from kiosk.widgets.big_tile import BigTile
+from kiosk.widgets.key import Action, Touchable
+from kiosk.widgets.label import capital, fit, put_line
+from kiosk.widgets.panel import put_panel
+from kiosk.widgets.seat import put_seat
+from kiosk.widgets.train import Car, put_car, put_circle
+
+
+class CircleTile(Touchable):
+    """A circle to be chosen, with a word below it."""
+
+    def __init__(self, figure: str, word: str = "", cerberus: bool = False, action: Action | None = None) -> None:
+        self.figure, self.word, self.cerberus = figure, word, cerberus
+        self.label = figure
+        super().__init__(action=action)
+
+    def _fit(self) -> Any:
+        u = self.m.u
+        return fit(self.word, "text_bold", (2.9 * u, 2.7 * u, 2.5 * u), self.width - 1.2 * u)
+
+    @property
+    def fits(self) -> bool:
+        """Whether its word stays inside."""
+        return bool(not self.word or self._fit().fits)
+
+    def draw(self) -> None:
+        u, skin, radius = self.m.u, self.skin, theme.CORNER_KEY * self.m.u
+        if self.width < 8:
+            return
+        fill = skin.key_down if self._pressed else skin.key if self._enabled else skin.key_quiet
+        put_panel(self.x, self.y, self.width, self.height, fill, radius)
+        put_panel(self.x, self.y, self.width, self.height, skin.key_line, radius, theme.LINE)
+        self.put_ring(radius)
+        below = 0.0
+        if self.word:
+            laid = self._fit()
+            put_line(laid.lines[0], "text_bold", laid.size, self.center_x, self.y + 1.1 * u, skin.second, "center")
+            below = 1.1 * u + capital("text_bold", laid.size)
+        side = min(self.height - below - 1.8 * u, self.width - 1.8 * u, 9 * u)
+        low = self.y + below + (self.height - below - side) / 2
+        tone = C.bone if self._enabled else C.rim
+        put_circle(self.center_x - side / 2, low, side, self.figure, tone, self.cerberus, fill)
+
+
+class CarTile(Touchable):
+    """A car to be chosen: the wagon with its circle, value and brimstone below, the owner's mark in the corner."""
+
+    def __init__(
+        self, car: Car, owner: tuple[str, str] | None = None, place: int = 0, action: Action | None = None
+    ) -> None:
+        self.car, self.owner, self.place = car, owner, place
+        self.label = self._words()
+        self.chosen = False
+        super().__init__(action=action)
+
+    def choose(self, on: bool) -> None:
+        """Chosen or not."""
+        if on != self.chosen:
+            self.chosen = on
+            self.redraw()
+
+    def _words(self) -> str:
+        return " · ".join(part for part in (self.car.value, self.car.brimstone) if part)
+
+    def draw(self) -> None:
+        u, skin, radius = self.m.u, self.skin, theme.CORNER_KEY * self.m.u
+        if self.width < 8:
+            return
+        fill = skin.key_down if self._pressed else skin.key if self._enabled else skin.key_quiet
+        put_panel(self.x, self.y, self.width, self.height, fill, radius)
+        edge = C.ember if self.chosen else SEATS[self.owner[0]].colour.fade(0.6) if self.owner else skin.key_line
+        put_panel(self.x, self.y, self.width, self.height, edge, radius, 4 if self.chosen else 2)
+        self.put_ring(radius)
+        side = min(self.width - 2.4 * u, (self.height - 5.4 * u) / 0.72, 14 * u)
+        rail = self.y + 4.6 * u
+        put_car(self.center_x - side / 2, rail, side, self.car, C.bone if self._enabled else C.rim)
+        self._put_values(u)
+        if self.owner is not None:
+            mark = 3.4 * u
+            put_seat(self.x + 0.6 * u, self.top - mark - 0.6 * u, mark, *self.owner)
+
+    def _put_values(self, u: float) -> None:
+        from kiosk.icons import put_icon
+        from kiosk.widgets.label import width
+
+        size, icon = 3 * u, 2.7 * u
+        parts = [("crown", self.car.value, C.ash), ("flame", self.car.brimstone, C.brim)]
+        shown = [part for part in parts if part[1]]
+        wide = sum(icon + 0.4 * u + width(words, "text_bold", round(size)) for _n, words, _t in shown)
+        x = self.center_x - (wide + 1.2 * u * (len(shown) - 1)) / 2
+        base = self.y + 1.3 * u
+        for name, words, tone in shown:
+            put_icon(name, x, base - 0.15 * u, icon, tone)
+            x += icon + 0.4 * u
+            x += put_line(words, "text_bold", size, x, base, self.skin.first) + 1.2 * u
+
+
+class Replies(Stage):
+    """Tiles in the fewest columns of words, or rows of circles and cars, in which all of them fit."""
+
+    GAP = 1.4
+
+    def __init__(self, most: float = 14.0) -> None:
+        super().__init__(size_hint=(None, None))
+        self.most = most
+        self.tiles: list[Any] = []
+
+    def fill(self, tiles: Sequence[Any]) -> None:
+        """Other tiles."""
+        for tile in self.tiles:
+            self.remove_widget(tile)
+        self.tiles = list(tiles)
+        for tile in self.tiles:
+            self.add_widget(tile)
+        self.rearrange()
+
+    def shape(self, m: Metrics) -> tuple[int, float]:
+        """How many side by side, and how high they are (u)."""
+        count = max(1, len(self.tiles))
+        across, high = self.width / m.u, self.height / m.u
+        words = any(isinstance(tile, BigTile) for tile in self.tiles)
+        best = (1, high)
+        for columns in self._columns(count, m, words):
+            rows = -(-count // columns)
+            tall = min(self.most, (high - (rows - 1) * self.GAP) / rows)
+            wide = (across - (columns - 1) * self.GAP) / columns
+            if tall < 6.8 or wide < 8:
+                continue
+            best = (columns, tall)
+            for tile in self.tiles:
+                tile.width, tile.height = wide * m.u, tall * m.u
+            if all(getattr(tile, "fits", True) for tile in self.tiles):
+                break
+        return best
+
+    @staticmethod
+    def _columns(count: int, m: Metrics, words: bool) -> Sequence[int]:
+        """What to try, the best first."""
+        if not words:
+            return (min(count, 6), 5, 4) if m.wide else (min(count, 4), 3)
+        if m.wide:
+            return (count, 2, 3, 4) if count <= 3 else (2, 3, 4) if count <= 4 else (3, 2, 4)
+        return (1, 2) if count <= 4 else (2, 3, 1)
+
+    def arrange(self, m: Metrics) -> None:
+        if not self.tiles or self.width < 30 * m.u or self.height < 6 * m.u:  # not yet in its place
+            return
+        columns, high = self.shape(m)
+        wide = (self.width / m.u - (columns - 1) * self.GAP) / columns
+        for i, tile in enumerate(self.tiles):
+            x, y = i % columns * (wide + self.GAP), i // columns * (high + self.GAP)
+            self.put(tile, left=x, width=wide, top=y, height=high)
+
+
+def below(stage: Any, m: Metrics, replies: Replies, top: float, room: float = 0.0) -> None:
+    """Replies between `top` and the keys, `room` u above those left free."""
+    end = m.rows - foot(m) - (1.2 if m.wide else 2.4) - room
+    stage.put(replies, left=4, right=4, top=top, height=max(7.0, end - top))
+
+
+Choose = Callable[[], object]

@@ -1,0 +1,332 @@
+"""The end: sealed cars are opened one by one, then the winner is crowned, then the cards may be compared."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kivy.clock import Clock
+
+from companion.engine.requests import Undo
+from companion.engine.update import Update
+from companion.games.hellrail.events import RevealMismatch
+from companion.games.hellrail.view import HellRailView, ScoreView
+from kiosk.house import House
+from kiosk.i18n import _, ngettext
+from kiosk.screens.hellrail.reveal_check import Check, Finding
+from kiosk.screens.hellrail.reveal_row import Row
+from kiosk.screens.hellrail.reveal_story import Beat, beats, ranked, tied, winners
+from kiosk.screens.screen import Screen
+from kiosk.screens.sheet import place_keys
+from kiosk.theme import C, Metrics
+from kiosk.widgets.band import Band
+from kiosk.widgets.hearth import CALM, WON, Hearth, Sparks
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+from kiosk.widgets.look import look
+from kiosk.widgets.motion import appear
+from kiosk.words import names, refusal, undo_words
+
+HEAD = 8.6
+"""u of the line above the rows while they are opened."""
+ROW_MOST, WINNER_MOST = 13.0, 23.0
+UPRIGHT_ROW, UPRIGHT_WINNER = 24.0, 32.0
+"""u of one player."""
+
+
+class Reveal(Screen):
+    """`waiting` until the table opens the cars, then it plays, then it is `over`. It sends `reveal` once."""
+
+    def __init__(self, house: House, **kwargs: Any) -> None:
+        super().__init__(house, **kwargs)
+        self.view: HellRailView | None = None
+        self.rows: dict[str, Row] = {}
+        self.over = False
+        self.asked = False
+        """`reveal` was sent."""
+        self.check: Check | None = None
+        self.finding: Finding | None = None
+        self._beats: list[Beat] = []
+        self._event: Any = None
+        self.hearth = Hearth(CALM)
+        self.sparks = Sparks(12, C.brim)
+        self.sparks.visible = False
+        self.title = Text("", "name", face="bold", size=6)
+        self.demo = Text(_("demo deck"), "small", align="right")
+        self.undo = Key(_("Undo"), "undo", action=lambda: house.link.send(Undo()))
+        self.open = Key(_("Open the wagons"), "sealed", kind="prime", action=self.ask)
+        self.skip = Key(_("All at once"), "next", action=self.finish)
+        self.compare = Key(
+            _("Check the cards"), "tag", second=_("touch each delivered wagon"), action=self.begin_check
+        )
+        self.recap = Key(_("Recap"), "list", kind="prime", action=lambda: house.open_screen("hellrail_recap"))
+        self.band = Band(room_right=4)
+        for widget in (self.hearth, self.sparks, self.title, self.demo):
+            self.add_widget(widget)
+        self._keys: tuple[Key, ...] = ()
+        self.add_widget(self.band)
+
+    # ------------------------------------------------------------ news
+
+    def told(self, update: Update) -> None:
+        view = update.view
+        if not isinstance(view, HellRailView) or view.ended is None:
+            return
+        first, before, self.view = self.view is None, self.view, view
+        if first:
+            self._make_rows(view)
+            if look.motion and view.scores is None:
+                self.house.director.keep("crown")
+        if update.undo is not None:
+            self.undo.show(second=undo_words(update.undo))
+        if update.refusal is not None:
+            self._refused(update)
+        if view.scores is not None:
+            self._take_scores(view.scores, fresh=not first and before is not None and before.scores is None)
+        found = [event for event in update.events if isinstance(event, RevealMismatch)]
+        if self.check is not None and self.check.sent and update.refusal is None:
+            self._found(view, found)
+        self._show()
+
+    def _refused(self, update: Update) -> None:
+        refused = update.refusal
+        assert refused is not None
+        card = refused.facts.get("card")
+        if self.check is not None and isinstance(card, str) and refused.code == "game_over":
+            self.check.tapped(card)  # after the end a tag means nothing to the rules, but to who compares
+            return
+        said = refusal(refused, update.game)
+        self.band.say(said.title, said.hint)
+
+    def _make_rows(self, view: HellRailView) -> None:
+        for seat in view.seats:
+            row = self.rows[seat.name] = Row(seat.name, seat.colour, seat.delivered)
+            self.add_widget(row)
+        self.remove_widget(self.band)
+        self.add_widget(self.band)
+
+    def _take_scores(self, scores: tuple[ScoreView, ...], fresh: bool) -> None:
+        for score in scores:  # a correction may have changed how many there are
+            row = self.rows[score.name]
+            if len(row.cars) != len(score.cars):
+                self._replace_row(score.name, len(score.cars))
+        if fresh and look.motion:
+            self._beats = list(beats(scores))
+            self._next(0)
+        elif not self._beats:
+            self.finish(sound=False)
+
+    def _replace_row(self, name: str, cars: int) -> None:
+        view = self.view
+        assert view is not None
+        seat = next(seat for seat in view.seats if seat.name == name)
+        self.remove_widget(self.rows[name])
+        self.rows[name] = Row(name, seat.colour, cars)
+        self.add_widget(self.rows[name], 1)
+        self.rearrange()
+
+    # ------------------------------------------------------------ playing
+
+    def ask(self) -> None:
+        """Open them: this is the only time that the screen asks for it."""
+        if not self.asked:
+            self.asked = True
+            self.open.enabled = False
+            self.house.move("reveal")
+
+    @property
+    def playing(self) -> bool:
+        """Cars are being opened."""
+        return bool(self._beats) and not self.over
+
+    def _next(self, wait: float) -> None:
+        self._stop()
+        self._event = Clock.schedule_once(lambda _dt: self._beat(), wait)
+
+    def _stop(self) -> None:
+        if self._event is not None:
+            self._event.cancel()
+            self._event = None
+
+    def _beat(self) -> None:
+        if not self._beats:
+            return
+        beat = self._beats.pop(0)
+        director = self.house.director
+        match beat.kind:
+            case "roll":
+                director.play("reveal_roll")
+                self.title.show(_("{name} opens").format(name=beat.seat), C.bone)
+                self.rows[beat.seat].show(total=0)
+            case "none":
+                self.title.show(_("{name} delivered nothing").format(name=beat.seat), C.bone)
+                self.rows[beat.seat].show(total=0)
+            case "open":
+                director.play("reveal")
+                self._open_car(beat)
+            case "tie":
+                self.title.show(_("Equal! The trains decide."), C.brim)
+                self._show_trains()
+            case "crown":
+                self.finish()
+                return
+        self._next(beat.wait)
+
+    def _score(self, name: str) -> ScoreView:
+        assert self.view is not None and self.view.scores is not None
+        return next(score for score in self.view.scores if score.name == name)
+
+    def _open_car(self, beat: Beat) -> None:
+        row = self.rows[beat.seat]
+        values = [value for _id, value in self._score(beat.seat).cars]
+        value = values[beat.car]
+        so_far = sum(v or 0 for v in values[: beat.car + 1])
+        row.cars[beat.car].open("?" if value is None else str(value), done=lambda: row.show(total=so_far))
+
+    def _show_trains(self) -> None:
+        view = self.view
+        if view is None or view.scores is None:
+            return
+        equal = tied(view.scores)
+        for score in view.scores:
+            note = _("train {n}").format(n=score.loaded) if score.name in equal else ""
+            self.rows[score.name].show(note=note)
+            self.rows[score.name].rearrange()
+
+    def finish(self, sound: bool = True) -> None:
+        """Everything is open: who won stands on top."""
+        view = self.view
+        if view is None or view.scores is None:
+            return
+        self._stop()
+        self._beats = []
+        best = winners(view.scores)
+        for score in view.scores:
+            row = self.rows[score.name]
+            for car, (_id, value) in zip(row.cars, score.cars, strict=True):
+                car.open("?" if value is None else str(value), 0)
+            row.show(total=score.delivered, won=score.name in best)
+        self._show_trains()
+        if not self.over and sound and look.motion:
+            self.house.director.play("crown")
+        self.over = True
+        self.hearth.burn(WON)
+        self.sparks.visible = True
+        if look.motion and sound:
+            for row in self.rows.values():
+                appear(row, 0.3)
+        self._show()
+
+    # ------------------------------------------------------------ comparing
+
+    def begin_check(self) -> None:
+        """Player by player: are these the cards that lie there?"""
+        view = self.view
+        if view is None or view.scores is None:
+            return
+        self.finding = None
+        self.check = Check(self.house, view, self._end_check)
+        self.add_widget(self.check, 1)
+        self._show()
+        self.rearrange()
+
+    def _end_check(self) -> None:
+        if self.check is not None:
+            self.remove_widget(self.check)
+            self.check = None
+        self._show()
+
+    def _found(self, view: HellRailView, found: list[RevealMismatch]) -> None:
+        """What the comparison says."""
+        check = self.check
+        if check is not None:
+            self.finding = check.take(view, found)
+            if not found:
+                self._end_check()
+                self.band.say(_("All as recorded"), "", "check", C.ok)
+
+    # ------------------------------------------------------------ what it shows
+
+    def _show(self) -> None:
+        view = self.view
+        if view is None:
+            return
+        checking = self.check is not None
+        for row in self.rows.values():
+            row.visible = not checking
+        if not self.over and not self.playing:
+            n = sum(seat.delivered for seat in view.seats)
+            text = ngettext("{n} sealed wagon", "{n} sealed wagons", n).format(n=n)
+            self.title.show(text, C.bone)
+        self.title.visible = not self.over and not checking
+        self.demo.visible = view.placeholder
+        keys: tuple[Key, ...]
+        if checking:
+            keys = ()
+        elif self.over:
+            keys = (self.compare, self.recap)
+        elif self.playing:
+            keys = (self.skip,)
+        else:
+            keys = (self.undo, self.open)
+        self._set_keys(keys)
+
+    def _set_keys(self, keys: tuple[Key, ...]) -> None:
+        if keys == self._keys:
+            return
+        for key in self._keys:
+            if key not in keys:
+                self.remove_widget(key)
+        for key in keys:
+            if key.parent is None:
+                self.add_widget(key, 1)
+        self._keys = keys
+        self.rearrange()
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """Names from the top."""
+        view = self.view
+        if view is None:
+            return ()
+        return ranked(view.scores) if self.over and view.scores is not None else tuple(self.rows)
+
+    def said(self) -> str:
+        """Who won, in words."""
+        view = self.view
+        best = winners(view.scores) if view is not None and view.scores is not None else ()
+        return ngettext("{names} wins", "{names} share it", len(best)).format(names=names(best))
+
+    # ------------------------------------------------------------ layout
+
+    def arrange(self, m: Metrics) -> None:
+        self.put(self.hearth, left=0, right=0, top=0, bottom=0)
+        self.put(self.sparks, left=0, right=0, top=4, height=m.rows * 0.7)
+        self.put(self.title, left=4, right=24, baseline=6.6)
+        self.put(self.demo, right=4, width=22, baseline=3.2)
+        self.put(self.band, left=0, right=0, top=1, height=9.9 if m.wide else 14)
+        if self.check is not None:
+            self.put(self.check, left=0, right=0, top=0, bottom=0)
+        self._put_rows(m)
+        if self._keys:
+            undo = self.undo if self.undo in self._keys else None
+            place_keys(self, m, undo, [key for key in self._keys if key is not undo])
+
+    def _put_rows(self, m: Metrics) -> None:
+        top = 3.8 if self.over else HEAD
+        foot = 12.0 if m.wide else 21.4
+        room = m.rows - foot - top
+        order = self.order
+        best = [name for name in order if self.over and self.rows[name].won]
+        most = ROW_MOST if m.wide else UPRIGHT_ROW
+        if len(best) == 1:
+            first = min(WINNER_MOST if m.wide else UPRIGHT_WINNER, room * (0.5 if len(order) < 4 else 0.42))
+            heights = [first] + [min(most, (room - first) / max(1, len(order) - 1))] * (len(order) - 1)
+        else:
+            heights = [min(most, room / max(1, len(order)))] * len(order)
+        for name, high in zip(order, heights, strict=True):
+            self.put(self.rows[name], left=0, right=0, top=top, height=high)
+            top += high
+
+    def closed(self) -> None:
+        self._stop()
+        self.house.director.keep()

@@ -1,0 +1,217 @@
+"""The delivered cards are compared with the record: tapped again or ticked off, player by player; facts, no blame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from companion.engine.config import ConfigError
+from companion.games.hellrail.events import RevealMismatch
+from companion.games.hellrail.view import HellRailView
+from kiosk.house import House
+from kiosk.i18n import _, ngettext
+from kiosk.screens.sheet import foot, lay_head, place_keys
+from kiosk.theme import C, Metrics
+from kiosk.widgets.base import Stage
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+from kiosk.widgets.seat import SeatMark
+from kiosk.widgets.stack import grid
+from kiosk.widgets.tile import Tile
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What does not agree: seat -> cards that lie there."""
+
+    lying: dict[str, tuple[str, ...]]
+    lines: tuple[str, ...]
+
+
+class Check(Stage):
+    """One player after another. `sent`: the cards were told to the table, the answer is awaited."""
+
+    def __init__(self, house: House, view: HellRailView, end: Callable[[], object]) -> None:
+        super().__init__()
+        self.house, self.view, self.end = house, view, end
+        self.at = 0
+        self.sent = False
+        self.finding: Finding | None = None
+        self.lying: dict[str, list[str]] = {seat.name: [] for seat in view.seats}
+        self.mark = SeatMark()
+        self.who = Text("", "small", size=3.25)
+        self.title = Text("", "name", face="bold", size=6)
+        self.hint = Text("", "body", C.ash, lines=2)
+        self.lines = Text("", "body", C.bone, lines=6)
+        self.tiles: list[Tile] = []
+        self.back = Key(_("Back"), "back", icon_size=3, action=end)
+        self.all = Key(_("All are there"), "check", action=self.tick_all)
+        self.next = Key(_("Next"), "next", icon_size=3, kind="prime", action=self.go_on)
+        self.leave = Key(_("Leave it"), "cross", icon_size=3, action=end)
+        self.correct = Key(_("The cards are right"), "check", kind="prime", action=self.put_right)
+        self._keys: tuple[Key, ...] = ()
+        for widget in (self.mark, self.who, self.title, self.hint, self.lines):
+            self.add_widget(widget)
+        self._show()
+
+    # ------------------------------------------------------------ the player of the moment
+
+    @property
+    def name(self) -> str:
+        return self.view.seats[self.at].name
+
+    def recorded(self, name: str) -> tuple[str, ...]:
+        """The cards that were delivered, as the table has them."""
+        scores = self.view.scores or ()
+        return tuple(id or "" for score in scores if score.name == name for id, _value in score.cars)
+
+    def _value(self, card: str) -> str:
+        """What a car is worth; "?" where nobody knows."""
+        for score in self.view.scores or ():
+            for id, value in score.cars:
+                if id == card and value is not None:
+                    return str(value)
+        try:
+            found = self.house.books["hellrail"].cards.get(card)
+        except (KeyError, ConfigError):
+            found = None
+        value = getattr(found, "car", None)
+        return "?" if value is None else str(value)
+
+    def tapped(self, card: str) -> None:
+        """A card on the reader."""
+        if not self.sent and self.finding is None and card not in self.lying[self.name]:
+            self.lying[self.name].append(card)
+            self._show()
+
+    def tick(self, card: str) -> None:
+        """A touch: it lies there; again: it does not."""
+        lying = self.lying[self.name]
+        lying.remove(card) if card in lying else lying.append(card)
+        self._show()
+
+    def tick_all(self) -> None:
+        """Everything that is recorded lies there."""
+        lying = self.lying[self.name]
+        lying += [card for card in self.recorded(self.name) if card not in lying]
+        self._show()
+
+    def go_on(self) -> None:
+        """The next player; after the last one the table compares."""
+        if self.at + 1 < len(self.view.seats):
+            self.at += 1
+            self._show()
+        elif not self.sent:
+            self.sent = True
+            self.house.move("reveal", cards={name: list(cards) for name, cards in self.lying.items()})
+
+    # ------------------------------------------------------------ the answer
+
+    def take(self, view: HellRailView, found: Sequence[RevealMismatch]) -> Finding:
+        """What the table says of it."""
+        self.sent = False
+        self.view = view
+        lines = []
+        for event in found:
+            parts = []
+            if event.missing:
+                values = ", ".join(self._value(card) for card in event.missing)
+                n = len(event.missing)
+                parts.append(ngettext("missing: {values}", "missing: {values}", n).format(values=values))
+            if event.extra:
+                values = ", ".join(self._value(card) for card in event.extra)
+                parts.append(_("too many: {values}").format(values=values))
+            lines.append(f"{event.seat} · {' · '.join(parts)}")
+        lying = {event.seat: tuple(self.lying[event.seat]) for event in found}
+        self.finding = Finding(lying, tuple(lines))
+        self._show()
+        return self.finding
+
+    def put_right(self) -> None:
+        """The cards on the table are right: first what nobody has any more, then what somebody else had."""
+        finding = self.finding
+        if finding is None:
+            return
+        for name, cards in finding.lying.items():
+            kept = [card for card in self.recorded(name) if card in cards]
+            self.house.move("correct", field=f"delivered.{name}", value=kept)
+        for name, cards in finding.lying.items():
+            self.house.move("correct", field=f"delivered.{name}", value=list(cards))
+        self.house.move("reveal")
+        self.end()
+
+    # ------------------------------------------------------------ what it shows
+
+    def _show(self) -> None:
+        finding = self.finding
+        seat = self.view.seats[self.at]
+        self.mark.show(seat.colour, seat.name[:1])
+        self.mark.visible = self.who.visible = finding is None
+        for tile in self.tiles:
+            self.remove_widget(tile)
+        self.tiles = []
+        if finding is not None:
+            self.title.show(_("It does not agree"))
+            self.hint.show(_("Look once more, or let the cards be right."))
+            self.lines.show("\n".join(finding.lines))
+            self._set_keys(self.leave, self.correct)
+            self.rearrange()
+            return
+        lying, recorded = self.lying[seat.name], self.recorded(seat.name)
+        self.lines.show("")
+        self.who.show(_("{name}’s delivered wagons").format(name=seat.name))
+        here = sum(card in lying for card in recorded)
+        self.title.show(_("{n} of {all} lie there").format(n=here, all=len(recorded)))
+        self.hint.show(_("Lay each card on the reader, or touch those that lie there."))
+        extra = [card for card in lying if card not in recorded]
+        for card in (*recorded, *extra):
+            there, tone = card in lying, C.danger if card in extra else C.ok
+            tile = Tile(
+                figure=self._value(card), mark="ring", chosen=there, tone=tone, style="line",
+                action=partial(self.tick, card),
+            )  # fmt: skip
+            self.tiles.append(tile)
+            self.add_widget(tile)
+        last = self.at + 1 == len(self.view.seats)
+        self.next.show(label=_("Compare") if last else _("Next"), icon="check" if last else "next")
+        self.all.enabled = here < len(recorded)
+        self._set_keys(self.back, self.all, self.next)
+        self.rearrange()
+
+    def _set_keys(self, *keys: Key) -> None:
+        for key in self._keys:
+            if key not in keys:
+                self.remove_widget(key)
+        for key in keys:
+            if key.parent is None:
+                self.add_widget(key)
+        self._keys = keys
+
+    def arrange(self, m: Metrics) -> None:
+        first = lay_head(self, m, self.mark, self.who, self.title)
+        if self.finding is not None:
+            self.put(self.title, left=4, right=4, top=5 if m.wide else 10, height=8)
+            first = 15.0 if m.wide else 22.0
+        end = m.rows - foot(m) - 1.2
+        self.put(self.hint, left=4.2, right=4, top=end - 6.4, height=6.4)
+        deep = 4.2 * max(1, self.lines.text.count("\n") + 1)
+        self.put(self.lines, left=4.2, right=4, top=first, height=min(deep, max(4.0, end - 8 - first)))
+        self._put_tiles(m, first + 0.6, end - 8)
+        place_keys(self, m, None, self._keys)
+
+    def _put_tiles(self, m: Metrics, top: float, end: float) -> None:
+        n = len(self.tiles)
+        if not n:
+            return
+        wide = m.columns - 8
+        columns = max(1, min(n, int((wide + 1.2) // (12.4 if n < 13 else 9.4))))
+        rows = (n + columns - 1) // columns
+        high = min(11.0, (end - top - 1.2 * (rows - 1)) / rows)
+        each = min(16.0, (wide - 1.2 * (columns - 1)) / columns)
+        for tile, (column, line) in zip(self.tiles, grid(n, columns), strict=True):
+            self.put(
+                tile, left=4 + column * (each + 1.2), width=each, top=top + line * (high + 1.2), height=high
+            )  # fmt: skip
+
+

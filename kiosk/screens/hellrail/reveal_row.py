@@ -1,0 +1,134 @@
+"""One player at the reveal: mark, name, the delivered cars on a rail, their sum."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kiosk.icons import Icon
+from kiosk.theme import C, Metrics
+from kiosk.widgets.base import Stage
+from kiosk.widgets.figures import Figures
+from kiosk.widgets.label import Text
+from kiosk.widgets.rail import Rail
+from kiosk.widgets.reveal_car import RevealCar
+from kiosk.widgets.seat import SeatMark
+
+NAME = 19.0
+"""u of the name beside the mark."""
+LARGE, LARGE_UPRIGHT = 14.0, 11.0
+"""u. In a higher row the cars stand below the name."""
+STEP = 1.1
+"""Car to car, in sides."""
+LEAST_CAR = 4.6
+"""u. Before cars get smaller they stand in two rows."""
+
+
+class Row(Stage):
+    """`cars` sealed ones at first. A winner's row is lit."""
+
+    def __init__(self, name: str, colour: str, cars: int, **kwargs: Any) -> None:
+        super().__init__(size_hint=(None, None), **kwargs)
+        self.crown = Icon("crown", C.brim)
+        self.mark = SeatMark(colour, name[:1])
+        self.name = Text(name, "event", size=5.5, face="black")
+        self.note = Text("", "small")
+        self.total = Figures("", align="right")
+        self.rail = Rail(C.seam, C.seam)
+        self.cars = [RevealCar() for _ in range(cars)]
+        self.sum = 0
+        self.won = False
+        self.crown.visible = False
+        for widget in (self.rail, self.crown, self.mark, self.name, self.note, self.total, *self.cars):
+            self.add_widget(widget)
+
+    def show(self, total: int | None = None, note: str | None = None, won: bool | None = None) -> None:
+        """Change what is not None."""
+        if total is not None:
+            self.sum = total
+            self.total.show(str(total))
+        if note is not None:
+            self.note.show(note)
+        if won is not None and won != self.won:
+            self.won = self.crown.visible = won
+            tone = C.brim if won else C.bone
+            for car in self.cars:
+                car.show(tone)
+            self.total.show(colour=tone)
+            self.rail.show(colour=C.rim if won else C.seam)
+            self.rearrange()
+
+    # ------------------------------------------------------------ layout
+
+    def arrange(self, m: Metrics) -> None:
+        u = m.u
+        wide, high = self.width / u, self.height / u
+        if wide < 20 or high < 4:
+            return
+        self.put(self.rail, left=0, right=0, bottom=0, height=1.2)
+        low = 1.2
+        lay = self._large if high >= (LARGE if m.wide else LARGE_UPRIGHT) else self._small
+        lay(wide, high - low, low)
+
+    def _small(self, wide: float, high: float, low: float) -> None:
+        """Mark, name, cars, sum: all in one line."""
+        side = min(6.2, high - 1.4)
+        at = 4.0
+        self._put_crown(at, low + (high - side) / 2, side * 0.92)
+        if self.won:
+            at += side + 0.6
+        self.put(self.mark, left=at, width=side, bottom=low + (high - side) / 2, height=side)
+        at += side + 1.4
+        name = 4 + 6.2 + 1.4 + NAME - at
+        self._put_name(at, name, low + high / 2)
+        size = min(8.6, (high - 1) / 0.67)
+        total = 1.12 * size + 0.6 if self.sum < 100 else 1.7 * size
+        self.total.resize(size)
+        self.put(self.total, right=4, width=max(total, 1.12 * size), bottom=low, height=high)
+        first = 4 + 6.2 + 1.4 + NAME + 1
+        self._put_cars(first, wide - 4 - 1.7 * 8.6 - 1 - first, low, high)
+
+    def _large(self, wide: float, high: float, low: float) -> None:
+        """The winner: name above the cars, a huge sum."""
+        size = min(20.0 if self.won else 12.0, (high - 1.4) / 0.67)
+        figures = max(2, len(str(self.sum)))
+        sum_wide = figures * 0.56 * size + 0.4
+        while sum_wide > 0.44 * wide and size > 9:
+            size -= 1
+            sum_wide = figures * 0.56 * size + 0.4
+        self.total.resize(size)
+        self.put(self.total, right=4, width=sum_wide, bottom=low + 0.4, height=high - 1)
+        head = min(7.4, high * 0.42)
+        top = self.height / self.m.u - head - 0.8
+        at = 4.0
+        self._put_crown(at, top, head)
+        if self.won:
+            at += head + 1.6
+        self.put(self.mark, left=at, width=head, bottom=top, height=head)
+        at += head + 1.8
+        self._put_name(at, wide - at - sum_wide - 5, top + head / 2)
+        self._put_cars(4, wide - 4 - sum_wide - 5, low, high - head - 1.4)
+
+    def _put_name(self, left: float, width: float, middle: float) -> None:
+        """The name in the middle; with a note below it a little higher."""
+        noted = bool(self.note.text)
+        self.put(self.name, left=left, width=width, bottom=middle - 2 + (1.6 if noted else 0), height=4)
+        self.put(self.note, left=left, width=width, bottom=middle - 4.1, height=2.6)
+
+    def _put_crown(self, left: float, bottom: float, side: float) -> None:
+        if self.won:
+            self.put(self.crown, left=left, width=side, bottom=bottom, height=side)
+
+    def _put_cars(self, left: float, wide: float, low: float, high: float) -> None:
+        """From the left; in two lines if there are many."""
+        n = len(self.cars)
+        if not n:
+            return
+        side, rows = min(high, 13.0, wide / (n * STEP)), 1
+        two = min(high / 2, wide / ((n + 1) // 2 * STEP))
+        if side < LEAST_CAR and two > 1.1 * side:
+            side, rows = two, 2
+        per = (n + rows - 1) // rows
+        for i, car in enumerate(self.cars):
+            row, column = divmod(i, per)
+            bottom = low + (rows - 1 - row) * side
+            self.put(car, left=left + column * side * STEP, width=side, bottom=bottom, height=side)

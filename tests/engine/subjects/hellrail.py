@@ -1,0 +1,391 @@
+"""HellRail for the common suites: both levels, all variants, the demonstration deck and section 6's fixture."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from companion.engine.game import Player
+from companion.engine.requests import Open
+from companion.games.hellrail.names import CARDS, GATES, MARKERS, NUMBERED, Effect, Phase, Token
+from companion.games.hellrail.state import RailState
+from companion.games.hellrail.words import REFUSALS
+from companion.games.registry import GAMES
+from tests.engine.subjects import Moves, Provocation, SecretPair, Subject
+from tests.games.hellrail.stage import opened, sent, spelled
+from tests.games.scenario import written
+
+GAME = "hellrail"
+CONFIG = Path(__file__).resolve().parents[3] / "config"
+NAMES = ("Ana", "Bo", "Cy", "Dan")
+REFUSED: dict[str, Any] = {"type": "take", "target": ""}
+"""This game has no clock to stop: a move without effect stands for it."""
+STEPPED_OVER = {"looked", "sealed"}
+"""Undo and redo never bring a look back, nor uncover a car that was delivered once (4.2)."""
+DEAL: Moves = [{"type": "deal"}]
+
+
+def opening(seats: int, position: Mapping[str, Any] | None = None, **options: Any) -> Open:
+    players = tuple(Player(name) for name in NAMES[:seats])
+    return Open(GAME, players, {"deck": "demo"} | options, position, seed=1)
+
+
+def staged(level: str, **short: Any) -> Open:
+    """An opening in the short form of the scenarios."""
+    made = opened(spelled(short), level)
+    seats = tuple(Player(s) if isinstance(s, str) else Player(s["name"], s["colour"]) for s in made["seats"])
+    return Open(GAME, seats, made.get("options", {}), made.get("position"), seed=1)
+
+
+def tags() -> list[str]:
+    """The demonstration deck's."""
+    demo = tomllib.loads((CONFIG / GAME / "deck_demo.toml").read_text())
+    return [row["tag"] for kind in ("card", "circle", "effect") for row in demo[kind] if row.get("tag")]
+
+
+def invariant(s: RailState) -> None:
+    """4.1, invariants 1 to 4, at every moment."""
+    assert min(s.draw, *(seat.hand for seat in s.seats)) >= 0
+    located = [*s.discard, *s.table, *([s.limbo] if s.limbo else [])]
+    located += [laid.card for stack in s.grid.stacks.values() for laid in stack]
+    for seat in s.seats:
+        assert seat.count == len(seat.delivered.reveal())
+        located += [*seat.train, *seat.delivered.reveal()]
+    assert len(located) == len(set(located)), "every card in exactly one place"
+    assert s.draw + sum(seat.hand for seat in s.seats) + len(located) == CARDS
+    for seat in s.seats:
+        assert not seat.known.reveal() & set(located)
+        assert len(seat.known.reveal()) <= seat.hand
+    assert not s.table or not s.map
+    if s.phase not in (Phase.PLACING, Phase.SETUP):
+        held = [seat.held for seat in s.seats if seat.held is not None]
+        tokens = [*s.effects.values(), *s.unused, *held, *([s.in_use] if s.in_use else [])]
+        assert sorted(tokens) == sorted(Effect)
+        assert set(s.effects) == set(NUMBERED)
+    assert GATES not in s.effects
+    assert min(s.supply(token) for token in Token) >= 0
+    assert s.checks + len(s.markers) + s.markers_out == MARKERS
+    assert len(set(s.markers)) == len(s.markers)
+    ties = [seat.stand.node for seat in s.seats if ":" in seat.stand.node]
+    assert len(set(ties)) == len(ties), "one engine on a tie (HR-036)"
+    ended(s)
+
+
+def ended(s: RailState) -> None:
+    """HR-078, HR-079: nothing is awaited, nothing is shown before the end."""
+    if s.phase is Phase.ENDED:
+        assert not s.agenda
+        assert s.reason is not None
+    else:
+        assert s.scores is None
+        assert not s.opened
+
+
+TOKENS = {
+    "C1": "abyss",
+    "C2": "false_path",
+    "C3": "lust",
+    "C4": "thievery",
+    "C5": "delinquency",
+    "C6": "infernal_power",
+    "C7": "gluttony",
+    "C8": "heresy",
+    "C9": "geryon",
+}
+EARLY: dict[str, Any] = {
+    "level": "map",
+    "deck": "demo",
+    "layout": "placeholder_a",
+    "seats": [
+        {
+            "seat": "Ana",
+            "colour": "red",
+            "hand": 5,
+            "at": "C4",
+            "loaded": ["R06"],
+            "soul_catcher": True,
+            "boatman": True,
+        },
+        {
+            "seat": "Bo",
+            "colour": "blue",
+            "hand": 4,
+            "at": "2,1:S",
+            "heading": "out",
+            "loaded": ["R07", "R05"],
+            "tender": True,
+        },
+        {"seat": "Cy", "colour": "green", "hand": 3, "at": "C1", "heresy": "heresy_redirect", "delivered": ["R03"]},
+    ],
+    "grid": {
+        "circles": {
+            "CG": "2,0",
+            "C1": "1,1",
+            "C2": "3,1",
+            "C3": "0,2",
+            "C4": "2,2",
+            "C5": "4,2",
+            "C6": "1,3",
+            "C7": "3,3",
+            "C8": "2,4",
+            "C9": "4,4",
+        },
+        "cards": [
+            {"card": "R09", "cell": "2,1", "q": 0},
+            {"card": "R24", "cell": "1,2", "q": 0},
+            {"card": "R31", "cell": "3,2", "q": 0},
+            {"card": "R02", "cell": "2,3", "q": 1},
+        ],
+    },
+    "effects": TOKENS,
+    "markers": ["1,2:N", "3,2:W"],
+    "cerberus": "C4",
+    "turn": {"n": 7},
+}
+"""A map with engines near each other: rams, markers, derailments and effects are few moves away."""
+LATE: dict[str, Any] = {
+    "level": "keeper",
+    "deck": "demo",
+    "seats": [
+        {"seat": "Ana", "hand": 3, "at": "C5", "loaded": ["R36", "R19"], "delivered": ["R12"], "held": "lust"},
+        {"seat": "Bo", "hand": 3, "at": "rail", "loaded": ["R05"], "heresy": "heresy_cancel"},
+    ],
+    "phase": "start",
+    "draw": 2,
+    "discard": ["R01"],
+    "table": [f"R{n:02}" for n in range(2, 46) if n not in {5, 12, 19, 36}][:32],
+    "markers": 3,
+    "effects": TOKENS | {"C3": "soul_catcher"},
+}
+"""Near the end: the draw pile is nearly empty and nearly everything lies on the table."""
+
+
+def provoked(code: str, level: str, *moves: str, **short: Any) -> Provocation:
+    """Written moves, the last of which is refused."""
+    steps: list[dict[str, Any]] = [
+        {"tag": move[4:]}
+        if move.startswith("tag ")
+        else {"undo": True}
+        if move == "undo"
+        else sent(written(spelled(move)))
+        for move in moves
+    ]
+    return Provocation(code, staged(level, **short), steps)
+
+
+IN_C1 = {"P1": {"at": "C1"}}
+GEL = {"C1": "gluttony", "C2": "lust"}
+NEW = {"new": True, "seats": {"P1": {}, "P2": {}}}
+ADVOCATE = {"new": True, "seats": {"P1": {}, "P2": {}}, "options": {"variants": ["devils_advocate"]}}
+FULL = {"P1": {"at": "C1", "boatman": True, "tender": True, "heresy": "heresy_cancel", "hand": 3}}
+SHORE = {"circles": {"C1": "0,0"}, "cards": {"3,0": "X45"}}
+TABLE = {"circles": {"C1": "0,0"}, "cards": {"1,0": "X45"}}
+
+PROVOCATIONS = [
+    Provocation("bad_setup", opening(1), []),
+    provoked("gates_take_no_effect", "keeper", "deal effects=CG:lust", **NEW),
+    provoked("not_your_turn", "keeper", "end_turn seat=P2"),
+    provoked("wrong_phase", "keeper", "end_turn", phase="start"),
+    provoked("entry_choice_open", "keeper", "end_turn", entry="C1"),
+    provoked("answer_due", "keeper", "use source=circle", "end_turn", entry="C1"),
+    provoked("game_over", "keeper", "draw", "draw", phase="start", draw=0),
+    provoked("sealed_until_end", "keeper", "reveal"),
+    provoked("unknown_card", "keeper", "fan card=F99"),
+    provoked("card_elsewhere", "keeper", "fan card=X45", map=TABLE),
+    provoked("hand_empty", "keeper", "fan card=F01", seats={"P1": {"hand": 0}}),
+    provoked("draw_count_wrong", "keeper", "draw n=2", phase="start"),
+    provoked("no_tender", "keeper", "drop_tender", phase="start"),
+    provoked("no_boatman", "keeper", "boat card=F01 gap=1 to=C5"),
+    provoked(
+        "no_heresy_token",
+        "keeper",
+        "use source=circle",
+        "heresy seat=P2 choice=redirect target=P1",
+        entry="C1",
+        seats={"P2": {"heresy": "heresy_cancel"}},
+    ),
+    provoked("no_held_token", "keeper", "use source=held", entry="C1"),
+    provoked("not_in_circle", "keeper", "pickup card=F01", seats={"P1": {"at": "rail"}}),
+    provoked("wrong_circle", "keeper", "pickup card=F02", seats=IN_C1),
+    provoked("not_on_train", "keeper", "setout card=#3", seats=IN_C1),
+    provoked(
+        "not_enough_brimstone", "keeper", "move card=F03 to=rail", seats={"P1": {"at": "C1", "loaded": ["F01", "F02"]}}
+    ),
+    provoked("zero_move", "map", "move card=F03 path=", map="M1", seats=IN_C1),
+    provoked("too_many_ties", "map", "move card=X13 path=p1..p4", map="M1", seats=IN_C1),
+    provoked("reversing", "map", "move card=X13 path=p1", map="M1", seats={"P1": {"at": "p2", "heading": "E"}}),
+    provoked("no_track", "map", "move card=X13 path=p2", map="M1", seats=IN_C1),
+    provoked("toll_missing", "keeper", "move card=X13 to=rail", seats=IN_C1, cerberus="C1"),
+    provoked("toll_too_small", "keeper", "move card=X13 toll=[X14] to=rail", seats={"P1": {"at": "C9"}}, cerberus="C9"),
+    provoked("no_gap", "map", "boat card=F01 direction=N", map=SHORE, seats=FULL),
+    provoked("gap_too_wide", "map", "boat card=F03 direction=E", map=SHORE, seats=FULL),
+    provoked("no_track_facing", "map", "boat card=F01 direction=E", map=SHORE | {"cards": {"3,0": "X40"}}, seats=FULL),
+    provoked("cell_not_empty", "map", "lay card=F01 cell=1,0 rotation=0", map=TABLE, seats=IN_C1),
+    provoked("no_neighbour", "map", "lay card=F01 cell=9,9 rotation=0", map=TABLE, seats=IN_C1),
+    provoked("no_rail_card", "map", "upgrade card=F01 cell=0,0 rotation=0", map=TABLE, seats=IN_C1),
+    provoked(
+        "card_occupied",
+        "map",
+        "upgrade card=F03 cell=1,0 rotation=0",
+        map=TABLE,
+        seats={"P2": {"at": "p2", "heading": "E"}},
+    ),
+    provoked("card_carries_marker", "map", "upgrade card=F03 cell=1,0 rotation=0", map=TABLE, markers=["p2"]),
+    provoked("tracks_not_covered", "map", "upgrade card=F02 cell=1,0 rotation=0", map=TABLE),
+    provoked("tender_forbids_fan", "keeper", "fan card=F01", seats=FULL),
+    provoked(
+        "gluttony_forbids_fan",
+        "keeper",
+        "use source=circle",
+        "fan card=F01",
+        entry="C1",
+        effects=GEL,
+        seats={"P1": {"hand": 9}},
+    ),
+    provoked(
+        "hand_not_empty", "keeper", "use source=circle", "end_turn", entry="C1", effects=GEL, seats={"P1": {"hand": 9}}
+    ),
+    provoked("effect_unavailable", "keeper", "use source=circle", entry="C1", seats={"P1": {"hand": 0}}),
+    provoked(
+        "already_holds_one", "keeper", "use source=circle", entry="C2", seats={"P1": {"at": "C2", "boatman": True}}
+    ),
+    provoked(
+        "none_left",
+        "keeper",
+        "use source=circle",
+        entry="C2",
+        seats={"P1": {"at": "C2"}, "P2": {"boatman": True}, "P3": {"boatman": True}},
+    ),
+    provoked("bad_target", "keeper", "use source=circle target=P1", entry="C2", effects=GEL),
+    provoked(
+        "tie_taken",
+        "map",
+        "use source=circle node=p2",
+        entry="C1",
+        effects={"C1": "delinquency"},
+        map=TABLE,
+        markers=["p2"],
+    ),
+    provoked(
+        "brimstone_differs",
+        "keeper",
+        "use source=circle",
+        "discard cards=[F01]",
+        "pick card=X45",
+        entry="C1",
+        map=TABLE,
+    ),
+    provoked(
+        "already_ahead",
+        "keeper",
+        "use source=circle",
+        "take target=P2",
+        entry="C1",
+        effects=GEL,
+        seats={"P1": {"hand": 9}},
+    ),
+    provoked("wrong_count", "keeper", "use source=circle", "discard cards=[F01,F02]", entry="C1"),
+    provoked("no_heresy_window", "keeper", "heresy choice=pass"),
+    provoked(
+        "no_player_target",
+        "keeper",
+        "use source=circle",
+        "heresy seat=P2 choice=redirect target=P1",
+        entry="C1",
+        seats={"P2": {"heresy": "heresy_redirect"}},
+    ),
+    provoked(
+        "target_is_user",
+        "keeper",
+        "use source=circle target=P2",
+        "heresy seat=P2 choice=redirect target=P1",
+        entry="C2",
+        effects=GEL,
+        seats={"P1": {"at": "C2"}, "P2": {"heresy": "heresy_redirect"}},
+    ),
+    provoked(
+        "target_unchanged",
+        "keeper",
+        "use source=circle target=P2",
+        "heresy seat=P2 choice=redirect target=P2",
+        entry="C2",
+        effects=GEL,
+        seats={"P1": {"at": "C2"}, "P2": {"heresy": "heresy_redirect"}},
+    ),
+    provoked("gates_first", "map", "place_circle circle=C1 cell=0,0", **ADVOCATE),
+    provoked(
+        "no_diagonal_neighbour", "map", "place_circle circle=CG cell=0,0", "place_circle circle=C1 cell=5,5", **ADVOCATE
+    ),
+    provoked(
+        "too_many_neighbours",
+        "map",
+        "place_circle circle=CG cell=0,0",
+        "place_circle circle=C1 cell=1,-1",
+        "place_circle circle=C2 cell=2,0",
+        "place_circle circle=C3 cell=3,1",
+        "place_circle circle=C4 cell=2,2",
+        "place_circle circle=C5 cell=1,1",
+        **ADVOCATE,
+    ),
+    provoked("unknown_tag", "keeper", "tag 0000000001"),
+    provoked("unknown_zone", "keeper", "tap card=F01 zone=nowhere"),
+    provoked("wrong_zone", "keeper", "use source=circle", "tap card=F01 zone=train", entry="C1"),
+    provoked("too_late", "keeper", "draw", "reveal", "undo", phase="start", draw=0),
+    provoked("nothing_to_undo", "keeper", "undo"),
+]
+
+
+def worth(car: int) -> Moves:
+    """A car without a tag: what it is worth is entered on the covered keypad when it is delivered."""
+    return [
+        sent(written("pickup card=~-/1/1/2")),
+        {"type": "setout", "card": "#1", "car": car, "setout": "1"},
+        {"undo": True},
+        {"type": "setout", "card": "#1", "car": car, "setout": "1"},
+        {"type": "end_turn"},
+        {"type": "draw"},
+    ]
+
+
+def tokens(order: list[str]) -> Moves:
+    """Tokens laid face down in that order; nobody looks, somebody declines."""
+    return [
+        {"type": "deal", "effects": dict(zip(NUMBERED, order, strict=False))},
+        {"type": "draw"},
+        {"type": "move", "card": "R01", "to": "C5"},
+        {"type": "decline"},
+        {"undo": True},
+        {"type": "decline"},
+        {"type": "end_turn"},
+    ]
+
+
+SECRETLY = opening(3, variants=["secret_effects"])
+EFFECTS = [effect.value for effect in Effect]
+
+SUBJECT = Subject(
+    make=lambda: GAMES[GAME](CONFIG),
+    openings=[
+        (opening(3), DEAL),
+        (opening(4, level="map", layout="placeholder_a"), DEAL),
+        (opening(3, EARLY), []),
+        (opening(2, LATE), []),
+        (opening(4, level="map", variants=["devils_advocate"]), []),
+        (opening(3, variants=["secret_effects"]), DEAL),
+        (opening(3, EARLY | {"variants": ["secret_effects"]}), []),
+        (opening(2), []),
+    ],
+    freeze=REFUSED,
+    thaw=REFUSED,
+    untimed=lambda place: {key: value for key, value in place.items() if key not in STEPPED_OVER},
+    invariant=invariant,
+    tags=[*tags(), "0000000001"],
+    refusals=REFUSALS,
+    provocations=PROVOCATIONS,
+    secret_pairs=[
+        SecretPair(staged("keeper", seats=IN_C1), worth(9), worth(2)),
+        SecretPair(SECRETLY, tokens(EFFECTS), tokens(EFFECTS[::-1])),
+    ],
+)

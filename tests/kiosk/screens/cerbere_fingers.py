@@ -1,0 +1,252 @@
+"""Plays a story of Cerbère with fingers: nothing but touches on what can be seen, on the screen and in the drawer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.engine.choice import Choice
+from companion.engine.requests import Make, Open, Undo
+from companion.games.cerbere import moves as mv
+from companion.games.cerbere.names import Boating, CardDeck, Question
+from kiosk.i18n import _
+from kiosk.screens.cerbere import mode
+from kiosk.screens.cerbere.drawer import PAGES
+from kiosk.screens.cerbere.reports import REPORT_KINDS, SYMBOLS
+from kiosk.screens.cerbere.tiles import look_of
+from kiosk.screens.cerbere.words import card_name
+from tests.kiosk.screens.cerbere_story import CARDS, Beat
+from tests.kiosk.screens.touching import Hand, Stuck
+
+GATE = 1
+HOLD_S = 0.45
+"""A thumb on a boat: the ring closes in 0.4 s."""
+REPORTS = {mv.EndBoardReached: "end", mv.TakeSeat: "seat", mv.Unseat: "unseat"}
+
+
+class Table(Hand):
+    """A table of Cerbère, from home to the recap."""
+
+    @property
+    def sheet(self) -> Any:
+        return self.screen.sheet
+
+    # ------------------------------------------------------------ before the game
+
+    def enter(self, seats: int, level: str, boats: str = "unknown", mids: Sequence[str] = ()) -> Open:
+        """From home through the set-up into the first turn."""
+        self.shoot("home")
+        self.touch(self.screen.gates[GATE])
+        self.press(str(seats))
+        self.shoot("setup")
+        self.touch(self.screen.follow)
+        self.touch(self.screen.levels[level])
+        self.touch(self.screen.boats[boats])
+        self.touch(self.screen.done)
+        if mids:
+            self.touch(self.screen.board)
+            for face in mids:
+                if self.screen.mids[face].chosen:
+                    self.touch(self.screen.mids[face])  # taken away, to be laid down at its new place
+                self.touch(self.screen.mids[face])
+            self.touch(self.screen.done)
+        self.touch(self.screen.start)
+        self.wait(lambda: self.view is not None, "the first turn")
+        self.shoot("begun")
+        assert self.opened is not None
+        return self.opened
+
+    # ------------------------------------------------------------ the story
+
+    def play(self, beats: Sequence[Beat], drawer: float = 0.2, strict: bool = True) -> None:
+        """Do it all; after each beat the table looks as the rules say. `drawer`: how often a piece is a virtual tag.
+
+        :param strict: False: where a hand gets stuck, that is noted and the move is made without it.
+        :raises Stuck: at the first touch that leads elsewhere.
+        """
+        for i, beat in enumerate(beats):
+            before = beats[i - 1].choice if i else None
+            try:
+                if not self._do(beat.move, before, self.rng.random() < drawer):
+                    continue
+                self.wait(lambda: self.view == beat.view, "what follows from it")  # noqa: B023
+            except Stuck as fault:
+                if strict:
+                    raise Stuck(f"beat {i + 1}, {beat.move}: {fault}") from None
+                self.shoot(f"stuck-{i + 1:03d}")
+                self.diary.stuck.append(f"{i + 1} {beat.move}: {fault}")
+                self._force(beat)
+            self.shoot(f"{i + 1:03d}")
+            self.read()
+
+    def _force(self, beat: Beat) -> None:
+        """Make the move as a program would."""
+        if self.floor.drawer.visible:
+            self.touch(self.floor.drawer.close)
+        self.kiosk.link.send(Undo() if beat.move is None else Make(beat.move))
+        self.wait(lambda: self.view == beat.view, f"what follows from {beat.move}, made by hand")
+
+    def read(self) -> None:
+        """Orders are read and put away; so is a boat that was looked at."""
+        while self.floor.name == "cerbere" and self.screen.place.kind == mode.ORDER:
+            self.touch(self.sheet.keys[-1])
+            self.shoot("read")
+        if self.floor.name == "cerbere" and self.screen.place.kind == mode.PEEK and self.asked is None:
+            self.touch(self.sheet.keys[-1])
+            self.shoot("seen")
+
+    def _do(self, move: Any, asked: Choice | None, drawer: bool) -> bool:
+        """False: nothing to do for a hand yet, the next beat does both."""
+        match move:
+            case None:
+                self.touch(self.sheet.undo)
+            case mv.PlayCard(card=card, option=None):
+                self._lay(card_name(CARDS.cards[card]), CARDS.cards[card].deck is not CardDeck.ACTION)
+            case mv.PlayCard(card=card, option=option):
+                self._play_card(card, str(option))
+            case mv.Answer(value="peek") if self._kept:
+                return False
+            case mv.Answer(value=value):
+                self._answer(value, asked, drawer)
+            case mv.Ok():
+                self._ok()
+            case mv.EndTurn():
+                self.touch(self.sheet.turn_keys.end)
+            case mv.Resolve(effect=effect, pawn=pawn) | mv.Done(effect=effect, targets=pawn):
+                self._effect(effect or 0, pawn)
+            case _:
+                self._report(move)
+        return True
+
+    @property
+    def _kept(self) -> bool:
+        return self.view is not None and self.view.boats.boating is Boating.KEPT
+
+    def _play_card(self, card: str, option: str) -> None:
+        """Key, tile, field."""
+        self.touch(self.sheet.turn_keys.cards)
+        self.shoot("hand")
+        self.press(card_name(CARDS.cards[card]))
+        self.shoot("options")
+        self.press(option.upper())
+
+    def _lay(self, label: str, bonus: bool = False, pawn: bool = False) -> None:
+        """A piece of the virtual table is clicked onto the reader."""
+        if not self.floor.tab.visible:
+            raise Stuck("the drawer cannot be opened")
+        self.touch(self.floor.tab)
+        drawer = self.floor.drawer
+        wanted = _(PAGES["pieces" if pawn else "bonus" if bonus else "actions"])
+        for _i in PAGES:
+            if wanted == _(PAGES[drawer.page]):
+                break
+            self.touch(drawer.which)
+        self.shoot("drawer")
+        before = self.kiosk.house.update
+        self.touch(next((t for t in drawer.tiles if t.label == label), None) or self.find(label))
+        self.wait(lambda: self.kiosk.house.update is not before, f"the reader to read {label}")
+        self.diary.drawn += 1
+        self.touch(drawer.close)
+
+    def _answer(self, value: str, asked: Choice | None, drawer: bool) -> None:
+        assert asked is not None
+        option = next(o for o in asked.options if o.value == value)
+        question, sheet = asked.question, self.sheet
+        pawns = question in (Question.TARGET, Question.CAUGHT, Question.CAPTURE_ORDER, Question.PAY)
+        if drawer and pawns and option.seat and self._runs(option.seat):
+            self._lay(option.seat, pawn=True)
+        elif question == Question.OPTION:
+            self.press(value.upper())
+        elif question == Question.PICK:
+            self.touch(sheet.fields[sheet.values.index(value)])
+        elif question == Question.PEEK_OR_SWAP and self._kept:
+            self._boat(value)
+        elif self.screen.place.kind == mode.TABLE:
+            self._on_board(value)
+        elif option.seat:
+            self.press(option.seat)
+        elif question == Question.CAUGHT:
+            self.press(_("Nobody"))
+        else:
+            self.press(_(look_of(question, option).label))
+
+    def _runs(self, name: str) -> bool:
+        assert self.view is not None
+        return any(seat.name == name and str(seat.side) == "runner" for seat in self.view.seats)
+
+    def _boat(self, value: str) -> None:
+        sheet = self.sheet
+        if value in ("none", "swap"):
+            self.touch(sheet.leave if value == "none" else sheet.swap)
+        elif sheet.swapping:
+            self.touch(sheet.pairs[int(value) - 1])
+        else:
+            self.touch(sheet.slots[int(value) - 1], hold=HOLD_S)
+
+    def _on_board(self, value: str) -> None:
+        """What is ringed on the board, else a tile or a key beside it."""
+        targets = {name: (x, y) for name, x, y in self.sheet.board._targets()}
+        if value in targets:
+            self.touch_at(*targets[value])
+        elif value in self.sheet.grid.tiles:
+            self.touch(self.sheet.grid.tiles[value])
+        else:
+            raise Stuck(f"nothing on the board answers {value!r}, at {self.place}")
+
+    def _ok(self) -> None:
+        """The big key. Where somebody has to be picked for it, nobody is a key of its own."""
+        asked, view = self.asked, self.view
+        if asked is not None and asked.question == Question.CAUGHT and view is not None and not view.picked:
+            self.press(_("Nobody"))
+        elif asked is not None and asked.default is not None and asked.question in (Question.PATH, Question.NACELLE):
+            self._answer(asked.default, asked, drawer=False)
+        elif asked is not None and asked.question == Question.PEEK_OR_SWAP:
+            self._answer("none", asked, drawer=False)
+        elif not self.sheet.keys:
+            raise Stuck(f"there is no big key at {self.place}")
+        else:
+            self.touch(self.sheet.keys[-1])
+
+    def _effect(self, effect: int, pawn: Any) -> None:
+        """One effect of the card, by its line, with its pawn; the only one by the big key."""
+        play = self.view.play if self.view is not None else None
+        assert play is not None
+        option = CARDS.cards[play.card].option(play.option or "")
+        assert option is not None
+        if pawn is None and len(play.left) == 1:
+            self.touch(self.sheet.keys[-1])
+            return
+        line = self.sheet.lines[len(option.cost) + effect]
+        if not (line.visible and line.enabled):
+            raise Stuck(f"the line {line.label!r} of effect {effect} cannot be touched, at {self.place}")
+        self.touch(line)
+        if pawn is None:
+            return
+        self.shoot("first")
+        if self.screen.place.kind == mode.TABLE:
+            self._on_board(str(pawn))
+        else:
+            self.press(str(pawn))
+
+    def _report(self, move: Any) -> None:
+        """What happened on the table and no card says."""
+        self.touch(self.sheet.turn_keys.reports)
+        self.shoot("reports")
+        match move:
+            case mv.BridgeUsed():
+                self.press(_(REPORT_KINDS["bridge"].label))
+            case mv.TakeCapture(pawns=pawns):
+                self.press(_(REPORT_KINDS["capture"].label))
+                self.shoot("who")
+                for name in pawns:
+                    self.press(name)
+                self.touch(self.sheet.keys[-1])
+            case mv.Symbol(pawn=pawn, op=op, n=n):
+                self.press(_(REPORT_KINDS["symbol"].label))
+                self.press(pawn)
+                self.shoot("symbol")
+                self.press(_(next(p.label for p in SYMBOLS if (p.op, p.n) == (op, n))))
+            case _:
+                self.press(_(REPORT_KINDS[REPORTS[type(move)]].label))
+                self.shoot("who")
+                self.press(move.pawn)

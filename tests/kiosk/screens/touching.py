@@ -1,0 +1,179 @@
+"""A kiosk in the hands of a test that only sees and touches: what shows can be touched, nothing else."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.engine.choice import Choice
+from companion.engine.clock import ManualClock
+from companion.engine.requests import Now, Open
+from companion.options import PACKAGED_CONFIG, KioskOptions
+from companion.wiring import Rig
+from kiosk.app import Kiosk
+from kiosk.director import Mute
+from kiosk.widgets.base import Drawn
+from kiosk.widgets.key import Touchable
+from tests.kiosk.screens.fitting import faults
+
+PATIENCE_S = 5.0
+
+
+class Stuck(AssertionError):
+    """A touch did not lead where it should; the message says where the hand was."""
+
+
+@dataclass
+class Diary:
+    """What was seen on the way. `faults`: texts that do not fit or meet each other, with the place, once each."""
+
+    touches: int = 0
+    drawn: int = 0
+    """Things laid on the virtual reader."""
+    faults: dict[str, str] = field(default_factory=dict)
+    stuck: list[str] = field(default_factory=list)
+    places: dict[str, int] = field(default_factory=dict)
+
+
+class Hand:
+    """A kiosk with its virtual table in the window of this process. `pictures`: a folder for one after each beat."""
+
+    def __init__(self, data: Path, window: Any, seed: int, pictures: Path | None = None) -> None:
+        self.window, self.pictures = window, pictures
+        options = KioskOptions(data=data, config=PACKAGED_CONFIG, simulate=True)
+        self.kiosk = Kiosk(Rig(options, ManualClock(1_000)), options, Mute())
+        self.opened: Open | None = None
+        self._seed, self._post = seed, self.kiosk.link._post
+        self.kiosk.link._post = self._send
+        self.kiosk.start()
+        self.floor: Any = self.kiosk.build()
+        window.add_widget(self.floor)
+        self.diary = Diary()
+        self.rng = Random(seed)
+        self._shot = 0
+        self.sync()
+
+    def close(self) -> None:
+        """Put everything away."""
+        self.window.remove_widget(self.floor)
+        self.kiosk.rig.close()
+
+    def _send(self, request: Any) -> None:
+        """Chance is the story's: the same boats lie there."""
+        if isinstance(request, Open):
+            from msgspec.structs import replace
+
+            request = self.opened = replace(request, seed=self._seed)
+        self._post(request)
+
+    # ------------------------------------------------------------ eyes
+
+    @property
+    def view(self) -> Any:
+        return self.kiosk.house.update.view if self.kiosk.house.update is not None else None
+
+    @property
+    def asked(self) -> Choice | None:
+        """The open question."""
+        return self.kiosk.house.update.choice if self.kiosk.house.update is not None else None
+
+    @property
+    def screen(self) -> Any:
+        return self.floor.screen
+
+    @property
+    def place(self) -> str:
+        """Where the eyes are, in a word or two."""
+        sheet = getattr(self.screen, "place", None)
+        asked = self.asked.question if self.asked is not None else ""
+        return ".".join(part for part in (self.floor.name, sheet.kind if sheet else "", asked) if part)
+
+    def seen(self) -> Iterator[Any]:
+        """What can be touched now, on the screen or on the drawer over it."""
+        drawer = self.floor.drawer if self.floor.base in self.kiosk.house.room.playing else None
+        top = drawer if drawer is not None and drawer.visible else self.floor
+        for widget in top.walk(restrict=True):
+            if isinstance(widget, Touchable) and widget.enabled and self._shown(widget, top):
+                yield widget
+
+    @staticmethod
+    def _shown(widget: Any, top: Any) -> bool:
+        while isinstance(widget, Drawn):
+            if not widget.visible:
+                return False
+            if widget is top:
+                return True
+            widget = widget.parent
+        return False
+
+    def find(self, words: str) -> Any:
+        """The key, tile or field with these words."""
+        for widget in self.seen():
+            if words in (getattr(widget, "label", None), getattr(widget, "figure", None)):
+                return widget
+        there = sorted({str(getattr(w, "label", "") or type(w).__name__) for w in self.seen()})
+        raise Stuck(f"nothing says {words!r} at {self.place}; there are: {', '.join(there)}")
+
+    def shoot(self, name: str) -> None:
+        """A picture, if anybody wants pictures; and what does not fit there is noted."""
+        where = f"{name} {self.place}"
+        for fault in faults(self.floor, *self.window.size):
+            self.diary.faults.setdefault(fault, where)
+        self.diary.places[self.place] = self.diary.places.get(self.place, 0) + 1
+        if self.pictures is not None:
+            from kiosk.picture import shoot
+
+            self._shot += 1
+            shoot(self.pictures / f"{self._shot:03d}-{name}-{self.place}.png")
+
+    # ------------------------------------------------------------ fingers
+
+    def pump(self, frames: int = 2) -> None:
+        """Layouts and drawings, without showing them."""
+        from kivy.clock import Clock
+
+        for _i in range(frames):
+            Clock.tick()
+            Clock.tick_draw()
+
+    def sync(self) -> None:
+        """Until the engine has done all it was asked and the screen has heard of it."""
+        self.kiosk.rig.table.ask(Now(), PATIENCE_S)
+        self.pump()
+
+    def wait(self, condition: Callable[[], object], what: str) -> None:
+        end = time.monotonic() + PATIENCE_S
+        while not condition():
+            if time.monotonic() > end:
+                raise Stuck(f"it never came: {what}, at {self.place}")
+            time.sleep(0.002)
+            self.pump(1)
+
+    def touch(self, widget: Any, hold: float = 0.0) -> None:
+        """A finger on the middle of a widget."""
+        self.touch_at(widget.center_x, widget.center_y, hold)
+
+    def touch_at(self, x: float, y: float, hold: float = 0.0) -> None:
+        """A finger at px from the lower left corner."""
+        from kivy.tests.common import UnitTestTouch
+
+        wide, high = self.window.size
+        if not (0 <= x < wide and 0 <= y < high):
+            raise Stuck(f"a touch outside of the window ({x:.0f}, {y:.0f}) at {self.place}")
+        finger = UnitTestTouch(x, y)
+        finger.touch_down()
+        if hold:
+            end = time.monotonic() + hold
+            self.wait(lambda: time.monotonic() > end, "the thumb to have waited")
+            self.sync()
+            self.shoot("held")
+        finger.touch_up()
+        self.diary.touches += 1
+        self.sync()
+
+    def press(self, words: str) -> None:
+        self.touch(self.find(words))
