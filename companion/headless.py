@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import IO, Any
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Raw, Struct
 
 from companion.engine.codec import private_json, public_json
 from companion.engine.refused import Refused
@@ -92,7 +92,10 @@ class Headless:
         answer = Answer(True, events=[*reply.events, *now.events], choice=now.answer.choice)
         answer.view = reply.answer if name == "view" else now.answer.view
         answer.undo, answer.redo = now.answer.undo, now.answer.redo
-        if name in {"legal", "position", "games"}:
+        if name == "legal":
+            # What is offered is public; only once it is made may a field of it be a secret.
+            answer.legal = Raw(private_json(reply.answer))
+        elif name in {"position", "games"}:
             setattr(answer, name, reply.answer)
         elif name == "export":
             answer.export = [line.decode() for line in reply.answer]

@@ -19,6 +19,7 @@ from companion.engine.game import Game
 from companion.engine.journal import Journal, JournalError, JournalInUse
 from companion.engine.refused import Refused
 from companion.engine.requests import Now, Tell
+from companion.engine.signals import Signal, Tag
 from companion.engine.table import Table
 from companion.engine.update import Notice
 from companion.lights import Mirror
@@ -137,6 +138,8 @@ class Rig:
         self.books = Books(options.config)
         self.table, self._pending = build_table(options.data, options.config, self.clock, self.games)
         self.hardware: Hardware | None = None
+        self.catch: Callable[[Tag], bool] | None = None
+        """Who gets a tag before the table does, while cards are taken down or compared; True: it was for him."""
         self.virtual: VirtualTable | None = None
         self.panel: VirtualPanel | None = None
         self._config: TableConfig | None = None
@@ -178,7 +181,14 @@ class Rig:
             self.virtual = VirtualTable(config)
             config = self.virtual.config
         self._config = config
-        self.hardware = Hardware(config, lights, self.table.post, self.clock, self._knows)
+        self.hardware = Hardware(config, lights, self._heard, self.clock, self._knows)
+
+    def _heard(self, signal: Signal) -> None:
+        """A signal of the hardware, on a thread of its driver."""
+        catch = self.catch
+        if catch is not None and isinstance(signal, Tag) and catch(signal):
+            return
+        self.table.post(signal)
 
     def _knows(self, uid: str) -> bool:
         return any(game.knows(uid) for game in self.games.values() if isinstance(game, KnowsTags))

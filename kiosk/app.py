@@ -6,6 +6,7 @@ import gc
 import logging
 import os
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,7 @@ from companion.options import KioskOptions
 from kiosk import env
 
 if TYPE_CHECKING:
+    from companion.engine.signals import Tag
     from companion.wiring import Rig
 
 log = logging.getLogger(__name__)
@@ -76,6 +78,7 @@ class Kiosk:
         from kiosk.house import House
         from kiosk.link import Link
         from kiosk.memories import TableMemories
+        from kiosk.own_data import OwnData
         from kiosk.settings import SettingsFile
 
         self.rig, self.options = rig, options
@@ -90,6 +93,7 @@ class Kiosk:
         self.house = House(self.link, self.settings, TableMemories(rig.table.ask), director, rig.clock.now_ms)
         self.house.simulated = rig.reader is not None
         self.house.books = rig.books
+        self.house.own = OwnData(options.config, options.data, self.catch)
         self.app: Any = None
         self.floor: Any = None
         self.ticker: Any = None
@@ -214,6 +218,17 @@ class Kiosk:
             close()
 
     # ------------------------------------------------------------ what comes in
+
+    def catch(self, taker: Callable[[str], object] | None) -> None:
+        """Tags go to `taker` (their UIDs, on the UI thread) instead of the table; None: to the table again."""
+        from kivy.clock import Clock
+
+        def caught(tag: Tag) -> bool:
+            if tag.present and taker is not None:
+                Clock.schedule_once(lambda _dt: taker(tag.uid), -1)
+            return True
+
+        self.rig.catch = caught if taker is not None else None
 
     def told(self, update: Any) -> None:
         """An update, on the UI thread."""

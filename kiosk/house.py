@@ -14,6 +14,7 @@ from kiosk import i18n
 from kiosk.director import Director
 from kiosk.link import Link
 from kiosk.memories import Memories
+from kiosk.own_data import OwnData
 from kiosk.room import Room
 from kiosk.rooms import ROOMS
 from kiosk.settings import LANGUAGES, Seat, Settings, SettingsFile
@@ -64,6 +65,8 @@ class House:
         """The gate that was touched last."""
         self.books: Mapping[str, Any] = {}
         """Game -> what a set-up screen may look up in its data before it is open (`companion.wiring`)."""
+        self.own: OwnData | None = None
+        """The owner’s folders, and tags as they are read, for who takes a deck down. None: there are none."""
         self.slot_of: Callable[[str], str | None] = lambda _uid: None
         """The card that bears a tag, by its name in the box."""
 

@@ -14,13 +14,21 @@ Check = Callable[[Any, Any, Sequence[Any]], None]
 
 
 class Played:
-    """One random game. `moves` were decided, `refused` had no effect, `dues` came by themselves."""
+    """One random game, from its set-up or from `state`. `moves` were decided, `refused` had no effect, `dues` came by
+    themselves."""
 
-    def __init__(self, game: Game[Any], order: Order, rng: Random, check: Check | None = None) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        order: Order,
+        rng: Random,
+        check: Check | None = None,
+        state: Any = None,
+    ) -> None:
         self.game = game
         self.rng = rng
         self.check = check
-        self.state, _ = game.setup(order, rng)
+        self.state = game.setup(order, rng)[0] if state is None else state
         self.at = 0
         self.moves = self.refused = self.dues = 0
 

@@ -41,7 +41,14 @@ def _boards() -> Iterator[Scene]:
     yield Scene("cerbere-board-end", _board(RUN, OK, at=(20, 21, 18, 22, 17), cerberus=15, **boat))
     chase = {"die": 9, "speed": 5, "cerberus": 4, "turn": {"active": NAMES[0], "action_done": True}}
     picked = {"type": "answer", "value": NAMES[2]}
-    yield Scene("cerbere-board-order", _board(END, picked, at=(9, 9, 9, 9, 12), **chase))
+    met = _board(END, picked, at=(9, 9, 9, 9, 12), **chase)
+    yield Scene("cerbere-board-chase", met)
+    yield Scene("cerbere-board-order", met, act=lambda floor: floor.screen.order_over())
+    draws = {"type": "play", "card": "act1_adv", "option": "b"}
+    yield Scene("cerbere-board-lines", _board(draws, at=(7, 8, 9, 10, 10)))
+    alone = {"players": players(3, Bo="cerberus", Cy="out"), "boats": {"revealed": 1}}
+    both = {"type": "play", "card": "act3_adv", "option": "a"}
+    yield Scene("cerbere-board-nobody", _board(both, at=(7,), cerberus=2, **alone))
 
 
 def _tally(turns: int, steps: int, captures: tuple[tuple[int, int, str], ...], chases: int) -> dict[str, Any]:

@@ -66,8 +66,8 @@ MIDDLE: dict[str, Any] = {
     "seats": people(
         3,
         Ana={"loaded": ["R02"], "delivered": ["R20", "R21"], "hand": 3, "at": "C2"},
-        Bo={"delivered": ["R22", "R23", "R24", "R25"], "hand": 5, "at": "rail", "heresy": "heresy_cancel"},
-        Cy={"loaded": ["R01", "R05", "R09"], "delivered": ["R26", "R27", "R28"], "tender": True, "at": "C5", "hand": 4},
+        Bo={"delivered": ["R22", "R23", "R24", "R25"], "hand": 5, "at": "rail"},
+        Cy={"loaded": ["R01", "R05", "R09"], "delivered": ["R26", "R27", "R28"], "tender": True, "at": "C6", "hand": 4},
     ),
     "active": "Cy",
     "discard": ["R30", "R31", "R32", "R33"],
@@ -107,7 +107,7 @@ def _turns() -> Iterator[Scene]:
     yield Scene("hellrail-turn-empty", _middle(active="Bo", seats=people(2, Bo={"hand": 0, "at": "rail"}), n=2))
     yield Scene("hellrail-turn-gluttony", _middle(turn={"gluttony": True, "drawn": True}))
     yield Scene("hellrail-turn-rail", _middle(active="Bo"))
-    yield Scene("hellrail-delivered", _middle(move("setout", card="R01")))
+    yield Scene("hellrail-delivered", _middle(move("setout", card="R05")))
     yield Scene("hellrail-fresh", _new(move("deal")))
     yield Scene("hellrail-refused", _middle(move("pickup", card={"pickup": "9", "brimstone": 1})))
     yield Scene("hellrail-secret", _middle(variants=["secret_effects"]))
@@ -140,8 +140,9 @@ def _cards() -> Iterator[Scene]:
         floor.screen.go(Place(mode.TOLL, "move"))
         floor.screen.sheet.enter(2)
 
-    yield Scene("hellrail-toll", _middle(cerberus="C5"), act=pay)
-    yield Scene("hellrail-cars", _crowd(), act=_go(mode.CARS, "deliver"))
+    yield Scene("hellrail-toll", _middle(cerberus="C6"), act=pay)
+    two = people(3, Cy={"loaded": ["R05", "R08", "R01"], "at": "C6", "hand": 2})
+    yield Scene("hellrail-cars", _middle(seats=two), act=_go(mode.CARS, "deliver"))
     yield Scene("hellrail-covered", _middle(), act=_go(mode.COVERED, "#1"))
 
 
@@ -183,6 +184,7 @@ def _entries() -> Iterator[Scene]:
     ):  # fmt: skip
         yield Scene(f"hellrail-fields-{name}", at(circle), act=_go(mode.FIELDS, "circle", name))
     crowded = _crowd(move("move", card=GO, toll=[{"car": 9}], to="C2"), active="Ana")
+    yield Scene("hellrail-fields-spare", at("C6"), act=_go(mode.FIELDS, "circle", "spare"))
     yield Scene("hellrail-fields-thievery-four", crowded, act=_go(mode.FIELDS, "circle", "thievery"))
 
 
@@ -203,7 +205,7 @@ def _questions() -> Iterator[Scene]:
     )
     flip = {"brimstone": 2}
     yield Scene("hellrail-give", at("C3", use(target="Bo"), move("flip", card=flip)))
-    yield Scene("hellrail-geryon", at("C4", use(car="#1"), move("flip", card={"brimstone": 4})))
+    yield Scene("hellrail-geryon", at("C4", use(car="#1"), move("flip", card={"brimstone": 3})))
     yield Scene("hellrail-take", at("C8", use(target="Bo"), move("take", target="Bo")))
     yield Scene("hellrail-spare", at("C7", use(), **dealt))
     yield Scene("hellrail-chaos", at("C6", use(), **dealt))

@@ -64,9 +64,10 @@ class ChoiceLine(Line):
 class KeyLine(Stage):
     """Keys side by side."""
 
-    def __init__(self, keys: Sequence[Any], **kwargs: Any) -> None:
+    def __init__(self, keys: Sequence[Any], weights: Sequence[float] | None = None, **kwargs: Any) -> None:
         super().__init__(size_hint=(None, None), **kwargs)
         self.keys: list[Any] = list(keys)
+        self.weights = weights
 
     def arrange(self, m: Metrics) -> None:
-        row(self, self.keys, top=0, height=self.height / m.u, left=0, right=0)
+        row(self, self.keys, top=0, height=self.height / m.u, left=0, right=0, weights=self.weights)

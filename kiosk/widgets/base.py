@@ -72,7 +72,19 @@ class Drawn(Widget):
             if isinstance(widget, Drawn):
                 widget.redraw()
 
+    def _unplaced(self) -> bool:
+        """Whether a stage above it is about to lay out its children."""
+        stage: Any = self.parent
+        while isinstance(stage, Drawn):
+            if isinstance(stage, Stage) and stage.arranging:
+                return True
+            stage = stage.parent
+        return False
+
     def _refresh(self, *_: Any) -> None:
+        if self._unplaced():
+            self._trigger()  # once it has its place, before the same frame
+            return
         self.canvas.before.clear()
         if self._visible and self.width >= 1 and self.height >= 1:
             with self.canvas.before:
@@ -106,6 +118,11 @@ class Stage(Drawn):
     def look_changed(self) -> None:
         self.rearrange()
         self.redraw_all()
+
+    @property
+    def arranging(self) -> bool:
+        """It will be laid out before the next frame."""
+        return bool(self._arranger.is_triggered)
 
     def rearrange(self) -> None:
         """Lay out again before the next frame."""

@@ -74,7 +74,7 @@ class DeliveryChart(Drawn):
         ends = self._ends(high)
         for i, run in enumerate(runs):
             shift = (i - (len(runs) - 1) / 2) * 0.5 * u  # lines of equal height lie beside each other
-            points = self._steps(run, wide, high, shift, ends[i])
+            points = self._steps(run, wide, high, shift)
             put_layer(x0, y0, wide, high, SEATS[run.colour].colour, u, lambda p=points: self._line(p))  # type: ignore[misc]
         side = 3.6 * u
         for run, end in zip(runs, ends, strict=True):
@@ -100,14 +100,14 @@ class DeliveryChart(Drawn):
         over = max([0.0, *(place - high for place in places)])
         return [place - over for place in places]
 
-    def _steps(self, run: Run, wide: int, high: int, shift: float, end: float) -> list[float]:
+    def _steps(self, run: Run, wide: int, high: int, shift: float) -> list[float]:
         points = [0.0, max(0.0, shift)]
         n = 0
         for turn in run.turns:
             x = self._x(turn, wide)
             points += [x, max(0.0, self._y(n, high) + shift), x, self._y(n + 1, high) + shift]
             n += 1
-        points += [wide - 0.8 * self.m.u, max(0.0, self._y(n, high) + shift), float(wide), end]
+        points += [float(wide), max(0.0, self._y(n, high) + shift)]
         return points
 
     def _line(self, points: list[float]) -> None:

@@ -14,7 +14,7 @@ from kiosk.widgets.motion import Curve, glide
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.rail_marks import nose, put_engine
 
-NOSE = 0.4
+NOSE = 0.36
 """Of its size."""
 
 
@@ -56,7 +56,7 @@ class EngineMark(Drawn):
             inner = 0.7 * size
             put_icon("cerberus", x - inner / 2, y - inner / 2, inner, C.danger)
             return
-        if self.looks != (0.0, 0.0):
+        if self.looks != (0.0, 0.0) and not self.ringed:  # what it may be pushed onto lies under its nose
             self._draw_nose(x, y, size)
         put_engine(x, y, size, self.seat, self.name[:1])
         if self.active or self.ringed:

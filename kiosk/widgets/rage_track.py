@@ -28,6 +28,10 @@ DARK = 5
 """The first spaces are dark: square. The others are light: round (ui.md section 6)."""
 DIE = {"wide": 12.2, "upright": 10.6, "slim": 4.4}
 """u of the die."""
+PAW = 3.8
+"""u, of the paw of a slim track."""
+PAW_OFF = (DIE["slim"] + PAW) / 2 + 0.2
+"""u from the last space of a slim track to its paw."""
 RAIL_DOWN = 17.8
 """u from the top of a wide track to its rail."""
 
@@ -138,9 +142,16 @@ class RageTrack(Stage):
         if self.shape == "upright":
             low, high = self.y + 4.4 * u, self.top - 8.3 * u
             return self.x + 7.6 * u, low + part * (high - low)
-        first, last = (8.5, 9.4) if self.shape == "wide" else (2.3, 2.2)
-        x = self.x + first * u + part * (self.width - (first + last) * u)
-        return x, (self.top - RAIL_DOWN * u) if self.shape == "wide" else self.center_y
+        if self.shape == "slim":
+            return self._slim_spot(index), self.center_y
+        return self.x + 8.5 * u + part * (self.width - 17.9 * u), self.top - RAIL_DOWN * u
+
+    def _slim_spot(self, index: float) -> float:
+        """px: the last step is a long one, so that the die never covers the paw before it is there."""
+        u, last = self.m.u, max(1, self.hunt - 1)
+        step = (self.width - (2.3 + PAW_OFF + 2.2) * u) / last
+        near = self.x + 2.3 * u
+        return near + index * step if index <= last else near + last * step + (index - last) * PAW_OFF * u
 
     def arrange(self, m: Metrics) -> None:
         self._set_die()
@@ -234,7 +245,7 @@ class RageTrack(Stage):
         pawns = self.unused + len(self.caught)
         for i in range(self.hunt):
             x, _y = self.spot(i)
-            side = 1.9 * u
+            side = min(1.9 * u, 0.86 * (self.spot(1)[0] - x0))
             k = i - self.unused
             tone = pawn_colour(self.caught[k]) if self.unused <= i < pawns else self.skin.rest
             if i >= pawns and i < DARK:
@@ -246,5 +257,5 @@ class RageTrack(Stage):
             else:
                 put_panel(x - side / 2, y - side / 2, side, side, tone, 0.3 * u)
         if not self.armed:
-            side = 3.8 * u
+            side = PAW * u
             put_icon("hunt", x1 - side / 2, y - side / 2, side, C.danger)

@@ -36,7 +36,7 @@ def _put_cards(plan: Plan, picture: Picture, ask: Ask) -> None:
             continue
         chosen = card.cell in ask.cards or card.cell in ask.cells
         put_card(card.rails, x, y, plan.cell, edge=C.ember if chosen else C.seam, line_px=3 if chosen else 2)
-    for cell in sorted(ask.cells - lying):
+    for cell in sorted(ask.cells - lying - {circle.cell for circle in picture.circles}):
         if cell != covered:
             put_frame(*plan.corner(cell), plan.cell, C.rim)
     if ask.ghost is not None:
@@ -60,9 +60,9 @@ def _put_ask(plan: Plan, picture: Picture, ask: Ask) -> None:
     for node in sorted(ask.nodes.difference(ask.route)):
         place = plan.node(node, circles) if ":" in node else None
         if place is not None:
-            put_dot(*place, cell, C.ember)
+            put_dot(*place, cell, C.ash if ask.faint else C.ember, 0.05 if ask.faint else 0.075)
     points = [(node, place) for node in ask.route if (place := place_of(plan, picture, ask, node)) is not None]
-    put_route([place for _node, place in points], cell, C.brim)
+    put_route(_outside(points, cell), cell, C.brim)
     for node, place in points[1:]:
         if ":" in node:
             put_bead(*place, cell, C.brim, C.soot)
@@ -72,6 +72,17 @@ def _put_ask(plan: Plan, picture: Picture, ask: Ask) -> None:
     gone = bool(ask.route) and ask.route[-1] == OFF
     if gone or OFF in ask.nodes:
         _put_off(plan, ask.off, gone)
+
+
+def _outside(points: list[tuple[str, Point]], cell: float) -> list[Point]:
+    """The places of a route; it begins and ends at the edge of a circle."""
+    found = [place for _node, place in points]
+    for at, beside in ((0, 1), (-1, -2)):
+        if len(found) > 1 and ":" not in points[at][0] and points[at][0] != OFF:
+            (x, y), (ox, oy) = found[at], found[beside]
+            part = 0.43 * cell / max(1.0, ((ox - x) ** 2 + (oy - y) ** 2) ** 0.5)
+            found[at] = (x + (ox - x) * part, y + (oy - y) * part)
+    return found
 
 
 def place_of(plan: Plan, picture: Picture, ask: Ask, node: str) -> Point | None:

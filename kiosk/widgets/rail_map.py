@@ -67,8 +67,8 @@ class RailMap(Drawn):
         self._pace = STEP
         self._moving = False
         super().__init__(**kwargs)
-        self.fbind("size", lambda *_: self.fit())
-        self.fbind("pos", lambda *_: self.fit())
+        self.fbind("size", lambda *_: self.show_all())
+        self.fbind("pos", lambda *_: self.show_all())
 
     # ------------------------------------------------------------ what it shows
 
@@ -83,7 +83,7 @@ class RailMap(Drawn):
         self._finish()
         self._people()
         if self.plan is None or (not self._own and self._cells(old) != self._cells(picture)):
-            self.fit()
+            self.show_all()
         if hops and look.motion and old.engines and self.plan is not None:
             self._hops, self._moving = list(hops), True
             self._pace = min(STEP, WHOLE / len(hops))
@@ -99,7 +99,7 @@ class RailMap(Drawn):
         grown = ask.cells != self.ask.cells
         self.ask = ask
         if grown and not self._own:
-            self.fit()
+            self.show_all()
         self._mark()
         self.redraw()
 
@@ -111,7 +111,7 @@ class RailMap(Drawn):
 
     # ------------------------------------------------------------ plan
 
-    def fit(self) -> None:
+    def show_all(self) -> None:
         """The whole map is seen."""
         self._own = False
         box = self._box()
@@ -135,7 +135,7 @@ class RailMap(Drawn):
         x, y = self.center_x if x is None else x, self.center_y if y is None else y
         plan = self.plan.zoomed(cell, x, y)
         if cell <= least * 1.001:
-            self.fit()
+            self.show_all()
             return
         self._own = True
         self._put(kept(plan, box, self.x, self.y, self.width, self.height))
@@ -178,7 +178,7 @@ class RailMap(Drawn):
 
     def _size(self) -> float:
         cell = self.plan.cell if self.plan is not None else 1.0
-        return max(2.6 * self.m.u, 0.44 * cell)
+        return max(2.6 * self.m.u, 0.4 * cell)
 
     def _spots(self) -> dict[str, Point]:
         """Where everybody stands."""

@@ -49,7 +49,10 @@ def _segment(segment: str, side: int) -> None:
     cx, cy = CORNER[segment]
     sx, sy = (1 - 2 * cx), (1 - 2 * cy)
     for radius in (0.5 - GAUGE, 0.5 + GAUGE):
-        arc = [(cx + sx * radius * cos(t), cy + sy * radius * sin(t)) for t in (OPEN + (pi / 2 - 2 * OPEN) * i / 24 for i in range(25))]
+        arc = [
+            (cx + sx * radius * cos(t), cy + sy * radius * sin(t))
+            for t in (OPEN + (pi / 2 - 2 * OPEN) * i / 24 for i in range(25))
+        ]
         Line(points=[v * side for x, y in arc for v in (x, 1 - y)], width=PEN * side, cap="none", joint="round")
 
 

@@ -61,7 +61,7 @@ class Ask:
 
     nodes: ties and circles; off: the tie over whose edge an engine could leave the rail; cells: places for a card;
     cards: cells whose card can be chosen; ghost: (cell, tracks) of the card in hand; route: nodes from the start;
-    rammed: names of engines on the route; chosen: one node that is lit.
+    rammed: names of engines on the route; chosen: one node that is lit; faint: nearly every tie can be touched.
     """
 
     nodes: frozenset[str] = frozenset()
@@ -72,6 +72,7 @@ class Ask:
     route: tuple[str, ...] = ()
     rammed: frozenset[str] = frozenset()
     chosen: str | None = None
+    faint: bool = False
 
 
 @dataclass(frozen=True)

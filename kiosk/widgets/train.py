@@ -18,6 +18,8 @@ from kiosk.widgets.motion import glide
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.tile import put_ring
 
+ABOVE, ABOVE_TWO = 3.4, 6.3
+"""u above the cars for value and brimstone, beside or below each other."""
 WHEELS = 0.075
 """The part of its side by which a piece's wheels stand above its box."""
 
@@ -92,10 +94,29 @@ class Train(Drawn):
 
     def side(self) -> float:
         """px of one piece."""
-        gap = 0.1
+        return self._side(ABOVE_TWO if self._stacked() else ABOVE)
+
+    def _side(self, above: float) -> float:
         pieces = 1 + len(self.cars) + self.tender + self.room_for_more + 0.55 * self.soul_catcher
-        above = 0.0 if self.small else 3.4 * self.m.u
-        return min((self.height - above) / 0.92, 14.6 * self.m.u, self.width / (pieces * (1 + gap)))
+        high = self.height - (0.0 if self.small else above * self.m.u)
+        return min(high / 0.92, 14.6 * self.m.u, self.width / (1.1 * pieces))
+
+    def _stacked(self) -> bool:
+        """Value above brimstone: beside each other they would be wider than their car."""
+        side = self._side(ABOVE)
+        return not self.small and any(self._wide(car, self._words(side)) > side for car in self.cars)
+
+    def _words(self, side: float) -> float:
+        """px of the figures above the cars."""
+        u = self.m.u
+        return max(2.5 * u, min(3.4 * u, 0.24 * side))
+
+    def _wide(self, car: Car, size: float) -> float:
+        """px of value and brimstone side by side."""
+        u = self.m.u
+        shown = [words for words in (car.value, car.brimstone) if words]
+        total = sum(0.86 * size + 0.3 * u + width(words, "text_bold", round(size)) for words in shown)
+        return total + 0.9 * u * max(0, len(shown) - 1)
 
     def draw(self) -> None:
         if self.width < 8:
@@ -126,19 +147,28 @@ class Train(Drawn):
     def _put_above(self, x: float, rail: float, side: float, car: Car) -> None:
         """Value and brimstone above a car."""
         u = self.m.u
-        size = max(2.5 * u, min(3.4 * u, 0.24 * side))
-        icon = 0.86 * size
-        parts = [("crown", car.value, C.ash, C.bone), ("flame", car.brimstone, C.brim, C.bone)]
-        shown = [part for part in parts if part[1]]
-        gap = 0.3 * u
-        total = sum(icon + gap + width(words, "text_bold", round(size)) for _i, words, _t, _w in shown)
-        total += 0.9 * u * max(0, len(shown) - 1)
-        at = x + (side - total) / 2
+        size = self._words(side)
+        parts = [("crown", car.value, C.ash), ("flame", car.brimstone, C.brim)]
         base = rail - WHEELS * side + 0.8 * side
-        for name, words, tone, letters in shown:
-            put_icon(name, at, base - 0.06 * size, icon, tone)
-            at += icon + gap
-            at += put_line(words, "text_bold", size, at, base, letters) + 0.9 * u
+        if self._stacked():
+            for icon, words, tone in reversed(parts):
+                at = x + (side - self._wide(Car(value=words), size)) / 2
+                self._put_value(icon, words, tone, at, base, size)
+                base += 2.9 * u
+            return
+        at = x + (side - self._wide(car, size)) / 2
+        for icon, words, tone in parts:
+            at = self._put_value(icon, words, tone, at, base, size)
+
+    def _put_value(self, name: str, words: str, tone: Colour, x: float, base: float, size: float) -> float:
+        """A sign and its figure; returns where the next may begin."""
+        u = self.m.u
+        if not words:
+            return x
+        icon = 0.86 * size
+        put_icon(name, x, base - 0.06 * size, icon, tone)
+        x += icon + 0.3 * u
+        return x + put_line(words, "text_bold", size, x, base, C.bone) + 0.9 * u
 
     def _put_place(self, x: float, rail: float, side: float) -> None:
         """Where the next car goes: dashes and a plus."""

@@ -30,9 +30,11 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
+from msgspec import Raw
+
 from companion import protocol
 from companion.engine.clock import ManualClock
-from companion.engine.codec import public_json
+from companion.engine.codec import private_json, public_json
 from companion.engine.desk import Desk
 from companion.engine.game import Game
 from companion.engine.journal import Journal
@@ -64,7 +66,7 @@ class TableDesk:
         now = self.desk.update()
         answer: Json = {"ok": True, "events": reply.events, "choice": now.choice, "view": now.view, "undo": now.undo}
         if reply.answer is not None:
-            answer[name] = reply.answer
+            answer[name] = Raw(private_json(reply.answer)) if name == "legal" else reply.answer
         return dict(json.loads(public_json(answer)))
 
 

@@ -57,10 +57,10 @@ def lay_refusal(deck: Cards, grid: Grid, cell: str) -> str | None:
 
 def lay_places(deck: Cards, grid: Grid) -> tuple[str, ...]:
     """HR-061, HR-068: every cell where a rail card may be laid, for the screen; north to south, west to east."""
-    lying = [cell for cell, stack in grid.stacks.items() if stack] + list(grid.circles.values())
+    lying = {*grid.circles.values(), *(cell for cell, stack in grid.stacks.items() if stack)}
     around = {other for cell in lying for other in neighbours(cell)}
-    free = [cell for cell in around if lay_refusal(deck, grid, cell) is None]
-    return tuple(sorted(free, key=lambda cell: place_of(cell)[::-1]))
+    places = [(place[::-1], cell) for cell in around - lying if (place := parse_cell(cell)) is not None]
+    return tuple(cell for _, cell in sorted(places))
 
 
 def upgrade_refusal(

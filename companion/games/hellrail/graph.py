@@ -7,6 +7,7 @@ long as the grid is the same object.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Literal
 
 from companion.games.hellrail.deck import Card, Deck
@@ -34,6 +35,7 @@ def segments_at(deck: Cards, grid: Grid, cell: str) -> frozenset[str]:
     return rotate(card_of(deck, laid.card).rails, laid.q) if laid else frozenset()
 
 
+@cache
 def ties_of(segments: frozenset[str]) -> tuple[str, ...]:
     """The ties of one drawing, without their cell: a shared one per side used, two or one inside (HR-032, HR-033)."""
     inner = []

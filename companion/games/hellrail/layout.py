@@ -48,6 +48,7 @@ def neighbour(cell: str, side: str) -> str:
     return format_cell(x + dx, y + dy)
 
 
+@lru_cache(maxsize=4096)
 def neighbours(cell: str) -> tuple[str, str, str, str]:
     """The four cells that share a side with this one (HR-Q20), clockwise from N."""
     north, east, south, west = (neighbour(cell, side) for side in SIDES)

@@ -127,18 +127,22 @@ def _moves(s: RailState, active: int, cards: list[Card]) -> Iterator[Any]:
     needs = fuel(s, active)
     more_than = toll_owed(s, active)
     me = s.seats[active]
-    for card in _some(cards, lambda c: c.brimstone is not None and c.brimstone >= needs):
+    paying = _some(cards, lambda c: c.brimstone is not None and c.brimstone >= needs)
+    farthest = max((card.car or 0 for card in paying), default=0)
+    ways = list(routes.reach(graph(s), me.stand, farthest).values()) if s.map else []
+    for card in paying:
         toll: tuple[str, ...] = ()
         if more_than is not None:
-            paying = _some(cards, lambda c, but=card: c is not but and (c.car or 0) > more_than, 1)  # type: ignore[misc]
-            if not paying or me.hand < 2:
+            tolls = _some(cards, lambda c, but=card: c is not but and (c.car or 0) > more_than, 1)  # type: ignore[misc]
+            if not tolls or me.hand < 2:
                 continue
-            toll = (paying[0].id,)
+            toll = (tolls[0].id,)
         if not s.map:
             for to in (CIRCLES[(s.draw + s.turn.n) % 10], RAIL):
                 yield mv.Go(card=card.id, toll=toll, to=to)
             continue
-        reached = list(routes.reach(graph(s), me.stand, card.car or 0).values())
+        # The nearest ends come first: what a weaker car reaches is where a stronger one's ways begin.
+        reached = [way for way in ways if len(way) <= (card.car or 0)]
         step = max(1, len(reached) // 3)
         for route in reached[-1::-step][:3]:
             yield mv.Go(card=card.id, toll=toll, path=tuple(stand.node for stand in route))

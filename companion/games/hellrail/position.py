@@ -43,7 +43,7 @@ def position(s: RailState, at: int, reveal: bool) -> dict[str, Any]:
                 for laid in stack
             ],
         },
-        "effects": {circle: effect.value if reveal or not s.secret else DOWN for circle, effect in s.effects.items()},
+        "effects": {circle: _token(s, circle, reveal) for circle in s.effects},
         "unused": [effect.value for effect in s.unused] if reveal or not s.secret else len(s.unused),
         "in_use": None if s.in_use is None else s.in_use.value,
         "markers": list(s.markers) if s.map else s.markers_out,
@@ -68,6 +68,13 @@ def position(s: RailState, at: int, reveal: bool) -> dict[str, Any]:
 
 def _name(s: RailState, seat: int | None) -> str | None:
     return None if seat is None else s.seats[seat].name
+
+
+def _token(s: RailState, circle: str, reveal: bool) -> str:
+    """HR-118, HR-119: face down but while it is used."""
+    effect = s.effects[circle]
+    shown = any(isinstance(task, st.Use) and (task.circle, task.effect) == (circle, effect) for task in s.agenda)
+    return effect.value if reveal or shown or not s.secret else DOWN
 
 
 def _secret(s: RailState, card: str) -> bool:

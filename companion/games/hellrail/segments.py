@@ -36,6 +36,11 @@ def rotate(segments: Iterable[str], q: int) -> frozenset[str]:
 
 def sides(segments: Iterable[str]) -> tuple[str, ...]:
     """The sides that at least one segment uses, clockwise from N: one shared side tie each (HR-033)."""
+    return _sides(frozenset(segments))
+
+
+@cache
+def _sides(segments: frozenset[str]) -> tuple[str, ...]:
     used = set("".join(segments))
     return tuple(side for side in SIDES if side in used)
 

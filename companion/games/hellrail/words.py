@@ -12,6 +12,8 @@ from companion.engine.game import Label
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.events import (
     CarDelivered,
+    CardsGiven,
+    CarMoved,
     Derailed,
     EffectDeclared,
     EffectDeclined,
@@ -155,9 +157,15 @@ def _named(before: RailState, move: Any, told: Sequence[Any]) -> tuple[str, str]
                 pass
     own = OF_MOVE.get(type(move))
     if own is not None:
-        return _first_seat(told, acting), own
+        giver = _giver(told) if isinstance(move, mv.Give) else None
+        return giver or _first_seat(told, acting), own
     turn = next((event for event in told if isinstance(event, TurnEnded)), None)
     return (turn.seat, TURN) if turn is not None else (acting, OF_MOVE[mv.Correct])
+
+
+def _giver(told: Sequence[Any]) -> str | None:
+    """Who gave cards, or a car: it need not be the player whose turn it is."""
+    return next((event.source for event in told if isinstance(event, CardsGiven | CarMoved)), None)
 
 
 def _first_seat(told: Sequence[Any], acting: str) -> str:

@@ -39,7 +39,7 @@ class SeatIn(Struct, frozen=True, forbid_unknown_fields=True):
     colour: str | None = None
     hand: Count | None = None
     known: tuple[str, ...] = ()
-    loaded: tuple[str | CoveredIn, ...] = ()
+    loaded: tuple[Name | CoveredIn, ...] = ()
     delivered: Count | tuple[str, ...] = ()
     tender: bool = False
     boatman: bool = False

@@ -70,6 +70,8 @@ class Board(Drawn):
         self.trail: Walk | None = None
         self._trays: Any = ()
         self._queue: list[Walk] = []
+        self.waiting = False
+        """Pawns are to walk, but not before `walk` is called."""
         self._pace = STEP
         self._walking: Walk | None = None
         self._down: str | None = None
@@ -85,8 +87,11 @@ class Board(Drawn):
 
     # ------------------------------------------------------------ what it shows
 
-    def told(self, update: Update) -> None:
-        """Something happened at the table."""
+    def told(self, update: Update, wait: bool = False) -> None:
+        """Something happened at the table.
+
+        :param wait: pawns that walk begin with `walk`.
+        """
         view = update.view
         if not isinstance(view, CerbereView) or view.path is None:
             return
@@ -103,7 +108,7 @@ class Board(Drawn):
         if self.plan is None:
             self._replace()
         elif news and look.motion and not first:
-            self._begin(news)
+            self._begin(news, wait)
         else:
             self._settle(0 if first else MOTION.slide)
         self._mark()
@@ -197,11 +202,19 @@ class Board(Drawn):
 
     # ------------------------------------------------------------ motion
 
-    def _begin(self, news: list[Walk]) -> None:
+    def _begin(self, news: list[Walk], wait: bool) -> None:
         steps = sum(len(w.steps) for w in news)
         self._pace = min(STEP, WHOLE / max(steps, 1))
         self._queue = list(news)
-        self._next()
+        self.waiting = wait
+        if not wait:
+            self._next()
+
+    def walk(self) -> None:
+        """Pawns that wait may go now."""
+        if self.waiting:
+            self.waiting = False
+            self._next()
 
     def _next(self) -> None:
         if not self._queue:
@@ -233,6 +246,7 @@ class Board(Drawn):
 
         self._queue = []
         self._walking = None
+        self.waiting = False
         for pawn in self.pawns.values():
             Animation.cancel_all(pawn)
 

@@ -49,21 +49,22 @@ class BoardChoice(Screen):
 
     def toggle(self, id: str) -> None:
         """A middle board comes or goes; with a third one the oldest goes."""
-        mids = self.wishes.now.mids
+        mids = self.wishes.now.mids or ()
         self.wishes.change(mids=tuple(m for m in mids if m != id) if id in mids else (*mids, id)[-2:])
         self.refresh()
 
     def refresh(self) -> None:
         """Show what is chosen."""
         wish = self.wishes.now
+        mids = wish.mids or ()
         for id, tile in self.ends.items():
             tile.show(id in (wish.start, wish.end))
         for id, tile in self.mids.items():
-            tile.show(id in wish.mids, str(wish.mids.index(id) + 1) if id in wish.mids else "")
+            tile.show(id in mids, str(mids.index(id) + 1) if id in mids else "")
         total = self.wishes.difficulty()
         self.skulls.show("–" if total is None else str(total))
         self.done.enabled = total is not None
-        if len(wish.mids) < 2:
+        if len(mids) < 2:
             self.hint.show(_("Choose two middle boards."), C.brim)
         elif total is None:
             self.hint.show(_("These two do not go together."), C.brim)

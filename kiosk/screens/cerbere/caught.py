@@ -34,6 +34,12 @@ def result(picked: Sequence[str]) -> str:
     return _("{n} are caught").format(n=len(picked))
 
 
+def sole(view: CerbereView, choice: Choice | None) -> str:
+    """The only pawn that can have been caught, while nobody is picked; "" if there are more."""
+    names = [option.value for option in choice.options if option.value != "none"] if choice is not None else []
+    return names[0] if len(names) == 1 and not view.picked else ""
+
+
 class Caught(Sheet):
     """Picks are the table's: a pawn's tag and a finger do the same."""
 
@@ -44,7 +50,9 @@ class Caught(Sheet):
         self.title = Text(_("Who is caught?"), "name", face="bold", size=7)
         self.grid = PlayerGrid(lambda value: house.move("answer", value=value), most=13)
         self.nobody = Key(_("Nobody"), align="center", action=lambda: house.move("answer", value="none"))
-        self.done = Key("", align="center", kind="danger", action=lambda: house.move("ok"))
+        self.done = Key("", align="center", kind="danger", action=self.confirm)
+        self.only = ""
+        """The only one who can have been caught: the lit key takes the pawn at once."""
         for widget in (self.sign, self.who, self.title, self.grid):
             self.add_widget(widget)
 
@@ -62,10 +70,18 @@ class Caught(Sheet):
         self.who.show(self._why(view, names, ordering))
         self.grid.offer(view, choice, leave=("none",))
         self.grid.mark(view.picked)
-        self.done.show(label=result(view.picked))
-        self.done.enabled = bool(view.picked)
+        self.only = sole(view, choice)
+        said = view.picked or tuple(filter(None, (self.only,)))
+        self.done.show(label=result(said))
+        self.done.enabled = bool(said)
         self.set_keys(*(() if ordering else (self.nobody, self.done)))
         self.rearrange()
+
+    def confirm(self) -> None:
+        """The lit key."""
+        if self.only:
+            self.house.move("answer", value=self.only)
+        self.house.move("ok")
 
     @staticmethod
     def _why(view: CerbereView, names: Sequence[str], ordering: bool) -> str:

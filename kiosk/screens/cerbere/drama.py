@@ -155,8 +155,8 @@ class Drama(Sheet):
     def _lay_big(self, m: Metrics, down: float) -> None:
         wide = m.wide
         self.icon.visible = True
-        side = 34.0 if wide else 40.0
-        self.put(self.icon, left=4 if wide else 10, width=side, top=down + 4, height=side)
+        side = 34.0 if wide else 40.0 if len(self.told_order.notes) < 2 else 26.0
+        self.put(self.icon, left=4 if wide else (m.columns - side) / 2, width=side, top=down + 4, height=side)
         left = 8 + side if wide else 4
         y = down + 9 if wide else down + side + 12
         self.put(self.head, left=left, right=4, baseline=y)

@@ -18,7 +18,7 @@ from kiosk.screens.cerbere.story import Line, Order, tell
 from kiosk.screens.cerbere.table import SIDE, Table
 from kiosk.screens.cerbere.words import catalogue_of
 from kiosk.screens.screen import Screen
-from kiosk.theme import MOTION, Metrics
+from kiosk.theme import Metrics
 from kiosk.widgets.band import Band
 from kiosk.widgets.hearth import Hearth, Sparks
 from kiosk.words import undo_words
@@ -41,6 +41,8 @@ class Game(Screen):
         self.place: Place | None = None
         self.local: Place | None = None
         self.order: Order | None = None
+        self.later: Order | None = None
+        """The order after the one that shows, and after the pawns."""
         self.line: Line | None = None
         self.looked: tuple[int, tuple[str, int]] | None = None
         """The look at a boat that its player has ended."""
@@ -60,12 +62,12 @@ class Game(Screen):
             return
         story = tell(update, self.view, self.catalogue)
         self.view, self.choice = update.view, update.choice
-        self._tell_table(update)
+        self._tell_table(update, story.intro is not None)
         if story.news:
             self.local = None
             self.line = story.line
             self.band.hush()
-            self._set_order(story.order)
+            self._set_order(story.intro or story.order, story.order if story.intro is not None else None)
         if story.band is not None:
             self.band.say(story.band.title, story.band.hint)
         self.refresh()
@@ -76,47 +78,57 @@ class Game(Screen):
         kept = self._kept.get(mode.TABLE)
         return kept if isinstance(kept, Table) else None
 
-    def _tell_table(self, update: Update) -> None:
+    def _tell_table(self, update: Update, wait: bool) -> None:
         """The board takes every update, even while something else shows."""
         if self.view is not None and self.view.path is not None:
             self._sheet_for(Place(mode.TABLE))
         if self.table is not None:
-            self.table.news(update)
+            self.table.news(update, wait)
 
     def seen(self) -> None:
-        """The boat was looked at: hide it and go on."""
+        """The boat was looked at: hide it and go on. Where nothing is open the table is told, too."""
         view = self.view
         if view is not None and view.boats.peek is not None:
             self.looked = (view.turn.n, view.boats.peek)
+            if view.play is None and self.choice is None:
+                self.house.move("ok")
         self.refresh()
 
     # ------------------------------------------------------------ orders
 
-    def _set_order(self, order: Order | None) -> None:
+    def _set_order(self, order: Order | None, later: Order | None = None) -> None:
+        """Another order. With `later` to come, or with pawns that wait, it is shown before they walk."""
         if self._order_end is not None:
             self._order_end.cancel()
             self._order_end = None
-        self.order = order
+        self.order, self.later = order, later
         if order is not None:
-            self._order_end = None if self.moving else self._time()
+            self._order_end = None if self.moving else self._time(order)
+
+    @property
+    def waiting(self) -> bool:
+        """Pawns are about to walk, and an order is read first."""
+        return self.table is not None and self.table.board.waiting
 
     @property
     def moving(self) -> bool:
         """Pawns are on their way over the board: what they lead to waits."""
-        return self.table is not None and self.table.moving
+        return self.table is not None and self.table.moving and not self.waiting
 
     def _still(self) -> None:
         """The pawns have arrived."""
         if self.order is not None and self._order_end is None:
-            self._order_end = self._time()
+            self._order_end = self._time(self.order)
         self.refresh()
 
-    def _time(self) -> Any:
-        return Clock.schedule_once(lambda _dt: self.order_over(), MOTION.order_stays)
+    def _time(self, order: Order) -> Any:
+        return Clock.schedule_once(lambda _dt: self.order_over(), order.stays)
 
     def order_over(self) -> None:
-        """It has been read, or somebody goes on."""
-        self._set_order(None)
+        """It has been read, or somebody goes on: pawns that wait for it walk."""
+        if self.table is not None:
+            self.table.board.walk()
+        self._set_order(self.later)
         self.refresh()
 
     # ------------------------------------------------------------ which sheet
@@ -131,7 +143,7 @@ class Game(Screen):
         update, view = self.house.update, self.view
         if update is None or view is None:
             return
-        order = self.order is not None and not self.moving
+        order = self.order.text if self.order is not None and not self.moving else ""
         place = mode.place_of(view, self.choice, self.local, order, self.looked)
         if place != self.place or self.sheet is None:
             self._change(place)

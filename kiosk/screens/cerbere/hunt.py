@@ -7,7 +7,7 @@ from companion.games.cerbere.view import CerbereView
 from kiosk.house import House
 from kiosk.i18n import _, ngettext
 from kiosk.icons import Icon
-from kiosk.screens.cerbere.caught import result
+from kiosk.screens.cerbere.caught import result, sole
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.sheet import Sheet, foot
 from kiosk.theme import JAW, MOTION, C, Metrics
@@ -39,7 +39,9 @@ class Hunt(Sheet):
         self.title = Text(_("Who is caught?"), "event", size=3.75)
         self.grid = PlayerGrid(lambda value: house.move("answer", value=value), most=11)
         self.nobody = Key(_("Nobody"), align="center", action=lambda: house.move("answer", value="none"))
-        self.done = Key("", align="center", kind="danger", action=lambda: house.move("ok"))
+        self.done = Key("", align="center", kind="danger", action=self.confirm)
+        self.only = ""
+        """The only one who can have been caught: the lit key takes the pawn at once."""
         for widget in (
             self.fangs, self.head, self.steps, self.spaces, self.run, self.rail, self.title, self.grid,
         ):  # fmt: skip
@@ -60,9 +62,17 @@ class Hunt(Sheet):
         self.spaces.show(ngettext("space", "spaces", speed))
         self.grid.offer(view, choice, leave=("none",))
         self.grid.mark(view.picked)
-        self.done.show(label=result(view.picked))
-        self.done.enabled = bool(view.picked)
+        self.only = sole(view, choice)
+        said = view.picked or tuple(filter(None, (self.only,)))
+        self.done.show(label=result(said))
+        self.done.enabled = bool(said)
         self.rearrange()
+
+    def confirm(self) -> None:
+        """The lit key."""
+        if self.only:
+            self.house.move("answer", value=self.only)
+        self.house.move("ok")
 
     def lay(self, m: Metrics) -> None:
         (self._wide if m.wide else self._upright)(m)

@@ -31,18 +31,18 @@ def place_of(
     view: CerbereView,
     choice: Choice | None,
     local: Place | None,
-    order: bool,
+    order: str,
     looked: tuple[int, tuple[str, int]] | None = None,
 ) -> Place:
     """The sheet for a view.
 
     :param local: a sheet of the screen's own that a finger opened; a question comes before it.
-    :param order: an order is to be read first.
+    :param order: the words of an order that is to be read first.
     :param looked: turn and look (player and slot) that have been ended.
     """
     board = view.path is not None
     if order:
-        return Place(ORDER)
+        return Place(ORDER, order)
     if choice is not None:
         return _asked(view, choice, board)
     peek = view.boats.peek

@@ -14,6 +14,7 @@ from kiosk.screens.cerbere.order_words import OrderWords
 from kiosk.screens.cerbere.sheet import foot, seat_of
 from kiosk.screens.cerbere.steps import Steps
 from kiosk.screens.cerbere.tracker import PlayerMark
+from kiosk.screens.cerbere.words import brief, say
 from kiosk.theme import C, Metrics
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
@@ -44,6 +45,7 @@ class PlaySheet(Steps):
             self.mark.show(seat)
         self.who.show(self.title(play))
         self.asking = choice is not None
+        self.words = brief if self.asking and self.m.wide else say  # players stand beside the lines
         head = self.headline()
         self.question.visible = self.grid.visible = self.asking
         self.order.visible = not self.asking
@@ -78,7 +80,10 @@ class PlaySheet(Steps):
             self._put_lines(4, half, top, end)
             return
         top = self._put_order(9.6)
-        self._put_lines(4, min(cols - 8, 64.0), top + 2, end)
+        for wide in (min(cols - 8, 64.0), cols - 8):
+            self._put_lines(4, wide, top + 2, end)
+            if all(line.fits for line in self.lines):
+                break
 
     def _put_order(self, top: float) -> float:
         """The order below `top`; returns where it ends (u)."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.mode import REPORT, REPORTS, Place
 from kiosk.screens.cerbere.sheet import Sheet, foot
 from kiosk.screens.cerbere.tiles import Tiles
+from kiosk.screens.cerbere.words import ADVANCE, BACK, TABLE
 from kiosk.theme import C, Colour, Metrics
 from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.key import Key
@@ -48,13 +49,14 @@ REPORT_KINDS: dict[str, Report] = {
 
 
 class Printed(NamedTuple):
-    """A printed symbol: what it does."""
+    """A printed symbol: what it does. `each`: the words with a number; the table is asked for it."""
 
     icon: str
     label: str
     op: OpName
     n: int = 1
     deck: Deck | None = None
+    each: str = ""
 
 
 SYMBOLS = (
@@ -64,7 +66,12 @@ SYMBOLS = (
     Printed("die", N_("Speed −1"), OpName.SPEED_DOWN),
     Printed("boat", N_("Look or swap"), OpName.BOAT),
     Printed("cerberus", N_("The chase wakes"), OpName.HUNT),
+    Printed("pawn", N_("Forward"), OpName.MOVE, each=ADVANCE["self"]),
+    Printed("back", N_("Back again"), OpName.MOVE, -1, each=BACK["self"]),
+    Printed("cerberus", N_("Cerberus runs"), OpName.CERBERUS, each=TABLE[OpName.CERBERUS]),
 )
+MOST = 3
+"""Spaces that a printed symbol moves somebody."""
 
 
 def may(kind: str, view: CerbereView) -> bool:
@@ -206,11 +213,20 @@ class Symbols(Tiles):
         self.who.show(_("{pawn} stops on a symbol").format(pawn=self.pawn))
         self.title.show(_("Which symbol?"))
         hidden = view.boats.revealed is None
-        self.fill(self._tiles([p for p in SYMBOLS if hidden or p.op is not OpName.BOAT]))
+        self.fill([
+            BigTile(_(p.label), p.icon, action=partial(self._count if p.each else self._tell, p))
+            for p in SYMBOLS
+            if hidden or p.op is not OpName.BOAT
+        ])  # fmt: skip
 
-    def _tiles(self, printed: Sequence[Printed]) -> list[BigTile]:
-        return [BigTile(_(p.label), p.icon, action=partial(self._tell, p)) for p in printed]
+    def _count(self, printed: Printed) -> None:
+        """How many spaces: asked in place of the symbols."""
+        self.title.show(_("How many spaces?"))
+        self.fill([
+            BigTile(_(printed.each).format(n=n), printed.icon, action=partial(self._tell, printed, n))
+            for n in range(1, MOST + 1)
+        ])  # fmt: skip
 
-    def _tell(self, printed: Printed) -> None:
+    def _tell(self, printed: Printed, n: int = 1) -> None:
         more = {"deck": str(printed.deck)} if printed.deck is not None else {}
-        self.house.move("symbol", pawn=self.pawn, op=str(printed.op), n=printed.n, **more)
+        self.house.move("symbol", pawn=self.pawn, op=str(printed.op), n=printed.n * n, **more)

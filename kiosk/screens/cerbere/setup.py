@@ -80,7 +80,7 @@ class Setup(Screen):
             tile.show(chosen=tile.figure == str(len(seats)))
         begins = _("{name} begins").format(name=wish.first)
         self.players.show([(s.colour, s.name[:1]) for s in seats], ("", begins))
-        mids = " · ".join(face_words(self.wishes.book, id).name for id in wish.mids)
+        mids = " · ".join(face_words(self.wishes.book, id).name for id in wish.mids or ())
         self.board.show(second=mids or _("choose two"))
         least, most = self.wishes.limits()
         self.die.show(str(wish.m), wish.m <= least, wish.m >= most)

@@ -62,12 +62,12 @@ class Steps(Sheet):
     """
 
     on_board = False
-    words: Words = staticmethod(say)
-    """How its lines speak."""
 
     def __init__(self, house: House, catalogue: Catalogue) -> None:
         super().__init__(house)
         self.catalogue = catalogue
+        self.words: Words = say
+        """How its lines speak."""
         self.view: CerbereView | None = None
         self.choice: Choice | None = None
         self.lines: list[StepLine] = []

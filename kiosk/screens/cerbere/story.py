@@ -9,11 +9,15 @@ from typing import Any, NamedTuple
 from companion.engine.update import Update
 from companion.games.cerbere import events as ev
 from companion.games.cerbere.cards import Catalogue
-from companion.games.cerbere.names import By, Deck, Role, Why
+from companion.games.cerbere.names import BOATS, Boating, By, Deck, Role, Why
 from companion.games.cerbere.view import CerbereView, PlayView
 from kiosk.i18n import N_, _, ngettext
 from kiosk.screens.cerbere.words import DRAWS, DROPS, card_name, say, sign, spoken
+from kiosk.theme import MOTION
 from kiosk.words import Said, refusal
+
+SHORT = 2.0
+"""s. An order of a few words, of which nothing is to be done."""
 
 
 @dataclass(frozen=True)
@@ -45,16 +49,22 @@ class Order:
     seats: tuple[str, ...] = ()
     """Players it is about: their marks stand before it."""
     fangs: bool = False
+    stays: float = MOTION.order_stays
+    """s."""
 
 
 @dataclass(frozen=True)
 class Story:
-    """Each may be missing. `news`: something happened, whatever stood there before is over."""
+    """Each may be missing. `news`: something happened, whatever stood there before is over.
+
+    `intro`: an order that is shown before the pawns walk; `order` comes after them.
+    """
 
     line: Line | None = None
     order: Order | None = None
     band: Said | None = None
     news: bool = False
+    intro: Order | None = None
 
 
 class Seen(NamedTuple):
@@ -130,6 +140,14 @@ def _named(icon: str, tone: str, text: str) -> Teller:
     return teller
 
 
+def _started(_event: Any, seen: Seen) -> Line:
+    """The first line of a game; boats with tags are to be laid first."""
+    boats = seen.view.boats
+    if boats.boating is Boating.TAGGED and boats.laid < len(BOATS):
+        return Line("boat", "ember", _("Lay the 3 boats, face down"))
+    return Line("gates", "ember", _("Run!"))
+
+
 def _deck(event: ev.DeckReshuffled, _seen: Seen) -> Line:
     survival = event.deck is Deck.SURVIVAL
     return Line("pile", "ash", _("Shuffle the Survival discards") if survival else _("Shuffle the Betrayal discards"))
@@ -163,7 +181,7 @@ def _portal(event: ev.Portal, _seen: Seen) -> Line:
 
 
 TELLERS: dict[type, Teller] = {
-    ev.GameStarted: _named("gates", "ember", N_("Run!")),
+    ev.GameStarted: _started,
     ev.CardPlayed: _played,
     ev.EffectApplied: _applied,
     ev.EffectDropped: _dropped,
@@ -242,6 +260,28 @@ def _revealed(events: tuple[Any, ...]) -> Order | None:
     return None
 
 
+def _missed(events: tuple[Any, ...], view: CerbereView) -> Order | None:
+    """CB-062: nobody was caught, and what that changes."""
+    if not any(isinstance(e, ev.HuntMissed) for e in events):
+        return None
+    faster = next((e.to for e in events if isinstance(e, ev.SpeedChanged)), None)
+    words = _("The Speed stays at {n}") if faster is None else _("The Speed rises to {n}")
+    notes = (
+        Note("die", "danger" if faster else "ash", words.format(n=view.rage.speed if faster is None else faster)),
+        Note("hunt", "ok", _("The Rage begins anew")),
+    )
+    return Order("cerberus", "bone", _("Nobody is caught"), _("Cerberus goes hungry"), notes, stays=SHORT)
+
+
+def _begun(events: tuple[Any, ...], view: CerbereView) -> Order | None:
+    """Board: the chase begins, before anybody sees where it leads."""
+    run = next((e for e in events if isinstance(e, ev.HuntStarted)), None)
+    if run is None or view.path is None:
+        return None
+    text = ngettext("{n} space", "{n} spaces", run.steps).format(n=run.steps)
+    return Order("cerberus", "danger", _("Cerberus runs"), text, fangs=True, stays=SHORT)
+
+
 def tell(update: Update, before: CerbereView | None, catalogue: Catalogue) -> Story:
     """The story of one update. `before`: the view before it."""
     if update.refusal is not None:
@@ -261,4 +301,6 @@ def tell(update: Update, before: CerbereView | None, catalogue: Catalogue) -> St
         if line is not None:
             lines.append((RANK.index(kind) if kind in RANK else len(RANK), line))
     best = min(lines, key=lambda pair: pair[0])[1] if lines else None
-    return Story(best, _captures(update.events, view) or _revealed(update.events), None, True)
+    events = update.events
+    order = _captures(events, view) or _missed(events, view) or _revealed(events)
+    return Story(best, order, None, True, _begun(events, view))

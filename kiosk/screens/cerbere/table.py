@@ -19,6 +19,7 @@ from kiosk.screens.cerbere.steps import Steps
 from kiosk.screens.cerbere.tiles import heading
 from kiosk.screens.cerbere.tracker import NEAR, PlayerMark
 from kiosk.screens.cerbere.turn_keys import Go, TurnKeys
+from kiosk.screens.cerbere.words import brief, say
 from kiosk.theme import C, Metrics, colour
 from kiosk.widgets import hearth as fires
 from kiosk.widgets.event_line import EventLine
@@ -31,6 +32,8 @@ from kiosk.widgets.rage_track import RageTrack
 SIDE = 28.0
 """u of the column beside the board."""
 FIRE = Fire(C.glow, 0.4, 0.35, 1.06, 0.85, 0.78)
+LINE_LEAST = 4.4
+"""u, of a card's line that a finger can still touch."""
 ABOVE, BELOW = 16.6, 37.6
 """u above and below the board on an upright screen."""
 
@@ -66,9 +69,12 @@ class Table(Steps):
 
     # ------------------------------------------------------------ news
 
-    def news(self, update: Update) -> None:
-        """Every update, also while another sheet shows: the pawns stay where they are told to be."""
-        self.board.told(update)
+    def news(self, update: Update, wait: bool = False) -> None:
+        """Every update, also while another sheet shows: the pawns stay where they are told to be.
+
+        :param wait: they walk only when somebody says so.
+        """
+        self.board.told(update, wait)
 
     @property
     def moving(self) -> bool:
@@ -76,6 +82,7 @@ class Table(Steps):
         return bool(self.board.moving)
 
     def update(self, view: CerbereView, choice: Choice | None) -> None:
+        self.words = brief if self.m.wide else say
         self.take(view, choice)
         rage, turn = view.rage, view.turn
         active = seat_of(view, turn.player)
@@ -91,8 +98,8 @@ class Table(Steps):
         self.seats.show(view.seats, turn.player, "bare")
         self.crew.show(view.boats, view.seats)
         self.piles.show(view.survival_pile, view.betrayal_pile)
-        self.demo.visible = view.demo
         self._ask(view, choice)
+        self.demo.visible = view.demo and self.piles.visible
         self.rearrange()
 
     def _ask(self, view: CerbereView, choice: Choice | None) -> None:
@@ -100,8 +107,8 @@ class Table(Steps):
         quiet = not self.asking
         for widget in (self.seats, self.crew, self.piles):
             widget.visible = quiet or not self.m.wide
-        self.question.visible = self.asking
-        self.question.show(self._question(view, choice) if self.asking else "")
+        self.question.visible = choice is not None  # without a question the lit line says it all
+        self.question.show(self._question(view, choice) if choice is not None else "")
         self.show_lines()
         rest = left_over(view, choice)
         self.grid.visible = bool(rest)
@@ -119,9 +126,9 @@ class Table(Steps):
             return (self.done,)
         return ()
 
-    def _question(self, view: CerbereView, choice: Choice | None) -> str:
+    def _question(self, view: CerbereView, choice: Choice) -> str:
         """In words; the answers are on the board."""
-        if choice is None or choice.question in (Question.PAY, Question.TARGET):
+        if choice.question in (Question.PAY, Question.TARGET):
             return self.headline()
         if choice.question == Question.CAPTURE_ORDER:
             return _("In which order are they caught?")
@@ -157,9 +164,9 @@ class Table(Steps):
         self.put(self.track, left=left + 4.6, width=SIDE - 4.6, top=12.1, height=5.2)
         self.put(self.seats, left=left, width=SIDE, top=18.2, height=7.6)
         self.put(self.crew, left=left, width=SIDE, top=26, height=3.2)
-        self.put(self.piles, left=left, width=SIDE, top=29.4, height=2.6)
-        self.put(self.demo, left=4, width=20, baseline=3)
-        self.demo.align = "left"
+        self.put(self.piles, left=left, width=12, top=29.4, height=2.6)
+        self.demo.align = "right"
+        self.put(self.demo, left=left + 12, width=SIDE - 12, baseline=31.5)
         top = 18.6
         end = 49.6 - 9.4 * (1 if self.keys else 0)
         if self.asking:
@@ -168,7 +175,9 @@ class Table(Steps):
             self._stack_lines(left, SIDE, top, end)
 
     def _put_question(self, left: float, wide: float, top: float) -> float:
-        """The question below `top`; returns where it ends (u)."""
+        """The question, if there is one, below `top`; returns where it ends (u)."""
+        if not self.question.visible:
+            return top
         self.put(self.question, left=left, width=wide, top=top, height=12)
         laid = self.question.fit()
         high = (0.9 + 1.22 * (len(laid.lines) - 1)) * laid.size / self.m.u
@@ -184,15 +193,18 @@ class Table(Steps):
         return top + high + 1.2
 
     def _stack_lines(self, left: float, wide: float, top: float, end: float) -> None:
-        """The card's lines as far as there is room: what is done goes first."""
-        high, gap = 6.9, 0.8
-        room = max(0, int((end - top + gap) // (high + gap)))
-        shown = [line for line in self.lines if line.state != "done"][:room]
-        spare = room - len(shown)
-        shown += [line for line in self.lines if line.state == "done"][:spare]
+        """The card's lines, as high as there is room for: what is done goes first, what can be touched last."""
+        gap = 0.8
+        open_lines = [line for line in self.lines if line.state != "done"]
+        for shown, least in ((self.lines, 5.4), (open_lines, LINE_LEAST)):
+            high = min(6.9, (end - top + gap) / max(1, len(shown)) - gap)
+            if high >= least:
+                break
+        high = max(high, LINE_LEAST)
+        shown = shown[: max(0, int((end - top + gap) / (high + gap) + 0.01))]
         for line in self.lines:
             line.visible = line in shown
-        for i, line in enumerate(line for line in self.lines if line.visible):
+        for i, line in enumerate(shown):
             self.put(line, left=left, width=wide, top=top + i * (high + gap), height=high)
 
     def _upright(self, m: Metrics) -> None:
@@ -203,7 +215,8 @@ class Table(Steps):
         self.put(self.ticks, left=44, right=2, top=3.6, height=8)
         self.put(self.steps, left=4, width=4.8, baseline=16.6)
         self.put(self.track, left=9.4, right=3, top=11.4, height=5.6)
-        self.put(self.demo, right=4, width=24, baseline=3.4)
+        self.demo.align = "left"
+        self.put(self.demo, left=4, width=20, baseline=2.8)
         top = m.rows - BELOW + 0.6
         end = m.rows - (20.6 if self.keys else 11)
         self.put(self.line, left=4, right=4, top=top, height=3.6)
@@ -222,6 +235,7 @@ class Table(Steps):
         self.put(self.seats, left=4, right=4, top=top + 4.4, height=8)
         self.put(self.crew, left=4, width=27, top=top + 12.6, height=3.6)
         self.put(self.piles, left=33, right=2, top=top + 13, height=2.8)
+        self.demo.visible = self.view is not None and self.view.demo
 
     def lay_keys(self, m: Metrics) -> None:
         if not m.wide:

@@ -145,7 +145,7 @@ class Tiles(Sheet):
         if not count:
             return
         few = count <= 4
-        columns = (count if few else -(-count // 2)) if m.wide else (1 if few else 2)
+        columns = (count if few else -(-count // (2 if count <= 8 else 3))) if m.wide else (1 if few else 2)
         rows = -(-count // columns)
         gap = 1.6
         wide = (m.columns - 8 - (columns - 1) * gap) / columns

@@ -63,7 +63,7 @@ class Tracker(Sheet):
         self.seats = Seats()
         self.crew = Crew()
         self.piles = Piles()
-        self.demo = Text(_("demo cards"), "small", align="right")
+        self.demo = Text(_("demo cards"), "small")
         for widget in (
             self.track, self.mark, self.name, self.ticks, self.line, self.steps, self.paw, self.until, self.seats,
             self.crew, self.piles, self.demo,
@@ -126,7 +126,7 @@ class Tracker(Sheet):
         self.put(self.seats, right=4, width=seats, top=4.2, height=8.4)
         self.put(self.crew, right=4, width=44, top=13.2, height=5)
         self.put(self.piles, right=4, width=34, top=18.9, height=3)
-        self.put(self.demo, right=4, width=30, baseline=3.3)
+        self.put(self.demo, left=4, width=30, baseline=3.3)
         self.put(self.line, left=4, width=cols - 8 - 36, top=16, height=4)
         aside = self.view is not None and self._aside(self.view)
         left = 0.5 * cols - 0.5 if aside else 4.4
@@ -145,8 +145,7 @@ class Tracker(Sheet):
         self.put(self.name, left=15.6, width=22.4, baseline=12.6)
         self.put(self.ticks, left=4.4, width=33, top=17.8, height=3.6)
         self.put(self.line, left=4, width=37, top=23.4, height=4)
-        self.put(self.demo, left=4, width=30, baseline=3.6)
-        self.demo.align = "left"
+        self.put(self.demo, left=4, width=20, baseline=3.6)
         self.steps.resize(20.5)
         self.put(self.steps, left=4.6, width=13, baseline=43.6)
         self.put(self.paw, left=4, width=14, top=29.6, height=14)

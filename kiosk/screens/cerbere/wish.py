@@ -21,7 +21,7 @@ class Wish(Struct, frozen=True, omit_defaults=True):
 
     level: Level = Level.TRACKER
     start: str = ""
-    mids: tuple[str, ...] = ()
+    mids: tuple[str, ...] | None = None
     end: str = ""
     m: int = 0
     boats: Boating = Boating.UNKNOWN
@@ -55,14 +55,14 @@ class Wishes:
         usual = faces.presets["REF"].faces if "REF" in faces.presets else None
         parts = (faces.of(Part.START), faces.of(Part.MID), faces.of(Part.END))
         start, first, second, end = usual or (parts[0][0], *parts[1][:2], parts[2][0])
-        mids = tuple(dict.fromkeys(id for id in wish.mids if id in parts[1]))[:2]
+        mids = tuple(dict.fromkeys(id for id in wish.mids or () if id in parts[1]))[:2]
         fast = self.book.rulings.fast_die if wish.fast_die is None else wish.fast_die
         least, most = self.book.limits(self.house.count, fast)
         names = [seat.name for seat in self.house.seats()]
         return replace(
             wish,
             start=wish.start if wish.start in parts[0] else start,
-            mids=mids if wish.mids else (first, second),
+            mids=(first, second) if wish.mids is None else mids,
             end=wish.end if wish.end in parts[2] else end,
             m=max(least, min(most, wish.m)),
             first=wish.first if wish.first in names else names[0],
@@ -101,7 +101,7 @@ class Wishes:
     def difficulty(self) -> int | None:
         """Skulls in all, None while a board is missing."""
         wish = self.now
-        return self.book.difficulty(wish.start, wish.mids, wish.end, self.house.count, wish.m)
+        return self.book.difficulty(wish.start, wish.mids or (), wish.end, self.house.count, wish.m)
 
     def open(self) -> None:
         """Open the game as it is wished."""
@@ -109,7 +109,7 @@ class Wishes:
         options: dict[str, Any] = {
             "level": str(wish.level),
             "start_face": wish.start,
-            "mids": list(wish.mids),
+            "mids": list(wish.mids or ()),
             "end_face": wish.end,
             "m": wish.m,
             "first": wish.first,

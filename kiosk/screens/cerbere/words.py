@@ -148,7 +148,7 @@ def brief(op: Op, name: str | None = None, again: bool = False) -> str:
         what = _(" or ").join(lists)
         slotted = any(inner.slot for ops in op.of for inner in ops)
     elif op.op is OpName.EACH:
-        return _(WHO["all"]).format(what=_(" or ").join(", ".join(map(_figure, ops)) for ops in op.of))
+        return spoken(WHO, "all", what=_(" or ").join(", ".join(map(_figure, ops)) for ops in op.of))
     elif _forms(op) is None:
         return say(op, name, again)
     else:
@@ -156,10 +156,10 @@ def brief(op: Op, name: str | None = None, again: bool = False) -> str:
     if op.op is OpName.DISCARD and op.source is From.POOL and not name:
         return what
     if op.who is Who.ALL_ADVENTURERS:
-        return _(WHO["all"]).format(what=what)
+        return spoken(WHO, "all", what=what)
     if name:
-        return _(WHO["named"]).format(name=name, what=what)
-    return _(WHO["again" if again else "other"]).format(what=what) if slotted else what
+        return spoken(WHO, "named", name=name, what=what)
+    return spoken(WHO, "again" if again else "other", what=what) if slotted else what
 
 
 def _figure(op: Op) -> str:

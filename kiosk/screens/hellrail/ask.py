@@ -15,7 +15,7 @@ from kiosk.icons import Icon
 from kiosk.screens.hellrail.marks import PlayerMark
 from kiosk.screens.hellrail.mode import REPORT, Place
 from kiosk.screens.hellrail.questions import Asked, Reply, ask
-from kiosk.screens.hellrail.replies import CircleTile, Replies, below
+from kiosk.screens.hellrail.replies import CircleTile, EffectTile, Replies, below
 from kiosk.screens.hellrail.words import seat_of, sign
 from kiosk.screens.sheet import Sheet, lay_head
 from kiosk.theme import C, Metrics
@@ -77,6 +77,8 @@ class Ask(Sheet):
             return CircleTile(sign(reply.circle), cerberus=reply.icon == "dog", action=action)
         seat = seat_of(self.view, reply.seat) if self.view is not None and reply.seat else None
         mark = None if seat is None else (seat.colour, seat.name[:1])
+        if self.choice is not None and self.choice.question == Owes.DRAW_TOKEN:
+            return EffectTile(reply.label, reply.icon, tone=reply.tone, action=action)
         tile = BigTile(reply.label, reply.icon, reply.second, reply.tone, action=action, seat=mark)
         tile.enabled = reply.enabled
         return tile

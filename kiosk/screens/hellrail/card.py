@@ -162,7 +162,9 @@ class CardSheet(Sheet):
             end -= 5.2
         if self.boxes:
             high = min(14.0 if m.wide else 16.0, end - pad - 2 - first)
-            row(self, list(self.boxes.values()), top=first, height=high)
+            each = min(28.0, (m.columns - 8 - 1.2 * (len(self.boxes) - 1)) / len(self.boxes))
+            for i, box in enumerate(self.boxes.values()):
+                self.put(box, left=4 + i * (each + 1.2), width=each, top=first, height=high)
             first += high + 1.6
         for i in range(rows):
             per = len(self.digits) // rows

@@ -35,7 +35,7 @@ class Cars(Sheet):
         self.who = Text("", "small", size=3.25)
         self.title = Text("", "name", face="bold", size=7)
         self.hint = Text("", "body", C.ash, lines=2)
-        self.replies = Replies(most=20.0)
+        self.replies = Replies(most=17.0)
         for widget in (self.mark, self.who, self.title, self.hint, self.replies):
             self.add_widget(widget)
         self.done = Key("", "check", kind="danger", action=self._drop)
@@ -50,7 +50,7 @@ class Cars(Sheet):
         self._words(choice, me, owner)
         offered = self._offered(view, owner, choice)
         tiles = []
-        for i, car in enumerate(cars_of(owner)):
+        for i, car in enumerate(cars_of(owner, view.turn.setout if self.about == "deliver" else ())):
             tile = CarTile(car, action=partial(self._touch, f"#{i + 1}"))
             tile.enabled = f"#{i + 1}" in offered
             tiles.append(tile)

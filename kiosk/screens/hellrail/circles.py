@@ -11,7 +11,7 @@ from companion.games.hellrail.names import Effect
 from companion.games.hellrail.view import CircleView, HellRailView
 from kiosk import theme
 from kiosk.house import House
-from kiosk.i18n import _
+from kiosk.i18n import N_, _
 from kiosk.icons import put_icon
 from kiosk.screens.hellrail.effects import EFFECTS, FACE_DOWN, EffectWords
 from kiosk.screens.hellrail.mode import CIRCLES, MORE, Place
@@ -44,7 +44,7 @@ class TokenRow(Touchable):
 
     def _fit(self) -> Fit:
         u = self.m.u
-        return fit(self.label, "text_bold", (3.1 * u, 2.9 * u, 2.7 * u, 2.5 * u), self.width - 14.2 * u, 2)
+        return fit(self.label, "text_bold", (3.1 * u, 2.9 * u, 2.7 * u, 2.5 * u), self.width - 10.3 * u, 2)
 
     @property
     def fits(self) -> bool:
@@ -59,15 +59,15 @@ class TokenRow(Touchable):
         edge, line = (C.ember, 4) if self.chosen else (skin.key_line, 2)
         put_panel(self.x, self.y, self.width, self.height, edge, radius, line)
         self.put_ring(radius)
-        side = min(5.4 * u, self.height - 1.4 * u)
-        put_circle(self.x + 0.9 * u, self.center_y - side / 2, side, self.figure, self.tone, self.cerberus, C.soot)
-        icon = min(4.2 * u, self.height - 2 * u)
-        put_icon(self.words.icon, self.x + 7.4 * u, self.center_y - icon / 2, icon, C.ember if self.figure else C.hex)
+        side = min(4.8 * u, self.height - 1.4 * u)
+        put_circle(self.x + 0.7 * u, self.center_y - side / 2, side, self.figure, C.bone, self.cerberus, C.soot)
+        icon = min(3.6 * u, self.height - 2 * u)
+        put_icon(self.words.icon, self.x + 6.1 * u, self.center_y - icon / 2, icon, self.tone)
         laid = self._fit()
         step = 1.16 * laid.size
         base = self.center_y - (capital("text_bold", laid.size) + step * (len(laid.lines) - 1)) / 2
         for i, line_ in enumerate(reversed(laid.lines)):
-            put_line(line_, "text_bold", laid.size, self.x + 12.8 * u, base + i * step, skin.first)
+            put_line(line_, "text_bold", laid.size, self.x + 9.9 * u, base + i * step, skin.first)
 
 
 class Circles(Sheet):
@@ -79,7 +79,7 @@ class Circles(Sheet):
         self.at = ""
         self.view: HellRailView | None = None
         self.title = Text(_("Lay these tokens out") if fresh else _("The circles"), "title", size=4.75)
-        self.text = Text("", "body", C.ash, lines=3)
+        self.text = Text("", "body", C.ash, lines=4, size=2.9)
         self.add_widget(self.title)
         self.add_widget(self.text)
         self.rows: list[TokenRow] = []
@@ -105,7 +105,7 @@ class Circles(Sheet):
     def _row(self, circle: CircleView) -> TokenRow:
         act = partial(self.tell, circle.id)
         words = _words(circle)
-        return TokenRow(sign(circle.id), words, circle.cerberus, C.ash if words is NOTHING else C.bone, act)
+        return TokenRow(sign(circle.id), words, circle.cerberus, C.rim if words is NOTHING else C.ember, act)
 
     def tell(self, circle: str) -> None:
         """What the token there does."""
@@ -133,7 +133,7 @@ class Circles(Sheet):
         self.put(self.title, left=4, right=4, top=top, height=6)
         first = top + (7.4 if wide else 8.6)
         end = m.rows - foot(m) - (0.8 if wide else 2)
-        text = 7.4 if wide else 11.0
+        text = 7.8 if wide else 14.0
         self.put(self.text, left=4.2, right=4, top=end - text, height=text)
         end -= text + 1
         columns = 3 if wide else 2
@@ -146,7 +146,7 @@ class Circles(Sheet):
             self.put(tile, left=x, width=each, top=y, height=high)
 
 
-NOTHING = EffectWords("gates", "–", "")
+NOTHING = EffectWords("minus", N_("no token"), "")
 
 
 def _words(circle: CircleView) -> EffectWords:

@@ -67,16 +67,21 @@ class PlayerLines:
         self.view, self.name, self.put = view, name, put
         self.hand = StepLine("hand", _("Cards in hand"), self.more)
         places = CIRCLES if view.level is Level.MAP else (*CIRCLES, RAIL)
-        self.place = CircleLine(Icon("engine", C.ash), _("The engine"), places, lambda at: put(f"place.{name}", at))
+        self.place = CircleLine(Icon("engine", C.ash), _("Stands at"), places, lambda at: put(f"place.{name}", at))
         self.switches = {
             token: OnOff(_(words), action=partial(self.flip, token))
             for token, words in (("tender", "Tender"), ("boatman", "Boatman"), ("soul_catcher", "Soul Catcher"))
         }
         self.heresy = Key("", "heresy", action=self.next_heresy)
         self.held = Key("", "flame", action=self.next_held)
-        self.turn = Key("", "play", action=partial(put, "turn.active", name))
+        self.turn = Key(icon="play", icon_size=3.2, action=self.play_now)
         tender, boat, soul = self.switches.values()
-        self.lines: list[Any] = [self.hand, self.place, KeyLine([tender, boat]), KeyLine([soul, self.turn])]
+        self.lines: list[Any] = [
+            self.hand,
+            self.place,
+            KeyLine([tender, boat]),
+            KeyLine([soul, self.turn], [27.0, 14.0]),
+        ]
         self.lines.append(self.heresy)
         if view.unused_tokens is not None:
             self.lines.append(self.held)
@@ -101,8 +106,7 @@ class PlayerLines:
         self.heresy.show(label=words[seat.heresy])
         self.held.show(label=_("No own token") if seat.held is None else _(EFFECTS[seat.held].name))
         mine = view.turn.player == self.name
-        self.turn.show(label=_("Is playing") if mine else _("Plays now"))
-        self.turn.enabled = not mine
+        self.turn.show(kind="prime" if mine else "plain")
 
     # ------------------------------------------------------------ fingers
 
@@ -116,6 +120,11 @@ class PlayerLines:
         hand = self.seat.hand + step
         self._shown(hand=hand)
         self.put(f"hands.{self.name}", hand)
+
+    def play_now(self) -> None:
+        """It is this player's turn."""
+        if self.view.turn.player != self.name:
+            self.put("turn.active", self.name)
 
     def flip(self, token: str) -> None:
         """Holds this token, or not."""

@@ -15,7 +15,7 @@ from kiosk.screens.hellrail.effects import EFFECTS, TOKENS
 from kiosk.screens.hellrail.marks import PlayerMark
 from kiosk.screens.hellrail.mode import FIELDS, Place
 from kiosk.screens.hellrail.questions import needs_fields, redirects
-from kiosk.screens.hellrail.replies import CarTile, CircleTile, Replies, below
+from kiosk.screens.hellrail.replies import CarTile, CircleTile, EffectTile, Replies, below
 from kiosk.screens.hellrail.words import car_of, seat_of, sign
 from kiosk.screens.sheet import Sheet, lay_head
 from kiosk.theme import C, Metrics
@@ -24,6 +24,7 @@ from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 
 Go = Callable[[Place | None], object]
+SPARE = "spare"
 
 
 class Fields(Sheet):
@@ -58,6 +59,10 @@ class Fields(Sheet):
             self.who.show(_("{name} turns it aside").format(name=name))
             self.title.show(_("On whom?"))
             self.replies.fill([self._player(view, other) for other in redirects(view, view.using)])
+        elif self.about == SPARE:
+            self.who.show(_("{name}: {effect}").format(name=name, effect=_(EFFECTS[Effect.SHIFT].name)))
+            self.title.show(self._question(Effect.SHIFT))
+            self.replies.fill(list(self._spares(view)))
         elif self.effect is None:
             self.who.show(_("{name} turns the token up").format(name=name))
             self.title.show(_("What does it show?"))
@@ -86,14 +91,14 @@ class Fields(Sheet):
         tile.enabled = self.effect is not Effect.GLUTTONY or cards > 0
         return tile
 
-    def _which(self, view: HellRailView, seat: SeatView, effect: Effect) -> BigTile:
+    def _which(self, view: HellRailView, seat: SeatView, effect: Effect) -> EffectTile:
         """Face down: the table says what it turned up; what needs nothing more is used at once."""
         words = EFFECTS[effect]
         if needs_fields(view, effect, seat.name):
             act: Any = partial(self.go, Place(FIELDS, self.source, str(effect)))
         else:
             act = self._use
-        return BigTile(_(words.name), words.icon, tone=C.bone, action=act)
+        return EffectTile(_(words.name), words.icon, action=act)
 
     @staticmethod
     def _question(effect: Effect) -> str:
@@ -138,29 +143,40 @@ class Fields(Sheet):
                 for seat in others:
                     yield self._player(view, seat.name)
 
-    def _swaps(self, view: HellRailView, me: SeatView) -> Iterator[BigTile]:
-        """Every other token: on a circle, on an engine card, in the spare pile."""
+    def _swaps(self, view: HellRailView, me: SeatView) -> Iterator[EffectTile]:
+        """Every other token: on a circle, on an engine card, in the spare pile (that one is a page of its own)."""
         for circle in view.circles:
             here = circle.id == me.node and self.source == "circle"
             if here or (circle.effect is None and not circle.down) or circle.effect is Effect.SHIFT:
                 continue
-            name = _("Circle {n}").format(n=sign(circle.id))
-            what = "" if circle.effect is None else _(EFFECTS[circle.effect].name)
-            icon = "lock" if circle.effect is None else EFFECTS[circle.effect].icon
-            yield BigTile(
-                what or name, icon, name if what else "", C.bone, action=partial(self._use, **{"with": circle.id})
-            )
+            what = _("Face down") if circle.effect is None else _(EFFECTS[circle.effect].name)
+            act = partial(self._use, **{"with": circle.id})
+            yield EffectTile(what, "", circle=sign(circle.id), action=act)
         for seat in view.seats:
             if seat.name != me.name and (seat.held is not None or seat.held_down):
                 what = _(EFFECTS[seat.held].name) if seat.held is not None else _("Face down")
-                mark = (seat.colour, seat.name[:1])
-                yield BigTile(what, "", seat.name, action=partial(self._use, **{"with": seat.name}), seat=mark)
-        for effect in sorted(view.unused_tokens or ()):
-            words = EFFECTS[effect]
-            yield BigTile(
-                _(words.name), words.icon, _("spare"), C.hex, action=partial(self._use, **{"with": str(effect)})
+                act = partial(self._use, **{"with": seat.name})
+                yield EffectTile(what, "", seat=(seat.colour, seat.name[:1]), action=act)
+        if view.unused_tokens:
+            yield EffectTile(
+                _("A spare one"), "pile", tone=C.hex, action=partial(self.go, Place(FIELDS, self.source, SPARE))
             )
 
+    def _spares(self, view: HellRailView) -> Iterator[EffectTile]:
+        """Shift Change with a token of the spare pile."""
+        for effect in sorted(view.unused_tokens or ()):
+            words = EFFECTS[effect]
+            act = partial(self._use, **{"with": str(effect)})
+            yield EffectTile(_(words.name), words.icon, tone=C.hex, action=act)
+
     def lay(self, m: Metrics) -> None:
-        first = lay_head(self, m, self.mark, self.who, self.title) + (0.6 if m.wide else 1)
+        if m.wide:
+            first = lay_head(self, m, self.mark, self.who, self.title) + 0.6
+        else:
+            self.put(self.mark, left=4, width=9, top=5, height=9)
+            self.who.sit = self.title.sit = "middle"
+            self.who.lines, self.title.lines = 2, 1
+            self.put(self.who, left=15, right=4, top=5, height=9)
+            self.put(self.title, left=4, right=4, top=16, height=8)
+            first = 26.0
         below(self, m, self.replies, first)

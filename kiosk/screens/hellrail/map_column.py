@@ -24,7 +24,7 @@ from kiosk.widgets.train import Train
 
 SIDE = 34.0
 """u of the column beside a wide map."""
-UPRIGHT_HEAD, UPRIGHT_FOOT = 15.0, 40.4
+UPRIGHT_HEAD, UPRIGHT_FOOT = 16.4, 40.4
 """u above and below the map of an upright screen."""
 
 
@@ -56,6 +56,7 @@ class Column(Stage):
         self.words = Text("", "small", align="right")
         self.title = Text("", "title", face="bold", lines=2)
         self.line = Text("", "body", C.ash, lines=3)
+        self.telling = False
         self.rail = Rail()
         self.train = Train(small=True)
         self.demo = Text(_("demo deck"), "small")
@@ -78,10 +79,19 @@ class Column(Stage):
         self.figure.show(str(max(draws)) if draws else str(seat.fuel), C.bone if draws else C.brim)
         self.words.show(_("to draw") if draws else _("for a move"))
         self.title.visible = False
-        self.train.visible = self.rail.visible = True
+        self._tell(False)
         self.train.show(seat.colour, cars_of(seat), seat.tender, seat.soul_catcher)
         self.demo.visible = view.placeholder
         self.say(self._phase(view), "")
+
+    def _tell(self, on: bool) -> None:
+        """The train makes room for what a circle does."""
+        self.train.visible = self.rail.visible = not on
+        if on != self.telling:
+            self.telling = on
+            self.line.role = "small" if on else "body"
+            self.line.lines = 5 if on else 3
+            self.rearrange()
 
     @staticmethod
     def _phase(view: HellRailView) -> str:
@@ -99,6 +109,7 @@ class Column(Stage):
         """What a circle does."""
         words = FACE_DOWN if circle.down else EFFECTS[circle.effect] if circle.effect is not None else None
         name = place(circle.id)
+        self._tell(True)
         if words is None:
             self.say(name[:1].upper() + name[1:], "bone")
         else:
@@ -115,6 +126,7 @@ class Column(Stage):
         self.flame.show(task.icon, C.brim)
         self.figure.show(figure, C.brim)
         self.words.show(task.figure_words if figure else "")
+        self._tell(False)
         self.train.visible = self.rail.visible = False
         self.demo.visible = view.placeholder
         self.say(task.hint, "")
@@ -149,21 +161,22 @@ class Column(Stage):
         at, right = left + 1.6, 2.6
         self.put(self.grounds[0], left=left, right=0, top=0, bottom=0)
         self.grounds[1].visible = False
-        self.put(self.mark, left=at, width=6.4, top=2.6, height=6.4)
-        self.put(self.figure, right=right, width=10, baseline=8.6)
-        self.put(self.flame, right=right + 10.2 - self._lead(), width=4.4, top=3.4, height=4.4)
-        self.put(self.name, left=at + 7.6, width=SIDE - 22.6, baseline=7.8)
-        self.put(self.words, right=right, width=16, baseline=12.2)
-        self.put(self.demo, left=at, width=14, baseline=12.2)
+        self.put(self.mark, left=at, width=6.4, top=4, height=6.4)
+        self.put(self.figure, right=right, width=10, baseline=10)
+        self.put(self.flame, right=right + 10.2 - self._lead(), width=4.4, top=4.8, height=4.4)
+        self.put(self.name, left=at + 7.6, width=SIDE - 22.6, baseline=9.2)
+        self.put(self.words, right=right, width=16, baseline=13.4)
+        self.put(self.demo, left=at, width=14, baseline=13.4)
         rows = self._rows()
         high = 8.2
         end = m.rows - 1 - len(rows) * (high + 1.2) + 1.2
         for i, keys in enumerate(rows):
             row(self, keys, top=end + i * (high + 1.2), height=high, left=at, right=right)
-        self.put(self.title, left=at, right=right, top=14.2, height=9)
-        self.put(self.train, left=at, right=right, top=13.6, height=8.4)
+        self.put(self.title, left=at, right=right, top=15.2, height=8.6)
+        self.put(self.train, left=at, right=right, top=14.4, height=7.6)
         self.put(self.rail, left=left + 0.25, right=0, top=22, height=1.2)
-        self.put(self.line, left=at, right=right, top=24, height=max(3.4, min(12.6, end - 25)))
+        top = 15.0 if self.telling else 24
+        self.put(self.line, left=at, right=right, top=top, height=max(3.4, min(15.0, end - top - 0.8)))
 
     def _lead(self) -> float:
         """u that the figure leaves free at its left."""
@@ -173,13 +186,13 @@ class Column(Stage):
         self.put(self.grounds[0], left=0, right=0, bottom=0, height=UPRIGHT_FOOT)
         self.grounds[1].visible = True
         self.put(self.grounds[1], left=0, right=0, top=0, height=UPRIGHT_HEAD)
-        self.put(self.mark, left=4, width=7.4, top=2.6, height=7.4)
-        self.put(self.figure, right=4, width=12, baseline=8.8)
+        self.put(self.mark, left=4, width=7.4, top=4, height=7.4)
+        self.put(self.figure, right=4, width=12, baseline=10.2)
         lead = max(0.0, 12 - self.figure.text_width() / m.u)
-        self.put(self.flame, right=17 - lead, width=5, top=3.2, height=5)
-        self.put(self.name, left=13, width=24, baseline=8.8)
-        self.put(self.words, right=4, width=24, baseline=13.2)
-        self.put(self.demo, left=4, width=20, baseline=13.2)
+        self.put(self.flame, right=17 - lead, width=5, top=4.6, height=5)
+        self.put(self.name, left=13, width=24, baseline=10.2)
+        self.put(self.words, right=4, width=24, baseline=14.6)
+        self.put(self.demo, left=4, width=20, baseline=14.6)
         top = m.rows - UPRIGHT_FOOT
         rows = self._rows()
         high = 8.2
@@ -189,4 +202,5 @@ class Column(Stage):
         self.put(self.title, left=4, right=4, top=top + 0.8, height=7)
         self.put(self.train, left=4, right=4, top=top + 1.4, height=5)
         self.put(self.rail, left=0, right=0, top=top + 6.4, height=1.2)
-        self.put(self.line, left=4, right=4, top=top + 8.4, height=max(3.0, min(12.0, end - top - 9.2)))
+        first = top + (0.8 if self.telling else 8.4)
+        self.put(self.line, left=4, right=4, top=first, height=max(3.0, min(12.0, end - first - 0.8)))

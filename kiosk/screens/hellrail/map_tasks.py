@@ -264,7 +264,7 @@ class TieTask(MapTask):
 
     @property
     def ask(self) -> Ask:
-        return Ask(self.free, chosen=self.chosen)
+        return Ask(self.free, chosen=self.chosen, faint=True)
 
     def touch(self, kind: Kind, name: str) -> Said | None:
         if kind == "node" and name in self.free:

@@ -12,6 +12,7 @@ from kiosk.screens.hellrail.effects import EFFECTS
 from kiosk.screens.hellrail.words import cars_of, sign
 from kiosk.theme import C, Colour
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import capital, fit, put_line, width
 from kiosk.widgets.rail import put_rail
 from kiosk.widgets.seat import put_seat
@@ -53,20 +54,16 @@ def tokens_of(seat: SeatView) -> list[tuple[str, Colour]]:
 
 
 class Piles(Drawn):
-    """Draw pile and discard pile, and Cerberus with his circle. Hung from the right, or from the left."""
+    """Draw pile and discard pile, hung from the right."""
 
-    def __init__(self, align: str = "right", **kwargs: Any) -> None:
+    def __init__(self, **kwargs: Any) -> None:
         self.draw_pile = self.discard = 0
-        self.cerberus = ""
-        self.align = align
         super().__init__(**kwargs)
 
-    def show(self, view: HellRailView) -> None:
+    def show(self, draw_pile: int, discard: int) -> None:
         """Other counts."""
-        dog = next((circle.id for circle in view.circles if circle.cerberus), "")
-        new = (view.draw, view.discard, sign(dog))
-        if new != (self.draw_pile, self.discard, self.cerberus):
-            self.draw_pile, self.discard, self.cerberus = new
+        if (draw_pile, discard) != (self.draw_pile, self.discard):
+            self.draw_pile, self.discard = draw_pile, discard
             self.redraw()
 
     def draw(self) -> None:
@@ -80,19 +77,35 @@ class Piles(Drawn):
             ("pile", C.ash, str(self.draw_pile), big, C.bone),
         ]
         widths = [0.8 * s + 0.7 * u + width(text, "black", round(s)) for _i, _t, text, s, _c in parts]
-        total = sum(widths) + 2.4 * u
-        dog = 4.6 * u if self.cerberus else 0.0
-        total += 2.2 * dog + (1.6 * u if dog else 0)
-        x = self.right - total if self.align == "right" else self.x
-        if dog:
-            put_icon("cerberus", x, self.center_y - dog / 2, dog, C.danger)
-            put_circle(x + 1.1 * dog, self.center_y - dog / 2, dog, self.cerberus, C.danger)
-            x += 2.2 * dog + 1.6 * u
+        x = self.right - sum(widths) - 2.4 * u
         for (icon, tone, text, size, letters), wide in zip(parts, widths, strict=True):
             side = 0.8 * size
-            put_icon(icon, x, self.center_y - side / 2, side, tone)
+            middle = base + capital("black", size) / 2
+            put_icon(icon, x, middle - side / 2, side, tone)
             put_line(text, "black", size, x + side + 0.7 * u, base, letters)
             x += wide + 2.4 * u
+
+
+class Dog(Drawn):
+    """Where Cerberus lies, hung from the right; nothing while he is nowhere."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.figure = ""
+        super().__init__(**kwargs)
+
+    def show(self, view: HellRailView) -> None:
+        """Another circle."""
+        figure = sign(next((circle.id for circle in view.circles if circle.cerberus), ""))
+        if figure != self.figure:
+            self.figure = figure
+            self.redraw()
+
+    def draw(self) -> None:
+        side = min(self.height, 5 * self.m.u)
+        if self.figure and side > 8:
+            x, y = self.right - 2.15 * side, self.center_y - side / 2
+            put_icon("cerberus", x, y, side, C.danger)
+            put_circle(x + 1.15 * side, y, side, self.figure, C.danger)
 
 
 class Crews(Drawn):
@@ -165,7 +178,7 @@ class Crews(Drawn):
             put_piece("tender", at, rail, side, C.rim)
             at -= 1.04 * side
         tone = C.ash if seat.name == self.active else C.rim
-        for car in cars_of(seat, here=False):
+        for car in cars_of(seat):
             put_car(at, rail, side, car, tone)
             at -= 1.04 * side
 
@@ -184,12 +197,12 @@ class Crews(Drawn):
         put_line(str(seat.hand), "black", size, x + icon + 0.5 * u, base, tone)
 
 
-class TapLine(Drawn):
-    """What the next card on the reader does: always there."""
+class TapLine(Touchable):
+    """What the next card on the reader does: always there. A touch leads to what else it could do."""
 
-    def __init__(self, **kwargs: Any) -> None:
+    def __init__(self, action: Action | None = None, **kwargs: Any) -> None:
         self.icon, self.text = "tag", ""
-        super().__init__(**kwargs)
+        super().__init__(action=action, **kwargs)
 
     def show(self, icon: str, text: str) -> None:
         """Another meaning."""
@@ -219,3 +232,4 @@ class TapLine(Drawn):
         laid = self._fit()
         base = self.center_y - capital("text", laid.size) / 2
         put_line(laid.lines[0], "text", laid.size, self.x + side + 1.1 * u, base, C.ash)
+        self.put_ring(1.25 * u)

@@ -53,7 +53,7 @@ class More(Sheet):
         if turn.gluttony:
             tiles.append(self._tile(_("Throw a card"), "discard", Place(CARD, "throw"), turn.act, tone=C.danger))
         if view.level is Level.KEEPER:
-            tiles.append(self._tile(_("On the table"), "ram", Place(REPORT), bool(turn.end or turn.act)))
+            tiles.append(self._tile(_("It happened"), "ram", Place(REPORT), bool(turn.end or turn.act)))
         if active(view).held_down:
             tiles.append(self._tile(_("Own token, alone"), "lock", Place(LOOK, turn.player, "held"), True, tone=C.hex))
         tiles.append(self._tile(_("Circles"), "map", Place(CIRCLES), True, tone=C.ash))

@@ -92,7 +92,7 @@ def ask(view: HellRailView, choice: Choice) -> Asked:
             return _draw_token(view, name)
         case Owes.DEAL_EFFECTS:
             return Asked(
-                name, _title(using), _("All tokens anew"), _("Collect them all. The companion says where each one goes."),
+                name, _title(using), _("All tokens anew"), _("Collect them. The companion says where each one goes."),
                 key=Reply(_("Deal them"), "rings", move="deal_effects"),
             )  # fmt: skip
         case Owes.SOULCATCH:

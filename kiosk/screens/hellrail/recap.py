@@ -43,9 +43,9 @@ class Recap(Screen):
         self.hearth = Hearth(WON)
         self.sparks = Sparks(12, C.brim)
         self.marks: list[SeatMark] = []
-        self.title = Text("", "name", C.brim, size=6.5)
+        self.title = Text("", "event", C.brim, size=6.5, face="black", lines=2)
         self.score = Figures("", size=15, colour=C.bone)
-        self.line = Text("", "body", C.ash, lines=2)
+        self.line = Text("", "body", C.ash, lines=3)
         self.icons = [Icon(icon, tone) for icon, tone, _word in COUNTS]
         self.counts = [Figures("0", size=5.5) for _count in COUNTS]
         self.words = [Text(_(word), "small") for _icon, _tone, word in COUNTS]
@@ -86,10 +86,10 @@ class Recap(Screen):
         scores = {score.name: score for score in view.scores or ()}
         best = winners(view.scores or ())
         rest = [name for name in ranked(view.scores or ()) if name not in best]
-        parts = [f"{name} {scores[name].delivered}" for name in rest]
+        others = " · ".join(f"{name} {scores[name].delivered}" for name in rest)
         n = view.recap.turns if view.recap is not None else 0
-        parts.append(ngettext("{n} turn", "{n} turns", n).format(n=n))
-        return " · ".join(parts)
+        long = ngettext("{n} turn", "{n} turns", n).format(n=n)
+        return f"{others}\n{long}" if others else long
 
     def _show_counts(self, recap: RecapView) -> None:
         longest = recap.longest[0] if recap.longest is not None else 0

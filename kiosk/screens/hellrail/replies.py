@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from kiosk import theme
+from kiosk.icons import put_icon
 from kiosk.screens.sheet import foot
-from kiosk.theme import SEATS, C, Metrics
+from kiosk.theme import SEATS, C, Colour, Metrics
 from kiosk.widgets.base import Stage
 from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.key import Action, Touchable
-from kiosk.widgets.label import capital, fit, put_line
+from kiosk.widgets.label import Fit, capital, fit, put_line, width
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.seat import put_seat
 from kiosk.widgets.train import Car, put_car, put_circle
+
+WIDEST = 22.0
+"""u of a car or a circle."""
 
 
 class CircleTile(Touchable):
@@ -83,7 +87,7 @@ class CarTile(Touchable):
         put_panel(self.x, self.y, self.width, self.height, edge, radius, 4 if self.chosen else 2)
         self.put_ring(radius)
         side = min(self.width - 2.4 * u, (self.height - 5.4 * u) / 0.72, 14 * u)
-        rail = self.y + 4.6 * u
+        rail = self.y + 4.6 * u + max(0.0, (self.height - 5.4 * u - 0.72 * side) / 2)
         put_car(self.center_x - side / 2, rail, side, self.car, C.bone if self._enabled else C.rim)
         self._put_values(u)
         if self.owner is not None:
@@ -91,9 +95,6 @@ class CarTile(Touchable):
             put_seat(self.x + 0.6 * u, self.top - mark - 0.6 * u, mark, *self.owner)
 
     def _put_values(self, u: float) -> None:
-        from kiosk.icons import put_icon
-        from kiosk.widgets.label import width
-
         size, icon = 3 * u, 2.7 * u
         parts = [("crown", self.car.value, C.ash), ("flame", self.car.brimstone, C.brim)]
         shown = [part for part in parts if part[1]]
@@ -104,6 +105,80 @@ class CarTile(Touchable):
             put_icon(name, x, base - 0.15 * u, icon, tone)
             x += icon + 0.4 * u
             x += put_line(words, "text_bold", size, x, base, self.skin.first) + 1.2 * u
+
+
+class EffectTile(Touchable):
+    """An effect by its icon and name, low enough for a page of fifteen.
+
+    :param circle: the circle on which it lies takes the icon's place; so does a player's mark (`seat`).
+    """
+
+    def __init__(
+        self,
+        label: str,
+        icon: str,
+        tone: Colour = C.bone,
+        seat: tuple[str, str] | None = None,
+        circle: str = "",
+        action: Action | None = None,
+    ) -> None:
+        self.label, self.icon, self.tone, self.seat = label, icon, tone, seat
+        self.circle = circle
+        super().__init__(action=action)
+
+    @property
+    def above(self) -> bool:
+        """The icon stands above its name."""
+        return bool(self.width < 18 * self.m.u)
+
+    def label_fit(self) -> Fit:
+        """How its name goes into it now."""
+        u = self.m.u
+        room = self.width - (1.0 if self.above else 6.4) * u
+        return fit(self.label, "text_bold", (3.1 * u, 2.9 * u, 2.7 * u, 2.5 * u), room, 2)
+
+    def _side(self) -> float:
+        u = self.m.u
+        if self.above:
+            return min(4.6 * u, self.height - 1.9 * u - 2.9 * u * len(self.label_fit().lines))
+        return min(4.0 * u, self.height - 1.8 * u)
+
+    @property
+    def fits(self) -> bool:
+        """Whether its name stays inside, and its icon can be made out."""
+        laid = self.label_fit()
+        high = self.above or len(laid.lines) * 3.1 * self.m.u < self.height - 0.5 * self.m.u
+        return laid.fits and high and self._side() >= theme.ICON_LEAST_PX
+
+    def draw(self) -> None:
+        u, skin, radius = self.m.u, self.skin, theme.CORNER_KEY * self.m.u
+        if self.width < 8:
+            return
+        put_panel(self.x, self.y, self.width, self.height, skin.key_down if self._pressed else skin.key, radius)
+        put_panel(self.x, self.y, self.width, self.height, skin.key_line, radius, theme.LINE)
+        self.put_ring(radius)
+        laid, side = self.label_fit(), self._side()
+        rows = len(laid.lines)
+        if self.above:
+            self._put_sign(self.center_x - side / 2, self.top - 0.9 * u - side, side)
+            base = self.y + 1.0 * u + 2.9 * u * (rows - 1)
+        else:
+            self._put_sign(self.x + 1 * u, self.center_y - side / 2, side)
+            base = self.center_y + 1.5 * u * rows - 2.55 * u
+        for text in laid.lines:
+            if self.above:
+                put_line(text, "text_bold", laid.size, self.center_x, base, skin.first, "center")
+            else:
+                put_line(text, "text_bold", laid.size, self.x + 5.8 * u, base, skin.first)
+            base -= (2.9 if self.above else 3.0) * u
+
+    def _put_sign(self, x: float, y: float, side: float) -> None:
+        if self.seat is not None:
+            put_seat(x, y, side, *self.seat)
+        elif self.circle:
+            put_circle(x, y, side, self.circle, self.tone)
+        else:
+            put_icon(self.icon, x, y, side, self.tone)
 
 
 class Replies(Stage):
@@ -125,24 +200,29 @@ class Replies(Stage):
             self.add_widget(tile)
         self.rearrange()
 
+    def limit(self) -> float:
+        """How high a tile may be (u): few of them are as high as the fields of a question."""
+        few = len(self.tiles) <= 3 and any(isinstance(tile, BigTile) for tile in self.tiles)
+        return max(self.most, 20.0) if few else self.most
+
     def shape(self, m: Metrics) -> tuple[int, float]:
         """How many side by side, and how high they are (u)."""
         count = max(1, len(self.tiles))
         across, high = self.width / m.u, self.height / m.u
-        words = any(isinstance(tile, BigTile) for tile in self.tiles)
-        best = (1, high)
+        words = any(isinstance(tile, BigTile | EffectTile) for tile in self.tiles)
+        best: tuple[int, float] | None = None
         for columns in self._columns(count, m, words):
             rows = -(-count // columns)
-            tall = min(self.most, (high - (rows - 1) * self.GAP) / rows)
+            tall = min(self.limit(), (high - (rows - 1) * self.GAP) / rows)
             wide = (across - (columns - 1) * self.GAP) / columns
-            if tall < 6.8 or wide < 8:
+            if tall < 6.6 or wide < 8:
                 continue
-            best = (columns, tall)
             for tile in self.tiles:
                 tile.width, tile.height = wide * m.u, tall * m.u
             if all(getattr(tile, "fits", True) for tile in self.tiles):
-                break
-        return best
+                return columns, tall
+            best = best or (columns, tall)
+        return best or (1, high)
 
     @staticmethod
     def _columns(count: int, m: Metrics, words: bool) -> Sequence[int]:
@@ -150,14 +230,16 @@ class Replies(Stage):
         if not words:
             return (min(count, 6), 5, 4) if m.wide else (min(count, 4), 3)
         if m.wide:
-            return (count, 2, 3, 4) if count <= 3 else (2, 3, 4) if count <= 4 else (3, 2, 4)
-        return (1, 2) if count <= 4 else (2, 3, 1)
+            return (count, 2, 3, 4) if count <= 3 else (2, 3, 4) if count <= 4 else (3, 4, 5)
+        return (1, 2) if count <= 4 else (2, 3)
 
     def arrange(self, m: Metrics) -> None:
         if not self.tiles or self.width < 30 * m.u or self.height < 6 * m.u:  # not yet in its place
             return
         columns, high = self.shape(m)
         wide = (self.width / m.u - (columns - 1) * self.GAP) / columns
+        if any(isinstance(tile, CarTile | CircleTile) for tile in self.tiles):
+            wide = min(wide, WIDEST)
         for i, tile in enumerate(self.tiles):
             x, y = i % columns * (wide + self.GAP), i // columns * (high + self.GAP)
             self.put(tile, left=x, width=wide, top=y, height=high)
@@ -167,6 +249,3 @@ def below(stage: Any, m: Metrics, replies: Replies, top: float, room: float = 0.
     """Replies between `top` and the keys, `room` u above those left free."""
     end = m.rows - foot(m) - (1.2 if m.wide else 2.4) - room
     stage.put(replies, left=4, right=4, top=top, height=max(7.0, end - top))
-
-
-Choose = Callable[[], object]

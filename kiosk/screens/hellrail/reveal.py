@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
@@ -26,7 +27,7 @@ from kiosk.widgets.look import look
 from kiosk.widgets.motion import appear
 from kiosk.words import names, refusal, undo_words
 
-HEAD = 8.6
+HEAD = 9.8
 """u of the line above the rows while they are opened."""
 ROW_MOST, WINNER_MOST = 13.0, 23.0
 UPRIGHT_ROW, UPRIGHT_WINNER = 24.0, 32.0
@@ -50,14 +51,12 @@ class Reveal(Screen):
         self.hearth = Hearth(CALM)
         self.sparks = Sparks(12, C.brim)
         self.sparks.visible = False
-        self.title = Text("", "name", face="bold", size=6)
+        self.title = Text("", "event", face="bold", size=6)
         self.demo = Text(_("demo deck"), "small", align="right")
         self.undo = Key(_("Undo"), "undo", action=lambda: house.link.send(Undo()))
         self.open = Key(_("Open the wagons"), "sealed", kind="prime", action=self.ask)
         self.skip = Key(_("All at once"), "next", action=self.finish)
-        self.compare = Key(
-            _("Check the cards"), "tag", second=_("touch each delivered wagon"), action=self.begin_check
-        )
+        self.compare = Key(_("Check the cards"), "tag", second=_("touch each wagon"), action=self.begin_check)
         self.recap = Key(_("Recap"), "list", kind="prime", action=lambda: house.open_screen("hellrail_recap"))
         self.band = Band(room_right=4)
         for widget in (self.hearth, self.sparks, self.title, self.demo):
@@ -90,10 +89,6 @@ class Reveal(Screen):
     def _refused(self, update: Update) -> None:
         refused = update.refusal
         assert refused is not None
-        card = refused.facts.get("card")
-        if self.check is not None and isinstance(card, str) and refused.code == "game_over":
-            self.check.tapped(card)  # after the end a tag means nothing to the rules, but to who compares
-            return
         said = refusal(refused, update.game)
         self.band.say(said.title, said.hint)
 
@@ -226,13 +221,20 @@ class Reveal(Screen):
         self.finding = None
         self.check = Check(self.house, view, self._end_check)
         self.add_widget(self.check, 1)
+        self._catch(self.check.read)
         self._show()
         self.rearrange()
+
+    def _catch(self, taker: Callable[[str], object] | None) -> None:
+        """While cards are compared their tags are none of the table's business."""
+        if self.house.own is not None:
+            self.house.own.catch(taker)
 
     def _end_check(self) -> None:
         if self.check is not None:
             self.remove_widget(self.check)
             self.check = None
+            self._catch(None)
         self._show()
 
     def _found(self, view: HellRailView, found: list[RevealMismatch]) -> None:
@@ -301,7 +303,7 @@ class Reveal(Screen):
     def arrange(self, m: Metrics) -> None:
         self.put(self.hearth, left=0, right=0, top=0, bottom=0)
         self.put(self.sparks, left=0, right=0, top=4, height=m.rows * 0.7)
-        self.put(self.title, left=4, right=24, baseline=6.6)
+        self.put(self.title, left=4, right=4, baseline=8)
         self.put(self.demo, right=4, width=22, baseline=3.2)
         self.put(self.band, left=0, right=0, top=1, height=9.9 if m.wide else 14)
         if self.check is not None:
@@ -330,3 +332,5 @@ class Reveal(Screen):
     def closed(self) -> None:
         self._stop()
         self.house.director.keep()
+        if self.check is not None:
+            self._catch(None)

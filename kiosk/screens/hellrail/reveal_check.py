@@ -79,8 +79,17 @@ class Check(Stage):
         value = getattr(found, "car", None)
         return "?" if value is None else str(value)
 
+    def read(self, uid: str) -> None:
+        """A tag on the reader."""
+        try:
+            on = self.house.books["hellrail"].tags.get(uid)
+        except (KeyError, ConfigError):
+            on = None
+        if on is not None and on.card:
+            self.tapped(on.card)
+
     def tapped(self, card: str) -> None:
-        """A card on the reader."""
+        """A card lies there."""
         if not self.sent and self.finding is None and card not in self.lying[self.name]:
             self.lying[self.name].append(card)
             self._show()
@@ -213,5 +222,3 @@ class Check(Stage):
             self.put(
                 tile, left=4 + column * (each + 1.2), width=each, top=top + line * (high + 1.2), height=high
             )  # fmt: skip
-
-

@@ -1,4 +1,4 @@
-"""HellRail is set up before it is opened: how many, how much is followed, with which variants. The rest is a touch away."""
+"""HellRail is set up before it is opened: how many, how much is followed, with which variants."""
 
 from __future__ import annotations
 

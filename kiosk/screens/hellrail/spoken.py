@@ -48,9 +48,9 @@ class Spoken(Sheet):
         )
         if seat.hand != self._hand:
             self._hand = seat.hand
-            self.replies.fill([
-                Tile(figure=str(n), action=partial(self.house.move, "give", n=n)) for n in range(min(seat.hand, MOST) + 1)
-            ])  # fmt: skip
+            give = partial(partial, self.house.move, "give")
+            counts = range(min(seat.hand, MOST) + 1)
+            self.replies.fill([Tile(figure=str(n), action=give(n=n)) for n in counts])
         self.rearrange()
 
     def lay(self, m: Metrics) -> None:

@@ -7,7 +7,8 @@ from companion.games.hellrail.view import HellRailView
 from kiosk.house import House
 from kiosk.i18n import _
 from kiosk.icons import Icon
-from kiosk.screens.hellrail.marks import Crews, Piles, PlayerMark, TapLine
+from kiosk.screens.hellrail.marks import Crews, Dog, Piles, PlayerMark, TapLine
+from kiosk.screens.hellrail.mode import MODES, Place
 from kiosk.screens.hellrail.turn_keys import Go, TurnKeys
 from kiosk.screens.hellrail.words import PHASES, active, cars_of, sign, tap_words, where
 from kiosk.screens.sheet import Sheet
@@ -16,7 +17,6 @@ from kiosk.widgets import hearth as fires
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.hearth import Fire
-from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.rail import Rail
 from kiosk.widgets.stack import row
@@ -42,18 +42,19 @@ class Table(Sheet):
         self.where = Text("", "body", C.ash)
         self.chip = Chip()
         self.piles = Piles()
+        self.dog = Dog()
         self.demo = Text(_("demo deck"), "small", align="right")
         self.line = EventLine(size=3.4)
         self.flame = Icon("flame", C.brim)
         self.fuel = Figures("", size=18, colour=C.brim)
         self.fuel_words = Text("", "body", lines=2)
-        self.tap = TapLine()
+        self.tap = TapLine(action=lambda: go(Place(MODES)))
         self.crews = Crews()
         self.rail = Rail()
         self.train = Train()
         self.flight = Flight()
         for widget in (
-            self.mark, self.name, self.where, self.chip, self.piles, self.demo, self.line, self.flame,
+            self.mark, self.name, self.where, self.chip, self.piles, self.dog, self.demo, self.line, self.flame,
             self.fuel, self.fuel_words, self.tap, self.crews, self.rail, self.train, self.flight,
         ):  # fmt: skip
             self.add_widget(widget)
@@ -69,15 +70,18 @@ class Table(Sheet):
         here = next((circle for circle in view.circles if circle.id == seat.node), None)
         self.chip.show(sign(seat.node), C.bone, here.cerberus if here is not None else False)
         self.chip.visible = here is not None
-        self.piles.show(view)
+        self.where.visible = here is None or self.m.wide
+        self.piles.show(view.draw, view.discard)
+        self.dog.show(view)
         self.demo.visible = view.placeholder
         self._show_fuel(view)
         self.tap.show(*tap_words(view.mode))
         self.crews.show(view.seats, view.turn.player)
-        self.train.show(seat.colour, cars_of(seat), seat.tender, seat.soul_catcher, view.turn.pickup)
+        self.train.show(seat.colour, cars_of(seat, view.turn.setout), seat.tender, seat.soul_catcher, view.turn.pickup)
         keys = self.turn_keys.keys(view)
         for key in keys:
             key.stacked = True if len(keys) > MANY else None
+            key.redraw()
         self.set_keys(*keys)
         if before is None or before.turn.player != view.turn.player or len(before.seats) != len(view.seats):
             self.rearrange()
@@ -130,10 +134,10 @@ class Table(Sheet):
         name = min(24.0, cols - 76.0)
         self.put(self.name, left=13, width=name, baseline=9)
         at = 13 + min(name, self._name_wide(m)) + 2
-        self.put(self.where, left=at, width=12, baseline=9)
+        self.put(self.where, left=at, width=15, baseline=9)
         self.put(self.chip, left=at + self._where_wide(m) + 1.4, width=7, top=2.9, height=7)
-        self.put(self.piles, right=4, width=40, top=3.2, height=7)
-        self.piles.align = "right"
+        self.put(self.piles, right=4, width=26, top=3.2, height=7)
+        self.put(self.dog, right=31, width=12, top=4.4, height=4.8)
         self.put(self.demo, right=4, width=20, baseline=2.6)
         self.demo.align = "right"
         self.put(self.line, left=4, width=left - 6, top=11.8, height=4)
@@ -158,37 +162,36 @@ class Table(Sheet):
         return max(width(words, self.where.face, laid.size) for words in laid.lines) / m.u
 
     def _upright(self, m: Metrics) -> None:
-        self.put(self.mark, left=4, width=9, top=5, height=9)
-        self.put(self.name, left=15, width=m.columns - 34, baseline=11.4)
-        self.put(self.where, left=15.2, width=14, baseline=16.4)
-        at = 15.2 + self._where_wide(m) + 1.4
-        self.put(self.chip, left=at, width=5.4, top=12.6, height=5.4)
-        self.put(self.piles, right=4, width=28, top=19.4, height=7)
-        self.piles.align = "right"
-        self.put(self.demo, left=4, width=20, baseline=3.6)
+        self.put(self.mark, left=4, width=9, top=4.4, height=9)
+        self.put(self.name, left=15, right=4, baseline=11)
+        self.put(self.where, left=15.2, width=14, baseline=17.2)
+        self.put(self.chip, left=15.2, width=5.6, top=12.8, height=5.6)
+        self.put(self.piles, right=4, width=25, top=12.8, height=6.6)
+        self.put(self.dog, right=4, width=12, top=28, height=5)
+        self.put(self.demo, left=4, width=20, baseline=3.4)
         self.demo.align = "left"
-        self.put(self.line, left=4, right=4, top=28, height=4)
-        self.put(self.flame, left=4.4, width=9.6, top=34.4, height=9.6)
-        self.put(self.fuel, left=16, width=11, baseline=44.6)
-        self.put(self.fuel_words, left=28, right=4, top=35, height=9)
-        self.put(self.crews, left=4, right=4, top=47, height=24)
+        self.put(self.line, left=4, right=4, top=19.6, height=3.6)
+        self.put(self.flame, left=4.4, width=9, top=26.6, height=9)
+        self.put(self.fuel, left=15, width=10.4, baseline=36.8)
+        self.put(self.fuel_words, left=27, right=17, top=27, height=8.6)
+        self.put(self.tap, left=4.2, right=4, top=38.4, height=3.2)
         rail = m.rows - UPRIGHT_FOOT - 1.6
-        self.put(self.tap, left=4.2, right=4, top=rail - 4.6 - 11, height=3.4)
+        self.put(self.crews, left=4, right=4, top=42.2, height=19.8)
         self.put(self.rail, left=0, right=0, top=rail, height=1.2)
-        self.put(self.train, left=4, right=4, top=rail - 10.4, height=10.4)
+        self.put(self.train, left=4, right=4, top=62.4, height=rail - 62.4)
 
     def lay_keys(self, m: Metrics) -> None:
         keys = self.keys
-        if len(keys) <= MANY:
+        drawing = self.view is not None and bool(self.view.turn.draws)
+        if len(keys) < MANY:
             super().lay_keys(m)
-            return
-        if m.wide:
-            row(self, [self.undo, *keys], bottom=1, height=8.2, weights=[22, *([13.0] * len(keys))], gap=1.2)
-            return
-        row(self, [self.undo], bottom=1.33, height=8.4)
-        half = 2
-        row(self, keys[half:], bottom=10.7, height=8.6)
-        row(self, keys[:half], bottom=20.3, height=8.6)
-
-
-__all__ = ["Key", "Table"]
+        elif m.wide and drawing:
+            weights = [18.0, 9, *([14.0] * (len(keys) - 2)), 27]
+            row(self, [self.undo, *keys], bottom=1, height=8.2, weights=weights, gap=1.2)
+        elif m.wide:
+            row(self, [self.undo, *keys], bottom=1, height=8.2, weights=[28, *([12.0] * len(keys))], gap=1.2)
+        else:
+            row(self, [self.undo], bottom=1.33, height=8.4)
+            half = 2 if len(keys) > MANY else 3
+            row(self, keys[half:], bottom=10.7, height=8.6)
+            row(self, keys[:half], bottom=20.3, height=8.6)

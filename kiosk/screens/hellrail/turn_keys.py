@@ -21,8 +21,8 @@ class TurnKeys:
         self.house, self.go = house, go
         self.view: HellRailView | None = None
         self.more = Key(_("More"), "list", action=lambda: go(Place(MORE)))
-        self.tender = Key(_("Give the Tender back"), "tender", action=lambda: house.move("drop_tender"))
-        self.one = Key(_("Draw only 1"), "draw", action=lambda: house.move("draw", n=1))
+        self.tender = Key(_("Give back"), "tender", action=lambda: house.move("drop_tender"))
+        self.one = Key(_("Draw 1"), "draw", action=lambda: house.move("draw", n=1))
         self.draw = Key("", "pile", kind="prime", action=self._draw)
         self.pick = Key(_("Pick up"), "draw", action=lambda: go(Place(CARD, "pickup")))
         self.deliver = Key(_("Deliver"), "deliver", action=self._deliver)
@@ -37,11 +37,13 @@ class TurnKeys:
             most = max(turn.draws)
             self.draw.show(label=ngettext("Draw {n} card", "Draw {n} cards", most).format(n=most))
             found = [self.more]
+            self.more.show(label="" if turn.drop_tender else _("More"))
             if turn.drop_tender:
                 found.append(self.tender)
             if len(turn.draws) > 1:
                 found.append(self.one)
             return (*found, self.draw)
+        self.more.show(label=_("More"))
         self.pick.enabled = turn.pickup
         self.deliver.enabled = bool(turn.setout or self._covered(view))
         self.deliver.show(kind="ok" if turn.setout else "plain")

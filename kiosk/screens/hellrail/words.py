@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from companion.games.hellrail.names import CIRCLES, GATES, Phase
 from companion.games.hellrail.view import CarView, HellRailView, SeatView
 from kiosk.i18n import N_, _
@@ -35,24 +37,21 @@ def place(circle: str) -> str:
     return _("the Gates") if circle == GATES else _("circle {n}").format(n=sign(circle))
 
 
-def car_of(car: CarView) -> Car:
-    """A car as it is drawn."""
+def car_of(car: CarView, here: bool = False) -> Car:
+    """A car as it is drawn; `here`: it can be delivered now."""
     if car.covered:
         return Car(covered=True)
     return Car(
         car.setout or "",
         "" if car.car is None else str(car.car),
         "" if car.brimstone is None else str(car.brimstone),
-        here=car.here,
+        here=here,
     )
 
 
-def cars_of(seat: SeatView, here: bool = True) -> tuple[Car, ...]:
-    """The cars of a train, the one next to the engine first. `here`: mark those that can be delivered."""
-    from dataclasses import replace
-
-    cars = tuple(car_of(car) for car in seat.train)
-    return cars if here else tuple(replace(car, here=False) for car in cars)
+def cars_of(seat: SeatView, here: Sequence[str] = ()) -> tuple[Car, ...]:
+    """The cars of a train, the one next to the engine first. `here`: places of those that can be delivered now."""
+    return tuple(car_of(car, f"#{place}" in here) for place, car in enumerate(seat.train, 1))
 
 
 PHASES = {

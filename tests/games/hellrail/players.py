@@ -117,6 +117,9 @@ class Players:
             self.report,
             self.report,
         ]
+        prey = [p for p in self.others() if p.train and p.at == "rail"]
+        if prey and self.me.soul_catcher and self.me.at == "rail":
+            yield from self.ram(self.t.rng.choice(prey))
         yield from self.t.rng.choice(kinds)()
 
     def pickup(self) -> Told:
@@ -171,6 +174,8 @@ class Players:
     def aim(self) -> str:
         """A circle where something can be done, mostly."""
         me = self.me
+        if me.soul_catcher and any(p.train and p.at == "rail" for p in self.others()):
+            return "rail"
         useful = [self.t.faces[c].setout for c in me.train] + [self.t.faces[c].pickup for c in me.hand]
         if useful and self.coin(0.7):
             return "C" + self.t.rng.choice(useful)

@@ -13,6 +13,7 @@ from tests.games.scenario import Json, told_as_written, written
 
 SIZE = 5
 CARDS = [f"X{n}" for n in range(13, 41)]
+MORE = [f"X{n}" for n in range(41, 46)]
 DRIVES = 150
 
 
@@ -115,7 +116,7 @@ def test_random_moves_go_as_the_second_reading_says(seed: int) -> None:
     if not path:
         return
     markers = {at.node for at in path if at.on_tie and rng.random() < 0.15}
-    flips = [f"X{n}" for n in range(41, 46)] + ["F06", "F09", "F12", "F02", "F07"]
+    flips = [card for card in (*CARDS, *MORE) if card not in deck] + ["F06", "F09", "F12", "F02", "F07"]
     drive = Drive(rng, map, trains, markers, rng.sample(flips, len(flips)))
     drive.brimstone = dict.fromkeys(flips, 1) | {"F06": 4, "F09": 4, "F12": 2, "F02": 3, "F07": 1}
     companion = desk()

@@ -121,22 +121,39 @@ def test_HR_119_an_unusable_one_is_refused_in_words_that_fit_every_token(under: 
 
 
 def test_HR_120_a_held_token_lies_face_down_and_its_owner_may_look_at_any_time() -> None:
-    """HR-120, HR-Q30."""
+    """HR-Q30; 4.2: the companion draws it, naming one is refused alike wherever it lies."""
+    lie = ("lust", "heresy", "thievery", "gluttony", "geryon", "soul_catcher", "shift_change", "abyss")
     games = [
-        table("infernal_power", effects={"C1": "infernal_power", "C2": first, "C3": second})
-        for first, second in (("lust", "heresy"), ("heresy", "lust"))
+        table(
+            "infernal_power", effects=dict(zip((f"C{n}" for n in range(1, 10)), ("infernal_power", *row), strict=True))
+        )
+        for row in (lie, EFFECTS[1:4] + EFFECTS[4:6] + ["guard_duty", "abyss", "lust"])
     ]
-    for game in games:
-        assert game.do("use source=circle")["ok"]
-    for game, effect in zip(games, ("soul_catcher", "soul_catcher"), strict=True):
-        answer = game.do(f"draw_token effect={effect}")
-        assert answer["events"][0] == {"type": "token_drawn", "seat": "P1"}
-    own = games[0].table.ask({"view": {"audience": "seat:P1"}})["view"]["seats"][0]
-    assert (own["held"], own["held_down"]) == ("soul_catcher", True)
-    for audience in OTHERS:
-        seat = games[0].table.ask({"view": {"audience": audience}})["view"]["seats"][0]
-        assert (seat["held"], seat["held_down"]) == (None, True)
-    same(games[0].export(), games[1].export(), "export")
+    one, other = games
+    alike(
+        one, other, ["use source=circle", "draw_token effect=lust", "draw_token effect=boatmen", "draw_token"], OTHERS
+    )
+    held = [game.table.hidden()["seats"][0]["held"] for game in games]
+    assert held[0] != held[1], "or nothing was secret"
+    for game, token in zip(games, held, strict=True):
+        own = game.table.ask({"view": {"audience": "seat:P1"}})["view"]["seats"][0]
+        assert (own["held"], own["held_down"]) == (token, True)
+        seen = game.table.ask({"view": {}})["view"]["seats"][0]
+        assert (seen["held"], seen["held_down"]) == (None, True)
+
+
+@pytest.mark.parametrize("may_look", [True, False])
+def test_HR_Q30_whether_the_owner_may_look_at_any_time_is_a_ruling(may_look: bool) -> None:
+    """HR-120; the other reading: only when it can be used."""
+    seats = {"P1": {"hand": 3, "at": "C1", "held": "boatmen"}, "P2": {}, "P3": {}}
+    game = table("guard_duty", seats=seats, rulings={"q30_secret_infernal_owner_may_look": may_look})
+
+    def seen() -> Any:
+        return game.table.ask({"view": {"audience": "seat:P1"}})["view"]["seats"][0]["held"]
+
+    assert seen() == "boatmen", "it may be used now"
+    game.do("decline")
+    assert seen() == ("boatmen" if may_look else None)
 
 
 @pytest.mark.parametrize("held", ["geryon", "thievery", "boatmen", "chaos_reigns"])

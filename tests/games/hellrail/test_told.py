@@ -65,6 +65,83 @@ CASES: list[Case] = [
         ["use source=circle car=F01"],
         {"type": "effect_declared", "seat": "P1", "effect": "geryon", "source": "circle"},
     ),
+    (
+        {"entry": "C7", "seats": THREE | {"P1": {"at": "C7"}}},
+        "keeper",
+        ["use source=circle target=P3"],
+        {"type": "effect_declared", "seat": "P1", "effect": "lust", "source": "circle", "target": "P3"},
+    ),
+    (
+        {"entry": "C1", "seats": THREE | {"P3": {"heresy": "heresy_cancel"}}},
+        "keeper",
+        ["use source=circle", "heresy seat=P3 choice=cancel"],
+        {"type": "effect_cancelled", "seat": "P1", "by": "P3"},
+    ),
+    (
+        {"entry": "C1", "seats": THREE | {"P3": {"heresy": "heresy_cancel"}}},
+        "keeper",
+        ["use source=circle", "heresy seat=P3 choice=cancel"],
+        {"type": "heresy_spent", "seat": "P3", "token": "heresy_cancel"},
+    ),
+    (
+        {"entry": "C7", "seats": THREE | {"P1": {"at": "C7"}, "P2": {"heresy": "heresy_redirect"}}},
+        "keeper",
+        ["use source=circle target=P2", "heresy seat=P2 choice=redirect target=P3"],
+        {"type": "effect_redirected", "seat": "P1", "by": "P2", "target": "P3"},
+    ),
+    (
+        {"entry": "C1"},
+        "map",
+        ["use source=circle", "discard cards=[X13]", "pick card=X45"],
+        {"type": "rail_removed", "card": "X45", "cell": "1,0", "markers": 0},
+    ),
+    (
+        {"entry": "C1", "effects": ON | {"C1": "false_path"}},
+        "keeper",
+        ["use source=circle", "discard cards=[X13]", "turn_rail card=X45 rotation=2"],
+        {"type": "rail_turned", "card": "X45", "cell": None, "rotation": 2},
+    ),
+    ({}, "keeper", ["move card=F01 to=C5"], {"type": "fuel_spent", "seat": "P1", "card": "F01", "limit": 6}),
+    ({}, "keeper", ["move card=F01 to=CG"], {"type": "circle_entered", "seat": "P1", "circle": "CG", "choice": False}),
+    (
+        {"seats": THREE | {"P1": {"at": "C1", "hand": 1, "loaded": ["F02"], "soul_catcher": True}}},
+        "keeper",
+        ["move card=F01 to=off"],
+        {"type": "derailed", "seat": "P1", "cars": ["F02"], "soul_catcher": True},
+    ),
+    (
+        {"cerberus": "C1"},
+        "keeper",
+        ["move card=F01 toll=[F02] to=C5"],
+        {"type": "toll_paid", "seat": "P1", "circle": "C1", "cards": ["F02"]},
+    ),
+    (
+        {"seats": THREE | {"P1": {"at": "C1", "boatman": True}}},
+        "keeper",
+        ["boat card=F01 gap=2 to=C5"],
+        {"type": "boat_used", "seat": "P1", "card": "F01", "gap": 2},
+    ),
+    ({"draw": 0, "discard": ["X13"], "phase": "start"}, "keeper", ["draw"], {"type": "recharged", "count": 1}),
+    ({"draw": 0, "phase": "start"}, "keeper", ["draw"], {"type": "game_ended", "reason": "no_cards"}),
+    (
+        {"draw": 0, "phase": "ended", "seats": THREE | {"P2": {"delivered": ["F01"], "loaded": ["F02"]}}},
+        "keeper",
+        ["reveal"],
+        {
+            "type": "scores_shown",
+            "scores": {
+                "P1": {"delivered": 0, "loaded": 0, "rank": 2},
+                "P2": {"delivered": 6, "loaded": 4, "rank": 1},
+                "P3": {"delivered": 0, "loaded": 0, "rank": 2},
+            },
+        },
+    ),
+    (
+        {"draw": 0, "phase": "ended", "seats": THREE | {"P2": {"delivered": ["F01"]}}},
+        "keeper",
+        ["reveal cards=P2:F02"],
+        {"type": "reveal_mismatch", "seat": "P2", "missing": ["F01"], "extra": ["F02"]},
+    ),
 ]
 
 

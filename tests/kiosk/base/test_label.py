@@ -9,10 +9,11 @@ import pytest
 from kiosk import env
 from kiosk.theme import ACROSS, SMALLEST, TYPE, Metrics, Role
 from kiosk.widgets.band import Band
-from kiosk.widgets.base import Drawn
+from kiosk.widgets.base import Drawn, Stage
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text, fit, width
 from kiosk.widgets.order import Order
+from kiosk.widgets.step_line import StepLine
 from kiosk.widgets.tile import Tile
 
 FIFTH = ("Annuler", "Piocher", "Livrer", "Avancer", "Fini")
@@ -115,3 +116,34 @@ def test_overflow_is_said_once(window: Any, pump: Any, caplog: pytest.LogCapture
     pump()
     assert len([r for r in caplog.records if "does not fit" in r.message]) == 1
     assert isinstance(text, Drawn)
+
+
+def test_nothing_is_drawn_before_it_has_its_place(window: Any, pump: Any, caplog: pytest.LogCaptureFixture) -> None:
+    """No widget has a size of its own: words that fit their place are never laid out in another one."""
+
+    class Page(Stage):
+        wide = 20.0
+
+        def __init__(self) -> None:
+            super().__init__()
+            self.words = Text("Encore un autre", "body")
+            self.line = StepLine("pawn", "Encore un autre avance")
+            self.add_widget(self.words)
+            self.add_widget(self.line)
+
+        def arrange(self, m: Any) -> None:
+            self.put(self.words, left=4, top=4, width=self.wide, height=4)
+            self.put(self.line, left=4, top=10, width=self.wide + 20, height=7)
+
+    loose = StepLine("pawn", "Encore un autre avance")
+    page = Page()
+    shown = window(page)
+    shown.add_widget(loose)
+    pump(3)
+    assert loose.canvas.before.length() == 0 and page.line.canvas.before.length() > 0
+    page.wide = 60.0
+    page.words.show("Encore un autre, et encore un autre, et un dernier")  # asks to be drawn before it has room
+    page.rearrange()
+    pump(2)
+    assert page.words.fits
+    assert not [r.message for r in caplog.records if "does not fit" in r.message]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kiosk.theme import MOTION
-from kiosk.widgets.rage_track import DARK, RageTrack
+from kiosk.widgets.rage_track import DARK, PAW, RageTrack
 
 
 def made(window: Any, shape: str = "wide", motion: bool = False, **given: Any) -> RageTrack:
@@ -33,9 +33,18 @@ def test_every_space_has_its_place(window: Any, pump: Any, shape: str, hunt: int
     spots = [track.spot(i) for i in range(hunt + 1)]
     along = [y if shape == "upright" else x for x, y in spots]
     gaps = [b - a for a, b in pairwise(along)]
-    assert min(gaps) > 0 and max(gaps) - min(gaps) < 0.01
+    even = gaps[:-1] if shape == "slim" else gaps
+    assert min(gaps) > 0 and max(even) - min(even) < 0.01
     assert all(track.x <= x <= track.right and track.y <= y <= track.top for x, y in spots)
     assert DARK == 5
+
+
+def test_the_die_covers_no_paw_before_it_is_there(window: Any, pump: Any) -> None:
+    track = made(window, "slim", die=8, hunt=9)
+    pump(2)
+    paw = PAW * track.m.u
+    assert track.die.right <= track.spot(9)[0] - paw / 2 and track.spot(9)[0] + paw / 2 <= track.right + 1
+    assert track.die.right > track.spot(7)[0] + paw / 2, "it is the die that lies beside it"
 
 
 @pytest.mark.parametrize("shape", ["wide", "upright", "slim"])

@@ -11,6 +11,8 @@ from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Touchable
 from kiosk.widgets.label import LEADING, Text, capital, width
 from kiosk.widgets.order import Order
+from kiosk.widgets.pawns import Pawn
+from kiosk.widgets.rage_track import PAW, RageTrack
 
 
 class Ink(NamedTuple):
@@ -94,6 +96,24 @@ def _figures(widget: Figures) -> Ink:
     return Ink(widget, widget.text, x, y, x + wide, y + high)
 
 
+def _covered(root: Any, inks: list[Ink]) -> Iterator[str]:
+    """What lies under the handle of the virtual table: words and keys, pawns on a board, the paw of a track."""
+    tab = getattr(root, "tab", None)
+    if tab is None or not tab.visible or tab not in list(visible(root)):
+        return
+    handle = Ink(tab, "", tab.x, tab.y, tab.right, tab.top)
+    boxes = list(inks)
+    for widget in visible(root):
+        if isinstance(widget, Pawn):
+            boxes.append(Ink(widget, "a pawn", widget.x, widget.y, widget.right, widget.top))
+        elif isinstance(widget, RageTrack):
+            (x, y), half = widget.spot(widget.hunt), (PAW if widget.shape == "slim" else 11.0) / 2 * widget.m.u
+            boxes.append(Ink(widget, "the paw", x - half, y - half, x + half, y + half))
+    for box in boxes:
+        if handle.meets(box):
+            yield f"{type(box.widget).__name__} {box.words!r} lies under the handle of the virtual table"
+
+
 def faults(root: Any, wide: float, high: float) -> list[str]:
     """Everything that is wrong with the texts of a floor."""
     found = []
@@ -116,4 +136,4 @@ def faults(root: Any, wide: float, high: float) -> list[str]:
             nested = isinstance(a.widget, Touchable) and isinstance(b.widget, Touchable) and (a.holds(b) or b.holds(a))
             if not related and not nested and a.meets(b):
                 found.append(f"{type(a.widget).__name__} {a.words!r} meets {type(b.widget).__name__} {b.words!r}")
-    return found
+    return found + list(_covered(root, inks))

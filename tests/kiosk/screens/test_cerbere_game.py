@@ -124,7 +124,51 @@ def test_several_caught_in_order_and_nobody(table: Cerbere) -> None:
     assert table.screen.sheet.done.label == "Cy and Bo are caught"
     table.press("Nobody")
     assert table.view.rage.caught == () and table.view.turn.player == "Bo"
+    assert table.kind == mode.ORDER and table.screen.sheet.order.text == "Cerberus goes hungry"
+    assert "The Speed rises to 4" in table.screen.sheet.notes.text
+    table.press("Go on")
     assert table.screen.sheet.line.text == "Nobody is caught"
+
+
+def test_the_only_one_is_caught_with_one_touch(table: Cerbere) -> None:
+    table.open(
+        n=3, die=9, hunters=["Bo"], out=["Cy"], boats={"revealed": 1}, turn={"active": "Ana", "action_done": True}
+    )
+    table.press("End of turn")
+    table.press("Ana is caught")
+    assert table.view.rage.caught[-1] == "Ana"
+
+
+def test_a_line_that_is_about_nobody_can_be_put_away(table: Cerbere) -> None:
+    table.open(n=3, hunters=["Bo"], out=["Cy"], boats={"revealed": 1})
+    table.move("play", card="act3_adv", option="a")
+    mine, other = table.screen.sheet.lines[-2:]
+    assert (mine.state, other.state) == ("now", "void") and table.screen.sheet.order.text == "Ana advances 2"
+    table.press(other.label)
+    assert table.view.play.left == (0,)
+    table.press("It is done")
+    assert table.view.play is None
+
+
+def test_the_only_one_left_is_named(table: Cerbere) -> None:
+    table.open(n=3, hunters=["Cy"])
+    table.move("play", card="act3_adv", option="a")
+    assert [line.label for line in table.screen.sheet.lines[-2:]] == ["Ana advances 2", "Bo advances 1"]
+    table.press("Bo advances 1")
+    assert table.view.play.left == (0,) and set(table.view.play.targets.values()) == {"Bo"}
+
+
+def test_symbols_that_move_somebody_ask_how_far(table: Cerbere) -> None:
+    table.open()
+    for symbol, number, asked in (("Back again", "Go back 2", ["Bo"]), ("Cerberus runs", "Cerberus advances 3", None)):
+        table.press("Board")
+        table.press("On a symbol")
+        table.press("Bo")
+        table.press(symbol)
+        table.press(number)
+        assert table.kind == mode.CAUGHT
+        assert asked is None or list(table.screen.sheet.grid.tiles) == asked
+        table.press("Nobody")
 
 
 def test_a_pawn_tag_picks_as_a_finger_does(table: Cerbere) -> None:

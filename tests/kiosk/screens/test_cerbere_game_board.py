@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from kiosk.screens.cerbere import mode
+from kiosk.widgets.look import look
 from tests.kiosk.screens.cerbere_positions import Cerbere
 
 FACES = ["S2", "BRIDGE", "PROMONTORY", "E3"]
@@ -52,7 +53,7 @@ def test_a_pawn_answers_the_question(table: Cerbere) -> None:
 def test_an_effect_put_first_by_its_line(table: Cerbere) -> None:
     open_board(table)
     table.move("play", card="act2_adv", option="b")
-    table.press("Yet another advances 1")
+    table.press("One more: +1")
     assert table.screen.sheet.question.text == "Who advances 1?"
     touch_pawn(table, "Dan")
     at = {seat.name: seat.at for seat in table.view.seats}
@@ -80,10 +81,46 @@ def test_the_chase_is_told_once_the_pawns_stand(table: Cerbere) -> None:
     turn = {"active": "Ana", "action_done": True}
     open_board(table, die=9, speed=4, cerberus=5, pos={"Ana": 12, "Bo": 8, "Cy": 13, "Dan": 14, "Eli": 15}, turn=turn)
     table.press("End of turn")
+    assert table.kind == mode.ORDER and table.screen.sheet.order.text == "4 spaces"
+    table.press("Go on")
     assert table.kind == mode.ORDER and table.screen.sheet.order.text == "Bo is caught"
     assert "back to the last mark" not in table.screen.sheet.notes.text, "the board shows it"
     table.press("Go on")
     assert table.kind == mode.TABLE and table.screen.sheet.track.caught == ("orange",)
+
+
+def test_the_chase_is_announced_before_cerberus_runs(table: Cerbere, until: Any) -> None:
+    turn = {"active": "Ana", "action_done": True}
+    open_board(table, die=9, speed=4, cerberus=5, pos={"Ana": 12, "Bo": 8, "Cy": 13, "Dan": 14, "Eli": 15}, turn=turn)
+    look.set(motion=True)
+    board = table.screen.table.board
+    at = tuple(board.pawns[""].pos)
+    table.press("End of turn")
+    assert table.screen.sheet.order.text == "4 spaces" and board.waiting
+    assert tuple(board.pawns[""].pos) == at, "he has not moved yet"
+    table.press("Go on")
+    assert not board.waiting and table.kind == mode.TABLE and board.moving
+    board.finish()
+    table.play.pump(2)
+    assert table.kind == mode.ORDER and table.screen.sheet.order.text == "Bo is caught"
+
+
+def test_all_that_is_to_do_can_be_touched(table: Cerbere) -> None:
+    """A question of two lines leaves room for three effects, no question for four lines."""
+    open_board(table)
+    table.move("play", card="act1_adv", option="b")
+    table.play.pump(3)
+    sheet = table.screen.sheet
+    waiting = [line for line in sheet.lines if line.state != "done"]
+    assert len(waiting) == 3 and all(line.visible and line.fits for line in waiting)
+    assert sheet.undo.top < waiting[-1].y and waiting[0].top < sheet.question.y
+
+
+def test_no_question_stands_above_the_lines(table: Cerbere) -> None:
+    open_board(table)
+    table.move("play", card="act2_adv", option="a")
+    assert not table.screen.sheet.question.visible
+    assert [line.label for line in table.screen.sheet.lines] == ["Rage +1", "Ana: +2"]
 
 
 def test_an_order_waits_for_pawns_on_their_way(table: Cerbere, monkeypatch: pytest.MonkeyPatch) -> None:

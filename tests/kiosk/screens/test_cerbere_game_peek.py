@@ -124,6 +124,8 @@ def test_seen_hides_it_and_the_turn_goes_on(table: Cerbere, touch: Any, until: A
     before = table.view.turn
     table.press("Seen, hide it")
     assert table.kind == mode.TRACK and table.view.turn == before
+    table.play.sync()
+    assert table.view.boats.peek is None, "the look is over for everybody"
 
 
 def test_nobody_else_is_told(table: Cerbere, touch: Any, until: Any) -> None:

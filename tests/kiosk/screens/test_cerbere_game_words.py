@@ -13,7 +13,7 @@ from companion.games.cerbere import events as ev
 from companion.games.cerbere.cards import Op
 from companion.games.cerbere.catalogue import load_catalogue
 from companion.games.cerbere.choice import _PEEK, _SEATS, _SLOTS, _VIA, _ZONES
-from companion.games.cerbere.names import CardDeck, Deck, From, OpName, Question, Role, Who, Zone
+from companion.games.cerbere.names import CardDeck, Deck, From, OpName, Question, Role, Who, Why, Zone
 from kiosk import i18n
 from kiosk.gallery.scenes_cerbere_play import move, people
 from kiosk.icons import names as icons
@@ -22,7 +22,7 @@ from kiosk.screens.cerbere.caught import result
 from kiosk.screens.cerbere.hand import strip
 from kiosk.screens.cerbere.reports import REPORT_KINDS, SYMBOLS
 from kiosk.screens.cerbere.story import ENGINE, TELLERS, tell
-from kiosk.screens.cerbere.words import ask, card_name, say, says, sign
+from kiosk.screens.cerbere.words import ask, brief, card_name, say, says, sign
 
 CARDS = load_catalogue(None)
 
@@ -48,6 +48,16 @@ def test_ops_in_words() -> None:
     assert say(Op(OpName.PER_AHEAD, max=3)).endswith("3 at most")
 
 
+def test_ops_in_a_few_signs() -> None:
+    other = Op(OpName.MOVE, 3, Who.OTHER_ADVENTURER, "x")
+    assert [brief(other), brief(other, None, True), brief(other, "Bo")] == ["Another: +3", "One more: +3", "Bo: +3"]
+    assert brief(Op(OpName.MOVE, -2, Who.ALL_ADVENTURERS)) == "All: −2"
+    assert brief(Op(OpName.DISCARD, 1, deck=Deck.SURVIVAL, source=From.POOL)) == "−1 Survival"
+    assert brief(Op(OpName.RAGE_BACK, 2)) == "Rage −2"
+    assert brief(CARDS.cards["sur_opportunisme"].options[1].effect[1]) == "Another: +2 or −2"
+    assert brief(CARDS.cards["bet_sabotage"].options[1].effect[0]) == "All: −1 Survival or −2"
+
+
 def test_lists_in_words() -> None:
     either = CARDS.cards["sur_opportunisme"].options[1].effect[1]
     assert say(either) == "Another one advances 2 or another one goes back 2"
@@ -70,6 +80,7 @@ def test_every_card_speaks(language: i18n.Language) -> None:
         for option in card.options:
             for op in (*option.cost, *option.effect):
                 assert say(op) and "{" not in say(op) and sign(op)[0] in icons()
+                assert "{" not in brief(op) and len(brief(op)) <= len(say(op))
             assert strip(option.effect)
 
 
@@ -199,6 +210,19 @@ def test_a_refusal_is_a_band_and_no_news() -> None:
     update = _updates(move("end_turn"))[-1]
     story = tell(update, None, CARDS)
     assert update.refusal == Refusal("action_missing", {}) and story.band and not story.news
+
+
+def test_a_miss_is_a_short_order() -> None:
+    story = _told(ev.HuntMissed(), ev.SpeedChanged(3, 4))
+    assert story.order.text == "Cerberus goes hungry" and story.order.stays < 3 and story.intro is None
+    assert [note.text for note in story.order.notes] == ["The Speed rises to 4", "The Rage begins anew"]
+    assert _told(ev.HuntMissed()).order.notes[0].text == "The Speed stays at 3", "no face is higher"
+
+
+def test_a_chase_is_announced_where_pawns_will_walk() -> None:
+    run = ev.HuntStarted(5), ev.CerberusMoved(2, 7, Why.HUNT)
+    assert _told(*run, board=True).intro.text == "5 spaces"
+    assert _told(*run).intro is None, "there people move him, and a sheet tells how far"
 
 
 def test_the_peek_says_no_content() -> None:

@@ -14,6 +14,7 @@ from companion.engine.update import Update
 from companion.games.cerbere.game import Cerbere
 from companion.games.cerbere.names import Role, Side, Winner
 from companion.games.cerbere.view import CaptureView, MarkView, OverView, RecapView
+from companion.games.cerbere.words import CAPTURES, CAPTURES_MANY
 from kiosk import env, i18n
 from kiosk.gallery.floor import house_for
 from kiosk.gallery.scene import Scene
@@ -124,7 +125,7 @@ def test_chart_draws_what_it_is_told(window: Any, pump: Any) -> None:
 
 
 def test_keys(window: Any, touch: Any) -> None:
-    label = Label("ok", "the end of {name}'s turn", {"name": "Ana"})
+    label = Label("ok", "{name}: end of turn", {"name": "Ana"})
     screen, sent = recap(replace(OUT, undo=label))
     window(screen)
     assert screen.undo.visible and "Ana" in screen.undo.second
@@ -159,6 +160,13 @@ ENDS = {
 }  # fmt: skip
 
 
+LAST = {
+    "few": Label("ok", CAPTURES, {"names": "Maximilien, Éléonore"}),
+    "nobody": Label("ok", CAPTURES_MANY, {"name": "Maximilien", "n": 6}),
+}
+"""What happened last, in the longest words."""
+
+
 @pytest.mark.parametrize("language", ["fr", "en"])
 @pytest.mark.parametrize("size", env.SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("type_size", ["normal", "large"])
@@ -166,7 +174,7 @@ def test_words_fit(size: tuple[int, int], language: i18n.Language, type_size: An
     i18n.set_language(language)
     found = []
     for name, update in ENDS.items():
-        label = Label("play", "{name}: forward {n}", {"name": "Maximilien", "n": 2})
+        label = LAST.get(name, Label("play", "{name}: forward {n}", {"name": "Maximilien", "n": 2}))
         screen, _sent = recap(replace(update, undo=label), "runners", "runners")
         screen.size = size
         shown = window(screen, size, type_size=type_size)

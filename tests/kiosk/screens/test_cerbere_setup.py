@@ -83,6 +83,17 @@ def test_boards_in_their_order(play: Any) -> None:
     assert view.faces == ("S4", "NACELLE", "PORTAL", "E3") and view.rage.hunt == 8
 
 
+def test_both_middle_boards_can_be_taken_away(play: Any) -> None:
+    enter(play)
+    play.press("Boards")
+    screen = play.screen
+    for face in ("BRIDGE", "PROMONTORY"):
+        play.tap(screen.mids[face])
+    assert not any(tile.chosen for tile in screen.mids.values())
+    play.tap(screen.mids["STILTS"])
+    assert [face for face, tile in screen.mids.items() if tile.chosen] == ["STILTS"]
+
+
 def test_a_missing_board_is_asked_for(play: Any) -> None:
     enter(play)
     play.press("Boards")

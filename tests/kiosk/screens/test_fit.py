@@ -1,4 +1,7 @@
-"""No text leaves its key, the window, or touches another: every scene, both languages, four sizes."""
+"""No text leaves its key, the window, or touches another: every scene, French at four sizes, English at two.
+
+French is the measure (ui.md): English is shorter nearly everywhere, one wide and one upright screen find where it is not.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,14 @@ from kiosk import env, i18n
 from kiosk.gallery.floor import stand
 from kiosk.gallery.scene import Scene
 from kiosk.gallery.scenes import scenes
+from kiosk.stage import place
 from tests.kiosk.screens.fitting import faults
 
 
-@pytest.mark.parametrize("language", ["fr", "en"])
-@pytest.mark.parametrize("size", env.SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+LOOKS = [("fr", size) for size in env.SIZES] + [("en", (800, 480)), ("en", (720, 1280))]
+
+
+@pytest.mark.parametrize(("language", "size"), LOOKS, ids=[f"{size[0]}x{size[1]}-{word}" for word, size in LOOKS])
 def test_all_texts_fit(size: tuple[int, int], language: i18n.Language, window: Any, pump: Any) -> None:
     shown = window(None, size)
     before = i18n.language()
@@ -40,7 +46,8 @@ def test_large_type_fits(size: tuple[int, int], window: Any, pump: Any) -> None:
 def _faults(scene: Scene, shown: Any, size: tuple[int, int], pump: Any) -> list[str]:
     floor = stand(scene)
     shown.add_widget(floor)
-    pump(2)
+    for _pass in range(3):  # laid out, not drawn: what is measured is where words lie, and drawing them costs the most
+        place(floor)
     found = faults(floor, *size)
     shown.remove_widget(floor)
     return found

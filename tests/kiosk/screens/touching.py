@@ -10,7 +10,6 @@ from random import Random
 from typing import Any
 
 from companion.engine.choice import Choice
-from companion.engine.clock import ManualClock
 from companion.engine.requests import Now, Open
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.wiring import Rig
@@ -45,7 +44,7 @@ class Hand:
     def __init__(self, data: Path, window: Any, seed: int, pictures: Path | None = None) -> None:
         self.window, self.pictures = window, pictures
         options = KioskOptions(data=data, config=PACKAGED_CONFIG, simulate=True)
-        self.kiosk = Kiosk(Rig(options, ManualClock(1_000)), options, Mute())
+        self.kiosk = Kiosk(Rig(options), options, Mute())
         self.opened: Open | None = None
         self._seed, self._post = seed, self.kiosk.link._post
         self.kiosk.link._post = self._send
@@ -146,12 +145,18 @@ class Hand:
         self.pump()
 
     def wait(self, condition: Callable[[], object], what: str) -> None:
-        end = time.monotonic() + PATIENCE_S
+        if not self.soon(condition, PATIENCE_S):
+            raise Stuck(f"it never came: {what}, at {self.place}")
+
+    def soon(self, condition: Callable[[], object], seconds: float = 1.0) -> bool:
+        """Whether it is so within that time."""
+        end = time.monotonic() + seconds
         while not condition():
             if time.monotonic() > end:
-                raise Stuck(f"it never came: {what}, at {self.place}")
+                return False
             time.sleep(0.002)
             self.pump(1)
+        return True
 
     def touch(self, widget: Any, hold: float = 0.0) -> None:
         """A finger on the middle of a widget."""

@@ -1,0 +1,60 @@
+"""Tables of HellRail in the middle of a game, for measuring: maps of any size, laid by the rules."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from companion.engine.game import Order, Player
+from companion.games.hellrail.board_moves import lay_places, with_card
+from companion.games.hellrail.deck_file import load_deck
+from companion.games.hellrail.game import HellRail
+from companion.games.hellrail.graph import Graph, headings
+from companion.games.hellrail.grid import Grid, Stand
+from companion.games.hellrail.layout import place_of, placed
+from companion.games.hellrail.names import CIRCLES, NUMBERED, Effect
+from companion.games.hellrail.state import RailState
+
+SEATS = ("Ana", "Bo", "Cy")
+LAYOUT = "placeholder_a"
+CARDS = 45
+
+
+def grid(cards: int, seed: int = 20011) -> Grid:
+    """So many cards of the demonstration deck in any rotation, the places nearest to the middle first."""
+    deck, rng = load_deck("demo", None), Random(seed)
+    laid = Grid(placed(deck.layouts[LAYOUT]))
+    for id in rng.sample(sorted(deck.cards), cards):
+        cell = min(lay_places(deck, laid), key=lambda cell: sum(abs(part - 2) for part in place_of(cell)))
+        laid = with_card(laid, cell, id, rng.randrange(4))
+    return laid
+
+
+def starts(laid: Grid) -> list[Stand]:
+    """Every state in which an engine can be there."""
+    graph = Graph(load_deck("demo", None), laid)
+    ties = [Stand(node, heading) for node in graph.ties() for heading in headings(node)]
+    return [Stand(circle) for circle in CIRCLES] + ties
+
+
+def table(game: HellRail, cards: int) -> RailState:
+    """Three players, engines in circles, every token laid out, so many cards on the map; the rest is drawn from."""
+    laid = grid(cards)
+    rest = CARDS - cards
+    hands = [min(4, rest // len(SEATS)) for _ in SEATS]
+    place: dict[str, Any] = {
+        "level": "map",
+        "deck": "demo",
+        "layout": LAYOUT,
+        "seats": [
+            {"seat": name, "hand": hand, "at": circle}
+            for name, hand, circle in zip(SEATS, hands, ("C1", "C4", "C7"), strict=True)
+        ],
+        "grid": {
+            "cards": [
+                {"card": card.card, "cell": cell, "q": card.q} for cell, stack in laid.stacks.items() for card in stack
+            ]
+        },
+        "effects": dict(zip(NUMBERED, (effect.value for effect in Effect), strict=False)),
+    }
+    return game.from_position(Order(tuple(Player(name) for name in SEATS)), place)

@@ -1,0 +1,212 @@
+"""Devil's Advocate: the players place the circles, one after another, the Gates first."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from companion.engine.requests import Leave, Undo
+from companion.engine.update import Update
+from companion.games.hellrail.names import GATES
+from companion.games.hellrail.offers import may_place
+from companion.games.hellrail.view import HellRailView
+from kiosk.house import House
+from kiosk.i18n import _
+from kiosk.screens.hellrail.map_column import SIDE, Ground
+from kiosk.screens.hellrail.map_picture import picture_of
+from kiosk.screens.screen import Screen
+from kiosk.theme import Metrics
+from kiosk.widgets.band import Band
+from kiosk.widgets.hearth import SETUP, Hearth
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+from kiosk.widgets.rail_map import Kind, RailMap
+from kiosk.widgets.rail_picture import Ask, Circle, Picture
+from kiosk.widgets.stack import row
+from kiosk.widgets.tile import Tile
+from kiosk.words import refusal, undo_words
+
+UPRIGHT_HEAD, UPRIGHT_FOOT = 13.0, 45.0
+"""u above and below the map of an upright screen."""
+
+
+class Placing(Screen):
+    """Who, which circle, where; the lit key lays it."""
+
+    def __init__(self, house: House, **kwargs: Any) -> None:
+        super().__init__(house, **kwargs)
+        self.view: HellRailView | None = None
+        self.seat = ""
+        self.circle: str | None = None
+        self.cell: str | None = None
+        self._undoes = ""
+        self.hearth = Hearth(SETUP)
+        self.map = RailMap(self._touched)
+        self.grounds = (Ground(), Ground())
+        self.who = Text("", "small", size=3.25)
+        self.title = Text("", "title", face="bold", lines=2)
+        self.hint = Text("", "small", lines=2)
+        self.seats: list[Tile] = []
+        self.tiles: list[Tile] = []
+        self.undo = Key(_("Undo"), "undo", action=lambda: house.link.send(Undo()))
+        self.leave = Key(_("Home"), "back", icon_size=3, action=lambda: house.link.send(Leave()))
+        self.done = Key(_("Lay it"), "check", kind="prime", action=self.place)
+        self.band = Band(room_right=4)
+        for widget in (self.hearth, self.map, *self.grounds, self.who, self.title, self.hint, self.done, self.band):
+            self.add_widget(widget)
+
+    # ------------------------------------------------------------ news
+
+    def told(self, update: Update) -> None:
+        view = update.view
+        if not isinstance(view, HellRailView) or view.placing is None:
+            return
+        first, self.view = self.view is None, view
+        if update.events or first:
+            self.circle = self.cell = None
+            self.seat = view.placing.seat
+            self.band.hush()
+            if view.placing.left and view.placing.left[0] == GATES:
+                self.circle, self.cell = GATES, view.placing.cells[0]
+        if update.refusal is not None:
+            said = refusal(update.refusal, update.game)
+            self.band.say(said.title, said.hint)
+        self._undoes = "" if update.undo is None else undo_words(update.undo)
+        self._show(update.undo is not None)
+
+    # ------------------------------------------------------------ fingers
+
+    def choose_seat(self, name: str) -> None:
+        """Somebody else has the card."""
+        self.seat = name
+        self._show()
+
+    def choose(self, circle: str) -> None:
+        """This circle is placed."""
+        self.circle = circle
+        self._show()
+
+    def _touched(self, kind: Kind, name: str) -> None:
+        if kind == "cell":
+            self.cell = None if name == self.cell else name
+            self._show()
+
+    def place(self) -> None:
+        """It lies there."""
+        if self.circle is not None and self.cell is not None:
+            self.house.move("place_circle", seat=self.seat, circle=self.circle, cell=self.cell)
+
+    # ------------------------------------------------------------ what it shows
+
+    def _show(self, undo: bool | None = None) -> None:
+        view = self.view
+        if view is None or view.placing is None:
+            return
+        placing = view.placing
+        may = may_place(view)
+        for tile in (*self.seats, *self.tiles):
+            self.remove_widget(tile)
+        self.seats = [
+            Tile(
+                "" if self.m.wide else seat.name, seat=(seat.colour, seat.name[:1]), chosen=seat.name == self.seat,
+                style="line", action=partial(self.choose_seat, seat.name),
+            )
+            for seat in view.seats
+        ]  # fmt: skip
+        for tile, name in zip(self.seats, (seat.name for seat in view.seats), strict=True):
+            tile.enabled = name in may
+        gates = placing.left[:1] == (GATES,)
+        shown = placing.left[:1] if gates else placing.left
+        self.tiles = [
+            Tile(
+                icon="gates" if id == GATES else "", figure="" if id == GATES else id[1:], chosen=id == self.circle,
+                action=partial(self.choose, id),
+            )
+            for id in shown
+        ]  # fmt: skip
+        for tile in (*self.seats, *self.tiles):
+            self.add_widget(tile, 1)
+        self.who.show(_("{name} places a circle").format(name=self.seat))
+        self.title.show(_("Who has the Gates?") if gates else _("Which one, and where?"))
+        self.hint.show(self._hint(gates))
+        self.done.enabled = self.circle is not None and self.cell is not None
+        self._show_map(view)
+        if undo is not None:
+            keys = self.undo if undo else self.leave
+            other = self.leave if undo else self.undo
+            if other.parent is not None:
+                self.remove_widget(other)
+            if keys.parent is None:
+                self.add_widget(keys, 1)
+        self.rearrange()
+
+    def _hint(self, gates: bool) -> str:
+        if gates:
+            return _("Touch who drew them. All others lie round them.")
+        if self.circle is None:
+            return _("Touch the number of the circle.")
+        return _("Touch a place: corner to corner with one or two.") if self.cell is None else ""
+
+    def _show_map(self, view: HellRailView) -> None:
+        assert view.placing is not None
+        picture = picture_of(view)
+        circles = picture.circles
+        if self.circle is not None and self.cell is not None:
+            circles = (*circles, Circle(self.circle, self.circle[1:], self.cell))
+        self.map.show(Picture(circles))
+        self.map.want(Ask(cells=frozenset(view.placing.cells), chosen=self.circle if self.cell is not None else None))
+
+    # ------------------------------------------------------------ layout
+
+    def arrange(self, m: Metrics) -> None:
+        self.put(self.hearth, left=0, right=0, top=0, bottom=0)
+        (self._wide if m.wide else self._upright)(m)
+        self.undo.show(second=self._undoes)
+        if not self.undo.second_fit().fits:
+            self.undo.show(second="")
+
+    @property
+    def _first_key(self) -> Key:
+        return self.undo if self.undo.parent is self else self.leave
+
+    def _wide(self, m: Metrics) -> None:
+        left = m.columns - SIDE
+        at, right = left + 1.6, 2.6
+        self.map.air = (1.5, 1.5, 1.5, 1.5)
+        self.put(self.map, left=0, right=SIDE, top=0, bottom=0)
+        self.put(self.grounds[0], left=left, right=0, top=0, bottom=0)
+        self.grounds[1].visible = False
+        self.put(self.band, left=0, right=SIDE + 2, bottom=0, height=9.9)
+        self.put(self.who, left=at, right=right, baseline=5.6)
+        self.put(self.title, left=at, right=right, top=6.8, height=8.6)
+        row(self, self.seats, top=17, height=7, left=at, right=right, gap=0.8)
+        self._put_tiles(at, right, 25.2, 7.4)
+        self.put(self.hint, left=at, right=right, bottom=9.8, height=6.0)
+        row(self, [self._first_key, self.done], bottom=1, left=at, right=right, weights=[15, 14])
+
+    def _upright(self, m: Metrics) -> None:
+        self.map.air = (1.5, 1.5, 1.5, 1.5)
+        self.put(self.map, left=0, right=0, top=UPRIGHT_HEAD, bottom=UPRIGHT_FOOT)
+        self.put(self.grounds[0], left=0, right=0, bottom=0, height=UPRIGHT_FOOT)
+        self.grounds[1].visible = True
+        self.put(self.grounds[1], left=0, right=0, top=0, height=UPRIGHT_HEAD)
+        self.put(self.band, left=0, right=0, top=0, height=UPRIGHT_HEAD)
+        self.put(self.who, left=4, right=4, baseline=5)
+        self.put(self.title, left=4, right=4, baseline=10.6)
+        top = m.rows - UPRIGHT_FOOT
+        row(self, self.seats, top=top + 1.4, height=9.4)
+        self._put_tiles(4, 4, top + 12.0, 8.2)
+        self.put(self.hint, left=4, right=4, bottom=10.6, height=4.6)
+        row(self, [self._first_key, self.done], bottom=1.33, weights=[20, 31])
+
+    def _put_tiles(self, left: float, right: float, top: float, high: float) -> None:
+        """In rows of four (wide) or five."""
+        per = 4 if self.m.wide else 5
+        if len(self.tiles) == 1:
+            per = 1
+        for i in range(0, len(self.tiles), per):
+            part: list[Any] = list(self.tiles[i : i + per])
+            step = top + (i // per) * (high + 0.9)
+            wide = (self.m.columns - left - right - 0.9 * (per - 1)) / per
+            for k, tile in enumerate(part):
+                self.put(tile, left=left + k * (wide + 0.9), width=wide, top=step, height=high)

@@ -1,0 +1,81 @@
+"""What is kept of a game that is over, before and after the reveal, and what the group's games make together."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from companion.engine.codec import public_json
+from companion.games.hellrail import moves as mv
+from tests.games.hellrail.io.hand import GAME, Json, joined, made, staged
+
+SEATS: Json = {
+    "P1": {"delivered": ["F01", "F02"], "loaded": ["F06"]},
+    "P2": {"delivered": ["F05", "F04"], "loaded": ["F08"]},
+}
+"""10 to 10; the loaded cars decide: 5 to 3 (S29b)."""
+
+
+def ended(**seats: Json) -> Any:
+    """Nothing is left to draw: the next draw ends it."""
+    place = staged("keeper", seats=SEATS | seats, phase="start", draw=0, turn={"n": 12})
+    return made(joined(place), mv.Draw())[0]
+
+
+def test_nothing_is_kept_while_it_runs() -> None:
+    assert GAME.result(joined(staged("keeper")), 0) is None
+
+
+def test_HR_026_before_the_reveal_that_it_ended_and_no_more() -> None:
+    result = GAME.result(ended(), 0)
+    assert result == {
+        "ended": "no_cards",
+        "players": ["P1", "P2"],
+        "turns": 12,
+        "level": "keeper",
+        "revealed": False,
+        "official": False,
+    }
+    assert result == GAME.result(ended(P2={"delivered": ["F03", "F07"], "loaded": ["F08"]}), 0)
+    assert GAME.group([result]) == {"wins": {}, "best": []}
+
+
+def test_HR_079_HR_080_after_it_the_scores() -> None:
+    shown, _ = made(ended(), mv.Reveal())
+    result = GAME.result(shown, 0)
+    assert result is not None and public_json(result)
+    assert result["revealed"]
+    assert result["scores"] == {
+        "P1": {"delivered": 10, "loaded": 5, "rank": 1},
+        "P2": {"delivered": 10, "loaded": 3, "rank": 2},
+    }
+    assert (result["winners"], result["deliveries"]) == (["P1"], {"P1": 2, "P2": 2})
+
+
+def test_HR_081_a_shared_win() -> None:
+    seats = {"P2": {"delivered": ["F05", "F04"], "loaded": ["F09"]}}
+    result = GAME.result(made(ended(**seats), mv.Reveal())[0], 0)
+    assert result is not None and result["winners"] == ["P1", "P2"]
+
+
+def test_a_reveal_that_was_compared_twice_keeps_the_record() -> None:
+    shown, _ = made(ended(), mv.Reveal())
+    again, events = made(shown, mv.Reveal(cards={"P1": ("F01", "F03")}))
+    assert GAME.result(again, 0) == GAME.result(shown, 0)
+    assert json.loads(public_json(events[-1])) == {
+        "type": "reveal_mismatch", "seat": "P1", "missing": ["F02"], "extra": ["F03"],
+    }  # fmt: skip
+
+
+def kept(winners: list[str], **scores: int) -> Json:
+    return {"winners": winners, "scores": {name: {"delivered": score} for name, score in scores.items()}}
+
+
+def test_the_group() -> None:
+    games = [kept(["Ana"], Ana=21, Bo=14), kept(["Ana", "Bo"], Ana=9, Bo=9), kept(["Cy"], Cy=21), {"revealed": False}]
+    assert GAME.group(games) == {"wins": {"Ana": 2, "Bo": 1, "Cy": 1}, "best": ["Ana", 21]}
+
+
+def test_no_games_and_strange_ones() -> None:
+    assert GAME.group([]) == {"wins": {}, "best": []}
+    assert GAME.group([{"won": True}]) == GAME.group([])

@@ -1,0 +1,110 @@
+"""docs/hellrail.md is true: it names every move, option, question, key and refusal, and its examples are played."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any, get_args
+
+import msgspec
+import pytest
+
+from companion.engine.clock import ManualClock
+from companion.games.hellrail.corrections import FIELDS
+from companion.games.hellrail.moves import RailMove, Values
+from companion.games.hellrail.names import Effect, Heresy, Level, Owes, Phase, Token, Variant, What
+from companion.games.hellrail.setup import Options
+from companion.games.hellrail.taps import ZONES
+from companion.games.hellrail.words import REFUSALS
+from companion.games.hellrail.written import GridIn, LaidIn, SeatIn, TurnIn, Written
+from companion.headless import Headless
+from companion.wiring import build_table
+from tests.games.hellrail.io.hand import joined, written
+
+PAGE = (Path(__file__).resolve().parents[4] / "docs/hellrail.md").read_text(encoding="utf-8")
+WORDS = {word for code in re.findall(r"`([^`]+)`", PAGE) for word in re.findall(r"\w+", code)}
+
+
+def keys(struct: type[msgspec.Struct]) -> set[str]:
+    return {field.encode_name for field in msgspec.structs.fields(struct)}
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        {move.__struct_config__.tag for move in get_args(RailMove)},
+        {key for move in get_args(RailMove) for key in keys(move)},
+        keys(Options) | keys(Values),
+        keys(Written) | keys(SeatIn) | keys(TurnIn) | keys(GridIn) | keys(LaidIn),
+        set(FIELDS),
+        set(REFUSALS),
+        {word.value for kind in (Owes, Level, Variant) for word in kind},
+        set(ZONES),
+    ],
+)
+def test_everything_stands_on_the_page(names: set[str]) -> None:
+    assert names - WORDS == set()
+
+
+def test_closed_words_stand_on_the_page() -> None:
+    kinds = (Heresy, What, Phase, (Token.HERESY_CANCEL, Token.HERESY_REDIRECT))
+    assert [word.value for kind in kinds for word in kind if word.value not in PAGE] == []
+
+
+def test_nothing_is_named_that_the_rules_do_not_know() -> None:
+    table = PAGE[PAGE.index("## Moves") : PAGE.index("## Questions")]
+    rows = re.findall(r"^\| ((?:`\w+`(?:, )?)+) \|", table, re.M)
+    named = {name for row in rows for name in re.findall(r"\w+", row)}
+    assert named == {move.__struct_config__.tag for move in get_args(RailMove)}
+    refused = PAGE[PAGE.index("## Refusals") : PAGE.index("Nothing changes")]
+    assert set(re.findall(r"`(\w+)`", refused)) == set(REFUSALS) | {"bad_input"}
+
+
+def example(start: str) -> Any:
+    """The indented JSON that begins like that."""
+    text = PAGE[PAGE.index(start) :]
+    return json.JSONDecoder().raw_decode(text)[0]
+
+
+def test_the_position_is_one() -> None:
+    place = example('{"open": {"game": "hellrail", "position"')["open"]["position"]
+    state = joined(place)
+    assert (state.cerberus, state.turn.active, state.seats[1].count) == ("C4", 1, 2)
+    assert state.effects["C7"] is Effect.LUST
+    assert joined(written(state)) == state
+
+
+def test_the_examples_are_played() -> None:
+    """Line by line at the real table: the openings, then the two moves where they can be made."""
+    table, _ = build_table(None, None, ManualClock())
+    table.start()
+    peer = Headless(table)
+
+    def asked(request: Any) -> Any:
+        answer = json.loads(peer.answer(json.dumps(request)))
+        assert answer["ok"], answer
+        return answer
+
+    opened = asked(example('{"open": {"game": "hellrail", "seats"'))["view"]
+    assert [(seat["name"], seat["colour"]) for seat in opened["seats"]] == [("Ana", "blue"), ("Bo", "red")]
+    asked({"move": {"type": "deal"}})
+    asked({"move": {"type": "draw"}})
+    asked(example('{"open": {"game": "hellrail", "position"'))
+    place = {
+        "level": "map",
+        "deck": "demo",
+        "seats": [{"seat": "Ana", "at": "C1"}, {"seat": "Bo"}],
+        "grid": {
+            "circles": {f"C{i}": f"{2 * i - 2},0" for i in range(1, 10)} | {"CG": "0,9"},
+            "cards": [{"card": "R06", "cell": "1,0"}],
+        },
+    }
+    asked({"open": {"game": "hellrail", "position": place}})
+    moved = asked(example('{"move": {"type": "move"'))
+    assert moved["view"]["seats"][0]["node"] == "1,0:EW.2"
+    place["grid"]["cards"] = []  # type: ignore[index]
+    asked({"open": {"game": "hellrail", "position": place}})
+    laid = asked(example('{"move": {"type": "lay"'))
+    assert laid["view"]["map"][0]["rails"] == ["EW", "SE"]
+    table.close()

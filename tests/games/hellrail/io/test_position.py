@@ -1,0 +1,220 @@
+"""Positions: what may be left out, and that nothing is lost on the way out and in again."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine.refused import Refused
+from companion.games.hellrail.names import CIRCLES, NUMBERED, Effect, Level, Phase
+from companion.games.hellrail.state import RailState, Turn
+from tests.games.hellrail.io.hand import GAME, OPENINGS, TWO, joined, kind, made, middles, random_game, staged, written
+
+SEEDS = range(4 * len(OPENINGS))
+BEGUN = (
+    "entry", "abyss/use/price", "abyss/use/pickrail", "false_path/use/price", "false_path/use/turnrail",
+    "geryon/use/flip", "geryon/use/deliver", "lust/use/flip", "lust/use/givecards", "thievery/use/flip",
+    "thievery/use/pickcar", "thievery/use/takecar", "thievery/use/givecar", "gluttony/use/take",
+    "infernal_power/use/drawtoken", "chaos_reigns/use/dealeffects", "lust/use/window", "guard_duty/use/window",
+    "boatmen/use/window", "drive/soul", "drive/marker", "drive/branch", "drive/derail/dumphand", "derail/dumphand",
+    "arrive", "arrive/soul", "arrive/marker", "soul", "marker",
+)  # fmt: skip
+"""In the middle of which a game can be. Random play comes to most of it, the rest is made by hand."""
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_state_in_which_a_table_rests_comes_back_exactly(seed: int) -> None:
+    for state in random_game(seed):
+        place = written(state)
+        assert joined(place) == state
+        assert written(joined(place)) == place
+
+
+def test_all_that_can_be_begun_is_looked_at() -> None:
+    assert sorted(set(BEGUN) - set(middles())) == []
+
+
+@pytest.mark.parametrize("name", BEGUN)
+def test_in_the_middle_of_something_a_position_comes_back_exactly(name: str) -> None:
+    place = written(middles()[name])
+    assert joined(place) == middles()[name]
+    assert written(joined(place)) == place
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_without_its_secrets_a_position_is_told_again_to_the_byte(seed: int) -> None:
+    for state in random_game(seed):
+        place = written(state, reveal=False)
+        again = joined(place)
+        assert json.dumps(written(again, reveal=False)) == json.dumps(place)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_without_its_secrets_a_position_can_be_played_on(seed: int) -> None:
+    states = list(random_game(seed))
+    rng = Random(seed)
+    for state in rng.sample(states, min(12, len(states))):
+        play_on(joined(written(state, reveal=False)), rng, 12)
+
+
+def play_on(state: RailState, rng: Random, steps: int) -> None:
+    """Some moves that are offered. A card that was delivered is offered like one of a hand (S41): it may be refused."""
+    for _ in range(steps):
+        moves = list(GAME.legal(state, 0))
+        if not moves:
+            return
+        for move in rng.sample(moves, len(moves)):
+            try:
+                state, _ = made(state, move)
+                break
+            except Refused as refused:
+                assert refused.code in {"card_elsewhere", "effect_unavailable", "already_holds_one", "none_left"}
+
+
+@pytest.mark.parametrize("name", BEGUN)
+def test_in_the_middle_of_something_a_position_can_be_played_on(name: str) -> None:
+    """With its secrets and without: the same is asked of the same, and an answer leads on."""
+    state = middles()[name]
+    for reveal in (True, False):
+        again = joined(written(state, reveal))
+        assert kind(again) == name
+        assert GAME.choice(again) == GAME.choice(state)
+        play_on(again, Random(name), 6)
+
+
+# -- what may be left out ----------------------------------------------------------------------------------------------
+
+
+def test_seats_alone_are_a_position() -> None:
+    state = joined({"seats": [{"seat": "P1"}, {"seat": "P2", "colour": "blue"}], "deck": "demo"})
+    assert [(seat.name, seat.colour, seat.hand, seat.train) for seat in state.seats] == [
+        ("P1", "green", 3, ()), ("P2", "blue", 3, ()),
+    ]  # fmt: skip
+    assert (state.level, state.phase, state.turn, state.draw) == (Level.KEEPER, Phase.ACTIONS, Turn(0), 39)
+    assert all(seat.stand.node == "CG" for seat in state.seats)
+    assert len(state.unused) == len(Effect) and not state.effects
+
+
+def test_the_seats_of_the_order_play_if_the_position_names_nobody() -> None:
+    assert [seat.name for seat in joined({}, "Ana", "Bo", "Cy", deck="demo").seats] == ["Ana", "Bo", "Cy"]
+
+
+def test_options_of_the_order_count_until_the_position_says_otherwise() -> None:
+    options: dict[str, Any] = {"level": "map", "deck": "demo", "variants": ["secret_effects"]}
+    rulings = {"q18_unmatched_edge": "blocked", "q19_zero_tie_move": True}
+    state = joined({}, "Ana", "Bo", **options, rulings=rulings, readers={"usb0": "train"})
+    assert (state.map, state.secret, state.readers) == (True, True, {"usb0": "train"})
+    assert state.deck.rulings.q18_unmatched_edge == "blocked"
+    said = joined(
+        {"level": "keeper", "variants": [], "readers": {}, "rulings": {"q18_unmatched_edge": "derail"}},
+        "Ana", "Bo", **options, rulings=rulings,
+    )  # fmt: skip
+    assert (said.map, said.secret, said.readers) == (False, False, {})
+    assert (said.deck.rulings.q18_unmatched_edge, said.deck.rulings.q19_zero_tie_move) == ("derail", True)
+
+
+def test_the_circles_lie_as_the_layout_has_them() -> None:
+    state = joined(TWO | {"level": "map"})
+    assert state.layout == "placeholder_a" and set(state.grid.circles) == set(CIRCLES)
+    own = {circle: f"{i},{i}" for i, circle in enumerate(CIRCLES)}
+    laid = joined(TWO | {"level": "map", "grid": {"circles": own}, "layout": "ours"})
+    assert (laid.layout, laid.grid.circles) == ("ours", own)
+
+
+def test_before_the_deal_nobody_holds_anything() -> None:
+    state = joined(TWO | {"phase": "setup"})
+    assert (state.draw, [seat.hand for seat in state.seats], state.unused) == (45, [0, 0], ())
+    assert made(state, GAME.legal(state, 0)[0])[0].draw == 39
+
+
+def test_the_draw_pile_is_the_rest() -> None:
+    place = staged(seats={"P1": {"loaded": ["F01", "F02"], "delivered": ["F03"]}}, discard=["F04"], map="M4")
+    assert joined(place).draw == 45 - 3 - 3 - 2 - 1 - 1 - 3
+
+
+def test_what_is_counted_only_is_a_car_that_nobody_can_describe() -> None:
+    place = staged("keeper", seats={"P1": {"loaded": ["F01", {"covered": True}], "delivered": 2}})
+    state = joined(place)
+    assert state.seats[0].train[1] in state.strangers
+    assert state.seats[0].count == 2 == len(state.seats[0].delivered.reveal())
+    assert state.draw == 45 - 3 - 3 - 4
+    assert written(state, reveal=False)["seats"][0]["delivered"] == 2
+
+
+def test_in_the_middle_cars_may_be_called_by_their_places() -> None:
+    use = {"type": "use", "seat": 0, "effect": "geryon", "source": "circle", "circle": "C3", "car": "#2", "begun": True}
+    place = staged(
+        "keeper",
+        effects={"C3": "geryon"},
+        seats={"P1": {"loaded": ["F01", "F02"], "at": "C3"}},
+        agenda=[use, {"type": "deliver", "seat": 0, "car": "#2"}],
+        limbo="F04",
+    )
+    assert written(joined(place))["agenda"][1]["car"] == "F02"
+    assert written(joined(place), reveal=False)["agenda"][1]["car"] == "#2"
+
+
+# -- secrets -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", ["keeper", "map"])
+def test_HR_026_two_positions_that_differ_in_delivered_cards_are_told_alike(level: str) -> None:
+    def told(card: str, reveal: bool) -> str:
+        seats = {"P1": {"delivered": [card, "F02"], "loaded": ["F05"]}, "P2": {"delivered": ["F03"]}}
+        return json.dumps(written(joined(staged(level, seats=seats)), reveal))
+
+    assert told("F01", reveal=False) == told("F04", reveal=False)
+    assert told("F01", reveal=True) != told("F04", reveal=True)
+
+
+def test_4_2_nothing_tells_what_a_covered_car_is() -> None:
+    def told(card: str) -> str:
+        seats = {"P1": {"loaded": ["F05", card], "at": "C1"}}
+        return json.dumps(written(joined(staged("keeper", seats=seats, sealed=[card])), reveal=False))
+
+    assert told("F01") == told("F04")
+    assert '{"covered": true}' in told("F01")
+
+
+def test_HR_118_face_down_tokens_are_only_said_to_be_there() -> None:
+    """They come back mixed: which one lies where, only the table knows."""
+    state = joined(staged("map", variants=["secret_effects"], seats={"P2": {"held": "lust"}}))
+    place = written(state, reveal=False)
+    assert place["effects"] == dict.fromkeys(NUMBERED, "down")
+    assert (place["unused"], place["seats"][1]["held"], place["seats"][0]["held"]) == (5, "down", None)
+    again = joined(place)
+    every = [*again.effects.values(), *again.unused, again.seats[1].held]
+    assert sorted(every) == sorted(Effect)
+    assert written(joined(written(state))) == written(state), "with its secrets all are where they were"
+
+
+def test_HR_118_what_was_chosen_face_down_is_not_said() -> None:
+    effects, variants = {"C3": "shift_change"}, ["secret_effects"]
+    use = {"type": "use", "seat": 0, "effect": "shift_change", "source": "circle", "circle": "C3", "to": "thievery"}
+    seats = {"P1": {"at": "C3"}, "P2": {"heresy": "heresy_cancel"}}
+    begun = [use, {"type": "window", "holders": [1]}]
+    place = staged("keeper", effects=effects, variants=variants, seats=seats, agenda=begun)
+    told = written(joined(place), reveal=False)
+    assert told["agenda"][0]["to"] == "unused"
+    assert written(joined(place))["agenda"][0]["to"] == "thievery"
+    joined(told)
+
+
+def test_after_the_reveal_all_is_told() -> None:
+    seats = {"P1": {"delivered": ["F01"]}, "P2": {"delivered": ["F03", "F05"]}}
+    state = joined(staged("keeper", seats=seats, phase="ended", reason="no_cards"))
+    assert written(state, reveal=False)["seats"][0]["delivered"] == 1
+    shown, _ = made(state, GAME.legal(state, 0)[0])
+    place = written(shown, reveal=False)
+    assert place["seats"][1]["delivered"] == ["F03", "F05"]
+    assert joined(place).scores == shown.scores
+    assert joined(written(shown)) == shown
+
+
+def test_HR_102_what_is_known_of_a_hand_is_told_with_the_secrets_only() -> None:
+    state = joined(staged("keeper", seats={"P1": {"known": ["F01"]}}))
+    assert "known" not in written(state, reveal=False)["seats"][0]
+    assert joined(written(state)) == state

@@ -1,0 +1,230 @@
+"""What stands on the Undo key, in both languages; and that every refusal has a sentence which its facts fit."""
+
+from __future__ import annotations
+
+import re
+import string
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from babel.messages.pofile import read_po
+
+from companion.engine.refused import Refused
+from companion.engine.secret import Secret
+from companion.games.hellrail import moves as mv
+from companion.games.hellrail import words
+from companion.games.hellrail.names import Heresy, What, YesNo
+from companion.words import sentence
+from tests.games.hellrail.io.hand import GAME, TWO, Json, joined, made, middles, random_game, row, staged
+from tests.games.hellrail.path import all_scenarios, desk
+from tests.games.hellrail.test_covered import CODES
+from tests.games.scenario import written
+
+ROOT = Path(__file__).resolve().parents[4]
+SILENT = (mv.Look, mv.Reveal, mv.Gather, mv.SetMode, mv.Uncover, mv.Tap)
+"""No steps of their own. A tap is decided as the move that it makes."""
+AT_1: Json = {"P1": {"at": "C1", "hand": 4}}
+LOADED: Json = {"P1": {"at": "C5", "loaded": ["F01", "F02"]}}
+
+
+def entered(effect: str, **seats: Any) -> Json:
+    """P1 has just come to a circle with that token."""
+    return staged("keeper", entry="C3", effects={"C3": effect}, seats={"P1": {"at": "C3"}} | seats)
+
+
+def said(position: Json | str, *moves: Any) -> tuple[str, str] | None:
+    """The last move's name and words."""
+    state = middles()[position] if isinstance(position, str) else joined(position)
+    label = None
+    for move in moves:
+        before = state
+        state, events = made(state, move)
+        label = GAME.label(before, move, events, 0)
+    return None if label is None else (label.name, label.text.format(**label.facts))
+
+
+CASES: list[tuple[Json | str, list[Any], str]] = [
+    (TWO | {"phase": "setup"}, [mv.Deal()], "the deal"),
+    (staged("keeper", phase="start"), [mv.Draw()], "the draw of P1"),
+    (staged("keeper", phase="start", seats={"P1": {"tender": True}}), [mv.DropTender()], "P1: the Tender given back"),
+    (staged("keeper", seats=AT_1), [mv.Pickup(card="F01")], "a car for P1"),
+    (staged("keeper", seats=LOADED), [mv.Setout(card=Secret("F01"))], "a delivery by P1"),
+    (staged("map", seats=AT_1, map="M1"), [mv.Go(card="F01", path=row(2))], "the move of P1"),
+    (staged("keeper", seats=AT_1), [mv.Go(card="F01", to="C2")], "the move of P1"),
+    (staged("keeper", seats={"P1": {"boatman": True}}), [mv.Boat(card="F01", gap=1, to="C2")], "the Boatman of P1"),
+    (staged("map", seats=AT_1, map="M1"), [mv.Lay(card="F01", cell="3,0")], "a rail card by P1"),
+    (staged("map", map="M1"), [mv.Upgrade(card="F03", cell="1,0")], "a rail card by P1"),
+    (staged("keeper"), [mv.Fan(card="F01")], "the flames of P1"),
+    (staged("keeper"), [mv.EndOfTurn()], "the end of P1's turn"),
+    (staged("keeper"), [mv.Report(what=What.RAMMED, target="P2")], "the report from the board"),
+    (staged("keeper", seats={"P1": {"hand": 0}}), [mv.Report(what=What.DERAILED)], "the derailment of P1"),
+    (staged("keeper"), [mv.Correct(field="cerberus", value="C1")], "the correction"),
+    (staged("keeper", phase="start", draw=0), [mv.Draw()], "the end of the game"),
+    (entered("boatmen"), [mv.UseEffect()], "P1: the effect of the circle"),
+    (entered("boatmen"), [mv.Decline()], "P1: left the circle alone"),
+    (
+        entered("boatmen", P2={"heresy": "heresy_cancel"}),
+        [mv.UseEffect(), mv.TellHeresy(choice=Heresy.CANCEL)],
+        "the Heresy of P2",
+    ),
+    (entered("abyss"), [mv.UseEffect(), mv.Discard(cards=("F01",))], "the cards thrown by P1"),
+    (entered("abyss"), [mv.UseEffect(), mv.Discard(cards=("F01",)), mv.Pick()], "the choice of P1"),
+    (entered("false_path"), [mv.UseEffect(), mv.Discard(cards=("F01",)), mv.Done()], "the end of the effect"),
+    (
+        entered("false_path") | {"table": ["F05"], "draw": None},
+        [mv.UseEffect(), mv.Discard(cards=("F01",)), mv.TurnCard(card="F05")],
+        "a rail card turned",
+    ),
+    (entered("lust"), [mv.UseEffect(target="P2"), mv.TellFlip(card="F01")], "the card turned over"),
+    (entered("lust"), [mv.UseEffect(target="P2"), mv.TellFlip(card="F01"), mv.Give(n=1)], "the gift of P2"),
+    (entered("gluttony"), [mv.UseEffect(target="P2"), mv.TakeOne(target="P2")], "a card taken by P1"),
+    (entered("infernal_power"), [mv.UseEffect(), mv.TakeToken()], "the token drawn by P1"),
+    (entered("chaos_reigns"), [mv.UseEffect(), mv.Redeal()], "the tokens dealt anew"),
+    ("geryon/use/deliver", [mv.Answer(answer=YesNo.NO)], "the answer of P1"),
+    ("geryon/use/deliver", [mv.Answer(answer=YesNo.YES)], "a delivery by P1"),
+    ("thievery/use/takecar", [mv.Answer(answer=YesNo.YES)], "the answer of P1"),
+    ("drive/soul", [mv.Soulcatch(use=YesNo.YES)], "the Soul Catcher's answer"),
+    ("drive/branch", [mv.Branching(node="2,0:EW.2")], "the way at the junction"),
+    ("marker", [mv.DropCars(cards=("F01", "F02"))], "the cars dropped by P1"),
+    (
+        staged("map", map="M3", seats={"P1": {"at": "C1", "hand": 1}}),
+        [mv.Go(card="F06", path=(*row(4), "off"))],
+        "the derailment of P1",
+    ),
+]  # fmt: skip
+
+
+def marked() -> Any:
+    """P1 has a card turned over at a marker and cars to drop."""
+    full = {"P1": {"at": "C1", "loaded": ["F01", "F02", "F03"]}}
+    return staged("keeper", seats=full, markers=1), [mv.Report(what=What.MARKER), mv.TellFlip(card="F07")]
+
+
+@pytest.mark.parametrize(("position", "moves", "label"), CASES, ids=[label for _, _, label in CASES])
+def test_what_undo_takes_back(position: Json | str, moves: list[Any], label: str) -> None:
+    if moves[-1:] == [mv.DropCars(cards=("F01", "F02"))]:
+        position, before = marked()
+        moves = [*before, *moves]
+    if isinstance(position, dict) and position.get("draw", 1) is None:
+        del position["draw"]
+    assert said(position, *moves) == (type(moves[-1]).__struct_config__.tag, label)
+
+
+def test_every_kind_of_move_has_its_words() -> None:
+    """Or its own event has, or it is no step."""
+    tried = {type(moves[-1]) for _, moves, _ in CASES}
+    left = set(get_args(mv.RailMove)) - tried - set(SILENT)
+    assert left == {mv.NewGame, mv.PlaceCircle}, "these have tests of their own"
+
+
+def test_circles_that_are_placed() -> None:
+    state = next(s for s in random_game(4, 3))
+    label = GAME.label(state, move := GAME.legal(state, 0)[0], made(state, move)[1], 0)
+    assert label is not None and label.text.format(**label.facts) == "a circle by Ana"
+
+
+def test_looks_and_gathered_cards_are_no_steps() -> None:
+    look = staged("keeper", variants=["secret_effects"], entry="C3", effects={"C3": "lust"})
+    assert said(look, mv.Look()) is None
+    assert said(staged("keeper"), mv.SetMode(zone="train")) is None
+    assert said(staged("keeper", seats=AT_1), mv.Gather(card="F01")) is None
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_HR_026_no_label_names_a_card(seed: int) -> None:
+    """A card that lies in the open may be delivered later, and then no line names it."""
+    states = list(random_game(seed, 60))
+    for state in states:
+        for move in GAME.legal(state, 0):
+            try:
+                _, events = made(state, move)
+            except Refused:
+                continue  # a delivered card is offered like one of a hand (S41)
+            label = GAME.label(state, move, events, 0)
+            assert label is None or not set(label.facts.values()) & set(state.deck.cards)
+
+
+# -- words -------------------------------------------------------------------------------------------------------------
+
+
+def labels() -> set[str]:
+    """All that can stand on the key."""
+    single = {value for name, value in vars(words).items() if name.isupper() and isinstance(value, str)}
+    return single | set(words.OF_MOVE.values())
+
+
+@cache
+def french() -> dict[str, str]:
+    with (ROOT / "kiosk/locale/fr/LC_MESSAGES/companion.po").open("rb") as file:
+        return {str(m.id): str(m.string) for m in read_po(file, locale="fr") if m.id}
+
+
+def test_every_label_has_french() -> None:
+    assert {text for text in labels() if not french().get(text)} == set()
+    assert len(labels()) > 25
+
+
+def test_labels_are_short_enough_for_the_key() -> None:
+    long = {text.format(name="Ana") for msgid in labels() for text in (msgid, french()[msgid])}
+    assert {text for text in long if len(text) > 34} == set()
+
+
+# -- refusals ----------------------------------------------------------------------------------------------------------
+
+
+@cache
+def raised() -> dict[str, list[Json]]:
+    """Every refusal that the scenarios provoke, with the facts that it really has."""
+    found: dict[str, list[Json]] = {}
+    for code, facts in _refusals():
+        found.setdefault(code, []).append(facts)
+    return found
+
+
+def _refusals() -> Iterator[tuple[str, Json]]:
+    for scenario in all_scenarios():
+        if not any("refused" in step for step in scenario.steps):
+            continue
+        table = desk()
+        table.ask({"open": scenario.open})
+        for step in scenario.steps:
+            key = next(iter({"move", "signal", "undo", "redo"} & set(step)), None)
+            if key is None:
+                continue
+            body = written(step[key]) if key in {"move", "signal"} else {}
+            answer = table.ask({key: body})
+            if not answer["ok"]:
+                yield answer["error"]["code"], answer["error"]["facts"]
+
+
+@pytest.mark.parametrize("code", [*CODES.split(), "unknown_tag", "nothing_to_undo", "too_late"])
+def test_4_3_every_refusal_has_a_sentence(code: str) -> None:
+    assert words.REFUSALS[code].strip()
+
+
+def rules() -> list[Path]:
+    """All files but those of the deck's capture, which is no part of a game."""
+    files = (ROOT / "companion/games/hellrail").glob("*.py")
+    return [path for path in files if not path.name.startswith("capture")]
+
+
+def test_4_3_every_refusal_of_the_rules_is_in_the_list() -> None:
+    source = "".join(path.read_text() for path in rules())
+    codes = set(re.findall(r'(?:Refused|Whispered)\(\s*"([a-z_]+)"', source))
+    assert len(codes) > 35
+    assert codes - set(words.REFUSALS) == set()
+
+
+def test_4_3_the_facts_that_are_raised_fit_the_sentences() -> None:
+    for code, found in raised().items():
+        if code == "bad_input":
+            continue
+        text = words.REFUSALS[code]
+        needed = {name for _, name, _, _ in string.Formatter().parse(text) if name}
+        for facts in found:
+            assert needed <= set(facts), f"{code}: {text} and {facts}"
+            assert sentence(code, facts, "hellrail") == text.format(**facts)
+    assert set(CODES.split()) - set(raised()) <= {"already_ahead"}, "the scenarios provoke them all"

@@ -1,0 +1,162 @@
+"""What only one player may see: face-down tokens and the value of a delivered car, under the thumb and nowhere else."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from companion.engine.requests import Export
+from kiosk.screens.hellrail import mode
+from tests.kiosk.screens.hellrail_table import HellRailTable
+
+
+@pytest.fixture
+def table(play: Any) -> HellRailTable:
+    return HellRailTable(play)
+
+
+def hold(table: HellRailTable, field: Any, touch: Any) -> Any:
+    """A thumb on it, its ring closed."""
+    table.play.pump(2)
+    finger = touch(field.center_x, field.center_y)
+    field._close(1.0)
+    table.play.sync()
+    return finger
+
+
+# ---------------------------------------------------------------- secret effects
+
+
+@pytest.fixture
+def secret(table: HellRailTable) -> HellRailTable:
+    """Cy has come to circle 3, where Lust lies face down."""
+    table.open(variants=["secret_effects"], seats={"Cy": {"hand": 4, "at": "rail", "held": "boatmen"}})
+    table.move("move", card={"car": 6, "brimstone": 5}, to="C3")
+    return table
+
+
+def test_nothing_public_tells_the_token(secret: HellRailTable) -> None:
+    assert secret.sheet.title.text == "Face down"
+    assert [tile.label for tile in secret.sheet.replies.tiles] == ["Look, alone", "Use it", "Use your own", "Leave it"]
+    assert {tile.icon for tile in secret.sheet.replies.tiles} == {"eye", "lock", "cross"}
+
+
+def test_words_under_the_thumb_and_gone_with_it(secret: HellRailTable, touch: Any, until: Any) -> None:
+    secret.press("Look, alone")
+    assert secret.kind == mode.LOOK and secret.view.looking == "Cy" and secret.view.seen is None
+    field = secret.sheet.field
+    assert field._secret == ""
+    finger = hold(secret, field, touch)
+    assert until(lambda: field._secret) and field._secret == "Lust"
+    finger.touch_up()
+    assert field._secret == ""
+    secret.press("Seen, hide it")
+    assert secret.kind == mode.ASK and secret.view.looking is None
+
+
+def test_a_late_answer_is_not_shown(secret: HellRailTable, touch: Any) -> None:
+    secret.press("Look, alone")
+    held: list[Any] = []
+    secret.play.kiosk.house.link.look = lambda seat, then: held.append((seat, then))
+    finger = hold(secret, secret.sheet.field, touch)
+    ((seat, then),) = held
+    assert seat == "Cy"
+    finger.touch_up()
+    then(secret.view)
+    assert secret.sheet.field._secret == ""
+
+
+def test_the_table_says_what_it_turned_up(secret: HellRailTable) -> None:
+    secret.press("Use it")
+    assert secret.kind == mode.FIELDS and len(secret.sheet.replies.tiles) == 15
+    secret.press("Lust", "Bo")
+    assert secret.view.using.effect == "lust" and secret.sheet.title.text == "Turn the top card over"
+
+
+def test_the_own_token_may_be_looked_at_any_time(secret: HellRailTable, touch: Any, until: Any) -> None:
+    secret.press("Leave it", "More", "Own token, alone")
+    field = secret.sheet.field
+    hold(secret, field, touch)
+    assert until(lambda: field._secret) and field._secret == "Boatmen"
+    secret.press("Seen, hide it") if False else secret.screen.looked(secret.screen.place)
+    assert secret.kind == mode.TABLE and field._secret == ""
+
+
+# ---------------------------------------------------------------- a delivery by its value
+
+
+@pytest.fixture
+def unknown(table: HellRailTable) -> HellRailTable:
+    """Cy has a car whose value nobody entered; it goes to circle 6."""
+    table.open(seats={"Cy": {"hand": 4, "at": "C6"}})
+    table.move("pickup", card={"setout": "6", "brimstone": 2})
+    table.press("Deliver")
+    assert table.kind == mode.COVERED and not table.key("Deliver").enabled
+    return table
+
+
+def test_the_thumb_slides_to_the_value(unknown: HellRailTable, touch: Any) -> None:
+    dial = unknown.sheet.dial
+    unknown.play.pump(2)
+    hidden = sorted(type(widget).__name__ for widget in unknown.sheet.walk())
+    finger = hold(unknown, dial, touch)
+    first = dial._secret
+    assert first and unknown.sheet.go.enabled
+    step = 5 * dial.m.u
+    finger.touch.scale_for_screen = lambda *_a, **_k: None
+    dial._finger.x = dial._from + 2 * step
+    dial.on_touch_move(_Held(dial._finger, dial))
+    slid = dial._secret
+    assert (int(slid) - int(first)) % 12 == 2
+    finger.touch_up()
+    assert dial._secret == "" and sorted(type(widget).__name__ for widget in unknown.sheet.walk()) == hidden
+    unknown.press("Deliver")
+    assert unknown.seat("Cy").delivered == 1 and dial._at is None
+    told = unknown.play.kiosk.rig.table.ask(Export(), 5).answer
+    assert f'"car":{slid}' not in json.dumps(told).replace(" ", "")
+
+
+class _Held:
+    """The same finger as Kivy hands it to the widget that grabbed it."""
+
+    def __init__(self, touch: Any, widget: Any) -> None:
+        self._touch, self.grab_current = touch, widget
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._touch, name)
+
+
+def test_it_begins_anywhere(unknown: HellRailTable) -> None:
+    from random import Random
+
+    from kiosk.widgets.hold_dial import HoldDial
+
+    begins = set()
+    for seed in range(30):
+        dial = HoldDial(tuple("123456789"), lambda: None, Random(seed))
+        dial._opened()
+        begins.add(dial.take())
+        assert not dial.ready and dial.take() == ""
+    assert len(begins) > 5
+
+
+def test_leaving_the_sheet_forgets_the_value(unknown: HellRailTable, touch: Any) -> None:
+    dial = unknown.sheet.dial
+    hold(unknown, dial, touch).touch_up()
+    assert dial.ready
+    unknown.press("Back")
+    assert unknown.kind == mode.TABLE and not dial.ready
+
+
+def test_every_delivery_flies_alike(table: HellRailTable) -> None:
+    flights = []
+    for value in (3, 9):
+        table.open(seats={"Cy": {"hand": 4, "at": "C6"}})
+        table.move("pickup", card={"setout": "6", "brimstone": 2, "car": value})
+        fly = table.sheet.flight.fly
+        table.sheet.flight.fly = lambda *path: flights.append(path)
+        table.press("Deliver")
+        table.sheet.flight.fly = fly
+    assert flights[0] == flights[1]

@@ -1,0 +1,118 @@
+"""Corrections, memories and the virtual table of HellRail."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games.hellrail.view import HellRailView
+from kiosk.memories import Memory
+from kiosk.rooms import ROOMS
+from kiosk.screens.hellrail.drawer import HellRailDrawer
+from tests.kiosk.screens.hellrail_table import HellRailTable
+
+
+@pytest.fixture
+def table(play: Any) -> HellRailTable:
+    table = HellRailTable(play)
+    table.open()
+    table.press("More", "Put right")
+    assert play.floor.name == "hellrail_correct"
+    return table
+
+
+def test_the_table(table: HellRailTable) -> None:
+    lines = table.screen.lines
+    table.tap(lines.pile.stepper.minus)
+    assert table.seat("Cy").hand == 5
+    table.tap(lines.checks.stepper.plus)
+    assert table.view.checks == 7
+    table.tap(lines.dog.after)
+    assert [circle.id for circle in table.view.circles if circle.cerberus] == ["CG"]
+    table.tap(lines.dog.before)
+    assert not any(circle.cerberus for circle in table.view.circles)
+    table.press("Done")
+    assert table.floor.name == "hellrail"
+
+
+def test_a_player(table: HellRailTable) -> None:
+    table.tap(table.screen.tabs["Bo"])
+    lines = table.screen.lines
+    table.tap(lines.hand.stepper.plus)
+    table.tap(lines.place.after)
+    table.tap(lines.switches["boatman"])
+    table.tap(lines.heresy)
+    table.tap(lines.held)
+    table.tap(lines.turn)
+    seat = table.seat("Bo")
+    assert (seat.hand, seat.node, seat.boatman, seat.heresy) == (5, "C1", True, "heresy_cancel")
+    assert seat.held is not None and table.view.turn.player == "Bo"
+
+
+def test_fast_fingers_are_not_lost(table: HellRailTable) -> None:
+    table.tap(table.screen.tabs["Ana"])
+    lines = table.screen.lines
+    for _ in range(3):
+        lines.more(1)
+    table.play.sync()
+    assert table.seat("Ana").hand == 7 and lines.hand.stepper.value.text == "7"
+
+
+# ---------------------------------------------------------------- the memories
+
+
+def memory(**result: Any) -> Memory:
+    return Memory(1, "hellrail", ("Ana", "Bo", "Cy"), "2026-11-20T22:14:00+01:00", result)
+
+
+def test_how_a_game_ended() -> None:
+    from kiosk import i18n
+
+    i18n.set_language("en")
+    try:
+        room = ROOMS["hellrail"]
+        scores = {"Ana": {"delivered": 27}, "Bo": {"delivered": 22}}
+        won = room.ended(memory(winners=["Ana"], scores=scores, turns=31, official=True))
+        assert (won.how, won.icon, won.good, won.more) == ("Ana: 27", "crown", True, "31 turns")
+        unseen = room.ended(memory(turns=4))
+        assert (unseen.how, unseen.good, unseen.more) == ("never opened", False, "4 turns · demo deck")
+        games = [memory(winners=["Ana"]), memory(winners=["Bo"]), memory(winners=["Ana", "Cy"])]
+        assert room.standing(games) == "Ana leads: 2 wins"
+        assert room.standing(games[:2]) == "2 games, no master yet"
+        assert room.standing([memory()]) == ""
+    finally:
+        i18n.set_language("fr")
+
+
+# ---------------------------------------------------------------- the virtual table
+
+
+@pytest.mark.parametrize("simulated", ["manual"], indirect=True)
+def test_the_virtual_table(simulated: Any) -> None:
+    play = simulated
+    play.tap(play.screen.gates[2])
+    play.sync()
+    play.press("Steam up")
+    play.sync()
+    play.press("They lie there")
+    assert isinstance(play.view, HellRailView)
+    play.tap(play.floor.tab)
+    drawer = play.floor.drawer
+    assert isinstance(drawer, HellRailDrawer) and drawer.visible
+    assert len(drawer.tiles) == 3, "the hand of who plays"
+    play.tap(next(k for k in drawer.buttons if k.label == "Start"))
+    play.wait(lambda: play.view.draw == 35, 10)
+    play.sync()
+    assert len(drawer.tiles) == 4
+    play.move("mode", zone="play", mode="lay")
+    play.tap(drawer.tiles[0])
+    play.wait(lambda: play.view.table == 1, 10)
+    play.sync()
+    assert len(drawer.tiles) == 3
+    known = play.kiosk.rig.games["hellrail"]
+    assert len(drawer.uids) == 55 and all(known.knows(uid) for uid in drawer.uids.values())
+    play.tap(drawer.which)
+    assert drawer.tiles[0].lit, "the top of the pile"
+    play.tap(drawer.which)
+    assert len(drawer.tiles) == 10

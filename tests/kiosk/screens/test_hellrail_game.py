@@ -1,0 +1,220 @@
+"""A turn of HellRail on the Keeper's screen, by touch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.engine.requests import Undo
+from companion.games.hellrail.names import Phase
+from kiosk.screens.hellrail import mode
+from tests.kiosk.screens.hellrail_table import HellRailTable
+
+
+@pytest.fixture
+def table(play: Any) -> HellRailTable:
+    return HellRailTable(play)
+
+
+def test_what_can_be_done_is_lit(table: HellRailTable) -> None:
+    table.open(phase="start")
+    assert [key.label for key in table.sheet.keys] == ["More", "Draw 1 card"] and table.sheet.keys[-1].kind == "prime"
+    assert table.sheet.fuel.text == "1" and not any(car.here for car in table.sheet.train.cars)
+    table.press("Draw 1 card")
+    keys = {key.label: key for key in table.sheet.keys}
+    assert list(keys) == ["More", "Pick up", "Deliver", "Move", "End"]
+    assert all(key.enabled for key in keys.values()) and keys["Deliver"].kind == "ok"
+    assert table.sheet.fuel.text == "3" and [car.here for car in table.sheet.train.cars] == [False, True, False]
+    table.move("correct", field="place.Cy", value="rail")
+    assert not keys["Pick up"].enabled and not keys["Deliver"].enabled and keys["Move"].enabled
+    assert table.sheet.where.text == "on the rail" and not table.sheet.chip.visible
+
+
+def test_the_tender_offers_three_ways(table: HellRailTable) -> None:
+    table.open(phase="start", seats={"Cy": {"tender": True}})
+    assert [key.label for key in table.sheet.keys] == ["", "Give back", "Draw 1", "Draw 3 cards"]
+    table.press("Give back")
+    assert not table.seat("Cy").tender
+    assert [key.label for key in table.sheet.keys] == ["More", "Draw 1 card"]
+
+
+def test_one_key_delivers(table: HellRailTable) -> None:
+    table.open()
+    table.press("Deliver")
+    assert table.seat("Cy").delivered == 1 and len(table.seat("Cy").train) == 2
+    assert table.sheet.line.text == "Cy has delivered a car"
+    assert table.sheet.flight.visible or table.sheet.flight.pos == list(table.sheet.crews.landing("Cy")[:2])
+    assert not table.key("Deliver").enabled
+
+
+def test_of_several_cars_one_is_chosen(table: HellRailTable) -> None:
+    table.open(seats={"Cy": {"loaded": ["R05", "R14", "R01"], "at": "C6", "hand": 2}})
+    here = [car.here for car in table.seat("Cy").train]
+    if here.count(True) < 2:
+        pytest.skip("another demonstration deck")
+    table.press("Deliver")
+    assert table.kind == mode.CARS
+    assert [tile.enabled for tile in table.sheet.replies.tiles] == here
+    table.tap(table.sheet.replies.tiles[here.index(True)])
+    assert table.seat("Cy").delivered == 1
+
+
+def test_a_card_without_a_tag_is_picked_up_by_its_values(table: HellRailTable) -> None:
+    table.open()
+    table.press("Pick up")
+    assert table.kind == mode.CARD and table.view.mode == ("train", "")
+    assert not table.key("Pick up").enabled
+    table.press("8", "2")
+    assert table.key("Pick up").enabled and table.sheet.at == "car"
+    table.press("7", "Pick up")
+    car = table.seat("Cy").train[-1]
+    assert (car.setout, car.brimstone, car.car) == ("8", 2, 7) and table.seat("Cy").hand == 3
+    assert table.kind == mode.TABLE
+
+
+def test_a_value_is_entered_again(table: HellRailTable) -> None:
+    table.open()
+    table.press("Pick up", "8", "2")
+    table.tap(table.sheet.boxes["setout"])
+    assert table.sheet.at == "setout"
+    table.press("G")
+    assert table.sheet.values == {"setout": "G", "brimstone": "2"} and table.sheet.at == "car"
+    table.press("Back")
+    assert table.kind == mode.TABLE and len(table.seat("Cy").train) == 3
+
+
+def test_a_move_asks_where_it_stops(table: HellRailTable) -> None:
+    table.open()
+    table.press("Move")
+    assert table.view.mode == ("discard", "move") and table.sheet.who.text == "Cy needs 3 brimstone"
+    table.press("4", "6", "Drive")
+    assert table.kind == mode.ASK and table.sheet.title.text == "Where does it stop?"
+    table.press("On the way", "Rammed", "Bo")
+    assert table.sheet.title.text == "Where does it stop?"
+    table.press("8")
+    assert table.sheet.title.text == "Gluttony" and table.seat("Cy").node == "C8"
+    table.press("Leave it")
+    assert table.kind == mode.TABLE and table.view.phase is Phase.ACTIONS
+
+
+def test_too_little_brimstone_is_said(table: HellRailTable) -> None:
+    table.open()
+    table.press("Move", "1", "6", "Drive")
+    assert table.screen.band.visible and table.screen.band._what == "Too little brimstone: 1"
+    assert table.kind == mode.CARD, "the values can be entered once more"
+
+
+def test_the_rail_takes_the_engine(table: HellRailTable) -> None:
+    table.open()
+    table.press("Move", "4", "6", "Drive", "On the rail")
+    assert table.seat("Cy").node == "rail" and table.kind == mode.TABLE
+
+
+def test_a_derailment_empties_the_hand(table: HellRailTable) -> None:
+    table.open()
+    table.press("Move", "4", "6", "Drive", "Derailed")
+    assert table.sheet.title.text == "3 cards go" and table.sheet.asked.icon == "derail"
+    table.press("They lie there")
+    seat = table.seat("Cy")
+    assert (seat.hand, seat.train, seat.node) == (0, (), "CG") and table.view.turn.player == "Ana"
+
+
+def test_cerberus_is_paid_first(table: HellRailTable) -> None:
+    table.open(cerberus="C6")
+    assert table.sheet.line.text == "Cerberus wants more than 6"
+    table.press("Move")
+    assert table.kind == mode.TOLL and table.sheet.title.text == "More than 6"
+    assert table.view.mode == ("discard", "toll")
+    table.press("4")
+    assert not table.key("Pay").enabled
+    table.press("3")
+    assert table.sheet.sum.text == "7" and table.sheet.parts.text == "4 + 3"
+    table.press("One less", "3", "Pay", "4", "6", "Drive")
+    assert table.view.discard == 3 and table.sheet.title.text == "Where does it stop?"
+
+
+def test_a_card_stays_in_hand_for_the_move(table: HellRailTable) -> None:
+    table.open(cerberus="C6", seats={"Cy": {"loaded": ["R01"], "at": "C6", "hand": 2}})
+    table.press("Move", "9")
+    assert table.sheet.total() == 9 and not any(key.enabled for key in table.sheet.digits)
+
+
+def test_toll_by_tags(table: HellRailTable) -> None:
+    table.open(cerberus="C6")
+    table.press("Move")
+    table.move("tap", card="R30", zone="discard", mode="toll")
+    assert table.kind == mode.TOLL and table.view.toll_tapped == ("R30",)
+    assert table.sheet.total() == table.screen.worth("R30")
+
+
+def test_fan_lay_cover_and_boat(table: HellRailTable) -> None:
+    table.open(seats={"Cy": {"hand": 4, "boatman": True, "at": "C6"}})
+    table.press("More", "Lay a rail", "It is laid")
+    assert table.view.table == 1 and table.view.mode == ("play", "lay")
+    table.press("More", "Cover a rail", "2", "It is covered")
+    assert table.view.table == 2
+    table.press("More", "Boatman", "3", "2", "Cross over", "On the rail")
+    assert not table.seat("Cy").boatman and table.seat("Cy").node == "rail"
+    table.press("More", "Fan the flames", "2", "Fan the flames")
+    assert table.seat("Cy").hand == 2 and table.view.turn.player == "Ana"
+
+
+def test_the_next_tap_is_always_said_and_can_be_changed(table: HellRailTable) -> None:
+    table.open()
+    assert table.sheet.tap.line() == "Next tap: lay a rail"
+    table.tap(table.sheet.tap)
+    assert table.kind == mode.MODES
+    table.press("Deliver")
+    assert table.view.mode == ("deliver", "") and table.kind == mode.MODES
+    table.press("Done")
+    assert table.sheet.tap.line() == "Next tap: deliver"
+
+
+def test_the_demo_deck_is_marked(table: HellRailTable) -> None:
+    table.open()
+    assert table.sheet.demo.visible and table.sheet.demo.text == "demo deck"
+
+
+def test_undo_says_what_and_takes_back(table: HellRailTable) -> None:
+    table.open()
+    table.press("Deliver")
+    assert "Cy" in table.screen.house.update.undo.facts.values()
+    table.play.kiosk.house.link.send(Undo())
+    table.play.sync()
+    assert table.seat("Cy").delivered == 0 and table.sheet.line.text == "Taken back"
+    assert table.sheet.train.cars[1].covered, "what was delivered once shows nothing any more"
+
+
+def test_reports_of_a_push_and_a_check(table: HellRailTable) -> None:
+    table.open(
+        markers=2,
+        seats={"Cy": {"loaded": ["R01", "R05", "R09"], "at": "C6", "hand": 4}, "Bo": {"hand": 2, "at": "rail"}},
+    )
+    table.press("More", "It happened", "Pushed into a circle", "Bo", "4")
+    assert table.seat("Bo").node == "C4" and table.kind == mode.TABLE
+    table.press("More", "It happened", "Onto a check", "Cy")
+    assert table.sheet.title.text == "Turn the top card over"
+    table.press("1", "That one")
+    assert table.kind == mode.CARS and table.sheet.title.text == "2 cars are lost"
+    first, second, _third = table.sheet.replies.tiles
+    table.tap(first)
+    assert table.sheet.done.label == "1 car lost" and not table.sheet.done.enabled
+    table.tap(second)
+    table.press("2 cars lost")
+    assert len(table.seat("Cy").train) == 1
+
+
+def test_another_language_keeps_the_question(table: HellRailTable) -> None:
+    table.open()
+    table.press("Move", "4", "6", "Drive")
+    table.play.kiosk.house.set(language="fr")
+    table.play.pump(2)
+    assert table.kind == mode.ASK and table.sheet.title.text == "Où s’arrête-t-il\u00a0?"
+    table.play.kiosk.house.set(language="en")
+
+
+def test_the_end_of_the_pile_leads_to_the_reveal(table: HellRailTable) -> None:
+    table.open(phase="start", draw=0, seats={"Cy": {"hand": 0}, "Ana": {"hand": 45}, "Bo": {"hand": 0}})
+    table.press("Draw 1 card")
+    assert table.view.ended is not None and table.floor.base == "hellrail_reveal"

@@ -1,0 +1,238 @@
+"""Every circle effect and every question of HellRail, answered by touch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games.hellrail.names import Effect
+from kiosk.screens.hellrail import mode
+from tests.kiosk.screens.hellrail_table import HellRailTable
+
+DEAL = ("abyss", "thievery", "lust", "geryon", "guard_duty", "shift_change", "brimstone_tenders", "gluttony", "heresy")
+OTHERS = (
+    "boatmen", "chaos_reigns", "delinquency", "false_path", "infernal_power", "soul_catcher", "abyss", "lust", "geryon",
+)  # fmt: skip
+USUAL: dict[str, Any] = {
+    "Ana": {"loaded": ["R02"], "hand": 3, "at": "C2"},
+    "Bo": {"hand": 5, "at": "rail"},
+    "Cy": {"loaded": ["R01", "R05"], "hand": 4, "at": "C6"},
+}
+
+
+@pytest.fixture
+def table(play: Any) -> HellRailTable:
+    return HellRailTable(play)
+
+
+def arrive(table: HellRailTable, effect: str, seats: dict[str, Any] | None = None, n: int = 3, **more: Any) -> None:
+    """Cy comes to the circle that bears this effect."""
+    order = DEAL if effect in DEAL else OTHERS
+    effects = {f"C{i}": name for i, name in enumerate(order, 1)}
+    table.open(n, seats={**USUAL, **(seats or {})}, effects=effects, **more)
+    table.move("move", card={"car": 6, "brimstone": 5}, to=f"C{order.index(effect) + 1}")
+    assert table.kind == mode.ASK
+
+
+def test_every_effect_is_said_in_our_words(table: HellRailTable) -> None:
+    from kiosk.screens.hellrail.effects import EFFECTS
+
+    assert set(EFFECTS) == set(Effect)
+    arrive(table, "abyss")
+    assert table.sheet.title.text == "Abyss" and table.sheet.hint.text == EFFECTS[Effect.ABYSS].text
+    assert table.sheet.who.text == "Cy comes to circle 1"
+
+
+def test_leaving_it(table: HellRailTable) -> None:
+    arrive(table, "lust")
+    table.press("Leave it")
+    assert table.kind == mode.TABLE and table.sheet.line.text == "Cy leaves the circle alone"
+
+
+def test_abyss(table: HellRailTable) -> None:
+    arrive(table, "abyss", table=["R34"])
+    table.press("Use it")
+    assert table.kind == mode.CARD and table.sheet.title.text == "Which card is the price?"
+    table.press("2", "It is paid")
+    assert table.sheet.title.text == "Which rail card goes?" and "Brimstone 2" in table.sheet.hint.text
+    assert table.view.mode == ("discard", "")
+    table.press("None goes")
+    assert table.kind == mode.TABLE and table.seat("Cy").hand == 2
+
+
+def test_false_path_as_often_as_they_like(table: HellRailTable) -> None:
+    arrive(table, "false_path")
+    table.press("Use it", "2", "It is paid")
+    assert table.sheet.title.text == "Which rail card turns?"
+    table.press("It is done")
+    assert table.kind == mode.TABLE
+
+
+def test_tokens_are_taken(table: HellRailTable) -> None:
+    arrive(table, "brimstone_tenders")
+    table.press("Use it")
+    assert table.seat("Cy").tender and table.sheet.train.tender and table.sheet.fuel.text == "3"
+    assert table.sheet.line.text == "Cy takes: Tender"
+
+
+def test_heresy_is_chosen(table: HellRailTable) -> None:
+    arrive(table, "heresy")
+    table.press("Use it")
+    assert table.kind == mode.FIELDS
+    table.press("Heresy: turn aside")
+    assert table.seat("Cy").heresy == "heresy_redirect"
+
+
+def test_guard_duty(table: HellRailTable) -> None:
+    arrive(table, "guard_duty")
+    table.press("Use it", "7")
+    assert [circle.id for circle in table.view.circles if circle.cerberus] == ["C7"]
+    assert table.sheet.dog.figure == "7"
+
+
+def test_thievery_of_a_car(table: HellRailTable) -> None:
+    arrive(table, "thievery")
+    table.press("Use it")
+    (tile,) = table.sheet.replies.tiles
+    assert tile.owner == ("red", "A")
+    table.tap(tile)
+    brimstone = table.seat("Ana").train[0].brimstone
+    table.press(str(brimstone), "That one")
+    assert table.sheet.title.text == "Take the car of Ana?"
+    table.press("Yes")
+    assert len(table.seat("Cy").train) == 3 and table.seat("Ana").train == ()
+
+
+def test_thievery_costs_a_car(table: HellRailTable) -> None:
+    arrive(table, "thievery")
+    table.press("Use it")
+    table.tap(table.sheet.replies.tiles[0])
+    mine = table.seat("Cy").train[0].brimstone
+    assert mine != table.seat("Ana").train[0].brimstone
+    table.press(str(mine), "That one")
+    assert table.kind == mode.CARS and table.sheet.title.text == "Which car goes to Ana?"
+    table.tap(table.sheet.replies.tiles[0])
+    assert len(table.seat("Ana").train) == 2
+
+
+def test_lust_gives_all_of_a_kind(table: HellRailTable) -> None:
+    arrive(table, "lust")
+    table.press("Use it", "Bo", "3", "That one")
+    assert table.kind == mode.SPOKEN and table.sheet.who.text == "Bo gives to Cy"
+    table.press("2")
+    assert (table.seat("Bo").hand, table.seat("Cy").hand) == (3, 5)
+
+
+def test_lust_that_finds_nothing_turns_round(table: HellRailTable) -> None:
+    arrive(table, "lust")
+    table.press("Use it", "Bo", "3", "That one", "0")
+    assert table.sheet.who.text == "Cy gives to Bo"
+    table.press("1")
+    assert (table.seat("Bo").hand, table.seat("Cy").hand) == (6, 2)
+
+
+def test_geryon(table: HellRailTable) -> None:
+    arrive(table, "geryon")
+    table.press("Use it")
+    brimstone = table.seat("Cy").train[1].brimstone
+    table.tap(table.sheet.replies.tiles[1])
+    table.press(str(brimstone), "That one", "Yes")
+    assert table.seat("Cy").delivered == 1
+
+
+def test_gluttony_takes_until_it_is_enough(table: HellRailTable) -> None:
+    arrive(table, "gluttony")
+    table.press("Use it", "Bo")
+    while table.kind == mode.ASK:
+        table.press("Bo")
+    assert table.seat("Cy").hand > max(table.seat("Ana").hand, table.seat("Bo").hand)
+    assert table.view.turn.gluttony and table.sheet.line.text == "Gluttony: the hand must go"
+    held = table.seat("Cy").hand
+    table.press("More", "Throw a card", "It is gone")
+    assert table.seat("Cy").hand == held - 1
+
+
+def test_shift_change_with_a_circle_and_with_a_spare_one(table: HellRailTable) -> None:
+    arrive(table, "shift_change")
+    table.press("Use it")
+    assert len(table.sheet.replies.tiles) == 9
+    table.press("Abyss")
+    assert {c.id: c.effect for c in table.view.circles}["C1"] is Effect.SHIFT
+    arrive(table, "shift_change")
+    table.press("Use it", "A spare one", "Chaos Reigns")
+    assert {c.id: c.effect for c in table.view.circles}["C6"] is Effect.CHAOS
+
+
+def test_infernal_power_by_hand_or_by_the_companion(table: HellRailTable) -> None:
+    arrive(table, "infernal_power")
+    table.press("Use it", "Thievery")
+    assert table.seat("Cy").held is Effect.THIEVERY
+    arrive(table, "infernal_power")
+    table.press("Use it", "Draw for us")
+    assert table.seat("Cy").held is not None
+
+
+def test_a_held_token_is_used_instead(table: HellRailTable) -> None:
+    arrive(table, "lust", seats={"Cy": {"hand": 4, "at": "rail", "held": "boatmen"}})
+    table.press("Use your own")
+    assert table.seat("Cy").boatman and table.seat("Cy").held is None
+
+
+def test_chaos_deals_anew(table: HellRailTable) -> None:
+    arrive(table, "chaos_reigns")
+    before = [circle.effect for circle in table.view.circles]
+    table.press("Use it", "Deal them")
+    assert table.kind == mode.CIRCLES, "the new tokens are laid out"
+    assert [circle.effect for circle in table.view.circles] != before
+    table.press("They lie there")
+    assert table.kind == mode.TABLE
+
+
+def test_delinquency_counts_its_checks(table: HellRailTable) -> None:
+    arrive(table, "delinquency")
+    table.press("Use it")
+    assert table.view.checks == 7
+
+
+def test_heresy_stops_an_effect(table: HellRailTable) -> None:
+    arrive(table, "lust", seats={"Bo": {"heresy": "heresy_cancel", "hand": 3}})
+    table.press("Use it", "Ana")
+    assert table.sheet.title.text == "Does Heresy answer?" and table.sheet.hint.text == "It is aimed at Ana."
+    table.press("Bo")
+    assert table.kind == mode.TABLE and table.sheet.line.text == "Bo stops it" and table.seat("Bo").heresy is None
+
+
+def test_nobody_passes_for_all_holders(table: HellRailTable) -> None:
+    holders = {"Ana": {"heresy": "heresy_redirect"}, "Bo": {"heresy": "heresy_cancel"}}
+    arrive(table, "lust", seats=holders)
+    table.press("Use it", "Ana", "Nobody")
+    assert table.sheet.title.text == "Turn the top card over"
+    assert table.seat("Ana").heresy is not None and table.seat("Bo").heresy is not None
+
+
+def test_heresy_turns_an_effect_aside(table: HellRailTable) -> None:
+    arrive(table, "lust", seats={"Ana": {"heresy": "heresy_redirect"}, "Éléonore": {"hand": 2}}, n=4)
+    table.press("Use it", "Ana")
+    assert table.key("Ana").second == "turns it aside"
+    table.press("Ana")
+    assert table.kind == mode.FIELDS and {tile.label for tile in table.sheet.replies.tiles} == {"Bo", "Éléonore"}
+    table.press("Éléonore")
+    assert table.view.using.target == "Éléonore" and table.sheet.title.text == "Turn the top card over"
+
+
+def test_the_soul_catcher_is_asked_once(table: HellRailTable) -> None:
+    table.open(seats={**USUAL, "Cy": {"hand": 4, "soul_catcher": True, "at": "rail"}})
+    table.press("Move", "4", "6", "Drive", "On the way", "Rammed", "Ana")
+    assert table.sheet.title.text == "Take the last car?"
+    table.press("Yes")
+    assert table.seat("Ana").train == () and not table.seat("Cy").soul_catcher
+    assert table.sheet.title.text == "Where does it stop?"
+
+
+def test_an_effect_that_cannot_be_used_is_refused_and_asked_again(table: HellRailTable) -> None:
+    arrive(table, "geryon", seats={"Cy": {"hand": 4, "at": "rail"}})
+    table.press("Use it")
+    assert table.sheet.replies.tiles == []
+    table.press("Back", "Leave it")
+    assert table.kind == mode.TABLE

@@ -1,0 +1,109 @@
+"""HellRail from its gate to its first turn, by touch: the real widgets, the real table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games.hellrail.names import Level, Phase, Variant
+from companion.games.hellrail.view import HellRailView
+from kiosk.screens.hellrail import mode
+
+GATE = 2
+
+
+def enter(play: Any) -> None:
+    """Through HellRail's gate."""
+    play.tap(play.screen.gates[GATE])
+    play.sync()
+    assert play.floor.name == "hellrail_setup"
+
+
+def begin(play: Any) -> HellRailView:
+    """The one lit key."""
+    play.press("Steam up")
+    play.sync()
+    view = play.view
+    assert isinstance(view, HellRailView), play.kiosk.house.notices
+    return view
+
+
+def test_one_touch_opens_and_deals(play: Any) -> None:
+    enter(play)
+    view = begin(play)
+    assert play.floor.base == "hellrail" and view.placeholder
+    assert view.level is Level.KEEPER and view.phase is Phase.START
+    assert [seat.hand for seat in view.seats] == [3, 3, 3] and view.draw == 36
+    assert view.turn.player == "Ana"
+    assert play.screen.place.kind == mode.CIRCLES, "the table is told which token lies where"
+    play.press("They lie there")
+    assert play.screen.place.kind == mode.TABLE
+    play.press("Draw 1 card")
+    play.sync()
+    assert play.view.phase is Phase.ACTIONS and play.view.draw == 35
+
+
+@pytest.mark.parametrize("n", [2, 3, 4])
+def test_as_many_as_are_chosen(play: Any, n: int) -> None:
+    enter(play)
+    play.press(str(n))
+    view = begin(play)
+    assert len(view.seats) == n and len({seat.colour for seat in view.seats}) == n
+
+
+def test_the_wish_is_kept_and_only_that(play: Any) -> None:
+    enter(play)
+    play.press("Secret effects")
+    play.press("The whole map")
+    kept = play.kiosk.house.settings.now.options["hellrail"]
+    assert kept == {"level": "map", "variants": ["secret_effects"]}
+    play.press("Secret effects")
+    assert play.kiosk.house.settings.now.options["hellrail"].get("variants", []) == []
+    view = begin(play)
+    assert view.level is Level.MAP and view.layout == "placeholder_a" and not view.variants
+
+
+def test_sacrilege_waits_for_the_figure(play: Any) -> None:
+    enter(play)
+    switch = play.screen.variants[Variant.SACRILEGE]
+    assert not switch.enabled and switch.line == "not in the deck file"
+    play.kiosk.house.settings.now.options.setdefault("hellrail", {})["variants"] = ["sacrilege"]
+    assert play.screen.wishes.now.variants == ()
+
+
+def test_who_begins_and_names(play: Any) -> None:
+    enter(play)
+    play.tap(play.screen.players)
+    assert play.floor.name == "hellrail_players"
+    play.tap(play.screen.rows[1].first)
+    play.tap(play.screen.done)
+    assert play.floor.name == "hellrail_setup" and play.screen.wishes.now.first == "Bo"
+    assert begin(play).turn.player == "Bo"
+
+
+def test_the_devils_advocate_places_first(play: Any) -> None:
+    enter(play)
+    play.press("Devil’s Advocate")
+    play.press("Steam up")
+    play.sync()
+    assert play.view.phase is Phase.PLACING and play.floor.base == "hellrail_placing"
+
+
+def test_a_file_that_somebody_broke_opens_with_the_usual(play: Any) -> None:
+    from msgspec.structs import replace
+
+    house = play.kiosk.house
+    house.keep(replace(house.settings.now, options={"hellrail": {"level": 7}}))
+    enter(play)
+    assert play.screen.wishes.now.level is Level.KEEPER
+
+
+def test_the_deal_of_a_table_that_was_only_opened(play: Any) -> None:
+    enter(play)
+    play.kiosk.house.open_for("hellrail", play.kiosk.house.players(), {})
+    play.sync()
+    assert play.screen.place.kind == mode.DEAL
+    play.press("It is dealt")
+    play.sync()
+    assert play.view.phase is Phase.START and play.view.turn.player == "Ana"
