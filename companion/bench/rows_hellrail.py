@@ -21,7 +21,7 @@ MIDDLE = 30
 """Cards on the map in the middle of a game."""
 FEW_MOVES = 60
 """So many moves from the middle on, and the map is still about as large."""
-SIZES = (5, 15, 25, 35, CARDS)
+SIZES = (5, 15, 25, 35, 42, CARDS)
 LONGEST = 9
 """The best car: so many ties a Move may go."""
 
@@ -60,12 +60,21 @@ def routes() -> Iterator[Figure]:
 
 
 def cost() -> Iterator[Figure]:
-    """A move of random play (legal, decide, apply), and all that is worth offering once, on maps of several sizes."""
-    game = HellRail(None)
+    """Maps of several sizes: all ends of one Move, and a whole move of random play (legal, decide, apply)."""
+    game, deck = HellRail(None), load_deck("demo", None)
     for cards in SIZES:
-        begin = table(game, cards)
-        pace, _ = _pace(game, 0.5, lambda begin=begin: begin, 30)  # type: ignore[misc]
-        yield Figure(f"cost against map size: {cards} cards", 1000 / pace, "ms/move", note="legal, decide, apply")
+        laid = grid(cards)
+        times = []
+        for start in starts(laid):
+            begun = time.perf_counter()
+            reach(Graph(deck, laid), start, LONGEST)
+            times.append((time.perf_counter() - begun) * 1000)
+        name = f"cost against map size: {cards} cards"
+        yield Figure(f"{name}, the ways", percentile(times, 0.5), "ms", note=f"p99 {percentile(times, 0.99):.3f} ms")
+        if cards < CARDS:  # else there is nothing left to play with
+            begin = table(game, cards)
+            pace, _ = _pace(game, 0.5, lambda begin=begin: begin, 30)  # type: ignore[misc]
+            yield Figure(f"{name}, a move", 1000 / pace, "ms", note="legal, decide and apply")
 
 
 ROWS = [

@@ -15,7 +15,9 @@ class Option(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """`question` is the game's own id for it (`matched`, `who` ...); `default` is the value taken if nobody answers.
+    """`options` is empty where no answer can be listed: a card's tap or a number is awaited.
+
+    `question` is the game's own id for it (`matched`, `who` ...); `default` is the value taken if nobody answers.
 
     `until` is the moment (session ms) at which the default is taken by itself, None if only the next tap takes it;
     `lasts_ms` is how long the question stood open in all, so that a bar can drain.

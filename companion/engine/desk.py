@@ -225,7 +225,7 @@ class Desk:
         kind = EntryKind.UNDO if back else EntryKind.REDO
         entry = Entry(session.next_seq(), at, kind, None, b"null", journal_json([event]))
         self._commit(session, entry, state)
-        self._tell(self._update((event,), (Cue("undo"),), stamp))
+        self._tell(self._update((event,) if session.game.steps_told else (), (Cue("undo"),), stamp))
 
     def _advance(self, ms: int) -> None:
         if not isinstance(self.clock, ManualClock):

@@ -97,6 +97,8 @@ class Game(Protocol[S]):
     event_type: Any
     """Union of the events (tagged structs)."""
     state_type: type[S]
+    steps_told: bool
+    """Whether `undone` and `redone` are told as events: the matrix of the game says so."""
     no_step: str
     """The code that the matrix gives to an undo (or redo) where there is no step to take."""
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from kiosk.gallery.played_hellrail import COLOURS, NAMES, move, people, played_hellrail
 from kiosk.gallery.scene import Scene
+from kiosk.gallery.scenes_hellrail_map import scenes as mapped
 from kiosk.screens.hellrail import mode
 from kiosk.screens.hellrail.mode import Place
 from kiosk.settings import Seat
@@ -26,6 +27,7 @@ def scenes() -> Iterator[Scene]:
     yield from _sheets()
     yield from _corrections()
     yield from _drawers()
+    yield from mapped()
 
 
 # ---------------------------------------------------------------- set-up
@@ -141,7 +143,7 @@ def _cards() -> Iterator[Scene]:
         floor.screen.sheet.enter(2)
 
     yield Scene("hellrail-toll", _middle(cerberus="C6"), act=pay)
-    two = people(3, Cy={"loaded": ["R05", "R08", "R01"], "at": "C6", "hand": 2})
+    two = people(3, Cy={"loaded": ["R05", "R13", "R01"], "at": "C6", "hand": 2})
     yield Scene("hellrail-cars", _middle(seats=two), act=_go(mode.CARS, "deliver"))
     yield Scene("hellrail-covered", _middle(), act=_go(mode.COVERED, "#1"))
 

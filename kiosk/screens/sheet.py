@@ -74,17 +74,23 @@ class Sheet(Stage):
         self.rearrange()
 
     def say_undo(self, enabled: bool, words: str) -> None:
-        """What Undo would take back. Where it is narrow, who did it is left out before anything else."""
+        """What Undo would take back. Where it is narrow, who did it is left out first, then the word itself."""
         self.undo.enabled = enabled
         self._undo_words = words
         self._fit_undo()
 
     def _fit_undo(self) -> None:
         words = self._undo_words
-        for text in (words, words.partition(": ")[2].strip(), ""):
-            self.undo.show(second=text)
-            if text and self.undo.second_fit().fits:
+        texts = [text for text in (words, words.partition(": ")[2].strip()) if text]
+        for text in texts:
+            self.undo.show(label=_("Undo"), second=text)
+            if self.undo.second_fit().fits:
                 return
+        for text in texts:
+            self.undo.show(label=text, second="")
+            if not self.undo.is_stacked() and self.undo.label_fit().fits:
+                return
+        self.undo.show(label=_("Undo"), second="")
 
     # ------------------------------------------------------------ layout
 

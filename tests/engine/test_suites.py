@@ -60,7 +60,7 @@ def check(driver: Driver) -> None:
         assert now.face.elapsed_ms <= now.face.length_ms
     if now.choice is not None:
         values = [option.value for option in now.choice.options]
-        assert len(values) == len(set(values)) > 0
+        assert len(values) == len(set(values))  # none: a card or a number is awaited, not one of a few answers
         assert now.choice.default is None or now.choice.default in values
     for label in (now.undo, now.redo):
         assert label is None or label.text.format(**label.facts).strip(), "no blank titles"

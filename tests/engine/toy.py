@@ -128,6 +128,7 @@ class Toy:
     move_type: Any = MoveType
     event_type: Any = EventType
     state_type = ToyState
+    steps_told = True
     no_step = "not_allowed_now"
 
     def elapsed(self, state: ToyState, at: int) -> int:

@@ -1,4 +1,4 @@
-"""`python -m tests.soak [--quick] [--json FILE] [--only games|kills|noise] [--seed N]`"""
+"""`python -m tests.soak [--quick] [--json FILE] [--only games|kills|noise|fingers] [--seed N]`"""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from tests.engine.subjects import names
+from tests.soak.fingers import WINDOWS, elsewhere
 from tests.soak.games import soak_games
 from tests.soak.kills import soak_kills
 from tests.soak.noise import soak_noise
@@ -29,13 +30,18 @@ def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
     if only in {None, "kills"}:
         for name in real:
             yield lambda name=name: soak_kills(name, 3 if quick else 200, seed)  # type: ignore[misc]
+    if only in {None, "fingers"}:
+        for size, language in WINDOWS[: 1 if quick else None]:
+            yield lambda size=size, language=language: elsewhere(  # type: ignore[misc]
+                1 if quick else 40, seed, size, language
+            )
 
 
 def main() -> int:
     """Run the parts; 1 if one of them broke."""
     reader = argparse.ArgumentParser("tests.soak", description=__doc__)
     reader.add_argument("--quick", action="store_true", help="a smoke run of a few seconds")
-    reader.add_argument("--only", choices=("games", "kills", "noise"))
+    reader.add_argument("--only", choices=("games", "kills", "noise", "fingers"))
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--json", type=Path)
     given = reader.parse_args()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import subprocess
 import sys
 import tempfile
 import time
@@ -19,10 +20,22 @@ import msgspec
 from tests.soak.report import Finding
 
 FACES = ("BRIDGE", "PROMONTORY", "STILTS", "NACELLE", "FUNICULAR", "PORTAL")
+WINDOWS = (("800x480", "fr"), ("720x1280", "fr"), ("1024x600", "en"), ("1280x720", "fr"))
 LONGEST = 400
 """Beats of one game: some tables never come to an end."""
 KEPT = 12
 """Faults that are told; more are counted."""
+
+
+def elsewhere(count: int, seed: int, size: str, language: str) -> Finding:
+    """The same in a process of its own: one window for each."""
+    words = ["--games", str(count), "--seed", str(seed), "--size", size, "--lang", language, "--json"]
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.soak.fingers", *words], capture_output=True, text=True, check=False
+    )
+    if not done.stdout.strip():
+        return Finding(f"games of cerbere by touch, {size} {language}", {}, done.stderr[-2_000:] or "it said nothing")
+    return msgspec.json.decode(done.stdout.splitlines()[-1], type=Finding)
 
 
 def soak_fingers(count: int, seed: int, size: tuple[int, int], language: str, pictures: Path | None = None) -> Finding:

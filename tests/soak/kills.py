@@ -17,6 +17,7 @@ from typing import Any
 
 import msgspec
 
+from companion.engine.codec import in_clear
 from companion.engine.entry import EntryKind
 from companion.engine.journal import Journal
 from companion.options import JOURNAL
@@ -152,7 +153,7 @@ def _check(data: Path, said: list[Any], before: dict[int, int]) -> str | None:
                 saved = journal.load(row.id)
                 assert saved is not None
                 fresh = saved.entries[known:]
-                made += [msgspec.json.decode(e.move) for e in fresh if e.kind is EntryKind.MOVE]
+                made += [msgspec.json.decode(in_clear(e.move)) for e in fresh if e.kind is EntryKind.MOVE]
     finally:
         journal.close()
     # A new game in the same session is no entry but a game of its own.

@@ -45,6 +45,7 @@ class Cerbere:
     move_type: Any = CerbereMove
     event_type: Any = CerbereEvent
     state_type = CerbereState
+    steps_told = True
     no_step = "nothing_to_undo"
 
     def __init__(self, config_dir: Path | None = None) -> None:

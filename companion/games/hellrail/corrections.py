@@ -67,7 +67,7 @@ def _draw(s: S, rest: str, value: Any) -> S:
     """What the pile has less, the active hand has more."""
     i = s.turn.active
     n = _count(value, 0, s.draw + s.seats[i].hand)
-    return _with(replace(s, draw=n), i, hand=s.seats[i].hand + s.draw - n)
+    return _with(replace(s, draw=n), i, hand=s.seats[i].hand + s.draw - n, known=Secret(frozenset()))
 
 
 def _ids(s: S, value: Any) -> tuple[str, ...]:

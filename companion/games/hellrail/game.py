@@ -49,6 +49,7 @@ class HellRail:
     move_type: Any = RailMove
     event_type: Any = RailEvent
     state_type = RailState
+    steps_told = False
     no_step = "nothing_to_undo"
 
     def __init__(self, config_dir: Path | None = None) -> None:

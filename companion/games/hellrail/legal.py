@@ -174,8 +174,8 @@ def _rails(s: RailState, cards: list[Card]) -> Iterator[Any]:
         yield mv.Lay(card=cards[i % len(cards)].id, cell=cell, rotation=(s.draw + i) % 4)
     stands = [seat.stand for seat in s.seats]
     for cell in list(s.grid.stacks)[s.turn.n % 3 :: 4][:FEW]:
+        old = segments_at(rail_cards(s), s.grid, cell)
         for card in cards[:FEW]:
-            old = segments_at(rail_cards(s), s.grid, cell)
             for q in fitting_rotations(old, card.rails)[:1]:
                 code, _ = board_moves.upgrade_refusal(
                     rail_cards(s), s.grid, cell, card, q, stands, s.markers, s.deck.rulings

@@ -6,10 +6,9 @@ from companion.engine.audience import Audience
 from companion.engine.audience import Seat as SeatAudience
 from companion.games.hellrail import drawing, state, toll, train
 from companion.games.hellrail.cards import sign
-from companion.games.hellrail.graph import segments_at
 from companion.games.hellrail.layout import places
 from companion.games.hellrail.names import CIRCLES, Phase, Token, number_of
-from companion.games.hellrail.segments import SEGMENTS
+from companion.games.hellrail.show_map import map_view
 from companion.games.hellrail.state import RailState
 from companion.games.hellrail.table import placers
 from companion.games.hellrail.turning import may_fan
@@ -21,7 +20,6 @@ from companion.games.hellrail.view import (
     HellRailView,
     OwedView,
     PlacingView,
-    RailView,
     RecapView,
     ScoreView,
     SeatView,
@@ -50,7 +48,7 @@ def view(s: RailState, audience: Audience, at: int) -> HellRailView:
         table=s.laid,
         limbo=s.limbo,
         circles=tuple(_circle(s, id) for id in CIRCLES),
-        map=_map(s),
+        map=map_view(s),
         markers=s.markers,
         checks=s.checks,
         supply={token.value: s.supply(token) for token in Token},
@@ -96,13 +94,19 @@ def _seat(s: RailState, i: int, who: int | None) -> SeatView:
         boatman=seat.boatman,
         soul_catcher=seat.soul_catcher,
         heresy=seat.heresy,
-        held=seat.held if own or not s.secret else None,
+        held=seat.held if not s.secret or (own and _may_look(s, i)) else None,
         held_down=s.secret and seat.held is not None,
         fuel=train.fuel(s, i),
         node=seat.stand.node,
         heading=seat.stand.heading,
         known=tuple(sorted(seat.known.reveal())) if own else (),
     )
+
+
+def _may_look(s: RailState, seat: int) -> bool:
+    """HR-120, HR-Q30: the owner of a face-down token looks at any time, or (a ruling) only where it could be used."""
+    entering = isinstance(s.task, state.Entry) and s.task.seat == seat
+    return s.deck.rulings.q30_secret_infernal_owner_may_look or entering
 
 
 def _turn(s: RailState) -> TurnView:
@@ -141,20 +145,6 @@ def _circle(s: RailState, id: str) -> CircleView:
     effect = s.effects.get(id)
     down = s.secret and effect is not None
     return CircleView(id, number_of(id), None if down else effect, down, s.cerberus == id, s.grid.circles.get(id))
-
-
-def _map(s: RailState) -> tuple[RailView, ...]:
-    if not s.map:
-        return ()
-    cards = s.deck if not s.strangers else {**s.deck.cards, **s.strangers}
-    found = []
-    for cell, stack in s.grid.stacks.items():
-        top = stack[-1]
-        lie = segments_at(cards, s.grid, cell)
-        card = s.card(top.card)
-        rails = tuple(name for name in SEGMENTS if name in lie)
-        found.append(RailView(cell, top.card, rails, top.q, None if card is None else card.brimstone, len(stack) - 1))
-    return tuple(found)
 
 
 def _using(s: RailState) -> EffectView | None:

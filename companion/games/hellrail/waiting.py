@@ -8,6 +8,8 @@ from companion.games.hellrail.names import Effect, Owes
 
 def owed(task: st.Task | None) -> tuple[Owes, tuple[int, ...]] | None:
     """What is awaited and from whom; None: nothing but the turn's own commands."""
+    if task is None:
+        return None
     match task:
         case st.Entry(seat=seat):
             return Owes.ENTRY, (seat,)

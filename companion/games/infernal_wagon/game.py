@@ -46,6 +46,7 @@ class InfernalWagon:
     move_type: Any = mv.WagonMove
     event_type: Any = WagonEvent
     state_type = WagonState
+    steps_told = True
     no_step = "not_allowed_now"
 
     def __init__(self, config_dir: Path | None = None) -> None:

@@ -115,7 +115,9 @@ class Drama(Sheet):
         self.fangs.visible = told.fangs
         self.icon = Icon(told.icon, colour(told.tone))
         self.head = Text(told.head, "name", colour(told.tone), face="text_bold", size=5)
-        self.order = OrderWords("", size=14, low=len(told.seats) > 1)
+        self.crowded = len(told.notes) > 1 and not self.m.wide
+        """Upright, with several lines to come: the rest is smaller."""
+        self.order = OrderWords("", size=14, low=len(told.seats) > 1 or self.crowded)
         self.marks = Marks()
         self.notes = Notes()
         for widget in (self.fangs, self.icon, self.head, self.order, self.marks, self.notes):
@@ -150,18 +152,22 @@ class Drama(Sheet):
         self.put(self.marks, left=4, width=room, top=down, height=side)
         self.put(self.head, left=5 + room + 1, right=4, baseline=down + side / 2 + 1.8)
         top = self._put_order(4, down + side + 2.2)
-        self.put(self.notes, left=4, right=4, top=top + 3.2, height=m.rows - foot(m) - 0.8 - top - 3.2)
+        gap = 3.2 if wide else 4.8
+        self.put(self.notes, left=4, right=4, top=top + gap, height=m.rows - foot(m) - 0.8 - top - gap)
 
     def _lay_big(self, m: Metrics, down: float) -> None:
         wide = m.wide
         self.icon.visible = True
-        side = 34.0 if wide else 40.0 if len(self.told_order.notes) < 2 else 26.0
-        self.put(self.icon, left=4 if wide else (m.columns - side) / 2, width=side, top=down + 4, height=side)
-        left = 8 + side if wide else 4
-        y = down + 9 if wide else down + side + 12
+        if wide:
+            side, left, y = 34.0, 42.0, down + 9
+            self.put(self.icon, left=4, width=side, top=down + 4, height=side)
+        else:
+            side, down = (20.0, down - 4) if self.crowded else (40.0, down + 4)
+            left, y = 4.0, down + side + (6 if self.crowded else 8)
+            self.put(self.icon, left=(m.columns - side) / 2, width=side, top=down, height=side)
         self.put(self.head, left=left, right=4, baseline=y)
         top = self._put_order(left, y + 3)
-        self.put(self.notes, left=left, right=4, top=top + 3, height=m.rows - foot(m) - 2 - top - 3)
+        self.put(self.notes, left=left, right=4, top=top + 3.6, height=m.rows - foot(m) - 2 - top - 3.6)
 
     def _put_order(self, left: float, top: float) -> float:
         """The order below `top`; returns where it ends (u)."""

@@ -16,7 +16,7 @@ LOW = (theme.ACROSS, 9.0, 7.5, 6.5, 5.5)
 class OrderWords(Order):
     """One line if it can be read across, else two of 11 u (upright: up to three of 14), the longest smaller.
 
-    :param low: one line in any case, however small: others are named below.
+    :param low: one line in any case, however small (upright: no larger than 11 u): others are named below.
     """
 
     def __init__(self, text: str = "", low: bool = False, **kwargs: Any) -> None:
@@ -28,6 +28,8 @@ class OrderWords(Order):
         wide = self.m.wide
         if self.low and wide:
             return fit(self.text, "black", tuple(s * u for s in LOW), self.width)
+        if self.low:
+            return fit(self.text, "black", tuple(s * u for s in LOW[:3]), self.width, 3)
         laid = fit(self.text, "black", tuple(s * u for s in ONE), self.width)
         if laid.fits:
             return laid

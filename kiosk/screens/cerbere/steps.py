@@ -14,17 +14,12 @@ from companion.games.cerbere.view import CerbereView, PlayView
 from kiosk.house import House
 from kiosk.i18n import _
 from kiosk.screens.cerbere.sheet import Sheet
-from kiosk.screens.cerbere.words import ask, card_name, say, sign
+from kiosk.screens.cerbere.words import ask, card_name, say, sign, slot_of
 from kiosk.widgets.step_line import State, StepLine
 
 Words = Callable[[Op, str | None, bool], str]
 PAID_AT_ONCE = (OpName.RAGE_FORWARD, OpName.SPEED_UP, OpName.SPEED_DOWN)
 """Costs that the companion keeps by itself."""
-
-
-def slot_of(op: Op) -> str | None:
-    """The letter of the pawn that an effect is about; for one of two lists that of its first pawn."""
-    return op.slot or next((inner.slot for ops in op.of for inner in ops if inner.slot), None)
 
 
 def void(op: Op, play: PlayView) -> bool:

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from companion.engine.update import Update
 from companion.games.cerbere import events as ev
 from companion.games.cerbere.cards import Catalogue
-from companion.games.cerbere.names import BOATS, Boating, By, Deck, Role, Why
+from companion.games.cerbere.names import BOATS, Boating, By, Deck, OpName, Role, Why
 from companion.games.cerbere.view import CerbereView, PlayView
 from kiosk.i18n import N_, _, ngettext
-from kiosk.screens.cerbere.words import DRAWS, DROPS, card_name, say, sign, spoken
+from kiosk.screens.cerbere.words import DRAWS, DROPS, card_name, say, sign, slot_of, spoken
 from kiosk.theme import MOTION
 from kiosk.words import Said, refusal
 
@@ -73,6 +73,7 @@ class Seen(NamedTuple):
     view: CerbereView
     before: CerbereView | None
     catalogue: Catalogue
+    events: tuple[Any, ...] = ()
 
 
 Teller = Callable[[Any, Seen], Line | None]
@@ -101,12 +102,24 @@ def _applied(event: ev.EffectApplied, seen: Seen) -> Line | None:
     if play is None or option is None or event.effect >= len(option.effect):
         return None
     op = option.effect[event.effect]
-    name = play.targets.get(op.slot) if op.slot else play.player
+    slot = slot_of(op)
+    name = _named_for(slot, seen) if slot else play.player
+    picked = next((e.pick for e in seen.events if isinstance(e, ev.ChoiceMade)), None)
+    if op.op is OpName.CHOOSE and isinstance(picked, int) and picked < len(op.of):
+        words = [say(inner, name) for inner in op.of[picked]]
+        return Line(sign(op.of[picked][0])[0], "ok", ", ".join(words))
     return Line(sign(op)[0], "ok", say(op, name))
 
 
 def _play_of(seen: Seen) -> PlayView | None:
     return seen.view.play or (seen.before.play if seen.before is not None else None)
+
+
+def _named_for(slot: str, seen: Seen) -> str | None:
+    """Who was named for a slot of the card, before this move or with it."""
+    plays = [view.play for view in (seen.view, seen.before) if view is not None and view.play is not None]
+    known = [name for play in plays for names in (play.targets, play.meant) if (name := names.get(slot))]
+    return known[0] if known else None
 
 
 def _dropped(_event: Any, _seen: Seen) -> Line:
@@ -215,8 +228,8 @@ ENGINE = {"undone": ("undo", "ember", N_("Taken back")), "redone": ("redo", "emb
 
 RANK: tuple[type, ...] = (
     ev.HuntArmed, ev.HuntMissed, ev.BridgeGone, ev.Seated, ev.Unseated, ev.BoatPeeked, ev.BoatsSwapped, ev.SymbolFired,
-    ev.Blocked, ev.ActionSkipped, ev.CardsDrawn, ev.PawnMoved, ev.HuntDisarmed, ev.EffectApplied, ev.CardPlayed,
-    ev.CardsDiscarded, ev.SpeedChanged, ev.RageMoved,
+    ev.Blocked, ev.ActionSkipped, ev.CardsDrawn, ev.PawnMoved, ev.CardsDiscarded, ev.HuntDisarmed, ev.EffectApplied,
+    ev.CardPlayed, ev.SpeedChanged, ev.RageMoved,
 )  # fmt: skip
 """Which line wins when one input tells several; what is not named comes after these."""
 
@@ -289,7 +302,7 @@ def tell(update: Update, before: CerbereView | None, catalogue: Catalogue) -> St
     view = update.view
     if not isinstance(view, CerbereView) or not update.events:
         return Story()
-    seen = Seen(view, before, catalogue)
+    seen = Seen(view, before, catalogue, update.events)
     lines: list[tuple[int, Line]] = []
     for event in update.events:
         kind = type(event)

@@ -177,6 +177,11 @@ def ask(op: Op) -> str:
     return spoken(forms, "who", n=abs(op.n)) if forms else _("Who is it?")
 
 
+def slot_of(op: Op) -> str | None:
+    """The letter of the pawn that an effect is about; for one of two lists that of its first pawn."""
+    return op.slot or next((inner.slot for ops in op.of for inner in ops if inner.slot), None)
+
+
 def says(ops: Sequence[Op], names: Mapping[str, str] | None = None, player: str | None = None) -> tuple[str, ...]:
     """All of a list, in order.
 

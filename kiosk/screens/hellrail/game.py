@@ -150,7 +150,7 @@ class Game(Screen):
         mapped = self.mapped
         on_map = mapped and self.choice is not None and self._map().answers(view, self.choice)
         place = mode.place_of(view, self.choice, self.local, mapped, on_map)
-        if mapped and self._map().busy:
+        if mapped and (self._map().busy or self._map().moving):
             place = Place(mode.MAP)
         if place != self.place or self.sheet is None:
             self._change(place)
@@ -193,7 +193,13 @@ class Game(Screen):
             kept = make_sheet(self, place)
             if place.kind in KEPT:
                 self._kept[place.kind] = kept
+            if place.kind == mode.MAP:
+                self._follow(kept)
         return kept
+
+    def _follow(self, map_view: Any) -> None:
+        """What a drive leads to waits until the engines have arrived."""
+        map_view.still = self.refresh
 
     # ------------------------------------------------------------ layout
 
@@ -211,5 +217,7 @@ class Game(Screen):
             self.put(self.sheet, left=0, right=0, top=0, bottom=0)
 
     def closed(self) -> None:
+        if mode.MAP in self._kept:
+            self._map().still = lambda: None  # nothing is shown any more
         for sheet in {*self._kept.values(), *((self.sheet,) if self.sheet is not None else ())}:
             sheet.closed()

@@ -17,6 +17,8 @@ from kiosk.widgets.panel import put_panel
 from kiosk.widgets.seat import put_seat
 from kiosk.widgets.train import Car, put_car, put_circle
 
+UNDO_ALONE = 10.4
+"""u of an upright foot without other keys."""
 WIDEST = 22.0
 """u of a car or a circle."""
 
@@ -247,5 +249,6 @@ class Replies(Stage):
 
 def below(stage: Any, m: Metrics, replies: Replies, top: float, room: float = 0.0) -> None:
     """Replies between `top` and the keys, `room` u above those left free."""
-    end = m.rows - foot(m) - (1.2 if m.wide else 2.4) - room
+    keys = foot(m) if m.wide or stage.keys else UNDO_ALONE
+    end = m.rows - keys - (1.2 if m.wide else 2.4) - room
     stage.put(replies, left=4, right=4, top=top, height=max(7.0, end - top))

@@ -77,10 +77,13 @@ class Table(Sheet):
         self._show_fuel(view)
         self.tap.show(*tap_words(view.mode))
         self.crews.show(view.seats, view.turn.player)
-        self.train.show(seat.colour, cars_of(seat, view.turn.setout), seat.tender, seat.soul_catcher, view.turn.pickup)
+        more = view.turn.pickup and self.m.wide
+        cars = cars_of(seat, view.turn.setout)
+        self.train.show(seat.colour, cars, seat.tender, seat.soul_catcher, more)
         keys = self.turn_keys.keys(view)
         for key in keys:
-            key.stacked = True if len(keys) > MANY else None
+            stacked = len(keys) > MANY or (len(keys) == MANY and key is not keys[-1])
+            key.stacked = True if stacked and key.label else None
             key.redraw()
         self.set_keys(*keys)
         if before is None or before.turn.player != view.turn.player or len(before.seats) != len(view.seats):

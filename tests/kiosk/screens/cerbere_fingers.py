@@ -85,7 +85,8 @@ class Table(Hand):
         if self.floor.drawer.visible:
             self.touch(self.floor.drawer.close)
         self.kiosk.link.send(Undo() if beat.move is None else Make(beat.move))
-        self.wait(lambda: self.view == beat.view, f"what follows from {beat.move}, made by hand")
+        if not self.soon(lambda: self.view == beat.view):
+            raise Stuck(f"another table than the story's, at {self.place}: {differs(self.view, beat.view)}")
 
     def read(self) -> None:
         """Orders are read and put away; so is a boat that was looked at."""
@@ -257,3 +258,9 @@ class Table(Hand):
                 self.press(_(REPORT_KINDS[REPORTS[type(move)]].label))
                 self.shoot("who")
                 self.press(move.pawn)
+
+
+def differs(one: Any, other: Any) -> str:
+    """What tells two views apart."""
+    found = (name for name in other.__struct_fields__ if getattr(one, name, None) != getattr(other, name))
+    return "; ".join(f"{name}: {getattr(one, name, None)} instead of {getattr(other, name)}" for name in found)

@@ -186,6 +186,8 @@ def write(opening: Open, style: str, seed: int, longest: int = LONGEST) -> tuple
             except Refused:
                 del heard[before:]
                 continue
+            if isinstance(move, mv.Symbol) and not heard[-1].events:
+                continue  # it changed nothing
             beats.append(Beat(move, _view(heard), heard[-1].choice))
     finally:
         journal.close()
@@ -198,12 +200,12 @@ def _view(heard: list[Update]) -> CerbereView:
     return found
 
 
-def find(opening: Open, style: str, side: str, most: int, tries: int = 400) -> tuple[Beat, ...]:
-    """The first story that ends with `side` winning after at most `most` beats.
+def find(opening: Open, style: str, side: str, most: int, first: int = 0, tries: int = 400) -> tuple[Beat, ...]:
+    """The first story from the seed `first` on that ends with `side` winning after at most `most` beats.
 
     :raises LookupError: if none of them does.
     """
-    for seed in range(tries):
+    for seed in range(first, first + tries):
         beats = write(opening, style, seed, most)
         over = beats[-1].view.over
         if over is not None and str(over.side) == side:

@@ -151,3 +151,26 @@ def test_reports_are_the_tracker_s(table: Cerbere) -> None:
     table.press("Board")
     labels = {tile.label for tile in table.screen.sheet.tiles}
     assert labels == {"Put right", "Player aid", "Leave"}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_undo_always_says_what(table: Cerbere, language: Any) -> None:
+    """Beside a board there is little room: who it was goes first, then the word beside the icon."""
+    from companion.games.cerbere import words
+    from kiosk import i18n
+
+    open_board(table)
+    table.play.pump(3)
+    names = {"name": "Maximilien", "names": "Maximilien, Éléonore", "n": 3, "slot": 2, "a": 1, "b": 3}
+    labels = [v for k, v in vars(words).items() if isinstance(v, str) and k.isupper() and k != "SYMBOL"]
+    sheet, silent = table.screen.sheet, []
+    try:
+        i18n.set_language(language)
+        for label in (*labels, *words.OF_CARD.values(), *words.OF_OP.values()):
+            sheet.say_undo(True, i18n._(label).format(**names))
+            if not sheet.undo.second and sheet.undo.label == i18n._("Undo"):
+                silent.append(i18n._(label))
+            assert sheet.undo.fits
+    finally:
+        i18n.set_language("en")
+    assert not silent

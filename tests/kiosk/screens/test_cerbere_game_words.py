@@ -206,6 +206,30 @@ def test_an_effect_is_told_with_its_name() -> None:
     assert line is not None and line.text == "Bo advances 3"
 
 
+def test_one_of_two_lists_is_told_as_it_was_chosen() -> None:
+    given = move("play", card="sur_opportunisme", option="b")
+    steps = [given, move("ok"), move("answer", value="Bo"), move("ok"), move("answer", value="0")]
+    *_before, asked, chosen = _updates(*steps)
+    before: Any = asked.view
+    line = tell(chosen, before, CARDS).line
+    assert line is not None and line.text == "Bo advances 2"
+
+
+def test_who_throws_a_card_away_is_named() -> None:
+    told = _told(ev.EffectApplied(0), ev.CardsDiscarded("Flo", Deck.SURVIVAL, 1))
+    assert told.line.text == "Flo discards 1 Survival"
+
+
+def test_boats_with_tags_are_asked_for_at_once() -> None:
+    kept: dict[str, Any] = {"boats": {"boating": "tagged"}}
+    update = _updates(**kept)[0]
+    from msgspec.structs import replace
+
+    line = tell(replace(update, events=(ev.GameStarted(("Ana",)),)), None, CARDS).line
+    assert line is not None and line.text == "Lay the 3 boats, face down"
+    assert _told(ev.GameStarted(("Ana",))).line.text == "Run!"
+
+
 def test_a_refusal_is_a_band_and_no_news() -> None:
     update = _updates(move("end_turn"))[-1]
     story = tell(update, None, CARDS)

@@ -1,6 +1,6 @@
 """No text leaves its key, the window, or touches another: every scene, French at four sizes, English at two.
 
-French is the measure (ui.md): English is shorter nearly everywhere, one wide and one upright screen find where it is not.
+French is the measure (ui.md): English is shorter nearly everywhere; one wide and one upright screen find where not.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from kiosk.gallery.scene import Scene
 from kiosk.gallery.scenes import scenes
 from kiosk.stage import place
 from tests.kiosk.screens.fitting import faults
-
 
 LOOKS = [("fr", size) for size in env.SIZES] + [("en", (800, 480)), ("en", (720, 1280))]
 

@@ -51,7 +51,7 @@ def test_leaving_it(table: HellRailTable) -> None:
 
 
 def test_abyss(table: HellRailTable) -> None:
-    arrive(table, "abyss", table=["R34"])
+    arrive(table, "abyss")
     table.press("Use it")
     assert table.kind == mode.CARD and table.sheet.title.text == "Which card is the price?"
     table.press("2", "It is paid")

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion.engine.refused import Refused
+from companion.games.hellrail import moves as mv
 from companion.games.hellrail.names import CIRCLES, NUMBERED, Effect, Level, Phase
 from companion.games.hellrail.state import RailState, Turn
 from tests.games.hellrail.io.hand import GAME, OPENINGS, TWO, joined, kind, made, middles, random_game, staged, written
@@ -217,4 +218,17 @@ def test_after_the_reveal_all_is_told() -> None:
 def test_HR_102_what_is_known_of_a_hand_is_told_with_the_secrets_only() -> None:
     state = joined(staged("keeper", seats={"P1": {"known": ["F01"]}}))
     assert "known" not in written(state, reveal=False)["seats"][0]
+    assert joined(written(state)) == state
+
+
+def test_4_1_what_is_known_of_a_hand_is_never_more_than_the_hand() -> None:
+    """A blind giving takes it along, as a blind taking does; a corrected hand is a new one."""
+    known = staged("keeper", entry="C3", effects={"C3": "lust"}, seats={"P2": {"hand": 2, "known": ["F01", "F02"]}})
+    state = joined(known)
+    for move in (mv.UseEffect(target="P2"), mv.TellFlip(card="F05"), mv.Give(n=1)):
+        state, _ = made(state, move)
+    assert state.seats[1].known.reveal() == frozenset()
+    assert joined(written(state)) == state
+    state, _ = made(joined(staged("keeper", seats={"P1": {"known": ["F01"]}})), mv.Correct(field="draw", value=42))
+    assert (state.seats[0].hand, state.seats[0].known.reveal()) == (0, frozenset())
     assert joined(written(state)) == state

@@ -1,0 +1,272 @@
+"""A deck is taken down on the screen: by tags, a keypad and drawings; it goes on where it stood, and makes a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.engine.signals import Tag
+from companion.games.hellrail.capture import SHAPES, drawing
+from companion.games.hellrail.capture_store import FILE, resume
+from companion.games.hellrail.deck_file import load_deck, parse_deck
+from companion.games.hellrail.files import own_deck
+from kiosk import i18n
+from kiosk.gallery.floor import house_for
+from kiosk.gallery.scene import Scene
+from kiosk.own_data import OwnData
+from kiosk.screens.hellrail.capture import Capture
+
+UIDS = [f"04{i:02X}5A7E9C1D80" for i in range(50)]
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Words are compared in English."""
+    before = i18n.language()
+    i18n.set_language("en")
+    yield
+    i18n.set_language(before)
+
+
+class Desk:
+    """The screen, its folders, and who gets the tags."""
+
+    def __init__(self, window: Any, tmp_path: Path) -> None:
+        self.config, self.data = tmp_path / "config", tmp_path / "data"
+        for folder in (self.config, self.data):
+            folder.mkdir(exist_ok=True)
+        self.taker: Any = None
+        self.house = house_for(Scene("capture"))
+        self.house.own = OwnData(self.config, self.data, self._catch)
+        self.opened: list[Any] = []
+        self.house.open_screen = self.opened.append
+        self.screen = Capture(self.house)
+        window(self.screen)
+
+    def _catch(self, taker: Any) -> None:
+        self.taker = taker
+
+    def card(self, i: int, *digits: str, shape: int | None = None) -> None:
+        """Tap a card, type its values, touch its drawing."""
+        self.taker(UIDS[i])
+        for digit in digits:
+            self.screen.enter(digit)
+        if shape is not None:
+            self.screen.draw_shape(shape)
+
+    def all(self, count: int = 45) -> None:
+        for i in range(count):
+            self.card(i, str(3 + i % 7), str(1 + i % 9), str(1 + (i + 3) % 9), str(1 + i % 5), shape=i % 21)
+
+
+@pytest.fixture
+def desk(window: Any, tmp_path: Path) -> Desk:
+    return Desk(window, tmp_path)
+
+
+def test_a_tap_opens_a_new_card_and_the_keypad_fills_it(desk: Desk, touch: Any, pump: Any) -> None:
+    screen = desk.screen
+    assert screen.title.text == "Lay the next card on the reader" and not screen.digits
+    desk.taker(UIDS[0])
+    for label in ("6", "G", "2", "3"):
+        pump(2)
+        touch(*next(key for key in screen.digits if key.label == label).center).lift()
+    card = screen.book.card
+    assert card is not None and (card.car, card.pickup, card.setout, card.brimstone) == (6, "G", "2", 3)
+    assert screen.field == "rails" and screen.drawings.visible and screen.progress.text == "1"
+    assert screen.tag_text.text == UIDS[0]
+
+
+def test_a_drawing_is_touched_and_turned(desk: Desk, touch: Any, pump: Any) -> None:
+    screen = desk.screen
+    desk.card(0, "6", "1", "2", "3")
+    pump(2)
+    tile = screen.drawings.tiles[3]
+    touch(*tile.center).lift()
+    assert screen.book.card.rails == drawing(3, 0) and tile.chosen  # type: ignore[union-attr]
+    pump(2)
+    touch(*tile.center).lift()
+    assert screen.book.card.rails == drawing(3, 1)  # type: ignore[union-attr]
+    touch(*screen.turn.center).lift()
+    assert screen.book.card.rails == drawing(3, 2)  # type: ignore[union-attr]
+
+
+def test_turning_always_changes_what_is_seen(desk: Desk) -> None:
+    screen = desk.screen
+    desk.card(0, "6", "1", "2", "3")
+    for shape in range(len(SHAPES)):
+        screen.draw_shape(shape)
+        first = screen.book.card.rails  # type: ignore[union-attr]
+        seen = {first}
+        for _ in range(4):
+            screen.turn_drawing()
+            seen.add(screen.book.card.rails)  # type: ignore[union-attr]
+        assert seen == {drawing(shape, turn) for turn in range(4)}
+
+
+def test_a_known_tag_opens_its_card(desk: Desk) -> None:
+    desk.card(0, "6", "1")
+    desk.card(1, "4")
+    desk.taker(UIDS[0])
+    assert desk.screen.book.n == 1 and desk.screen.field == "setout"
+    assert len(desk.screen.book.capture.cards) == 2
+
+
+def test_cards_without_a_tag(desk: Desk, touch: Any) -> None:
+    touch(*desk.screen.plain.center).lift()
+    assert desk.screen.book.n == 1 and desk.screen.tag_text.text == ""
+
+
+def test_forget_and_step(desk: Desk, touch: Any, pump: Any) -> None:
+    desk.all(3)
+    screen = desk.screen
+    screen.turn_to("car")
+    pump(2)
+    touch(*screen.before.center).lift()
+    assert screen.book.n == 2
+    screen.forget_card()
+    assert len(screen.book.capture.cards) == 2 and screen.book.n is None
+    screen.step(-1)
+    assert screen.book.n == 2 and screen.tag_text.text == UIDS[2]
+
+
+def test_it_goes_on_where_it_stood(desk: Desk, window: Any, tmp_path: Path) -> None:
+    desk.card(0, "6", "1", "2", "3", shape=4)
+    desk.card(1, "5", "2")
+    desk.screen.closed()
+    assert desk.taker is None
+    again = Desk(window, tmp_path)
+    assert again.screen.book.n == 2 and again.screen.progress.text == "1"
+    assert again.screen.book.capture == desk.screen.book.capture
+    assert resume(again.data) == desk.screen.book.capture
+
+
+def test_a_damaged_capture_is_not_overwritten(desk: Desk, window: Any, tmp_path: Path, touch: Any, pump: Any) -> None:
+    (desk.data / FILE).write_text("{broken", encoding="utf-8")
+    again = Desk(window, tmp_path)
+    assert again.screen.band.visible and again.screen.book.damaged
+    again.taker(UIDS[0])
+    assert (desk.data / FILE).read_text(encoding="utf-8") == "{broken"
+    pump(2)
+    touch(*again.screen.anew.center).lift()
+    again.card(0, "6")
+    assert resume(again.data) is not None
+    assert (desk.data / (FILE + ".bak")).read_text(encoding="utf-8") == "{broken"
+
+
+def test_a_full_disk_is_said(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("companion.games.hellrail.capture_store.write_whole", full)
+    desk.taker(UIDS[0])
+    assert desk.screen.band.visible and desk.screen.book.trouble is not None
+    assert desk.screen.book.n == 1, "taking down goes on"
+
+
+def test_a_tag_too_many(desk: Desk) -> None:
+    desk.all()
+    desk.taker(UIDS[47])
+    assert desk.screen.band.visible and len(desk.screen.book.capture.cards) == 45
+
+
+def test_what_is_odd_is_said_quietly(desk: Desk) -> None:
+    desk.card(0, "10", "4", "4")
+    assert "10" in desk.screen.remark.text
+
+
+def test_what_is_missing_keeps_the_file_from_being_written(desk: Desk) -> None:
+    desk.all(2)
+    desk.card(2, "6")
+    desk.screen.finish()
+    assert not desk.screen.write.enabled
+    assert "Card 3 · The pick-up circle is missing." in desk.screen.list.text
+    assert "3 of 45" in desk.screen.list.text
+    said = desk.screen.book.write(False)
+    assert said.title == "Card 3" and not own_deck(desk.config).exists()
+
+
+def test_the_last_card_leads_to_the_end(desk: Desk) -> None:
+    desk.all()
+    assert desk.screen.next.label == "To the end"
+    desk.screen.go_on()
+    assert desk.screen.finishing and desk.screen.title.text == "All 45 are here"
+
+
+def test_with_a_gap_next_leads_to_it(desk: Desk) -> None:
+    desk.all(44)
+    desk.card(44, "3")
+    desk.taker(UIDS[3])
+    desk.screen.go_on()
+    assert desk.screen.book.n == 45 and desk.screen.field == "pickup"
+
+
+def test_the_file_is_the_deck(desk: Desk, touch: Any, pump: Any) -> None:
+    desk.all()
+    desk.screen.finish()
+    pump(2)
+    touch(*desk.screen.compared.center).lift()
+    pump(2)
+    touch(*desk.screen.write.center).lift()
+    path = own_deck(desk.config)
+    deck = parse_deck(path.read_text(encoding="utf-8"), path)
+    assert deck.official and len(deck.cards) == 45 and len(deck.tags) == 45
+    assert deck.layouts == load_deck("demo", None).layouts
+    first = deck.cards["R01"]
+    assert (first.car, first.pickup, first.setout, first.brimstone, first.rails) == (3, "1", "4", 1, drawing(0))
+    assert desk.screen.band.visible and load_deck("", desk.config) == deck
+
+
+def test_uncompared_it_is_not_official(desk: Desk) -> None:
+    desk.all()
+    desk.screen.finish()
+    desk.screen.write_deck()
+    assert not load_deck("", desk.config).official and not load_deck("", desk.config).placeholder
+
+
+def test_where_settings_are_locked_it_goes_to_the_data(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    from companion.games.hellrail import deck_write
+
+    real: Any = vars(deck_write)["write_whole"]
+
+    def locked(path: Path, data: bytes) -> None:
+        if desk.config in path.parents:
+            raise PermissionError(13, "Permission denied")
+        real(path, data)
+
+    monkeypatch.setattr(deck_write, "write_whole", locked)
+    desk.all()
+    said = desk.screen.book.write(True)
+    assert said.title == "The settings folder is locked" and str(desk.data / "deck.toml") in said.hint
+    assert (desk.data / "deck.toml").exists()
+
+
+def test_back(desk: Desk, touch: Any, pump: Any) -> None:
+    desk.all(1)
+    desk.screen.finish()
+    pump(2)
+    touch(*desk.screen.back.center).lift()
+    assert not desk.screen.finishing and desk.opened == []
+    pump(2)
+    touch(*desk.screen.back.center).lift()
+    assert desk.opened == ["hellrail_setup"]
+
+
+def test_the_real_kiosk_hands_tags_over(play: Any) -> None:
+    """From the reader to the screen, and back to the table when it is closed."""
+    play.kiosk.house.chosen = "hellrail"
+    play.floor.open("hellrail_capture")
+    play.pump(2)
+    play.kiosk.rig._heard(Tag("table", UIDS[0]))
+    play.wait(lambda: play.screen.book.n == 1)
+    play.kiosk.rig._heard(Tag("table", UIDS[0], present=False))
+    play.sync()
+    assert play.kiosk.house.update.refusal is None
+    play.floor.open(None)
+    play.pump(2)
+    assert play.kiosk.rig.catch is None
+    play.kiosk.rig._heard(Tag("table", UIDS[1]))
+    play.wait(lambda: play.kiosk.house.update.refusal is not None)

@@ -1,0 +1,84 @@
+"""Whole evenings of HellRail by dice: every update finds a sheet, whatever is asked, at both levels."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine.clock import ManualClock
+from companion.engine.desk import Desk
+from companion.engine.game import Player
+from companion.engine.journal import Journal
+from companion.engine.refused import Refused
+from companion.engine.requests import Legal, Make, Open, Undo
+from companion.engine.update import Update
+from companion.games.hellrail.game import HellRail
+from companion.games.hellrail.names import Phase
+from kiosk.gallery.floor import stand
+from kiosk.gallery.scene import Scene
+from kiosk.screens.hellrail import mode
+
+WALL = "2026-11-20T22:14:00+01:00"
+MOVES = 220
+SEATS = (Player("Ana", "red"), Player("Bo", "blue"), Player("Éléonore", "green"))
+
+
+def some(moves: list[Any], dice: Random) -> Any:
+    """One of them, each kind as likely as the others."""
+    kinds: dict[str, list[Any]] = {}
+    for one in moves:
+        kinds.setdefault(one["type"] if isinstance(one, dict) else type(one).__name__, []).append(one)
+    return dice.choice(kinds[dice.choice(sorted(kinds))])
+
+
+def evening(seed: int, options: dict[str, Any], see: Any) -> int:
+    """Play by dice and show every update; returns how many questions were asked."""
+    dice, asked = Random(seed), 0
+    journal = Journal()
+    try:
+        desk = Desk({"hellrail": HellRail(None)}, journal, ManualClock(1_000), lambda: WALL)
+        desk.listen(see)
+        desk.handle(Open("hellrail", SEATS, options, seed=seed))
+        for _ in range(MOVES):
+            moves = list(desk.handle(Legal()).answer)
+            if not moves:
+                break
+            try:
+                desk.handle(Undo() if dice.random() < 0.04 else Make(some(moves, dice)))
+            except Refused:
+                continue
+            asked += desk.update().choice is not None
+    finally:
+        journal.close()
+    return asked
+
+
+@pytest.mark.parametrize("level", ["keeper", "map"])
+@pytest.mark.parametrize("secret", [False, True], ids=["open", "secret"])
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=["wide", "upright"])
+def test_an_evening(level: str, secret: bool, size: tuple[int, int], window: Any, pump: Any) -> None:
+    shown = window(None, size, motion=False)
+    floor = stand(Scene("hellrail"))
+    shown.add_widget(floor)
+    kinds: set[str] = set()
+
+    def see(update: Update) -> None:
+        floor.house.update = update
+        floor.told(update)
+        pump(1)
+        view = update.view
+        if floor.base != "hellrail" or view is None:
+            return
+        kind = floor.screen.place.kind
+        kinds.add(kind)
+        if update.choice is not None and update.refusal is None:
+            assert kind not in (mode.TABLE, mode.DEAL), update.choice
+        elif view.phase in (Phase.START, Phase.DRAW) and update.refusal is None:
+            assert kind in (mode.TABLE, mode.MAP, mode.CIRCLES)
+
+    options = {"level": level, "variants": ["secret_effects"] if secret else []}
+    assert evening(3 + secret, options, see) > 10
+    assert {mode.ASK, mode.MAP if level == "map" else mode.TABLE} <= kinds
+    shown.remove_widget(floor)

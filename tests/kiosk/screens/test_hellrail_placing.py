@@ -1,0 +1,134 @@
+"""Devil's Advocate on the screen: the Gates first, then in turn, corner to corner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.engine.requests import Leave, Make, Undo
+from companion.engine.update import Update
+from kiosk import i18n
+from kiosk.gallery.floor import house_for
+from kiosk.gallery.played_hellrail import move, played_hellrail
+from kiosk.gallery.scene import Scene
+from kiosk.gallery.scenes_hellrail_map import ADVOCATE, PUT
+from kiosk.screens.hellrail.placing import Placing
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Words are compared in English."""
+    before = i18n.language()
+    i18n.set_language("en")
+    yield
+    i18n.set_language(before)
+
+
+def played(*moves: dict[str, Any], n: int = 4) -> Update:
+    return played_hellrail(*moves, n=n, options=ADVOCATE)[-1]
+
+
+def put(count: int) -> tuple[dict[str, Any], ...]:
+    """The first placings of the gallery."""
+    return tuple(move("place_circle", seat=seat, circle=circle, cell=cell) for seat, circle, cell in PUT[:count])
+
+
+def placing(window: Any, update: Update, size: tuple[int, int] = (800, 480)) -> tuple[Placing, list[Any]]:
+    sent: list[Any] = []
+    house = house_for(Scene("placing"), sent)
+    house.update = update
+    screen = Placing(house)
+    screen.size = size
+    screen.told(update)
+    window(screen, size)
+    return screen, sent
+
+
+def wires(sent: list[Any]) -> list[dict[str, Any]]:
+    return [request.move for request in sent if isinstance(request, Make)]
+
+
+def test_the_gates_come_first_from_anybody(window: Any) -> None:
+    screen, sent = placing(window, played())
+    assert [tile.icon for tile in screen.tiles] == ["gates"] and all(tile.enabled for tile in screen.seats)
+    screen.choose_seat("Cy")
+    screen.place()
+    wire = wires(sent)[-1]
+    assert wire == {"type": "place_circle", "seat": "Cy", "circle": "CG", "cell": "0,0"}
+    assert played(wire).view.placing.seat == "Éléonore"  # type: ignore[union-attr]
+
+
+def test_then_in_turn(window: Any, touch: Any, pump: Any) -> None:
+    screen, sent = placing(window, played(*put(5)))
+    assert screen.who.text == "Cy places a circle"
+    assert [tile.enabled for tile in screen.seats] == [False, False, True, False]
+    assert [tile.figure for tile in screen.tiles] == ["1", "3", "5", "6", "8"]
+    assert not screen.done.enabled
+    touch(*screen.tiles[2].center).lift()
+    pump(2)
+    plan = screen.map.plan
+    assert plan is not None
+    touch(*plan.middle("3,1")).lift()
+    pump(2)
+    assert screen.map.picture.places["C5"] == "3,1" and screen.done.enabled
+    touch(*screen.done.center).lift()
+    wire = wires(sent)[-1]
+    assert wire == {"type": "place_circle", "seat": "Cy", "circle": "C5", "cell": "3,1"}
+    last = played(*put(5), wire)
+    assert last.refusal is None
+    screen.told(last)
+    assert screen.circle is None and not screen.done.enabled and screen.seat == "Éléonore"
+
+
+def test_a_place_can_be_taken_back(window: Any) -> None:
+    screen, _sent = placing(window, played(*put(5)))
+    screen.choose("C5")
+    screen._touched("cell", "3,1")
+    screen._touched("cell", "3,1")
+    assert screen.cell is None and "C5" not in screen.map.picture.places and not screen.done.enabled
+
+
+def test_in_the_last_round_seats_may_be_passed_over(window: Any) -> None:
+    moves = list(put(1))
+    seats = ("Bo", "Cy", "Éléonore", "Ana")
+    while len(moves) < 8:
+        view: Any = played(*moves).view
+        seat = seats[len(moves) % 4]
+        moves.append(
+            move("place_circle", seat=seat, circle=view.placing.left[0], cell=view.placing.cells[0])
+        )  # fmt: skip
+    screen, _sent = placing(window, played(*moves))
+    assert screen.seat == "Bo" and all(tile.enabled for tile in screen.seats)
+
+
+def test_what_is_refused_is_said_and_the_choice_stays(window: Any) -> None:
+    screen, _sent = placing(window, played(*put(5)))
+    screen.choose("C5")
+    screen._touched("cell", "3,1")
+    screen.told(played(*put(5), move("place_circle", seat="Cy", circle="C5", cell="1,0")))
+    assert screen.band.visible and screen.circle == "C5" and screen.cell == "3,1"
+
+
+def test_undo_and_home(window: Any, touch: Any) -> None:
+    screen, sent = placing(window, played())
+    touch(*screen.leave.center).lift()
+    screen.told(played(*put(2)))
+    window(None)
+    touch(*screen.undo.center).lift()
+    assert [type(request) for request in sent] == [Leave, Undo]
+    assert screen.leave.parent is None
+
+
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
+def test_every_place_can_be_seen_and_touched(size: tuple[int, int], window: Any, pump: Any) -> None:
+    update = played(*put(5))
+    screen, _sent = placing(window, update, size)
+    pump(2)
+    plan = screen.map.plan
+    assert plan is not None
+    for cell in update.view.placing.cells:  # type: ignore[union-attr]
+        x, y = plan.middle(cell)
+        assert screen.map.collide_point(x, y)
+        assert screen.map.hit(x, y) == ("cell", cell)

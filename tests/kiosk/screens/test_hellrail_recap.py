@@ -1,0 +1,149 @@
+"""The recap of HellRail: it tells nothing before the reveal, then what the evening was like."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine.game import Order
+from companion.engine.requests import Leave, Open
+from companion.engine.update import Update
+from companion.games.hellrail.game import HellRail
+from kiosk import i18n
+from kiosk.gallery.floor import house_for
+from kiosk.gallery.played_hellrail import move, played_hellrail
+from kiosk.gallery.scene import Scene
+from kiosk.gallery.scenes_hellrail_map import THREE, TIED, ended, mapped
+from kiosk.picture import pixels
+from kiosk.screens.hellrail.recap import Recap, options_of
+from kiosk.widgets.delivery_chart import Deliveries, DeliveryChart, Run
+
+TALLY = {
+    "deliveries": [(3, 0), (5, 1), (5, 2), (9, 1), (14, 0), (17, 1), (17, 2), (20, 1), (23, 2), (23, 2)],
+    "rams": [(5, 0, 1), (12, 1, 0)],
+    "derailments": [(12, 0)],
+    "longest": (4, 2),
+    "corrected": True,
+}
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Words are compared in English."""
+    before = i18n.language()
+    i18n.set_language("en")
+    yield
+    i18n.set_language(before)
+
+
+def over(*inputs: dict[str, Any], scores: dict[str, list[str]] = THREE, **more: Any) -> Update:
+    return played_hellrail(*inputs, **ended(scores, tally=TALLY, turn={"n": 24}, recharges=2, **more))[-1]
+
+
+def recap(update: Update) -> tuple[Recap, list[Any]]:
+    """The screen for an update, and what it sends."""
+    sent: list[Any] = []
+    house = house_for(Scene("recap"), sent)
+    house.update = update
+    screen = Recap(house)
+    screen.told(update)
+    return screen, sent
+
+
+def test_nothing_before_the_reveal(window: Any) -> None:
+    screen, _sent = recap(over())
+    window(screen)
+    assert screen.view is None and screen.title.text == "" and screen.chart.data == Deliveries()
+
+
+def test_what_it_tells(window: Any) -> None:
+    screen, _sent = recap(over(move("reveal")))
+    window(screen)
+    assert screen.title.text == "Cy wins" and screen.score.text == "27"
+    assert screen.line.text == "Bo 21 · Ana 13\n24 turns"
+    assert [figure.text for figure in screen.counts] == ["4", "2", "1", "2"]
+    assert screen.words[0].text == "longest train · Cy"
+    assert screen.more.text == "demo deck · with corrections"
+    assert [mark.letter for mark in screen.marks] == ["C"]
+
+
+def test_chart_tells_who_delivered_when(window: Any) -> None:
+    screen, _sent = recap(over(move("reveal")))
+    window(screen)
+    data = screen.chart.data
+    assert [(run.letter, run.turns) for run in data.runs] == [
+        ("A", (3, 14)), ("B", (5, 9, 17, 20)), ("C", (5, 17, 23, 23)),
+    ]  # fmt: skip
+    assert data.mishaps == ((5, "ram"), (12, "derail"), (12, "ram")) and data.last == 24
+
+
+def test_a_shared_win(window: Any) -> None:
+    loaded = {"Ana": ["R06"], "Bo": ["R14"]}
+    screen, _sent = recap(played_hellrail(move("reveal"), **ended(TIED, loaded))[-1])
+    window(screen)
+    assert screen.title.text == "Ana, Bo share it" and [mark.letter for mark in screen.marks] == ["A", "B"]
+
+
+def test_keys(window: Any, touch: Any) -> None:
+    screen, sent = recap(over(move("reveal")))
+    opened: list[Any] = []
+    screen.house.open_screen = opened.append
+    window(screen)
+    for key in (screen.home, screen.back, screen.again):
+        touch(*key.center).lift()
+    assert [type(request) for request in sent] == [Leave, Open] and opened == [None]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"level": "map"}, {"variants": ["secret_effects"]}, {"level": "map", "variants": ["devils_advocate"]}],
+)
+def test_again_opens_the_same_table(options: dict[str, Any]) -> None:
+    update = played_hellrail(options={**options, "deck": "demo"})[-1]
+    view: Any = update.view
+    made = options_of(view)
+    screen, sent = recap(update)
+    screen.view = view
+    screen.play_again()
+    opened = sent[-1]
+    state, _events = HellRail(None).setup(Order(opened.seats, opened.options, {}), Random(1))
+    assert made == opened.options
+    assert (state.level, state.layout, tuple(sorted(state.variants))) == (view.level, view.layout, view.variants)
+    assert [(s.name, s.colour) for s in state.seats] == [(s.name, s.colour) for s in view.seats]
+
+
+def test_a_map_is_played_again_with_its_figure() -> None:
+    view: Any = mapped()()[-1].view
+    assert options_of(view)["level"] == "map"
+
+
+def test_chart_draws_what_it_is_told(window: Any, pump: Any) -> None:
+    chart = DeliveryChart(pos=(20, 20), size=(400, 300))
+    window(chart)
+    words = ("wagons delivered", "turn 1", "turn 9")
+    runs = (Run("red", "A", (2, 4)), Run("blue", "B", (3,)))
+    pictures = set()
+    for data in (
+        Deliveries(runs, (), 9),
+        Deliveries((Run("red", "A", (2, 5)), runs[1]), (), 9),
+        Deliveries(runs, ((4, "ram"),), 9),
+        Deliveries(runs, ((4, "derail"),), 9),
+        Deliveries((runs[0],), (), 9),
+    ):
+        chart.show(data, words)
+        pump(2)
+        pictures.add(pixels(chart)[2])
+    assert len(pictures) == 5 and chart.fits
+
+
+def test_marks_of_equal_runs_stand_apart(window: Any) -> None:
+    chart = DeliveryChart(pos=(20, 20), size=(400, 300))
+    window(chart)
+    chart.show(Deliveries(tuple(Run(c, "A", (2,)) for c in ("red", "blue", "green", "yellow")), (), 4), ("", "", ""))
+    ends = sorted(chart._ends(200))
+    assert all(b - a >= 3.6 * chart.m.u for a, b in pairwise(ends))
+    assert ends[-1] <= 201

@@ -1,0 +1,366 @@
+"""The reveal: nothing is told before it is asked for, cars open one by one, the winner is who the rules say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.engine.requests import Make, Undo
+from companion.engine.update import Update
+from companion.games.hellrail.events import RevealMismatch
+from companion.games.hellrail.view import ScoreView
+from kiosk import i18n
+from kiosk.director import Director
+from kiosk.gallery.floor import house_for
+from kiosk.gallery.played_hellrail import move, played_hellrail
+from kiosk.gallery.scene import Scene
+from kiosk.gallery.scenes_hellrail_map import FOUR, THREE, TIED, ended
+from kiosk.own_data import OwnData
+from kiosk.picture import pixels
+from kiosk.screens.hellrail import reveal_story
+from kiosk.screens.hellrail.reveal import Reveal
+from kiosk.screens.hellrail.reveal_story import Beat, beats, ranked, tied, winners
+from kiosk.widgets.reveal_car import RevealCar
+from tests.kiosk.screens.conftest import Recorder
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Words are compared in English."""
+    before = i18n.language()
+    i18n.set_language("en")
+    yield
+    i18n.set_language(before)
+
+
+OPEN = move("reveal")
+
+
+def over(scores: dict[str, list[str]], *inputs: dict[str, Any], **more: Any) -> Update:
+    """The last update of a game that has ended so."""
+    return played_hellrail(*inputs, **ended(scores, **more))[-1]
+
+
+class Table:
+    """The screen in the hands of a test."""
+
+    def __init__(self, window: Any, update: Update, motion: bool = False) -> None:
+        window(None, motion=motion)
+        self.sent: list[Any] = []
+        house = house_for(Scene("reveal"), self.sent)
+        self.heard = Recorder()
+        house.director = Director(self.heard)
+        house.update = update
+        self.house = house
+        self.screen = Reveal(house)
+        self.screen.told(replace(update, events=(), cues=()))
+        window(self.screen, motion=motion)
+
+    def tell(self, update: Update) -> None:
+        """As the app does: sound first, then the screen."""
+        self.house.director.hear(update)
+        self.house.update = update
+        self.screen.told(update)
+
+    @property
+    def moves(self) -> list[dict[str, Any]]:
+        return [request.move for request in self.sent if isinstance(request, Make)]
+
+    def beat(self, n: int = 1) -> None:
+        """What its timer does."""
+        for _ in range(n):
+            self.screen._beat()
+
+
+def score(name: str, cars: tuple[int, ...], loaded: int = 0, rank: int = 1) -> ScoreView:
+    return ScoreView(name, sum(cars), loaded, rank, tuple((f"R{i}", value) for i, value in enumerate(cars)))
+
+
+# ---------------------------------------------------------------- the order
+
+
+def test_one_player_after_another_then_the_crown() -> None:
+    found = beats((score("A", (3, 4), rank=2), score("B", (), rank=3), score("C", (9,))))
+    assert [(b.kind, b.seat, b.car) for b in found] == [
+        ("roll", "A", 0), ("open", "A", 0), ("open", "A", 1), ("none", "B", 0), ("roll", "C", 0), ("open", "C", 0),
+        ("crown", "", 0),
+    ]  # fmt: skip
+
+
+def test_cues_keep_their_distance() -> None:
+    """The sounds of a reveal queue: 1.6 s after the roll, 0.7 s between two cars."""
+    for beat in beats((score("A", (3, 4, 5)),)):
+        least = {"roll": 1.6, "open": 0.7}.get(beat.kind, 0.0)
+        assert beat.wait >= least
+
+
+def test_order_and_pace_do_not_depend_on_values() -> None:
+    low = (score("A", (1, 2), rank=2), score("B", (4,), rank=1))
+    high = (score("A", (9, 9), rank=1), score("B", (8,), rank=2))
+    assert beats(low) == beats(high)
+
+
+def test_a_tie_is_settled_by_the_trains() -> None:
+    equal = (score("A", (5, 5), 3, 2), score("B", (10,), 4, 1), score("C", (9,), 9, 3))
+    assert tied(equal) == ("A", "B") and winners(equal) == ("B",) and ranked(equal) == ("B", "A", "C")
+    assert Beat("tie", "", 0, 2.4) in beats(equal)
+    shared = (score("A", (5,), 3), score("B", (5,), 3))
+    assert winners(shared) == ("A", "B")
+
+
+# ---------------------------------------------------------------- before
+
+
+def test_sealed_cars_are_counted_and_nothing_else(window: Any) -> None:
+    table = Table(window, over(THREE))
+    rows = table.screen.rows
+    assert {name: len(row.cars) for name, row in rows.items()} == {"Ana": 2, "Bo": 4, "Cy": 4}
+    assert all(car.sealed for row in rows.values() for car in row.cars)
+    assert all(row.total.text == "" for row in rows.values())
+    assert table.screen.title.text == "10 sealed wagons"
+
+
+def test_the_picture_does_not_depend_on_what_was_delivered(window: Any, pump: Any) -> None:
+    pictures = set()
+    for cars in (["R01", "R05"], ["R02", "R08"], ["R09", "R11"]):
+        table = Table(window, over({"Ana": cars, "Bo": ["R20"]}))
+        pump(3)
+        pictures.add(pixels(table.screen)[2])
+        table.screen.parent.remove_widget(table.screen)
+    assert len(pictures) == 1
+
+
+def test_reveal_is_sent_once(window: Any, touch: Any) -> None:
+    table = Table(window, over(THREE))
+    for _ in range(3):
+        touch(*table.screen.open.center).lift()
+    assert table.moves == [{"type": "reveal"}]
+    assert all(car.sealed for row in table.screen.rows.values() for car in row.cars)
+
+
+def test_undo_is_open_until_then(window: Any, touch: Any) -> None:
+    table = Table(window, over(THREE))
+    touch(*table.screen.undo.center).lift()
+    assert [type(request) for request in table.sent] == [Undo]
+    table.tell(over(THREE, OPEN))
+    assert table.screen.undo.parent is None
+
+
+# ---------------------------------------------------------------- opening
+
+
+def test_cars_open_one_by_one(window: Any) -> None:
+    table = Table(window, over(THREE), motion=True)
+    table.tell(over(THREE, OPEN))
+    screen = table.screen
+    assert screen.playing and all(car.sealed for row in screen.rows.values() for car in row.cars)
+    table.beat()
+    assert screen.title.text == "Ana opens" and screen.rows["Ana"].total.text == "0"
+    table.beat()
+    assert [car.shown for car in screen.rows["Ana"].cars] == ["6", None]
+    assert screen.rows["Bo"].total.text == ""
+    table.beat(2)
+    assert screen.title.text == "Bo opens"
+    assert all(car.shown is None for car in screen.rows["Bo"].cars)
+
+
+def test_sums_run_with_the_numbers(window: Any, until: Any) -> None:
+    table = Table(window, over(THREE), motion=True)
+    table.tell(over(THREE, OPEN))
+    table.beat(2)
+    table.screen._stop()
+    assert table.screen.rows["Ana"].total.text == "0", "the number is still coming up"
+    assert until(lambda: table.screen.rows["Ana"].total.text == "6")
+    table.beat()
+    table.screen._stop()
+    assert until(lambda: table.screen.rows["Ana"].total.text == "13")
+
+
+def test_it_plays_by_itself(window: Any, until: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("ROLL", "OPEN", "NONE"):
+        monkeypatch.setattr(reveal_story, name, 0.01)
+    table = Table(window, over({"Ana": ["R01"], "Bo": []}), motion=True)
+    table.tell(over({"Ana": ["R01"], "Bo": []}, OPEN))
+    assert until(lambda: table.screen.over)
+    assert [name for name in table.heard.heard if name in ("reveal_roll", "reveal", "crown")] == [
+        "reveal_roll", "reveal", "crown",
+    ]  # fmt: skip
+
+
+def test_the_crown_waits_for_the_last_car(window: Any) -> None:
+    table = Table(window, over(THREE), motion=True)
+    table.tell(over(THREE, OPEN))
+    assert "crown" not in table.heard.heard
+    table.beat(len(table.screen._beats))
+    assert table.heard.heard.count("crown") == 1 and table.screen.over
+    assert table.heard.heard.count("reveal") == 10 and table.heard.heard.count("reveal_roll") == 3
+
+
+def test_with_motion_off_everything_is_there_at_once(window: Any) -> None:
+    table = Table(window, over(THREE))
+    table.tell(over(THREE, OPEN))
+    assert table.screen.over and table.heard.heard.count("crown") == 1
+    assert all(not car.sealed for row in table.screen.rows.values() for car in row.cars)
+
+
+def test_all_at_once_skips_to_the_winner(window: Any, touch: Any, pump: Any) -> None:
+    table = Table(window, over(THREE), motion=True)
+    table.tell(over(THREE, OPEN))
+    table.beat(2)
+    pump(2)
+    touch(*table.screen.skip.center).lift()
+    assert table.screen.over and table.heard.heard.count("crown") == 1
+    assert table.screen.rows["Cy"].total.text == "27" and table.screen.rows["Bo"].total.text == "21"
+
+
+def test_closing_gives_the_crown_back(window: Any) -> None:
+    table = Table(window, over(THREE), motion=True)
+    assert table.house.director._kept == {"crown"}
+    table.screen.closed()
+    assert table.house.director._kept == frozenset()
+
+
+def test_who_won_stands_on_top(window: Any) -> None:
+    table = Table(window, over(THREE, OPEN))
+    assert table.screen.over and table.screen.order == ("Cy", "Bo", "Ana")
+    assert [name for name, row in table.screen.rows.items() if row.won] == ["Cy"]
+    rows = table.screen.rows
+    assert rows["Cy"].top > rows["Bo"].top > rows["Ana"].top and rows["Cy"].height > rows["Bo"].height
+
+
+def test_trains_of_equals_are_shown(window: Any) -> None:
+    table = Table(window, over(TIED, OPEN, loaded={"Ana": ["R06"], "Bo": ["R09"]}))
+    assert [row.note.text for row in table.screen.rows.values()] == ["train 7", "train 9"]
+    assert table.screen.order == ("Bo", "Ana") and table.screen.said() == "Bo wins"
+    shared = Table(window, over(TIED, OPEN, loaded={"Ana": ["R06"], "Bo": ["R14"]}))
+    assert all(row.won for row in shared.screen.rows.values()) and shared.screen.said() == "Ana, Bo share it"
+
+
+def test_demo_mark_stays(window: Any) -> None:
+    table = Table(window, over(THREE))
+    assert table.screen.demo.visible
+    table.tell(over(THREE, OPEN))
+    assert table.screen.demo.visible
+    own = over(THREE)
+    assert own.view is not None
+    table = Table(window, replace(own, view=replace(own.view, placeholder=False)))
+    assert not table.screen.demo.visible
+
+
+def test_cars_stay_on_their_rail(window: Any) -> None:
+    for scores in (THREE, FOUR):
+        for size in ((800, 480), (720, 1280)):
+            table = Table(window, over(scores, OPEN))
+            table.screen.size = size
+            window(None, size)
+            for row in table.screen.rows.values():
+                for a, b in zip(row.cars, row.cars[1:], strict=False):
+                    assert b.x >= a.x + 0.9 * a.width or b.y < a.y
+                for car in row.cars:
+                    assert car.width >= 20 and row.y <= car.y and car.top <= row.top + 1
+                    assert car.right < row.total.right - row.total.text_width() + 1
+            table.screen.parent.remove_widget(table.screen)
+
+
+def test_lid_and_number(window: Any, pump: Any) -> None:
+    car = RevealCar(pos=(40, 40), size=(120, 120))
+    window(car)
+    pictures = [pixels(car)[2]]
+    car.shown = "7"
+    for lid in (0.3, 0.7, 1.0):
+        car.lid = lid
+        pump(2)
+        pictures.append(pixels(car)[2])
+    assert len(set(pictures)) == 4
+    other = RevealCar(pos=(40, 40), size=(120, 120))
+    window(other)
+    other.shown = "9"
+    pump(2)
+    car.lid = 0
+    pump(2)
+    assert pixels(other)[2] == pixels(car)[2], "sealed cars are all alike, whatever was put inside"
+
+
+# ---------------------------------------------------------------- the check
+
+
+def checking(window: Any) -> Table:
+    table = Table(window, over(THREE, OPEN))
+    table.screen.begin_check()
+    return table
+
+
+def test_touching_all_agrees(window: Any) -> None:
+    table = checking(window)
+    check = table.screen.check
+    assert check is not None
+    for _ in range(3):
+        check.tick_all()
+        check.go_on()
+    wire = table.moves[-1]
+    assert wire == {"type": "reveal", "cards": THREE}
+    table.tell(over(THREE, OPEN, wire))
+    assert table.screen.check is None and table.screen.band.visible
+
+
+def test_what_is_missing_is_said_and_put_right(window: Any) -> None:
+    table = checking(window)
+    check = table.screen.check
+    assert check is not None
+    check.tapped("R01")
+    check.tapped("R14")  # one of Bo's
+    check.go_on()
+    for card in ("R02", "R06", "R08", "R05"):
+        check.tapped(card)
+    check.go_on()
+    check.tick_all()
+    check.go_on()
+    wire = table.moves[-1]
+    told = over(THREE, OPEN, wire)
+    assert [event for event in told.events if isinstance(event, RevealMismatch)]
+    table.tell(told)
+    assert table.screen.check is check and check.finding is not None
+    assert check.finding.lines == ("Ana · missing: 7 · too many: 7", "Bo · missing: 7 · too many: 7")
+    before = len(table.moves)
+    check.put_right()
+    corrections = table.moves[before:]
+    assert [move["type"] for move in corrections] == ["correct"] * 4 + ["reveal"]
+    last = over(THREE, OPEN, wire, *corrections)
+    assert last.refusal is None and last.view is not None
+    opened = {s.name: {id for id, _value in s.cars} for s in last.view.scores}  # type: ignore[attr-defined]
+    assert opened["Ana"] == {"R01", "R14"} and opened["Bo"] == {"R02", "R06", "R08", "R05"}
+    assert last.view.recap.corrected  # type: ignore[attr-defined]
+
+
+def test_tags_tick_the_cards(window: Any) -> None:
+    takers: list[Any] = []
+    table = Table(window, over(THREE, OPEN))
+    table.house.own = OwnData(Path("/nowhere"), Path("/nowhere"), takers.append)
+    deck = table.house.books["hellrail"]
+    uid = next(uid for uid, on in deck.tags.items() if on.card == "R01")
+    table.screen.begin_check()
+    takers[-1](uid)
+    takers[-1]("04FFFFFF")
+    assert table.screen.check is not None and table.screen.check.lying["Ana"] == ["R01"]
+    table.screen.check.end()
+    assert takers[-1] is None
+
+
+def test_leaving_the_check_changes_nothing(window: Any) -> None:
+    table = checking(window)
+    assert table.screen.check is not None
+    table.screen.check.back.action()  # type: ignore[misc]
+    assert table.screen.check is None and table.moves == []
+    assert all(row.visible for row in table.screen.rows.values())
+
+
+def test_recap_is_a_touch_away(window: Any, touch: Any) -> None:
+    table = Table(window, over(THREE, OPEN))
+    opened: list[Any] = []
+    table.house.open_screen = opened.append
+    touch(*table.screen.recap.center).lift()
+    assert opened == ["hellrail_recap"]
