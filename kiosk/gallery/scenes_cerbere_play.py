@@ -122,6 +122,8 @@ def _chases() -> Iterator[Scene]:
     yield Scene("cerbere-captured", chase(answer("Bo"), OK, answer("start")))
     both = (answer("Bo"), answer("Maximilien"), OK, answer("start"), answer("gates"))
     yield Scene("cerbere-captured-two", seven(*both))
+    every = [answer(name) for name in ("Ana", "Bo", "Cy", "Dan", "Éléonore", "Flo", "Maximilien")]
+    yield Scene("cerbere-captured-many", seven(*every[:5], OK, *[answer("start")] * 5))
     yield Scene("cerbere-missed", chase(answer("none")))
 
 

@@ -57,8 +57,9 @@ class EventLine(Drawn):
         return tuple(self._size_u * self.m.u * f for f in (1, 0.9, 0.8))
 
     def fit(self) -> Fit:
-        """How its text goes into it now."""
-        return fit(self._text, "text_bold", self._sizes(), self.width - self._left())
+        """How its text goes into it now: in two lines where it is high enough."""
+        lines = 2 if self.height > 5.6 * self.m.u else 1
+        return fit(self._text, "text_bold", self._sizes(), self.width - self._left(), lines)
 
     def draw(self) -> None:
         side = 1.21 * self._sizes()[0]
@@ -68,6 +69,8 @@ class EventLine(Drawn):
             laid = self.fit()
             if not laid.fits:
                 overflow(self._text, self.width)
-            base = self.center_y - capital("text_bold", laid.size) / 2
+            step = 1.18 * laid.size
+            base = self.center_y - (capital("text_bold", laid.size) - step * (len(laid.lines) - 1)) / 2
             tone = self._text_tone or self.skin.first
-            put_line(laid.lines[0], "text_bold", laid.size, self.x + self._left(), base, tone)
+            for i, words in enumerate(laid.lines):
+                put_line(words, "text_bold", laid.size, self.x + self._left(), base - i * step, tone)

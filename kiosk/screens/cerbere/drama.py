@@ -146,9 +146,9 @@ class Drama(Sheet):
             self._lay_big(m, down)
             return
         self.icon.visible = False
-        side = 7.6 if wide else 11.0
         count = max(1, len(self.told_order.seats))
-        room = (side * 1.12) * min(count, 4)
+        side = min(7.6 if wide else 11.0, (0.6 if wide else 0.5) * (m.columns - 8) / (1.12 * count))
+        room = side * 1.12 * count
         self.put(self.marks, left=4, width=room, top=down, height=side)
         self.put(self.head, left=5 + room + 1, right=4, baseline=down + side / 2 + 1.8)
         top = self._put_order(4, down + side + 2.2)

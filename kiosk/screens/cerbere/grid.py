@@ -49,7 +49,12 @@ class PlayerTile(Touchable):
 
     def _sizes(self) -> tuple[float, ...]:
         u = self.m.u
-        return tuple(s * u for s in (3.6, 3.1, 2.9, 2.7, 2.5))
+        return tuple(s * u for s in (3.6, 3.1, 2.9, 2.7, 2.5)[2 if self._low else 0 :])
+
+    @property
+    def _low(self) -> bool:
+        """Beside a board."""
+        return bool(self.height < 9 * self.m.u)
 
     def _side(self) -> float:
         u = self.m.u
@@ -78,7 +83,8 @@ class PlayerTile(Touchable):
     def _above(self) -> float:
         """px of a mark above its name."""
         u = self.m.u
-        return min(self.height - capital("text_bold", self.label_fit().size) - 2.9 * u, 9 * u, self.width - 2 * u)
+        air = 2.4 if self._low else 2.9
+        return min(self.height - capital("text_bold", self.label_fit().size) - air * u, 9 * u, self.width - 2 * u)
 
     def draw(self) -> None:
         u, skin = self.m.u, self.skin
@@ -99,8 +105,8 @@ class PlayerTile(Touchable):
                 laid.lines[0], "text_bold", laid.size, self.x + 2.7 * u + side, self.center_y - tall / 2, skin.first
             )
         else:
-            base = self.y + 1.2 * u
-            low, high = base + tall + 0.8 * u, self.top - 0.9 * u
+            base = self.y + (0.9 if self._low else 1.2) * u
+            low, high = base + tall + (0.7 if self._low else 0.8) * u, self.top - 0.8 * u
             side = self._above()
             self._put_mark(self.center_x - side / 2, (low + high - side) / 2, side)
             put_line(laid.lines[0], "text_bold", laid.size, self.center_x, base, skin.first, "center")

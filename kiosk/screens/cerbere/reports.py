@@ -134,6 +134,7 @@ class Reports(Sheet):
     def _tell(self, kind: str) -> None:
         if kind == "bridge":
             self.house.move("bridge_used")
+            self.go(None)
         else:
             self.go(Place(REPORT, kind))
 
@@ -186,10 +187,12 @@ class Who(Sheet):
             self.go(Place(REPORT, SYMBOL, name))
         else:
             self.house.move(self.report.move, pawn=name)
+            self.go(None)  # also where it changes nothing
 
     def _capture(self) -> None:
         if self.picked:
             self.house.move("capture", pawns=list(self.picked))
+            self.go(None)
 
     def lay(self, m: Metrics) -> None:
         top = 6.0 if m.wide else 14.0
@@ -202,7 +205,7 @@ class Symbols(Tiles):
 
     def __init__(self, house: House, pawn: str, go: Go) -> None:
         super().__init__(house)
-        self.pawn = pawn
+        self.pawn, self.go = pawn, go
         self.set_keys(Key(_("Back"), "back", icon_size=3, action=lambda: go(Place(REPORT, SYMBOL))))
 
     def update(self, view: CerbereView, choice: Choice | None) -> None:
@@ -230,3 +233,4 @@ class Symbols(Tiles):
     def _tell(self, printed: Printed, n: int = 1) -> None:
         more = {"deck": str(printed.deck)} if printed.deck is not None else {}
         self.house.move("symbol", pawn=self.pawn, op=str(printed.op), n=printed.n * n, **more)
+        self.go(None)  # also where it changes nothing

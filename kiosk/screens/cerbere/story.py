@@ -16,6 +16,8 @@ from kiosk.screens.cerbere.words import DRAWS, DROPS, card_name, say, sign, slot
 from kiosk.theme import MOTION
 from kiosk.words import Said, refusal
 
+MANY = 3
+"""Players caught at once that an order speaks of one by one."""
 SHORT = 2.0
 """s. An order of a few words, of which nothing is to be done."""
 
@@ -246,6 +248,19 @@ def _fate(event: ev.Captured, bonus: int) -> Note:
     return Note("cerberus", "danger", _("{name} hunts, draws {n} Betrayal").format(name=event.pawn, n=bonus))
 
 
+def _fates(caught: list[ev.Captured]) -> list[Note]:
+    """The same for many, in two lines."""
+    notes = []
+    for role, icon, tone, text in (
+        (Role.CERBERUS, "cerberus", "danger", _("With Cerberus: {names}")),
+        (Role.OUT, "skull", "ash", _("Out of the game: {names}")),
+    ):
+        who = [e.pawn for e in caught if e.role is role]
+        if who:
+            notes.append(Note(icon, tone, text.format(names=", ".join(who))))
+    return notes
+
+
 def _captures(events: tuple[Any, ...], view: CerbereView) -> Order | None:
     """Who was caught, on which side they are now, where Cerberus goes, who draws."""
     caught = [e for e in events if isinstance(e, ev.Captured)]
@@ -253,7 +268,10 @@ def _captures(events: tuple[Any, ...], view: CerbereView) -> Order | None:
         return None
     names = [e.pawn for e in caught]
     bonus = {e.player: e.n for e in events if isinstance(e, ev.BetrayalBonus)}
-    notes = [_fate(e, bonus.get(e.pawn, 0)) for e in caught]
+    if len(caught) > MANY:
+        notes = _fates(caught)
+    else:
+        notes = [_fate(e, bonus.get(e.pawn, 0)) for e in caught]
     if view.path is None:
         notes.append(Note("back", "bone", _("Cerberus: back to the last mark he passed")))
     if len(names) == 1:
@@ -261,6 +279,8 @@ def _captures(events: tuple[Any, ...], view: CerbereView) -> Order | None:
     else:
         joined = _(" and ").join((", ".join(names[:-1]), names[-1]))
         text = _("{names} are caught").format(names=joined)
+    if len(caught) > MANY:
+        text = _("{n} are caught").format(n=len(caught))
     return Order("cerberus", "danger", _("Captured"), text, tuple(notes), tuple(names), fangs=True)
 
 

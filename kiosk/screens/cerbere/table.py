@@ -19,7 +19,7 @@ from kiosk.screens.cerbere.steps import Steps
 from kiosk.screens.cerbere.tiles import heading
 from kiosk.screens.cerbere.tracker import NEAR, PlayerMark
 from kiosk.screens.cerbere.turn_keys import Go, TurnKeys
-from kiosk.screens.cerbere.words import brief, say
+from kiosk.screens.cerbere.words import brief
 from kiosk.theme import C, Metrics, colour
 from kiosk.widgets import hearth as fires
 from kiosk.widgets.event_line import EventLine
@@ -45,6 +45,7 @@ class Table(Steps):
 
     def __init__(self, house: House, catalogue: Catalogue, go: Go) -> None:
         super().__init__(house, catalogue)
+        self.words = brief
         self.board = Board(self.answer)
         self.mark = PlayerMark()
         self.name = Text("", "name", size=5)
@@ -82,7 +83,6 @@ class Table(Steps):
         return bool(self.board.moving)
 
     def update(self, view: CerbereView, choice: Choice | None) -> None:
-        self.words = brief if self.m.wide else say
         self.take(view, choice)
         rage, turn = view.rage, view.turn
         active = seat_of(view, turn.player)
@@ -196,11 +196,13 @@ class Table(Steps):
         """The card's lines, as high as there is room for: what is done goes first, what can be touched last."""
         gap = 0.8
         open_lines = [line for line in self.lines if line.state != "done"]
-        for shown, least in ((self.lines, 5.4), (open_lines, LINE_LEAST)):
+        owed = self.view is not None and self.view.play is not None and bool(self.view.play.owed)
+        floor = 6.3 if owed else LINE_LEAST  # while the price is owed no effect can be touched
+        for shown, least in ((self.lines, 6.3), (open_lines, floor)):
             high = min(6.9, (end - top + gap) / max(1, len(shown)) - gap)
             if high >= least:
                 break
-        high = max(high, LINE_LEAST)
+        high = max(high, floor)
         shown = shown[: max(0, int((end - top + gap) / (high + gap) + 0.01))]
         for line in self.lines:
             line.visible = line in shown

@@ -144,7 +144,7 @@ class Tracker(Sheet):
         self.put(self.mark, left=4, width=9.8, top=6, height=9.8)
         self.put(self.name, left=15.6, width=22.4, baseline=12.6)
         self.put(self.ticks, left=4.4, width=33, top=17.8, height=3.6)
-        self.put(self.line, left=4, width=37, top=23.4, height=4)
+        self.put(self.line, left=4, width=37, top=22.4, height=6)
         self.put(self.demo, left=4, width=20, baseline=3.6)
         self.steps.resize(20.5)
         self.put(self.steps, left=4.6, width=13, baseline=43.6)

@@ -149,6 +149,8 @@ def brief(op: Op, name: str | None = None, again: bool = False) -> str:
         slotted = any(inner.slot for ops in op.of for inner in ops)
     elif op.op is OpName.EACH:
         return spoken(WHO, "all", what=_(" or ").join(", ".join(map(_figure, ops)) for ops in op.of))
+    elif op.op is OpName.PER_AHEAD:
+        what, slotted = _("+1 per player ahead"), False
     elif _forms(op) is None:
         return say(op, name, again)
     else:

@@ -207,7 +207,7 @@ class Capture(Page):
             self.tiles[field].visible = here
             self.tiles[field].show(figure="–" if value is None else str(value), chosen=field == self.field)
         self.rails.visible = here
-        self.rails.show(chosen=drawing, mark="ring" if card is None or not card.rails else "")
+        self.rails.show(chosen=drawing, icon="rail" if card is not None and card.rails else "")
         found = cap.shape_of(card.rails) if card is not None and card.rails else None
         self.drawings.visible = self.turn.visible = drawing
         self.drawings.show(found[0] if found is not None else None)

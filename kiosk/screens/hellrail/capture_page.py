@@ -55,7 +55,7 @@ class Page(Screen):
         self.remark = Text("", "small", C.brim, lines=2)
         self.list = Text("", "body", C.ash, lines=7)
         self.tiles = {f: Tile(_(word), style="line", action=partial(self.turn_to, f)) for f, word, _keys in FIELDS}
-        self.rails = Tile(_("Tracks"), "rail", style="line", action=partial(self.turn_to, RAILS))
+        self.rails = Tile(_("Tracks"), figure="–", style="line", action=partial(self.turn_to, RAILS))
         self.digits: list[Key] = []
         self.drawings = Drawings(self.draw_shape)
         self.turn = Key(_("Turn"), "redo", action=self.turn_drawing)
@@ -131,7 +131,7 @@ class Page(Screen):
         self.put(self.drawings, left=at - 0.4, right=3.6, top=25.6, height=23.6)
         self.put(self.turn, left=4, width=LEFT, top=40.8, height=7.6)
         self.put(self.title, left=at, right=4, top=16, height=9)
-        self.put(self.list, left=at, right=4, top=26, height=22)
+        self.put(self.list, left=at, right=4, top=26, height=self._deep())
 
     def _upright(self, m: Metrics) -> None:
         self._put_progress(m, 4, 11, 13.4)
@@ -150,7 +150,12 @@ class Page(Screen):
         self.put(self.drawings, left=3.6, right=3.6, top=55, height=end - 56)
         self.put(self.turn, left=28, right=4, top=32, height=8)
         self.put(self.title, left=4, right=4, top=43, height=12)
-        self.put(self.list, left=4, right=4, top=57, height=end - 58)
+        self.put(self.list, left=4, right=4, top=57, height=self._deep())
+
+    def _deep(self) -> float:
+        """u of the list of what is missing: it hangs below the title."""
+        lines = len(self.list.fit().lines) if self.list.text and self.list.width > 9 else 1
+        return max(4.0, 4.2 * lines)
 
     def _put_progress(self, m: Metrics, left: float, base: float, bar: float) -> None:
         wide = self.progress.text_width() / m.u

@@ -69,7 +69,8 @@ class CardSheet(Sheet):
         self.mark = PlayerMark()
         self.who = Text("", "small", size=3.25)
         self.title = Text(_(self.action.title), "name", face="bold", size=6)
-        self.hint = Text(_("Lay the card on the reader, or enter it."), "body", C.ash, lines=2)
+        words = _("Enter the card and the gap.") if about == "boat" else _("Lay the card on the reader, or enter it.")
+        self.hint = Text(words, "body", C.ash, lines=2)
         for widget in (self.mark, self.who, self.title, self.hint):
             self.add_widget(widget)
         self.boxes = {

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 READS: dict[tuple[str, str], tuple[str, str]] = {
     (mode.CARD, "pickup"): ("train", ""),
     (mode.CARD, "move"): ("discard", "move"),
-    (mode.CARD, "boat"): ("discard", "boat"),
     (mode.CARD, "fan"): ("discard", "fan"),
     (mode.CARD, "lay"): ("play", "lay"),
     (mode.CARD, "upgrade"): ("play", "upgrade"),

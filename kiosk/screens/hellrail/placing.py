@@ -51,8 +51,19 @@ class Placing(Screen):
         self.undo = Key(_("Undo"), "undo", action=lambda: house.link.send(Undo()))
         self.leave = Key(_("Home"), "back", icon_size=3, action=lambda: house.link.send(Leave()))
         self.done = Key(_("Lay it"), "check", kind="prime", action=self.place)
+        self.demo = Text(_("demo deck"), "small")
         self.band = Band(room_right=4)
-        for widget in (self.hearth, self.map, *self.grounds, self.who, self.title, self.hint, self.done, self.band):
+        for widget in (
+            self.hearth,
+            self.map,
+            self.demo,
+            *self.grounds,
+            self.who,
+            self.title,
+            self.hint,
+            self.done,
+            self.band,
+        ):
             self.add_widget(widget)
 
     # ------------------------------------------------------------ news
@@ -126,6 +137,7 @@ class Placing(Screen):
         ]  # fmt: skip
         for tile in (*self.seats, *self.tiles):
             self.add_widget(tile, 1)
+        self.demo.visible = view.placeholder
         self.who.show(_("{name} places a circle").format(name=self.seat))
         self.title.show(_("Who has the Gates?") if gates else _("Which one, and where?"))
         self.hint.show(self._hint(gates))
@@ -176,6 +188,7 @@ class Placing(Screen):
         self.put(self.map, left=0, right=SIDE, top=0, bottom=0)
         self.put(self.grounds[0], left=left, right=0, top=0, bottom=0)
         self.grounds[1].visible = False
+        self.put(self.demo, left=2, width=18, bottom=1, height=2.6)
         self.put(self.band, left=0, right=SIDE + 2, bottom=0, height=9.9)
         self.put(self.who, left=at, right=right, baseline=5.6)
         self.put(self.title, left=at, right=right, top=6.8, height=8.6)
@@ -190,6 +203,7 @@ class Placing(Screen):
         self.put(self.grounds[0], left=0, right=0, bottom=0, height=UPRIGHT_FOOT)
         self.grounds[1].visible = True
         self.put(self.grounds[1], left=0, right=0, top=0, height=UPRIGHT_HEAD)
+        self.put(self.demo, left=4, width=18, bottom=UPRIGHT_FOOT + 1, height=2.6)
         self.put(self.band, left=0, right=0, top=0, height=UPRIGHT_HEAD)
         self.put(self.who, left=4, right=4, baseline=5)
         self.put(self.title, left=4, right=4, baseline=10.6)

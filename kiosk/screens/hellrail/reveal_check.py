@@ -20,6 +20,9 @@ from kiosk.widgets.seat import SeatMark
 from kiosk.widgets.stack import grid
 from kiosk.widgets.tile import Tile
 
+MANY = 13
+"""Tiles from which on there is no room for a tick beside the figure: the whole tile is lit."""
+
 
 @dataclass(frozen=True)
 class Finding:
@@ -174,12 +177,18 @@ class Check(Stage):
         self.title.show(_("{n} of {all} lie there").format(n=here, all=len(recorded)))
         self.hint.show(_("Lay each card on the reader, or touch those that lie there."))
         extra = [card for card in lying if card not in recorded]
-        for card in (*recorded, *extra):
+        cards = (*recorded, *extra)
+        few = len(cards) < MANY
+        for card in cards:
             there, tone = card in lying, C.danger if card in extra else C.ok
             tile = Tile(
-                figure=self._value(card), mark="ring", chosen=there, tone=tone, style="line",
+                figure=self._value(card),
+                mark="ring" if few else "",
+                chosen=there,
+                tone=tone,
+                style="line" if few else "fill",
                 action=partial(self.tick, card),
-            )  # fmt: skip
+            )
             self.tiles.append(tile)
             self.add_widget(tile)
         last = self.at + 1 == len(self.view.seats)
@@ -214,7 +223,7 @@ class Check(Stage):
         if not n:
             return
         wide = m.columns - 8
-        columns = max(1, min(n, int((wide + 1.2) // (12.4 if n < 13 else 9.4))))
+        columns = max(1, min(n, int((wide + 1.2) // (12.4 if n < MANY else 9.4))))
         rows = (n + columns - 1) // columns
         high = min(11.0, (end - top - 1.2 * (rows - 1)) / rows)
         each = min(16.0, (wide - 1.2 * (columns - 1)) / columns)

@@ -11,7 +11,7 @@ from companion.games.hellrail import events as ev
 from companion.games.hellrail.view import HellRailView
 from kiosk.i18n import N_, _, ngettext
 from kiosk.screens.hellrail.effects import EFFECTS, TOKENS
-from kiosk.screens.hellrail.words import place, sign
+from kiosk.screens.hellrail.words import place
 from kiosk.words import Said, refusal
 
 
@@ -38,11 +38,6 @@ class Story:
 
 
 Teller = Callable[[Any], Line | None]
-
-
-def tag_of(event: Any) -> str:
-    """The name of an event as the table protocol has it."""
-    return str(type(event).__struct_config__.tag)
 
 
 def _said(icon: str, tone: str, text: str) -> Teller:
@@ -158,8 +153,8 @@ TELLERS: dict[type, Teller] = {
 }
 """Event -> its line. One that is not here is told by another one."""
 
-ENGINE = {"undone": ("undo", "ember", N_("Taken back")), "redone": ("redo", "ember", N_("Made again"))}
-"""Events of the engine, by name."""
+STEP = "undo"
+"""The cue of a step back or forth, which tells no event."""
 
 RANK: tuple[type, ...] = (
     ev.Derailed, ev.Recharged, ev.CarDelivered, ev.MarkerHit, ev.CarRemoved, ev.EffectCancelled, ev.EffectRedirected,
@@ -174,6 +169,8 @@ def tell(update: Update) -> Story:
     """The story of one update."""
     if update.refusal is not None:
         return Story(band=refusal(update.refusal, "hellrail"))
+    if not update.events and any(cue.name == STEP for cue in update.cues):
+        return Story(Line("undo", "ember", _("Taken back")), news=True)  # which way it went is not told here
     told = [event for event in update.events if getattr(event, "told", True)]
     if not isinstance(update.view, HellRailView) or not told:
         return Story()
@@ -182,15 +179,9 @@ def tell(update: Update) -> Story:
         kind = type(event)
         teller = TELLERS.get(kind)
         line = teller(event) if teller is not None else None
-        if tag_of(event) in ENGINE:
-            icon, tone, text = ENGINE[tag_of(event)]
-            line = Line(icon, tone, _(text))
         if line is not None:
             lines.append((RANK.index(kind) if kind in RANK else len(RANK), line))
     best = min(lines, key=lambda pair: pair[0])[1] if lines else None
     delivered = next((event.seat for event in told if isinstance(event, ev.CarDelivered)), "")
     dealt = any(isinstance(event, ev.EffectsDealt) and event.effects is not None for event in told)
     return Story(best, None, True, delivered, dealt)
-
-
-__all__ = ["Line", "Story", "sign", "tell"]

@@ -72,7 +72,6 @@ TAPS: dict[tuple[str, str], tuple[str, str]] = {
     ("discard", "move"): ("move", N_("move")),
     ("discard", "toll"): ("cerberus", N_("pay the toll")),
     ("discard", "fan"): ("flame", N_("fan the flames")),
-    ("discard", "boat"): ("boatman", N_("cross over")),
     ("discard", ""): ("discard", N_("discard")),
     ("flip", ""): ("pile", N_("turn over")),
 }

@@ -145,11 +145,11 @@ class Table(Hand):
             self.touch(drawer.which)
         self.shoot("drawer")
         before = self.kiosk.house.update
-        reader = self.kiosk.rig.reader
         for _try in range(TRIES):  # a piece that was not heard is laid down again, as people do
-            self.wait(lambda: reader is None or reader.lying is None, "the piece before it to be taken up")
             self.touch(next((t for t in drawer.tiles if t.label == label), None) or self.find(label))
-            if self.soon(lambda: self.kiosk.house.update is not before):
+            heard = self.soon(lambda: self.kiosk.house.update is not before)
+            self.wait(lambda: self.kiosk.rig.reader is None or self.kiosk.rig.reader.lying is None, "the piece to go")
+            if heard:
                 break
         else:
             raise Stuck(f"the reader does not read {label}, at {self.place}")

@@ -158,6 +158,15 @@ def test_the_only_one_left_is_named(table: Cerbere) -> None:
     assert table.view.play.left == (0,) and set(table.view.play.targets.values()) == {"Bo"}
 
 
+def test_a_report_that_changes_nothing_leads_back(table: Cerbere) -> None:
+    table.open(die=9)
+    table.press("Board")
+    table.press("On a symbol")
+    table.press("Bo")
+    table.press("Rage +1")
+    assert table.view.rage.die == 9 and table.kind == mode.TRACK
+
+
 def test_symbols_that_move_somebody_ask_how_far(table: Cerbere) -> None:
     table.open()
     for symbol, number, asked in (("Back again", "Go back 2", ["Bo"]), ("Cerberus runs", "Cerberus advances 3", None)):

@@ -186,6 +186,14 @@ def test_a_capture_says_who_and_what_follows() -> None:
     assert len(_told(out, board=True).order.notes) == 1, "the board shows where Cerberus goes"
 
 
+def test_many_caught_are_told_in_two_lines() -> None:
+    roles = (Role.CERBERUS, Role.CERBERUS, Role.OUT, Role.OUT)
+    events = [ev.Captured(n, i, 7 - i, None, r) for i, (n, r) in enumerate(zip("ABCD", roles, strict=True))]
+    order = _told(*events, board=True).order
+    assert order.text == "4 are caught" and len(order.seats) == 4
+    assert [note.text for note in order.notes] == ["With Cerberus: A, B", "Out of the game: C, D"]
+
+
 def test_a_boat_in_the_open_is_an_order() -> None:
     order = _told(ev.BoatRevealed(1, 1), ev.BoatsDiscarded((2, 3))).order
     assert order.text == "1 seat" and order.icon == "boat1"

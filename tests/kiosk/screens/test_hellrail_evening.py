@@ -26,11 +26,12 @@ SEATS = (Player("Ana", "red"), Player("Bo", "blue"), Player("Éléonore", "green
 
 
 def some(moves: list[Any], dice: Random) -> Any:
-    """One of them, each kind as likely as the others."""
+    """One of them, each kind as likely as the others; a drive, which leads to circles, likelier."""
     kinds: dict[str, list[Any]] = {}
     for one in moves:
         kinds.setdefault(one["type"] if isinstance(one, dict) else type(one).__name__, []).append(one)
-    return dice.choice(kinds[dice.choice(sorted(kinds))])
+    drives = [kind for kind in kinds if kind in ("move", "Go")]
+    return dice.choice(kinds[dice.choice([*sorted(kinds), *(3 * drives)])])
 
 
 def evening(seed: int, options: dict[str, Any], see: Any) -> int:

@@ -84,7 +84,7 @@ def random_game(seed: int, steps: int = 160) -> Iterator[RailState]:
 def middles() -> Mapping[str, RailState]:
     """For every way in which something can be begun: a state of random play in the middle of it."""
     found: dict[str, RailState] = {}
-    for seed in range(60):
+    for seed in range(24):
         for state in random_game(seed, 120):
             if state.agenda:
                 found.setdefault(kind(state), state)
@@ -109,11 +109,17 @@ def by_hand() -> Iterator[RailState]:
     yield after(staged(**EAST | {"map": "M3", "seats": seats | {"P2": pushed}}), mv.Go(card="F06", path=row(4)))
     west = {"at": "2,0:W", "heading": "in"}
     yield after(staged(map=ROUND, seats=seats | {"P2": west}), mv.Go(card="F06", path=row(5)))
-    for effect, told in (("lust", {"target": "P2"}), ("guard_duty", {"circle": "C2"}), ("boatmen", {})):
+    uses = (("lust", mv.UseEffect(target="P2")), ("guard_duty", mv.UseEffect(circle="C2")), ("boatmen", mv.UseEffect()))
+    for effect, use in uses:
         token = {"heresy": "heresy_cancel"}
         held = {"P1": {"at": "C3"}, "P2": token, "P3": {"heresy": "heresy_redirect", "loaded": ["F02"]}}
         place = staged("keeper", entry="C3", effects={"C3": effect}, seats=held)
-        yield after(place, mv.UseEffect(**told))
+        yield after(place, use)
+    at_p2 = mv.UseEffect(target="P2")
+    for effect in ("infernal_power", "chaos_reigns", "abyss", "false_path", "gluttony", "lust"):
+        place = staged("keeper", entry="C3", effects={"C3": effect}, seats={"P1": {"at": "C3"}})
+        yield after(place, at_p2 if effect in {"gluttony", "lust"} else mv.UseEffect())
+    yield after(place, at_p2, mv.TellFlip(card="F08"))
     thief = {
         "P1": {"at": "C3"},
         "P2": {"loaded": ["F01"]},
@@ -130,6 +136,7 @@ def by_hand() -> Iterator[RailState]:
     yield after(place, *taking, mv.TellFlip(card="F08"))
     own = {"P1": {"at": "C3", "loaded": ["F11", "F02"]}}
     place = staged("keeper", entry="C3", effects={"C3": "geryon"}, seats=own)
+    yield after(place, mv.UseEffect(car="#2"))
     yield after(place, mv.UseEffect(car="#2"), mv.TellFlip(card="F08"))
     keeper = {"P1": {"at": "C1", "soul_catcher": True}, "P2": {"at": "rail", "loaded": ["F01"]}}
     place = staged("keeper", seats=keeper, markers=1)

@@ -103,6 +103,12 @@ def test_the_examples_are_played() -> None:
     asked({"open": {"game": "hellrail", "position": place}})
     moved = asked(example('{"move": {"type": "move"'))
     assert moved["view"]["seats"][0]["node"] == "1,0:EW.2"
+    place["seats"][0] |= {"at": "C2", "loaded": ["R01"]}  # type: ignore[index]
+    asked({"open": {"game": "hellrail", "position": place}})
+    assert {"type": "setout", "card": "#1"} in asked({"legal": {}})["legal"], (
+        "an offer is public, what is made of it not"
+    )
+    place["seats"][0] |= {"at": "C1"}  # type: ignore[index]
     place["grid"]["cards"] = []  # type: ignore[index]
     asked({"open": {"game": "hellrail", "position": place}})
     laid = asked(example('{"move": {"type": "lay"'))

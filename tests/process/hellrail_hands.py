@@ -1,0 +1,134 @@
+"""Hands at a real table of HellRail: two readers whose names are their zones, the demo deck's tags, mock buttons."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from companion.options import PACKAGED_CONFIG
+from kiosk.sound.profile import buffer_of
+from tests.process.hearing import CLEAR, Cue, Ear, awake, patient
+from tests.process.lamp import glows
+from tests.process.machine import TABLE, Kiosk, Wire, until
+from tests.process.pictures import Box, Picture
+
+_DECK: Final = tomllib.loads((PACKAGED_CONFIG / "hellrail/deck_demo.toml").read_text(encoding="utf-8"))
+TAGS: Final[dict[str, str]] = {card["id"]: card["tag"] for card in _DECK["card"]}
+CARS: Final[dict[str, int]] = {card["id"]: card["car"] for card in _DECK["card"]}
+
+NAMES: Final = ("Ana", "Bo", "Cy")
+COLOURS: Final = ("red", "blue", "yellow")
+
+OPEN_THE_WAGONS: Final = (0.8, 0.9)
+"""The lit key of the reveal, as a share of the window (800 x 480)."""
+EVERYTHING: Final[Box] = (0.0, 0.0, 1.0, 1.0)
+
+READERS = """
+[[readers]]
+name = "train"
+port = "{train}"
+protocol = "rdm6300"
+[[readers]]
+name = "deliver"
+port = "{deliver}"
+protocol = "rdm6300"
+"""
+
+
+def late(delivers: str, discard: tuple[str, ...] = ("R40", "R41"), draw: int = 1) -> dict[str, Any]:
+    """A Keeper's game near its end: Ana stands at circle 1 with a car that goes there and one that goes elsewhere.
+
+    :param delivers: the car of Ana's train that is to be delivered.
+    """
+    seats = {"Ana": ("C1", ["R05", delivers], 2), "Bo": ("C6", ["R28"], 1), "Cy": ("CG", [], 1)}
+    open_ones = {*discard, *(car for _at, train, _hand in seats.values() for car in train)}
+    unseen = draw + sum(hand for _at, _train, hand in seats.values())
+    free = sorted((id for id in TAGS if id not in open_ones), key=IN_HAND.__contains__)
+    return {
+        "level": "keeper",
+        "phase": "start",
+        "active": "Ana",
+        "draw": draw,
+        "discard": list(discard),
+        "table": free[:-unseen],
+        "seats": [
+            {"seat": name, "colour": colour, "at": seats[name][0], "loaded": seats[name][1], "hand": seats[name][2]}
+            for name, colour in zip(NAMES, COLOURS, strict=True)
+        ],
+    }
+
+
+IN_HAND: Final = ("R01", "R17", "R24")
+"""In a hand or in the pile, if they are on no train: R01 is picked up at circle 1, the others are delivered there."""
+
+
+class Hands:
+    """Tags through two serial lines and fingers on mock buttons."""
+
+    def __init__(self, folder: Path) -> None:
+        self._wires = {"train": Wire(), "deliver": Wire()}
+        table = TABLE.replace("[panel]", "[panel]\ndebounce_ms = 1")
+        patient(folder / "config", table + READERS.format(**{name: wire.port for name, wire in self._wires.items()}))
+        self.kiosk = Kiosk(folder)
+
+    def close(self) -> None:
+        for wire in self._wires.values():
+            wire.close()
+
+    def listen(self) -> int:
+        """Wait until the sound is rendered and loaded; where the first one ends."""
+        until(lambda: list(self.kiosk.data.glob("sound/*/index.json")), "the sound")
+        self.ear = Ear(self.kiosk.sound, self.kiosk.data / "sound")
+        return awake(self.kiosk, self.ear)
+
+    # -- tags and buttons -------------------------------------------------------------------------------------------
+
+    @property
+    def view(self) -> Any:
+        return self.kiosk.view
+
+    def seat(self, name: str) -> Any:
+        return next(seat for seat in self.view["seats"] if seat["name"] == name)
+
+    def tap(self, reader: str, card: str, done: Callable[[Any], object]) -> Any:
+        """A card's tag is laid on a reader until the view is as it should be."""
+        return self.kiosk.tap(self._wires[reader], TAGS[card], done)
+
+    def push(self, button: str, done: Callable[[Any], object], what: str) -> None:
+        """A finger on a button until what comes of it is there."""
+        self.kiosk.say(press=button)
+        until(lambda: done(self.view), f"{what}, of the button {button}")
+        self.kiosk.say(release=button)
+
+    # -- what comes of it -------------------------------------------------------------------------------------------
+
+    def lit(self, mood: str) -> None:
+        """Wait for a glow."""
+        until(lambda: glows(self.kiosk.lamp, mood), f"the glow {mood}")
+
+    def shows(self, condition: Callable[[Picture], bool], what: str) -> Picture:
+        return self.kiosk.shows(condition, what)
+
+    def still(self, what: str) -> Picture:
+        """The first picture that is like the one before it."""
+        last = [self.kiosk.picture()]
+
+        def same(picture: Picture) -> bool:
+            before, last[0] = last[0], picture
+            return bool((before.pixels == picture.pixels).all())
+
+        return self.shows(same, what)
+
+    def places(self, cue: Cue, since: int) -> tuple[int, float]:
+        return self.ear.place(buffer_of(*cue), since)
+
+    def silent(self, cue: Cue, since: int) -> None:
+        """It was not played since then."""
+        assert self.places(cue, since)[1] < CLEAR, cue
+
+
+def names_of(cards: Iterator[str]) -> set[str]:
+    """Everything that would name these cards: ids and what their tags tell."""
+    return {word for card in cards for word in (card, TAGS[card])}
