@@ -47,7 +47,7 @@ def way_of(tie: str, heading: str | None) -> Point:
         dx, dy = OUT[tie]
         return (dx, dy) if heading == "out" else (-dx, -dy)
     segment = tie.partition(".")[0]
-    if heading not in segment or heading is None:
+    if heading is None or heading not in segment:
         return 0.0, 0.0
     ahead = OUT[heading]
     if segment in STRAIGHTS:

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
+
 from companion.options import PACKAGED_CONFIG
-from kiosk.sound.profile import buffer_of
-from tests.process.hearing import CLEAR, Cue, Ear, awake, patient
+from tests.process.hearing import Ear, awake, patient
 from tests.process.lamp import glows
 from tests.process.machine import TABLE, Kiosk, Wire, until
 from tests.process.pictures import Box, Picture
 
 _DECK: Final = tomllib.loads((PACKAGED_CONFIG / "hellrail/deck_demo.toml").read_text(encoding="utf-8"))
 TAGS: Final[dict[str, str]] = {card["id"]: card["tag"] for card in _DECK["card"]}
-CARS: Final[dict[str, int]] = {card["id"]: card["car"] for card in _DECK["card"]}
 
 NAMES: Final = ("Ana", "Bo", "Cy")
 COLOURS: Final = ("red", "blue", "yellow")
 
 OPEN_THE_WAGONS: Final = (0.8, 0.9)
 """The lit key of the reveal, as a share of the window (800 x 480)."""
-EVERYTHING: Final[Box] = (0.0, 0.0, 1.0, 1.0)
 
 READERS = """
 [[readers]]
@@ -65,12 +64,18 @@ IN_HAND: Final = ("R01", "R17", "R24")
 
 
 class Hands:
-    """Tags through two serial lines and fingers on mock buttons."""
+    """Tags through two serial lines and fingers on mock buttons.
 
-    def __init__(self, folder: Path) -> None:
+    :param motion: whether anything moves on the screen; if not, the same table is the same picture.
+    """
+
+    def __init__(self, folder: Path, motion: bool = True) -> None:
         self._wires = {"train": Wire(), "deliver": Wire()}
         table = TABLE.replace("[panel]", "[panel]\ndebounce_ms = 1")
         patient(folder / "config", table + READERS.format(**{name: wire.port for name, wire in self._wires.items()}))
+        (folder / "data").mkdir(exist_ok=True)
+        settings = msgspec.json.encode({"motion": motion, "language": "en"})
+        (folder / "data/settings.json").write_bytes(settings)
         self.kiosk = Kiosk(folder)
 
     def close(self) -> None:
@@ -121,14 +126,8 @@ class Hands:
 
         return self.shows(same, what)
 
-    def places(self, cue: Cue, since: int) -> tuple[int, float]:
-        return self.ear.place(buffer_of(*cue), since)
-
-    def silent(self, cue: Cue, since: int) -> None:
-        """It was not played since then."""
-        assert self.places(cue, since)[1] < CLEAR, cue
-
-
-def names_of(cards: Iterator[str]) -> set[str]:
-    """Everything that would name these cards: ids and what their tags tell."""
-    return {word for card in cards for word in (card, TAGS[card])}
+    @staticmethod
+    def count_of(name: str) -> Box:
+        """Where a player's sealed wagons are counted (Keeper, 800 x 480)."""
+        top = 0.185 + 0.1065 * NAMES.index(name)
+        return (0.8, top, 0.885, top + 0.1)

@@ -268,10 +268,7 @@ def _captures(events: tuple[Any, ...], view: CerbereView) -> Order | None:
         return None
     names = [e.pawn for e in caught]
     bonus = {e.player: e.n for e in events if isinstance(e, ev.BetrayalBonus)}
-    if len(caught) > MANY:
-        notes = _fates(caught)
-    else:
-        notes = [_fate(e, bonus.get(e.pawn, 0)) for e in caught]
+    notes = _fates(caught) if len(caught) > MANY else [_fate(e, bonus.get(e.pawn, 0)) for e in caught]
     if view.path is None:
         notes.append(Note("back", "bone", _("Cerberus: back to the last mark he passed")))
     if len(names) == 1:
@@ -335,5 +332,8 @@ def tell(update: Update, before: CerbereView | None, catalogue: Catalogue) -> St
             lines.append((RANK.index(kind) if kind in RANK else len(RANK), line))
     best = min(lines, key=lambda pair: pair[0])[1] if lines else None
     events = update.events
-    order = _captures(events, view) or _missed(events, view) or _revealed(events)
+    caught = _captures(events, view)
+    if caught is not None:  # nothing else is the news of such a turn
+        best = Line(caught.icon, caught.tone, caught.text)
+    order = caught or _missed(events, view) or _revealed(events)
     return Story(best, order, None, True, _begun(events, view))

@@ -131,8 +131,8 @@ class Book:
             path = self._write(deck, own_deck(self.own.config), self.own.data / "deck.toml")
         except Refused as refused:
             n = refused.facts.get("card", 0)
-            words = say(str(refused.facts.get("msgid", "")), refused.facts)
-            return Said(_("Card {n}").format(n=n) if n else _("Not whole yet"), words)
+            why = say(str(refused.facts.get("msgid", "")), refused.facts)
+            return Said(_("Card {n}").format(n=n) if n else _("Not whole yet"), why)
         except (ConfigError, ValueError) as error:
             return Said(_("No deck file can be made of it"), str(error))
         except OSError as error:

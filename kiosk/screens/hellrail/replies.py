@@ -205,7 +205,7 @@ class Replies(Stage):
     def limit(self) -> float:
         """How high a tile may be (u): few of them are as high as the fields of a question."""
         few = len(self.tiles) <= 3 and any(isinstance(tile, BigTile) for tile in self.tiles)
-        return max(self.most, 20.0) if few else self.most
+        return max(self.most, 17.0) if few else self.most
 
     def shape(self, m: Metrics) -> tuple[int, float]:
         """How many side by side, and how high they are (u)."""

@@ -186,6 +186,11 @@ def test_a_capture_says_who_and_what_follows() -> None:
     assert len(_told(out, board=True).order.notes) == 1, "the board shows where Cerberus goes"
 
 
+def test_after_a_capture_nobody_says_that_there_is_no_chase() -> None:
+    told = _told(ev.HuntStarted(5), ev.Captured("Bo", 2, 5, Zone.GATES, Role.CERBERUS), ev.HuntDisarmed())
+    assert told.line.text == "Bo is caught"
+
+
 def test_many_caught_are_told_in_two_lines() -> None:
     roles = (Role.CERBERUS, Role.CERBERUS, Role.OUT, Role.OUT)
     events = [ev.Captured(n, i, 7 - i, None, r) for i, (n, r) in enumerate(zip("ABCD", roles, strict=True))]

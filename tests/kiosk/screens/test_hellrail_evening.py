@@ -16,9 +16,11 @@ from companion.engine.requests import Legal, Make, Open, Undo
 from companion.engine.update import Update
 from companion.games.hellrail.game import HellRail
 from companion.games.hellrail.names import Phase
+from companion.games.hellrail.view import HellRailView
 from kiosk.gallery.floor import stand
 from kiosk.gallery.scene import Scene
 from kiosk.screens.hellrail import mode
+from kiosk.screens.hellrail.game import Game
 
 WALL = "2026-11-20T22:14:00+01:00"
 MOVES = 220
@@ -70,9 +72,10 @@ def test_an_evening(level: str, secret: bool, size: tuple[int, int], window: Any
         floor.told(update)
         pump(1)
         view = update.view
-        if floor.base != "hellrail" or view is None:
+        screen = floor.screen
+        if not isinstance(screen, Game) or not isinstance(view, HellRailView) or screen.place is None:
             return
-        kind = floor.screen.place.kind
+        kind = screen.place.kind
         kinds.add(kind)
         if update.choice is not None and update.refusal is None:
             assert kind not in (mode.TABLE, mode.DEAL), update.choice
