@@ -209,7 +209,7 @@ class Reveal(Command, frozen=True, tag="reveal"):
 class Tap(Command, frozen=True, tag="tap"):
     """A card's tag in a zone: draw, play, discard, train, deliver or flip. The table reads what it means now."""
 
-    card: str
+    card: Secret[str]
     zone: str
     mode: str = ""
     """play: lay or upgrade; discard: move, toll, fan or boat (else what is owed)."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.refused import Refused
+from companion.engine.secret import Secret
 from companion.engine.signals import Button, Signal, Tag
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
@@ -41,10 +42,10 @@ def _tag(s: RailState, uid: str, reader: str) -> Any:
         raise Refused("wrong_phase", phase=s.phase.value)
     zone = s.readers.get(reader, reader if reader in ZONES else "")
     if isinstance(s.task, st.Flip | st.Marker) and not getattr(s.task, "drop", 0) and not zone:
-        return mv.Tap(card=tag.card, zone="flip")
+        return mv.Tap(card=Secret(tag.card), zone="flip")
     if zone:
-        return mv.Tap(card=tag.card, zone=zone, mode=s.mode[1] if s.mode[0] == zone else "")
-    return mv.Tap(card=tag.card, zone=s.mode[0], mode=s.mode[1])
+        return mv.Tap(card=Secret(tag.card), zone=zone, mode=s.mode[1] if s.mode[0] == zone else "")
+    return mv.Tap(card=Secret(tag.card), zone=s.mode[0], mode=s.mode[1])
 
 
 def _circle(s: RailState, circle: str) -> Any:

@@ -17,7 +17,7 @@ def tapped(s: RailState, tap: mv.Tap) -> mv.RailMove:
 
     :raises Refused: `unknown_card`, `wrong_zone` (nothing can be done there now), `unknown_zone`.
     """
-    card = known(s, tap.card)
+    card = known(s, tap.card.reveal())
     seat = tap.seat
     match tap.zone, s.task:
         case "draw", _:

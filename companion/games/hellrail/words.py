@@ -128,6 +128,24 @@ OF_MOVE: dict[type, str] = {
 """What a move is called if nothing that it led to has a name of its own."""
 
 
+OF_EVENT: dict[str, type] = {
+    "cards_drawn": mv.Draw,
+    "car_loaded": mv.Pickup,
+    "fuel_spent": mv.Go,
+    "rail_laid": mv.Lay,
+    "rail_upgraded": mv.Upgrade,
+    "flipped": mv.TellFlip,
+    "fanned": mv.Fan,
+    "cards_discarded": mv.Discard,
+    "hand_dumped": mv.Discard,
+    "cars_dropped": mv.DropCars,
+    "rail_removed": mv.Pick,
+    "rail_turned": mv.TurnCard,
+    "car_moved": mv.Give,
+}
+"""A tap is called by what it did: the first of these events says which move it stood for."""
+
+
 def label(before: RailState, move: Any, events: Sequence[Any], at: int) -> Label | None:
     """What Undo takes back. None: no step of its own (a mode, a card gathered, a look, the reveal)."""
     told = [event for event in events if event.told]
@@ -155,12 +173,18 @@ def _named(before: RailState, move: Any, told: Sequence[Any]) -> tuple[str, str]
                 return seat, DECLINED
             case _:
                 pass
-    own = OF_MOVE.get(type(move))
+    kind = _stood_for(told) if isinstance(move, mv.Tap) else type(move)
+    own = OF_MOVE.get(kind)
     if own is not None:
         giver = _giver(told) if isinstance(move, mv.Give) else None
         return giver or _first_seat(told, acting), own
     turn = next((event for event in told if isinstance(event, TurnEnded)), None)
     return (turn.seat, TURN) if turn is not None else (acting, OF_MOVE[mv.Correct])
+
+
+def _stood_for(told: Sequence[Any]) -> type:
+    names = (type(event).__struct_config__.tag for event in told)
+    return next((OF_EVENT[name] for name in names if name in OF_EVENT), mv.Tap)
 
 
 def _giver(told: Sequence[Any]) -> str | None:

@@ -1,0 +1,255 @@
+"""Plays HellRail with fingers that follow dice: nothing but touches on what can be seen, on screen, map and drawer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.hellrail.names import CIRCLES
+from kiosk.screens.hellrail import mode
+from kiosk.screens.hellrail.card import BRIMSTONE, SETOUT
+from tests.kiosk.screens.touching import Hand, Stuck
+
+GATE = 2
+STEP = 9
+"""px between two places of the map that are looked at for what lies there."""
+PATIENT = 12
+"""Touches in a row from which nothing may follow."""
+AGAIN = 2
+"""Refusals of one sheet after which a hand goes back."""
+NEVER = ("Leave", "Put right", "Undo", "It happened", "Next tap", "Circles", "Own token, alone")
+"""Keys that lead out of the turn, or tell what dice cannot know."""
+
+
+class Table(Hand):
+    """A table of HellRail, from home to the recap. `seen_kinds`: the sheets that were touched."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.seen_kinds: set[str] = set()
+        self.refused: dict[str, int] = {}
+        self.hurry = False
+        self._idle, self._fails, self._deeds, self._at = 0, 0, 0, ("", 0)
+
+    # ------------------------------------------------------------ the whole
+
+    def enter(self, seats: int, level: str) -> None:
+        """From home through the set-up into the first turn."""
+        self.touch(self.screen.gates[GATE])
+        self.press(str(seats))
+        self.press({"keeper": "Cards and trains", "map": "The whole map"}[level])
+        self.shoot("setup")
+        self.press("Steam up")
+        self.wait(lambda: self.view is not None, "the table")
+
+    def play(self, touches: int, most: int) -> None:
+        """Play by dice; after so many touches nothing but draws and fires, until the wagons are sealed.
+
+        :raises Stuck: if nothing comes of many touches, or the game does not end.
+        """
+        while self.floor.name == "hellrail":
+            self.hurry = self.diary.touches > touches
+            if self.diary.touches > most:
+                raise Stuck(f"the game does not end: {self.place}, pile {self.view.draw}, discards {self.view.discard}")
+            before = self.kiosk.house.update
+            self.beat()
+            now = self.kiosk.house.update
+            self._count(before, now)
+        self.shoot("sealed")
+
+    def _count(self, before: Any, now: Any) -> None:
+        """A touch that is refused often, or from which nothing follows, shows a fault."""
+        if now.refusal is not None and now is not before:
+            code = f"{self.place}: {now.refusal.code}"
+            self.refused[code] = self.refused.get(code, 0) + 1
+            self._fails += 1
+        elif now is not before and now.events:
+            self._fails, self._idle = 0, 0
+        self._idle += 1
+        if self._idle > PATIENT * 5:
+            raise Stuck(f"{self._idle} touches and nothing happens at {self.place}: {sorted(self._labels())}")
+
+    def _labels(self) -> list[str]:
+        return [str(getattr(w, "label", "") or getattr(w, "figure", "") or type(w).__name__) for w in self.seen()]
+
+    # ------------------------------------------------------------ one thing
+
+    def beat(self) -> None:
+        """One touch, or a few that belong together, of what a person would do here."""
+        self.shoot("beat")
+        place = self.screen.place
+        self.seen_kinds.add(place.kind if place.kind != mode.CARD else f"card {place.about}")
+        turn = (self.view.turn.player, self.view.turn.n)
+        if turn != self._at:
+            self._at, self._deeds = turn, self.rng.randint(1, 4)
+        match place.kind:
+            case mode.TABLE:
+                self._turn()
+            case mode.MAP:
+                self.wait(lambda: not self.screen.sheet.moving, "the engines to arrive")
+                if self.screen.place.kind == mode.MAP:
+                    (self._on_map if self.screen.sheet.busy else self._turn)()
+            case mode.CARD:
+                self._card(place.about)
+            case mode.TOLL:
+                self._toll()
+            case mode.MORE:
+                self._more()
+            case mode.COVERED:
+                self.press("Back")
+            case _:
+                self._any()
+
+    def _turn(self) -> None:
+        """Draw; a few deeds; the end."""
+        keys = {key.label: key for key in self.seen() if getattr(key, "label", "")}
+        draw = [key for label, key in keys.items() if label.startswith("Draw")]
+        if draw:
+            self.touch(self.rng.choice(draw))
+            return
+        self._deeds -= 1
+        turn = self.view.turn
+        if "Deliver" in keys and self._deeds > -4 and turn.setout:
+            self.touch(keys["Deliver"])
+        elif self.hurry:
+            self.touch(keys["More"] if turn.fan or turn.gluttony or "End" not in keys else keys["End"])
+        elif self._deeds < 0 and "End" in keys:
+            self.touch(keys["End"] if self.rng.random() < 0.6 or not turn.fan else keys["More"])
+        else:
+            deeds = [keys[label] for label in ("Pick up", "Move", "Move", "More") if label in keys]
+            self.touch(self.rng.choice(deeds or [keys["End"]]))
+
+    def _more(self) -> None:
+        tiles = {t.label: t for t in self.seen() if getattr(t, "label", "") not in ("", *NEVER)}
+        for wanted in ("Throw a card", "Fan the flames"):
+            if wanted in tiles and (self.hurry or self._deeds < 0):
+                self.touch(tiles[wanted])
+                return
+        self.touch(self.rng.choice(list(tiles.values())))
+
+    def _card(self, about: str) -> None:
+        """A card of the virtual hand onto the reader, or its values on the keypad."""
+        sheet = self.screen.sheet
+        mapped = self.screen.mapped and about in ("move", "boat", "lay", "upgrade")
+        if self._fails >= AGAIN and sheet.back in sheet.keys:
+            self._fails = 0
+            self.touch(sheet.back)
+            return
+        if not mapped and about != "boat" and self.rng.random() < 0.4 and self._lay("flip" if about == "flip" else ""):
+            return
+        for field in [field for field in sheet.fields if field in sheet.action.needs or field == "car"]:
+            if self.screen.sheet is not sheet:
+                return
+            sheet_at = sheet.boxes[field]
+            self.touch(sheet_at)
+            good = [key for key in sheet.digits if key.enabled]
+            if field == BRIMSTONE and about != "flip":
+                good = [key for key in good if key.label in ("4", "5", "6")]
+            elif field == SETOUT:
+                good = good[1:]
+            self.touch(self.rng.choice(good))
+        if sheet.go.enabled:
+            self.touch(sheet.go)
+
+    def _toll(self) -> None:
+        sheet = self.screen.sheet
+        if sheet.pay.enabled:
+            self.touch(sheet.pay)
+            return
+        digits = [key for key in sheet.digits if key.enabled]
+        big = [key for key in digits if key.label in ("8", "9", "10")]
+        self.touch(self.rng.choice(big or digits) if digits and self.rng.random() < 0.9 else sheet.back)
+
+    def _lay(self, what: str) -> bool:
+        """A card of the virtual table is clicked onto the reader; False if there is none."""
+        if not self.floor.tab.visible or not self.floor.tab.enabled:
+            return False
+        self.touch(self.floor.tab)
+        drawer = self.floor.drawer
+        wanted = "cards" if what == "flip" else "hand"
+        for _page in range(3):
+            if drawer.page == wanted:
+                break
+            self.touch(drawer.which)
+        self.shoot("drawer")
+        tiles = [tile for tile in drawer.tiles if tile.visible and tile.label != "?"]
+        tiles = tiles[:1] if what == "flip" else tiles
+        before = self.kiosk.house.update
+        if tiles:
+            self.touch(self.rng.choice(tiles))
+            self.soon(lambda: self.kiosk.house.update is not before, 1.0)
+            self.diary.drawn += 1
+        if self.floor.drawer.visible:
+            self.touch(drawer.close)
+        return bool(tiles)
+
+    def _on_map(self) -> None:
+        """A place of the map that is offered, then the lit key; or a drawing; or back."""
+        sheet = self.screen.sheet
+        if sheet.drawings.visible:
+            self.touch(self.rng.choice([w for w in self.seen() if self._within(w, sheet.drawings)]))
+            return
+        done = [key for key in self.seen() if key is sheet.done]
+        if done and self.rng.random() < 0.75:
+            self.touch(done[0])
+            return
+        ask = sheet.task.ask if sheet.task is not None else None
+        offered = {*ask.nodes, *ask.cells, *ask.cards} - {"off"} if ask is not None else set()
+        spots = self._spots(offered) if self._fails < AGAIN else {}
+        circles = [name for name in spots if name in CIRCLES]
+        if spots:
+            self.touch_at(*spots[self.rng.choice(circles or sorted(spots))])
+            return
+        self._fails = 0
+        keys = [key for key in self.seen() if key in (sheet.back, sheet.other, sheet.done)]
+        if not keys:
+            raise Stuck(f"no way out of the map: {sorted(self._labels())}")
+        self.touch(self.rng.choice(keys))
+
+    def _spots(self, offered: set[str]) -> dict[str, tuple[float, float]]:
+        """Where a finger meets what is offered, one place for each thing."""
+        map_ = self.screen.sheet.map
+        found: dict[str, tuple[float, float]] = {}
+        for x in range(int(map_.x) + 2, int(map_.right), STEP):
+            for y in range(int(map_.y) + 2, int(map_.top), STEP):
+                hit = map_.hit(x, y)
+                if hit is not None and hit[1] in offered:
+                    found.setdefault(hit[1], (float(x), float(y)))
+        return found
+
+    @staticmethod
+    def _within(widget: Any, top: Any) -> bool:
+        while widget is not None and widget is not top and widget.parent is not widget:
+            widget = widget.parent
+        return widget is top
+
+    def _any(self) -> None:
+        """One of the answers; a key below only if there are none, or now and then."""
+        there = [w for w in self.seen() if getattr(w, "label", "") not in NEVER and w is not self.floor.tab]
+        keys = [w for w in there if w in self.screen.sheet.keys]
+        tiles = [w for w in there if w not in keys and w is not self.screen.sheet.undo]
+        back = [key for key in keys if getattr(key, "label", "") == "Back"]
+        onward = [key for key in keys if key not in back]
+        if self._fails >= AGAIN and back:
+            self._fails = 0
+            self.touch(back[0])
+        elif tiles and (not onward or self.rng.random() < 0.8):
+            self.touch(self.rng.choice(tiles))
+        elif onward or back:
+            self.touch(self.rng.choice(onward or back))
+        else:
+            raise Stuck(f"nothing can be touched at {self.place}")
+
+    # ------------------------------------------------------------ the end
+
+    def reveal(self) -> None:
+        """Open the wagons, to the recap and back."""
+        self.press("Open the wagons")
+        self.wait(lambda: self.view.scores is not None, "the scores")
+        if not self.screen.over:
+            self.press("All at once")
+        self.wait(lambda: self.screen.over, "the winner")
+        self.shoot("opened")
+        self.press("Recap")
+        self.shoot("recap")
+
+
