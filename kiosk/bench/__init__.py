@@ -18,7 +18,7 @@ from typing import Any
 
 from companion.bench.row import Figure, Row, percentile
 
-LONGEST_S = 150
+LONGEST_S = 300
 GAMES = {"wagon": "infernal_wagon", "tracker": "cerbere, tracker", "board": "cerbere, board"}
 """Modes of the probe that are a game, by the names of their figures."""
 

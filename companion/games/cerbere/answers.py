@@ -101,7 +101,7 @@ def answer(w: Work, value: str, told: bool = False) -> None:
             effects.pick(w, task, _number(value, 2))
         case None:
             _card(w, value)
-            _carry(w)
+            carry(w)
         case _:
             raise Refused("wrong_phase")
 
@@ -120,7 +120,7 @@ BY_ITSELF = frozenset(
 """Effects for which nobody has to move a pawn on the table before the companion goes on."""
 
 
-def _carry(w: Work) -> None:
+def carry(w: Work) -> None:
     """Who answers by touch, tag or button need not confirm what is clear: the card is carried on. At Tracker level
     pawns have to be moved first, and the big key says that they were."""
     p = w.play

@@ -67,8 +67,10 @@ def seats(w: Work, names: mv.Names | None) -> tuple[int, ...]:
 
 def _command(w: Work, move: mv.CerbereMove) -> None:
     match move:
-        case mv.PlayCard(card=card, option=option, player=player):
+        case mv.PlayCard(card=card, option=option, player=player, carry=carry):
             play.play(w, card, option, player)
+            if carry:
+                answers.carry(w)
         case mv.Pay(index=index, who=who):
             costs.pay(w, index, seats(w, who))
         case mv.Done(effect=effect, targets=targets):

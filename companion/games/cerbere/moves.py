@@ -18,6 +18,8 @@ class PlayCard(Move, frozen=True, tag="play", omit_defaults=True):
     card: str
     option: str | None = None
     player: str | None = None
+    carry: bool = False
+    """Go on by itself as far as nothing has to be decided or moved, as after `answer` (the screen's tiles)."""
 
 
 class Pay(Move, frozen=True, tag="pay", omit_defaults=True):

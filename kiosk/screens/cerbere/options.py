@@ -84,7 +84,7 @@ class Options(TwoFields):
     def _take(self, option: CardOption) -> Callable[[], object]:
         if self.asked:
             return lambda: self.house.move("answer", value=option.id)
-        return lambda: self.house.move("play", card=self.card.id, option=option.id)
+        return lambda: self.house.move("play", card=self.card.id, option=option.id, carry=True)
 
     def update(self, view: CerbereView, choice: Choice | None) -> None:
         player = view.play.player if view.play is not None else view.turn.player

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import Any
 
 from companion.games.hellrail.names import CIRCLES
@@ -16,6 +18,7 @@ PATIENT = 12
 """Touches in a row from which nothing may follow."""
 AGAIN = 2
 """Refusals of one sheet after which a hand goes back."""
+CELL = r"-?\d+,-?\d+"
 NEVER = ("Leave", "Put right", "Undo", "It happened", "Next tap", "Circles", "Own token, alone")
 """Keys that lead out of the turn, or tell what dice cannot know."""
 
@@ -186,7 +189,8 @@ class Table(Hand):
         """A place of the map that is offered, then the lit key; or a drawing; or back."""
         sheet = self.screen.sheet
         if sheet.drawings.visible:
-            self.touch(self.rng.choice([w for w in self.seen() if self._within(w, sheet.drawings)]))
+            drawings = [w for w in self.seen() if self._within(w, sheet.drawings)]
+            self.touch(drawings[-1] if self.rng.random() < 0.7 else self.rng.choice(drawings))  # the last has all
             return
         done = [key for key in self.seen() if key is sheet.done]
         if done and self.rng.random() < 0.75:
@@ -195,15 +199,24 @@ class Table(Hand):
         ask = sheet.task.ask if sheet.task is not None else None
         offered = {*ask.nodes, *ask.cells, *ask.cards} - {"off"} if ask is not None else set()
         spots = self._spots(offered) if self._fails < AGAIN else {}
-        circles = [name for name in spots if name in CIRCLES]
         if spots:
-            self.touch_at(*spots[self.rng.choice(circles or sorted(spots))])
+            self.touch_at(*spots[self.rng.choice(self._wanted(spots))])
             return
         self._fails = 0
         keys = [key for key in self.seen() if key in (sheet.back, sheet.other, sheet.done)]
         if not keys:
             raise Stuck(f"no way out of the map: {sorted(self._labels())}")
         self.touch(self.rng.choice(keys))
+
+    def _wanted(self, names: Iterable[str]) -> list[str]:
+        """Circles, and cells next to the own engine: that is where people drive and build."""
+        found = sorted(names)
+        circles = [name for name in found if name in CIRCLES]
+        seat = next(seat for seat in self.view.seats if seat.name == self.view.turn.player)
+        cells = {circle.id: circle.cell for circle in self.view.circles}
+        own = cells.get(seat.node, seat.node.partition(":")[0])
+        near = [name for name in found if re.fullmatch(CELL, name) and _far(name, own) == 1]
+        return circles or near or found
 
     def _spots(self, offered: set[str]) -> dict[str, tuple[float, float]]:
         """Where a finger meets what is offered, one place for each thing."""
@@ -253,3 +266,7 @@ class Table(Hand):
         self.shoot("recap")
 
 
+def _far(one: str, other: str) -> int:
+    """How many cells lie from one to the other, sides only."""
+    (x, y), (u, v) = (map(int, cell.split(",")) for cell in (one, other))
+    return abs(x - u) + abs(y - v)
