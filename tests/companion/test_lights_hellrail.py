@@ -51,6 +51,7 @@ VIEW = HellRailView(
     unused_tokens=None,
     looking=None,
     seen=None,
+    usable=None,
     owed=None,
     using=None,
     placing=None,

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 from companion.engine.choice import Choice, Option
 from companion.games.hellrail import state as st
-from companion.games.hellrail.names import Owes
+from companion.games.hellrail.names import Owes, Source
 from companion.games.hellrail.state import RailState
+from companion.games.hellrail.using import unavailable
 from companion.games.hellrail.waiting import optional, owed
 
 
@@ -97,12 +98,14 @@ def _entry(s: RailState, task: st.Entry, facts: dict[str, str | int]) -> Choice:
             options.append(LOOK)
         else:
             facts["effect"] = s.effects[task.circle].value
-        options.append(Option("circle", N_("Use the circle"), "rings"))
+        if s.secret or unavailable(s, task.seat, s.effects[task.circle], Source.CIRCLE) is None:  # HR-Q33
+            options.append(Option("circle", N_("Use the circle"), "rings"))
     held = s.seats[task.seat].held
     if held is not None:
         if not s.secret:
             facts["held"] = held.value
-        options.append(Option("held", N_("Use the held one"), "engine"))
+        if s.secret or unavailable(s, task.seat, held, Source.HELD) is None:
+            options.append(Option("held", N_("Use the held one"), "engine"))
     return Choice(Owes.ENTRY, (*options, DECLINE), "decline", facts=facts)
 
 

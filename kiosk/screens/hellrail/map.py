@@ -56,6 +56,7 @@ class MapView(Sheet):
         self.zoom_in = Key(icon="plus", icon_size=3, action=lambda: self.map.zoom(ZOOM))
         self.zoom_out = Key(icon="minus", icon_size=3, action=lambda: self.map.zoom(1 / ZOOM))
         self.column = Column()
+        self.column.laid = self._fit_undo
         self.back = Key(_("Back"), "back", icon_size=3, action=self.cancel)
         self.turn_it = Key(_("Turn"), "redo", action=self._turn)
         self.other = Key("", "cross", icon_size=3, action=self._other)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from kivy.graphics import Color, Rectangle
 
@@ -24,6 +24,8 @@ from kiosk.widgets.train import Train
 
 SIDE = 34.0
 """u of the column beside a wide map."""
+MANY = 6
+"""Keys from which on a lit one shares its row: four rows would reach into the words above."""
 UPRIGHT_HEAD, UPRIGHT_FOOT = 16.4, 40.4
 """u above and below the map of an upright screen."""
 
@@ -66,6 +68,8 @@ class Column(Stage):
         ):  # fmt: skip
             self.add_widget(widget)
         self.keys: tuple[Key, ...] = ()
+        self.laid: Callable[[], object] = lambda: None
+        """Called when the keys have their places."""
 
     # ------------------------------------------------------------ what it shows
 
@@ -148,11 +152,13 @@ class Column(Stage):
 
     def arrange(self, m: Metrics) -> None:
         (self._wide if m.wide else self._upright)(m)
+        self.laid()
 
     def _rows(self) -> list[tuple[Key, ...]]:
-        """Keys in rows of two from the top. A lit one, or one over, has a row of its own."""
+        """Keys in rows of two from the top. A lit one, or one over, has a row of its own if there is room for it."""
         keys = list(self.keys)
-        last = [(keys.pop(),)] if keys and (keys[-1].kind == "prime" or len(keys) % 2) else []
+        lit = bool(keys) and keys[-1].kind == "prime" and len(keys) < MANY
+        last = [(keys.pop(),)] if lit or len(keys) % 2 else []
         first = [(keys.pop(0),)] if len(keys) % 2 else []
         return [*first, *((keys[i], keys[i + 1]) for i in range(0, len(keys), 2)), *last]
 

@@ -191,6 +191,7 @@ class LayTask(MapTask):
         self.icon = "rings" if upgrade else "rail"
         found = offers.upgrades(rails) if upgrade else dict.fromkeys(offers.lay_cells(), (0, 1, 2, 3))
         self.places: Mapping[str, tuple[int, ...]] = found
+        self.turns = bool(found)
         self.cell: str | None = None
         self.q = 0
         self.title = _("What does it cover?") if upgrade else _("Where does it lie?")
@@ -309,9 +310,9 @@ class CardTask(MapTask):
     def __init__(self, offers: Offers, seat: str, brimstone: int | None, remove: bool) -> None:
         super().__init__(offers, seat)
         self.brimstone, self.remove = brimstone, remove
-        self.turns = not remove
         self.icon = "discard" if remove else "uturn"
         self.free = {rail.cell: rail for rail in offers.free_cards(brimstone)}
+        self.turns = not remove and bool(self.free)
         self.chosen: RailView | None = None
         self.q = 1
         self.title = _("Which card goes?") if remove else _("Which card turns?")

@@ -49,7 +49,7 @@ def _asked(view: HellRailView, choice: Choice) -> Place:
     match choice.question:
         case Owes.FLIP:
             return Place(CARD, "flip", seat)
-        case Owes.DISCARD if "n" not in facts and not choice.options:
+        case Owes.DISCARD if "n" not in facts:
             return Place(CARD, "price", seat)
         case Owes.DROP_CARS:
             return Place(CARS, "drop", seat)

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.engine.choice import Choice
 from companion.engine.clock import ManualClock
 from companion.engine.desk import Desk
@@ -120,6 +122,11 @@ def _asked_op(view: CerbereView, choice: Choice) -> Op | None:
     return None
 
 
+def _by_touch(move: Any) -> Any:
+    """A card that is played on the screen goes on by itself."""
+    return replace(move, carry=True) if isinstance(move, mv.PlayCard) else move
+
+
 def _aimless(move: Any, view: CerbereView) -> bool:
     """An effect by itself that is about somebody who cannot be named: nobody would touch it."""
     play = view.play
@@ -177,7 +184,7 @@ def write(opening: Open, style: str, seed: int, longest: int = LONGEST) -> tuple
         desk.handle(opening)
         while (view := _view(heard)).over is None and len(beats) < longest:
             choice = heard[-1].choice
-            legal = list(desk.handle(Legal()).answer)
+            legal = [_by_touch(move) for move in desk.handle(Legal()).answer]
             moves = [move for move in (*legal, *_also(view, choice, legal)) if not _aimless(move, view)]
             move = writer.pick(moves, view, choice)
             before = len(heard)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from random import Random
 from typing import Any
 
 from companion.games.hellrail.names import CIRCLES
@@ -24,7 +25,7 @@ NEVER = ("Leave", "Put right", "Undo", "It happened", "Next tap", "Circles", "Ow
 
 
 class Table(Hand):
-    """A table of HellRail, from home to the recap. `seen_kinds`: the sheets that were touched."""
+    """A table of HellRail, from home to the recap. `seen_kinds`: the sheets that were touched; `refused`: how often."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -34,6 +35,10 @@ class Table(Hand):
         self._idle, self._fails, self._deeds, self._at = 0, 0, 0, ("", 0)
 
     # ------------------------------------------------------------ the whole
+
+    def follow(self, seed: int) -> None:
+        """Other dice, for the fingers and for the table."""
+        self.rng, self._seed = Random(seed), seed
 
     def enter(self, seats: int, level: str) -> None:
         """From home through the set-up into the first turn."""
@@ -114,7 +119,7 @@ class Table(Hand):
         if "Deliver" in keys and self._deeds > -4 and turn.setout:
             self.touch(keys["Deliver"])
         elif self.hurry:
-            self.touch(keys["More"] if turn.fan or turn.gluttony or "End" not in keys else keys["End"])
+            self.touch(keys["More"] if turn.fan or "End" not in keys else keys["End"])
         elif self._deeds < 0 and "End" in keys:
             self.touch(keys["End"] if self.rng.random() < 0.6 or not turn.fan else keys["More"])
         else:
@@ -133,9 +138,10 @@ class Table(Hand):
         """A card of the virtual hand onto the reader, or its values on the keypad."""
         sheet = self.screen.sheet
         mapped = self.screen.mapped and about in ("move", "boat", "lay", "upgrade")
-        if self._fails >= AGAIN and sheet.back in sheet.keys:
+        ways = [key for key in (sheet.back, sheet.enough) if key in sheet.keys]
+        if self._fails >= AGAIN and ways:
             self._fails = 0
-            self.touch(sheet.back)
+            self.touch(ways[0])
             return
         if not mapped and about != "boat" and self.rng.random() < 0.4 and self._lay("flip" if about == "flip" else ""):
             return
