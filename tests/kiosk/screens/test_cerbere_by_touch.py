@@ -36,7 +36,6 @@ GAMES = [
     Game(3, "tracker", "unknown", (), "any", "runners", 130, 22, "720x1280", "fr"),
     Game(7, "board", "unknown", ("PORTAL", "STILTS"), "flight", "runners", 90, 18, "720x1280", "fr"),
     Game(7, "tracker", "tagged", (), "feast", "cerberus", 90, 42),
-    Game(5, "board", "tagged", ("BRIDGE", "PROMONTORY"), "flight", "runners", 90, 3),
 ]
 
 

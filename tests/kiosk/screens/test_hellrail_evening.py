@@ -58,9 +58,11 @@ def evening(seed: int, options: dict[str, Any], see: Any) -> int:
     return asked
 
 
-@pytest.mark.parametrize("level", ["keeper", "map"])
-@pytest.mark.parametrize("secret", [False, True], ids=["open", "secret"])
-@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=["wide", "upright"])
+@pytest.mark.parametrize(
+    ("level", "secret", "size"),
+    [("keeper", False, (800, 480)), ("map", True, (720, 1280)), ("map", False, (800, 480))],
+    ids=["keeper-open-wide", "map-secret-upright", "map-open-wide"],
+)
 def test_an_evening(level: str, secret: bool, size: tuple[int, int], window: Any, pump: Any) -> None:
     shown = window(None, size, motion=False)
     floor = stand(Scene("hellrail"))
