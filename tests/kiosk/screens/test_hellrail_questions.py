@@ -230,9 +230,10 @@ def test_the_soul_catcher_is_asked_once(table: HellRailTable) -> None:
     assert table.sheet.title.text == "Where does it stop?"
 
 
-def test_an_effect_that_cannot_be_used_is_refused_and_asked_again(table: HellRailTable) -> None:
+def test_an_effect_that_cannot_be_used_is_not_offered(table: HellRailTable) -> None:
+    """HR-Q33: Geryon wants a loaded car; without one there is nothing but to leave it."""
     arrive(table, "geryon", seats={"Cy": {"hand": 4, "at": "rail"}})
-    table.press("Use it")
-    assert table.sheet.replies.tiles == []
-    table.press("Back", "Leave it")
+    with pytest.raises(AssertionError, match="no key 'Use it'"):
+        table.press("Use it")
+    table.press("Leave it")
     assert table.kind == mode.TABLE
