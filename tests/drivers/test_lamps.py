@@ -105,7 +105,7 @@ def test_every_event_cue_has_its_light(lights: LightTable) -> None:
 
 
 def test_an_unknown_cue_has_the_default_light(lights: LightTable) -> None:
-    assert lights.light("toot", 4) == (lights.patterns[lights.default], 4)
+    assert lights.light("no_such_cue", 4) == (lights.patterns[lights.default], 4)
 
 
 def test_nothing_flashes_more_than_three_times_a_second(lights: LightTable) -> None:

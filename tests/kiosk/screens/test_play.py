@@ -29,10 +29,10 @@ def test_home_to_start(play: Any) -> None:
     assert play.screen.clock.text == "6:50"
 
 
-def test_coming_games_do_not_open(play: Any) -> None:
+def test_the_third_gate_leads_to_hellrail(play: Any) -> None:
     play.tap(play.screen.gates[2])
     play.sync()
-    assert play.floor.name == "home"
+    assert play.floor.name == "hellrail_setup"
 
 
 def test_easy_count(play: Any) -> None:
