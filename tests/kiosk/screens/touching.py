@@ -19,7 +19,7 @@ from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Touchable
 from tests.kiosk.screens.fitting import faults
 
-PATIENCE_S = 5.0
+PATIENCE_S = 20.0
 
 
 class Stuck(AssertionError):
