@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
@@ -30,14 +32,32 @@ def pixels(*widgets: Any) -> tuple[int, int, bytes]:
         ClearColor(*Window.clearcolor)
         ClearBuffers()
     shown = widgets or tuple(reversed(Window.children))
-    for widget in shown:
-        fbo.add(widget.canvas)
-    fbo.draw()
-    data = bytes(fbo.pixels)
-    for widget in shown:
-        fbo.remove(widget.canvas)
+    with _lent(shown, fbo):
+        fbo.draw()
+        data = bytes(fbo.pixels)
     row = width * 4
     return width, height, b"".join(data[i : i + row] for i in range(row * (height - 1), -1, -row))
+
+
+@contextlib.contextmanager
+def _lent(widgets: Sequence[Any], fbo: Any) -> Iterator[None]:
+    """The widgets' drawings inside `fbo`, and back in their places afterwards.
+
+    A drawing knows one parent only: one that is in two places at once can never be taken out of the first again.
+    """
+    places = [(w.parent.canvas.indexof(w.canvas) if w.parent is not None else -1, w) for w in widgets]
+    for place, widget in reversed(places):
+        if place >= 0:
+            widget.parent.canvas.remove(widget.canvas)
+    for widget in widgets:
+        fbo.add(widget.canvas)
+    try:
+        yield
+    finally:
+        for place, widget in places:
+            fbo.remove(widget.canvas)
+            if place >= 0:
+                widget.parent.canvas.insert(place, widget.canvas)
 
 
 def shoot(path: str | Path) -> Path:
