@@ -8,13 +8,36 @@ from companion.games.hellrail.cards import card_of, from_hand, rail_cards
 from companion.games.hellrail.derail import derail
 from companion.games.hellrail.drive import check_path
 from companion.games.hellrail.entering import enter
-from companion.games.hellrail.events import BoatUsed, FuelSpent, RailLaid, RailUpgraded, Stepped
+from companion.games.hellrail.events import BoatUsed, CardShown, FuelSpent, RailLaid, RailUpgraded, Stepped
 from companion.games.hellrail.grid import Stand
 from companion.games.hellrail.layout import cell_text
 from companion.games.hellrail.moves import Boat, CardRef, Go, Lay, Upgrade
-from companion.games.hellrail.names import CIRCLES, OFF, RAIL
+from companion.games.hellrail.names import CIRCLES, OFF, RAIL, Play
 from companion.games.hellrail.state import Arrive, Drive
 from companion.games.hellrail.work import Work
+
+
+def show(w: Work, seat: int, play: Play, ref: CardRef) -> None:
+    """A card was tapped whose place or way is chosen next. What can be refused already is refused now.
+
+    :raises Refused: as the play itself would, as far as that does not depend on where it goes.
+    """
+    match play:
+        case Play.LAY | Play.UPGRADE:
+            card = _played(w, seat, ref)
+        case Play.MOVE | Play.BOAT:
+            if play is Play.BOAT and not w.seat(seat).boatman:
+                raise Refused("no_boatman")
+            card, _tolls = toll.paid_with(w, seat, ref, w.toll)
+            if play is Play.MOVE:
+                _check_fuel(w, seat, card)
+    w.emit(CardShown(w.name(seat), play, card))
+
+
+def _check_fuel(w: Work, seat: int, card: str) -> None:
+    found, needs = card_of(w.state, card).brimstone, train.fuel(w.state, seat)
+    if found is not None and found < needs:
+        raise Refused("not_enough_brimstone", needs=needs, has=found)
 
 
 def go(w: Work, seat: int, move: Go) -> None:
@@ -24,9 +47,7 @@ def go(w: Work, seat: int, move: Go) -> None:
     """
     card, tolls = toll.paid_with(w, seat, move.card, move.toll)
     found = card_of(w.state, card)
-    needs = train.fuel(w.state, seat)
-    if found.brimstone is not None and found.brimstone < needs:
-        raise Refused("not_enough_brimstone", needs=needs, has=found.brimstone)
+    _check_fuel(w, seat, card)
     if not w.state.map:
         _check_place(move.to)
         toll.pay(w, seat, tolls)

@@ -70,6 +70,27 @@ def look_up(w: Work, ref: CardRef) -> str:
     return card.id
 
 
+def on_table(s: RailState, values: Values) -> str:
+    """Keeper: the rail card on the table that is like this, as far as its values are known.
+
+    :raises Refused: `no_rail_card`.
+    :raises BadInput: for a value that no card can have.
+    """
+    wanted = stranger(s, values)
+    asked = [
+        (name, value) for name in ("car", "brimstone", "rails") if (value := getattr(wanted, name)) not in (None, ())
+    ]
+    alike: list[tuple[int, str]] = []
+    for id in sorted(s.table):
+        card = card_of(s, id)
+        has = [(getattr(card, name), value) for name, value in asked]
+        if all(mine in (None, (), value) for mine, value in has):
+            alike.append((sum(mine != value for mine, value in has), id))
+    if not alike:
+        raise Refused("no_rail_card", card="")
+    return min(alike)[1]
+
+
 def stranger(s: RailState, values: Values) -> Card:
     """A card without a tag.
 

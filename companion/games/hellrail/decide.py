@@ -46,6 +46,7 @@ IN_ACTIONS = (
     | mv.Report
     | mv.Uncover
     | mv.Gather
+    | mv.ShowCard
 )
 
 
@@ -151,6 +152,8 @@ def _action(w: Work, seat: int, move: mv.RailMove) -> None:
             w.toll = ()
         case mv.Gather(card=card):
             w.toll = taps.gathered(w.state, seat, w.toll, card)
+        case mv.ShowCard(play=play, card=card):
+            actions.show(w, seat, play, card)
         case mv.Lay():
             actions.lay(w, seat, move)
         case mv.Upgrade():

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.engine.game import Event
-from companion.games.hellrail.names import Effect, Level, Source, Token, Variant, Why
+from companion.games.hellrail.names import Effect, Level, Play, Source, Token, Variant, Why
 from companion.games.hellrail.silent import (
     CardsKnown,
     DrawDone,
@@ -99,6 +99,14 @@ class FuelSpent(Event, frozen=True, tag="fuel_spent"):
     seat: str
     card: str
     limit: int | None
+
+
+class CardShown(Event, frozen=True, tag="card_shown"):
+    """Tapped, not played yet: where it goes is chosen next."""
+
+    seat: str
+    play: Play
+    card: str
 
 
 class Stepped(Event, frozen=True, tag="stepped"):
@@ -316,7 +324,7 @@ class Corrected(Event, frozen=True, tag="corrected"):
 
 RailEvent = (
     GameStarted | CirclePlaced | FirstPlayerSet | EffectsDealt | HandsDealt | TenderReturned | CardsDrawn | Recharged
-    | TurnEnded | GameEnded | CarLoaded | CarDelivered | TollPaid | FuelSpent | Stepped | Pushed | Rammed
+    | TurnEnded | GameEnded | CardShown | CarLoaded | CarDelivered | TollPaid | FuelSpent | Stepped | Pushed | Rammed
     | PushedIntoCircle | MarkerHit | Derailed | CircleEntered | CarRemoved | BoatUsed | RailLaid | RailUpgraded
     | EffectLooked | EffectDeclared | EffectDeclined | EffectCancelled | EffectRedirected | EffectResolved
     | HeresySpent | Flipped | CardsDiscarded | HandDumped | CarsDropped | TokenTaken | TokenDrawn | HeldReturned

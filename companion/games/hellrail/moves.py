@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion.engine.game import Move
 from companion.engine.secret import Secret
-from companion.games.hellrail.names import Dir, Effect, Heresy, Source, Token, What, YesNo
+from companion.games.hellrail.names import Dir, Effect, Heresy, Play, Source, Token, What, YesNo
 
 
 class Values(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -146,11 +146,13 @@ class DropCars(Command, frozen=True, tag="drop_cars"):
 
 
 class Pick(Command, frozen=True, tag="pick"):
-    card: str | None = None
+    """`card` None: none. Values: the rail card of a Keeper's table without tags."""
+
+    card: CardRef | None = None
 
 
 class TurnCard(Command, frozen=True, tag="turn_rail"):
-    card: str
+    card: CardRef
     rotation: int = 1
 
 
@@ -215,6 +217,13 @@ class Tap(Command, frozen=True, tag="tap"):
     """play: lay or upgrade; discard: move, toll, fan or boat (else what is owed)."""
 
 
+class ShowCard(Command, frozen=True, tag="show_card"):
+    """The card was tapped that is going to be played; where to is chosen next (`move`, `boat`, `lay`, `upgrade`)."""
+
+    play: Play
+    card: CardRef
+
+
 class Gather(Command, frozen=True, tag="gather"):
     """One of several cards that are tapped one by one: a derailed hand, cars to drop, a toll."""
 
@@ -245,5 +254,5 @@ RailMove = (
     NewGame | PlaceCircle | Deal | DropTender | Draw | Pickup | Setout | Go | Branching | Soulcatch | Boat | Lay
     | Upgrade | Look | UseEffect | Decline | TellHeresy | TellFlip | Discard | DropCars | Pick | TurnCard | Done
     | TakeOne | Give | Answer | TakeToken | Redeal | Fan | EndOfTurn | Report | Reveal | Tap | Correct | Uncover
-    | Gather | SetMode
+    | Gather | SetMode | ShowCard
 )  # fmt: skip

@@ -14,8 +14,16 @@ from companion.games.hellrail.names import Heresy, Phase, What, YesNo
 from companion.games.hellrail.state import RailState
 from companion.games.hellrail.taps import ZONES
 
-MODES = (("play", "lay"), ("train", ""), ("deliver", ""), ("discard", "move"), ("discard", "fan"), ("play", "upgrade"))
-"""What the mode buttons step through where one reader does everything."""
+MODES = (
+    ("play", "lay"),
+    ("train", ""),
+    ("deliver", ""),
+    ("discard", "move"),
+    ("discard", "fan"),
+    ("play", "upgrade"),
+    ("discard", "boat"),
+)
+"""What the mode buttons step through where one reader does everything; the last for the holder of a Boatman only."""
 
 
 def read(s: RailState, signal: Signal) -> Any | None:
@@ -73,8 +81,9 @@ def _button(s: RailState, name: str) -> Any | None:
             return _start(s)
         case (("a" | "b"), None) if s.phase is Phase.ACTIONS:
             step = 1 if name == "a" else -1
-            at = MODES.index(s.mode) if s.mode in MODES else 0
-            zone, mode = MODES[(at + step) % len(MODES)]
+            modes = MODES if s.seats[s.turn.active].boatman else MODES[:-1]
+            at = modes.index(s.mode) if s.mode in modes else 0
+            zone, mode = modes[(at + step) % len(modes)]
             return mv.SetMode(zone=zone, mode=mode)
         case _:
             return None

@@ -8,7 +8,7 @@ from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
 from companion.games.hellrail import board_moves, drawing, tokens, train
 from companion.games.hellrail import state as st
-from companion.games.hellrail.cards import card_of, from_hand, hidden, in_train, known
+from companion.games.hellrail.cards import card_of, from_hand, hidden, in_train, known, on_table
 from companion.games.hellrail.effects import flip_due
 from companion.games.hellrail.events import (
     CardsDiscarded,
@@ -55,25 +55,25 @@ def price(w: Work, task: st.Price, refs: Cards) -> None:
         w.push(st.TurnRail(task.seat, brimstone))
 
 
-def _rail_card(w: Work, ref: str, brimstone: int | None) -> tuple[str, str | None]:
+def _rail_card(w: Work, ref: CardRef, brimstone: int | None) -> tuple[str, str | None]:
     """HR-065, HR-066, HR-Q40: an unoccupied rail card of that brimstone: its id and its cell.
 
     :raises Refused: `no_rail_card`, `card_occupied`, `brimstone_differs`.
     """
     s = w.state
-    card = known(s, ref)
+    card = known(s, ref) if isinstance(ref, str) else on_table(s, ref)
     cell = s.grid.cell_of(card) if s.map else None
     if (s.map and cell is None) or (not s.map and card not in s.table):
-        raise Refused("no_rail_card", card=ref)
+        raise Refused("no_rail_card", card=card)
     if cell is not None and board_moves.occupied(cell, [seat.stand for seat in s.seats]):
-        raise Refused("card_occupied", card=ref)
+        raise Refused("card_occupied", card=card)
     has = card_of(s, card).brimstone
     if brimstone is not None and has is not None and has != brimstone:
         raise Refused("brimstone_differs", needs=brimstone, has=has)
     return card, cell
 
 
-def pick_rail(w: Work, task: st.PickRail, ref: str | None) -> None:
+def pick_rail(w: Work, task: st.PickRail, ref: CardRef | None) -> None:
     """HR-088 steps 2 and 3, HR-069, HR-Q21: a rail card leaves the table, or none (reading 14)."""
     if ref is None:
         w.agenda.pop()
@@ -88,7 +88,7 @@ def pick_rail(w: Work, task: st.PickRail, ref: str | None) -> None:
         w.emit(RailRemoved(taken, cell, gone.returned if i == 0 else 0))
 
 
-def turn_rail(w: Work, task: st.TurnRail, ref: str, rotation: int) -> None:
+def turn_rail(w: Work, task: st.TurnRail, ref: CardRef, rotation: int) -> None:
     """HR-094 steps 2 and 3: by one, two or three quarter turns; then again at will."""
     if rotation not in (1, 2, 3):
         raise BadInput(field="rotation", value=rotation, expected="1 to 3 quarter turns")
@@ -128,12 +128,12 @@ def _thievery(w: Work, u: st.Use, target: int, car: str, brimstone: int) -> None
         w.push(st.GiveCar(u.seat, target, brimstone))
 
 
-def pick_car(w: Work, task: st.PickCar, ref: str | None) -> None:
+def pick_car(w: Work, task: st.PickCar, ref: CardRef | None) -> None:
     """HR-Q11: Thievery was redirected; a car of the new train, then the flip."""
     at = next(i for i in range(len(w.agenda) - 1, -1, -1) if isinstance(w.agenda[i], st.Use))
     u = w.agenda[at]
-    if not isinstance(u, st.Use) or u.target is None or ref is None:
-        raise Refused("bad_target", car=ref or "")
+    if not isinstance(u, st.Use) or u.target is None or not isinstance(ref, str):
+        raise Refused("bad_target", car="")
     car = in_train(w, u.target, ref)
     w.agenda[at] = replace(u, car=car)
     w.agenda.pop()

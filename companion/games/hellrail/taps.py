@@ -7,6 +7,7 @@ from companion.engine.secret import Secret
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
 from companion.games.hellrail.cards import hidden, known
+from companion.games.hellrail.names import Play
 from companion.games.hellrail.state import RailState
 
 ZONES = ("draw", "play", "discard", "train", "deliver", "flip")
@@ -32,6 +33,8 @@ def tapped(s: RailState, tap: mv.Tap) -> mv.RailMove:
             return mv.Setout(seat=seat, card=Secret(card))
         case "discard", task:
             return _discard(s, task, tap, card)
+        case "play", None if s.map:
+            return mv.ShowCard(seat=seat, play=Play.UPGRADE if tap.mode == "upgrade" else Play.LAY, card=card)
         case "play", None:
             if tap.mode == "upgrade":
                 return mv.Upgrade(seat=seat, card=card)
@@ -62,6 +65,8 @@ def _discard(s: RailState, task: st.Task | None, tap: mv.Tap, card: str) -> mv.R
             return mv.DropCars(seat=tap.seat, cards=(*cards, card))
         case None if tap.mode == "fan":
             return mv.Fan(seat=tap.seat, card=card)
+        case None if tap.mode == "boat" or (tap.mode == "move" and s.map):
+            return mv.ShowCard(seat=tap.seat, play=Play(tap.mode), card=card)
         case None if tap.mode == "move":
             return mv.Go(seat=tap.seat, card=card, toll=s.toll)
         case None if tap.mode == "toll":

@@ -149,7 +149,7 @@ OF_EVENT: dict[str, type] = {
 def label(before: RailState, move: Any, events: Sequence[Any], at: int) -> Label | None:
     """What Undo takes back. None: no step of its own (a mode, a card gathered, a look, the reveal)."""
     told = [event for event in events if event.told]
-    if not told or isinstance(move, mv.Look | mv.Reveal | mv.Gather | mv.SetMode | mv.Uncover):
+    if not told or isinstance(move, mv.Look | mv.Reveal | mv.Gather | mv.ShowCard | mv.SetMode | mv.Uncover):
         return None
     name, text = _named(before, move, told)
     return Label(type(move).__struct_config__.tag, text, {"name": name})

@@ -168,13 +168,13 @@ class Capture(Page):
         self._show()
 
     def leave(self) -> None:
-        """Back to the cards, or to the set-up."""
+        """Back to the cards, or to the whole box."""
         self.band.hush()
         if self.finishing:
             self.finishing = False
             self._show()
         else:
-            self.house.open_screen("hellrail_setup")
+            self.house.open_screen("hellrail_box")
 
     def _change(self, make: Callable[[cap.Capture], cap.Capture]) -> bool:
         done = self.book.change(make)

@@ -55,21 +55,27 @@ ACTIONS: dict[str, Action] = {
 
 
 class CardSheet(Sheet):
-    """`done` gets what was entered: field -> value."""
+    """`done` gets what was entered: field -> value. `card`: one that was tapped; only the gap is asked for."""
 
     def __init__(
-        self, house: House, about: str, done: Callable[[dict[str, Any]], object], back: Callable[[], object]
+        self,
+        house: House,
+        about: str,
+        done: Callable[[dict[str, Any]], object],
+        back: Callable[[], object],
+        card: str = "",
     ) -> None:
         super().__init__(house)
         self.about, self.done = about, done
         self.action = ACTIONS[about]
-        self.fields = (*self.action.needs, *self.action.may)
+        self.needs = (GAP,) if card else self.action.needs
+        self.fields = self.needs if card else (*self.needs, *self.action.may)
         self.values: dict[str, str] = {}
         self.at = self.fields[0] if self.fields else ""
         self.mark = PlayerMark()
         self.who = Text("", "small", size=3.25)
         self.title = Text(_(self.action.title), "name", face="bold", size=6)
-        words = _("Enter the card and the gap.") if about == "boat" else _("Lay the card on the reader, or enter it.")
+        words = _("How wide is the gap?") if card else _("Lay the card on the reader, or enter it.")
         self.hint = Text(words, "body", C.ash, lines=2)
         for widget in (self.mark, self.who, self.title, self.hint):
             self.add_widget(widget)
@@ -146,7 +152,7 @@ class CardSheet(Sheet):
     def _show(self) -> None:
         for field, box in self.boxes.items():
             box.show(figure=self.values.get(field, "–"), chosen=field == self.at)
-        self.go.enabled = all(field in self.values for field in self.action.needs)
+        self.go.enabled = all(field in self.values for field in self.needs)
 
     # ------------------------------------------------------------ layout
 

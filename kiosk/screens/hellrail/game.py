@@ -7,6 +7,7 @@ from typing import Any
 from companion.engine.choice import Choice
 from companion.engine.update import Update
 from companion.games.hellrail.deck import Deck
+from companion.games.hellrail.events import CardShown
 from companion.games.hellrail.names import Level
 from companion.games.hellrail.view import HellRailView
 from kiosk.house import House
@@ -77,11 +78,24 @@ class Game(Screen):
             self.line = story.line
             self.toll = []
             self.band.hush()
+            self._shown(update)
         if story.band is not None:
             self.band.say(story.band.title, story.band.hint)
         self.refresh()
         if story.delivered and isinstance(self.sheet, Table):
             self.sheet.delivered(story.delivered)
+
+    def _shown(self, update: Update) -> None:
+        """A card was tapped that waits for where it goes."""
+        card = next((event for event in update.events if isinstance(event, CardShown)), None)
+        if card is None or self.view is None:
+            return
+        self.toll = list(self.view.toll_tapped)
+        if self.mapped:
+            toll, self.toll = self.toll, []
+            self._map().begin(card.play.value, card.card, toll)
+        else:
+            self.local = Place(mode.CARD, card.play.value, card.card)
 
     # ------------------------------------------------------------ fingers
 
@@ -112,8 +126,8 @@ class Game(Screen):
         self.toll = toll
         self.go(Place(mode.CARD, action))
 
-    def submit(self, action: str, values: dict[str, Any]) -> None:
-        """A card was entered by its values."""
+    def submit(self, action: str, values: dict[str, Any], card: str = "") -> None:
+        """A card was entered by its values; `card`: its id, if it was tapped and only the rest was entered."""
         if self.mapped and action in ("move", "boat", "lay", "upgrade"):
             toll, self.toll = self.toll, []
             self.local = None
@@ -128,7 +142,7 @@ class Game(Screen):
                 self.house.move("discard", cards=[values])
             case "boat":
                 gap = values.pop("gap", 1)
-                self.house.move("boat", card=values, gap=gap, **paid)
+                self.house.move("boat", card=card or values, gap=gap, **paid)
             case _:
                 self.house.move(action, card=values, **paid)
 

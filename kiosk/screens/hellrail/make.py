@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 READS: dict[tuple[str, str], tuple[str, str]] = {
     (mode.CARD, "pickup"): ("train", ""),
     (mode.CARD, "move"): ("discard", "move"),
+    (mode.CARD, "boat"): ("discard", "boat"),
     (mode.CARD, "fan"): ("discard", "fan"),
     (mode.CARD, "lay"): ("play", "lay"),
     (mode.CARD, "upgrade"): ("play", "upgrade"),
@@ -62,7 +63,8 @@ def make_sheet(game: Game, place: Place) -> Sheet:
         case mode.DEAL:
             return Deal(house, game.first)
         case mode.CARD if place.about in ACTIONS:
-            return CardSheet(house, place.about, lambda values: game.submit(place.about, values), game.back)
+            card = place.part if place.about == "boat" else ""
+            return CardSheet(house, place.about, lambda values: game.submit(place.about, values, card), game.back, card)
         case mode.ASK:
             return Ask(house, game.go)
         case mode.CARS:

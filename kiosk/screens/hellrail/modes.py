@@ -12,7 +12,7 @@ from kiosk.house import House
 from kiosk.i18n import _
 from kiosk.screens.hellrail.mode import Place
 from kiosk.screens.hellrail.replies import Replies, below
-from kiosk.screens.hellrail.words import tap_words
+from kiosk.screens.hellrail.words import active, tap_words
 from kiosk.screens.sheet import Sheet
 from kiosk.theme import C, Metrics
 from kiosk.widgets.big_tile import BigTile
@@ -20,9 +20,10 @@ from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 
 Go = Callable[[Place | None], object]
+BOAT = ("discard", "boat")
 WAYS = (
     ("train", ""), ("deliver", ""), ("discard", "move"), ("discard", "fan"), ("discard", "toll"), ("play", "lay"),
-    ("play", "upgrade"), ("discard", ""), ("draw", ""),
+    ("play", "upgrade"), ("discard", ""), ("draw", ""), BOAT,
 )  # fmt: skip
 
 
@@ -40,11 +41,14 @@ class Modes(Sheet):
         self._shown: Any = None
 
     def update(self, view: HellRailView, choice: Choice | None) -> None:
-        if view.mode == self._shown:
+        shown = (view.mode, active(view).boatman)
+        if shown == self._shown:
             return
-        self._shown = view.mode
+        self._shown = shown
         tiles = []
         for zone, mode in WAYS:
+            if (zone, mode) == BOAT and not active(view).boatman:
+                continue
             icon, words = tap_words((zone, mode))
             on = view.mode == (zone, mode)
             act = partial(self.house.move, "mode", zone=zone, mode=mode)

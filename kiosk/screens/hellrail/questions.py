@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from companion.engine.choice import Choice, Option
-from companion.games.hellrail.names import CIRCLES, GATES, Effect, Heresy, Owes
+from companion.games.hellrail.names import CIRCLES, GATES, Effect, Heresy, Level, Owes
 from companion.games.hellrail.view import EffectView, HellRailView
 from kiosk.i18n import _, ngettext
 from kiosk.screens.hellrail.effects import EFFECTS, FACE_DOWN
@@ -58,6 +59,14 @@ def needs_fields(view: HellRailView, effect: Effect, user: str) -> bool:
     return effect in NAMED
 
 
+def _untagged(view: HellRailView, facts: Mapping[str, Any], move: str, label: str) -> tuple[Reply, ...]:
+    """Keeper: a rail card without a tag is called by its brimstone. With none on the table there is no answer."""
+    if view.level != Level.KEEPER or not view.table:
+        return ()
+    card = {name: facts[name] for name in ("brimstone",) if name in facts}
+    return (Reply(label, "rail", _("A card without a tag"), move, (("card", card),)),)
+
+
 def ask(view: HellRailView, choice: Choice) -> Asked:
     """The question in words."""
     facts = choice.facts
@@ -75,14 +84,15 @@ def ask(view: HellRailView, choice: Choice) -> Asked:
                 n=facts.get("brimstone", "?")
             )
             none = Reply(_("None goes"), "cross", move="pick")
-            return Asked(name, _title(using), _("Which rail card goes?"), hint, key=none)
+            one = _untagged(view, facts, "pick", _("It is gone"))
+            return Asked(name, _title(using), _("Which rail card goes?"), hint, one, key=none)
         case Owes.TURN_RAIL:
             hint = _("Brimstone {n}: turn a free rail card, then lay it on the reader.").format(
                 n=facts.get("brimstone", "?")
             )
-            return Asked(
-                name, _title(using), _("Which rail card turns?"), hint, key=Reply(_("It is done"), "check", move="done")
-            )
+            done = Reply(_("It is done"), "check", move="done")
+            one = _untagged(view, facts, "turn_rail", _("It is turned"))
+            return Asked(name, _title(using), _("Which rail card turns?"), hint, one, key=done)
         case Owes.TAKE:
             hands = tuple(_seat(view, o.value, "take", target=o.value) for o in choice.options)
             return Asked(name, _title(using), _("From whose hand?"), _("One card at a time, unseen."), hands)

@@ -77,6 +77,12 @@ def _capture(house: House) -> Any:
     return Capture(house)
 
 
+def _box(house: House) -> Any:
+    from kiosk.screens.hellrail.box import HellRailBoxScreen
+
+    return HellRailBoxScreen(house)
+
+
 def _drawer(house: House, reader: Reader, panel: Panel) -> Any:
     from kiosk.screens.hellrail.drawer import HellRailDrawer
 
@@ -152,6 +158,7 @@ ROOM = Room(
         "hellrail_reveal": _reveal,
         "hellrail_recap": _recap,
         "hellrail_capture": _capture,
+        "hellrail_box": _box,
     },
     enter=enter,
     naming="hellrail_players",

@@ -51,7 +51,7 @@ class Setup(Screen):
             variant: OnOff(_(label), _(hint), action=partial(self.toggle, variant)) for variant, label, hint in VARIANTS
         }
         self.layout = Key(_("Figure"), "rings", " ", action=self.next_layout)
-        self.deck = Key(_("Deck"), "pile", action=lambda: house.open_screen("hellrail_capture"))
+        self.deck = Key(_("Box"), "tag", icon_size=3.6, action=lambda: house.open_screen("hellrail_box"))
         self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.open_screen(None))
         self.start = Key(_("Steam up"), "play", kind="prime", action=self.wishes.open)
         self.refresh()

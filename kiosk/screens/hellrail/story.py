@@ -122,6 +122,7 @@ TELLERS: dict[type, Teller] = {
     ev.CarDelivered: _said("sealed", "ok", N_("{seat} has delivered a car")),
     ev.TollPaid: _said("cerberus", "ok", N_("{seat} pays the toll")),
     ev.FuelSpent: _fuel,
+    ev.CardShown: _said("tag", "ember", N_("Where to?")),
     ev.Rammed: _rammed,
     ev.PushedIntoCircle: _into,
     ev.MarkerHit: _said("warning", "danger", N_("{seat} runs onto a check")),

@@ -71,6 +71,7 @@ TAPS: dict[tuple[str, str], tuple[str, str]] = {
     ("deliver", ""): ("deliver", N_("deliver")),
     ("discard", "move"): ("move", N_("move")),
     ("discard", "toll"): ("cerberus", N_("pay the toll")),
+    ("discard", "boat"): ("boatman", N_("cross a gap")),
     ("discard", "fan"): ("flame", N_("fan the flames")),
     ("discard", ""): ("discard", N_("discard")),
     ("flip", ""): ("pile", N_("turn over")),

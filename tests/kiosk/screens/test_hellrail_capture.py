@@ -252,7 +252,7 @@ def test_back(desk: Desk, touch: Any, pump: Any) -> None:
     assert not desk.screen.finishing and desk.opened == []
     pump(2)
     touch(*desk.screen.back.center).lift()
-    assert desk.opened == ["hellrail_setup"]
+    assert desk.opened == ["hellrail_box"]
 
 
 def test_the_real_kiosk_hands_tags_over(play: Any) -> None:

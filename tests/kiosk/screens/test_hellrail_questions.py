@@ -26,7 +26,7 @@ def table(play: Any) -> HellRailTable:
     return HellRailTable(play)
 
 
-def arrive(table: HellRailTable, effect: str, seats: dict[str, Any] | None = None, n: int = 3, **more: Any) -> None:
+def arrive(table: HellRailTable, effect: str, /, seats: dict[str, Any] | None = None, n: int = 3, **more: Any) -> None:
     """Cy comes to the circle that bears this effect."""
     order = DEAL if effect in DEAL else OTHERS
     effects = {f"C{i}": name for i, name in enumerate(order, 1)}
@@ -59,6 +59,20 @@ def test_abyss(table: HellRailTable) -> None:
     assert table.view.mode == ("discard", "")
     table.press("None goes")
     assert table.kind == mode.TABLE and table.seat("Cy").hand == 2
+
+
+def test_abyss_takes_a_card_without_a_tag(table: HellRailTable) -> None:
+    arrive(table, "abyss", table=["R22", "R23"])
+    table.press("Use it", "2", "It is paid", "It is gone")
+    assert table.kind == mode.TABLE and table.view.table == 1
+
+
+def test_false_path_turns_a_card_without_a_tag(table: HellRailTable) -> None:
+    arrive(table, "false_path", table=["R23"])
+    table.press("Use it", "3", "It is paid", "It is turned")
+    assert table.kind == mode.CARD and table.sheet.title.text == "Which card is the price?"
+    table.press("Enough")
+    assert table.kind == mode.TABLE and table.view.table == 1
 
 
 def test_false_path_as_often_as_they_like(table: HellRailTable) -> None:
