@@ -19,7 +19,10 @@ from typing import Any
 from companion.bench.row import Figure, Row, percentile
 
 LONGEST_S = 300
-GAMES = {"wagon": "infernal_wagon", "tracker": "cerbere, tracker", "board": "cerbere, board"}
+GAMES = {"wagon": "infernal_wagon", "tracker": "cerbere, tracker", "board": "cerbere, board"} | {
+    "keeper": "hellrail, keeper",
+    "map": "hellrail, map",
+}
 """Modes of the probe that are a game, by the names of their figures."""
 
 
@@ -73,7 +76,7 @@ def idle() -> Iterator[Figure]:
     bare = probe("bare")["idle_cpu"]
     yield Figure("kiosk: idle CPU, bare Kivy", bare, "%")
     yield Figure("kiosk: idle CPU, home", probe("home")["idle_cpu"], "%", 0.2, note="20 s after the last touch")
-    for mode in ("tracker", "board"):
+    for mode in ("tracker", "board", "keeper", "map"):
         yield Figure(f"kiosk: idle CPU, {GAMES[mode]}", probe(mode)["idle_cpu"], "%", 0.2, note="nobody plays a card")
     silent = probe("wagon", sound=False)["idle_cpu"]
     yield Figure("kiosk: CPU, game clock running, no sound", silent, "%", bare, note="below bare")

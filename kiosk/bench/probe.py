@@ -1,7 +1,7 @@
 """One process that measures itself: `python -m kiosk.bench.probe MODE DATA BEGUN`, one line of JSON at the end.
 
 MODE: bare (a Kivy hello-world), home, or a game on its playing screen: wagon (clock running), tracker, board (Cerbère
-at its two levels). `wagon-taps` and so on: cards through the pseudo-terminal.
+at its two levels), keeper, map (HellRail at its two levels). `wagon-taps` and so on: cards through the pseudo-terminal.
 BEGUN: the machine's monotonic clock when the process was asked for, in seconds.
 """
 
@@ -15,13 +15,14 @@ import time
 from pathlib import Path
 from typing import Any
 
-SETTLE_S = {"bare": 3.0, "home": 24.0, "wagon": 15.0, "tracker": 27.0, "board": 27.0}
+SETTLE_S = {"bare": 3.0, "home": 24.0, "wagon": 15.0, "tracker": 27.0, "board": 27.0, "keeper": 27.0, "map": 27.0}
 """Until all that moves has gone to rest: without a clock the fire burns for 20 to 26 s, with one 6 to 12 s."""
 WATCH_S = {"bare": 6.0}
 WATCH_LONG_S = 10.0
 TAPS = 200
 _KEPT: list[Any] = []
 """Kivy's clock holds methods weakly: somebody must hold the object."""
+NAMES = {"wagon": "infernal_wagon", "tracker": "cerbere", "board": "cerbere", "keeper": "hellrail", "map": "hellrail"}
 SEATS = ("Ana", "Bo", "Cy", "Dan")
 
 
@@ -108,13 +109,15 @@ def companion(mode: str, data: Path, begun: float) -> None:
     loop.install("blocking")
     if game == "wagon":
         begin_wagon(rig, calm=bool(taps))
+    elif NAMES.get(game) == "hellrail":
+        begin_hellrail(rig, game)
     elif game != "home":
         begin_cerbere(rig, game)
     if taps:
         from kiosk.bench.taps import Taps, uids
 
-        cards = uids(rig, "infernal_wagon" if game == "wagon" else "cerbere")
-        app.bind(on_start=lambda _app: _KEPT.append(Taps(kiosk, cards, TAPS, report, app.stop)))
+        cards, takes_back = uids(rig, NAMES[game]), game != "map"
+        app.bind(on_start=lambda _app: _KEPT.append(Taps(kiosk, cards, TAPS, report, app.stop, takes_back)))
     else:
         app.bind(on_start=lambda _app: _KEPT.append(Watch(mode, begun, app.stop)))
     try:
@@ -129,6 +132,15 @@ def begin_cerbere(rig: Any, level: str) -> None:
     from companion.engine.requests import Open
 
     rig.table.ask(Open("cerbere", tuple(Player(name) for name in SEATS), {"box": "demo", "level": level}, seed=1))
+
+
+def begin_hellrail(rig: Any, level: str) -> None:
+    """A turn of four in which rail cards are laid: on the board of a Keeper, or shown and then placed on the map."""
+    from companion.engine.requests import Open
+
+    seats = [{"seat": name, "hand": 5, "at": "C4"} for name in SEATS]
+    position = {"level": level, "seats": seats, "turn": {"n": 3, "drawn": True}, "mode": ["play", "lay"]}
+    rig.table.ask(Open("hellrail", position=position, seed=1))
 
 
 def begin_wagon(rig: Any, calm: bool) -> None:

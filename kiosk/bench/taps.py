@@ -16,7 +16,9 @@ GAP_S = 0.12
 
 
 def uids(rig: Any, game: str) -> list[str]:
-    """Tags that can be played in turn: the Rail cards of the demo box, the first player's Action cards."""
+    """Tags that can be played in turn: Rail cards of the demo box or deck, the first player's Action cards."""
+    if game == "hellrail":
+        return [uid for uid, tag in rig.games[game].deck.tags.items() if tag.card]
     if game == "cerbere":
         from companion.games.cerbere.box import ActionTag
         from companion.games.cerbere.names import COLOURS
@@ -37,7 +39,7 @@ def uids(rig: Any, game: str) -> list[str]:
 class Taps:
     """Taps playing cards; each play is taken back, so that the table never runs out of them.
 
-    `report` gets {"view": [ms ...], "frame": [ms ...]} measured from just before the frame's bytes are written.
+    `takes_back`: each tap is a step of its own. `report` gets {"view": [ms ...], "frame": [ms ...]} measured from just before the frame's bytes are written.
     """
 
     def __init__(
@@ -47,7 +49,9 @@ class Taps:
         count: int,
         report: Callable[[dict[str, Any]], None],
         stop: Callable[[], None],
+        takes_back: bool = True,
     ) -> None:
+        self._takes_back = takes_back
         self._kiosk, self._uids, self._count, self._report, self._stop = kiosk, uids, count, report, stop
         self._sent: float | None = None
         self._seen = False
@@ -80,5 +84,6 @@ class Taps:
         self.frame.append((time.monotonic() - self._sent) * 1e3)
         self._sent = None
         # Off the measured path: the play goes back, and the next card follows when the reader has seen this one go.
-        Clock.schedule_once(lambda _dt: self._kiosk.link.send(Undo()), GAP_S / 2)
+        if self._takes_back:
+            Clock.schedule_once(lambda _dt: self._kiosk.link.send(Undo()), GAP_S / 2)
         Clock.schedule_once(self._next, GAP_S + 0.3)

@@ -45,12 +45,18 @@ class Capture(Page):
         if self.house.own is not None:
             self.house.own.catch(None)
 
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is None and self.collide_point(touch.x, touch.y):
+            self.book.count(touches=1)
+        return bool(super().on_touch_up(touch))
+
     # ------------------------------------------------------------ cards
 
     def read(self, uid: str) -> None:
         """A tag on the reader: a new card, or one that is known."""
         if self.book.damaged:
             return
+        self.book.count(taps=1)
         met: list[Tapped] = []
 
         def make(capture: cap.Capture) -> cap.Capture:

@@ -8,7 +8,7 @@ from pathlib import Path
 from companion.engine.config import ConfigError
 from companion.engine.refused import Refused
 from companion.games.hellrail import capture_store
-from companion.games.hellrail.capture import Capture, begin, finished
+from companion.games.hellrail.capture import Capture, begin, finished, worked
 from companion.games.hellrail.capture_checks import Remark, complete, faults, remarks
 from companion.games.hellrail.deck import Card, Deck
 from companion.games.hellrail.deck_write import write_deck
@@ -107,6 +107,11 @@ class Book:
             capture_store.save(new, self.own.data)
         except OSError:
             self.trouble = Said(_(NOT_SAVED.title), _(NOT_SAVED.hint))
+
+    def count(self, taps: int = 0, touches: int = 0) -> None:
+        """Taps and touches are counted; they are kept with the next change."""
+        if not self.damaged:
+            self.capture = worked(self.capture, self.house.now(), taps, touches)
 
     def anew(self) -> None:
         """Begin once more; what there was is kept as `.bak`."""

@@ -13,6 +13,7 @@ from kiosk.house import House
 from kiosk.i18n import N_, _, ngettext
 from kiosk.icons import Icon
 from kiosk.screens.hellrail.reveal_story import ranked, winners
+from kiosk.screens.hellrail.words import won_words
 from kiosk.screens.screen import Screen
 from kiosk.theme import C, Metrics
 from kiosk.widgets.delivery_chart import Deliveries, DeliveryChart, Run
@@ -22,7 +23,6 @@ from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.seat import SeatMark
 from kiosk.widgets.stack import row
-from kiosk.words import names
 
 GAME = "hellrail"
 COUNTS = (
@@ -69,7 +69,7 @@ class Recap(Screen):
         self.marks = [SeatMark(seats[name].colour, name[:1]) for name in best if name in seats]
         for mark in self.marks:
             self.add_widget(mark)
-        self.title.show(ngettext("{names} wins", "{names} share it", len(best)).format(names=names(best)))
+        self.title.show(won_words(best, len(view.seats)))
         top = max((score.delivered for score in view.scores), default=0)
         self.score.show(str(top))
         self.line.show(self._others(view))

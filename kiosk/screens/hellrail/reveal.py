@@ -16,6 +16,7 @@ from kiosk.i18n import _, ngettext
 from kiosk.screens.hellrail.reveal_check import Check, Finding
 from kiosk.screens.hellrail.reveal_row import Row
 from kiosk.screens.hellrail.reveal_story import Beat, beats, ranked, tied, winners
+from kiosk.screens.hellrail.words import won_words
 from kiosk.screens.screen import Screen
 from kiosk.screens.sheet import place_keys
 from kiosk.theme import C, Metrics
@@ -25,7 +26,7 @@ from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.look import look
 from kiosk.widgets.motion import appear
-from kiosk.words import names, refusal, undo_words
+from kiosk.words import refusal, undo_words
 
 HEAD = 9.8
 """u of the line above the rows while they are opened."""
@@ -296,7 +297,7 @@ class Reveal(Screen):
         """Who won, in words."""
         view = self.view
         best = winners(view.scores) if view is not None and view.scores is not None else ()
-        return ngettext("{names} wins", "{names} share it", len(best)).format(names=names(best))
+        return won_words(best, 0 if view is None else len(view.seats))
 
     # ------------------------------------------------------------ layout
 

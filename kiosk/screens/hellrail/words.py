@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from companion.games.hellrail.names import CIRCLES, GATES, Phase
 from companion.games.hellrail.view import CarView, HellRailView, SeatView
-from kiosk.i18n import N_, _
+from kiosk.i18n import N_, _, ngettext
 from kiosk.widgets.train import Car
+from kiosk.words import names
 
 
 def seat_of(view: HellRailView, name: str) -> SeatView | None:
@@ -77,6 +78,13 @@ TAPS: dict[tuple[str, str], tuple[str, str]] = {
     ("flip", ""): ("pile", N_("turn over")),
 }
 """Zone and mode of a tap -> icon and what it does."""
+
+
+def won_words(best: Sequence[str], players: int) -> str:
+    """Who won, of so many players."""
+    if len(best) == players > 2:
+        return _("All {n} share it").format(n=players)  # all their names are too long to be read in one look
+    return ngettext("{names} wins", "{names} share it", len(best)).format(names=names(best))
 
 
 def tap_words(mode: tuple[str, str]) -> tuple[str, str]:
