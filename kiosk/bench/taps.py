@@ -39,7 +39,8 @@ def uids(rig: Any, game: str) -> list[str]:
 class Taps:
     """Taps playing cards; each play is taken back, so that the table never runs out of them.
 
-    `takes_back`: each tap is a step of its own. `report` gets {"view": [ms ...], "frame": [ms ...]} measured from just before the frame's bytes are written.
+    `report` gets {"view": [ms ...], "frame": [ms ...]} measured from just before the frame's bytes are written.
+    `takes_back`: each tap is a step of its own.
     """
 
     def __init__(
