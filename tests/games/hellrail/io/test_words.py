@@ -24,7 +24,7 @@ from tests.games.hellrail.test_covered import CODES
 from tests.games.scenario import written
 
 ROOT = Path(__file__).resolve().parents[4]
-SILENT = (mv.Look, mv.Reveal, mv.Gather, mv.SetMode, mv.Uncover, mv.Tap)
+SILENT = (mv.ShowCard, mv.Look, mv.Reveal, mv.Gather, mv.SetMode, mv.Uncover, mv.Tap)
 """No steps of their own. A tap is decided as the move that it makes."""
 AT_1: Json = {"P1": {"at": "C1", "hand": 4}}
 LOADED: Json = {"P1": {"at": "C5", "loaded": ["F01", "F02"]}}
