@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.games.hellrail import derail, drive, effects, steps, turning
 from companion.games.hellrail.state import Derail, Drive, DumpHand, EndTurn, Marker, Take, Use
 from companion.games.hellrail.work import Work
@@ -23,7 +25,9 @@ def run(w: Work) -> None:
                 w.agenda.pop()
             case DumpHand(seat=seat) if not w.seat(seat).hand:
                 w.agenda.pop()
-            case Marker(seat=seat, drop=drop) if drop and not w.seat(seat).train:
+            case task if steps.moot(w, task):  # only a correction makes it so
                 w.agenda.pop()
+            case Marker(seat=seat, drop=drop) as task if drop > len(train := w.seat(seat).train):
+                w.agenda[-1] = replace(task, drop=len(train), cards=tuple(car for car in task.cards if car in train))
             case _:
                 return

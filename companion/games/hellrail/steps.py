@@ -107,14 +107,14 @@ def flipped(w: Work, task: st.Flip, ref: CardRef) -> None:
     brimstone = drawing.flip(w, task.seat, ref, task.why)
     w.agenda.pop()
     match task.why:
-        case Why.GERYON if u.car is not None:
+        case Why.GERYON if u.car is not None and u.car in w.seat(u.seat).train:
             if card_of(w.state, u.car).brimstone == brimstone:
                 w.push(st.Deliver(u.seat, u.car))
             else:
                 w.emit(CarsDropped(w.name(u.seat), (u.car,)))
         case Why.LUST if u.target is not None:
             w.push(st.GiveCards(u.target, u.seat, brimstone))
-        case Why.THIEVERY if u.target is not None and u.car is not None:
+        case Why.THIEVERY if u.target is not None and u.car is not None and u.car in w.seat(u.target).train:
             _thievery(w, u, u.target, u.car, brimstone)
         case _:
             pass
@@ -124,7 +124,7 @@ def _thievery(w: Work, u: st.Use, target: int, car: str, brimstone: int) -> None
     """HR-105, HR-Q01: equal to the chosen car: it may be taken; else a match of the user's own has to be given."""
     if card_of(w.state, car).brimstone == brimstone:
         w.push(st.TakeCar(u.seat, target, car))
-    elif any(card_of(w.state, own).brimstone == brimstone for own in w.seat(u.seat).train):
+    elif _matches(w, u.seat, brimstone):
         w.push(st.GiveCar(u.seat, target, brimstone))
 
 
@@ -149,6 +149,28 @@ def answer(w: Work, task: st.Deliver | st.TakeCar, yes: bool) -> None:
         train.deliver(w, task.seat, task.car)
     else:
         w.emit(CarMoved(w.name(task.target), w.name(task.seat), task.car))
+
+
+def moot(w: Work, task: st.Task) -> bool:
+    """Whether nobody can answer any more, because the table corrected a train in the middle of an effect."""
+    match task:
+        case st.Marker(seat=seat, drop=drop):
+            return bool(drop) and not w.seat(seat).train
+        case st.Deliver(seat=seat, car=car):
+            return car not in w.seat(seat).train
+        case st.TakeCar(target=target, car=car):
+            return car not in w.seat(target).train
+        case st.GiveCar(seat=seat, brimstone=brimstone):
+            return not _matches(w, seat, brimstone)
+        case st.PickCar():
+            u = use_of(w)
+            return u.target is None or not w.seat(u.target).train
+        case _:
+            return False
+
+
+def _matches(w: Work, seat: int, brimstone: int) -> bool:
+    return any(card_of(w.state, own).brimstone == brimstone for own in w.seat(seat).train)
 
 
 def give_car(w: Work, task: st.GiveCar, ref: str | None) -> None:

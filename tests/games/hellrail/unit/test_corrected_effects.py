@@ -1,0 +1,72 @@
+"""A train is corrected in the middle of an effect (HR-093, HR-095, HR-105): no card is twice, nobody waits for ever."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.games.hellrail import moves as mv
+from companion.games.hellrail import state as st
+from companion.games.hellrail.decide import decide
+from companion.games.hellrail.deck import Card, Deck
+from companion.games.hellrail.names import Effect, Source, Why
+from companion.games.hellrail.state import RailState
+from companion.games.hellrail.work import Work
+from tests.games.hellrail.unit.test_cues import KEEPER
+
+CARDS = {f"F{n:02}": Card(f"F{n:02}", car=n, setout="1", brimstone=n % 3) for n in range(1, 46)}
+TRAINS = {0: ("F01", "F04"), 1: ("F02",), 2: ()}
+SEATS = tuple(replace(seat, train=TRAINS[i]) for i, seat in enumerate(KEEPER.seats))
+TABLE = replace(KEEPER, deck=Deck("none", CARDS, {}, {}), seats=SEATS, draw=30)
+GERYON = st.Use(0, Effect.GERYON, Source.CIRCLE, "C5", car="F01", begun=True)
+THIEVERY = st.Use(0, Effect.THIEVERY, Source.CIRCLE, "C5", target=1, car="F02", begun=True)
+
+
+def played(state: RailState, *moves: Any) -> RailState:
+    for move in moves:
+        w = Work(state, 0, Random(1))
+        decide(w, move)
+        w.finish()
+        state = w.state
+    return state
+
+
+def no_card_twice(s: RailState) -> bool:
+    lying = [*s.discard, *(card for seat in s.seats for card in (*seat.train, *seat.delivered.reveal()))]
+    return len(lying) == len(set(lying))
+
+
+@pytest.mark.parametrize(
+    ("agenda", "field", "value"),
+    [
+        ((GERYON, st.Deliver(0, "F01")), "trains.A", ["F04"]),
+        ((THIEVERY, st.TakeCar(0, 1, "F02")), "trains.B", []),
+        ((THIEVERY, st.GiveCar(0, 1, 1)), "trains.A", ["F03"]),
+        ((THIEVERY, st.PickCar(0)), "trains.B", []),
+        ((st.Marker(0, None, 2),), "trains.A", []),
+    ],
+)
+def test_what_nobody_can_answer_any_more_is_over(agenda: Any, field: str, value: list[str]) -> None:
+    s = played(replace(TABLE, agenda=agenda), mv.Correct(field=field, value=value))
+    assert not s.agenda and no_card_twice(s)
+
+
+@pytest.mark.parametrize(
+    ("use", "why", "field", "value"),
+    [(GERYON, Why.GERYON, "trains.A", ["F04"]), (THIEVERY, Why.THIEVERY, "trains.B", [])],
+)
+@pytest.mark.parametrize("top", ["F10", "F11"])
+def test_the_card_turned_over_finds_no_car(use: st.Use, why: Why, field: str, value: list[str], top: str) -> None:
+    asked = replace(TABLE, agenda=(use, st.Flip(0, why)))
+    s = played(asked, mv.Correct(field=field, value=value), mv.TellFlip(card=top))
+    assert not s.agenda and no_card_twice(s) and top in s.discard
+
+
+def test_fewer_cars_than_the_marker_takes() -> None:
+    s = played(replace(TABLE, agenda=(st.Marker(0, None, 2),)), mv.Correct(field="trains.A", value=["F04"]))
+    assert s.agenda == (st.Marker(0, None, 1),)
+    s = played(s, mv.DropCars(cards=("F04",)))
+    assert not s.agenda and no_card_twice(s)
