@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kiosk.icons import put_icon
 from kiosk.theme import C, Colour
-from kiosk.widgets.key import Action, Touchable
+from kiosk.widgets.key import Action, Badge, Touchable, put_badge
 from kiosk.widgets.label import Fit, capital, fit, overflow, put_line
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.seat import put_seat
@@ -14,6 +14,7 @@ class BigTile(Touchable):
     """Wide ones have the icon beside their words, high ones above.
 
     :param seat: colour and letter of a player whose mark takes the icon's place.
+    :param badge: the mark of the panel key that does the same.
     """
 
     def __init__(
@@ -25,8 +26,10 @@ class BigTile(Touchable):
         chosen: bool = False,
         action: Action | None = None,
         seat: tuple[str, str] | None = None,
+        badge: Badge | None = None,
         **kwargs: object,
     ) -> None:
+        self.badge = badge
         self.seat = seat
         self.label, self.icon, self.second, self.tone, self.chosen = label, icon, second, tone, chosen
         super().__init__(action=action, **kwargs)
@@ -97,6 +100,7 @@ class BigTile(Touchable):
             put_seat(*at, side, *self.seat, hollow=not lit)
         else:
             put_icon(self.icon, at[0], at[1], side, self.tone if lit else skin.rest)
+        put_badge(self.badge, self.right - 3.6 * u, self.top - 3.6 * u, 2.4 * u)
         for line in laid.lines:
             put_line(line, "text_bold", laid.size, x, base, words, "left" if align == "left" else "center")
             base -= step

@@ -21,6 +21,14 @@ Action = Callable[[], object]
 _LIT: dict[str, Colour] = {"prime": C.ember, "danger": C.danger, "ok": C.ok}
 
 
+def put_badge(badge: Badge | None, x: float, y: float, side: float) -> None:
+    """The mark of a panel key at x, y (px, its lower left corner), `side` px wide; None: nothing."""
+    if badge == "disc":
+        put_icon("seat_disc", x, y, side, C.ok)
+    elif badge == "square":
+        put_panel(x, y, side, side, C.danger, 0.12 * side)
+
+
 class Touchable(Drawn):
     """Something pressed with a finger: ring on down, `action` on up inside. To the finger it is 8 x 8 u at least."""
 
@@ -256,11 +264,7 @@ class Key(Touchable):
     def _draw_badge(self) -> None:
         u = self.m.u
         side = 2.2 * u
-        x, y = self.right - theme.PAD * u - side, self.center_y - side / 2
-        if self.badge == "disc":
-            put_icon("seat_disc", x, y, side, C.ok)
-        else:
-            put_panel(x, y, side, side, C.danger, 0.3 * u)
+        put_badge(self.badge, self.right - theme.PAD * u - side, self.center_y - side / 2, side)
 
 
 class CornerKey(Touchable):

@@ -13,7 +13,7 @@ from kiosk import theme
 from kiosk.icons import put_icon
 from kiosk.theme import MOTION, C, Colour, Metrics
 from kiosk.widgets.base import Drawn, Stage
-from kiosk.widgets.key import Action, Badge, Touchable
+from kiosk.widgets.key import Action, Badge, Touchable, put_badge
 from kiosk.widgets.label import Fit, Text, capital, fit, put_line
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.tile import Tile
@@ -97,10 +97,7 @@ class PanelLegend(Drawn):
         u = self.m.u
         side = 3.75 * u
         x, y = self.x, self.center_y - side / 2
-        if self.badge == "disc":
-            put_icon("seat_disc", x, y, side, C.ok)
-        else:
-            put_panel(x, y, side, side, C.danger, 0.4 * u)
+        put_badge(self.badge, x, y, side)
         small = max(self.m.type("small"), 3 * u)
         laid = fit(self.text, "text", (small, 2.5 * u), self.width - side - 1.4 * u)
         base = self.center_y - capital("text", laid.size) / 2

@@ -22,10 +22,23 @@ from kiosk.theme import C, Metrics
 from kiosk.widgets import hearth as fires
 from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.hearth import Fire
-from kiosk.widgets.key import Key
+from kiosk.widgets.key import Badge, Key
 from kiosk.widgets.label import Text
 
 Go = Callable[[Place | None], object]
+
+
+def panel_key(reply: Reply) -> Badge | None:
+    """The panel's key that gives this answer, too."""
+    match reply.move, dict(reply.fields):
+        case ("answer", {"answer": "yes"}) | ("soulcatch", {"use": "yes"}):
+            return "disc"
+        case ("use", {"source": "circle"}) if reply.go is None:
+            return "disc"
+        case (("answer" | "soulcatch" | "decline"), _):
+            return "square"
+        case _:
+            return None
 
 
 class Ask(Sheet):
@@ -79,7 +92,8 @@ class Ask(Sheet):
         mark = None if seat is None else (seat.colour, seat.name[:1])
         if self.choice is not None and self.choice.question == Owes.DRAW_TOKEN:
             return EffectTile(reply.label, reply.icon, tone=reply.tone, action=action)
-        tile = BigTile(reply.label, reply.icon, reply.second, reply.tone, action=action, seat=mark)
+        badge = panel_key(reply)
+        tile = BigTile(reply.label, reply.icon, reply.second, reply.tone, action=action, seat=mark, badge=badge)
         tile.enabled = reply.enabled
         return tile
 

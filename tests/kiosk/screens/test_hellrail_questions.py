@@ -251,3 +251,9 @@ def test_an_effect_that_cannot_be_used_is_not_offered(table: HellRailTable) -> N
         table.press("Use it")
     table.press("Leave it")
     assert table.kind == mode.TABLE
+
+
+def test_answers_bear_the_marks_of_the_panel_keys(table: HellRailTable) -> None:
+    arrive(table, "abyss")
+    marks = {tile.label: tile.badge for tile in table.sheet.replies.tiles}
+    assert marks == {"Use it": "disc", "Leave it": "square"}
