@@ -14,6 +14,7 @@ from drivers.pins import FactoryName
 from drivers.presence import Rules
 from drivers.readers import UnknownProtocol, protocol
 from drivers.readers.loop import ReaderSettings
+from drivers.readers.talker import Region
 
 Name = Annotated[str, Meta(pattern="^[a-z][a-z0-9_-]{0,31}$")]
 Pin = Annotated[int, Meta(ge=0, le=27)]
@@ -28,7 +29,7 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     `name`: how signals call it. `port`: a path, best under /dev/serial/by-id; "" means not connected yet.
     `zone`, `seat`: what lies on it, for the wiring; the drivers do not look at them. `single`: at most one
     tag at a time. `ghost_reads`, `missed_frames`: frames; `frame_ms`, `duplicate_ms`: milliseconds; what
-    they mean is told in `drivers.presence`.
+    they mean is told in `drivers.presence`. `region`, `power_dbm`: of a UHF reader.
     """
 
     name: Name
@@ -42,6 +43,8 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     duplicate_ms: Milliseconds | None = None
     frame_ms: Annotated[int, Meta(ge=10, le=10_000)] | None = None
     missed_frames: Count = 4
+    region: Region | None = None
+    power_dbm: Annotated[int, Meta(ge=0, le=27)] | None = None
 
     def settings(self) -> ReaderSettings:
         """With the protocol's defaults filled in."""
@@ -53,8 +56,10 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
             single=known.single if self.single is None else self.single,
             ghost_reads=_or(self.ghost_reads, known.ghost_reads),
             duplicate_ms=_or(self.duplicate_ms, known.duplicate_ms),
+            checked=known.checked,
         )
-        return ReaderSettings(self.name, self.port, self.protocol, _or(self.baud, known.baud), rules)
+        baud = _or(self.baud, known.baud)
+        return ReaderSettings(self.name, self.port, self.protocol, baud, rules, self.region, self.power_dbm)
 
 
 class PanelConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -5,7 +5,8 @@ A repeating reader (RDM6300) sends a frame every `frame_ms` while a tag lies the
 there is no removal, and the same tag read later is a new placement.
 
 A ghost is a frame of noise with a valid checksum. An unknown tag must be read `ghost_reads` times in a row;
-an enrolled one (`known`) is believed at once; a uid of nothing but zeros never.
+an enrolled one (`known`) is believed at once, unless the frames carry no checksum: there one wrong bit may
+make another enrolled tag of it. A uid of nothing but zeros is never believed.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ class Rules(Struct, frozen=True):
     single: bool = True
     ghost_reads: int = 2
     duplicate_ms: int = 0
+    checked: bool = True
 
     @property
     def lift_ms(self) -> int:
@@ -143,7 +145,7 @@ class Presence:
         return tag.last + max(self._rules.lift_ms, tag.grace)
 
     def _believed(self, uid: str, repeats: bool, at: int) -> bool:
-        if self._rules.ghost_reads <= 1 or self._known(uid):
+        if self._rules.ghost_reads <= 1 or (self._rules.checked and self._known(uid)):
             self._candidates.pop(uid, None)
             return True
         window = self._rules.lift_ms if repeats else CONFIRM_ONCE_MS

@@ -87,6 +87,11 @@ class Hardware:
             raise stuck[0]
 
     @property
+    def held(self) -> tuple[str, ...]:
+        """The buttons that are down now."""
+        return self._panel.held if self._panel is not None else ()
+
+    @property
     def notices(self) -> list[Notice]:
         """What is missing now; changes when a cable goes out or in (each time a `ReaderState` comes)."""
         missing = [Notice("no_reader")] if not self._config.readers else []

@@ -8,19 +8,58 @@ To add a protocol: a file with its decoder, a line in `PROTOCOLS`, an encoder in
 
 from __future__ import annotations
 
+from drivers.readers.fdxb_wl134 import FdxbWl134
 from drivers.readers.id12la import Id12La
+from drivers.readers.listener import Listener
+from drivers.readers.m6e_nano import M6eNano
+from drivers.readers.m6e_talker import M6eTalker
+from drivers.readers.parallax28140 import Parallax28140
+from drivers.readers.pn532_hsu import Pn532Hsu
+from drivers.readers.pn532_talker import Pn532Talker
 from drivers.readers.protocol import Decoder, Protocol
+from drivers.readers.r200 import R200
+from drivers.readers.r200_talker import R200Talker
 from drivers.readers.rdm6300 import Rdm6300
 from drivers.readers.read import Read
+from drivers.readers.talker import Talker, Wishes
 from drivers.readers.text_line import TextLine
 
-__all__ = ["PROTOCOLS", "Decoder", "Protocol", "Read", "UnknownProtocol", "decoder", "protocol"]
+__all__ = [
+    "PROTOCOLS",
+    "Decoder",
+    "Protocol",
+    "Read",
+    "Talker",
+    "UnknownProtocol",
+    "Wishes",
+    "decoder",
+    "protocol",
+    "talker",
+]
 
 PROTOCOLS: dict[str, Protocol] = {
     # EM4100 module on a UART: repeats about every 65 ms while the tag lies there, and sees ghosts.
     "rdm6300": Protocol(Rdm6300, baud=9600, repeats=True, frame_ms=65, ghost_reads=2, duplicate_ms=0),
     # SparkFun/ID Innovations ID-2, ID-12, ID-20: sends once when a tag arrives.
     "id12la": Protocol(Id12La, baud=9600, repeats=False, frame_ms=100, ghost_reads=1, duplicate_ms=1000),
+    # Parallax 28140 (serial) and 28340 (USB): repeats while the tag lies there; a bit error is a wrong tag.
+    "parallax28140": Protocol(
+        Parallax28140, baud=2400, repeats=True, frame_ms=120, ghost_reads=2, duplicate_ms=0, checked=False
+    ),
+    # Animal tags: sends once when a tag arrives.
+    "fdxb_wl134": Protocol(FdxbWl134, baud=9600, repeats=False, frame_ms=250, ghost_reads=1, duplicate_ms=1000),
+    # NFC cards and stickers, one or two at a time; asked every frame_ms whether a card that lies there still does.
+    # One byte of checksum, as R200: a tag that is not enrolled is believed when it was read twice.
+    "pn532_hsu": Protocol(
+        Pn532Hsu, baud=115200, repeats=True, frame_ms=65, ghost_reads=2, duplicate_ms=0, talker=Pn532Talker
+    ),
+    # UHF, many tags on one mat: each of them is read now and then, so a tag is missed only after 4 times 200 ms.
+    "r200": Protocol(
+        R200, 115200, repeats=True, frame_ms=200, ghost_reads=2, duplicate_ms=0, single=False, talker=R200Talker
+    ),
+    "m6e_nano": Protocol(
+        M6eNano, 115200, repeats=True, frame_ms=200, ghost_reads=1, duplicate_ms=0, single=False, talker=M6eTalker
+    ),
     # A line of text for each tag. A `SCAN` line says itself whether it repeats (every 100 to 500 ms).
     "text_line": Protocol(TextLine, baud=115200, repeats=False, frame_ms=250, ghost_reads=1, duplicate_ms=1000),
 }
@@ -53,3 +92,12 @@ def decoder(name: str) -> Decoder:
     :raises UnknownProtocol: if there is none of that name.
     """
     return protocol(name).decoder()
+
+
+def talker(name: str, wishes: Wishes) -> Talker:
+    """The host's half of a conversation with a reader that speaks `name`; to most there is nothing to say.
+
+    :raises UnknownProtocol: if there is none of that name.
+    """
+    known = protocol(name)
+    return Listener(known.decoder()) if known.talker is None else known.talker(wishes)

@@ -1,7 +1,8 @@
-"""The one serial loop: a port, a decoder and a presence in a thread that outlives every unplugging.
+"""The one serial loop: a port, a talker and a presence in a thread that outlives every unplugging.
 
-Bytes -> decoder -> presence -> `Tag`; cable out or in -> `ReaderState`. A lost reader says nothing about
-its tags: they are not reported removed.
+Bytes -> talker (its decoder) -> presence -> `Tag`; cable out or in -> `ReaderState`. A lost reader says nothing
+about its tags: they are not reported removed. The same goes for a reader that must be asked and does not answer:
+its port is open, but it is not connected.
 """
 
 from __future__ import annotations
@@ -17,25 +18,33 @@ from msgspec import Struct
 from companion.engine.clock import Clock
 from companion.engine.signals import ReaderState, Signal, Tag
 from drivers.presence import Change, Placed, Presence, Removed, Rules
-from drivers.readers import decoder
+from drivers.readers import Wishes, talker
+from drivers.readers.counters import Counters
 from drivers.readers.ports import Port, open_port, why
+from drivers.readers.session import Session
+from drivers.readers.talker import Region
 
 log = logging.getLogger(__name__)
 
-STALE_MS = 1000
-"""Half a frame older than this is not continued: its other half was lost."""
+NO_ANSWER_MS = 2000
+"""A reader that must be asked has lost its power or its TX wire if it has not answered for so long."""
 _STEADY_MS = 5000  # a port that lasted this long was a good one: try it again at once when it is lost
 _NO_CANCEL_S = 0.5  # a port without cancel_read (socket://) looks up this often to see whether it must stop
 
 
 class ReaderSettings(Struct, frozen=True):
-    """One reader. `port`: a path (best under /dev/serial/by-id) or a pyserial URL; `baud` in bits per second."""
+    """One reader. `port`: a path (best under /dev/serial/by-id) or a pyserial URL; `baud` in bits per second.
+
+    `region`, `power_dbm`: of a UHF reader; None: as its protocol has it.
+    """
 
     name: str
     port: str
     protocol: str
     baud: int
     rules: Rules
+    region: Region | None = None
+    power_dbm: int | None = None
 
 
 class Backoff(Struct, frozen=True):
@@ -61,8 +70,11 @@ class ReaderLoop:
         backoff: Backoff | None = None,
     ) -> None:
         self.settings = settings
-        self.presence = Presence(settings.rules, known)
-        self._decoder = decoder(settings.protocol)
+        self.counters = Counters()
+        self.watch: Callable[[bytes], object] | None = None
+        """Gets all bytes as they come, on the loop's thread, while somebody looks at them (the diagnostics)."""
+        wishes = Wishes(settings.rules.single, settings.rules.frame_ms, settings.region, settings.power_dbm)
+        self._session = Session(settings.rules, talker(settings.protocol, wishes), known)
         self._post = post
         self._clock = clock
         self._backoff = backoff or Backoff()
@@ -71,13 +83,17 @@ class ReaderLoop:
         self._port: Port | None = None
         self._connected: bool | None = None
         self._detail = ""
-        self._fed_at = clock.now_ms()
         self._flowing = False
         self._thread = threading.Thread(target=self._run, name=f"reader-{settings.name}", daemon=True)
 
     @property
+    def presence(self) -> Presence:
+        """What lies on the reader; it belongs to the loop's thread."""
+        return self._session.presence
+
+    @property
     def connected(self) -> bool | None:
-        """Whether the port is open; None before the first try."""
+        """Whether the reader is at work; None before that is known."""
         return self._connected
 
     @property
@@ -126,46 +142,62 @@ class ReaderLoop:
         with self._lock:
             self._port = port
         try:
-            self._tell_back()
+            self._begin()
             while not self._stop.is_set():
                 any_byte = self._turn(port) or any_byte
         except (OSError, termios.error) as error:
-            self._tell_lost(error)
+            self._tell_lost(error, was_open=True)
         except Exception as error:  # a fault of ours or of `post`: it is logged, and the reader lives on
             log.exception("reader %s: fault while reading", self.settings.name)
-            self._tell_lost(error)
+            self._tell_lost(error, was_open=True)
         finally:
             with self._lock:
                 self._port = None
             _close(port)
         return any_byte
 
+    def _begin(self) -> None:
+        self._flowing = False
+        self._session.opened(self._clock.now_ms())
+        self._tell_whether()
+
     def _turn(self, port: Port) -> bool:
-        """Wait for bytes or for the moment when a missing frame means something; whether bytes came."""
+        """Say what is to be said, then wait for bytes or for a moment that means something; whether bytes came."""
+        words = self._session.say(self._clock.now_ms())
+        if words:
+            port.write(words)
         self._set_timeout(port)
         data = port.read(1)
         if data and (waiting := port.in_waiting):
             data += port.read(waiting)
-        now = self._clock.now_ms()
+        changes = self._session.hear(data, self._clock.now_ms())
         if data:
-            if now - self._fed_at > STALE_MS:
-                self._decoder.reset()
-            self._fed_at = now
-            for read in self._decoder.feed(data):
-                self._tell(self.presence.read(read, now))
-        self._tell(self.presence.tick(now))
+            self._count(data)
+        self._tell_whether()
+        self._tell(changes)
         self._flowing = bool(data)
         return self._flowing
 
+    def _count(self, data: bytes) -> None:
+        self.counters.count(len(data), self._session.reads)
+        if self._session.asked and self._session.hearing:
+            self.counters.unread = 0  # answers that are no tags
+        watch = self.watch
+        if watch is not None:
+            watch(data)
+
     def _set_timeout(self, port: Port) -> None:
-        """To the presence's deadline. While bytes flow, a constant near it: a change costs system calls."""
-        deadline = self.presence.deadline()
-        if deadline is None:
+        """To the next moment that means something; while bytes flow, a constant near it: a change is costly."""
+        now = self._clock.now_ms()
+        asked, gone = self._session.asked_at(), self._session.gone_at(now)
+        if asked is not None:
+            timeout: float | None = max(0, (asked if gone is None else min(asked, gone)) - now) / 1000
+        elif gone is None:
             timeout = None
         elif self._flowing:
             timeout = self.settings.rules.lift_ms / 1000
         else:
-            timeout = max(0, deadline - self._clock.now_ms()) / 1000
+            timeout = max(0, gone - now) / 1000
         if not hasattr(port, "cancel_read"):
             timeout = _NO_CANCEL_S if timeout is None else min(timeout, _NO_CANCEL_S)
         if timeout != port.timeout:
@@ -179,18 +211,25 @@ class ReaderLoop:
                 case Removed(uid, at):
                     self._post(Tag(self.settings.name, uid, False, at))
 
-    def _tell_back(self) -> None:
-        self._decoder.reset()
-        self._flowing = False
-        self.presence.reader_back(self._clock.now_ms())
-        log.info("reader %s: connected on %s", self.settings.name, self.settings.port)
-        self._tell_state(True, self.settings.port)
+    def _tell_whether(self) -> None:
+        """Whether an open reader is at work, if that is news."""
+        if self._session.hearing:
+            if self._connected is not True:
+                log.info("reader %s: connected on %s", self.settings.name, self.settings.port)
+                self._tell_state(True, self.settings.port)
+        elif self._connected is not False and self._session.deaf_ms(self._clock.now_ms()) >= NO_ANSWER_MS:
+            detail = f"{self.settings.port} is open, but the {self.settings.protocol} reader does not answer: "
+            detail += "has it power, are its TX and RX wires crossed, is it set to serial?"
+            log.warning("reader %s: %s [%s]", self.settings.name, detail, self._session.trouble)
+            self.counters.lost += self._connected is True
+            self._tell_state(False, detail)
 
-    def _tell_lost(self, error: Exception) -> None:
+    def _tell_lost(self, error: Exception, *, was_open: bool = False) -> None:
+        self._session.lost()
         if self._connected is False:
             return  # said already; the next tries are silent
-        detail = why(self.settings.port, error, was_open=self._connected is True)
-        self.presence.reader_lost()
+        self.counters.lost += self._connected is True
+        detail = why(self.settings.port, error, was_open=was_open)
         log.warning("reader %s: %s [%s]", self.settings.name, detail, error)
         self._tell_state(False, detail)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import serial
 
 BY_ID = Path("/dev/serial/by-id")
+WRITE_S = 0.5
 
 
 class Port(typing.Protocol):
@@ -19,18 +20,32 @@ class Port(typing.Protocol):
     @property
     def in_waiting(self) -> int: ...
     def read(self, size: int = 1, /) -> bytes: ...
+    def write(self, data: bytes, /) -> int | None: ...
     def cancel_read(self) -> None: ...
     def close(self) -> None: ...
+
+
+class TunablePort(Port, typing.Protocol):
+    """A port whose speed, in bits per second, can be changed while it is open."""
+
+    baudrate: int
 
 
 def open_port(port: str, baud: int) -> Port:
     """Open `port` at `baud` bits per second, 8N1, for this process alone.
 
+    DTR is asserted, that is: its pin is low, which is what enables a Parallax reader. Writing to a port that
+    takes nothing fails after `WRITE_S`.
+
     :raises OSError: (SerialException is one) if it is not there, in use, or not a serial port.
     :raises ValueError: if it is a URL that pyserial does not know, or no such baud rate exists.
     """
-    opened: Port = serial.serial_for_url(port, baudrate=baud, timeout=None, exclusive=True)
-    return opened
+    opened = serial.serial_for_url(
+        port, do_not_open=True, baudrate=baud, timeout=None, write_timeout=WRITE_S, exclusive=True
+    )
+    opened.dtr = True
+    opened.open()
+    return typing.cast(Port, opened)
 
 
 def why(port: str, error: Exception, *, was_open: bool) -> str:

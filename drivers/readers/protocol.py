@@ -8,6 +8,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from drivers.readers.read import Read
+from drivers.readers.talker import Talker, Wishes
 
 
 class Decoder(typing.Protocol):
@@ -28,7 +29,8 @@ class Protocol(Struct, frozen=True):
     `baud`: bits per second, 8N1. `repeats`: sends again and again while a tag lies there. `frame_ms`: the
     time from one frame to the next of a repeating reader. `ghost_reads`: equal reads in a row before an
     unknown tag is believed. `duplicate_ms`: a tag read again within this time is not a new placement.
-    `single`: at most one tag at a time (no anti-collision).
+    `single`: at most one tag at a time (no anti-collision). `checked`: its frames carry a checksum.
+    `talker`: makes the host's half of a protocol that must be asked; None if the reader talks by itself.
     """
 
     decoder: Callable[[], Decoder]
@@ -38,3 +40,5 @@ class Protocol(Struct, frozen=True):
     ghost_reads: int
     duplicate_ms: int
     single: bool = True
+    checked: bool = True
+    talker: Callable[[Wishes], Talker] | None = None

@@ -1,4 +1,4 @@
-"""Frames between STX and ETX, as the 125 kHz modules send them; shared by rdm6300 and id12la."""
+"""Frames between a start and an end byte (STX and ETX), as the 125 kHz modules send them."""
 
 from __future__ import annotations
 
@@ -12,24 +12,26 @@ _BODY = re.compile(rb"[0-9A-Fa-f]{12}")
 
 
 class StxFrames:
-    """Cuts a byte stream into the bodies between STX and ETX.
+    """Cuts a byte stream into the bodies between `start` and `end`.
 
-    An STX inside a frame starts it anew (the old one was cut off); a body longer than `longest` bytes is
-    dropped whole and everything up to the next STX is noise.
+    A `start` inside a frame starts it anew (the old one was cut off); a body longer than `longest` bytes is
+    dropped whole and everything up to the next `start` is noise.
     """
 
-    def __init__(self, longest: int) -> None:
+    def __init__(self, longest: int, start: int = STX, end: int = ETX) -> None:
         self._longest = longest
+        self._start = start
+        self._end = end
         self._body: bytearray | None = None  # None: between frames
 
     def feed(self, data: bytes) -> list[bytes]:
         bodies: list[bytes] = []
         for byte in data:
-            if byte == STX:
+            if byte == self._start:
                 self._body = bytearray()
             elif self._body is None:
                 continue
-            elif byte == ETX:
+            elif byte == self._end:
                 bodies.append(bytes(self._body))
                 self._body = None
             elif len(self._body) < self._longest:

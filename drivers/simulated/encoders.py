@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import binascii
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from drivers.readers import UnknownProtocol
+from drivers.readers import UnknownProtocol, m6e_nano, pn532_frames, r200
 
 _EM4100 = re.compile(r"[0-9A-Fa-f]{10}")
+_TYPE_A = re.compile(r"(?:[0-9A-Fa-f]{8}|[0-9A-Fa-f]{14}|[0-9A-Fa-f]{20})")
+_EPC = re.compile(r"(?:[0-9A-Fa-f]{4}){1,31}")
+_ANIMAL = re.compile(r"[0-9]{15}")
+_SENS_RES = {4: b"\x00\x04\x08", 7: b"\x00\x44\x00", 10: b"\x00\x84\x00"}  # with SEL_RES, of common cards
 
 
 class NotEncodable(ValueError):
@@ -18,13 +23,26 @@ def encode(protocol: str, uid: str) -> bytes:
     """One frame with `uid`.
 
     :raises UnknownProtocol: if there is no encoder of that name.
-    :raises NotEncodable: if the protocol cannot carry the uid (rdm6300, id12la: 10 hex digits).
+    :raises NotEncodable: if the protocol cannot carry the uid (rdm6300, id12la, parallax28140: 10 hex digits;
+        pn532_hsu: 8, 14 or 20; r200, m6e_nano: whole words of 4; fdxb_wl134: 15 decimal digits).
     """
     try:
         encoder = _ENCODERS[protocol]
     except KeyError:
         raise UnknownProtocol(protocol) from None
     return encoder(uid)
+
+
+def listed(uids: Sequence[str]) -> bytes:
+    """A PN532's answer to InListPassiveTarget with these cards, at most two.
+
+    :raises NotEncodable: if a uid has not 4, 7 or 10 bytes.
+    """
+    targets = b""
+    for number, uid in enumerate(uids, 1):
+        raw = _hex(uid, _TYPE_A, "a type A uid has 8, 14 or 20 hex digits")
+        targets += bytes([number]) + _SENS_RES[len(raw)] + bytes([len(raw)]) + raw
+    return pn532_frames.frame(bytes([pn532_frames.CHIP, pn532_frames.LIST_REPLY, len(uids)]) + targets)
 
 
 def _rdm6300(uid: str) -> bytes:
@@ -35,17 +53,56 @@ def _id12la(uid: str) -> bytes:
     return b"\x02" + _em4100(uid) + b"\r\n\x03"
 
 
+def _parallax28140(uid: str) -> bytes:
+    return b"\n" + _em4100(uid)[:10] + b"\r"
+
+
 def _text_line(uid: str) -> bytes:
     if not uid or not uid.isprintable():
         raise NotEncodable(f"text_line cannot carry {uid!r}")
     return f"SCAN\tuid={uid}\tremovable=no\r\n".encode()
 
 
-def _em4100(uid: str) -> bytes:
-    if not _EM4100.fullmatch(uid):
-        raise NotEncodable(f"an EM4100 uid has 10 hex digits, not {uid!r}")
+def _fdxb_wl134(uid: str) -> bytes:
+    if not _ANIMAL.fullmatch(uid):
+        raise NotEncodable(f"an animal tag has 15 digits, not {uid!r}")
+    text = f"{int(uid[3:]):010X}"[::-1] + f"{int(uid[:3]):04X}"[::-1] + "01" + "0" * 10
     check = 0
-    for byte in bytes.fromhex(uid):
+    for byte in text.encode("ascii"):
+        check ^= byte
+    return b"\x02" + text.encode("ascii") + bytes([check, check ^ 0xFF, 0x03])
+
+
+def _pn532_hsu(uid: str) -> bytes:
+    return listed([uid])
+
+
+def _r200(uid: str) -> bytes:
+    return r200.frame(r200.NOTICE, r200.INVENTORY, b"\xc9" + _stored(uid))
+
+
+def _m6e_nano(uid: str) -> bytes:
+    stored = _stored(uid)
+    seen = bytes.fromhex("10 00 1B 01 FF 01 01 C4 11 0D F7 32 00 00 01 27 00 00 05 00 00 0F")
+    return m6e_nano.answer(m6e_nano.TAG_READ, seen + (8 * len(stored)).to_bytes(2) + stored)
+
+
+def _stored(uid: str) -> bytes:
+    """PC, EPC and CRC, as a UHF tag has them in its memory."""
+    epc = _hex(uid, _EPC, "an EPC has whole words of 4 hex digits, at most 31")
+    told = bytes([len(epc) // 2 << 3, 0]) + epc
+    return told + (binascii.crc_hqx(told, 0xFFFF) ^ 0xFFFF).to_bytes(2)
+
+
+def _hex(uid: str, form: re.Pattern[str], rule: str) -> bytes:
+    if not form.fullmatch(uid):
+        raise NotEncodable(f"{rule}, not {uid!r}")
+    return bytes.fromhex(uid)
+
+
+def _em4100(uid: str) -> bytes:
+    check = 0
+    for byte in _hex(uid, _EM4100, "an EM4100 uid has 10 hex digits"):
         check ^= byte
     return f"{uid.upper()}{check:02X}".encode("ascii")
 
@@ -53,5 +110,10 @@ def _em4100(uid: str) -> bytes:
 _ENCODERS: dict[str, Callable[[str], bytes]] = {
     "rdm6300": _rdm6300,
     "id12la": _id12la,
+    "parallax28140": _parallax28140,
     "text_line": _text_line,
+    "fdxb_wl134": _fdxb_wl134,
+    "pn532_hsu": _pn532_hsu,
+    "r200": _r200,
+    "m6e_nano": _m6e_nano,
 }

@@ -32,7 +32,7 @@ class VirtualTable:
         self._folder = tempfile.TemporaryDirectory(prefix="companion-table-")
         folder = Path(self._folder.name)
         wanted = config.readers or [_READER]
-        self.readers = {r.name: VirtualReader(r.protocol, folder, r.name, r.frame_ms) for r in wanted}
+        self.readers = {r.name: VirtualReader(r.protocol, folder, r.name, r.frame_ms, r.single) for r in wanted}
         self.config = replace(
             config,
             readers=[replace(reader, port=self.readers[reader.name].port) for reader in wanted],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -20,3 +21,10 @@ def inbox() -> Inbox:
 @pytest.fixture(scope="session")
 def lights() -> LightTable:
     return load_lights(CONFIG / "lamps.toml")
+
+
+@pytest.fixture(scope="session")
+def vectors() -> dict[str, bytes]:
+    """The published commands, by name."""
+    text = (CONFIG.parent / "tests" / "data" / "rfid_vectors.toml").read_text(encoding="utf-8")
+    return {command["name"]: bytes.fromhex(command["bytes"]) for command in tomllib.loads(text)["command"]}

@@ -78,6 +78,17 @@ def test_the_defaults_of_the_protocol_and_what_overrides_them(tmp_path: Path) ->
     assert (play.baud, play.rules.repeats, play.rules.ghost_reads, play.rules.duplicate_ms) == (9600, False, 3, 1000)
 
 
+def test_a_uhf_reader_has_a_band_and_a_power(tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text('[[readers]]\nname = "mat"\nport = ""\nprotocol = "r200"\nregion = "eu"\npower_dbm = 12\n')
+    settings = load_table(path).readers[0].settings()
+    assert (settings.region, settings.power_dbm, settings.rules.single, settings.baud) == ("eu", 12, False, 115200)
+    for wrong in ('region = "moon"', "power_dbm = 40"):
+        path.write_text(f'[[readers]]\nname = "mat"\nport = ""\nprotocol = "r200"\n{wrong}\n')
+        with pytest.raises(ConfigError, match=wrong.split()[0]):
+            load_table(path)
+
+
 def test_encoders_are_named_and_a_panel_has_more_buttons(tmp_path: Path) -> None:
     path = tmp_path / "table.toml"
     path.write_text(TABLE.replace("a = 27", "a = 27\nend_turn = 24\nrage_up = 10\nspeed_down = 8"))
@@ -116,7 +127,7 @@ def test_a_table_without_anything_is_an_empty_file(tmp_path: Path) -> None:
         ),
         ("ghost_reads = 3", "ghost_reads = 0", "bad_value", 11, "readers[1].ghost_reads", ">= 1"),
         ("ghost_reads = 3", 'ghost_reads = "3"', "bad_value", 11, "readers[1].ghost_reads", "got `str`"),
-        ('"id12la"', '"id12"', "bad_value", 10, "readers[1].protocol", "known are id12la, rdm6300, text_line"),
+        ('"id12la"', '"id12"', "bad_value", 10, "readers[1].protocol", "known are fdxb_wl134, id12la, m6e_nano, "),
         ('"play"', '"draw"', "bad_value", 8, "readers[1].name", "twice"),
         ('"play"', '"Play zone"', "bad_value", 8, "readers[1].name", "regex"),
         ("ttyUSB1", "ttyUSB0", "bad_value", 9, "readers[1].port", "twice"),

@@ -12,7 +12,8 @@ import pytest
 from companion.engine.clock import ManualClock, RealClock
 from companion.engine.signals import ReaderState, Signal, Tag
 from drivers.presence import Rules
-from drivers.readers.loop import STALE_MS, Backoff, ReaderLoop, ReaderSettings
+from drivers.readers.listener import STALE_MS
+from drivers.readers.loop import Backoff, ReaderLoop, ReaderSettings
 from drivers.readers.ports import is_absent, stable_name, why
 from drivers.simulated.encoders import encode
 from drivers.simulated.reader import VirtualReader

@@ -38,6 +38,14 @@ def test_an_unknown_tag_needs_equal_reads_in_a_row() -> None:
     assert play(Presence(three), (0, A), (65, A), (130, A)) == [Placed(A, 130)]
 
 
+def test_without_a_checksum_an_enrolled_tag_needs_two_reads_too() -> None:
+    """One wrong bit in 62E3086CED may be the next sticker of the same bag; it removes nothing and places nothing."""
+    rules = Rules(repeats=True, frame_ms=120, missed_frames=4, ghost_reads=2, checked=False)
+    presence = Presence(rules, lambda _uid: True)
+    changes = play(presence, (0, "62E3086CED"), (120, "62E3086CED"), (240, "62E3086CEC"), (360, "62E3086CED"))
+    assert changes == [Placed("62E3086CED", 120)] and presence.ghosts == 1
+
+
 def test_two_equal_ghosts_far_apart_are_ghosts() -> None:
     presence = Presence(REPEATS)
     assert play(presence, (0, GHOST), (10_000, GHOST)) == []

@@ -1,0 +1,84 @@
+"""Run as a process of its own by the bench: our readers, which print each event with the moment of it.
+
+python -m drivers.bench.ours events PROTOCOL PORT        until its input ends; prints `ready` first
+python -m drivers.bench.ours idle PROTOCOL SECONDS PORT...       prints the seconds of CPU that were used
+python -m drivers.bench.ours flood PROTOCOL COUNT PORT           prints the moment of the COUNTth placement
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Callable
+
+from companion.engine.clock import RealClock
+from companion.engine.signals import ReaderState, Signal, Tag
+from drivers.config import ReaderConfig
+from drivers.readers.loop import ReaderLoop
+
+
+def _loops(protocol: str, ports: list[str], post: Callable[[Signal], None]) -> list[ReaderLoop]:
+    settings = [ReaderConfig(name=f"r{n}", port=port, protocol=protocol).settings() for n, port in enumerate(ports)]
+    loops = [ReaderLoop(one, post, RealClock(), lambda _uid: True) for one in settings]
+    for loop in loops:
+        loop.start()
+    return loops
+
+
+def _events(protocol: str, port: str) -> None:
+    def post(signal: Signal) -> None:
+        now = time.monotonic_ns()
+        if isinstance(signal, Tag):
+            print(now, "+" if signal.present else "-", signal.uid, flush=True)
+        elif isinstance(signal, ReaderState) and signal.connected:
+            print("ready", flush=True)
+
+    loops = _loops(protocol, [port], post)
+    sys.stdin.read()
+    for loop in loops:
+        loop.stop()
+
+
+def _idle(protocol: str, seconds: float, ports: list[str]) -> None:
+    loops = _loops(protocol, ports, lambda _signal: None)
+    while not all(loop.connected for loop in loops):
+        time.sleep(0.05)
+    time.sleep(0.5)
+    before = time.process_time()
+    time.sleep(seconds)
+    print(time.process_time() - before, flush=True)
+    for loop in loops:
+        loop.stop()
+
+
+def _flood(protocol: str, count: int, port: str) -> None:
+    done = threading.Event()
+    placed = 0
+
+    def post(signal: Signal) -> None:
+        nonlocal placed
+        if isinstance(signal, ReaderState):
+            print("ready", flush=True)
+        elif isinstance(signal, Tag) and signal.present:
+            placed += 1
+            if placed == count:
+                print(time.monotonic_ns(), flush=True)
+                done.set()
+
+    loops = _loops(protocol, [port], post)
+    done.wait(60)
+    for loop in loops:
+        loop.stop()
+
+
+if __name__ == "__main__":
+    match sys.argv[1:]:
+        case ["events", protocol, port]:
+            _events(protocol, port)
+        case ["idle", protocol, seconds, *ports]:
+            _idle(protocol, float(seconds), ports)
+        case ["flood", protocol, count, port]:
+            _flood(protocol, int(count), port)
+        case _:
+            sys.exit(__doc__)

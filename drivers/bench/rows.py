@@ -1,0 +1,216 @@
+"""What is measured of the readers, on pseudo-terminals; each row beside the library from PyPI where there is one."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from companion.bench.row import Figure, percentile
+from drivers.bench.process import Process, Whose, there_are_rivals
+from drivers.readers import PROTOCOLS, decoder
+from drivers.simulated.encoders import encode
+from drivers.simulated.reader import VirtualReader
+
+UIDS = {
+    "rdm6300": ("62E3086CED", "61008EB2F9"),
+    "id12la": ("62E3086CED", "61008EB2F9"),
+    "parallax28140": ("62E3086CED", "61008EB2F9"),
+    "text_line": ("62E3086CED", "61008EB2F9"),
+    "fdxb_wl134": ("900250000023921", "250269800001234"),
+    "pn532_hsu": ("04A1B2C3D4E5F6", "B0864D25"),
+    "r200": ("30751FEB705C5904E3D50D70", "E200001D7315016521408FC6"),
+    "m6e_nano": ("000000000000000000001545", "E200471BB0006013044509D0"),
+}
+RIVALS = {"rdm6300": "PyPI rdm6300", "pn532_hsu": "adafruit-circuitpython-pn532"}
+FLOOD = 3000
+TAPS = 200
+LIFTS = 40
+IDLE_S = 10.0
+BOOT_S = 0.3
+"""A simulated reader may need this long before it hears anything; not every library asks twice."""
+SWAP_AIM_MS = 2.0
+IDLE_AIM = 0.3
+
+
+def _sides(protocol: str) -> Iterator[tuple[Whose, str]]:
+    """Ours, and the other library if it is installed; with what the figure's name says of it."""
+    yield "ours", protocol
+    if protocol in RIVALS and there_are_rivals():
+        yield "rivals", RIVALS[protocol]
+
+
+def frames() -> Iterator[Figure]:
+    """Frames a second: of each decoder alone, and from the terminal to the event."""
+    for name in PROTOCOLS:
+        data = b"".join(encode(name, uid) for uid in UIDS[name]) * 5000
+        fresh = decoder(name)
+        begun = time.perf_counter()
+        found = sum(len(fresh.feed(data[at : at + 256])) for at in range(0, len(data), 256))
+        yield Figure(f"reader: frames decoded, {name}", found / (time.perf_counter() - begun), "/s", better="higher")
+    alternating = b"".join(encode("rdm6300", uid) for uid in UIDS["rdm6300"])
+    for whose, name in _sides("rdm6300"):
+        with tempfile.TemporaryDirectory() as folder:
+            reader = VirtualReader("rdm6300", Path(folder))
+            try:
+                with Process(whose, "flood", "rdm6300", str(FLOOD), reader.port) as process:
+                    assert process.line() == "ready"
+                    begun = time.monotonic_ns()
+                    _flood(reader, alternating, FLOOD // 2)
+                    took = int(process.line()) - begun
+            finally:
+                reader.close()
+        yield Figure(f"reader: frames to events, {name}", FLOOD / (took / 1e9), "/s", better="higher")
+
+
+def _flood(reader: VirtualReader, data: bytes, count: int) -> None:
+    """As fast as the terminal takes it; its buffer is small, and what does not fit would be lost."""
+    assert reader._fds is not None
+    master = os.dup(reader._fds[0])
+    try:
+        os.set_blocking(master, True)
+        for _ in range(count):
+            view = memoryview(data)
+            while view:
+                view = view[os.write(master, view) :]
+    finally:
+        os.close(master)
+
+
+class _Wire:
+    """A virtual reader that remembers when it has last sent a frame with a tag in it."""
+
+    def __init__(self, protocol: str, folder: str) -> None:
+        self.reader = VirtualReader(protocol, Path(folder))
+        time.sleep(BOOT_S)
+        self.reader.spoil = self._note
+        self.sent_at: dict[str, int] = {}
+        self._protocol = protocol
+
+    def _note(self, data: bytes) -> bytes:
+        for read in decoder(self._protocol).feed(data):
+            self.sent_at.setdefault(read.uid, time.monotonic_ns())
+        return data
+
+
+def taps() -> Iterator[Figure]:
+    """From the last byte of the first frame of a tag, on an empty reader, to its event."""
+    for protocol in ("rdm6300", "pn532_hsu"):
+        for whose, name in _sides(protocol):
+            after_byte, after_landing = _tapped(whose, protocol)
+            for part in (0.5, 0.99):
+                yield Figure(f"reader: tap to event, {name}, p{part * 100:g}", percentile(after_byte, part), "ms")
+            if protocol == "pn532_hsu":
+                yield Figure(
+                    f"reader: landing to event, {name}, p99", percentile(after_landing, 0.99), "ms",
+                    note="12 ms of them are the simulated chip's",
+                )  # fmt: skip
+
+
+def _tapped(whose: Whose, protocol: str) -> tuple[list[float], list[float]]:
+    chance = Random(1)
+    after_byte: list[float] = []
+    after_landing: list[float] = []
+    with tempfile.TemporaryDirectory() as folder:
+        wire = _Wire(protocol, folder)
+        try:
+            with Process(whose, "events", protocol, wire.reader.port) as process:
+                assert process.line() == "ready"
+                for n in range(TAPS // 4):
+                    time.sleep(chance.uniform(0.05, 0.15))
+                    uid = UIDS[protocol][n % 2]
+                    wire.sent_at.clear()
+                    landed = time.monotonic_ns()
+                    wire.reader.place(uid)
+                    at = process.event("+", uid)
+                    after_byte.append((at - wire.sent_at[uid]) / 1e6)
+                    after_landing.append((at - landed) / 1e6)
+                    wire.reader.lift()
+                    process.event("-")
+        finally:
+            wire.reader.close()
+    return after_byte, after_landing
+
+
+def swaps() -> Iterator[Figure]:
+    """One card for another under 65 ms repeats: from the last byte of the new card's first frame to its event."""
+    for protocol in ("rdm6300", "pn532_hsu"):
+        for whose, name in _sides(protocol):
+            late = _swapped(whose, protocol)
+            yield Figure(f"reader: card swap, {name}, p50", percentile(late, 0.5), "ms", note=f"{len(late)} swaps")
+            aim = SWAP_AIM_MS if whose == "ours" else None
+            yield Figure(f"reader: card swap, {name}, p99", percentile(late, 0.99), "ms", aim)
+
+
+def _swapped(whose: Whose, protocol: str) -> list[float]:
+    chance = Random(2)
+    late: list[float] = []
+    with tempfile.TemporaryDirectory() as folder:
+        wire = _Wire(protocol, folder)
+        try:
+            with Process(whose, "events", protocol, wire.reader.port) as process:
+                assert process.line() == "ready"
+                for n in range(TAPS + 1):
+                    uid = UIDS[protocol][n % 2]
+                    wire.sent_at.clear()
+                    wire.reader.place(uid)
+                    at = process.event("+", uid)
+                    if n:
+                        late.append((at - wire.sent_at[uid]) / 1e6)
+                    time.sleep(chance.uniform(0.02, 0.15))
+        finally:
+            wire.reader.close()
+    return late
+
+
+def removals() -> Iterator[Figure]:
+    """From the true moment of the lift to its event; the aim is to be regular: what varies is the error."""
+    for protocol in ("rdm6300", "pn532_hsu", "r200", "m6e_nano"):
+        for whose, name in _sides(protocol):
+            late = _lifted(whose, protocol)
+            middle = percentile(late, 0.5)
+            yield Figure(f"reader: lift to event, {name}, p50", middle, "ms", note=f"{len(late)} lifts")
+            yield Figure(
+                f"reader: lift to event, {name}, worst", max(late), "ms", note=f"{min(late):.0f} at the soonest"
+            )
+
+
+def _lifted(whose: Whose, protocol: str) -> list[float]:
+    chance = Random(3)
+    late: list[float] = []
+    with tempfile.TemporaryDirectory() as folder:
+        wire = _Wire(protocol, folder)
+        try:
+            with Process(whose, "events", protocol, wire.reader.port) as process:
+                assert process.line() == "ready"
+                for _ in range(LIFTS):
+                    uid = UIDS[protocol][0]
+                    wire.reader.place(uid)
+                    process.event("+", uid)
+                    time.sleep(chance.uniform(0.1, 0.3))
+                    lifted = time.monotonic_ns()
+                    wire.reader.lift()
+                    late.append((process.event("-") - lifted) / 1e6)
+        finally:
+            wire.reader.close()
+    return late
+
+
+def idle() -> Iterator[Figure]:
+    """CPU of a process with four readers on which nothing lies, in percent of one core."""
+    for protocol in ("rdm6300", "pn532_hsu", "r200", "m6e_nano"):
+        for whose, name in _sides(protocol):
+            with tempfile.TemporaryDirectory() as folder:
+                readers = [VirtualReader(protocol, Path(folder), f"r{n}") for n in range(4)]
+                time.sleep(BOOT_S)
+                try:
+                    with Process(whose, "idle", protocol, str(IDLE_S), *(reader.port for reader in readers)) as process:
+                        used = float(process.line())
+                finally:
+                    for reader in readers:
+                        reader.close()
+            aim = IDLE_AIM if whose == "ours" else None
+            yield Figure(f"reader: idle CPU of four, {name}", 100 * used / IDLE_S, "%", aim)

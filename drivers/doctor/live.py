@@ -1,0 +1,90 @@
+"""The running hardware for the diagnostics screen: what it says at this moment."""
+
+from __future__ import annotations
+
+import logging
+
+from companion.doctor.live import Bytes, PinsNow, ReaderNow
+from drivers.config import TableConfig
+from drivers.glow import Pattern, rgb
+from drivers.lamps import LedLamps
+from drivers.table import Hardware
+
+log = logging.getLogger(__name__)
+
+LIT_MS = 1000
+"""How long a lamp that is tried is lit."""
+
+
+class LiveHardware:
+    """`companion.doctor.live.Live` over a table's hardware."""
+
+    def __init__(self, config: TableConfig, hardware: Hardware) -> None:
+        self._config = config
+        self._hardware = hardware
+
+    def readers(self) -> list[ReaderNow]:
+        """Every configured reader."""
+        return [self._reader(reader.name, reader.port, reader.protocol) for reader in self._config.readers]
+
+    def _reader(self, name: str, port: str, protocol: str) -> ReaderNow:
+        loop = self._hardware.readers.get(name)
+        if loop is None:
+            return ReaderNow(name, port, protocol, False)
+        told = loop.counters
+        return ReaderNow(
+            name,
+            port,
+            protocol,
+            loop.connected,
+            loop.detail,
+            told.received,
+            told.reads,
+            told.lost,
+            told.last,
+            told.unread,
+        )
+
+    def pins(self) -> PinsNow:
+        """Buttons and lamps."""
+        wanted = self._config.panel.pins
+        down = self._hardware.held
+        lost = [
+            notice.facts.get("reason", notice.code) for notice in self._hardware.notices if "factory" in notice.facts
+        ]
+        there = self._hardware.factory is not None
+        return PinsNow(
+            {name: name in down for name in wanted} if there else {},
+            tuple(encoder.name for encoder in self._config.encoders) if there else (),
+            len(self._config.lamps) if there else 0,
+            self._config.pins.factory,
+            "; ".join(lost),
+        )
+
+    def watch(self, taker: Bytes | None) -> None:
+        """The readers' bytes go to `taker`, too."""
+        for name, loop in self._hardware.readers.items():
+            loop.watch = None if taker is None else _Tap(name, taker)
+
+    def light(self, colour: str) -> None:
+        """All lamps in one colour for a second; then they show again what the game wants.
+
+        :raises ValueError: if that is no colour.
+        """
+        rgb(colour, 1.0)
+        lamps = self._hardware.lamps
+        if isinstance(lamps, LedLamps):
+            lamps.play(Pattern(colour, ms=LIT_MS, urgent=True))
+
+
+class _Tap:
+    """One reader's bytes on their way; whoever looks may fail, the reader goes on."""
+
+    def __init__(self, name: str, taker: Bytes) -> None:
+        self._name, self._taker = name, taker
+
+    def __call__(self, data: bytes) -> None:
+        try:
+            self._taker(self._name, data)
+        except Exception:
+            log.exception("the bytes of reader %s could not be shown", self._name)

@@ -1,0 +1,159 @@
+"""Each reader: is its port there, may it be opened, who else has it, and does it speak the protocol that it should?"""
+
+from __future__ import annotations
+
+import errno
+import termios
+from collections.abc import Iterator
+
+from companion.doctor.finding import Case, Check, Fact, Finding
+from companion.doctor.live import ReaderNow
+from drivers.config import ReaderConfig, TableConfig
+from drivers.doctor.system import HardwareSystem, Heard
+from drivers.readers import PROTOCOLS
+from drivers.readers.ports import stable_name
+from drivers.seek.recognise import Recogniser
+
+LISTEN_S = 3.0
+"""So long is waited for a reader to say something; a tag that lies there is repeated within a second."""
+SEEK_S = 3.0
+"""So long is listened at other speeds where nothing was understood."""
+NOISE = 14
+"""Bytes without any reading from which on it is noise: shorter than the shortest frame may be a cut-off one."""
+
+
+def checks(system: HardwareSystem, case: Case, config: TableConfig) -> list[Check]:
+    """One for each reader."""
+    if not config.readers:
+        return [Check("readers", lambda: [Finding("no_reader")])]
+    file = str(case.config / "table.toml")
+    return [
+        Check(f"reader {reader.name}", lambda reader=reader: _look(system, case, reader, file), LISTEN_S + SEEK_S + 8)  # type: ignore[misc]
+        for reader in config.readers
+    ]
+
+
+def _look(system: HardwareSystem, case: Case, reader: ReaderConfig, file: str) -> Iterator[Finding]:
+    facts: dict[str, Fact] = {"reader": reader.name, "port": reader.port, "file": file}
+    if case.live is not None:
+        now = next((r for r in case.live.readers() if r.name == reader.name), None)
+        if now is not None:
+            yield _live(system, now, facts)
+            return
+    if not reader.port:
+        yield Finding("reader_no_port", facts)
+        return
+    url = "://" in reader.port
+    if not url and not system.exists(reader.port):
+        yield Finding("reader_absent", facts)
+        return
+    taken = None if url else _holder(system, reader.port, case.companion)
+    if taken is not None and taken[0] == case.companion:
+        yield Finding("reader_taken_by_us", {**facts, "pid": taken[0]})
+    elif taken is not None:
+        yield _busy(taken, facts)
+    else:
+        yield from _opened(system, case, reader, facts)
+    if not url and (better := stable_name(str(system.at(reader.port)))) is not None:
+        yield Finding("port_not_stable", {**facts, "better": better})
+
+
+def _holder(system: HardwareSystem, port: str, companion: int) -> tuple[int, str] | None:
+    """Who has the port open: our companion if it is among them."""
+    holders = system.holders(port)
+    return next((holder for holder in holders if holder[0] == companion), holders[0] if holders else None)
+
+
+def _opened(system: HardwareSystem, case: Case, reader: ReaderConfig, facts: dict[str, Fact]) -> Iterator[Finding]:
+    settings = reader.settings()
+    try:
+        system.open_port(reader.port, settings.baud).close()
+    except (OSError, termios.error, ValueError) as error:
+        yield _closed(system, reader.port, error, facts)
+        return
+    if case.quick:
+        yield Finding("reader_open", facts)
+        return
+    yield _spoken(system, reader, system.listen(settings, LISTEN_S), facts)
+
+
+def _closed(system: HardwareSystem, port: str, error: Exception, facts: dict[str, Fact]) -> Finding:
+    match getattr(error, "errno", None):
+        case errno.EACCES | errno.EPERM:
+            group = system.group_of(port)
+            named = group if group not in ("root", "?") else "dialout"
+            return Finding("reader_not_allowed", {**facts, "user": system.user(), "group": named})
+        case errno.EBUSY | errno.EAGAIN:
+            return Finding("reader_locked", facts)
+        case errno.ENOENT | errno.ENODEV | errno.ENXIO:
+            return Finding("reader_absent", facts)
+        case _:
+            return Finding("reader_fails", {**facts, "detail": " ".join(str(error).split())})
+
+
+def _spoken(system: HardwareSystem, reader: ReaderConfig, heard: Heard, facts: dict[str, Fact]) -> Finding:
+    counted = heard.counters
+    facts = {**facts, "seconds": round(LISTEN_S), "bytes": counted.received, "reads": counted.reads}
+    if counted.reads:
+        return Finding("reader_well", {**facts, "last": counted.last})
+    if heard.answers:
+        return Finding("reader_answers", facts)
+    if counted.unread >= NOISE or heard.answers is False:
+        return _strange(system, reader, heard, facts)
+    if heard.trouble:
+        return Finding("reader_fails", {**facts, "detail": heard.trouble})
+    return _silent(system, reader, facts)
+
+
+def _silent(system: HardwareSystem, reader: ReaderConfig, facts: dict[str, Fact]) -> Finding:
+    """It may be one that must be asked, though the config says that it talks by itself."""
+    found = system.seek(reader.port, 0)
+    if found.candidates:
+        guess = found.candidates[0].protocol
+        return Finding(
+            "reader_wrong_protocol", {**facts, "protocol": reader.protocol, "guess": guess, "baud": found.baud}
+        )
+    return Finding("reader_silent", facts)
+
+
+def _strange(system: HardwareSystem, reader: ReaderConfig, heard: Heard, facts: dict[str, Fact]) -> Finding:
+    """It sends what its protocol does not understand, or does not answer: what is it really?"""
+    facts = {**facts, "protocol": reader.protocol, "sample": heard.data[:12].hex(" ").upper()}
+    baud = reader.settings().baud
+    seen = Recogniser()
+    seen.feed(heard.data)
+    kinds = [candidate.protocol for candidate in seen.found() if candidate.protocol != reader.protocol]
+    if not kinds:
+        found = system.seek(reader.port, SEEK_S)
+        kinds, baud = [candidate.protocol for candidate in found.candidates], found.baud
+    if not kinds:
+        return Finding("reader_deaf" if heard.counters.unread < NOISE else "reader_noise", facts)
+    if kinds[0] == reader.protocol:
+        return Finding("reader_wrong_baud", {**facts, "baud": baud})
+    return Finding("reader_wrong_protocol", {**facts, "guess": kinds[0], "baud": baud})
+
+
+def _live(system: HardwareSystem, now: ReaderNow, facts: dict[str, Fact]) -> Finding:
+    """What the running companion knows of it. Its port is not opened: it may have it open itself."""
+    port = now.port
+    if now.connected:
+        if now.unread >= NOISE and not now.reads:
+            facts = {**facts, "bytes": now.received, "protocol": now.protocol, "sample": "…"}
+            return Finding("reader_noise", facts)
+        return Finding("reader_open", facts)
+    if not port:
+        return Finding("reader_no_port", facts)
+    if "://" not in port:
+        if not system.exists(port):
+            return Finding("reader_absent", facts)
+        if not system.may(port, "rw"):
+            return _closed(system, port, PermissionError(errno.EACCES, "not allowed"), facts)
+        if holders := system.holders(port):
+            return _busy(holders[0], facts)
+    if PROTOCOLS[now.protocol].talker is not None:
+        return Finding("reader_deaf", {**facts, "protocol": now.protocol})
+    return Finding("reader_fails", {**facts, "detail": now.detail or "?"})
+
+
+def _busy(holder: tuple[int, str], facts: dict[str, Fact]) -> Finding:
+    return Finding("reader_busy", {**facts, "pid": holder[0], "holder": f"{holder[1]} ({holder[0]})"})

@@ -1,0 +1,1 @@
+"""`companion readers`: which readers are on which ports, and their entry in `config/table.toml`."""

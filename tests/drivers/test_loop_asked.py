@@ -1,0 +1,124 @@
+"""The real loop and readers that must be asked, on pseudo-terminals; `test_talkers` has the faults in detail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.engine.clock import RealClock
+from companion.engine.signals import ReaderState, Signal, Tag
+from drivers.config import ReaderConfig
+from drivers.readers.loop import NO_ANSWER_MS, Backoff, ReaderLoop
+from drivers.readers.ports import open_port
+from drivers.simulated.reader import VirtualReader
+from tests.drivers.inbox import Inbox
+from tests.drivers.uids import ASKED, TWO
+
+QUICK = Backoff(first=0.005, longest=0.02)
+
+
+class Rig:
+    """A virtual reader and the loop that reads it."""
+
+    def __init__(self, protocol: str, folder: Path, inbox: Inbox, single: bool | None = None) -> None:
+        self.reader = VirtualReader(protocol, folder, "table", single=single)
+        config = ReaderConfig(name="table", port=self.reader.port, protocol=protocol, single=single)
+        self.loop = ReaderLoop(config.settings(), inbox.post, RealClock(), lambda _uid: False, QUICK)
+        self.loop.start()
+
+    def close(self) -> None:
+        self.loop.stop()
+        self.reader.close()
+
+
+@pytest.fixture(params=ASKED)
+def rig(request: pytest.FixtureRequest, tmp_path: Path, inbox: Inbox) -> Iterator[Rig]:
+    made = Rig(request.param, tmp_path, inbox)
+    yield made
+    made.close()
+
+
+def said(signal: Signal) -> tuple[str, bool]:
+    assert isinstance(signal, Tag), signal
+    return (signal.uid, signal.present)
+
+
+def test_placed_and_lifted_and_unplugged(rig: Rig, inbox: Inbox) -> None:
+    one, other = TWO[rig.reader.protocol]
+    inbox.connected()
+    rig.reader.place(one)
+    assert said(inbox.next()) == (one, True)
+    rig.reader.unplug()
+    lost = inbox.next()
+    assert isinstance(lost, ReaderState) and not lost.connected
+    rig.reader.plug()
+    inbox.connected()
+    rig.reader.restart()
+    rig.reader.place(other)
+    came = inbox.until(lambda signal: isinstance(signal, Tag) and signal.present)
+    gone = [(one, False)] if rig.loop.settings.rules.single else []
+    assert [said(signal) for signal in came] == [*gone, (other, True)]
+    rig.reader.lift(other)
+    assert said(inbox.next()) == (other, False)
+    assert rig.loop.presence.present == (() if rig.loop.settings.rules.single else (one,))
+
+
+def test_two_cards_on_one_pn532(tmp_path: Path, inbox: Inbox) -> None:
+    rig = Rig("pn532_hsu", tmp_path, inbox, single=False)
+    try:
+        inbox.connected()
+        for uid in TWO["pn532_hsu"]:
+            rig.reader.place(uid)
+            assert said(inbox.next()) == (uid, True)
+        rig.reader.lift()
+        gone = {said(inbox.next()), said(inbox.next())}
+        assert gone == {(uid, False) for uid in TWO["pn532_hsu"]}
+    finally:
+        rig.close()
+
+
+class Ahead(RealClock):
+    """The machine's clock, put forward."""
+
+    ms = 0
+
+    def now_ms(self) -> int:
+        return super().now_ms() + self.ms
+
+
+def test_an_open_port_without_an_answer_is_a_lost_reader(tmp_path: Path, inbox: Inbox) -> None:
+    reader = VirtualReader("pn532_hsu", tmp_path, "table")
+    reader.spoil = lambda data: b""
+    clock = Ahead()
+    config = ReaderConfig(name="table", port=reader.port, protocol="pn532_hsu")
+    loop = ReaderLoop(config.settings(), inbox.post, clock, lambda _uid: False, QUICK)
+    loop.start()
+    try:
+        clock.ms = NO_ANSWER_MS
+        state = inbox.next()
+        assert isinstance(state, ReaderState) and not state.connected
+        assert "does not answer" in state.detail and reader.port in state.detail
+        reader.spoil = None
+        inbox.connected()
+        assert loop.connected
+    finally:
+        loop.stop()
+        reader.close()
+
+
+def test_tags_are_not_counted_as_noise(rig: Rig, inbox: Inbox) -> None:
+    inbox.connected()
+    rig.reader.place(TWO[rig.reader.protocol][0])
+    inbox.next()
+    assert rig.loop.counters.reads >= 1 and rig.loop.counters.unread == 0
+
+
+def test_dtr_is_asserted_on_a_port_that_opens() -> None:
+    """Its pin is low then: that enables a Parallax reader. `loop://` wires DTR to DSR."""
+    port = open_port("loop://", 2400)
+    try:
+        assert port.dsr and port.dtr  # type: ignore[attr-defined]
+    finally:
+        port.close()
