@@ -1,90 +1,130 @@
 #!/usr/bin/env bash
-# Installs the Infernal Companion on a Raspberry Pi (64-bit Raspberry Pi OS or Debian, bookworm or trixie, without a
-# desktop) as a service that starts with the Pi. Run it again after an update: it changes only what has changed.
+# Installs the Infernal Companion on a Raspberry Pi (Raspberry Pi OS or Debian, bookworm or trixie, 64 bit), or brings an
+# installed one up to date with this source tree. Run it again whenever you like: it changes only what has changed.
 #
-#   sudo systemd/install.sh
+#   sudo make install      or   sudo systemd/install.sh [kiosk|desktop]
 #
-# It has been tried in fresh Debian systems (bookworm, trixie) on a PC, up to the start of the service.
-# It has NOT been tried on a Pi.
+# Without a desktop it starts with the Pi and has the screen to itself (`kiosk`); where a desktop starts it opens full
+# screen when the user logs in (`desktop`). Which one it is, it finds out by itself the first time, and keeps.
 #
-# What is where afterwards:   /opt/companion        the program and its Python packages
-#                             /etc/companion        the table's settings; your own changes are kept
-#                             /var/lib/companion    the journal of the games
-#                             /var/cache/companion  rendered sounds
+# An update is built beside the version that runs, is checked (check-release.sh), and only then takes its place. If it
+# fails its check or does not start, the old version goes on, with the games as they were.
+#
+# What is where afterwards: systemd/places.sh. Tried in Debian systems on a PC (make prove-install), NOT on a Pi.
 set -euo pipefail
 
 source=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-app=/opt/companion
-say() { echo "companion: $*"; }
+# shellcheck source=systemd/release.sh
+. "$source/systemd/release.sh"
 
-[[ $EUID -eq 0 ]] || { say "please run this as root: sudo systemd/install.sh" >&2; exit 1; }
-for tool in apt-get systemctl udevadm; do
+[[ $EUID -eq 0 ]] || { say "please run this as root: sudo make install" >&2; exit 1; }
+for tool in apt-get systemctl; do
   command -v "$tool" >/dev/null || { say "this needs Debian or Raspberry Pi OS with systemd ($tool is not here)" >&2; exit 1; }
 done
-booted() { [[ -d /run/systemd/system ]]; }
-
-# 1. Debian packages. The last three build lgpio where it has no wheel (Python 3.13); libasound2 got a new name in trixie.
-packages=(make python3 python3-venv libegl1 libgles2 libgl1 libgbm1 libdrm2 libudev1 libmtdev1)
-apt-get -qq update
-if apt-cache show libasound2t64 >/dev/null 2>&1; then packages+=(libasound2t64); else packages+=(libasound2); fi
-pi=no
-if [[ $(uname -m) == aarch64 ]]; then
-  pi=yes
-  if ! python3 -c 'import sys; sys.exit(sys.version_info >= (3, 13))'; then packages+=(swig gcc libc6-dev python3-dev); fi
+if [[ $(findmnt --noheadings --output FSTYPE / 2>/dev/null) == overlay && -z ${COMPANION_OVERLAY-} ]]; then
+  say "the root is read-only behind an overlay: what is installed now would be gone after a restart." >&2
+  say "Switch the overlay off first (docs/install.md), or COMPANION_OVERLAY=1 to go on all the same." >&2
+  exit 1
 fi
-say "Debian packages: ${packages[*]}"
-DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends "${packages[@]}" >/dev/null
+case $(uname -m) in
+  aarch64) pi=pi ;;
+  x86_64) pi=${COMPANION_PINS:+pi} ;; # to try the pins' library on a PC: COMPANION_PINS=1
+  *) say "this needs a 64-bit system; here is $(uname -m)" >&2; exit 1 ;;
+esac
+install -d -m 755 "$app" "$app/releases"
+exec 9>"$app/.lock"
+flock --nonblock 9 || { say "another installation is running" >&2; exit 1; }
+
+variant=${1-$(cat "$app/VARIANT" 2>/dev/null || true)}
+if [[ -z $variant ]]; then
+  variant=kiosk
+  if [[ $(systemctl get-default 2>/dev/null) == graphical.target && -e /etc/systemd/system/display-manager.service ]]; then
+    variant=desktop
+  fi
+fi
+[[ $variant == kiosk || $variant == desktop ]] || { say "kiosk or desktop, not $variant" >&2; exit 2; }
+
+# 1. Debian packages. Trixie renamed two of them; the last ones build lgpio where it has no wheel (Python 3.13).
+packages=(python3 python3-venv udev util-linux libegl1 libgles2 libgl1 libgbm1 libdrm2 libudev1)
+codename=$(. /etc/os-release && echo "${VERSION_CODENAME-}")
+if [[ $codename == bookworm ]]; then packages+=(libasound2 libmtdev1); else packages+=(libasound2t64 libmtdev1t64); fi
+if [[ $pi == pi && $codename != bookworm ]]; then packages+=(swig gcc libc6-dev python3-dev); fi
+missing=()
+for package in "${packages[@]}"; do
+  [[ $(dpkg-query -W -f '${Status}' "$package" 2>/dev/null) == "install ok installed" ]] || missing+=("$package")
+done
+if [[ ${#missing[@]} -gt 0 ]]; then
+  say "Debian packages: ${missing[*]}"
+  apt-get -qq update
+  DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends "${missing[@]}" >/dev/null
+fi
+python3 -c 'import sys; sys.exit(not (3, 11) <= sys.version_info < (3, 14))' || {
+  say "Python 3.11, 3.12 or 3.13 is needed; here is $(python3 -V)" >&2
+  exit 1
+}
 
 # 2. A user without a password or a shell, in the groups of the devices.
-groups=video,render,input,audio,dialout,gpio
 for group in ${groups//,/ }; do getent group "$group" >/dev/null || groupadd --system "$group"; done
-if ! getent passwd companion >/dev/null; then
-  say "a user: companion"
-  useradd --system --user-group --home-dir /var/lib/companion --shell /usr/sbin/nologin companion
+if ! getent passwd "$user" >/dev/null; then
+  say "a user: $user"
+  useradd --system --user-group --home-dir "$state" --no-create-home --shell /usr/sbin/nologin "$user"
 fi
-usermod --append --groups "$groups" companion
-
-# 3. The program, and its Python packages in an environment of its own.
-say "the program in $app"
-mkdir -p "$app"
-if [[ $source != "$app" ]]; then
-  for room in companion drivers kiosk; do
-    rm -rf "${app:?}/$room"
-    cp -rp "$source/$room" "$app/"
-  done
-  mkdir -p "$app/.ci"
-  cp -p "$source"/.ci/{packages,venv} "$app/.ci/"
-  cp -p "$source"/{Makefile,pyproject.toml,LICENSE} "$source"/requirements*.txt "$app/"
+usermod --append --groups "$groups" "$user"
+install -d -o "$user" -g "$user" -m 755 "$state" "$cache"
+if [[ $variant == desktop && -n ${SUDO_USER-} && $SUDO_USER != root ]]; then
+  usermod --append --groups "$groups" "$SUDO_USER"
 fi
-make --no-print-directory -C "$app" install
-if [[ $pi == yes ]]; then
-  say "the Pi's pins (lgpio)"
-  PYPI=1 "$app/.venv/bin/python" -m pip install -qq --no-input --no-build-isolation --require-hashes -r "$app/requirements-pi.txt"
-fi
-"$app/.venv/bin/python" -m compileall -q "$app/companion" "$app/drivers" "$app/kiosk" # the service may not write there
-chown -R root:root "$app"
-chmod -R u=rwX,go=rX "$app"
 
-# 4. The table's settings: new files are added, a changed file of yours is never overwritten.
-say "settings in /etc/companion"
-mkdir -p /etc/companion
-(cd "$source/config" && find . -type f) | while read -r file; do
-  [[ -e /etc/companion/$file ]] || install -D -m 644 "$source/config/$file" "/etc/companion/$file"
-done
-
-# 5. Devices and service.
-install -m 644 "$source/systemd/99-companion.rules" /etc/udev/rules.d/99-companion.rules
-install -m 644 "$source/systemd/companion.service" /etc/systemd/system/companion.service
-if booted; then
-  udevadm control --reload && udevadm trigger --subsystem-match=tty --subsystem-match=gpio
-  systemctl daemon-reload
-  systemctl --quiet enable companion.service
-  systemctl restart companion.service
-  say "running. Its log: journalctl -u companion -f"
+# 3. The program, beside the one that runs.
+drop_unfinished
+before=$(running)
+if [[ $(installed_id) == "$(tree_id "$source")" && -z ${REBUILD-} ]]; then
+  number=$before
+  say "the program is up to date (version $number)"
+  if cmp -s "$source/systemd/units/companion.service" "$units/companion.service" && [[ $(cat "$app/VARIANT") == "$variant" ]] \
+    && { ! booted || [[ $variant == desktop ]] || systemctl --quiet is-active companion.service; }; then
+    say "nothing to do"
+    exit 0
+  fi
 else
-  systemctl --quiet enable companion.service
-  say "installed; it starts with the next boot"
+  number=$(next_number)
+  folder=$app/releases/$number
+  say "version $number in $folder"
+  "$source/systemd/build-release.sh" "$source" "$folder" "$pi" || { rm -rf "$folder"; say "it could not be made; nothing was changed" >&2; exit 1; }
+  old=${before:+$app/releases/$before/bin/companion}
+  tried=$settings
+  [[ -e $settings/table.toml ]] || tried=$folder/config
+  if ! as_user "$folder/systemd/check-release.sh" "$folder/bin/companion" "$tried" "$state/state" "$old"; then
+    rm -rf "$folder"
+    say "nothing was changed${before:+: version $before stays}" >&2
+    exit 1
+  fi
 fi
-if [[ $(systemctl get-default 2>/dev/null) == graphical.target ]]; then
-  say "this Pi starts a desktop, and the companion wants the whole screen: sudo systemctl set-default multi-user.target"
+
+# 4. From the old one to the new one.
+if ! switch_to "$number" "$variant"; then
+  if [[ -n $before && $before != "$number" ]]; then
+    rm -rf "${app:?}/releases/$number"
+  else
+    say "installed, but it does not start: journalctl -u companion, sudo companion doctor" >&2
+  fi
+  exit 1
+fi
+prune
+if booted && command -v udevadm >/dev/null; then
+  udevadm control --reload 2>/dev/null || true
+  udevadm trigger --subsystem-match=tty --subsystem-match=gpio 2>/dev/null || true
+fi
+
+case $variant in
+  desktop) say "installed: it opens with the next login on the desktop" ;;
+  *)
+    if booted; then say "running. Its log: journalctl -u companion -f"; else say "installed: it starts with the Pi"; fi
+    if [[ $(systemctl get-default 2>/dev/null) == graphical.target && -e /etc/systemd/system/display-manager.service ]]; then
+      say "this Pi starts a desktop, and the companion wants the whole screen: sudo systemctl set-default multi-user.target"
+    fi
+    ;;
+esac
+if [[ $pi == pi && -e /boot/firmware/config.txt ]]; then
+  "$source/systemd/enable-uart.sh" --check || true
 fi

@@ -1,0 +1,1 @@
+"""The state folder as one file, and back: `companion backup`, `companion restore`."""

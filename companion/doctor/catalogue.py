@@ -1,0 +1,76 @@
+"""Every code that a check may find, with its words. `docs/doctor.md` is made of it."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable, Iterable, Mapping
+
+from msgspec import Struct
+
+from companion.doctor.catalogue_hardware import PINS, READERS, SCREEN, SOUND
+from companion.doctor.catalogue_house import DATA, SYSTEM
+from companion.doctor.entry import N_, Entry, Group
+from companion.doctor.finding import TROUBLE, UNPLAYABLE, WELL, Finding, Level
+
+CATALOGUE: dict[str, Entry] = {**SCREEN, **READERS, **PINS, **SOUND, **SYSTEM, **DATA}
+UNKNOWN = Entry("system", Level.WARN, "{code}")
+"""For a code that has no words; a test looks that there is none."""
+
+GROUP_WORDS: dict[Group, str] = {
+    "screen": N_("Screen and touch"),
+    "readers": N_("Card readers"),
+    "pins": N_("Buttons and lamps"),
+    "sound": N_("Sound"),
+    "system": N_("System"),
+    "data": N_("Games and files"),
+}
+VERDICTS: dict[int, str] = {
+    WELL: N_("All is well."),
+    TROUBLE: N_("A game can be played, with trouble."),
+    UNPLAYABLE: N_("No game can be played."),
+}
+Translate = Callable[[str], str]
+
+
+class Said(Struct, frozen=True):
+    """A finding in words."""
+
+    code: str
+    group: Group
+    level: Level
+    what: str
+    why: str
+    mend: str
+
+
+def level(finding: Finding) -> Level:
+    """How grave it is."""
+    return finding.level if finding.level is not None else CATALOGUE.get(finding.code, UNKNOWN).level
+
+
+def say(finding: Finding, translate: Translate = str) -> Said:
+    """A finding in words. Facts are data; those that have words of their own (a part's name) are translated, too."""
+    entry = CATALOGUE.get(finding.code, UNKNOWN)
+    facts = {
+        "code": finding.code,
+        **{k: translate(v) if isinstance(v, str) and v else v for k, v in finding.facts.items()},
+    }
+    what, why, mend = (_fill(translate(text) if text else "", facts) for text in (entry.what, entry.why, entry.mend))
+    return Said(finding.code, entry.group, level(finding), what, why, mend)
+
+
+def status(findings: Iterable[Finding]) -> int:
+    """Whether a game can be played: `WELL`, `TROUBLE` or `UNPLAYABLE`."""
+    worst = max((level(finding) for finding in findings), default=Level.OK)
+    return {Level.WARN: TROUBLE, Level.STOPS_PLAY: UNPLAYABLE}.get(worst, WELL)
+
+
+class _Facts(string.Formatter):
+    """A fact that nobody gave is a question mark: words never raise."""
+
+    def get_value(self, key: int | str, args: object, kwargs: Mapping[str, object]) -> object:
+        return kwargs.get(str(key), "?")
+
+
+def _fill(text: str, facts: Mapping[str, object]) -> str:
+    return _Facts().vformat(text, (), facts)

@@ -1,0 +1,213 @@
+"""The words for the system below the companion, and for its own files."""
+
+from __future__ import annotations
+
+from companion.doctor.entry import N_, Entry
+from companion.doctor.finding import Level
+
+OK, NOTE, WARN, STOPS = Level
+
+SYSTEM: dict[str, Entry] = {
+    "check_failed": Entry(
+        "system",
+        WARN,
+        N_("The check of “{check}” itself went wrong ({error})."),
+        N_("Whether that is well is not known."),
+        N_("Write a support file (`companion support`) and report it."),
+    ),
+    "check_slow": Entry(
+        "system",
+        WARN,
+        N_("The check of “{check}” had no answer within {seconds} s."),
+        N_("Some device does not answer; the game may have to wait for it, too."),
+        N_("Unplug and replug that device, then look again."),
+    ),
+    "not_a_pi": Entry("system", OK, N_("This is not a Raspberry Pi: what only a Pi has was not looked at.")),
+    "groups_well": Entry("system", OK, N_("{user} is in all groups that the devices want.")),
+    "groups_missing": Entry(
+        "system",
+        NOTE,
+        N_("{user} is not in: {groups}."),
+        N_("These groups own the screen, the touch, the sound, the serial ports and the pins."),
+        N_("`sudo usermod --append --groups {groups} {user}`, then log out and in, or restart."),
+    ),
+    "groups_new": Entry(
+        "system",
+        NOTE,
+        N_("{user} has joined {groups}, but not in this session."),
+        N_("The devices of these groups are still closed."),
+        N_("Log out and in, or restart."),
+    ),
+    "power_well": Entry("system", OK, N_("Power: no low voltage, no throttling since the start.")),
+    "undervoltage_now": Entry(
+        "system",
+        WARN,
+        N_("The voltage is too low now."),
+        N_("The Pi slows down, readers drop out, and the card with the games may be damaged."),
+        N_(
+            "Use the official power supply (5.1 V, 3 A; Pi 5: 5 A) and a short, thick cable; unplug what is not needed."
+        ),
+    ),
+    "undervoltage_past": Entry(
+        "system",
+        NOTE,
+        N_("The voltage was too low at some moment since the start."),
+        N_("If it comes again, readers drop out."),
+        N_("Use the official power supply (5.1 V, 3 A; Pi 5: 5 A) and a short, thick cable."),
+    ),
+    "throttled_now": Entry(
+        "system",
+        WARN,
+        N_("The processor is being slowed down."),
+        N_("Screen and sound may stutter."),
+        N_("Give it air or a heat sink, and the official power supply."),
+    ),
+    "throttled_past": Entry(
+        "system",
+        NOTE,
+        N_("The processor was slowed down at some moment since the start."),
+        N_("Screen and sound may stutter when that comes again."),
+        N_("Give it air or a heat sink, and the official power supply."),
+    ),
+    "hot_now": Entry(
+        "system",
+        WARN,
+        N_("The processor is too hot."),
+        N_("It slows itself down; screen and sound may stutter."),
+        N_("Open the case, or give it a heat sink or a fan."),
+    ),
+    "clock_well": Entry("system", OK, N_("Clock: {now}.")),
+    "clock_wrong": Entry(
+        "system",
+        WARN,
+        N_("The clock says {now}, but the companion was installed later ({built})."),
+        N_("The games of tonight get a wrong date. Their running time is right all the same."),
+        N_('With a network: `sudo timedatectl set-ntp true`. Without: `sudo date --set "2026-12-31 20:00"`.'),
+    ),
+    "clock_unset": Entry(
+        "system",
+        NOTE,
+        N_("Nothing sets the clock: no network time, no clock chip."),
+        N_("After a power cut the games get a wrong date. Their running time is right all the same."),
+        N_(
+            "Connect a network (`timedatectl` shows it), or add a clock chip "
+            "(`dtoverlay=i2c-rtc,ds3231`; Pi 5: a battery)."
+        ),
+    ),
+    "versions_well": Entry(
+        "system", OK, N_("Versions: companion {companion}, Python {python}, {packages} packages as wanted.")
+    ),
+    "python_wrong": Entry(
+        "system",
+        STOPS,
+        N_("This Python is {found}; the companion wants 3.11, 3.12 or 3.13."),
+        N_("Its packages do not exist for other versions."),
+        N_("Install it again with the Python of Raspberry Pi OS: `sudo make install`."),
+    ),
+    "package_missing": Entry(
+        "system",
+        STOPS,
+        N_("The Python package {package} {wanted} is missing."),
+        N_("Without it there is no {part}."),
+        N_("Install again: `sudo make install`, or `pip install {package}=={wanted}` in the companion’s environment."),
+    ),
+    "package_other": Entry(
+        "system",
+        NOTE,
+        N_("{package} is {found}; the companion was tried with {wanted}."),
+        N_("It may behave otherwise."),
+        N_("`pip install {package}=={wanted}` in the companion’s environment."),
+    ),
+}
+
+DATA: dict[str, Entry] = {
+    "journal_well": Entry("data", OK, N_("Journal: {games} games, {entries} entries, {megabytes} MB, whole.")),
+    "journal_none": Entry("data", OK, N_("There is no journal yet: the first game begins it.")),
+    "journal_old": Entry("data", OK, N_("The journal is of an older companion: the next start renews it.")),
+    "journal_newer": Entry(
+        "data",
+        STOPS,
+        N_("The journal {path} was written by a newer companion."),
+        N_("This one does not touch it, so as to lose nothing, and does not start."),
+        N_("Install the newer companion again; or set the journal aside: `mv {path} {path}.newer`."),
+    ),
+    "journal_damaged": Entry(
+        "data",
+        WARN,
+        N_("The journal {path} is damaged ({detail})."),
+        N_("At the next start it is put aside and a new one begun: older games are no longer listed."),
+        N_(
+            "Restore a backup (`companion restore`), or go on: "
+            "nothing is deleted, the old file gets the ending .damaged-1."
+        ),
+    ),
+    "journal_unreadable": Entry(
+        "data",
+        WARN,
+        N_("The journal {path} cannot be read ({detail})."),
+        N_("Games are played in memory and are gone after a power cut."),
+        N_("`sudo chown --recursive {user} {folder}`, or give another folder with `--data`."),
+    ),
+    "disk_well": Entry("data", OK, N_("Disk: {free} MB free for the games.")),
+    "disk_low": Entry(
+        "data",
+        WARN,
+        N_("Only {free} MB are free for the games ({path})."),
+        N_("Below 20 MB they are no longer saved."),
+        N_("Make room: `sudo apt-get clean`, `sudo journalctl --vacuum-size=50M`, or a larger card."),
+    ),
+    "disk_full": Entry(
+        "data",
+        WARN,
+        N_("The disk is full: {free} MB free ({path})."),
+        N_("Games are not saved: a power cut loses them."),
+        N_("Make room: `sudo apt-get clean`, `sudo journalctl --vacuum-size=50M`, or a larger card."),
+    ),
+    "state_read_only": Entry(
+        "data",
+        WARN,
+        N_("{path} cannot be written ({detail})."),
+        N_("Games and settings are gone when the companion ends."),
+        N_(
+            "`sudo chown --recursive {user} {path}`. With a read-only root that folder needs a place of its own "
+            "that may be written (a small partition or a USB stick)."
+        ),
+    ),
+    "root_read_only": Entry("data", OK, N_("The root is read-only, and the companion’s folder can be written.")),
+    "files_well": Entry("data", OK, N_("Settings and card data: all files can be used.")),
+    "table_wrong": Entry(
+        "data",
+        WARN,
+        N_("{where}: {message}"),
+        N_("The companion plays without readers, buttons and lamps until this is right."),
+        N_("`sudo nano {file}`, or take the one that came along: {packaged}."),
+    ),
+    "sound_wrong": Entry(
+        "data",
+        WARN,
+        N_("{where}: {message}"),
+        N_("The sound plays as usual, without what this file says."),
+        N_("`sudo nano {file}`, or take the one that came along: {packaged}."),
+    ),
+    "game_file_wrong": Entry(
+        "data",
+        WARN,
+        N_("{where}: {message}"),
+        N_("{game} cannot be opened until this is right."),
+        N_("`sudo nano {file}`; or set it aside (`sudo mv {file} {file}.off`) and play with what came along."),
+    ),
+    "no_game": Entry(
+        "data",
+        STOPS,
+        N_("No game can be opened: the data of each are wrong."),
+        N_("There is nothing to play."),
+        N_("Mend the files named above, one of them at least."),
+    ),
+    "settings_wrong": Entry(
+        "data",
+        NOTE,
+        N_("The saved settings ({path}) cannot be used ({detail})."),
+        N_("Language, sound and names begin anew."),
+        N_("Nothing to do: the next change writes them anew."),
+    ),
+}

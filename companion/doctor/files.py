@@ -1,0 +1,88 @@
+"""Whether the owner's files can be used: the settings, and the data of every game. (table, lamps: `drivers.doctor`.)"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+
+from companion.doctor.finding import Case, Fact, Finding
+from companion.engine.config import ConfigError, load_toml
+from companion.engine.refused import Refused
+
+Load = Callable[[Path], object]
+
+
+def look(case: Case) -> Iterator[Finding]:
+    """Every game's files, then the settings."""
+    games = _games()
+    troubles = [finding for title, loads in games.items() for finding in _game(title, loads, case.config)]
+    yield from troubles
+    if len({finding.facts["game"] for finding in troubles}) == len(games):
+        yield Finding("no_game")
+    settings = list(_settings(case.data / "settings.json"))
+    yield from settings
+    if not troubles and not settings:
+        yield Finding("files_well")
+
+
+def _games() -> dict[str, tuple[Load, ...]]:
+    """Title -> what reads its files, as it does when the game is opened."""
+    from companion.games.cerbere.book import load_book
+    from companion.games.cerbere.tags import load_tags
+    from companion.games.hellrail.deck_file import load_deck
+    from companion.games.infernal_wagon.box import find_box
+    from companion.games.infernal_wagon.state import Rulings
+
+    def load_rulings(config: Path) -> object:
+        own = config / "infernal_wagon" / "rulings.toml"
+        return load_toml(own, Rulings) if own.exists() else None
+
+    return {
+        "Infernal Wagon": (lambda config: find_box("", config), load_rulings),
+        "Cerbère": (load_book, lambda config: load_tags("", config)),
+        "HellRail": (lambda config: load_deck("", config),),
+    }
+
+
+def _game(title: str, loads: tuple[Load, ...], config: Path) -> Iterator[Finding]:
+    """One finding for each file that is wrong; files that lean on it are not told as well."""
+    told: set[Fact] = set()
+    for load in loads:
+        try:
+            load(config)
+        except ConfigError as error:
+            facts = config_facts(error)
+        except Refused as error:
+            facts = _box_facts(error)
+        else:
+            continue
+        if facts["file"] not in told:
+            told.add(facts["file"])
+            yield Finding("game_file_wrong", {"game": title, **facts})
+
+
+def config_facts(error: ConfigError) -> dict[str, Fact]:
+    """File, line and key as they were reported. `where` is `table.toml:12: readers[0].port`."""
+    place = f"{error.file.name}:{error.line}" if error.line else error.file.name
+    where = f"{place}: {error.key}" if error.key else place
+    return {"where": where, "message": error.message, "file": str(error.file), "line": error.line, "key": error.key}
+
+
+def _box_facts(error: Refused) -> dict[str, Fact]:
+    """A box names slot and field instead of a line."""
+    facts = {name: str(fact) for name, fact in error.facts.items() if fact}
+    file = Path(facts.get("file", "?"))
+    where = ", ".join([file.name, *(facts[name] for name in ("slot", "field") if name in facts)])
+    return {"where": where, "message": facts.get("reason", str(error)), "file": str(file)}
+
+
+def _settings(path: Path) -> Iterator[Finding]:
+    """Its shape is the kiosk's business; here: whether it is JSON."""
+    try:
+        msgspec.json.decode(path.read_bytes(), type=dict)
+    except FileNotFoundError:
+        return
+    except (OSError, msgspec.MsgspecError) as error:
+        yield Finding("settings_wrong", {"path": str(path), "detail": str(error)})

@@ -1,0 +1,126 @@
+"""The checks of the engine's side: journal, disk, files, clock, power, groups, versions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from companion.doctor import files, journal, versions
+from companion.doctor.finding import Case, Check, Finding
+from companion.doctor.system import System
+
+MB = 1_000_000
+LOW, FULL = 200 * MB, 20 * MB
+"""Free bytes below which the disk is low, and below which games may no longer be saved."""
+GROUPS = ("video", "render", "input", "audio", "dialout", "gpio")
+"""Who owns the devices of a companion."""
+THROTTLED = "/sys/devices/platform/soc*/soc*:firmware/get_throttled"
+_FLAGS = (
+    (0, "undervoltage_now"),
+    (1, "throttled_now"),
+    (2, "throttled_now"),
+    (3, "hot_now"),
+    (16, "undervoltage_past"),
+    (17, "throttled_past"),
+    (18, "throttled_past"),
+)
+"""Bit of the firmware's word -> code."""
+_OVER = {"undervoltage_past": "undervoltage_now", "throttled_past": "throttled_now"}
+"""What has been is not told beside what is."""
+
+
+def checks(system: System, case: Case) -> list[Check]:
+    """All of them."""
+    return [
+        Check("groups", lambda: groups(system)),
+        Check("power", lambda: power(system)),
+        Check("clock", lambda: clock(system)),
+        Check("versions", lambda: versions.look(system), 10),
+        Check("journal", lambda: journal.look(system, case), 20),
+        Check("disk", lambda: disk(system, case)),
+        Check("files", lambda: files.look(case), 20),
+    ]
+
+
+def disk(system: System, case: Case) -> Iterator[Finding]:
+    """Room for the games, and whether their folder can be written."""
+    path = str(case.data)
+    reason = system.can_write(case.data)
+    if reason and system.exists(case.data) and system.disk(case.data).free < MB:
+        reason = ""  # what hinders is the full disk, told below
+    if reason:
+        yield Finding("state_read_only", {"path": path, "detail": reason, "user": system.user()})
+    there = next(folder for folder in (case.data, *case.data.parents) if system.exists(folder))
+    free = system.disk(there).free
+    code = "disk_full" if free < FULL else "disk_low" if free < LOW else "disk_well"
+    yield Finding(code, {"free": free // MB, "path": path})
+    if not reason and system.disk("/").read_only:
+        yield Finding("root_read_only")
+
+
+def groups(system: System) -> Iterator[Finding]:
+    """Whether the user is in the groups that own the devices, as far as this machine has them."""
+    user = system.user()
+    has = system.groups()
+    missing = [] if system.is_root() else [name for name in GROUPS if name in system.known_groups() - has]
+    new = [name for name in missing if name in system.enlisted(user)]
+    never = [name for name in missing if name not in new]
+    if new:
+        yield Finding("groups_new", {"user": user, "groups": ",".join(new)})
+    if never:
+        yield Finding("groups_missing", {"user": user, "groups": ",".join(never)})
+    if not missing:
+        yield Finding("groups_well", {"user": user})
+
+
+def power(system: System) -> Iterator[Finding]:
+    """What the Pi's firmware remembers of voltage and heat. Also says if this is no Pi."""
+    if not system.is_pi():
+        yield Finding("not_a_pi")
+        return
+    word = _throttled(system)
+    if word is None:
+        return
+    found = dict.fromkeys(code for bit, code in _FLAGS if word >> bit & 1)
+    told = [code for code in found if _OVER.get(code) not in found]
+    yield from (Finding(code) for code in told) if told else (Finding("power_well"),)
+
+
+def _throttled(system: System) -> int | None:
+    """The firmware's word, None if it does not say."""
+    for path in system.find(THROTTLED):
+        text = system.text(path).strip()
+        if text:
+            return int(text, 16)
+    if system.has("vcgencmd"):
+        told = system.run(["vcgencmd", "get_throttled"])
+        if told.status == 0:
+            return int(told.out.strip().rpartition("=")[2], 16)
+    return None
+
+
+def clock(system: System) -> Iterator[Finding]:
+    """Whether the time of day can be right, and whether anything keeps it so."""
+    now = system.now()
+    built = system.changed(Path(__file__))
+    if built is not None and now < built - timedelta(days=1):
+        yield Finding("clock_wrong", {"now": _day(now), "built": _day(built)})
+    elif system.is_pi() and not system.find("/dev/rtc*") and not _network_time(system):
+        yield Finding("clock_unset")
+    else:
+        yield Finding("clock_well", {"now": _day(now)})
+
+
+def _day(moment: datetime) -> str:
+    return moment.strftime("%Y-%m-%d %H:%M")
+
+
+def _network_time(system: System) -> bool:
+    """Whether systemd has set the clock from the network since the start."""
+    if system.exists("/run/systemd/timesync/synchronized"):
+        return True
+    if not system.has("timedatectl"):
+        return False
+    told = system.run(["timedatectl", "show", "--property=NTPSynchronized", "--value"])
+    return told.status == 0 and told.out.strip() == "yes"

@@ -1,0 +1,68 @@
+"""Is the journal whole, of this companion's kind, and who writes to it?"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.doctor.finding import Case, Finding
+from companion.doctor.system import System
+from companion.engine.schema import connect
+from companion.engine.trouble import JournalError
+from companion.options import JOURNAL
+
+_CODES = {"journal_newer": "journal_newer", "journal_older": "journal_old", "journal_damaged": "journal_damaged"}
+
+
+def running_companion(data: Path) -> int:
+    """The process that writes to the journal of this folder, 0 if none does. Nothing is changed."""
+    try:
+        file = os.open(data / f"{JOURNAL}.lock", os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return 0
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        text = os.pread(file, 32, 0).decode("ascii", "replace").strip()
+        return int(text) if text.isdigit() else -1
+    finally:
+        os.close(file)
+    return 0
+
+
+def look(system: System, case: Case) -> Iterator[Finding]:
+    """The journal's file, read without writing to it."""
+    path = case.data / JOURNAL
+    if not path.exists():
+        yield Finding("journal_none")
+        return
+    try:
+        db, _aside = connect(path, read_only=True)
+        with contextlib.closing(db):
+            yield _counted(db, path)
+    except JournalError as error:
+        yield _trouble(system, error.code, path, error.detail)
+    except sqlite3.Error as error:
+        damaged = getattr(error, "sqlite_errorcode", 0) & 0xFF in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+        yield _trouble(system, "journal_damaged" if damaged else "journal_io", path, str(error))
+
+
+def _counted(db: sqlite3.Connection, path: Path) -> Finding:
+    verdict = str(db.execute("PRAGMA quick_check(1)").fetchone()[0])
+    if verdict != "ok":
+        return Finding("journal_damaged", {"path": str(path), "detail": verdict})
+    games = int(db.execute("SELECT count(*) FROM game").fetchone()[0])
+    entries = int(db.execute("SELECT count(*) FROM entry").fetchone()[0])
+    size = -(-path.stat().st_size // 1_000_000)
+    return Finding("journal_well", {"games": games, "entries": entries, "megabytes": size})
+
+
+def _trouble(system: System, code: str, path: Path, detail: str) -> Finding:
+    code = _CODES.get(code, "journal_unreadable")
+    if code == "journal_old":
+        return Finding(code)
+    return Finding(code, {"path": str(path), "folder": str(path.parent), "detail": detail, "user": system.user()})

@@ -1,0 +1,67 @@
+"""What a running table tells of its hardware from moment to moment: the drivers fill it, the diagnostics look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from msgspec import Struct
+
+
+class ReaderNow(Struct, frozen=True):
+    """A reader at this moment. `connected` is None before its port was tried the first time.
+
+    `received`: bytes since the start; `reads`: tag readings that were understood; `lost`: times its port went away;
+    `last`: the last tag, "" if there was none; `unread`: bytes that came since the last reading was understood.
+    """
+
+    name: str
+    port: str
+    protocol: str
+    connected: bool | None
+    detail: str = ""
+    received: int = 0
+    reads: int = 0
+    lost: int = 0
+    last: str = ""
+    unread: int = 0
+
+
+class PinsNow(Struct, frozen=True):
+    """The pins at this moment: buttons by name, whether they are down; how many lamps there are; what is missing.
+
+    `trouble` is in the words of the drivers, "" if all pins are there.
+    """
+
+    buttons: dict[str, bool] = {}
+    encoders: tuple[str, ...] = ()
+    lamps: int = 0
+    factory: str = "none"
+    trouble: str = ""
+
+
+Bytes = Callable[[str, bytes], object]
+"""Takes the name of a reader and the bytes that it has just sent, on the thread of that reader."""
+
+
+class Live(Protocol):
+    """From any thread; everything returns at once."""
+
+    def readers(self) -> list[ReaderNow]:
+        """Every configured reader."""
+        ...
+
+    def pins(self) -> PinsNow:
+        """Buttons and lamps."""
+        ...
+
+    def watch(self, taker: Bytes | None) -> None:
+        """From now on the readers' bytes go to `taker`, too; None ends it. Nobody looking costs nothing."""
+        ...
+
+    def light(self, colour: str) -> None:
+        """All lamps in one colour (`#RRGGBB`) for a second; then they show again what the game wants.
+
+        :raises ValueError: if that is no colour.
+        """
+        ...

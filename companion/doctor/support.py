@@ -1,0 +1,156 @@
+"""The support file: one archive for a bug report, without secrets and without names.
+
+It is made of what is known to be harmless, not by striking out what is not: findings with their own words, counts of
+the journal, settings that are choices of a list, and log messages without what was filled into them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import sqlite3
+import zipfile
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.doctor import scrub
+from companion.doctor.catalogue import say, status
+from companion.doctor.finding import Finding
+from companion.doctor.system import System
+from companion.doctor.versions import companion, wanted
+from companion.engine.schema import connect
+from companion.engine.trouble import JournalError
+from companion.games.registry import GAMES
+from companion.options import JOURNAL
+
+LOG_LINES = 400
+"""The last ones."""
+ABOUT = """\
+A support file of the Infernal Companion.
+
+findings.json   what `companion doctor` found; names, users and tags are left out
+config.json     what is connected and what was chosen
+versions.json   programs and machine
+journal.json    how many games and entries there are; no game is in here
+log.txt         the last lines of the log, without what was filled in
+"""
+Told = Callable[[], dict[str, Any]]
+
+
+def write_support(
+    data: Path, config: Path, findings: Sequence[Finding], output: Path | None = None, system: System | None = None
+) -> Path:
+    """Write the archive to `output`, else to the one USB stick that is there, else into `data`. Its path.
+
+    :raises OSError: if it cannot be written.
+    """
+    from companion.wiring import settings_as_told
+
+    members = contents(data, findings, settings_as_told(data, config), system or System())
+    path = output or place(data) / f"companion-support-{datetime.now():%Y%m%d-%H%M%S}.zip"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(path.name + ".new")
+    try:
+        draft.write_bytes(_archive(members))
+        with draft.open("rb") as file:
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            draft.unlink()
+        raise
+    return path
+
+
+def place(data: Path) -> Path:
+    """Where the file goes: the only stick, else the companion's own folder."""
+    from companion.enrol.stick import sticks
+
+    found = [stick for stick in sticks() if os.access(stick, os.W_OK)]
+    return found[0] if len(found) == 1 else data
+
+
+def contents(data: Path, findings: Sequence[Finding], settings: dict[str, Any], system: System) -> dict[str, bytes]:
+    """The members of the archive by their names."""
+    return {
+        "about.txt": ABOUT.encode(),
+        "findings.json": _json({"status": status(findings), "findings": [_finding(one) for one in findings]}),
+        "config.json": _json(settings),
+        "versions.json": _json(_versions(system)),
+        "journal.json": _json(_journal(data / JOURNAL)),
+        "log.txt": "\n".join(_log(data / "companion.log")).encode(),
+    }
+
+
+def _json(told: object) -> bytes:
+    return msgspec.json.format(msgspec.json.encode(told))
+
+
+def _archive(members: dict[str, bytes]) -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in members.items():
+            archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
+    return file.getvalue()
+
+
+def _finding(finding: Finding) -> dict[str, Any]:
+    facts = {name: scrub.fact(name, value) for name, value in finding.facts.items()}
+    said = say(Finding(finding.code, facts, finding.level))
+    return {"code": said.code, "level": said.level.name.lower(), "facts": facts, "what": said.what}
+
+
+def _versions(system: System) -> dict[str, Any]:
+    found = {name: system.version(name) for name in wanted(system)}
+    release = dict(line.split("=", 1) for line in system.text("/etc/os-release").splitlines() if "=" in line)
+    return {
+        "companion": companion(system),
+        "python": ".".join(map(str, system.python())),
+        "packages": found,
+        "machine": system.model(),
+        "kernel": os.uname().release,
+        "architecture": os.uname().machine,
+        "system": release.get("PRETTY_NAME", "").strip('"'),
+    }
+
+
+def _journal(path: Path) -> dict[str, Any]:
+    """Counts only."""
+    if not path.exists():
+        return {"there": False}
+    try:
+        db, _aside = connect(path, read_only=True)
+        with contextlib.closing(db):
+            counted = "SELECT name, status, record, count(*), sum(entries), max(entries) FROM game"
+            rows = db.execute(f"{counted} GROUP BY name, status, record").fetchall()
+            version = db.execute("PRAGMA user_version").fetchone()[0]
+    except JournalError as error:
+        return {"there": True, "error": error.code, "bytes": path.stat().st_size}
+    except sqlite3.Error as error:
+        return {"there": True, "error": type(error).__name__, "bytes": path.stat().st_size}
+    keys = ("game", "status", "record", "games", "entries", "longest")
+    games = [dict(zip(keys, row, strict=True)) for row in rows if row[0] in GAMES]
+    return {"there": True, "version": version, "bytes": path.stat().st_size, "games": games}
+
+
+def _log(path: Path) -> list[str]:
+    try:
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return []
+    return list(scrub.log_lines(lines[-LOG_LINES:]))
+
+
+def run(data: Path, config: Path, output: Path | None) -> None:
+    """Examine, write the file and say where it is."""
+    from companion.doctor.finding import Case, examine
+    from companion.doctor.journal import running_companion
+    from companion.wiring import doctor_checks
+
+    case = Case(data.absolute(), config.absolute(), quick=True, companion=running_companion(data))
+    print(write_support(data, config, examine(doctor_checks(case)), output))

@@ -1,0 +1,232 @@
+"""The one door to the system for every check: files, groups, commands, disk, clock, versions.
+
+`System()` is this machine; a test makes one with another root and other answers, and so breaks each thing in turn.
+"""
+
+from __future__ import annotations
+
+import grp
+import os
+import platform
+import pwd
+import shutil
+import subprocess
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from msgspec import Struct
+
+
+class Ran(Struct, frozen=True):
+    """How a command ended: its exit status and what it wrote."""
+
+    status: int
+    out: str
+    err: str = ""
+
+
+class Disk(Struct, frozen=True):
+    """A file system: free bytes (for the user), and whether it is mounted read-only."""
+
+    free: int
+    read_only: bool = False
+
+
+class System:
+    """Paths are absolute; with another `root` they are looked up below it."""
+
+    def __init__(self, root: Path = Path("/")) -> None:
+        self.root = root
+
+    # -- files ---------------------------------------------------------------------------------------------
+
+    def at(self, path: str | Path) -> Path:
+        """Where a path is really looked up."""
+        there = Path(path)
+        return there if there.is_relative_to(self.root) else self.root / there.relative_to(there.anchor)
+
+    def read(self, path: str | Path) -> str:
+        """A text file, without bytes that are no text.
+
+        :raises OSError: as open() does.
+        """
+        return self.at(path).read_bytes().decode("utf-8", "replace").replace("\0", "")
+
+    def text(self, path: str | Path) -> str:
+        """A text file, "" if it cannot be read."""
+        try:
+            return self.read(path)
+        except OSError:
+            return ""
+
+    def exists(self, path: str | Path) -> bool:
+        """Whether there is something. A folder that may not be searched counts as nothing."""
+        try:
+            return self.at(path).exists()
+        except OSError:
+            return False
+
+    def find(self, pattern: str) -> list[str]:
+        """The paths that match an absolute glob pattern, sorted."""
+        try:
+            found = sorted(self.root.glob(pattern.lstrip("/")))
+        except OSError:
+            return []
+        return [f"/{path.relative_to(self.root)}" for path in found]
+
+    def real(self, path: str | Path) -> str:
+        """Where a link leads; the path itself if that cannot be found out."""
+        try:
+            there = self.at(path).resolve()
+        except (OSError, RuntimeError):
+            return str(path)
+        root = self.root.resolve()
+        return f"/{there.relative_to(root)}" if there.is_relative_to(root) else str(there)
+
+    def may(self, path: str | Path, how: str = "r") -> bool:
+        """Whether this process may read ("r") or read and write ("rw") it."""
+        mode = (os.R_OK if "r" in how else 0) | (os.W_OK if "w" in how else 0)
+        return os.access(self.at(path), mode)
+
+    def group_of(self, path: str | Path) -> str:
+        """The group of a file by name, "?" if there is none."""
+        try:
+            return grp.getgrgid(self.at(path).stat().st_gid).gr_name
+        except (OSError, KeyError):
+            return "?"
+
+    def changed(self, path: str | Path) -> datetime | None:
+        """When a file was last written."""
+        try:
+            return datetime.fromtimestamp(self.at(path).stat().st_mtime).astimezone()
+        except OSError:
+            return None
+
+    def disk(self, path: str | Path) -> Disk:
+        """The file system that `path` is on.
+
+        :raises OSError: if there is no such path.
+        """
+        told = os.statvfs(self.at(path))
+        return Disk(told.f_bavail * told.f_frsize, bool(told.f_flag & os.ST_RDONLY))
+
+    def can_write(self, folder: Path) -> str:
+        """ "" if a file can be written into `folder` (or the first folder above it that is there), else why not."""
+        place = self.at(folder)
+        while not place.exists() and place != place.parent:
+            place = place.parent
+        probe = place / f".doctor-{os.getpid()}"
+        try:
+            probe.write_bytes(b"well\n")
+            probe.unlink()
+        except OSError as error:
+            return error.strerror or str(error)
+        return ""
+
+    # -- people --------------------------------------------------------------------------------------------
+
+    def user(self) -> str:
+        """Who runs this."""
+        try:
+            return pwd.getpwuid(os.geteuid()).pw_name
+        except KeyError:
+            return str(os.geteuid())
+
+    def is_root(self) -> bool:
+        return os.geteuid() == 0
+
+    def groups(self) -> frozenset[str]:
+        """The groups that this process has."""
+        return frozenset(_group_name(number) for number in {*os.getgroups(), os.getegid()})
+
+    def enlisted(self, user: str) -> frozenset[str]:
+        """The groups that the user will have after the next log-in."""
+        return frozenset(group.gr_name for group in grp.getgrall() if user in group.gr_mem)
+
+    def known_groups(self) -> frozenset[str]:
+        """All groups of this machine."""
+        return frozenset(group.gr_name for group in grp.getgrall())
+
+    # -- programs ------------------------------------------------------------------------------------------
+
+    def run(self, command: Sequence[str], seconds: float = 4.0) -> Ran:
+        """Run a program without a shell.
+
+        :raises OSError: if there is no such program.
+        :raises TimeoutError: if it does not end within `seconds`; it is killed.
+        """
+        try:
+            done = subprocess.run(
+                command, capture_output=True, text=True, timeout=seconds, check=False, errors="replace"
+            )
+        except subprocess.TimeoutExpired as error:
+            raise TimeoutError(f"{command[0]} did not end within {seconds} s") from error
+        return Ran(done.returncode, done.stdout, done.stderr)
+
+    def has(self, program: str) -> bool:
+        """Whether there is a program of that name."""
+        return shutil.which(program) is not None
+
+    def holders(self, device: str) -> list[tuple[int, str]]:
+        """Which other processes have a device open, as far as this user may know: number and name."""
+        found: list[tuple[int, str]] = []
+        target = str(self.at(device).resolve())
+        for folder in self.at("/proc").glob("[0-9]*"):
+            number = int(folder.name)
+            if number != os.getpid() and _has_open(folder / "fd", target):
+                found.append((number, self.text(f"/proc/{number}/comm").strip() or "?"))
+        return found
+
+    # -- this machine --------------------------------------------------------------------------------------
+
+    def model(self) -> str:
+        """`Raspberry Pi 4 Model B Rev 1.4`; "" on a machine that does not say."""
+        return self.text("/proc/device-tree/model").strip()
+
+    def is_pi(self) -> bool:
+        return self.model().startswith("Raspberry Pi")
+
+    def now(self) -> datetime:
+        """The time of day."""
+        return datetime.now().astimezone()
+
+    def environ(self, name: str) -> str:
+        return os.environ.get(name, "")
+
+    def python(self) -> tuple[int, int]:
+        """Major and minor version."""
+        major, minor, _patch = platform.python_version_tuple()
+        return int(major), int(minor)
+
+    def version(self, package: str) -> str | None:
+        """The installed version of a Python package, None if it is not installed."""
+        from importlib import metadata  # slow to load, and the kiosk loads this file when it starts
+
+        try:
+            return metadata.version(package)
+        except metadata.PackageNotFoundError:
+            return None
+
+    def requires(self) -> list[str]:
+        """What the companion's own package asks for: `kivy==2.3.1`, `lgpio==0.2.2.0; extra == "pi"`."""
+        from importlib import metadata
+
+        try:
+            return list(metadata.requires("infernal-companion") or ())
+        except metadata.PackageNotFoundError:
+            return []
+
+
+def _group_name(number: int) -> str:
+    try:
+        return grp.getgrgid(number).gr_name
+    except KeyError:
+        return str(number)
+
+
+def _has_open(folder: Path, target: str) -> bool:
+    try:
+        return any(os.readlink(link) == target for link in folder.iterdir())  # noqa: PTH115 - may lead nowhere
+    except OSError:  # another user's, or it has just ended
+        return False

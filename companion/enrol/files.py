@@ -1,0 +1,153 @@
+"""What is done with whole boxes: look at them, carry them on a stick, put two together, share card data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from companion.engine.config import ConfigError
+from companion.engine.refused import Refused
+from companion.engine.whole_file import write_whole
+from companion.enrol import stick
+from companion.enrol.boxed import Boxed, current, game_of, load, text_of, without_tags, write
+from companion.enrol.merge import Merged, Prefer, merge
+from companion.enrol.session import progress
+from companion.enrol.state import Enrolment
+
+SHARED = "{game}-cards.toml"
+"""Name of shared card data on a stick."""
+
+
+def boxed_of(path: Path, boxes: Mapping[str, Boxed]) -> Boxed:
+    """The game that a box file is of.
+
+    :raises ConfigError: if it cannot be read, or is of no game.
+    """
+    return game_of(text_of(path), path, boxes.values())
+
+
+def summary(boxed: Boxed, e: Enrolment, config: Path | None) -> str:
+    """A box in one line."""
+    at = progress(boxed.plan(config, e), e)
+    name = f" “{e.name}”" if e.name else ""
+    return (
+        f"{boxed.game}{name}: {at.bound} of {at.total} cards have a tag, "
+        f"{at.described} are described, {at.checked} checked twice"
+    )
+
+
+def settle(boxed: Boxed, e: Enrolment, config: Path, data: Path) -> Path:
+    """From now on games are played with this box. The file that was written.
+
+    :raises ConfigError: if this makes no file that could be used.
+    :raises ValueError: if the file has no room for something of it.
+    :raises OSError: if the folder of settings cannot be written.
+    """
+    path = boxed.own(config)
+    write(boxed, e, path, config, played=True)
+    boxed.save(e, data)
+    return path
+
+
+def export(boxed: Boxed, config: Path, data: Path, to: Path) -> Path:
+    """The owner's box, as far as it is, onto a stick.
+
+    :raises ConfigError: if it cannot be read.
+    :raises Refused: `no_box`, or why the stick cannot be written.
+    """
+    e = current(boxed, config, data)
+    if not any(record.tags or record.values for record in e.records.values()):
+        raise Refused("no_box", game=boxed.game)
+    return stick.put(to, boxed.file, boxed.text(e, config))
+
+
+def share(boxed: Boxed, config: Path, data: Path, to: Path) -> Path:
+    """The card data without tags onto a stick, for an owner of the same edition.
+
+    :raises ConfigError: if the box cannot be read.
+    :raises Refused: `nothing_to_share`, or why the stick cannot be written.
+    """
+    e = without_tags(current(boxed, config, data))
+    return stick.put(to, SHARED.format(game=boxed.game), boxed.text(e, config))
+
+
+def on_stick(boxed: Boxed, folder: Path) -> Path:
+    """A box, or card data, on a stick.
+
+    :raises Refused: `not_on_stick`, `stick_gone`.
+    """
+    try:
+        return stick.found_on(folder, boxed.file)
+    except Refused as refused:
+        if refused.code != "not_on_stick":
+            raise
+        return stick.found_on(folder, SHARED.format(game=boxed.game))
+
+
+def bring(
+    boxed: Boxed, path: Path, config: Path, data: Path, replace: bool = False, prefer: Prefer | None = None
+) -> Merged:
+    """A box file becomes the owner's: alone (`replace`), or together with what is there already.
+
+    Nothing is written unless the two agree (`Merged.clear`) or `prefer` says whose word counts.
+
+    :raises ConfigError: if one of them cannot be read.
+    :raises Refused: `other_game`.
+    :raises OSError: if it cannot be kept.
+    """
+    theirs = _read(boxed, path, config)
+    merged = Merged(theirs) if replace else together(boxed, current(boxed, config, data), theirs, config, prefer)
+    if merged.clear:
+        settle(boxed, merged.box, config, data)
+    return merged
+
+
+def together(
+    boxed: Boxed, mine: Enrolment, theirs: Enrolment, config: Path | None, prefer: Prefer | None = None
+) -> Merged:
+    """Two boxes in one, nothing written.
+
+    :raises ConfigError: if the game's own data cannot be used.
+    """
+    return merge(boxed.plan(config, mine), mine, boxed.plan(config, theirs), theirs, prefer)
+
+
+def merged_file(
+    boxed: Boxed, mine: Path, theirs: Path, out: Path, config: Path | None, prefer: Prefer | None
+) -> Merged:
+    """Two box files in one file, if they agree.
+
+    :raises ConfigError: if one of them cannot be read.
+    :raises Refused: `other_game`.
+    :raises OSError: if it cannot be written.
+    """
+    merged = together(boxed, _read(boxed, mine, config), _read(boxed, theirs, config), config, prefer)
+    if merged.clear:
+        write_whole(out, boxed.text(merged.box, config).encode("utf-8"))
+    return merged
+
+
+def _read(boxed: Boxed, path: Path, config: Path | None) -> Enrolment:
+    from companion.games.registry import BOXES
+
+    text = text_of(path)
+    try:
+        found = game_of(text, path, BOXES.values())
+    except ConfigError:
+        found = boxed  # its own reader says better what is wrong
+    if found is not boxed:
+        raise Refused("other_game", file=str(path), game=found.game, wanted=boxed.game)
+    return load(boxed, path, config)
+
+
+def disagreements(merged: Merged) -> list[str]:
+    """What somebody has to settle, in English, a line for each."""
+    lines = []
+    for conflict in merged.conflicts:
+        if conflict.mine:
+            lines.append(f"the tag {conflict.uid} is on {conflict.mine} here and on {conflict.theirs} there")
+        else:
+            lines.append(f"there is no card left for {conflict.theirs} with the tag {conflict.uid}")
+    for question in merged.questions:
+        lines.append(f"{question.slot}: {question.field} is {question.mine} here and {question.theirs} there")
+    return lines

@@ -1,0 +1,158 @@
+"""How far an enrolment is: frozen, JSON, and small enough to be written after every tap."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Literal
+
+from msgspec import Struct
+
+STEPS = 20
+"""How many steps can be taken back, also on another evening."""
+PAUSE_MS = 120_000
+"""Between two inputs no more than this counts as work; after that somebody was away."""
+
+
+class Sign(Struct, frozen=True, forbid_unknown_fields=True):
+    """A symbol of the owner's cards, in the owner's words. `icon`: number of the drawing that stands for it."""
+
+    id: str
+    name: str = ""
+    icon: int = 0
+    colour: str = ""
+
+
+class Tag(Struct, frozen=True, forbid_unknown_fields=True):
+    """A tag on a card. `end`: the place in the card's ends that it sticks at, of boxes with a tag at each end."""
+
+    uid: str
+    end: int | None = None
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is known of one card. `checked`: somebody has compared it a second time.
+
+    `heap`: where it belongs, if a file gave it a name that is not ours.
+    """
+
+    slot: str
+    heap: str = ""
+    tags: tuple[Tag, ...] = ()
+    values: Mapping[str, str] = {}
+    checked: bool = False
+
+    @property
+    def empty(self) -> bool:
+        return not self.tags and not any(self.values.values())
+
+
+class Tally(Struct, frozen=True, forbid_unknown_fields=True):
+    """The work so far. `last`: when the last input came (ms); None after a break."""
+
+    taps: int = 0
+    touches: int = 0
+    ms: int = 0
+    last: int | None = None
+
+    def worked(self, at: int, taps: int = 0, touches: int = 0) -> Tally:
+        """With these inputs at `at` (ms)."""
+        since = at - self.last if self.last is not None else 0
+        more = since if 0 <= since <= PAUSE_MS else 0
+        return Tally(self.taps + taps, self.touches + touches, self.ms + more, at)
+
+    @property
+    def minutes(self) -> float:
+        return self.ms / 60_000
+
+
+class Step(Struct, frozen=True, forbid_unknown_fields=True):
+    """What can be taken back: which cards were how, and where the hand was."""
+
+    slot: str
+    before: tuple[Record, ...]
+    heap: str
+    open: str | None
+
+
+class Asked(Struct, frozen=True, forbid_unknown_fields=True):
+    """A tag that is on a card already was tapped for another one."""
+
+    uid: str
+    on: str
+    wanted: str
+
+
+class Enrolment(Struct, frozen=True, forbid_unknown_fields=True):
+    """All of it. `form`: heap -> what sticks; `open`: the slot in hand; `swap`: the slot that gets the next tag.
+
+    `shown`: the slot that was met last. `strangers`: tags that nobody knew in a game, to be named.
+    """
+
+    game: str
+    format: Literal[1] = 1
+    name: str = ""
+    edition: str = ""
+    signs: tuple[Sign, ...] = ()
+    records: Mapping[str, Record] = {}
+    form: Mapping[str, Mapping[str, str]] = {}
+    heap: str = ""
+    open: str | None = None
+    shown: str | None = None
+    swap: str | None = None
+    checking: bool = False
+    asked: Asked | None = None
+    steps: tuple[Step, ...] = ()
+    tally: Tally = Tally()
+    strangers: tuple[str, ...] = ()
+    tag_ends: bool = False
+
+    def record(self, slot: str) -> Record:
+        """What is known of a card, perhaps nothing."""
+        return self.records.get(slot) or Record(slot)
+
+    def on(self, uid: str) -> str | None:
+        """The slot of the card that bears this tag."""
+        return next((r.slot for r in self.records.values() for tag in r.tags if tag.uid == uid), None)
+
+
+class Means(StrEnum):
+    """What a tap did."""
+
+    BOUND = "bound"
+    """A new tag is on the next card of the heap."""
+    DESCRIBED = "described"
+    """A known card took over what sticks."""
+    KNOWN = "known"
+    """A known card: its record shows."""
+    TAKEN = "taken"
+    """Refused: it is on another card; `asked` names both."""
+    FULL = "full"
+    """Refused: no card of this heap is left without a tag."""
+    SWAPPED = "swapped"
+    """The card in hand has another tag."""
+    COMPARED = "compared"
+    """Second check: the record shows; the card before it was right."""
+    STRANGER = "stranger"
+    """Second check: no card bears this tag."""
+
+
+class Tapped(Struct, frozen=True):
+    """The answer to a tap: the card it is about, and the one that has the tag already."""
+
+    means: Means
+    slot: str | None = None
+    other: str | None = None
+
+
+class Progress(Struct, frozen=True):
+    """Cards that bear a tag, are described, are checked, of how many."""
+
+    bound: int
+    described: int
+    checked: int
+    total: int
+
+    @property
+    def whole(self) -> bool:
+        return self.bound >= self.total and self.described >= self.total

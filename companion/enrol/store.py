@@ -1,0 +1,71 @@
+"""The enrolment as a file of the state folder, written after every tap: it goes on where it stood, on any evening."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from companion.engine.config import ConfigError
+from companion.engine.whole_file import write_whole
+from companion.enrol.state import Enrolment
+
+
+def file_of(game: str, data_dir: Path) -> Path:
+    """Where it is, or would be."""
+    return data_dir / f"enrolment_{game}.json"
+
+
+def save(e: Enrolment, data_dir: Path) -> None:
+    """Keep it, whole.
+
+    :raises OSError: if that is not possible; then what was kept before is still there.
+    """
+    write_whole(file_of(e.game, data_dir), msgspec.json.format(msgspec.json.encode(e)) + b"\n")
+
+
+def resume(game: str, data_dir: Path) -> Enrolment | None:
+    """What was saved; None if nothing was.
+
+    :raises ConfigError: if it cannot be used. It is left as it is; `forget` clears the way.
+    """
+    path = file_of(game, data_dir)
+    try:
+        e = msgspec.json.decode(path.read_bytes(), type=Enrolment)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise ConfigError("file_unreadable", path, 0, "", error.strerror or str(error)) from error
+    except msgspec.ValidationError as error:
+        raise ConfigError("bad_value", path, 0, "", str(error)) from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ConfigError("syntax", path, 0, "", str(error)) from error
+    check(e, path, game)
+    return e
+
+
+def check(e: Enrolment, path: Path, game: str) -> None:
+    """
+    :raises ConfigError: if it is of another game, or a tag is on two cards.
+    """
+    if e.game != game:
+        raise ConfigError("bad_value", path, 0, "game", f"this is an enrolment of {e.game}, not of {game}")
+    seen: dict[str, str] = {}
+    for slot, record in e.records.items():
+        if record.slot != slot:
+            raise ConfigError("bad_value", path, 0, f"records.{slot}.slot", f"it says {record.slot}")
+        for tag in record.tags:
+            if tag.uid in seen:
+                message = f"the tag {tag.uid} is on {seen[tag.uid]} and on {slot}"
+                raise ConfigError("bad_value", path, 0, f"records.{slot}.tags", message)
+            seen[tag.uid] = slot
+
+
+def forget(game: str, data_dir: Path) -> None:
+    """Begin anew next time; the file is kept as a `.bak` until the next one is forgotten.
+
+    :raises OSError: if that is not possible.
+    """
+    path = file_of(game, data_dir)
+    if path.exists():
+        path.replace(path.with_name(path.name + ".bak"))

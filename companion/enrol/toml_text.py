@@ -1,0 +1,23 @@
+"""Values as TOML writes them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+
+def value(told: Any) -> str:
+    """A string, number, truth, list, or table in one line. JSON writes the first as TOML does, but for DEL."""
+    if isinstance(told, dict):
+        return "{ " + ", ".join(f"{key} = {value(inner)}" for key, inner in told.items()) + " }"
+    if isinstance(told, list | tuple):
+        return "[" + ", ".join(value(inner) for inner in told) + "]"
+    return json.dumps(told, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def table(head: str, **told: Any) -> Iterator[str]:
+    """A table with its keys, after an empty line."""
+    yield ""
+    yield head
+    yield from (f"{key} = {value(inner)}" for key, inner in told.items())

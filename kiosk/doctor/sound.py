@@ -1,0 +1,79 @@
+"""Is there a sound card, may it be used, and can a tone be played on it?"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+
+import msgspec
+
+from companion.doctor.entry import BOOT
+from companion.doctor.files import config_facts
+from companion.doctor.finding import Case, Finding
+from companion.doctor.system import System
+from companion.engine.config import ConfigError
+from companion.options import PACKAGED_CONFIG
+from kiosk.doctor.screen import answer
+
+CARDS = "/proc/asound/cards"
+OUTPUTS = "/dev/snd/pcmC*p"
+TONE_S = 8.0
+
+
+def look(system: System, case: Case) -> Iterator[Finding]:
+    """The settings, then the card."""
+    if _off(case):
+        yield Finding("sound_chosen_off")
+    found = re.search(r"^ *\d+ \[[^\]]*\]: .*? - (.*)$", system.text(CARDS), re.MULTILINE)
+    outputs = system.find(OUTPUTS)
+    served = system.environ("PULSE_SERVER") or system.exists("/run/user/0/pulse")
+    if not served and (found is None or not outputs):
+        yield Finding("no_sound_card", {"file": BOOT})
+    elif outputs and not any(system.may(output, "rw") for output in outputs):
+        yield Finding("sound_not_allowed", {"user": system.user(), "device": outputs[0]})
+    elif case.companion:
+        yield Finding("sound_in_use", {"pid": case.companion})
+    elif case.quick or case.live is not None:
+        yield Finding("sound_found", {"card": found[1] if found else "PulseAudio"})
+    else:
+        yield _tried(system, case)
+
+
+def _tried(system: System, case: Case) -> Finding:
+    """Plays a tone in another process."""
+    ran = system.run([sys.executable, "-m", "kiosk.doctor.tone", _card(case)], TONE_S)
+    told = answer(ran.out)
+    if "driver" in told:
+        return Finding("sound_played", {"driver": told["driver"]})
+    detail = told.get("error") or " ".join(ran.err.split())[-200:] or f"status {ran.status}"
+    return Finding("sound_fails", {"detail": detail})
+
+
+def _card(case: Case) -> str:
+    from kiosk.sound.config import load
+
+    try:
+        return load(case.config / "sound.toml").device
+    except ConfigError:
+        return ""
+
+
+def _off(case: Case) -> bool:
+    """Whether the owner turned it off."""
+    try:
+        told = msgspec.json.decode((case.data / "settings.json").read_bytes())
+    except (OSError, msgspec.MsgspecError):
+        return False
+    return isinstance(told, dict) and (told.get("profile") == "silent" or told.get("volume") == 0)
+
+
+def file(case: Case) -> Iterator[Finding]:
+    """`sound.toml`."""
+    from kiosk.sound.config import load
+
+    try:
+        load(case.config / "sound.toml")
+    except ConfigError as error:
+        packaged = str(PACKAGED_CONFIG / "sound.toml")
+        yield Finding("sound_wrong", {**config_facts(error), "packaged": packaged})

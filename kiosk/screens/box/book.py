@@ -1,0 +1,205 @@
+"""The enrolment of one box, and where it is kept. Every change is on disk before it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.engine.config import ConfigError
+from companion.engine.printed import find_printed, read_printed
+from companion.engine.refused import Refused
+from companion.engine.uid import plain_uid
+from companion.enrol import boxed as files_of
+from companion.enrol import files, session
+from companion.enrol.boxed import Boxed
+from companion.enrol.merge import Merged
+from companion.enrol.plan import Heap, Plan
+from companion.enrol.state import Enrolment, Progress, Record, Tapped
+from companion.games.registry import BOXES
+from kiosk.house import House
+from kiosk.i18n import _
+from kiosk.screens.box.words import NOT_SAVED, REFUSALS, SETTINGS_LOCKED
+from kiosk.words import REFUSALS as REFUSALS_OF_ALL
+from kiosk.words import Said, say
+
+Change = Callable[[Plan, Enrolment], Enrolment]
+
+
+class Book:
+    """`trouble` is what could not be done last, for the band. `damaged`: what was kept cannot be read."""
+
+    def __init__(self, house: House, game: str) -> None:
+        self.house, self.own = house, house.own
+        self.boxed: Boxed = BOXES[game]
+        self.trouble: Said | None = None
+        self.damaged = False
+        self.broken: str = ""
+        self.touched = False
+        self._config: Path | None = self.own.config if self.own is not None else None
+        self.e = self._resume()
+        self.plan: Plan = self.boxed.plan(self._config, self.e)
+        if self.own is not None and self.e.records and not self.damaged:
+            self.touched = not files_of.played_now(self.boxed, self.e, self.own.config)
+        if self.e.heap not in self.plan.by_id:
+            self.e = session.chosen(self.plan, self.e, self.plan.heaps[0].id)
+
+    def _resume(self) -> Enrolment:
+        try:
+            if self.own is not None:
+                return session.resumed(files_of.current(self.boxed, self.own.config, self.own.data))
+        except ConfigError as error:
+            where = f"{error.file.name}:{error.line}" if error.line else error.file.name
+            self.damaged, self.broken = True, ": ".join(part for part in (where, error.key, error.message) if part)
+        return session.begin(self.boxed.plan(self._config))
+
+    # ------------------------------------------------------------ looking
+
+    @property
+    def heap(self) -> Heap:
+        """The heap of the moment."""
+        return self.plan.by_id[self.e.heap]
+
+    def heap_of(self, slot: str) -> Heap:
+        return self.plan.slots[slot]
+
+    def record(self, slot: str) -> Record:
+        return self.e.record(slot)
+
+    def at(self, *heaps: Heap) -> Progress:
+        """How far these heaps are, or all."""
+        return session.progress(self.plan, self.e, heaps or None)
+
+    @property
+    def next_slot(self) -> str | None:
+        """The card that gets the next new tag."""
+        return session.next_slot(self.plan, self.e, self.e.heap)
+
+    def state(self, slot: str) -> str:
+        """For the bar: whole, begun, none."""
+        record = self.record(slot)
+        if not record.tags:
+            return "none"
+        return "whole" if session.described(self.plan, self.e, slot) else "begun"
+
+    # ------------------------------------------------------------ changes
+
+    def tap(self, uid: str) -> Tapped | None:
+        """A tag was read; None and `trouble` if it is refused."""
+        met: list[Tapped] = []
+        owner = self.house.owner_of(plain_uid(uid)) if self.e.on(plain_uid(uid)) is None else None
+        if owner not in (None, self.boxed.game):
+            self.trouble = self._of_other(owner)
+            return None
+
+        def make(plan: Plan, e: Enrolment) -> Enrolment:
+            new, tapped = session.tapped(plan, e, uid, self.house.now())
+            met.append(tapped)
+            return new
+
+        return met[0] if self.change(make) else None
+
+    @staticmethod
+    def _of_other(owner: str | None) -> Said:
+        from kiosk.rooms import ROOMS  # the rooms make this screen
+
+        words = REFUSALS_OF_ALL["tag_of_other"]
+        title = ROOMS[owner].title if owner in ROOMS else ""
+        return Said(say(words.title, {"game": title}), _(words.hint))
+
+    def typed(self, text: str) -> Tapped | None:
+        """The number that is printed on a tag was typed; None and `trouble` if no tag is meant by it."""
+        known = [tag.uid for record in self.e.records.values() for tag in record.tags]
+        found = find_printed(text, [*known, *self.e.strangers])
+        printed = read_printed(text)
+        uids = found or printed.uids[:1]
+        if len(uids) == 1:
+            return self.tap(uids[0])
+        code = "many_tags" if uids else "which_tag" if printed.readings else "no_tag"
+        self.trouble = Said(_(REFUSALS[code].title), _(REFUSALS[code].hint))
+        return None
+
+    def change(self, make: Change) -> bool:
+        """Change it and keep it; False and `trouble` if it is refused."""
+        self.trouble = None
+        if self.damaged:
+            return False
+        try:
+            new = make(self.plan, self.e)
+        except Refused as refused:
+            self.trouble = _said(refused)
+            return False
+        if new != self.e:
+            self.touched = self.touched or new.records != self.e.records or new.signs != self.e.signs
+            self.touched = self.touched or new.name != self.e.name
+            self.e = new
+            self._keep()
+        return True
+
+    def count_touch(self) -> None:
+        """A finger was on the screen; it is kept with the next change."""
+        self.e = session.worked(self.e, self.house.now())
+
+    def _keep(self) -> None:
+        if self.own is None:
+            return
+        try:
+            self.boxed.save(self.e, self.own.data)
+        except OSError:
+            self.trouble = Said(_(NOT_SAVED.title), _(NOT_SAVED.hint))
+
+    def anew(self) -> None:
+        """What was kept cannot be read: it is put aside."""
+        self.trouble = None
+        if self.own is not None:
+            try:
+                self.boxed.forget(self.own.data)
+            except OSError:
+                self.trouble = Said(_(NOT_SAVED.title), _(NOT_SAVED.hint))
+        self.damaged = False
+        self.e = self._resume()
+        if self.damaged:  # it is the box file of the settings that is wrong: `companion box check` says where
+            self.damaged, self.e = False, session.begin(self.plan)
+
+    # ------------------------------------------------------------ the end, and sticks
+
+    def settle(self) -> bool:
+        """From now on games are played with it; False and `trouble` if that cannot be."""
+        self.trouble = None
+        if self.own is None or not self.touched:
+            return True
+        try:
+            files.settle(self.boxed, self.e, self.own.config, self.own.data)
+        except OSError:
+            self.trouble = Said(_(SETTINGS_LOCKED.title), _(SETTINGS_LOCKED.hint))
+            return False
+        except (ConfigError, ValueError) as error:
+            self.trouble = Said(_("No box file can be made of it"), str(error))
+            return False
+        return True
+
+    def carry(self, act: Callable[[Path, Path], Path | Merged]) -> Path | Merged | None:
+        """Something with a stick: `act` gets the folders of settings and data; None and `trouble` if it fails."""
+        self.trouble = None
+        if self.own is None:
+            return None
+        try:
+            return act(self.own.config, self.own.data)
+        except Refused as refused:
+            self.trouble = _said(refused)
+        except ConfigError as error:
+            where = f"{error.file.name}:{error.line}" if error.line else error.file.name
+            self.trouble = Said(_("The file on the stick is wrong"), f"{where} {error.key} {error.message}")
+        except (OSError, ValueError) as error:
+            self.trouble = Said(_(NOT_SAVED.title), str(error))
+        return None
+
+    def renewed(self) -> None:
+        """The box came from a stick: go on with that."""
+        self.e = self._resume()
+        self.plan = self.boxed.plan(self._config, self.e)
+        self.touched = True
+
+
+def _said(refused: Refused) -> Said:
+    words = REFUSALS.get(refused.code) or Said(refused.code.replace("_", " "))
+    return Said(_(words.title), say(words.hint, refused.facts) if words.hint else "")

@@ -1,0 +1,394 @@
+"""One heap: what its cards have in common is told once, then they are laid down one after the other.
+
+With a card in hand its record shows, and what is touched is corrected on that card alone.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from companion.engine.printed import printed_forms
+from companion.enrol import session
+from companion.enrol.plan import Field, Heap
+from companion.enrol.state import Means, Tapped
+from kiosk.i18n import _, ngettext
+from kiosk.screens.box.page import TOP, Page
+from kiosk.theme import C, Metrics
+from kiosk.widgets.deck_bar import Cell, DeckBar
+from kiosk.widgets.figures import Figures
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+from kiosk.widgets.niche import Niche
+from kiosk.widgets.stack import row
+from kiosk.widgets.tile import Tile
+
+LEFT = 26.0
+"""u of the niche at the left of a wide page."""
+
+
+class ValueKey(Key):
+    """A key of the keypad; `value` is what it tells."""
+
+    value = ""
+
+
+class HeapPage(Page):
+    """`field`: the one that the keypad tells."""
+
+    def __init__(self, screen: Any, **kwargs: Any) -> None:
+        super().__init__(screen, **kwargs)
+        self.field: Field | None = None
+        self.niche = Niche()
+        self.count = Figures("", size=8.6)
+        self.of = Text("", "event", C.ash, face="black")
+        self.where = Text("", "body", C.ash, align="right")
+        self.bar = DeckBar()
+        self.title = Text("", "title", face="bold", lines=3)
+        self.card = Text("", "name", C.ember, lines=2, size=9)
+        self.tiles: dict[str, Tile] = {}
+        self.pad: list[ValueKey] = []
+        self.add(self.niche, self.count, self.of, self.where, self.bar, self.title, self.card)
+        self.back = Key(_("Back"), "back", icon_size=3, action=self.close)
+        self.undo = Key(_("Undo"), "undo", action=self.take_back)
+        self.before = Key(icon="back", icon_size=3, action=partial(self.step, -1))
+        self.after = Key(icon="next", icon_size=3, action=partial(self.step, 1))
+        self.swap = Key(_("New sticker"), "swap", action=self.new_sticker)
+        self.forget = Key(_("Forget it"), "cross", icon_size=3, action=self.forget_card)
+        self.done = Key(_("Done"), "check", kind="prime", action=self.close)
+        self.next = Key(_("Next heap"), "next", kind="prime", action=self.go_on)
+        self.stranger = Key("", "tag", action=self.name_stranger)
+        self.last = ""
+        self._heap = ""
+        self._told: Field | None = None
+
+    # ------------------------------------------------------------ the heap and its card
+
+    @property
+    def heap(self) -> Heap:
+        return self.book.heap
+
+    @property
+    def slot(self) -> str | None:
+        """The card in hand."""
+        return self.book.e.open
+
+    def met(self, tapped: Tapped) -> None:
+        self.last = tapped.slot or ""
+        if tapped.means is Means.FULL:
+            self.screen.tell(_full(self.heap, self.words))
+        elif tapped.means in (Means.BOUND, Means.DESCRIBED):
+            self._same_again()
+            self._move_on()
+
+    def _same_again(self) -> None:
+        """What was told first for this card will differ first on the next one: the keypad stands ready for it."""
+        if self.slot is not None:
+            self._first_field()
+        elif self._told is not None:
+            self.field = self._told
+        self._told = None
+
+    def _move_on(self) -> None:
+        """The heap is tapped to its end: the next one that is not, as it comes."""
+        following = self._following()
+        if self.slot is None and self.book.next_slot is None and following is not None:
+            self.book.change(lambda plan, e: session.chosen(plan, e, following.id))
+
+    def _following(self) -> Heap | None:
+        """The next heap after this one that has cards without a tag."""
+        heaps = [h for h in self.book.plan.heaps if (h.group or h.id) not in self.words.elsewhere]
+        at = heaps.index(self.heap) if self.heap in heaps else 0
+        later = (*heaps[at + 1 :], *heaps[:at])
+        return next((h for h in later if self.book.at(h).bound < len(h.slots)), None)
+
+    def go_on(self) -> None:
+        """The next heap that is not tapped to its end, or all of them."""
+        following = self._following()
+        if following is None:
+            self.screen.home()
+        else:
+            self.screen.change(lambda plan, e: session.chosen(plan, e, following.id))
+
+    def name_stranger(self) -> None:
+        """The tag that nobody knew in the last game is on the next card of this heap."""
+        strangers = self.book.e.strangers
+        if strangers:
+            self.screen.read(strangers[0])
+
+    def step(self, by: int) -> None:
+        """The heap before or after this one in its group."""
+        heaps = self.book.plan.group(self.heap.group or self.heap.id)
+        at = heaps.index(self.heap)
+        self.screen.change(lambda plan, e: session.chosen(plan, e, heaps[(at + by) % len(heaps)].id))
+
+    # ------------------------------------------------------------ fingers
+
+    def close(self) -> None:
+        """The card out of the hand; without one back to all heaps."""
+        if self.book.e.swap is not None or self.slot is not None:
+            self.screen.change(lambda _plan, e: session.closed(e))
+        else:
+            self.screen.home()
+
+    def take_back(self) -> None:
+        """The last step was wrong."""
+        self.screen.change(lambda _plan, e: session.undone(e))
+
+    def new_sticker(self) -> None:
+        """The next tag is this card's."""
+        slot = self.slot
+        self.screen.change(lambda _plan, e: session.swapping(e, slot))
+
+    def forget_card(self) -> None:
+        """Nothing is known of the card in hand."""
+        slot = self.slot
+        if slot is not None:
+            self.screen.change(lambda _plan, e: session.forgotten(e, slot))
+
+    def turn_to(self, name: str) -> None:
+        """Tell this field now; one that is only so or not so changes at once."""
+        field = self.heap.field(name)
+        if field is not None and _toggles(field):
+            self.tell(field, field.choices[0])
+        else:
+            self.field = field
+            self.refresh()
+
+    def tell(self, field: Field, value: str) -> None:
+        """A value; then the next field."""
+        if self._told is None and not _toggles(field):
+            self._told = field
+        if self.screen.change(lambda plan, e: session.told(plan, e, field.name, value)) and not _toggles(field):
+            shown = [f for f in self._fields() if not _toggles(f)]
+            self.field = shown[min(shown.index(field) + 1, len(shown) - 1)] if field in shown else None
+            self.refresh()
+
+    # ------------------------------------------------------------ what it shows
+
+    def _values(self) -> dict[str, str]:
+        e = self.book.e
+        return dict(e.record(self.slot).values if self.slot is not None else e.form.get(self.heap.id, {}))
+
+    def _fields(self) -> list[Field]:
+        values = self._values()
+        sticks = self.slot is None
+        return [field for field in self.heap.fields if field.asked(values) and (field.sticks or not sticks)]
+
+    def _first_field(self) -> None:
+        fields = [field for field in self._fields() if not _toggles(field)]
+        self.field = fields[0] if fields else None
+
+    def refresh(self) -> None:
+        book, e, heap = self.book, self.book.e, self.heap
+        if self._heap != heap.id:
+            self._heap, self.last = heap.id, "" if self.last not in heap.slots else self.last
+            self._first_field()
+        at = book.at(heap)
+        self.count.show(str(at.bound))
+        self.of.show(f"/ {len(heap.slots)}")
+        self.where.show(self.words.heap(heap))
+        shown = self.slot or self.last or None
+        place = heap.slots.index(shown) + 1 if shown in heap.slots else None
+        self.bar.show(tuple(_cell(book.state(slot)) for slot in heap.slots), place)
+        self._show_niche(shown)
+        self.title.show(self._title())
+        self.card.show(self._card())
+        self._show_fields()
+        self._show_keys(e)
+        self.rearrange()
+
+    def _show_niche(self, shown: str | None) -> None:
+        heap = self.heap
+        if self.book.e.swap is not None:
+            self.niche.show("swap", self.name_of(self.book.e.swap))
+        elif shown is not None:
+            tags = self.book.record(shown).tags
+            number = spaced(tags[0].uid) if tags else _("no tag")
+            self.niche.show(self.words.icon(heap, shown), self.name_of(shown), number, lit=True)
+        else:
+            self.niche.show("reader")
+
+    def _title(self) -> str:
+        e, heap = self.book.e, self.heap
+        if e.swap is not None:
+            return _("Lay the new tag of {card} on the reader").format(card=self.name_of(e.swap))
+        if self.slot is not None:
+            record = self.book.record(self.slot)
+            told = self.words.told(heap, record.values, e)
+            if heap.fields and not told:
+                return _("Nothing is known of it yet")
+            return told or self.name_of(self.slot)
+        if self.book.next_slot is None:
+            return self._full_title()
+        return _("Lay the next card on the reader") if heap.alike else _("Lay it on the reader")
+
+    def _card(self) -> str:
+        """What is to be laid there now."""
+        following = self.book.next_slot
+        if self.book.e.swap is not None or self.slot is not None or following is None or self.heap.fields:
+            return ""
+        return self.words.heap(self.heap) if self.heap.alike else self.name_of(following)
+
+    def _full_title(self) -> str:
+        at = self.book.at(self.heap)
+        if at.described < at.bound:
+            n = at.bound - at.described
+            return ngettext(
+                "Say what is on {n} card, then lay it once more", "Say what is on {n} cards, then lay them once more", n
+            ).format(n=n)
+        if self.book.at(self.heap).bound < len(self.heap.slots):
+            return _("No card like this is left without a tag")
+        return _("This heap is whole")
+
+    def _show_fields(self) -> None:
+        fields = self._fields() if self.book.e.swap is None else []
+        names = [field.name for field in fields]
+        if list(self.tiles) != names:
+            for tile in self.tiles.values():
+                self.remove_widget(tile)
+            self.tiles = {
+                name: Tile(_(self.words.fields[name]), style="line", action=partial(self.turn_to, name))
+                for name in names
+            }
+            self.add(*self.tiles.values())
+        if self.field not in fields:
+            self._first_field()
+        values = self._values()
+        for field in fields:
+            value = values.get(field.name, "")
+            shown = self.words.shown(field, value, self.book.e) if value else None
+            icon = shown.icon if shown is not None else ""
+            figure = "" if icon else (shown.figure or shown.words[:3]) if shown is not None else "–"
+            self.tiles[field.name].show(icon=icon, figure=figure, chosen=field == self.field)
+        self._deal_pad(values if fields else {})
+
+    def _deal_pad(self, values: dict[str, str]) -> None:
+        field = self.field if self.tiles else None
+        wanted = session.values_of(field, self.book.e) if field is not None else ()
+        if [key.value for key in self.pad] != list(wanted) or (self.pad and self.pad[0].action is None):
+            for key in self.pad:
+                self.remove_widget(key)
+            self.pad = [self._pad_key(field, value) for value in wanted] if field is not None else []
+            self.add(*self.pad)
+        for key in self.pad:
+            if field is not None:
+                on = values.get(field.name) == key.value
+                key.action = partial(self.tell, field, key.value)
+                key.icon_colour = C.pit if on else self.words.shown(field, key.value, self.book.e).colour
+                key.show(kind="prime" if on else "plain")
+                key.redraw()
+
+    def _pad_key(self, field: Field, value: str) -> ValueKey:
+        shown = self.words.shown(field, value, self.book.e)
+        if shown.icon:
+            key = ValueKey(icon=shown.icon, icon_size=6, icon_colour=shown.colour)
+        else:
+            key = ValueKey(shown.figure or shown.words, align="center")
+        key.value = value
+        return key
+
+    def _show_keys(self, e: Any) -> None:
+        if e.swap is not None:
+            self.set_keys(self.back)
+            return
+        self.undo.enabled = bool(e.steps)
+        step = e.steps[-1].slot if e.steps else ""
+        self.undo.show(second=self.name_of(step) if step in self.book.plan.slots else "")
+        if self.slot is not None:
+            self.swap.show(label=_("New sticker") if self.book.record(self.slot).tags else _("Give it a tag"))
+            self.set_keys(self.forget, self.swap, self.undo, self.done)
+            return
+        if self.book.next_slot is None:
+            self.set_keys(self.back, self.undo, self.next)
+            return
+        if e.strangers and self.heap.alike:
+            self.stranger.show(label=_("It is tag {n}").format(n=spaced(e.strangers[0])))
+            self.set_keys(self.back, self.undo, self.stranger)
+            return
+        several = len(self.book.plan.group(self.heap.group or self.heap.id)) > 1
+        self.set_keys(self.back, *((self.before, self.after) if several else ()), self.undo)
+
+    # ------------------------------------------------------------ layout
+
+    def lay(self, m: Metrics) -> None:
+        top = 0.0 if m.wide else TOP
+        left = LEFT + 7 if m.wide else 4.0
+        wide = self.count.text_width() / m.u
+        self.put(self.count, left=left, width=max(wide, 6), baseline=8.6 + top)
+        self.put(self.of, left=left + wide + 1.2, width=12, baseline=8.6 + top)
+        self.put(self.where, right=4, width=m.columns - left - wide - 18, baseline=8.6 + top)
+        self.put(self.bar, left=left, right=4, top=10.6 + top, height=2)
+        end = self.end(m)
+        if m.wide:
+            self.put(self.niche, left=4, width=LEFT, top=5, height=end - 7)
+        elif self.tiles:
+            self.put(self.niche, left=4, width=22, top=17.4, height=27)
+        else:
+            self.put(self.niche, left=14, width=32, top=18, height=36)
+        self._lay_title(m, left, end)
+        if self.tiles:
+            self._lay_fields(m, left, end)
+
+    def _lay_title(self, m: Metrics, left: float, end: float) -> None:
+        alone = bool(self.card.text)
+        if m.wide:
+            high = 6.6 if self.tiles else 9.0 if alone else end - 18
+            self.put(self.title, left=left, right=4, top=13.6, height=high)
+            self.put(self.card, left=left, right=4, top=22.6, height=end - 24)
+            self.title.lines = 2 if self.tiles else 1 if alone else 4
+        elif self.tiles:
+            self.put(self.title, left=28, right=4, top=17.4, height=27)
+            self.put(self.card, left=28, right=4, top=17.4, height=27)
+            self.title.lines = 5
+        else:
+            self.put(self.title, left=4, right=4, top=56, height=10 if alone else 20)
+            self.put(self.card, left=4, right=4, top=66, height=22)
+            self.title.lines = 2 if alone else 4
+
+    def _lay_fields(self, m: Metrics, left: float, end: float) -> None:
+        tiles = list(self.tiles.values())
+        first = 20.8 if m.wide else 46.6
+        high = 9.0 if m.wide else 10.5
+        if len(tiles) > 5 and not m.wide:
+            row(self, tiles[:4], top=first, height=high)
+            first += high + 1.2
+            row(self, tiles[4:], top=first, height=high)
+        else:
+            row(self, tiles, top=first, height=high, left=left, gap=0.8 if len(tiles) > 5 else 1.2)
+        n = len(self.pad)
+        columns = (n if n <= 7 else 6) if m.wide else 4
+        columns = max(1, min(columns, n))
+        rows = max(1, -(-n // columns))
+        top, gap = first + high + 1.2, 1.0
+        tall = min(12.0, (end - 1 - top - (rows - 1) * gap) / rows)
+        across = m.columns - left - 4
+        each = min(16.0, (across - (columns - 1) * gap) / columns)
+        for i, key in enumerate(self.pad):
+            x, y = left + i % columns * (each + gap), top + i // columns * (tall + gap)
+            self.put(key, left=x, width=each, top=y, height=tall)
+
+
+def _toggles(field: Field) -> bool:
+    """It is so or not: its tile alone tells it."""
+    return len(field.choices) == 1 and not field.signs
+
+
+def _cell(state: str) -> Cell:
+    return "whole" if state == "whole" else "begun" if state == "begun" else "none"
+
+
+def _full(heap: Heap, words: Any) -> Any:
+    from kiosk.words import Said
+
+    n = len(heap.slots)
+    return Said(
+        _("No card is left for this tag"),
+        ngettext("This heap has {n} card.", "This heap has {n} cards.", n).format(n=n),
+    )
+
+
+def spaced(uid: str) -> str:
+    """A tag's number as it is read from a sticker: with the decimal where it has one."""
+    forms = printed_forms(uid)
+    return forms.get("dec10") or uid

@@ -1,0 +1,127 @@
+"""What else can be done with a box: its name, its symbols, a number typed, and the stick."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from companion.enrol import files, session
+from companion.enrol.merge import Merged
+from companion.enrol.stick import the_stick
+from kiosk.i18n import _, ngettext
+from kiosk.screens.box.page import TOP, Page, tiles_in
+from kiosk.theme import C, Metrics
+from kiosk.widgets.big_tile import BigTile
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+
+
+class More(Page):
+    """A tile for each. `root`: where sticks are looked for; `mounted`: which folders are sticks."""
+
+    root = Path("/")
+    mounted: Any = None
+
+    def __init__(self, screen: Any, **kwargs: Any) -> None:
+        super().__init__(screen, **kwargs)
+        self.title = Text(_("The box"), "title", size=4.75)
+        self.told = Text("", "body", C.ash, lines=3)
+        self.name = BigTile(_("Name"), "list", action=self.rename)
+        self.signs = BigTile(_("Symbols"), "crown", action=self.open_signs)
+        self.number = BigTile(_("Printed number"), "tag", action=self.type_number)
+        self.out = BigTile(_("To the stick"), "deliver", action=self.export)
+        self.into = BigTile(_("From the stick"), "draw", action=self.bring)
+        self.share = BigTile(_("Share"), "hand", _("without tags"), action=self.give)
+        self.tiles = [self.name, self.number, self.out, self.into]
+        if self.book.plan.signs[1]:
+            self.tiles.insert(1, self.signs)
+        if any(heap.fields for heap in self.book.plan.heaps):
+            self.tiles.append(self.share)
+        self.add(self.title, self.told, *self.tiles)
+        self.set_keys(Key(_("Back"), "back", icon_size=3, action=screen.home))
+
+    def refresh(self) -> None:
+        self.name.second = self.book.e.name or _("none yet")
+        n = len(self.book.e.signs)
+        self.signs.second = ngettext("{n} symbol", "{n} symbols", n).format(n=n) if n else _("none yet")
+        for tile in self.tiles:
+            tile.redraw()
+
+    # ------------------------------------------------------------ fingers
+
+    def rename(self) -> None:
+        """Letters."""
+        from kiosk.screens.box.letters import Letters
+
+        def take(name: str) -> None:
+            self.screen.change(lambda _plan, e: session.named(e, name))
+            self.screen.go(More)
+
+        self.screen.go(lambda screen: Letters(screen, _("Name of the box"), self.book.e.name, take))
+
+    def open_signs(self) -> None:
+        """The symbols of the owner's cards."""
+        from kiosk.screens.box.signs import Signs
+
+        self.screen.go(Signs)
+
+    def type_number(self) -> None:
+        """Digits."""
+        from kiosk.screens.box.letters import Letters
+
+        def take(text: str) -> None:
+            self.screen.home()
+            self.screen.typed(text)
+
+        self.screen.go(lambda screen: Letters(screen, _("The number printed on the tag"), "", take, digits=True))
+
+    # ------------------------------------------------------------ the stick
+
+    def _stick(self) -> Path:
+        return the_stick(self.root) if self.mounted is None else the_stick(self.root, self.mounted)
+
+    def export(self) -> None:
+        """The box onto the stick."""
+        self._write(lambda config, data: files.export(self.book.boxed, config, data, self._stick()))
+
+    def give(self) -> None:
+        """The card data without tags onto the stick."""
+        self._write(lambda config, data: files.share(self.book.boxed, config, data, self._stick()))
+
+    def _write(self, act: Any) -> None:
+        path = self.book.carry(act)
+        self.screen.band.hush()
+        self.screen.tell(self.book.trouble)
+        self.told.show(_("Written: {file}").format(file=path) if path is not None else "")
+
+    def bring(self, prefer: Any = None) -> None:
+        """A box, or card data, from the stick: put together with what is there."""
+        boxed = self.book.boxed
+
+        def act(config: Path, data: Path) -> Merged:
+            return files.bring(boxed, files.on_stick(boxed, self._stick()), config, data, prefer=prefer)
+
+        merged = self.book.carry(act)
+        self.screen.band.hush()
+        self.screen.tell(self.book.trouble)
+        if not isinstance(merged, Merged):
+            return
+        if not merged.clear:
+            from kiosk.screens.box.differ import Differ
+
+            self.screen.go(lambda screen: Differ(screen, merged, self.bring))
+            return
+        self.book.renewed()
+        self.screen.go(More)
+        page = self.screen.page
+        if isinstance(page, More):
+            page.told.show(ngettext("{n} card is new", "{n} cards are new", merged.added).format(n=merged.added))
+
+    def lay(self, m: Metrics) -> None:
+        top = 0.0 if m.wide else TOP
+        self.put(self.title, left=4, right=4, baseline=7.75 + top)
+        end = self.end(m)
+        self.put(self.told, left=4, right=4, top=end - (5.6 if m.wide else 9.6), height=5 if m.wide else 9)
+        tiles_in(
+            self, self.tiles, 3 if m.wide else 2, 11 + top, end - (6.4 if m.wide else 10.4), 13.4 if m.wide else 14
+        )

@@ -1,0 +1,104 @@
+"""The pages of the box: what all of them have."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from companion.enrol.state import Tapped
+from kiosk.screens.sheet import place_keys
+from kiosk.theme import Metrics
+from kiosk.widgets.base import Stage
+from kiosk.widgets.key import Key
+from kiosk.widgets.stack import row
+
+if TYPE_CHECKING:
+    from kiosk.screens.box.book import Book
+    from kiosk.screens.box.screen import BoxScreen
+    from kiosk.screens.box.words import BoxWords
+
+TOP = 3.0
+"""u free at the top of an upright page."""
+
+
+class Page(Stage):
+    """Override `lay` and `refresh`, and `met` if a tag means something here."""
+
+    takes_tags = True
+
+    def __init__(self, screen: BoxScreen, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.screen = screen
+        self._keys: tuple[Key, ...] = ()
+
+    @property
+    def book(self) -> Book:
+        return self.screen.book
+
+    @property
+    def words(self) -> BoxWords:
+        return self.screen.words
+
+    def name_of(self, slot: str) -> str:
+        """A card in words."""
+        return self.words.slot(self.book.heap_of(slot), slot)
+
+    def add(self, *widgets: Any) -> None:
+        for widget in widgets:
+            self.add_widget(widget)
+
+    def met(self, tapped: Tapped) -> None:
+        """A tag was read, and this is what it did."""
+
+    def refresh(self) -> None:
+        """Show how things stand."""
+
+    def set_keys(self, *keys: Key) -> None:
+        """Other keys; the main one last."""
+        if keys == self._keys:
+            return
+        for key in self._keys:
+            if key not in keys:
+                self.remove_widget(key)
+        for key in keys:
+            if key.parent is None:
+                self.add_widget(key)
+        self._keys = keys
+        self.rearrange()
+
+    def arrange(self, m: Metrics) -> None:
+        self.lay(m)
+        if self._in_two_rows(m):
+            row(self, self._keys[1:-1], bottom=10.7, height=8.4)
+            row(self, (self._keys[0], self._keys[-1]), bottom=1.33, height=8.4, weights=[22, 30])
+        else:
+            place_keys(self, m, None, self._keys)
+
+    def _in_two_rows(self, m: Metrics) -> bool:
+        """Three keys with words are too many for one row of an upright page: the way back and the main key go below."""
+        return not m.wide and (len(self._keys) > 3 or sum(bool(key.label) for key in self._keys) > 2)
+
+    def lay(self, m: Metrics) -> None:
+        """Place what stands above the keys."""
+
+    def end(self, m: Metrics) -> float:
+        """u from the top at which the keys begin."""
+        return m.rows - (10.6 if m.wide else 20.8 if self._in_two_rows(m) else 11.4)
+
+
+def tiles_in(
+    page: Page, widgets: list[Any], columns: int, top: float, bottom: float, most: float, **edges: float
+) -> None:
+    """A grid of tiles between two heights (u from the top), none higher than `most`."""
+    left, right, gap = edges.get("left", 4.0), edges.get("right", 4.0), 1.2
+    rows = max(1, -(-len(widgets) // columns))
+    across = page.width / page.m.u - left - right
+    high = min(most, (bottom - top - (rows - 1) * gap) / rows)
+    wide = (across - (columns - 1) * gap) / columns
+    for i, widget in enumerate(widgets):
+        page.put(
+            widget,
+            left=left + i % columns * (wide + gap),
+            width=wide,
+            top=top + i // columns * (high + gap),
+            height=max(4.0, high),
+        )

@@ -1,0 +1,133 @@
+"""The screen of a box: pages that take the tags while they are open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.enrol.state import Means, Tapped
+from kiosk.house import House
+from kiosk.screens.box.book import Book
+from kiosk.screens.box.page import Page
+from kiosk.screens.box.words import BoxWords
+from kiosk.screens.screen import Screen
+from kiosk.theme import Metrics
+from kiosk.widgets.band import Band
+from kiosk.widgets.hearth import SETUP, Hearth
+from kiosk.words import Said
+
+
+class BoxScreen(Screen):
+    """`page` is the one that shows. Whoever makes it says how its cards are called."""
+
+    def __init__(self, house: House, words: BoxWords, **kwargs: Any) -> None:
+        super().__init__(house, **kwargs)
+        self.words = words
+        self.book = Book(house, words.game)
+        self.hearth = Hearth(SETUP)
+        self.band = Band(room_right=4)
+        self.add_widget(self.hearth)
+        self.page: Page | None = None
+        self.add_widget(self.band)
+        self._warned = False
+        if house.own is not None:
+            house.own.catch(self.read)
+        self.home()
+
+    def closed(self) -> None:
+        if self.house.own is not None:
+            self.house.own.catch(None)
+
+    # ------------------------------------------------------------ pages
+
+    def go(self, make: Callable[[BoxScreen], Page]) -> None:
+        """Another page."""
+        if self.page is not None:
+            self.remove_widget(self.page)
+        self.page = make(self)
+        self.add_widget(self.page, 1)
+        self.page.refresh()
+        self.rearrange()
+
+    def home(self) -> None:
+        """The page with all heaps."""
+        from kiosk.screens.box.damaged import Damaged
+        from kiosk.screens.box.hub import Hub
+
+        self.go(Damaged if self.book.damaged else Hub)
+
+    def heap(self, heap: str | None = None) -> None:
+        """Cards of this heap come now, or go on with the heap of the moment."""
+        from kiosk.screens.box.heap import HeapPage
+
+        if heap is not None:
+            self.change(lambda plan, e: _chosen(plan, e, heap))
+        self.go(HeapPage)
+
+    def leave(self) -> None:
+        """Back to where it came from; games are played with the box from now on."""
+        if not self.book.settle() and not self._warned:
+            self._warned = True
+            self.tell(self.book.trouble)
+            return
+        if self.book.touched:
+            self.house.box_changed()
+            self.words_changed()
+        self.house.open_screen(self.words.back)
+
+    def words_changed(self) -> None:
+        """The box is another one now: whoever keeps what was read of it reads it again."""
+
+    # ------------------------------------------------------------ tags and fingers
+
+    def read(self, uid: str) -> None:
+        """A tag on the reader."""
+        if self.page is not None and self.page.takes_tags:
+            self.answer(self.book.tap(uid))
+
+    def typed(self, text: str) -> None:
+        """A number was typed as it is printed on a tag."""
+        self.answer(self.book.typed(text))
+
+    def answer(self, tapped: Tapped | None) -> None:
+        """What a tag did goes to the page, or to the page that asks."""
+        self.band.hush()
+        self.tell(self.book.trouble)
+        if tapped is not None and tapped.means is Means.TAKEN:
+            from kiosk.screens.box.taken import Taken
+
+            self.go(Taken)
+        elif tapped is not None and self.page is not None:
+            self.page.met(tapped)
+            self.page.refresh()
+
+    def change(self, make: Any) -> bool:
+        """Change the enrolment and show it."""
+        done = self.book.change(make)
+        self.band.hush()
+        self.tell(self.book.trouble)
+        if self.page is not None:
+            self.page.refresh()
+        return done
+
+    def tell(self, said: Said | None, icon: str = "warning") -> None:
+        """Over the page, for a while."""
+        if said is not None:
+            self.band.say(said.title, said.hint, icon)
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is None and self.collide_point(touch.x, touch.y):
+            self.book.count_touch()
+        return bool(super().on_touch_up(touch))
+
+    def arrange(self, m: Metrics) -> None:
+        self.put(self.hearth, left=0, right=0, top=0, bottom=0)
+        if self.page is not None:
+            self.put(self.page, left=0, right=0, top=0, bottom=0)
+        self.put(self.band, left=0, right=0, top=0, height=10.25 if m.wide else 15)
+
+
+def _chosen(plan: Any, e: Any, heap: str) -> Any:
+    from companion.enrol.session import chosen
+
+    return chosen(plan, e, heap)

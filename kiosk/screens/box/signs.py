@@ -1,0 +1,145 @@
+"""The symbols on the owner's cards: how many there are, and which drawing and colour stand for each."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.enrol import session
+from companion.enrol.state import Sign
+from kiosk.i18n import _
+from kiosk.screens.box.page import Page
+from kiosk.screens.tiles import Stepper
+from kiosk.screens.wagon.symbols import ICONS
+from kiosk.theme import C, Metrics, rgb
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+from kiosk.widgets.stack import row
+
+COLOURS = (
+    "#e2552b", "#e9e2d0", "#e0b13a", "#5fae74", "#5b9bd5", "#b07cc6", "#e58fb0", "#4fc1c0", "#a3a3a3",
+)  # fmt: skip
+IDS = "ABCDEFGHI"
+
+
+def fresh(n: int, old: tuple[Sign, ...] = ()) -> tuple[Sign, ...]:
+    """`n` signs: those there are, then new ones with a drawing and a colour of their own."""
+    signs = list(old[:n])
+    used = {sign.id for sign in signs}
+    for id in IDS:
+        if len(signs) >= n:
+            break
+        if id not in used:
+            i = IDS.index(id)
+            signs.append(Sign(id, "", i % len(ICONS), COLOURS[i]))
+    return tuple(signs)
+
+
+class Signs(Page):
+    """A key for each; the one that was touched gets the drawing, colour and name that are touched below."""
+
+    takes_tags = False
+
+    def __init__(self, screen: Any, **kwargs: Any) -> None:
+        super().__init__(screen, **kwargs)
+        self.at = 0
+        self.title = Text(_("How many symbols have your cards?"), "title", lines=2)
+        self.count = Stepper(self.more)
+        self.signs: list[Key] = []
+        self.icons = [Key(icon=icon, icon_size=5.4, action=partial(self.give, icon=i)) for i, icon in enumerate(ICONS)]
+        self.colours = [
+            Key(icon="seat_disc", icon_size=5, icon_colour=rgb(colour), action=partial(self.give, colour=colour))
+            for colour in COLOURS
+        ]
+        self.name = Key(_("Name"), "list", " ", action=self.rename)
+        back = Key(_("Back"), "back", icon_size=3, action=self.leave)
+        self.add(self.title, self.count, *self.icons, *self.colours)
+        self.set_keys(back, self.name, Key(_("Done"), "check", kind="prime", action=self.leave))
+
+    def leave(self) -> None:
+        """Back to what else there is."""
+        from kiosk.screens.box.more import More
+
+        self.screen.go(More)
+
+    def more(self, step: int) -> None:
+        """One more or less; the first touch makes six."""
+        least, most = self.book.plan.signs
+        now = len(self.book.e.signs)
+        n = max(least, min(most, now + step)) if now else 6
+        self.screen.change(lambda plan, e: session.signed(plan, e, fresh(n, e.signs)))
+
+    def choose(self, i: int) -> None:
+        """This one is to be drawn otherwise."""
+        self.at = i
+        self.refresh()
+
+    def give(self, **new: Any) -> None:
+        """A drawing, a colour or a name for it."""
+        signs = list(self.book.e.signs)
+        if self.at < len(signs):
+            signs[self.at] = replace(signs[self.at], **new)
+            self.screen.change(lambda plan, e: session.signed(plan, e, signs))
+
+    def rename(self) -> None:
+        """Letters."""
+        from kiosk.screens.box.letters import Letters
+
+        at, sign = self.at, self.book.e.signs[self.at]
+
+        def take(name: str) -> None:
+            self.screen.go(Signs)
+            page = self.screen.page
+            if isinstance(page, Signs):
+                page.at = at
+                page.give(name=name)
+
+        self.screen.go(lambda screen: Letters(screen, _("Name of the symbol"), sign.name, take))
+
+    def refresh(self) -> None:
+        signs = self.book.e.signs
+        self.at = max(0, min(self.at, len(signs) - 1))
+        least, most = self.book.plan.signs
+        self.count.show(str(len(signs)) if signs else "–", bool(signs) and len(signs) <= least, len(signs) >= most)
+        for key in self.signs:
+            self.remove_widget(key)
+        self.signs = [
+            Key(icon=ICONS[s.icon % len(ICONS)], icon_size=6, icon_colour=rgb(s.colour) if s.colour else C.bone,
+                action=partial(self.choose, i))
+            for i, s in enumerate(signs)
+        ]  # fmt: skip
+        self.add(*self.signs)
+        for i, key in enumerate(self.signs):
+            key.show(kind="prime" if i == self.at else "plain", icon_colour=C.pit if i == self.at else key.icon_colour)
+        here = signs[self.at] if signs else None
+        self.name.enabled = here is not None
+        self.name.show(second=(here.name or _("none yet")) if here is not None else " ")
+        for i, key in enumerate(self.icons):
+            key.enabled = here is not None
+            key.show(kind="prime" if here is not None and here.icon % len(ICONS) == i else "plain")
+        for colour, key in zip(COLOURS, self.colours, strict=True):
+            key.enabled = here is not None
+            key.show(kind="ok" if here is not None and here.colour == colour else "plain")
+        self.rearrange()
+
+    def lay(self, m: Metrics) -> None:
+        if m.wide:
+            self.put(self.title, left=4, width=m.columns - 38, top=2, height=8)
+            self.put(self.count, right=4, width=26, top=2, height=8.4)
+            row(self, self.signs, top=12, height=11, right=4 + max(0, 9 - len(self.signs)) * 3)
+            row(self, self.icons, top=26, height=9.6)
+            row(self, self.colours, top=37.4, height=9.6)
+            return
+        self.put(self.title, left=4, right=4, top=5, height=8)
+        self.put(self.count, left=14, right=14, top=14, height=8.4)
+        _two_rows(self, self.signs, 24, 9)
+        _two_rows(self, self.icons, 45.5, 8.4)
+        _two_rows(self, self.colours, 66, 8.4)
+
+
+def _two_rows(page: Page, keys: list[Key], top: float, high: float) -> None:
+    for i, part in enumerate((keys[:5], keys[5:])):
+        room = 52 - 1.2 * 4
+        row(page, part, top=top + i * (high + 1.2), height=high, right=56 - (len(part) * (room / 5 + 1.2) - 1.2))

@@ -1,0 +1,81 @@
+"""What a game says of its cards while they are enrolled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from companion.enrol.plan import Field, Heap
+from companion.enrol.state import Enrolment
+from kiosk.i18n import N_, _
+from kiosk.theme import Colour
+from kiosk.words import Said
+
+NOT_SAVED = Said(N_("This is not being saved"), N_("Disk full or locked."))
+SETTINGS_LOCKED = Said(N_("The settings folder is locked"), N_("What you did is kept, but not played with yet."))
+REFUSALS: dict[str, Said] = {
+    "no_tag": Said(N_("That is no number of a tag"), N_("Type it as it is printed.")),
+    "which_tag": Said(N_("No tag ends like this"), N_("Lay the card on the reader once.")),
+    "many_tags": Said(N_("Several tags end like this"), N_("Type the longer number.")),
+    "bad_value": Said(N_("That cannot be told"), ""),
+    "no_stick": Said(N_("There is no stick"), N_("Plug one in.")),
+    "many_sticks": Said(N_("There are several sticks"), N_("Leave only one in.")),
+    "not_on_stick": Said(N_("No box on this stick"), "{file}"),
+    "stick_full": Said(N_("The stick is full"), N_("Nothing was written.")),
+    "stick_locked": Said(N_("The stick is locked"), N_("It can only be read.")),
+    "stick_gone": Said(N_("The stick is gone"), N_("Plug it in and try again.")),
+    "stick_fault": Said(N_("The stick cannot be used"), "{detail}"),
+    "nothing_to_share": Said(N_("Nothing to share yet"), N_("Nothing is known but tags.")),
+    "no_box": Said(N_("Nothing to write yet"), N_("Enrol a card first.")),
+    "other_game": Said(N_("That is a box of another game"), "{game}"),
+}
+"""Code -> words."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A value as a key or tile shows it: an icon or a figure, its words, a colour of its own."""
+
+    words: str
+    icon: str = ""
+    figure: str = ""
+    colour: Colour | None = None
+
+
+@dataclass(frozen=True)
+class BoxWords:
+    """
+    :param back: the screen that leads here.
+    :param groups: group of heaps -> icon and msgid.
+    :param heap: a heap in words (translated), as it stands in "Lay the next … on the reader".
+    :param slot: a card in words (translated), short: "Rail 12".
+    :param fields: field -> msgid.
+    :param shown: a value of a field.
+    :param icon: the icon of a card.
+    :param elsewhere: groups that have a screen of their own.
+    """
+
+    game: str
+    back: str
+    groups: Mapping[str, tuple[str, str]]
+    heap: Callable[[Heap], str]
+    slot: Callable[[Heap, str], str]
+    icon: Callable[[Heap, str], str]
+    fields: Mapping[str, str] = field(default_factory=dict)
+    shown: Callable[[Field, str, Enrolment], Shown] = lambda _field, value, _e: Shown(value, figure=value)
+    elsewhere: Mapping[str, str] = field(default_factory=dict)
+
+    def told(self, heap: Heap, values: Mapping[str, str], e: Enrolment) -> str:
+        """What is known of a card, in one line."""
+        parts = []
+        for one in heap.fields:
+            if (value := values.get(one.name)) and one.asked(values):
+                shown = self.shown(one, value, e)
+                words = shown.words or shown.figure
+                parts.append(f"{_(self.fields[one.name])} {words}" if shown.figure else words)
+        return " · ".join(parts)
+
+
+def minutes(ms: int) -> str:
+    """Work as a person counts it."""
+    return _("{n} min").format(n=round(ms / 60_000))

@@ -1,0 +1,156 @@
+"""Which way up the picture is, how large its words are, and when it gets dim. A change is tried before it is kept."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import Any
+
+from kivy.graphics import Color, PopMatrix, PushMatrix, Rotate, Triangle
+
+from kiosk.display import Way
+from kiosk.house import House
+from kiosk.i18n import N_, _
+from kiosk.screens.screen import Screen
+from kiosk.settings import DIM_AFTER, ROTATIONS, Rotation, TypeSize
+from kiosk.theme import C, Metrics
+from kiosk.widgets.hearth import HOME, Hearth
+from kiosk.widgets.key import Key, Touchable
+from kiosk.widgets.label import Text, fit, put_line
+from kiosk.widgets.panel import put_panel
+from kiosk.widgets.stack import row
+
+SIZES: tuple[tuple[TypeSize, str], ...] = (("normal", N_("Normal")), ("large", N_("Large")))
+
+
+class TurnKey(Touchable):
+    """A little screen with a flame that points to its upper edge, turned as the picture would be."""
+
+    def __init__(self, rotation: Rotation, chosen: bool, **kwargs: Any) -> None:
+        self.rotation, self.chosen = rotation, chosen
+        self.label = f"{rotation}°"
+        super().__init__(**kwargs)
+
+    def _narrow(self) -> bool:
+        return bool(self.width < 15 * self.m.u)
+
+    def _fit(self) -> Any:
+        u = self.m.u
+        return fit(self.label, "text_bold", (2.9 * u, 2.5 * u), self.width - (1 if self._narrow() else 9.4) * u)
+
+    @property
+    def fits(self) -> bool:
+        return bool(self._fit().fits)
+
+    def draw(self) -> None:
+        u, radius = self.m.u, 1.25 * self.m.u
+        fill = C.ember if self.chosen else C.seam if self._pressed else C.basalt
+        put_panel(self.x, self.y, self.width, self.height, fill, radius)
+        put_panel(self.x, self.y, self.width, self.height, C.seam, radius, 2)
+        ink = C.pit if self.chosen else C.ember
+        x, y, side = self.x + 4.6 * u, self.center_y, 2.4 * u
+        if self._narrow():
+            x, y, side = self.center_x, self.top - 3.2 * u, 1.9 * u
+        PushMatrix()
+        Rotate(angle=self.rotation, origin=(x, y))
+        put_panel(x - 1.35 * side, y - side, 2.7 * side, 2 * side, ink, 0.5 * u, 2)
+        Color(*ink)
+        half = 0.75 * side
+        Triangle(points=[x - half, y - 0.6 * half, x + half, y - 0.6 * half, x, y + half])
+        PopMatrix()
+        laid = self._fit()
+        tone = C.pit if self.chosen else C.bone
+        if self._narrow():
+            put_line(laid.lines[0], "text_bold", laid.size, self.center_x, self.y + 0.9 * u, tone, "center")
+        else:
+            put_line(laid.lines[0], "text_bold", laid.size, self.x + 8.6 * u, self.center_y - 0.35 * laid.size, tone)
+        self.put_ring(radius)
+
+
+class DisplayScreen(Screen):
+    """One row for each thing, as in the settings; while something is tried, the foot asks whether it stays."""
+
+    def __init__(self, house: House, **kwargs: Any) -> None:
+        super().__init__(house, **kwargs)
+        self.hearth = Hearth(HOME)
+        self.add_widget(self.hearth)
+        self.title = Text(_("Display"), "title", size=4.75)
+        self.window = Text("", "small", align="right")
+        self.rows: list[tuple[Text, list[Any]]] = []
+        self.ask = Text("", "event", C.brim, lines=2)
+        self.keep = Key(_("Keep it"), "check", kind="ok", icon_size=3, action=house.display.keep)
+        self.put_back = Key(_("Put back"), "undo", icon_size=3, action=house.display.put_back)
+        self.done = Key(_("Done"), "check", kind="prime", action=lambda: house.open_screen("settings"))
+        self.test = Key(_("Draw test"), "thumb", icon_size=3, action=lambda: house.open_screen("doctor:touch"))
+        house.display.changed = self.fill
+        self.fill()
+
+    def closed(self) -> None:
+        """What nobody kept is put back."""
+        self.house.display.changed = lambda: None
+        self.house.display.put_back()
+
+    def fill(self) -> None:
+        """Show what is chosen, and the seconds of a trial."""
+        for title, keys in self.rows:
+            for widget in (title, *keys):
+                self.remove_widget(widget)
+        display, now = self.house.display, self.house.settings.now
+        way = display.way
+        turns = [
+            TurnKey(r, r == way.rotation, action=partial(display.attempt, Way(r, way.type_size))) for r in ROTATIONS
+        ]
+        sizes = [
+            self._key(_(words), size == way.type_size, partial(display.attempt, Way(way.rotation, size)))
+            for size, words in SIZES
+        ]
+        dims = [self._key(self._minutes(n), n == now.dim_after_min, partial(self.dim, n)) for n in DIM_AFTER]
+        self.rows = [
+            (Text(_("Rotation"), "body", C.ash), list(turns)),
+            (Text(_("Size of type"), "body", C.ash), list(sizes)),
+            (Text(_("Dim after"), "body", C.ash), list(dims)),
+        ]
+        trying = display.trying
+        self.ask.visible = self.keep.visible = self.put_back.visible = trying
+        self.done.visible = self.test.visible = not trying
+        self.ask.show(_("Keep it like this? {n} s").format(n=display.left_s))
+        self.rearrange()
+
+    @staticmethod
+    def _key(label: str, chosen: bool, action: Any) -> Key:
+        return Key(label, align="center", kind="prime" if chosen else "plain", action=action)
+
+    @staticmethod
+    def _minutes(minutes: int) -> str:
+        return _("{n} min").format(n=minutes) if minutes else _("Never")
+
+    def dim(self, minutes: int) -> None:
+        """Get dim after so long without input."""
+        self.house.set(dim_after_min=minutes)
+        self.house.dim_changed()
+        self.fill()
+
+    def arrange(self, m: Metrics) -> None:
+        wide = m.wide
+        self.put(self.hearth, left=0, right=0, top=0, bottom=0)
+        self.put(self.title, left=4, width=m.columns / 2, baseline=7.75 if wide else 9)
+        self.window.show(f"{math.floor(m.width)} x {math.floor(m.height)}")
+        self.put(self.window, right=4, width=m.columns / 2 - 6, baseline=7.75 if wide else 9)
+        top, step, high = (11, 9.6, 8.2) if wide else (14, 15.5, 8.6)
+        for i, (title, keys) in enumerate(self.rows):
+            y = top + i * step
+            if wide:
+                self.put(title, left=4, width=22, top=y, height=high)
+                row(self, keys, top=y, height=high, left=27)
+            else:
+                self.put(title, left=4, right=4, top=y, height=4.5)
+                row(self, keys, top=y + 5, height=high)
+        if wide:
+            self.put(self.ask, left=4, width=40, bottom=1.2, height=8.2)
+            row(self, [self.keep, self.put_back], bottom=1.2, height=8.2, left=45)
+            row(self, [self.test, self.done], bottom=1.2, height=8.2)
+        else:
+            self.put(self.ask, left=4, right=4, bottom=11, height=8)
+            row(self, [self.keep, self.put_back], bottom=1.2, height=8.6)
+            row(self, [self.test], bottom=10.8, height=8.4)
+            row(self, [self.done], bottom=1.2, height=8.4)

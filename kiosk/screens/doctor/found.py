@@ -1,0 +1,53 @@
+"""All that was found in one part of the table, in full."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.doctor.catalogue import GROUP_WORDS
+from companion.doctor.entry import Group
+from kiosk.house import House
+from kiosk.i18n import _
+from kiosk.screens.doctor.page import DoctorPage
+from kiosk.screens.doctor.told import Told
+from kiosk.screens.doctor.words import PAGES, of_group
+from kiosk.theme import Metrics
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+from kiosk.widgets.stack import row
+
+
+class Found(DoctorPage):
+    """As many rows as the screen holds; a key turns the page."""
+
+    def __init__(self, house: House, group: Group, **kwargs: Any) -> None:
+        super().__init__(house, _(GROUP_WORDS[group]), **kwargs)
+        if PAGES[group] != f"doctor:found:{group}":
+            self.back.action = lambda: house.open_screen(PAGES[group])
+        self.rows = [Told(said, boxed=True) for said in of_group(self.findings, group)]
+        self.first = 0
+        self.none = Text(_("Nothing was looked at yet."), "body")
+        self.none.visible = not self.rows
+        self.more = Key(_("More"), "next", icon_size=3, action=self.turn)
+
+    def turn(self) -> None:
+        """The next page, after the last one the first."""
+        shown = sum(row.visible for row in self.rows)
+        self.first = self.first + shown if self.first + shown < len(self.rows) else 0
+        self.rearrange()
+
+    def arrange(self, m: Metrics) -> None:
+        self.put(self.hearth, left=0, right=0, top=0, bottom=0)
+        self.put_title(m)
+        top = 10.5 if m.wide else 13
+        end = m.rows - 11.2
+        self.put(self.none, left=4, right=4, top=top, height=6)
+        for i, told in enumerate(self.rows):
+            high = told.wants(m.columns - 8)
+            told.visible = i >= self.first and top + high <= end
+            if i >= self.first and not told.visible:
+                end = 0  # what follows comes on the next page, in order
+            self.put(told, left=4, right=4, top=top if told.visible else 0, height=high)
+            top += high + 1 if told.visible else 0
+        self.more.visible = not all(told.visible for told in self.rows)
+        row(self, [self.back, self.more], bottom=1.4, height=8.2, weights=[1, 1])

@@ -1,0 +1,49 @@
+"""The base of the diagnostics pages: while one of them stands, tags and buttons come here and not to the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.doctor.finding import Finding
+from companion.engine.signals import Signal
+from kiosk.doctor.practice import Practice
+from kiosk.house import House
+from kiosk.i18n import _
+from kiosk.screens.screen import Screen
+from kiosk.theme import Metrics
+from kiosk.widgets.hearth import HOME, Hearth
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+
+
+class DoctorPage(Screen):
+    """`title` in words already translated; "" for none."""
+
+    def __init__(self, house: House, title: str, **kwargs: Any) -> None:
+        super().__init__(house, **kwargs)
+        self.hearth = Hearth(HOME)
+        self.add_widget(self.hearth)
+        self.title = Text(title, "title", size=4.75)
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.open_screen("doctor"))
+        if self.practice is not None:
+            self.practice.take(self.signal)
+
+    @property
+    def practice(self) -> Practice | None:
+        return self.house.doctor
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What was found last."""
+        return (self.practice.findings if self.practice is not None else None) or []
+
+    def signal(self, signal: Signal) -> None:
+        """A tag, a button, a cable, while this page stands."""
+
+    def closed(self) -> None:
+        if self.practice is not None:
+            self.practice.take(None)
+
+    def put_title(self, m: Metrics) -> None:
+        """The title at its usual place."""
+        self.put(self.title, left=4, right=4, baseline=7.75 if m.wide else 9)

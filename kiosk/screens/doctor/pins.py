@@ -1,0 +1,172 @@
+"""Buttons that light as they are pressed, and lamps that run through their colours at a touch."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from kivy.clock import Clock
+
+from companion.doctor.live import PinsNow
+from companion.engine.signals import Button, Signal
+from kiosk.house import House
+from kiosk.i18n import N_, _
+from kiosk.icons import put_icon
+from kiosk.screens.doctor.page import DoctorPage
+from kiosk.theme import C, Colour, Metrics, rgb
+from kiosk.widgets.base import Drawn
+from kiosk.widgets.key import Key, Touchable
+from kiosk.widgets.label import Text, fit, put_line
+from kiosk.widgets.panel import put_panel
+from kiosk.widgets.stack import row
+
+NAMES = {
+    "start": N_("Start"), "a": N_("Green"), "b": N_("Red"), "undo": N_("Undo"), "end_turn": N_("End of turn"),
+    "rage_up": N_("Rage +"), "rage_down": N_("Rage −"), "speed_up": N_("Speed +"), "speed_down": N_("Speed −"),
+}  # fmt: skip
+COLOURS: tuple[tuple[str, str], ...] = (
+    (N_("Red"), "#FF0000"),
+    (N_("Green"), "#00FF00"),
+    (N_("Blue"), "#0000FF"),
+    (N_("White"), "#FFFFFF"),
+)
+FLASH_S = 0.4
+"""A step of a dial is over at once; its light stays so long."""
+RUN_S = 0.9
+"""From one colour to the next when they run by themselves."""
+
+
+class ButtonTile(Drawn):
+    """A button or a direction of a dial: lit while it is pressed, with how often it was."""
+
+    def __init__(self, name: str, label: str, **kwargs: Any) -> None:
+        self.name, self.label = name, label
+        self.lit, self.count = False, 0
+        super().__init__(**kwargs)
+
+    def press(self, on: bool) -> None:
+        """It goes down or up."""
+        self.count += on and not self.lit
+        self.lit = on
+        self.redraw()
+
+    def _fit(self) -> Any:
+        u = self.m.u
+        return fit(self.label, "text_bold", (2.9 * u, 2.7 * u, 2.5 * u), self.width - 11.6 * u)
+
+    @property
+    def fits(self) -> bool:
+        return bool(self._fit().fits)
+
+    def draw(self) -> None:
+        u = self.m.u
+        put_panel(self.x, self.y, self.width, self.height, C.ember if self.lit else C.soot, 1.25 * u)
+        ink = C.pit if self.lit else C.bone
+        put_icon("button", self.x + 1.4 * u, self.center_y - 2 * u, 4 * u, ink if self.lit else C.ash)
+        laid = self._fit()
+        put_line(laid.lines[0], "text_bold", laid.size, self.x + 6.4 * u, self.center_y - 1 * u, ink)
+        put_line(str(self.count), "text", round(2.7 * u), self.right - 1.4 * u, self.center_y - 1 * u, ink, "right")
+
+
+class LampKey(Touchable):
+    """A colour to light the lamps in."""
+
+    def __init__(self, label: str, colour: Colour, **kwargs: Any) -> None:
+        self.label, self.colour = label, colour
+        super().__init__(**kwargs)
+
+    def _fit(self) -> Any:
+        u = self.m.u
+        return fit(self.label, "text_bold", (2.9 * u, 2.7 * u, 2.5 * u), self.width - 7.6 * u)
+
+    @property
+    def fits(self) -> bool:
+        return bool(self._fit().fits)
+
+    def draw(self) -> None:
+        u, radius = self.m.u, 1.25 * self.m.u
+        put_panel(self.x, self.y, self.width, self.height, C.seam if self._pressed else C.basalt, radius)
+        put_panel(self.x, self.y, self.width, self.height, C.seam, radius, 2)
+        put_icon("seat_disc", self.x + 1.2 * u, self.center_y - 2 * u, 4 * u, self.colour if self._enabled else C.rim)
+        laid = self._fit()
+        tone = C.bone if self._enabled else C.ash
+        put_line(laid.lines[0], "text_bold", laid.size, self.x + 6.2 * u, self.center_y - 1 * u, tone)
+        self.put_ring(radius)
+
+
+class Pins(DoctorPage):
+    """What is configured; without pins it says so."""
+
+    def __init__(self, house: House, **kwargs: Any) -> None:
+        super().__init__(house, _("Buttons and lamps"), **kwargs)
+        self.live = self.practice.live if self.practice is not None else None
+        now = self.live.pins() if self.live is not None else PinsNow()
+        steps = [f"{dial}_{way}" for dial in now.encoders for way in ("up", "down")]
+        names = dict.fromkeys([*now.buttons, *steps])
+        self.buttons = [ButtonTile(name, self._label(name)) for name in names]
+        for tile in self.buttons:
+            if now.buttons.get(tile.name):
+                tile.press(True)
+        self.hint = Text(_("Press each button: it lights up here."), "small", lines=2)
+        self.none = Text(_("Neither buttons nor lamps are set up."), "body", lines=2)
+        self.none.visible = not names and not now.lamps
+        self.hint.visible = bool(names)
+        self.lamps_title = Text(_("Lamps"), "body", C.ash)
+        self.lamps = [LampKey(_(label), rgb(colour), action=partial(self.light, colour)) for label, colour in COLOURS]
+        self.run = Key(_("Lamps in turn"), "play", icon_size=3, action=self.run_all)
+        for widget in (self.lamps_title, *self.lamps, self.run):
+            widget.visible = bool(now.lamps)
+        self.found = Key(_("Findings"), "list", icon_size=3, action=partial(house.open_screen, "doctor:found:pins"))
+        self._timers: list[Any] = []
+
+    @staticmethod
+    def _label(name: str) -> str:
+        return _(NAMES[name]) if name in NAMES else name.replace("_up", " +").replace("_down", " −")
+
+    def signal(self, signal: Signal) -> None:
+        """A button: its tile lights."""
+        if not isinstance(signal, Button):
+            return
+        for tile in self.buttons:
+            if tile.name == signal.name:
+                if signal.pressed:
+                    tile.press(True)
+                else:
+                    self._later(FLASH_S, partial(tile.press, False))
+
+    def light(self, colour: str) -> None:
+        """All lamps in one colour."""
+        if self.live is not None:
+            self.live.light(colour)
+
+    def run_all(self) -> None:
+        """One colour after the other."""
+        for i, (_label, colour) in enumerate(COLOURS):
+            self._later(i * RUN_S, partial(self.light, colour))
+
+    def _later(self, seconds: float, call: Any) -> None:
+        self._timers.append(Clock.schedule_once(lambda _dt: call(), seconds))
+
+    def closed(self) -> None:
+        super().closed()
+        for timer in self._timers:
+            timer.cancel()
+
+    def arrange(self, m: Metrics) -> None:
+        self.put(self.hearth, left=0, right=0, top=0, bottom=0)
+        self.put_title(m)
+        top, per = (10, 3 if len(self.buttons) <= 12 else 4) if m.wide else (13, 2)
+        self.put(self.none, left=4, right=4, top=top, height=8)
+        self.put(self.hint, left=4, right=4, top=top, height=3.2)
+        step = (m.columns - 8 + 1.2) / per
+        for i, tile in enumerate(self.buttons):
+            self.put(tile, left=4 + i % per * step, width=step - 1.2, top=top + 4.2 + i // per * 7.2, height=6.2)
+        self.lamps_title.visible = self.run.visible and not m.wide
+        if m.wide:
+            row(self, [*self.lamps, self.run], top=40.4, height=8, weights=[1, 1, 1, 1, 1.7])
+        else:
+            self.put(self.lamps_title, left=4, right=4, top=63, height=4)
+            row(self, self.lamps[:2], top=68, height=8.2)
+            row(self, self.lamps[2:], top=77.4, height=8.2)
+            row(self, [self.run], top=86.8, height=8.2)
+        row(self, [self.back, self.found], bottom=1.4, height=8.2)

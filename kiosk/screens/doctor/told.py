@@ -1,0 +1,109 @@
+"""A finding in full: its sign, what it is, why it matters, how to mend it, as large as its box allows."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from companion.doctor.catalogue import Said
+from companion.doctor.finding import Level
+from kiosk.icons import put_icon
+from kiosk.screens.doctor.words import SIGNS
+from kiosk.theme import C, Colour, Face
+from kiosk.widgets.base import Drawn
+from kiosk.widgets.label import fit, overflow, put_line
+from kiosk.widgets.panel import put_panel
+
+SIZES = ((4.25, 3.25), (3.75, 3.0), (3.25, 2.9), (2.9, 2.7), (2.7, 2.5))
+"""u: what it is, and the rest."""
+LISTED = (2.9, 2.7)
+"""u: the sizes of a row of a list."""
+LEAST = 6.6
+"""u of the lowest row."""
+LEADING = 1.2
+
+
+class _Line(NamedTuple):
+    text: str
+    face: Face
+    size: float
+    colour: Colour
+    space: float
+    """px above it."""
+
+
+class Told(Drawn):
+    """`boxed`: a row of a list, with its sign beside it; else its words alone."""
+
+    def __init__(self, said: Said | None = None, boxed: bool = False, **kwargs: Any) -> None:
+        self.said, self.boxed = said, boxed
+        super().__init__(**kwargs)
+
+    def show(self, said: Said | None) -> None:
+        """Another one."""
+        self.said = said
+        self.redraw()
+
+    def _room(self) -> tuple[float, float]:
+        """px for words: wide and high."""
+        u = self.m.u
+        return (self.width - 10 * u, self.height - 2.4 * u) if self.boxed else (self.width, self.height)
+
+    def _lines(self, sizes: tuple[float, float]) -> tuple[list[_Line], bool]:
+        u, said = self.m.u, self.said
+        if said is None:
+            return [], True
+        wide, high = self._room()
+        parts: list[tuple[str, Face, float, Colour]] = [(said.what, "text_bold", sizes[0] * u, C.bone)]
+        if said.level > Level.OK:
+            parts += [(said.why, "text", sizes[1] * u, C.ash), (said.mend, "text", sizes[1] * u, C.bone)]
+        lines: list[_Line] = []
+        fits = True
+        for text, face, size, colour in parts:
+            laid = fit(text, face, (size,), wide, 30)
+            fits = fits and laid.fits
+            space = 0.5 * u if lines else 0
+            lines += [
+                _Line(words, face, laid.size, colour, space if i == 0 else 0) for i, words in enumerate(laid.lines)
+            ]
+        return lines, fits and self._high(lines) <= high
+
+    @staticmethod
+    def _high(lines: list[_Line]) -> float:
+        return sum(line.size * LEADING + line.space for line in lines)
+
+    def _best(self) -> tuple[list[_Line], bool]:
+        for sizes in SIZES:
+            lines, fits = self._lines(sizes)
+            if fits:
+                return lines, True
+        return self._lines(SIZES[-1])
+
+    def wants(self, width: float) -> float:
+        """The height (u) that it takes in a box of `width` u at the size of a list's words."""
+        self.width = width * self.m.u
+        lines, _fits = self._lines(LISTED)
+        return max(LEAST, self._high(lines) / self.m.u + 2.6)
+
+    @property
+    def fits(self) -> bool:
+        return self._best()[1]
+
+    def draw(self) -> None:
+        if self.said is None:
+            return
+        u = self.m.u
+        lines, fits = self._best()
+        if not fits:
+            overflow(self.said.what, self.width)
+        left = self.x
+        if self.boxed:
+            put_panel(self.x, self.y, self.width, self.height, C.soot, 1.25 * u)
+            icon, tone = SIGNS[self.said.level]
+            side = 4.4 * u if self.said.level is not Level.NOTE else 2.6 * u
+            put_icon(icon, self.x + 4.4 * u - side / 2, self.center_y - side / 2, side, tone)
+            left += 8.4 * u
+        high = self._high(lines)
+        y = self.center_y + high / 2 if self.boxed else self.top
+        for line in lines:
+            y -= line.size * LEADING + line.space
+            put_line(line.text, line.face, line.size, left, y + 0.3 * line.size, line.colour)

@@ -1,0 +1,80 @@
+"""How findings stand on the screen: icons, colours, and words that fit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.doctor.catalogue import Said, say
+from companion.doctor.entry import Group
+from companion.doctor.finding import Fact, Finding, Level
+from kiosk.i18n import N_, _
+from kiosk.theme import C, Colour
+from kiosk.widgets.look import look
+
+ICONS: dict[Group, str] = {
+    "screen": "thumb",
+    "readers": "reader",
+    "pins": "button",
+    "sound": "sound",
+    "system": "gear",
+    "data": "list",
+}
+SHORT: dict[Group, str] = {
+    "screen": N_("Screen"),
+    "readers": N_("Readers"),
+    "pins": N_("Buttons"),
+    "sound": N_("Sound"),
+    "system": N_("System"),
+    "data": N_("Files"),
+}
+PAGES: dict[Group, str] = {
+    "screen": "doctor:touch",
+    "readers": "doctor:readers",
+    "pins": "doctor:pins",
+    "sound": "doctor:sound",
+    "system": "doctor:found:system",
+    "data": "doctor:found:data",
+}
+"""The page that a touch on the group opens."""
+SIGNS: dict[Level, tuple[str, Colour]] = {
+    Level.OK: ("check", C.ok),
+    Level.NOTE: ("seat_disc", C.ash),
+    Level.WARN: ("warning", C.brim),
+    Level.STOPS_PLAY: ("cross", C.danger),
+}
+"""Shape and colour of a level: neither alone has to be told apart."""
+LONGEST, UPRIGHT = 44, 28
+"""Signs of a word without a blank (a path) that are shown; of a longer one the middle is left out."""
+
+
+def on_screen(finding: Finding) -> Said:
+    """A finding in the language of the moment, without the marks of commands, long paths cut short."""
+    facts = {name: short(fact) for name, fact in finding.facts.items()}
+    said = say(Finding(finding.code, facts, finding.level), _)
+    plain = (text.replace("`", "") for text in (said.what, said.why, said.mend))
+    return Said(said.code, said.group, said.level, *plain)
+
+
+def short(fact: Fact, longest: int | None = None) -> Fact:
+    """`/dev/serial/by-id/usb-FTDI_FT2…50285BI-if00-port0`: both ends tell such names apart."""
+    most = longest or (LONGEST if look.metrics.wide else UPRIGHT)
+    if isinstance(fact, int) or max(map(len, fact.split(" ")), default=0) <= most:
+        return fact
+    return " ".join(_cut(word, most) for word in fact.split(" "))
+
+
+def _cut(word: str, longest: int) -> str:
+    half = longest // 2
+    return word if len(word) <= longest else f"{word[:half]}…{word[1 - longest + half :]}"
+
+
+def troubles(findings: Sequence[Finding]) -> list[Said]:
+    """What is not well, the gravest first."""
+    said = [on_screen(finding) for finding in findings]
+    return sorted((one for one in said if one.level > Level.OK), key=lambda one: -one.level)
+
+
+def of_group(findings: Sequence[Finding], group: Group) -> list[Said]:
+    """What was found in a group, the gravest first."""
+    said = [on_screen(finding) for finding in findings]
+    return sorted((one for one in said if one.group == group), key=lambda one: -one.level)

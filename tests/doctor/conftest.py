@@ -1,0 +1,67 @@
+"""A Pi on which all is well, and a doctor to look at it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from companion.doctor.catalogue import say, status
+from companion.doctor.finding import Case, Finding, examine
+from companion.doctor.house import checks as house
+from companion.options import PACKAGED_CONFIG
+from drivers.doctor import checks as hardware
+from kiosk import i18n
+from kiosk.doctor import checks as senses
+from tests.doctor.pretend import Pretend
+
+
+class Visit:
+    """The doctor at a table that a test has broken."""
+
+    def __init__(self, folder: Path) -> None:
+        self.system = Pretend(folder / "root")
+        self.data, self.config = folder / "data", folder / "config"
+        self.data.mkdir()
+        shutil.copytree(PACKAGED_CONFIG, self.config)
+        self.companion = 0
+        self.quick = False
+        self.findings: list[Finding] = []
+
+    def table(self, text: str) -> None:
+        """What `table.toml` says."""
+        (self.config / "table.toml").write_text(text, encoding="utf-8")
+
+    def look(self) -> dict[str, Finding]:
+        """The findings by their codes."""
+        case = Case(self.data, self.config, self.quick, self.companion)
+        checks = [*senses(self.system, case), *hardware(self.system, case), *house(self.system, case)]
+        self.findings = examine(checks)
+        return {finding.code: finding for finding in self.findings}
+
+    @property
+    def status(self) -> int:
+        return status(self.findings)
+
+    def troubles(self) -> set[str]:
+        """The codes of all that is not well."""
+        return {said.code for said in map(say, self.findings) if said.level > 0}
+
+    def mend(self, code: str, language: i18n.Language) -> str:
+        """What the owner is told to do."""
+        before = i18n.language()
+        i18n.set_language(language)
+        try:
+            return next(say(f, i18n._).mend for f in self.findings if f.code == code)
+        finally:
+            i18n.set_language(before)
+
+
+@pytest.fixture
+def visit(tmp_path: Path) -> Visit:
+    return Visit(tmp_path)
+
+
+Break = Callable[[Visit], None]

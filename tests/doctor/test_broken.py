@@ -1,0 +1,292 @@
+"""Each thing is broken in turn: the doctor names it, says its mend in both languages, and whether one can play."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+import pytest
+
+from companion.doctor.system import Ran
+from companion.engine.journal import Journal
+from companion.engine.schema import VERSION
+from companion.options import JOURNAL
+from tests.doctor.conftest import Visit
+
+PINS = '[pins]\nfactory = "lgpio"\n[panel]\nstart = 17\n'
+READER = '[[readers]]\nname = "table"\nport = "/dev/ttyUSB0"\nprotocol = "rdm6300"\n'
+
+
+class Broken(NamedTuple):
+    """What is done to a table, the one code that must come of it, the exit status, and words of the mends."""
+
+    code: str
+    status: int
+    do: Callable[[Visit], object]
+    french: str
+    english: str
+
+
+def _reader(visit: Visit, error: OSError | None = None) -> None:
+    visit.table(READER)
+    visit.system.write("dev/ttyUSB0", "")
+    visit.system.port_error = error
+    visit.quick = True
+
+
+def _built_in(visit: Visit, port: str = "/dev/ttyAMA0", config: str = "enable_uart=1\n") -> None:
+    visit.table(READER.replace("/dev/ttyUSB0", port))
+    visit.system.write(port, "")
+    visit.system.write("boot/firmware/config.txt", config)
+    visit.system.port_error = None
+    visit.system.port = _Port()
+    visit.quick = True
+
+
+class _Port:
+    timeout: float | None = None
+    in_waiting = 0
+
+    def read(self, size: int = 1, /) -> bytes:
+        return b""
+
+    def write(self, data: bytes, /) -> int:
+        return len(data)
+
+    def cancel_read(self) -> None: ...
+    def close(self) -> None: ...
+
+
+def _pins(visit: Visit, text: str = PINS) -> None:
+    visit.table(text)
+
+
+def _journal(visit: Visit, version: int) -> None:
+    Journal(visit.data / JOURNAL).close()
+    db = sqlite3.connect(visit.data / JOURNAL)
+    db.execute(f"PRAGMA user_version={version}")
+    db.close()
+
+
+def _file(visit: Visit, name: str, text: str) -> None:
+    (visit.config / name).parent.mkdir(exist_ok=True)
+    (visit.config / name).write_text(text, encoding="utf-8")
+
+
+def _throttled(visit: Visit, word: int) -> None:
+    visit.system.write("sys/devices/platform/soc/soc:firmware/get_throttled", f"{word:x}\n")
+
+
+def _all_games(visit: Visit) -> None:
+    _file(visit, "infernal_wagon/box.json", "{")
+    _file(visit, "cerbere/box.toml", "[pawns]\nred = 3\n")
+    _file(visit, "hellrail/deck.toml", "no toml")
+
+
+def _set(name: str, value: object) -> Callable[[Visit], None]:
+    return lambda visit: setattr(visit.system, name, value)
+
+
+def _both(*steps: Callable[[Visit], object]) -> Callable[[Visit], object]:
+    return lambda visit: [step(visit) for step in steps]
+
+
+BROKEN = [
+    # screen and touch
+    Broken("no_screen", 2, lambda v: v.system.remove("dev/dri/card1"), "nappe", "ribbon"),
+    Broken(
+        "no_screen", 2, lambda v: v.system.write("sys/class/drm/card1-DSI-1/status", "disconnected"), "nappe", "ribbon"
+    ),
+    Broken(
+        "screen_not_allowed", 2, lambda v: v.system.closed.add("/dev/dri/card1"), "video,render pi", "video,render pi"
+    ),
+    Broken(
+        "screen_fails",
+        2,
+        lambda v: v.system.answers.update({"kiosk.doctor.window": Ran(1, '{"error": "no EGL"}')}),
+        "multi-user.target",
+        "multi-user.target",
+    ),
+    Broken(
+        "screen_fails", 2, lambda v: v.system.answers.update({"kiosk.doctor.window": Ran(-11, "")}), "Fermer", "Close"
+    ),
+    Broken(
+        "screen_small",
+        1,
+        lambda v: v.system.answers.update(
+            {"kiosk.doctor.window": Ran(0, '{"width": 480, "height": 320, "driver": "kmsdrm"}')}
+        ),
+        "définition",
+        "resolution",
+    ),
+    Broken("no_touch", 1, lambda v: v.system.write("proc/bus/input/devices", ""), "nappe", "ribbon"),
+    Broken("touch_not_allowed", 1, lambda v: v.system.closed.add("/dev/input/event2"), "input pi", "input pi"),
+    # readers
+    Broken("reader_absent", 1, lambda v: v.table(READER), "by-id", "by-id"),
+    Broken(
+        "reader_not_allowed",
+        1,
+        lambda v: _reader(v, PermissionError(errno.EACCES, "Permission denied")),
+        "--groups dialout pi",
+        "--groups dialout pi",
+    ),
+    Broken("reader_locked", 1, lambda v: _reader(v, OSError(errno.EAGAIN, "locked")), "fuser", "fuser"),
+    Broken("reader_fails", 1, lambda v: _reader(v, OSError(errno.ENOTTY, "no tty")), "baud", "baud"),
+    Broken("reader_no_port", 0, lambda v: v.table(READER.replace("/dev/ttyUSB0", "")), "brancher", "Plug"),
+    Broken("uart_off", 1, lambda v: _built_in(v, config="#enable_uart=1\n"), "do_serial_hw 0", "do_serial_hw 0"),
+    Broken(
+        "uart_console",
+        1,
+        _both(
+            _built_in,
+            lambda v: v.system.write("boot/firmware/cmdline.txt", "console=serial0,115200 console=tty1"),
+        ),
+        "do_serial_cons 1",
+        "`console=serial0,115200` out of",
+    ),
+    Broken("uart_bluetooth", 0, lambda v: _built_in(v, "/dev/ttyS0"), "disable-bt", "disable-bt"),
+    # pins
+    Broken(
+        "lgpio_missing",
+        1,
+        _both(_pins, lambda v: v.system.versions.pop("lgpio")),
+        "lgpio==0.2.2.0",
+        "lgpio==0.2.2.0",
+    ),
+    Broken(
+        "lgpio_stub",
+        1,
+        _both(_pins, lambda v: v.system.versions.update(lgpio="0.0.0.2")),
+        "--force-reinstall",
+        "--force-reinstall",
+    ),
+    Broken("no_gpiochip", 1, _both(_pins, lambda v: v.system.remove("dev/gpiochip0")), '"none"', '"none"'),
+    Broken(
+        "pins_not_allowed",
+        1,
+        _both(_pins, lambda v: v.system.closed.add("/dev/gpiochip0")),
+        "--groups gpio pi",
+        "--groups gpio pi",
+    ),
+    Broken("pins_mock", 0, lambda v: _pins(v, PINS.replace("lgpio", "mock")), "lgpio", "lgpio"),
+    # sound
+    Broken(
+        "no_sound_card", 1, lambda v: v.system.write("proc/asound/cards", "--- no soundcards ---\n"), "aplay", "aplay"
+    ),
+    Broken("sound_not_allowed", 1, lambda v: v.system.closed.add("/dev/snd/pcmC0D0p"), "audio pi", "audio pi"),
+    Broken(
+        "sound_fails",
+        1,
+        lambda v: v.system.answers.update({"kiosk.doctor.tone": Ran(1, '{"error": "busy"}')}),
+        "aplay",
+        "aplay",
+    ),
+    Broken(
+        "sound_chosen_off", 0, lambda v: (v.data / "settings.json").write_text('{"volume": 0}'), "Réglages", "Settings"
+    ),
+    # system
+    Broken(
+        "groups_missing",
+        0,
+        _both(_set("has_groups", frozenset({"video"})), _set("will_have", frozenset())),
+        "--groups render,input,audio,dialout,gpio pi",
+        "--groups render,input,audio,dialout,gpio pi",
+    ),
+    Broken("groups_new", 0, _set("has_groups", frozenset()), "session", "Log out"),
+    Broken("undervoltage_now", 1, lambda v: _throttled(v, 0x10001), "alimentation officielle", "official power supply"),
+    Broken(
+        "undervoltage_past", 0, lambda v: _throttled(v, 0x10000), "alimentation officielle", "official power supply"
+    ),
+    Broken("throttled_now", 1, lambda v: _throttled(v, 0x40004), "radiateur", "heat sink"),
+    Broken("throttled_past", 0, lambda v: _throttled(v, 0x40000), "radiateur", "heat sink"),
+    Broken("hot_now", 1, lambda v: _throttled(v, 0x8), "ventilateur", "fan"),
+    Broken("clock_wrong", 1, _set("day", datetime(1970, 1, 1, tzinfo=UTC)), "set-ntp true", "set-ntp true"),
+    Broken("clock_unset", 0, lambda v: v.system.remove("dev/rtc0"), "i2c-rtc", "i2c-rtc"),
+    Broken("python_wrong", 2, _set("runs", (3, 14)), "make install", "make install"),
+    Broken("package_missing", 2, lambda v: v.system.versions.pop("kivy"), "kivy==2.3.1", "kivy==2.3.1"),
+    Broken("package_missing", 1, lambda v: v.system.versions.pop("numpy"), "numpy", "numpy"),
+    Broken("package_other", 0, lambda v: v.system.versions.update(numpy="2.5.0"), "numpy", "numpy"),
+    # games and files
+    Broken("journal_newer", 2, lambda v: _journal(v, VERSION + 1), "plus récent", "newer companion"),
+    Broken(
+        "journal_damaged", 1, lambda v: (v.data / JOURNAL).write_bytes(b"x" * 4096), "companion restore", "damaged-1"
+    ),
+    Broken("disk_low", 1, _set("free", 150_000_000), "apt-get clean", "apt-get clean"),
+    Broken("disk_full", 1, _set("free", 5_000_000), "apt-get clean", "apt-get clean"),
+    Broken("state_read_only", 1, _set("unwritable", "Read-only file system"), "clé USB", "USB stick"),
+    Broken("table_wrong", 1, lambda v: v.table("[pins]\nfactory = 3\n"), "nano", "nano"),
+    Broken("table_wrong", 1, lambda v: _file(v, "lamps.toml", "x ="), "lamps.toml", "lamps.toml"),
+    Broken("sound_wrong", 1, lambda v: _file(v, "sound.toml", "block = 1\n"), "sound.toml", "sound.toml"),
+    Broken("game_file_wrong", 1, lambda v: _file(v, "infernal_wagon/box.json", "{"), "box.json.off", "box.json.off"),
+    Broken(
+        "game_file_wrong", 1, lambda v: _file(v, "cerbere/cards.toml", "x = 1\n"), "cards.toml.off", "cards.toml.off"
+    ),
+    Broken("no_game", 2, _all_games, "au moins l’un", "one of them"),
+    Broken(
+        "settings_wrong", 0, lambda v: (v.data / "settings.json").write_text("{"), "prochain changement", "next change"
+    ),
+]
+
+
+@pytest.mark.parametrize("broken", BROKEN, ids=[f"{i}-{b.code}" for i, b in enumerate(BROKEN)])
+def test_what_is_broken_is_named_with_its_mend_and_whether_one_can_play(visit: Visit, broken: Broken) -> None:
+    broken.do(visit)
+    found = visit.look()
+    assert broken.code in found
+    assert visit.status == broken.status
+    beside = {"no_reader", "no_pins", "groups_new"} | ({"game_file_wrong"} if broken.code == "no_game" else set())
+    assert visit.troubles() - beside <= {broken.code}, "nothing else is blamed"
+    french, english = visit.mend(broken.code, "fr"), visit.mend(broken.code, "en")
+    assert broken.french in french
+    assert broken.english in english
+    assert "?" not in french.replace("\u00a0?", ""), "every fact was given"
+    assert french != english or broken.code in {"reader_absent"}
+
+
+def test_a_pi_on_which_all_is_well_is_well(visit: Visit) -> None:
+    found = visit.look()
+    assert visit.status == 0
+    assert visit.troubles() == {"no_reader", "no_pins"}
+    assert {"screen_well", "touch_well", "sound_played", "power_well", "files_well", "disk_well"} <= set(found)
+
+
+def test_a_table_without_files_of_its_own_says_where_a_mistake_is(visit: Visit) -> None:
+    visit.table("\n\n[[readers]]\nname = 'table'\nport = ''\nprotocol = 'rdm6301'\n")
+    wrong = visit.look()["table_wrong"]
+    assert wrong.facts["where"] == "table.toml:6: readers[0].protocol"
+
+
+def test_a_bad_box_names_slot_and_field(visit: Visit) -> None:
+    _file(
+        visit, "infernal_wagon/box.json", '{"box": {"game": "infernal-wagon"}, "cards": [{"slot": "rail-01", "x": 1}]}'
+    )
+    wrong = visit.look()["game_file_wrong"]
+    assert str(wrong.facts["where"]).startswith("box.json, ")
+    assert wrong.facts["game"] == "Infernal Wagon"
+
+
+def test_a_machine_that_is_no_pi_says_so_once_and_quietly(visit: Visit) -> None:
+    visit.system.remove("proc/device-tree/model")
+    visit.look()
+    assert [f.code for f in visit.findings].count("not_a_pi") == 1
+    assert visit.status == 0
+
+
+def test_while_the_companion_runs_its_devices_are_left_to_it(visit: Visit) -> None:
+    visit.table(READER + PINS)
+    visit.system.write("dev/ttyUSB0", "")
+    visit.system.users = [(4711, "python")]
+    visit.companion = 4711
+    found = visit.look()
+    assert {"screen_in_use", "sound_in_use", "reader_taken_by_us", "pins_taken_by_us"} <= set(found)
+    assert visit.status == 0
+
+
+def test_a_quick_look_opens_nothing(visit: Visit) -> None:
+    visit.quick = True
+    visit.system.answers.clear()  # any program that were run would fail
+    assert {"screen_found", "sound_found"} <= set(visit.look())
+    assert visit.status == 0

@@ -1,0 +1,26 @@
+"""Invented boxes of the three games for the tests of box files."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from companion.enrol.boxed import Boxed, load, text_of
+from companion.enrol.state import Enrolment
+from companion.games.registry import BOXES
+from companion.options import PACKAGED_CONFIG
+
+FILES = {
+    "infernal_wagon": PACKAGED_CONFIG / "infernal_wagon" / "demo.json",
+    "cerbere": PACKAGED_CONFIG / "cerbere" / "demo.toml",
+}
+
+
+@cache
+def whole(game: str) -> Enrolment:
+    """Every card of the invented box, with its tag."""
+    boxed: Boxed = BOXES[game]
+    if game != "hellrail":
+        return load(boxed, FILES[game], None)
+    text = text_of(PACKAGED_CONFIG / "hellrail" / "deck_demo.toml").replace("placeholder = true", "placeholder = false")
+    return boxed.read(text, Path("deck.toml"), None)
