@@ -80,7 +80,7 @@ TAPS: dict[tuple[str, str], tuple[str, str]] = {
 """Zone and mode of a tap -> icon and what it does."""
 
 
-def won_words(best: Sequence[str], players: int) -> str:
+def won_words(best: tuple[str, ...], players: int) -> str:
     """Who won, of so many players."""
     if len(best) == players > 2:
         return _("All {n} share it").format(n=players)  # all their names are too long to be read in one look
