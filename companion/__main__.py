@@ -42,6 +42,10 @@ def parser() -> argparse.ArgumentParser:
     _headless(commands)
     _journal_commands(commands)
     _bench(commands)
+    _box(commands)
+    _doctor(commands)
+    _backup(commands)
+    _readers(commands)
     return top
 
 
@@ -165,6 +169,79 @@ def _bench(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     command.add_argument("--list", action="store_true", help="list the rows instead")
 
 
+def _doctor(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    command = _add(
+        commands,
+        "doctor",
+        "what is wrong with this table, and how to mend it",
+        "Looks at screen, touch, readers, pins, sound, power, disk, clock, versions and files (docs/doctor.md).\n"
+        "Exit status: 0 all is well, 1 a game can be played with trouble, 2 no game can be played.",
+        "companion doctor --lang en",
+    )
+    command.add_argument("--lang", choices=("fr", "en"), help="language (else the one last chosen)")
+    command.add_argument("--quick", action="store_true", help="open no window, play no tone, do not wait for tags")
+    command.add_argument("--json", action="store_true", help="for programs")
+    _folders(command, default_data())
+    support = _add(
+        commands,
+        "support",
+        "one file for a bug report, without secrets and without names",
+        "Writes what the doctor found, versions, settings, counts of the journal and the last log lines into a file.\n"
+        "It goes to the USB stick if one is mounted, else into the data folder; its path is printed.",
+        "companion support -o companion-support.zip",
+    )
+    support.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to")
+    _folders(support, default_data())
+
+
+def _backup(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    backup = _add(
+        commands,
+        "backup",
+        "write the games and the settings to one file",
+        "Writes the state folder (journal, settings, boxes) and the owner's data files to a tar.gz, also while the\n"
+        "kiosk runs.",
+        "sudo companion backup -o /home/pi/companion.tar.gz",
+    )
+    backup.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to (companion-DATE.tar.gz)")
+    restore = _add(
+        commands,
+        "restore",
+        "bring such a file back",
+        "Checks the whole file first, then puts it in the place of the state folder, which stays beside it as\n"
+        "FOLDER.before-restore. Not while the kiosk runs.",
+        "sudo systemctl stop companion; sudo companion restore FILE; sudo systemctl start companion",
+    )
+    restore.add_argument("file", type=Path, help="a file of `companion backup`")
+    for command in (backup, restore):
+        command.add_argument("--state-only", action="store_true", help="without the owner's data files (--config)")
+        _folders(command, default_data())
+
+
+def _readers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    command = _add(
+        commands,
+        "readers",
+        "which card readers are connected, and their entry in table.toml",
+        "Looks at each serial port: asks the readers that answer, listens for a tag on the others (docs/readers.md).\n"
+        "Exit status: 0 a reader was recognised, 1 none was, 2 the file could not be written.",
+        "companion readers --write",
+    )
+    command.add_argument("--port", action="append", default=[], metavar="PATH", help="only this port (may be repeated)")
+    command.add_argument("--wait", type=float, default=20.0, metavar="S", help="seconds to wait for a tag (20)")
+    command.add_argument("--write", action="store_true", help="put what was found into table.toml")
+    command.add_argument("--name", metavar="NAME", help="what the reader is to be called (table, reader2, ...)")
+    command.add_argument("--lang", choices=("fr", "en"), help="language (else that of the system or the last chosen)")
+    _folders(command, default_data())
+
+
+def _box(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    from companion.enrol import command as enrol
+
+    box = _add(commands, "box", enrol.SHORT, enrol.ABOUT, enrol.EXAMPLE)
+    enrol.arguments(box, lambda parser: _folders(parser, default_data()))
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; its exit status: 0 well, 1 a check failed, 2 wrong input or config, 3 the journal."""
     given = parser().parse_args(argv)
@@ -194,6 +271,18 @@ def main(argv: Sequence[str] | None = None) -> int:
             return commands.export(given.data, given.config, given.id, given.reveal, given.output)
         case "import":
             return commands.load(given.data, given.config, given.file)
+        case "box":
+            return commands.box(given)
+        case "backup":
+            return commands.backup(given.data, None if given.state_only else given.config, given.output)
+        case "restore":
+            return commands.restore(given.data, None if given.state_only else given.config, given.file)
+        case "readers":
+            return commands.readers(given)
+        case "support":
+            return commands.support(given.data, given.config, given.output)
+        case "doctor":
+            return commands.doctor(given.data, given.config, given.lang, given.quick, given.json)
         case _:
             return commands.bench(given.json, tuple(given.only), given.list)
 

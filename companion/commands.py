@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import functools
 import os
@@ -11,6 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import ParamSpec
 
+from companion.backup.manifest import BackupError
 from companion.engine.clock import ManualClock, RealClock
 from companion.engine.config import ConfigError
 from companion.engine.export import BadExport, export_lines, import_lines
@@ -33,7 +35,7 @@ def _plainly(command: Callable[P, int]) -> Callable[P, int]:
             return command(*args, **kwargs)
         except JournalError as error:
             return _say(sentence(error.code, error.facts), NO_JOURNAL)
-        except (BadExport, Refused) as error:
+        except (BackupError, BadExport, Refused) as error:
             return _say(sentence(error.code, error.facts), BAD_INPUT)
         except ConfigError as error:
             return _say(str(error), BAD_INPUT)
@@ -69,10 +71,10 @@ def kiosk(options: KioskOptions) -> int:
 def bench(json_file: Path | None, only: tuple[str, ...], listing: bool) -> int:
     """Measure."""
     from companion.bench.run import bench as measure
-    from companion.wiring import kiosk_rows
+    from companion.wiring import kiosk_rows, reader_rows
 
     set_up(None)
-    return measure(json_file, only, listing, kiosk_rows())
+    return measure(json_file, only, listing, [*kiosk_rows(), *reader_rows()])
 
 
 @_plainly
@@ -149,4 +151,58 @@ def load(data: Path, config: Path | None, file: Path) -> int:
         number = journal.keep(record)
     what = "as a record, to look at" if record.views is not None else "whole"
     print(f"game {number}: {record.saved.game}, {len(record.saved.entries)} entries, {what}")
+    return WELL
+
+
+@_plainly
+def backup(data: Path, config: Path | None, output: Path | None) -> int:
+    """Write the state folder to a file."""
+    from companion.backup import command
+
+    command.backup(data, config, output)
+    return WELL
+
+
+@_plainly
+def restore(data: Path, config: Path | None, file: Path) -> int:
+    """Bring such a file back."""
+    from companion.backup import command
+
+    command.bring_back(data, config, file)
+    return WELL
+
+
+@_plainly
+def doctor(data: Path, config: Path, lang: str | None, quick: bool, as_json: bool) -> int:
+    """Say what is wrong and how to mend it. Status: 0 all well, 1 playable with trouble, 2 no game can be played."""
+    from companion.doctor import command
+
+    return command.run(data, config, lang, quick, as_json)
+
+
+@_plainly
+def box(given: argparse.Namespace) -> int:
+    """Look at box files, carry them, put them together."""
+    from companion.enrol.command import run
+
+    return run(given)
+
+
+@_plainly
+def readers(given: argparse.Namespace) -> int:
+    """Recognise the card readers. Status: 0 one was recognised, 1 none was, 2 the file could not be written."""
+    from companion.wiring import seek_readers
+
+    try:
+        return seek_readers(given.data, given.config, given.lang, given.port, given.wait, given.name, given.write)
+    except KeyboardInterrupt:
+        return DIFFERS
+
+
+@_plainly
+def support(data: Path, config: Path, output: Path | None) -> int:
+    """Write the support file."""
+    from companion.doctor.support import run
+
+    run(data, config, output)
     return WELL

@@ -24,17 +24,44 @@ def notify(message: str) -> bool:
 
 
 def watchdog_s() -> float | None:
-    """How often systemd wants a sign of life, in seconds: half of its limit. None if it wants none."""
+    """How often to give systemd a sign of life, in seconds: a third of its limit, so that a card that stalls once may
+    cost one of them. None if it wants none."""
     limit = os.environ.get("WATCHDOG_USEC", "")
-    return int(limit) / 2_000_000 if limit.isdigit() and os.environ.get("NOTIFY_SOCKET") else None
+    return int(limit) / 3_000_000 if limit.isdigit() and os.environ.get("NOTIFY_SOCKET") else None
+
+
+Post = Callable[[Callable[[], None]], object]
+"""Hands a call to a loop, which makes it soon on its own thread. From any thread; returns at once."""
+
+
+class LoopProof:
+    """Whether a loop turns: it is handed a call, and has made it in time or not."""
+
+    def __init__(self, post: Post) -> None:
+        self._post = post
+        self._ended = threading.Event()
+        self._made = threading.Event()
+
+    def answers(self, seconds: float) -> bool:
+        """Wait up to `seconds` for the loop; True if it turned, or if it has ended in order."""
+        self._made = made = threading.Event()
+        if self._ended.is_set():
+            return True
+        self._post(made.set)
+        return made.wait(seconds)
+
+    def end(self) -> None:
+        """The loop ends in order: nobody waits for it any more."""
+        self._ended.set()
+        self._made.set()
 
 
 class Watchdog:
-    """Gives signs of life as long as `alive` answers in time: a stuck engine is restarted by systemd."""
+    """Gives signs of life as long as `alive` answers in time: a companion that is stuck is restarted by systemd."""
 
     def __init__(self, alive: Callable[[float], bool], period_s: float) -> None:
         """
-        :param alive: gets the seconds it may take; True if the engine answered.
+        :param alive: gets the seconds it may take; True if all that must turn has answered.
         """
         self._alive = alive
         self._period = period_s

@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-PACKAGED_CONFIG = Path(__file__).resolve().parents[1] / "config"
-SYSTEM_CONFIG = Path("/etc/infernal-companion")
+from companion.engine.packaged import PACKAGED
+
+PACKAGED_CONFIG = PACKAGED
+SYSTEM_CONFIG = Path("/etc/companion")
+"""Where systemd/install.sh puts the owner's copy."""
 JOURNAL = "journal.db"
 """Name of the journal in the data folder."""
 

@@ -19,14 +19,16 @@ from companion.engine.game import Game
 from companion.engine.journal import Journal, JournalError, JournalInUse
 from companion.engine.refused import Refused
 from companion.engine.requests import Now, Tell
-from companion.engine.signals import Signal, Tag
+from companion.engine.signals import Button, ReaderState, Signal, Tag
 from companion.engine.table import Table
 from companion.engine.update import Notice
 from companion.lights import Mirror
-from companion.notify import Watchdog, notify, watchdog_s
+from companion.notify import LoopProof, Post, Watchdog, notify, watchdog_s
 from companion.options import JOURNAL, KioskOptions
 
 if TYPE_CHECKING:
+    from companion.doctor.finding import Case, Check, Finding
+    from companion.doctor.live import Live
     from companion.headless import Headless
     from drivers.config import TableConfig
     from drivers.lamps import Lamps
@@ -44,6 +46,7 @@ class KnowsTags(Protocol):
     """A game with a box: its tags pass the ghost filter sooner."""
 
     def knows(self, uid: str) -> bool: ...
+    def renew(self) -> None: ...
 
 
 class Books(Mapping[str, Any]):
@@ -140,12 +143,17 @@ class Rig:
         self.hardware: Hardware | None = None
         self.catch: Callable[[Tag], bool] | None = None
         """Who gets a tag before the table does, while cards are taken down or compared; True: it was for him."""
+        self.look: Callable[[Signal], bool] | None = None
+        """Who gets every signal before all others, while the hardware is being looked at; True: it was for him."""
+        self.stir: Callable[[], None] | None = None
+        """Called for each tag that comes and each button that goes down: somebody is at the table."""
         self.virtual: VirtualTable | None = None
         self.panel: VirtualPanel | None = None
         self._config: TableConfig | None = None
         self._control: Control | None = None
         self._answers: Headless | None = None
         self._watchdog: Watchdog | None = None
+        self._window: LoopProof | None = None
         self._prepare_hardware()
 
     @property
@@ -162,6 +170,21 @@ class Rig:
     def reader(self) -> VirtualReader | None:
         """The first virtual reader, with `--simulate`."""
         return next(iter(self.virtual.readers.values()), None) if self.virtual is not None else None
+
+    @property
+    def live(self) -> Live | None:
+        """The hardware as it is at this moment, None if the config is unusable."""
+        if self.hardware is None or self._config is None:
+            return None
+        from drivers.doctor.live import LiveHardware
+
+        return LiveHardware(self._config, self.hardware)
+
+    def examine(self) -> list[Finding]:
+        """Every check, from inside the running companion: what it has open is told, not tried. Takes seconds."""
+        from companion.doctor.finding import Case, examine
+
+        return examine(doctor_checks(Case(self.options.data, self.options.config, quick=True, live=self.live)))
 
     def _prepare_hardware(self) -> None:
         from drivers.config import load_table
@@ -185,6 +208,11 @@ class Rig:
 
     def _heard(self, signal: Signal) -> None:
         """A signal of the hardware, on a thread of its driver."""
+        stir, look = self.stir, self.look
+        if stir is not None and somebody(signal):
+            stir()
+        if look is not None and look(signal) and not isinstance(signal, ReaderState):
+            return
         catch = self.catch
         if catch is not None and isinstance(signal, Tag) and catch(signal):
             return
@@ -193,8 +221,18 @@ class Rig:
     def _knows(self, uid: str) -> bool:
         return any(game.knows(uid) for game in self.games.values() if isinstance(game, KnowsTags))
 
+    def owner_of(self, uid: str) -> str | None:
+        """The game whose box knows this tag, for who has to say that it lies on the wrong table."""
+        return next((n for n, game in self.games.items() if isinstance(game, KnowsTags) and game.knows(uid)), None)
+
+    def renew(self) -> None:
+        """A box was changed: what was read of it is read again when it is wanted."""
+        for game in self.games.values():
+            if isinstance(game, KnowsTags):
+                game.renew()
+
     def start(self) -> None:
-        """Start the engine, then the hardware; tell what is missing; tell systemd."""
+        """Start the engine, then the hardware; tell what is missing."""
         if self.options.control is not None:
             from companion.headless import Headless
 
@@ -206,10 +244,17 @@ class Rig:
             self.panel = self._virtual_panel(self.hardware)
         for notice in (*self._pending, *self._missing()):
             self.table.post(Tell(notice))
+
+    def ready(self, post: Post) -> None:
+        """The window stands and its loop turns: tell systemd, and from now on give it signs of life.
+
+        :param post: hands a call to the loop of the window.
+        """
+        self._window = LoopProof(post)
         notify("READY=1")
         period = watchdog_s()
         if period is not None:
-            self._watchdog = Watchdog(self._alive, period)
+            self._watchdog = Watchdog(self.alive, period)
 
     def _virtual_panel(self, hardware: Hardware) -> VirtualPanel | None:
         """Fingers for mock pins: those of a virtual table, or those that table.toml asks for."""
@@ -243,17 +288,20 @@ class Rig:
             if not (notice.code == "reader_missing" and notice.facts["port"]):
                 yield Notice(notice.code, dict(notice.facts))
 
-    def _alive(self, seconds: float) -> bool:
+    def alive(self, seconds: float) -> bool:
+        """Whether the engine and, once it stands, the window both answer within `seconds` together."""
         try:
-            self.table.ask(Now(), timeout=seconds)
+            self.table.ask(Now(), timeout=seconds / 2)
         except (TimeoutError, Refused):
             return False
-        return True
+        return self._window is None or self._window.answers(seconds / 2)
 
     def close(self) -> None:
         """Stop the hardware, then the engine; the journal is closed last."""
         notify("STOPPING=1")
         steps: list[Callable[[], None]] = []
+        if self._window is not None:
+            steps.append(self._window.end)
         if self._control is not None:
             steps.append(self._control.close)
         if self._watchdog is not None:
@@ -267,6 +315,11 @@ class Rig:
                 step()
             except (TimeoutError, OSError, JournalError) as error:
                 log.error("while closing: %s", error)
+
+
+def somebody(signal: Signal) -> bool:
+    """Whether a hand did this: a tag came, a button went down."""
+    return (isinstance(signal, Tag) and signal.present) or (isinstance(signal, Button) and signal.pressed)
 
 
 def run_kiosk(options: KioskOptions) -> int:
@@ -289,3 +342,47 @@ def kiosk_rows() -> Sequence[Any]:
         return ()
     rows: Sequence[Any] = importlib.import_module("kiosk.bench").ROWS
     return rows
+
+
+def reader_rows() -> Sequence[Any]:
+    """What the readers add to the bench."""
+    rows: Sequence[Any] = importlib.import_module("drivers.bench").ROWS
+    return rows
+
+
+def doctor_checks(case: Case) -> list[Check]:
+    """Every check of every room, against this machine."""
+    from companion.doctor.house import checks as house
+    from drivers.doctor import checks as hardware
+    from drivers.doctor.system import HardwareSystem
+    from kiosk.doctor import checks as senses
+
+    system = HardwareSystem()
+    return [*senses(system, case), *hardware(system, case), *house(system, case)]
+
+
+def seek_readers(
+    data: Path, config: Path, lang: str | None, ports: Sequence[str], wait_s: float, name: str | None, write: bool
+) -> int:
+    """What `companion readers` does; its exit status."""
+    from drivers.seek.command import Search, system_language
+
+    words = doctor_words(lang or system_language(), data)
+    return Search(config / "table.toml", words, wait_s, name).run(ports, write)
+
+
+def doctor_words(lang: str | None, data: Path) -> Callable[[str], str]:
+    """The words of the screen for a page on paper: in `lang`, else in the language last chosen."""
+    from kiosk import i18n
+    from kiosk.settings import SettingsFile
+
+    i18n.set_language("en" if (lang or SettingsFile(data).now.language) == "en" else "fr")
+    return i18n._
+
+
+def settings_as_told(data: Path, config: Path) -> dict[str, Any]:
+    """The settings of hardware, sound and screen for the support file, without names."""
+    from drivers.doctor.told import told as hardware
+    from kiosk.doctor.told import told as senses
+
+    return {**hardware(config), **senses(config, data)}

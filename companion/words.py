@@ -10,6 +10,9 @@ import importlib
 import string
 from collections.abc import Mapping
 
+from companion.backup.words import REFUSALS as BACKUP
+from companion.enrol.words import REFUSALS as ENROL
+
 ENGINE: dict[str, str] = {
     "bad_input": "This cannot be understood: {reason}",
     "no_game": "No game is open: open one, or resume an unfinished one.",
@@ -61,7 +64,7 @@ NOTICES: dict[str, str] = {
     "button_held": "The button {button} was held down at the start: is it stuck?",
 }
 
-_ALL = {**ENGINE, **JOURNAL, **EXPORT, **NOTICES}
+_ALL = {**ENGINE, **JOURNAL, **EXPORT, **NOTICES, **ENROL, **BACKUP}
 
 
 def refusals(game: str) -> Mapping[str, str]:

@@ -14,7 +14,8 @@ from companion.options import KioskOptions
 from kiosk import env
 
 if TYPE_CHECKING:
-    from companion.engine.signals import Tag
+    from companion.doctor.finding import Finding
+    from companion.engine.signals import Signal, Tag
     from companion.wiring import Rig
 
 log = logging.getLogger(__name__)
@@ -75,7 +76,9 @@ class Kiosk:
     def __init__(self, rig: Rig, options: KioskOptions, sounds: Any = None) -> None:
         from kiosk import i18n
         from kiosk.director import Director, Mute
+        from kiosk.doctor.practice import Practice
         from kiosk.house import House
+        from kiosk.learning import Learning
         from kiosk.link import Link
         from kiosk.memories import TableMemories
         from kiosk.own_data import OwnData
@@ -94,9 +97,13 @@ class Kiosk:
         self.house.simulated = rig.reader is not None
         self.house.books = rig.books
         self.house.own = OwnData(options.config, options.data, self.catch)
+        self.house.box_changed, self.house.owner_of = rig.renew, rig.owner_of
+        self.learning = Learning(self.house.own, rig.owner_of) if rig.reader is None else None
+        self.house.doctor = Practice(rig.examine, lambda: rig.live, self._look, self._support, self.post)
         self.app: Any = None
         self.floor: Any = None
         self.ticker: Any = None
+        self.dimmer: Any = None
 
     # ------------------------------------------------------------ life
 
@@ -105,11 +112,12 @@ class Kiosk:
         from kivy.app import App
         from kivy.core.window import Window
 
+        from kiosk import display
         from kiosk.widgets.look import look
 
         kiosk = self
-        now = self.settings.now
-        look.set(Window.width, Window.height, now.type_size, now.motion)
+        look.set(Window.width, Window.height, motion=self.settings.now.motion)
+        display.show(self.house.display.saved)
 
         class CompanionApp(App):
             """Kivy wants an App; this one only holds the floor."""
@@ -129,6 +137,7 @@ class Kiosk:
         self.app = CompanionApp()
         self.app.bind(on_start=lambda _app: settle_memory())
         self.app.bind(on_start=lambda _app: self.bring_sounds())
+        self.app.bind(on_start=lambda _app: self.dim())
         return self.app
 
     def start(self) -> None:
@@ -155,6 +164,20 @@ class Kiosk:
         self.ticker = Ticker(self.house, self.floor.second)
         return self.floor
 
+    def dim(self) -> None:
+        """From now on the screen gets dim when nobody is there."""
+        from kivy.core.window import Window
+
+        from kiosk.dim import Dimmer, best_light
+        from kiosk.house import later
+
+        house = self.house
+        after = lambda: house.settings.now.dim_after_min  # noqa: E731
+        self.dimmer = Dimmer(best_light(), after, lambda: house.running, self.rig.clock.now_ms, later)
+        self.dimmer.bind(Window)
+        house.dim_changed = self.dimmer.plan
+        self.rig.stir = lambda: self.post(self.dimmer.stir)
+
     def _hands(self) -> Any:
         """The virtual reader and panel, if this table has them."""
         rig = self.rig
@@ -168,6 +191,7 @@ class Kiosk:
         app = self.prepare()
         loop.install("stock" if self.options.stock_loop else "blocking")
         app.bind(on_start=lambda _app: self.rig.open_control(self.picture, self.touch, self.leave))
+        app.bind(on_start=lambda _app: self.post(lambda: self.rig.ready(self.post)))
         with Leaving(self.leave):
             try:
                 app.run()
@@ -179,6 +203,13 @@ class Kiosk:
         from kivy.clock import Clock
 
         Clock.schedule_once(lambda _dt: self.app.stop())
+
+    @staticmethod
+    def post(call: Callable[[], None]) -> None:
+        """Let the window's loop make a call in its next turn. From any thread; returns at once."""
+        from kivy.clock import Clock
+
+        Clock.schedule_once(lambda _dt: call(), -1)
 
     def picture(self, path: Path) -> None:
         """Write what the window shows to a PNG file, with all that was told before. From any thread but the UI's.
@@ -211,6 +242,8 @@ class Kiosk:
 
     def stop(self) -> None:
         """The window goes: silence. May be called twice."""
+        if self.dimmer is not None:
+            self.dimmer.close()
         if self._bringing is not None:
             self._bringing.join(10)
         close = getattr(self.sounds, "close", None)
@@ -230,10 +263,20 @@ class Kiosk:
 
         self.rig.catch = caught if taker is not None else None
 
+    def _look(self, taker: Callable[[Signal], bool] | None) -> None:
+        self.rig.look = taker
+
+    def _support(self, findings: list[Finding]) -> Path:
+        from companion.doctor.support import write_support
+
+        return write_support(self.options.data, self.options.config, findings)
+
     def told(self, update: Any) -> None:
         """An update, on the UI thread."""
         from kiosk.widgets.ambient import ambient
 
+        if self.learning is not None:
+            update = self.learning.seen(update)
         self.house.update = update
         running = update.face is not None and update.face.running
         if ambient.clock is not running:

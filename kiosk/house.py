@@ -12,6 +12,8 @@ from companion.engine.requests import Open
 from companion.engine.update import Notice, Update
 from kiosk import i18n
 from kiosk.director import Director
+from kiosk.display import Display, Way
+from kiosk.doctor.practice import Practice
 from kiosk.link import Link
 from kiosk.memories import Memories
 from kiosk.own_data import OwnData
@@ -35,6 +37,13 @@ class Panel(Protocol):
     def press(self, name: str) -> None: ...
 
 
+def later(call: Callable[[], None], seconds: float) -> Any:
+    """Call it on the UI thread after so many seconds."""
+    from kivy.clock import Clock
+
+    return Clock.schedule_once(lambda _dt: call(), seconds)
+
+
 class House:
     """One for the whole app. Screens hold it and nothing else.
 
@@ -54,10 +63,13 @@ class House:
         self.memories = memories
         self.director = director
         self.now = now
+        self.display = Display(lambda: settings.now, now, self._keep_display, later)
         self.update: Update | None = None
         self.notices: dict[str, Notice] = {}
         self.open_screen: Callable[[str | None], None] = lambda _name: None
         """Put a screen over the one that the game asks for; None goes back to that."""
+        self.dim_changed: Callable[[], object] = lambda: None
+        """After how long the screen gets dim has changed."""
         self.words_changed: Callable[[], None] = lambda: None
         self.simulated = False
         """The cards and buttons are virtual: a new game takes the demo box."""
@@ -67,10 +79,21 @@ class House:
         """Game -> what a set-up screen may look up in its data before it is open (`companion.wiring`)."""
         self.own: OwnData | None = None
         """The owner’s folders, and tags as they are read, for who takes a deck down. None: there are none."""
+        self.doctor: Practice | None = None
+        """Who says what is wrong with the hardware; None where nobody does."""
+        self.box_changed: Callable[[], None] = lambda: None
+        """The owner’s box is another one now: whoever keeps what was read of it reads it again."""
+        self.owner_of: Callable[[str], str | None] = lambda _uid: None
+        """The game whose box knows a tag."""
         self.slot_of: Callable[[str], str | None] = lambda _uid: None
         """The card that bears a tag, by its name in the box."""
 
     # -- time -------------------------------------------------------------------------------------------------------
+
+    @property
+    def running(self) -> bool:
+        """Whether the clock of a game runs."""
+        return self.update is not None and self.update.face is not None and self.update.face.running
 
     def elapsed(self) -> int:
         """ms that the open game's clock has run, now."""
@@ -194,6 +217,9 @@ class House:
             self.director.set_language(now.language)
             i18n.set_language(now.language)
             self.words_changed()
+
+    def _keep_display(self, way: Way) -> None:
+        self.set(rotation=way.rotation, type_size=way.type_size)
 
     def next_language(self) -> None:
         """The other language."""

@@ -14,9 +14,14 @@ log = logging.getLogger(__name__)
 Language = Literal["fr", "en"]
 TypeSize = Literal["normal", "large"]
 Profile = Literal["timed", "quiet", "silent"]
+Rotation = Literal[0, 90, 180, 270]
+"""Degrees against the clock by which the picture is turned."""
 
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
 PROFILES: tuple[Profile, ...] = ("timed", "quiet", "silent")
+ROTATIONS: tuple[Rotation, ...] = (0, 90, 180, 270)
+DIM_AFTER = (0, 5, 10, 30)
+"""Minutes that may be chosen."""
 VOLUME_STEPS = 10
 """The volume goes from 0 to this."""
 
@@ -37,6 +42,9 @@ class Settings(Struct, frozen=True):
     profile: Profile = "timed"
     volume: int = 7
     motion: bool = True
+    rotation: Rotation = 0
+    dim_after_min: int = 10
+    """Minutes without input after which the screen gets dim; 0: never."""
     seats: tuple[Seat, ...] = ()
     counts: dict[str, int] = {}
     """Game -> how many played it last time."""

@@ -12,6 +12,8 @@ from kivy.clock import Clock
 from companion.engine.update import Notice, Update
 from kiosk.house import House, Panel, Reader
 from kiosk.rooms import room_of, room_with
+from kiosk.screens.display import DisplayScreen
+from kiosk.screens.doctor.rooms import doctor_page
 from kiosk.screens.drawer import Tab
 from kiosk.screens.history import History
 from kiosk.screens.home import Home
@@ -31,6 +33,7 @@ STRIP_STAYS = 8.0
 SHARED: dict[str, Callable[[House], Screen]] = {
     "home": Home,
     "settings": SettingsScreen,
+    "display": DisplayScreen,
     "history": History,
     "notices": Notices,
 }
@@ -50,6 +53,8 @@ def make_screen(name: str, house: House) -> Screen:
     """
     if name.startswith("name:"):
         return Name(house, int(name[5:]))
+    if name.partition(":")[0] == "doctor":
+        return doctor_page(name, house)
     room = room_with(name)
     made: Screen = room.screens[name](house) if room is not None else SHARED[name](house)
     return made

@@ -169,8 +169,8 @@ DATA: dict[str, Entry] = {
         N_("{path} cannot be written ({detail})."),
         N_("Games and settings are gone when the companion ends."),
         N_(
-            "`sudo chown --recursive {user} {path}`. With a read-only root that folder needs a place of its own "
-            "that may be written (a small partition or a USB stick)."
+            "`sudo mkdir --parents {path}`, then `sudo chown --recursive {user} {path}`. With a read-only root that "
+            "folder needs a place of its own that may be written (a small partition or a USB stick)."
         ),
     ),
     "root_read_only": Entry("data", OK, N_("The root is read-only, and the companion’s folder can be written.")),

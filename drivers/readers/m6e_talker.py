@@ -61,13 +61,13 @@ class M6eTalker:
     def feed(self, data: bytes, now: int) -> list[Read]:
         found: list[Read] = []
         for got in self._frames.feed(data):
+            self._heard = now
+            if (read := tag(got)) is not None:
+                found.append(read)
             if not self._setup.done:
                 self._setup.heard(got, now)
             elif got[2] != TAG_READ:  # it has stopped reading, whyever
                 self.start(now)
-            elif (read := tag(got)) is not None:
-                found.append(read)
-            self._heard = now
         return found
 
     def turn(self, now: int) -> bytes:

@@ -6,12 +6,16 @@ card: so it is asked again every `frame_ms`, and looks anew. A round without an 
 asked again; `drivers.presence` counts those rounds as it counts the missing frames of a reader that repeats.
 (A finite number of retries would say "no card" by itself, but would wake the host all evening for nothing.)
 
+The automatic RATS is switched off: a DESFire that has had it hears no second listing until it leaves the field.
+
 Silence has two meanings, no card or no reader. Each command is acknowledged within a millisecond or two; so a
 command without an ACK is a missing reader, and an acknowledged one with no answer, not even a broken one, is a
 missing card. An outstanding command is renewed every second, to learn of a chip that lost its power and forgot it.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from drivers.readers.pn532_frames import ACK, ACK_FRAME, CHIP, HOST, LIST_REPLY, SYNTAX_ERROR, Payloads, frame
 from drivers.readers.pn532_hsu import reads
@@ -21,6 +25,7 @@ from drivers.readers.talker import Setup, Step, Wishes
 WAKE = bytes.fromhex("55 55 00 00 00 00 00 00 00 00 00 00 00 00 00 00")
 SAM = bytes.fromhex("FF 03 FD D4 14 01 17 00")  # with the last zeros of WAKE: SAMConfiguration, normal mode
 RETRIES = frame(bytes([HOST, 0x32, 0x05, 0xFF, 0x01, 0xFF]))
+NO_RATS = frame(bytes([HOST, 0x12, 0x04]))  # SetParameters: the default but for the automatic RATS
 
 ACK_MS = 50
 """An ACK that has not come by then was lost, or there is nobody to send it."""
@@ -42,8 +47,9 @@ class Pn532Talker:
         self._payloads = Payloads()
         self._setup = Setup(
             [
-                Step("SAMConfiguration", ACK_FRAME + WAKE + SAM, lambda got: got[:2] == bytes([CHIP, 0x15])),
-                Step("RFConfiguration", RETRIES, lambda got: got[:2] == bytes([CHIP, 0x33])),
+                Step("SAMConfiguration", ACK_FRAME + WAKE + SAM, _answers(0x15)),
+                Step("RFConfiguration", RETRIES, _answers(0x33), 60, optional=True),
+                Step("SetParameters", NO_RATS, _answers(0x13), 60, optional=True),
             ]
         )
         self.start(0)
@@ -69,6 +75,7 @@ class Pn532Talker:
     def feed(self, data: bytes, now: int) -> list[Read]:
         found: list[Read] = []
         for payload in self._payloads.feed(data):
+            found += reads(payload)
             if not self._setup.done:
                 self._setup.heard(payload, now)
                 self._next = now
@@ -80,7 +87,6 @@ class Pn532Talker:
                 self._asked, self._lost_acks = None, 0
                 self._next = now + self._round_ms
                 self._looked = now
-                found += reads(payload)
         if found:
             self._seen = now
         return found
@@ -137,3 +143,7 @@ class Pn532Talker:
         self._asked = None
         self._lost_acks = 0
         self._setup.start(now)
+
+
+def _answers(code: int) -> Callable[[bytes], bool]:
+    return lambda got: got[:2] == bytes([CHIP, code])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from drivers.readers.r200 import ANSWER, COMMAND, ERROR, NO_TAG, NOTICE, frame, r200_frames, tag
+from drivers.readers.r200 import ANSWER, COMMAND, ERROR, NO_TAG, frame, r200_frames, tag
 from drivers.readers.r200 import STOP as STOP_CODE
 from drivers.readers.read import Read
 from drivers.readers.talker import Setup, Step, Wishes
@@ -56,17 +56,14 @@ class R200Talker:
     def feed(self, data: bytes, now: int) -> list[Read]:
         found: list[Read] = []
         for got in self._frames.feed(data):
-            if not self._setup.done:
-                self._setup.heard(got, now)
-                self._heard = now
-                continue
             if got[1] == COMMAND:  # a line that echoes what we write
                 continue
             self._heard, self._lost = now, 0
-            if _answer(STOP_CODE)(got) and self._stopping is not None:
+            if not self._setup.done:
+                self._setup.heard(got, now)
+            elif _answer(STOP_CODE)(got) and self._stopping is not None:
                 self._stopping, self._polling = None, False
-            read = tag(got) if got[1] == NOTICE else None
-            if read is not None:
+            if (read := tag(got)) is not None:
                 self._stopping = None
                 found.append(read)
         return found

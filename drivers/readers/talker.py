@@ -64,12 +64,16 @@ class Talker(typing.Protocol):
 
 
 class Step(Struct, frozen=True):
-    """One command of a set-up: `answered` knows the frame that lets the set-up go on; `wait_ms` is given to it."""
+    """One command of a set-up: `answered` knows the frame that lets the set-up go on; `wait_ms` is given to it.
+
+    `optional`: goes on without it, too; a clone may not know the command.
+    """
 
     name: str
     send: bytes
     answered: Callable[[bytes], bool]
     wait_ms: int = 150
+    optional: bool = False
 
 
 class Setup:
@@ -96,14 +100,16 @@ class Setup:
     def heard(self, frame: bytes, now: int) -> None:
         """A whole frame came."""
         if not self.done and self._tries and self._steps[self._at].answered(frame):
-            self._at, self._tries, self._until = self._at + 1, 0, now
-            if self.done:
-                self.trouble = ""
+            self._next(now)
 
     def turn(self, now: int) -> bytes:
         """What to write at `now`."""
         if self.done or now < self._until:
             return b""
+        if self._tries == self.TRIES and self._steps[self._at].optional:
+            self._next(now)
+            if self._at == len(self._steps):
+                return b""
         step = self._steps[self._at]
         if self._tries == self.TRIES:
             self.trouble = f"no answer to {step.name}"
@@ -112,6 +118,11 @@ class Setup:
         self._tries += 1
         self._until = now + step.wait_ms
         return step.send
+
+    def _next(self, now: int) -> None:
+        self._at, self._tries, self._until = self._at + 1, 0, now
+        if self._at == len(self._steps):
+            self.trouble = ""
 
     def due(self) -> int | None:
         """When `turn` has something to do; None once all steps are done."""

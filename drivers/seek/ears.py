@@ -67,9 +67,10 @@ def find(port: str, wait_s: float, silent: Callable[[], object]) -> Found:
 
 def _ask(line: TunablePort) -> Found:
     seen = Recogniser(ASKED)
-    for _name, words, wait_s in PROBES:
+    for name, words, wait_s in PROBES:
+        seen.answering.clear()
         line.write(words)
-        if _hear(line, seen, time.monotonic() + wait_s):
+        if _hear(line, seen, time.monotonic() + wait_s, name):
             break
     return Found(candidates=seen.found(), baud=ASKED_SPEED, received=seen.received)
 
@@ -88,15 +89,15 @@ def _listen(line: TunablePort, wait_s: float) -> Found:
     return Found(received=received)
 
 
-def _hear(line: TunablePort, seen: Recogniser, end: float, *, to_the_end: bool = False) -> bool:
-    """Feed what comes until `end`, or until something was recognised; whether it was."""
+def _hear(line: TunablePort, seen: Recogniser, end: float, asked: str = "", *, to_the_end: bool = False) -> bool:
+    """Feed what comes until `end`, or until something was recognised or who was asked answers; whether it was."""
     while (left := end - time.monotonic()) > 0:
         line.timeout = left
         data = line.read(1)
         if data:
             seen.feed(data + line.read(line.in_waiting))
-        if seen.found() and not to_the_end:
-            return True
+        if (seen.found() or asked in seen.answering) and not to_the_end:
+            break
     return bool(seen.found())
 
 

@@ -67,6 +67,8 @@ class Recogniser:
         self._r200 = r200.r200_frames()
         self._m6e = m6e_nano.m6e_frames()
         self._last: int | None = None
+        self.answering: set[str] = set()
+        """Protocols of which any whole frame came, whatever it says."""
         self.received = 0
         """Bytes so far; many of them and nothing found: another speed, another protocol, or noise."""
 
@@ -79,12 +81,15 @@ class Recogniser:
         for name, understands in self._decoders.items():
             self._reads[name] = (self._reads[name] + understands.feed(data))[-100:]
         for payload in self._payloads.feed(data):
+            self.answering.add("pn532_hsu")
             if payload[:2] == bytes([CHIP, 0x03]) and len(payload) == 6:
                 self._versions["pn532_hsu"] = f"PN5{payload[2]:02X} {payload[3]}.{payload[4]}"
         for got in self._r200.feed(data):
+            self.answering.add("r200")
             if got[1] == r200.ANSWER and got[2] == 0x03:
                 self._versions["r200"] = got[6:-2].decode("ascii", "replace").strip()
         for got in self._m6e.feed(data):
+            self.answering.add("m6e_nano")
             if got[2] == VERSION and got[3:5] == b"\x00\x00" and len(got) >= 7 + 16:
                 self._versions["m6e_nano"] = f"M6E {got[17:21].hex('.')}"
 

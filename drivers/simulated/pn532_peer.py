@@ -70,7 +70,7 @@ class Pn532Peer:
                 self._answer(now, code)
             case 0x02:
                 self._answer(now, code, FIRMWARE)
-            case 0x32:
+            case 0x12 | 0x32:
                 self._answer(now, code)
             case 0x4A:
                 self._targets = command[2]

@@ -27,7 +27,7 @@ def look(system: System, case: Case) -> Iterator[Finding]:
         yield Finding("sound_chosen_off")
     found = re.search(r"^ *\d+ \[[^\]]*\]: .*? - (.*)$", system.text(CARDS), re.MULTILINE)
     outputs = system.find(OUTPUTS)
-    served = system.environ("PULSE_SERVER") or system.exists("/run/user/0/pulse")
+    served = system.environ("PULSE_SERVER") or system.find("/run/user/*/pulse")
     if not served and (found is None or not outputs):
         yield Finding("no_sound_card", {"file": BOOT})
     elif outputs and not any(system.may(output, "rw") for output in outputs):

@@ -11,7 +11,9 @@ from companion.engine.update import Notice
 from companion.games.infernal_wagon.names import Reason
 from kiosk.gallery.played import TRACK, bound_box, move, played, tap
 from kiosk.gallery.scene import Make, Scene
+from kiosk.gallery.scenes_box import scenes as boxes
 from kiosk.gallery.scenes_cerbere import scenes as cerbere
+from kiosk.gallery.scenes_doctor import scenes as doctor
 from kiosk.gallery.scenes_hellrail import scenes as hellrail
 
 MIDDLE: dict[str, Any] = {
@@ -175,4 +177,5 @@ def _open_heaps(floor: Any) -> None:
 @cache
 def scenes() -> tuple[Scene, ...]:
     """All of them."""
-    return (*_around(), *_playing(), *_orders(), *_questions(), *_states(), *cerbere(), *hellrail())
+    house = (*_around(), *boxes(), *doctor())
+    return (*house, *_playing(), *_orders(), *_questions(), *_states(), *cerbere(), *hellrail())

@@ -38,6 +38,9 @@ class SettingsScreen(Screen):
         self.rows.append((Text(_("Volume"), "body", C.ash), [self.volume, self.try_it]))
         self._choice(_("Motion"), "motion", now.motion, {True: N_("On"), False: N_("Off")})
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: house.open_screen(None))
+        self.display = Key(_("Display"), "eye", icon_size=3, action=lambda: house.open_screen("display"))
+        self.doctor = Key(_("Diagnostics"), "gear", icon_size=3, action=lambda: house.open_screen("doctor"))
+        self.doctor.visible = house.doctor is not None
         self._say_volume()
 
     def _choice(self, title: str, field: str, chosen: Any, words: dict[Any, str], own: bool = False) -> None:
@@ -67,7 +70,7 @@ class SettingsScreen(Screen):
     def arrange(self, m: Metrics) -> None:
         wide = m.wide
         self.put(self.title, left=4, baseline=7.75 if wide else 9, width=m.columns - 8)
-        top, step, high = (9.8, 8.2, 7.2) if wide else (14, 15.5, 8.6)
+        top, step, high = (9.8, 8.2, 7.2) if wide else (14, 14.7, 8.6)
         for i, (title, keys) in enumerate(self.rows):
             y = top + i * step
             if wide:
@@ -76,4 +79,8 @@ class SettingsScreen(Screen):
             else:
                 self.put(title, left=4, right=4, top=y, height=4.5)
                 row(self, keys, top=y + 5, height=high)
-        self.put(self.done, right=4, width=30 if wide else 52, bottom=1.2, height=7.6)
+        if wide:
+            row(self, [self.display, self.doctor, self.done], bottom=1.2, height=7.6, weights=[26, 32, 32])
+        else:
+            row(self, [self.display, self.doctor], bottom=10.2, height=7.6)
+            row(self, [self.done], bottom=1.2, height=7.6)

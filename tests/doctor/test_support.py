@@ -7,6 +7,8 @@ import logging
 import re
 import shutil
 import sqlite3
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 from random import Random
@@ -33,6 +35,7 @@ NAMES = {
     "Ana": "Zyxwvutsrq", "Bo": "Ôphélie-Anne", "Cy": "Quetzalcoatl", "Dan": "Nabuchodo", "Eli": "Wolframine",
     "Flo": "Jabberwock", "Gus": "Xylophona",
 }  # fmt: skip
+ROOT = Path(__file__).resolve().parents[2]
 GAMES = ("infernal_wagon", "cerbere", "hellrail")
 
 
@@ -210,3 +213,24 @@ def test_the_only_stick_gets_the_file(tmp_path: Path, monkeypatch: pytest.Monkey
 )
 def test_only_messages_of_our_own_are_let_through(text: str, shown: str) -> None:
     assert scrub.message(text) == shown
+
+
+@pytest.mark.process
+def test_the_command_prints_where_the_file_is(evening: tuple[Path, Path], tmp_path: Path) -> None:
+    data, config = evening
+    output = tmp_path / "support.zip"
+    argv = [
+        sys.executable,
+        "-m",
+        "companion",
+        "support",
+        "--data",
+        str(data),
+        "--config",
+        str(config),
+        "-o",
+        str(output),
+    ]
+    ran = subprocess.run(argv, capture_output=True, text=True, timeout=60, cwd=ROOT, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, f"{output}\n", "")
+    assert "findings.json" in _members(output)

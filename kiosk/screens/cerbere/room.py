@@ -83,6 +83,12 @@ def _correct(house: House) -> Any:
     return Correct(house)
 
 
+def _box(house: House) -> Any:
+    from kiosk.screens.cerbere.box import CerbereBoxScreen
+
+    return CerbereBoxScreen(house)
+
+
 def _drawer(house: House, reader: Reader, panel: Panel) -> Any:
     from kiosk.screens.cerbere.drawer import CerbereDrawer
 
@@ -169,6 +175,7 @@ ROOM = Room(
         "cerbere_follow": _follow,
         "cerbere_rules": _rules,
         "cerbere_correct": _correct,
+        "cerbere_box": _box,
     },
     enter=enter,
     naming="cerbere_players",

@@ -47,6 +47,7 @@ class Setup(Screen):
         self.advice = Text("", "small", lines=3)
         self.follow = Key("", "eye", " ", action=lambda: house.open_screen("cerbere_follow"))
         self.rules = Key(_("House rules"), "list", action=lambda: house.open_screen("cerbere_rules"))
+        self.box = Key(_("Box"), "tag", icon_size=3.6, action=lambda: house.open_screen("cerbere_box"))
         self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.open_screen(None))
         self.start = Key(_("Open the gates"), "play", kind="prime", action=self.begin)
         self.refresh()
@@ -111,7 +112,7 @@ class Setup(Screen):
         self.put(self.players, left=4 + 5 * 10.2 + 0.4, right=4, top=9.6, height=12.4)
         self._danger(m, 4, 24)
         row(self, [self.board, self.follow], top=37.4, height=9.6)
-        row(self, [self.back, self.rules, self.start], bottom=1.6, height=8.6, weights=[20, 26, 46])
+        row(self, [self.back, self.box, self.rules, self.start], bottom=1.6, height=8.6, weights=[17, 17, 25, 36])
 
     def _danger(self, m: Metrics, left: float, top: float) -> None:
         """The die and the skulls: what is changed on the left makes the number on the right."""
@@ -132,5 +133,5 @@ class Setup(Screen):
         self._danger(m, 4, 42.4)
         for i, key in enumerate((self.board, self.follow)):
             self.put(key, left=4, right=4, top=65 + i * 10.4, height=9.2)
-        row(self, [self.back, self.rules], bottom=11.6, height=8.6, weights=[21, 32])
-        row(self, [self.start], bottom=1.6, height=8.6)
+        row(self, [self.box, self.rules], bottom=11.6, height=8.6, weights=[21, 32])
+        row(self, [self.back, self.start], bottom=1.6, height=8.6, weights=[21, 32])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.engine.uid import plain_uid
 from companion.games.hellrail import capture as cap
 from companion.games.hellrail.capture import Means, Tapped
 from companion.games.hellrail.capture_checks import next_open
@@ -58,8 +59,11 @@ class Capture(Page):
             return
         self.book.count(taps=1)
         met: list[Tapped] = []
+        bare = self._bare(uid)
 
         def make(capture: cap.Capture) -> cap.Capture:
+            if bare is not None:  # all cards are there, and the one in hand has no tag: it gets this one
+                return _next_bare(cap.retag(capture, bare, uid), bare)
             new, tapped = cap.tapped(capture, uid)
             met.append(tapped)
             return new
@@ -69,6 +73,13 @@ class Capture(Page):
             on = met[0].on
             self._tell(Said(_("That is no rail card"), on.circle or on.effect or on.piece))
         self._first_gap()
+
+    def _bare(self, uid: str) -> int | None:
+        """The card in hand, if it waits for this tag: the deck is whole (somebody shared it), but not tagged."""
+        capture, n = self.book.capture, self.book.n
+        if n is None or len(capture.cards) < CARDS or plain_uid(uid) in capture.tags:
+            return None
+        return n if n in _bare_cards(capture) else None
 
     def add_plain(self) -> None:
         """A card that bears no tag."""
@@ -276,3 +287,16 @@ def _closed(capture: cap.Capture) -> cap.Capture:
     from msgspec.structs import replace
 
     return replace(capture, open=None)
+
+
+def _bare_cards(capture: cap.Capture) -> list[int]:
+    """The numbers of the cards without a tag."""
+    tagged = {on.card for on in capture.tags.values()}
+    return [n for n, card in enumerate(capture.cards, 1) if card.id not in tagged]
+
+
+def _next_bare(capture: cap.Capture, after: int) -> cap.Capture:
+    """With the next card that has no tag in hand, if there is one."""
+    bare = _bare_cards(capture)
+    following = next((n for n in bare if n > after), bare[0] if bare else after)
+    return cap.opened(capture, following)

@@ -79,6 +79,12 @@ def _correct(house: House) -> Any:
     return Correct(house)
 
 
+def _box(house: House) -> Any:
+    from kiosk.screens.wagon.box import WagonBoxScreen
+
+    return WagonBoxScreen(house)
+
+
 def _drawer(house: House, reader: Reader, panel: Panel) -> Any:
     from kiosk.paper import demo_paper
     from kiosk.screens.wagon.drawer import WagonDrawer
@@ -191,6 +197,7 @@ ROOM = Room(
         "players": _players,
         "tracking": _tracking,
         "correct": _correct,
+        "box": _box,
     },
     enter=enter,
     naming="players",

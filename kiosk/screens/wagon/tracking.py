@@ -46,6 +46,7 @@ class Tracking(Screen):
             a: Key(_(label), icon, _(hint), action=partial(self.choose, attribution=a))
             for a, icon, label, hint in ASKED
         }
+        self.box = Key(_("The box"), "tag", icon_size=3.6, action=lambda: house.open_screen("box"))
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: house.open_screen(None))
 
     def told(self, update: Update) -> None:
@@ -71,6 +72,7 @@ class Tracking(Screen):
             row(self, list(self.levels.values()), top=10.4, height=15.4)
             self.put(self.asked_title, left=4, baseline=31, width=m.columns - 8)
             row(self, list(self.asked.values()), top=33, height=15.4)
+            self.put(self.box, left=4, width=30, bottom=1.4, height=8.2)
             self.put(self.done, right=4, width=30, bottom=1.4, height=8.2)
             return
         for i, tile in enumerate(self.levels.values()):
@@ -78,4 +80,4 @@ class Tracking(Screen):
         self.put(self.asked_title, left=4, baseline=58, width=52)
         for i, tile in enumerate(self.asked.values()):
             self.put(tile, left=4, right=4, top=60 + i * 11.6, height=10.6)
-        self.put(self.done, left=4, right=4, bottom=1.6, height=8.6)
+        row(self, [self.box, self.done], bottom=1.6, height=8.6)

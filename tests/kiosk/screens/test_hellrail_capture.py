@@ -173,6 +173,24 @@ def test_a_tag_too_many(desk: Desk) -> None:
     assert desk.screen.band.visible and len(desk.screen.book.capture.cards) == 45
 
 
+def test_a_whole_deck_without_tags_gets_them_card_by_card(desk: Desk) -> None:
+    """Somebody shared the card data."""
+    for i in range(45):
+        desk.screen.add_plain()
+        for digit in (str(3 + i % 7), "1", "2", "3"):
+            desk.screen.enter(digit)
+    desk.screen.step(-45)
+    assert desk.screen.book.n == 1
+    desk.taker(UIDS[0])
+    desk.taker(UIDS[1])
+    book = desk.screen.book
+    assert [book.capture.tags[uid].card for uid in UIDS[:2]] == ["R01", "R02"] and book.n == 3
+    desk.taker(UIDS[0])
+    assert book.n == 1, "a known tag opens its card"
+    desk.taker(UIDS[2])
+    assert desk.screen.band.visible and UIDS[2] not in book.capture.tags
+
+
 def test_what_is_odd_is_said_quietly(desk: Desk) -> None:
     desk.card(0, "10", "4", "4")
     assert "10" in desk.screen.remark.text

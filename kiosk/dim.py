@@ -1,0 +1,211 @@
+"""The screen gets dim when nobody has touched anything for a while, and bright again at a touch, a tag or a button."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+from kiosk.display import Later
+
+log = logging.getLogger(__name__)
+
+BACKLIGHTS = Path("/sys/class/backlight")
+DIM = 0.12
+"""What is left of a backlight's brightness."""
+VEIL = 0.8
+"""How black the veil is where there is no backlight that may be set."""
+AGAIN_S = 60.0
+"""While something keeps the screen bright, it is looked at again after so long."""
+
+
+class Light(Protocol):
+    """Whatever makes the screen dim."""
+
+    def dim(self) -> None: ...
+
+    def bright(self) -> None: ...
+
+
+class Backlight:
+    """The brightness files of the displays.
+
+    :param folder: where the system keeps them.
+    """
+
+    def __init__(self, folder: Path = BACKLIGHTS) -> None:
+        self._before: dict[Path, str] = {}
+        self._files = [file for file in sorted(folder.glob("*/brightness")) if _writable(file)]
+        for file in self._files:
+            self._relight(file)
+
+    def __bool__(self) -> bool:
+        return bool(self._files)
+
+    @staticmethod
+    def _levels(file: Path) -> tuple[int, int, int]:
+        """Now, dim and most.
+
+        :raises OSError, ValueError: if the files are not as they should be.
+        """
+        most = int(file.with_name("max_brightness").read_text())
+        return int(file.read_text()), max(1, round(most * DIM)), most
+
+    def _relight(self, file: Path) -> None:
+        """A companion that was killed while the screen was dim has left it so."""
+        with contextlib.suppress(OSError, ValueError):
+            now, low, most = self._levels(file)
+            if now == low:
+                file.write_text(str(most))
+
+    def dim(self) -> None:
+        """Nearly dark."""
+        for file in self._files:
+            try:
+                now, low, _most = self._levels(file)
+                if now > low:
+                    self._before[file] = str(now)
+                    file.write_text(str(low))
+            except (OSError, ValueError) as error:
+                log.warning("%s cannot be dimmed: %s", file, error)
+
+    def bright(self) -> None:
+        """As it was before."""
+        for file, level in self._before.items():
+            try:
+                file.write_text(level)
+            except OSError as error:
+                log.warning("%s cannot be lit again: %s", file, error)
+        self._before.clear()
+
+
+def _writable(file: Path) -> bool:
+    """Opened, not asked about: what root may and what the file system allows are two things."""
+    try:
+        with file.open("r+"):
+            return True
+    except OSError:
+        return False
+
+
+class Veil:
+    """A black veil over everything in the window."""
+
+    def __init__(self) -> None:
+        self._group: Any = None
+
+    def dim(self) -> None:
+        """Draw it."""
+        from kivy.core.window import Window
+        from kivy.graphics import Color, InstructionGroup, Rectangle
+
+        if self._group is None:
+            side = max(Window.width, Window.height)  # whichever way it is turned meanwhile
+            self._group = InstructionGroup()
+            self._group.add(Color(0, 0, 0, VEIL))
+            self._group.add(Rectangle(pos=(0, 0), size=(side, side)))
+            Window.canvas.add(self._group)
+
+    def bright(self) -> None:
+        """Take it away."""
+        from kivy.core.window import Window
+
+        if self._group is not None:
+            Window.canvas.remove(self._group)
+            self._group = None
+
+
+class Dimmer:
+    """One event every few minutes, nothing else.
+
+    :param after_min: minutes without input after which the screen gets dim; 0: never.
+    :param busy: whether something keeps it bright: a game clock that runs.
+    :param now: ms of the table's clock.
+    """
+
+    def __init__(
+        self,
+        light: Light,
+        after_min: Callable[[], int],
+        busy: Callable[[], bool],
+        now: Callable[[], int],
+        later: Later,
+    ) -> None:
+        self._light, self._after, self._busy, self._now, self._later = light, after_min, busy, now, later
+        self._last = now()
+        self._event: Any = None
+        self.is_dim = False
+        self._swallowed: set[Any] = set()
+        self.plan()
+
+    def plan(self) -> None:
+        """The setting has changed, or somebody was there: look again when it is time."""
+        if self._event is not None:
+            self._event.cancel()
+            self._event = None
+        minutes = self._after()
+        if minutes > 0 and not self.is_dim:
+            left = self._last + minutes * 60_000 - self._now()
+            self._event = self._later(self._look, max(1.0, left / 1000))
+
+    def _look(self) -> None:
+        self._event = None
+        minutes = self._after()
+        if minutes <= 0:
+            return
+        if self._busy():
+            self._event = self._later(self._look, AGAIN_S)
+        elif self._now() - self._last >= minutes * 60_000:
+            self.is_dim = True
+            self._light.dim()
+        else:
+            self.plan()
+
+    def stir(self) -> bool:
+        """Somebody is there; whether the screen was dim."""
+        self._last = self._now()
+        if not self.is_dim:
+            return False
+        self.is_dim = False
+        self._light.bright()
+        self.plan()
+        return True
+
+    # -- fingers: for Window.bind; True keeps the touch from the widgets
+
+    def touch_down(self, _window: Any, touch: Any) -> bool:
+        """The touch that wakes presses nothing."""
+        if self.stir():
+            self._swallowed.add(touch.uid)
+            return True
+        return False
+
+    def touch_move(self, _window: Any, touch: Any) -> bool:
+        return touch.uid in self._swallowed
+
+    def touch_up(self, _window: Any, touch: Any) -> bool:
+        if touch.uid in self._swallowed:
+            self._swallowed.remove(touch.uid)
+            return True
+        return False
+
+    def bind(self, window: Any) -> None:
+        """From now on hear the fingers on that window before its widgets do."""
+        window.bind(on_touch_down=self.touch_down, on_touch_move=self.touch_move, on_touch_up=self.touch_up)
+
+    def close(self) -> None:
+        """Bright, and no event is left."""
+        if self._event is not None:
+            self._event.cancel()
+            self._event = None
+        if self.is_dim:
+            self.is_dim = False
+            self._light.bright()
+
+
+def best_light(folder: Path = BACKLIGHTS) -> Light:
+    """The backlight if it may be set, else a veil."""
+    backlight = Backlight(folder)
+    return backlight if backlight else Veil()

@@ -1,0 +1,105 @@
+"""The box of Infernal Wagon on the screen: eight heaps by their icons, the owner's symbols, what is lost on a miss."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.requests import Leave
+from companion.enrol.plan import Field, Heap
+from companion.enrol.state import Enrolment
+from companion.games.infernal_wagon.view import SymbolView
+from kiosk.house import House
+from kiosk.i18n import N_, _
+from kiosk.screens.box.screen import BoxScreen
+from kiosk.screens.box.words import BoxWords, Shown
+from kiosk.screens.wagon.symbols import symbol_look
+from kiosk.theme import C
+
+GROUPS = {
+    "start": ("play", N_("Start")),
+    "rail": ("rail", N_("Rail")),
+    "easy": ("joker", N_("Easy")),
+    "danger": ("warning", N_("Danger")),
+    "curse": ("curse", N_("Curse")),
+    "uturn": ("uturn", N_("U-turn")),
+    "silence": ("silence", N_("Silence")),
+    "exit": ("gates", N_("Exit")),
+}
+FIELDS = {
+    "end1": "1",
+    "end2": "2",
+    "end3": "3",
+    "end4": "4",
+    "penalty": N_("Miss"),
+    "arrow": N_("Way"),
+    "cross": "×4",
+    "special": N_("Kind"),
+}
+"""The ends are numbers: their symbols stand above them."""
+DRAWINGS = (
+    N_("flame"), N_("skull"), N_("crown"), N_("paw"), N_("die"), N_("lock"), N_("pawn"), N_("boat"), N_("book"),
+)  # fmt: skip
+"""What a symbol without a name is called: by its drawing."""
+SPECIALS = {
+    "tunnel": Shown(N_("Tunnel"), "tunnel"),
+    "explosion": Shown(N_("Explosion"), "explosion"),
+    "none": Shown(N_("plain"), "minus"),
+}
+
+
+def heap_words(heap: Heap) -> str:
+    """A heap by its kind."""
+    return _(GROUPS[heap.id][1])
+
+
+def slot_words(heap: Heap, slot: str) -> str:
+    """A card: its kind, and its number in the heap; Start cards bear theirs."""
+    if len(heap.slots) == 1:
+        return heap_words(heap)
+    number = slot.rpartition("-")[2] if heap.id == "start" else str(heap.slots.index(slot) + 1)
+    return f"{heap_words(heap)} {number}"
+
+
+def shown(field: Field, value: str, e: Enrolment) -> Shown:
+    """An end by its symbol, a penalty by its figure."""
+    if field.signs:
+        signs = tuple(
+            SymbolView(s.id, s.name or _(DRAWINGS[s.icon % len(DRAWINGS)]), s.icon, s.colour) for s in e.signs
+        )
+        icon, colour, words = symbol_look(value, signs)
+        return Shown(words, icon, colour=colour)
+    if field.name == "special":
+        known = SPECIALS[value]
+        return Shown(_(known.words), known.icon)
+    if field.name == "penalty":
+        if value == "no_draw":
+            return Shown(_("no draw"), "nodraw", colour=C.danger)
+        return Shown(_("nothing lost"), "minus") if value == "none" else Shown(f"−{value}", figure=value)
+    if field.name == "arrow":
+        return Shown(_("arrow"), "next")
+    return Shown(_("four ends"), "move")
+
+
+WORDS = BoxWords(
+    game="infernal_wagon",
+    back="tracking",
+    groups=GROUPS,
+    heap=heap_words,
+    slot=slot_words,
+    icon=lambda heap, _slot: GROUPS[heap.id][0],
+    fields=FIELDS,
+    shown=shown,
+)
+
+
+class WagonBoxScreen(BoxScreen):
+    """A game that is being set up has the old box: it is opened anew."""
+
+    def __init__(self, house: House, **kwargs: Any) -> None:
+        super().__init__(house, WORDS, **kwargs)
+
+    def words_changed(self) -> None:
+        update = self.house.update
+        if update is not None and update.game == WORDS.game:
+            self.house.link.send(Leave(for_good=True))
+            self.house.enter(WORDS.game)

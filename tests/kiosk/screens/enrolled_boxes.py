@@ -1,0 +1,170 @@
+"""Three evenings: an invented box of each game is enrolled from its first card to the game that is played with it.
+
+`few` leaves most of the long heaps out; the way through the screens is the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.enrol.boxed import load
+from companion.games.hellrail.capture import shape_of
+from companion.games.hellrail.deck_file import load_deck
+from companion.games.registry import BOXES
+from companion.options import PACKAGED_CONFIG
+from tests.kiosk.screens.enrolling import Enroller, uid
+
+
+def _groups(few: bool) -> Mapping[str, list[dict[str, str]]]:
+    """The invented demonstration box: heap -> the values of its cards, those alike beside each other."""
+    boxed = BOXES["infernal_wagon"]
+    box = load(boxed, PACKAGED_CONFIG / "infernal_wagon" / "demo.json", None)
+    found: dict[str, list[dict[str, str]]] = {}
+    for slot, heap in boxed.plan(None, box).slots.items():
+        values = {n: v for n, v in box.record(slot).values.items() if (v and n != "cross") or v == "yes"}
+        found.setdefault(heap.id, []).append(values)
+    order = ("special", "cross", "penalty", "end1", "end2", "end3", "end4", "arrow")
+    for heap_id, cards in found.items():
+        cards.sort(key=lambda card: [card.get(name, "") for name in order])
+        if few:
+            found[heap_id] = cards[:: max(1, len(cards) // 4)]
+    return found
+
+
+def wagon(hands: Enroller, few: bool) -> None:
+    """By heaps, with what is alike told once; then a game is opened and the first card is placed."""
+    hands.touch(hands.screen.gates[0])
+    hands.press("Tracking", "The box", "More", "Symbols")
+    hands.touch(hands.page.count.plus)
+    assert len(hands.e.signs) == 6
+    hands.press("Done", "Back")
+    groups, n, rail = _groups(few), 0, ""
+    for heap, label in (
+        ("start", "Start"), ("rail", "Rail"), ("easy", "Easy"), ("danger", "Danger"), ("curse", "Curse"),
+        ("uturn", "U-turn"), ("silence", "Silence"), ("exit", "Exit"),
+    ):  # fmt: skip
+        if hands.floor.name == "box" and type(hands.page).__name__ == "Hub":
+            hands.press(label)
+        elif hands.e.heap != heap:
+            hands.press("Back", label)
+        assert hands.e.heap == heap
+        for values in groups[heap]:
+            if hands.page.tiles:
+                hands.tell({} if heap == "exit" else values)
+            hands.tap(uid(n))
+            rail = uid(n) if heap == "rail" else rail
+            n += 1
+    hands.press("Back")
+    at = hands.screen.book.at()
+    assert (at.bound, at.described) == (n, n) and (few or at.whole)
+    assert hands.tally.taps == hands.taps == n
+    hands.note()
+    hands.press("Back")
+    _play_wagon(hands, rail)
+
+
+def _play_wagon(hands: Enroller, rail: str) -> None:
+    hands.wait(lambda: hands.floor.name in ("setup", "tracking"))
+    view = hands.view
+    assert view.setup.level == "L2"
+    hands.floor.open(None)
+    hands.sync()
+    hands.press("We are ready")
+    hands.touch(hands.screen.start)
+    hands.tap(rail)
+    hands.sync()
+    view = hands.view
+    assert [card.slot for card in view.track][-1].startswith("rail-")
+
+
+def cerbere(hands: Enroller, few: bool) -> None:
+    """85 tags in the order of the screen, and one touch; then a card is played with its tag."""
+    hands.touch(hands.screen.gates[1])
+    hands.press("Box", "Action")
+    n, first = 0, {}
+    while type(hands.page).__name__ == "HeapPage" and hands.screen.book.next_slot is not None:
+        slot = hands.screen.book.next_slot
+        if few and slot.startswith(("sur_", "bet_")) and slot.endswith("-2"):
+            hands.touch(hands.page.after)
+            if hands.screen.book.next_slot is None or hands.screen.book.next_slot.endswith("-2"):
+                break
+            continue
+        first[slot] = uid(1000 + n)
+        hands.tap(uid(1000 + n))
+        n += 1
+    if few:
+        hands.press("Back", "Pawns")
+        while hands.screen.book.next_slot is not None and hands.e.heap == "pawns":
+            hands.tap(uid(1000 + n))
+            n += 1
+    hands.press("Back")
+    assert hands.screen.book.at().bound == n == hands.taps
+    assert few or n == 85
+    hands.note()
+    hands.press("Back")
+    assert hands.floor.name == "cerbere_setup"
+    _play_cerbere(hands, first)
+
+
+def _play_cerbere(hands: Enroller, first: Mapping[str, str]) -> None:
+    hands.press("Boards")
+    hands.floor.open("cerbere_setup")
+    hands.sync()
+    hands.kiosk.house.open_for("cerbere", hands.kiosk.house.players(), {})
+    hands.sync()
+    assert hands.kiosk.house.update is not None and hands.kiosk.house.update.view is not None
+    house = hands.kiosk.house
+    colour = house.players()[0].colour
+    hands.tap(first[f"{colour}-1"])
+    hands.sync()
+    update = hands.kiosk.house.update
+    assert update is not None
+    assert update.refusal is None or update.refusal.code not in ("unknown_tag",), update.refusal
+
+
+def hellrail(hands: Enroller, few: bool) -> None:
+    """Each rail card is typed and drawn, then circles and tokens; the deck that was written is played with."""
+    hands.touch(hands.screen.gates[2])
+    hands.press("Box", "More", "Name")
+    hands.type("Maison")
+    hands.press("Done", "Back", "Rail cards")
+    demo = load_deck("demo", None)
+    cards = list(demo.cards.values())[: 4 if few else None]
+    for n, card in enumerate(cards):
+        hands.tap(uid(2000 + n))
+        for value in (card.car, card.pickup, card.setout, card.brimstone):
+            hands.touch(next(key for key in hands.screen.digits if key.label == str(value)))
+        shape, turn = shape_of(card.rails) or (0, 0)
+        for _ in range(1 + turn):
+            hands.touch(hands.screen.drawings.tiles[shape])
+        assert hands.screen.book.card.rails == card.rails
+    if few:
+        hands.press("Back")
+    else:
+        hands.press("To the end", "All compared", "Write the deck", "Back", "Back")
+    assert hands.floor.name == "hellrail_box"
+    hands.press("Circles")
+    for n in range(25):
+        hands.tap(uid(2100 + n))
+    hands.press("Back")
+    assert hands.screen.book.at().bound == len(cards) + 25 == hands.taps == hands.tally.taps
+    hands.note()
+    hands.press("Back")
+    assert hands.floor.name == "hellrail_setup"
+    deck = load_deck("", hands.config)
+    assert deck.placeholder is few and deck.official is not few
+    assert few or deck.name == "Maison"
+    assert len(deck.tags) == (25 if few else 70)
+    if not few:
+        assert {c.id: (c.car, c.rails) for c in deck.cards.values()} == {
+            f"R{n:02d}": (c.car, c.rails) for n, c in enumerate(cards, 1)
+        }
+    hands.press("Steam up")
+    hands.wait(lambda: hands.floor.name == "hellrail")
+    hands.tap(uid(2100))  # the circle of the Gates: known, whatever it means now
+    hands.sync()
+    update = hands.kiosk.house.update
+    assert update is not None and (update.refusal is None or update.refusal.code != "unknown_tag")
+
+
+BOXES_OF = {"infernal_wagon": wagon, "cerbere": cerbere, "hellrail": hellrail}

@@ -1,0 +1,188 @@
+"""Boxes are enrolled on the real screen: fingers touch what shows, cards are tapped, and time passes as for people."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from companion.engine.clock import ManualClock
+from companion.engine.requests import Now
+from companion.engine.signals import Tag
+from companion.enrol.state import Enrolment, Tally
+from companion.options import PACKAGED_CONFIG, KioskOptions
+from companion.wiring import Rig
+from kiosk.app import Kiosk
+from kiosk.director import Mute
+from kiosk.widgets.base import Drawn
+from kiosk.widgets.key import Touchable
+
+TAP_MS, TOUCH_MS = 2_500, 1_500
+"""What a person needs to take the next card and lay it down, and to find and touch a key. Assumed, not measured."""
+PATIENCE_S = 20.0
+
+
+def uid(n: int) -> str:
+    """The tags of a new bag of stickers: ten hex digits, none like another."""
+    return f"3A{(n * 2654435761 + 97) % 2**32:08X}"
+
+
+class Enroller:
+    """A kiosk with a config folder of its own, and one pair of hands."""
+
+    def __init__(self, folder: Path, window: Any) -> None:
+        self.config, self.data, self.window = folder / "config", folder / "data", window
+        if not self.config.exists():
+            shutil.copytree(PACKAGED_CONFIG, self.config)
+        self.clock = ManualClock(1000)
+        options = KioskOptions(data=self.data, config=self.config, lang="en")
+        self.kiosk = Kiosk(Rig(options, self.clock), options, Mute())
+        self.kiosk.start()
+        self.floor: Any = self.kiosk.build()
+        window.add_widget(self.floor)
+        self.taps = self.touches = self.ms = 0
+        self.noted: tuple[int, int, float, Tally] = (0, 0, 0.0, Tally())
+        self.sync()
+
+    def close(self) -> None:
+        """Put everything away."""
+        self.window.remove_widget(self.floor)
+        self.kiosk.rig.close()
+
+    # ------------------------------------------------------------ eyes
+
+    @property
+    def screen(self) -> Any:
+        return self.floor.screen
+
+    @property
+    def view(self) -> Any:
+        update = self.kiosk.house.update
+        return update.view if update is not None else None
+
+    @property
+    def page(self) -> Any:
+        return self.screen.page
+
+    @property
+    def e(self) -> Enrolment:
+        found: Enrolment = self.screen.book.e
+        return found
+
+    @property
+    def tally(self) -> Tally:
+        return self.e.tally
+
+    def seen(self) -> Iterator[Any]:
+        """What can be touched now."""
+        for widget in self.floor.walk(restrict=True):
+            if isinstance(widget, Touchable) and widget.enabled and _shown(widget, self.floor):
+                yield widget
+
+    def find(self, words: str) -> Any:
+        """What bears these words, or tells this value."""
+        for widget in self.seen():
+            if words in (getattr(widget, name, None) for name in ("label", "figure", "value")):
+                return widget
+        there = sorted({str(getattr(w, "label", "") or type(w).__name__) for w in self.seen()})
+        raise AssertionError(f"nothing says {words!r} at {self.floor.name}; there are: {', '.join(there)}")
+
+    # ------------------------------------------------------------ hands
+
+    def tap(self, tag: str) -> None:
+        """The next card on the reader, and off again."""
+        self._work(TAP_MS)
+        self.taps += 1
+        self.kiosk.rig._heard(Tag("table", tag))
+        self.kiosk.rig._heard(Tag("table", tag, present=False))
+        self.pump()
+
+    def touch(self, widget: Any) -> None:
+        """A finger on the middle of a widget."""
+        from kivy.tests.common import UnitTestTouch
+
+        assert widget in list(self.seen()), f"{widget} cannot be touched at {self.floor.name}"
+        self._work(TOUCH_MS)
+        self.touches += 1
+        finger = UnitTestTouch(widget.center_x, widget.center_y)
+        finger.touch_down()
+        finger.touch_up()
+        self.sync()
+
+    def press(self, *words: str) -> None:
+        """One key after the other."""
+        for one in words:
+            self.touch(self.find(one))
+
+    def type(self, text: str) -> None:
+        """On the keyboard of the screen."""
+        for letter in text:
+            self.press("blank" if letter == " " else letter.upper())
+
+    def _work(self, ms: int) -> None:
+        self.ms += ms
+        self.clock.set_ms(self.clock.now_ms() + ms)
+
+    def pump(self, frames: int = 1) -> None:
+        """Layouts, without drawings."""
+        from kivy.clock import Clock
+
+        for _i in range(frames):
+            Clock.tick()
+            Clock.tick_draw()
+
+    def sync(self) -> None:
+        """Until the engine has done what it was asked, and the screen has heard of it."""
+        self.kiosk.rig.table.ask(Now(), PATIENCE_S)
+        self.pump(2)
+
+    def wait(self, condition: Any) -> None:
+        end = time.monotonic() + PATIENCE_S
+        while not condition():
+            assert time.monotonic() < end, f"it never came, at {self.floor.name}"
+            time.sleep(0.002)
+            self.pump()
+
+    # ------------------------------------------------------------ a heap with fields
+
+    def tell(self, values: Mapping[str, str]) -> None:
+        """Make the form say this, with as few touches as it takes."""
+        if values.get("cross") != self._form().get("cross"):
+            self.touch(self.page.tiles["cross"])
+        for name, value in values.items():
+            if name in ("cross", "arrow") or self._form().get(name) == value:
+                continue
+            if self.page.field is None or self.page.field.name != name:
+                self.touch(self.page.tiles[name])
+            self.touch(next(key for key in self.page.pad if key.value == value))
+        if values.get("arrow") != self._form().get("arrow") and "arrow" in self.page.tiles:
+            self.touch(self.page.tiles["arrow"])
+        told = {name: value for name, value in self._form().items() if value}
+        assert told == dict(values), (told, values)
+
+    def _form(self) -> Mapping[str, str]:
+        return self.e.form.get(self.e.heap, {})
+
+    def note(self) -> None:
+        """The box is enrolled: so much it took, from the first screen on."""
+        self.noted = (self.taps, self.touches, self.ms / 60_000, self.tally)
+
+    def report(self, game: str) -> str:
+        """What it took."""
+        taps, touches, minutes, tally = self.noted
+        return (
+            f"{game}: {taps} taps, {touches} touches, {minutes:.1f} min at {TAP_MS / 1000} s a tap and "
+            f"{TOUCH_MS / 1000} s a touch; the screen counted {tally.taps}, {tally.touches}, {tally.minutes:.1f}"
+        )
+
+
+def _shown(widget: Any, top: Any) -> bool:
+    while isinstance(widget, Drawn):
+        if not widget.visible:
+            return False
+        if widget is top:
+            return True
+        widget = widget.parent
+    return False

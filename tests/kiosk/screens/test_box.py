@@ -1,0 +1,366 @@
+"""The pages of the box by touch: a tag on two cards, torn stickers, the second look, sticks, and what can go wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.enrol import boxed as box_files
+from companion.enrol import store
+from companion.enrol.files import settle
+from companion.enrol.stick import FOLDER
+from companion.games.registry import BOXES
+from kiosk import i18n
+from kiosk.gallery.floor import house_for
+from kiosk.gallery.scene import Scene
+from kiosk.own_data import OwnData
+from kiosk.screens.box.check import CheckPage
+from kiosk.screens.box.damaged import Damaged
+from kiosk.screens.box.differ import Differ
+from kiosk.screens.box.heap import HeapPage
+from kiosk.screens.box.hub import Hub
+from kiosk.screens.box.more import More
+from kiosk.screens.box.screen import BoxScreen
+from kiosk.screens.box.taken import Taken
+from kiosk.screens.cerbere.box import CerbereBoxScreen
+from kiosk.screens.hellrail.box import HellRailBoxScreen
+from kiosk.screens.wagon.box import WagonBoxScreen
+from kiosk.widgets.key import Touchable
+from tests.enrol.boxes import whole
+
+SCREENS = {"infernal_wagon": WagonBoxScreen, "cerbere": CerbereBoxScreen, "hellrail": HellRailBoxScreen}
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Words are compared in English."""
+    before = i18n.language()
+    i18n.set_language("en")
+    yield
+    i18n.set_language(before)
+
+
+class Desk:
+    """The screen of one game, its folders, and who gets the tags."""
+
+    def __init__(self, folder: Path, window: Any, touch: Any, pump: Any) -> None:
+        self.config, self.data = folder / "config", folder / "data"
+        self._window, self._touch, self._pump = window, touch, pump
+        self.taker: Any = None
+        self.left: list[Any] = []
+        self.screen: Any = None
+
+    def open(self, game: str = "infernal_wagon") -> BoxScreen:
+        """Go there."""
+        if self.screen is not None:
+            self.screen.closed()
+            self.screen.parent.remove_widget(self.screen)
+        house = house_for(Scene("box"))
+        house.own = OwnData(self.config, self.data, self._catch)
+        house.open_screen = self.left.append
+        self.screen = SCREENS[game](house)
+        self._window(self.screen)
+        screen: BoxScreen = self.screen
+        return screen
+
+    def _catch(self, taker: Any) -> None:
+        self.taker = taker
+
+    def tap(self, *uids: str) -> None:
+        for uid in uids:
+            self.taker(uid)
+
+    def press(self, *labels: str) -> None:
+        """Touch the keys and tiles with these words."""
+        for label in labels:
+            self._pump(2)
+            found = [w for w in self.screen.page.walk(restrict=True) if isinstance(w, Touchable) and w.visible]
+            widget = next((w for w in found if label in (getattr(w, "label", ""), getattr(w, "value", None))), None)
+            assert widget is not None, (label, [getattr(w, "label", "") for w in found])
+            self._touch(*widget.center).lift()
+        self._pump(1)
+
+    @property
+    def page(self) -> Any:
+        return self.screen.page
+
+
+@pytest.fixture
+def desk(tmp_path: Path, window: Any, touch: Any, pump: Any) -> Desk:
+    return Desk(tmp_path, window, touch, pump)
+
+
+# ---------------------------------------------------------------- tags
+
+
+def test_one_tag_on_two_cards_is_refused_with_both_names(desk: Desk) -> None:
+    desk.open()
+    desk.press("Rail")
+    desk.tap("01", "02")
+    desk.press("Back", "Danger")
+    desk.tap("02")
+    assert isinstance(desk.page, Taken)
+    assert desk.page.title.text == "This tag is on Rail 2 already; Danger 1 needs another one"
+    desk.tap("03")
+    assert desk.screen.book.e.on("03") is None, "a question waits"
+    desk.press("Leave it")
+    assert isinstance(desk.page, HeapPage) and desk.screen.book.e.on("02") == "rail-02"
+    desk.tap("02")
+    desk.press("It belongs to Danger 1")
+    assert desk.screen.book.e.on("02") == "danger-01" and not desk.screen.book.record("rail-02").tags
+
+
+def test_a_torn_sticker_is_swapped(desk: Desk) -> None:
+    desk.open("cerbere")
+    desk.press("Pawns")
+    desk.tap("01", "02")
+    desk.press("Back")
+    desk.tap("01")
+    assert isinstance(desk.page, HeapPage) and desk.page.niche.name == "Pawn red"
+    desk.press("New sticker")
+    assert desk.page.title.text == "Lay the new tag of Pawn red on the reader"
+    desk.tap("07")
+    assert desk.screen.book.e.on("07") == "pawn-red" and desk.screen.book.e.on("01") is None
+
+
+def test_undo_says_what_it_takes_back(desk: Desk) -> None:
+    desk.open("cerbere")
+    desk.press("Action")
+    desk.tap("01", "02")
+    assert desk.page.undo.second == "Red, card 2" and desk.page.card.text == "Red, card 3"
+    desk.press("Undo")
+    assert desk.page.card.text == "Red, card 2" and desk.screen.book.e.on("02") is None
+
+
+def test_any_card_shows_its_record_and_a_field_is_corrected(desk: Desk) -> None:
+    desk.open()
+    desk.press("More", "Symbols")
+    desk.page.more(1)
+    desk.press("Done", "Back", "Rail", "A", "B", "3")
+    desk.tap("01")
+    desk.press("Back")
+    desk.tap("01")
+    assert desk.page.title.text == "flame · skull · Miss −3"
+    desk.press("Miss", "4", "Done")
+    assert desk.screen.book.record("rail-01").values["penalty"] == "4"
+
+
+def test_the_second_look(desk: Desk) -> None:
+    desk.open("hellrail")
+    desk.press("Circles")
+    desk.tap("01", "02")
+    desk.press("Back", "Check")
+    assert isinstance(desk.page, CheckPage)
+    desk.tap("01")
+    assert desk.page.niche.name == "Circle G" and desk.page.count.text == "0"
+    desk.tap("02", "09")
+    assert desk.page.count.text == "2" and desk.screen.band.visible
+    desk.tap("01")
+    desk.press("That is wrong")
+    assert isinstance(desk.page, HeapPage) and desk.screen.book.e.open == "circle-CG"
+
+
+def test_a_heap_that_is_full_leads_to_the_next(desk: Desk) -> None:
+    desk.open()
+    desk.press("Start")
+    desk.tap("01", "02", "03")
+    assert desk.screen.book.e.heap == "rail"
+    desk.tap("03")
+    assert isinstance(desk.page, Taken)
+
+
+def test_a_printed_number_is_typed(desk: Desk) -> None:
+    desk.open("cerbere")
+    desk.press("Boats")
+    desk.tap("61008EB2F9")
+    desk.press("Back", "More", "Printed number", *"0009351929", "Done")
+    assert isinstance(desk.page, HeapPage) and desk.page.niche.name == "Boat of 1", "the card that bears it"
+    desk.press("Done", "Back", "More", "Printed number", *"62008EB2FA", "Done")
+    assert desk.screen.book.e.on("62008EB2FA") is not None
+    desk.press("Back", "More", "Printed number", *"123456", "Done")
+    assert desk.screen.band.visible and desk.screen.band._what == "No tag ends like this"
+
+
+def test_a_card_of_another_game_is_not_enrolled_and_called_by_its_game(desk: Desk) -> None:
+    desk.open("cerbere")
+    desk.screen.house.owner_of = {"07": "hellrail", "08": "cerbere"}.get
+    desk.press("Pawns")
+    desk.tap("07")
+    assert desk.screen.band._what == "A tag of HellRail" and desk.screen.book.e.on("07") is None
+    desk.tap("08")
+    assert desk.screen.book.e.on("08") == "pawn-red"
+
+
+# ---------------------------------------------------------------- evenings
+
+
+def test_it_goes_on_where_it_stood(desk: Desk) -> None:
+    desk.open("cerbere")
+    desk.press("Action")
+    desk.tap("01", "02")
+    before = desk.screen.book.e
+    desk.open("cerbere")
+    assert desk.screen.book.e.records == before.records and desk.screen.book.e.tally.taps == 2
+    desk.press("Action", "Undo")
+    assert desk.screen.book.e.on("02") is None, "also on another evening"
+    desk.press("Back", "Back")
+    assert desk.left == ["cerbere_setup"]
+    assert box_files.load(BOXES["cerbere"], desk.config / "cerbere" / "box.toml", None).on("01") == "red-1"
+
+
+def test_a_box_that_was_not_settled_before_a_power_cut_is_settled_afterwards(desk: Desk) -> None:
+    desk.open("cerbere")
+    desk.press("Action")
+    desk.tap("01")
+    desk.open("cerbere")
+    desk.press("Back")
+    assert box_files.load(BOXES["cerbere"], desk.config / "cerbere" / "box.toml", None).on("01") == "red-1"
+
+
+def test_a_box_from_a_file_is_gone_on_with(desk: Desk) -> None:
+    e = whole("infernal_wagon")
+    few = replace(e, records={slot: r for slot, r in e.records.items() if not slot.startswith("curse")})
+    box_files.write(BOXES["infernal_wagon"], few, desk.config / "infernal_wagon" / "box.toml", None)
+    desk.open()
+    assert desk.page.bound.text == "91" and desk.page.next.visible
+    desk.press("Go on")
+    assert desk.screen.book.e.heap == "curse"
+
+
+# ---------------------------------------------------------------- sticks
+
+
+def _stick(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    stick = tmp_path / "media" / "KEY"
+    stick.mkdir(parents=True)
+    monkeypatch.setattr(More, "root", tmp_path)
+    monkeypatch.setattr(More, "mounted", staticmethod(lambda path: path == stick))
+    return stick
+
+
+def test_to_the_stick_and_from_the_stick(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stick = _stick(desk, tmp_path, monkeypatch)
+    settle(BOXES["cerbere"], whole("cerbere"), desk.config, desk.data)
+    desk.open("cerbere")
+    desk.press("More", "To the stick")
+    assert "cerbere-box.toml" in desk.page.told.text and (stick / FOLDER / "cerbere-box.toml").is_file()
+    desk.config, desk.data = tmp_path / "there", tmp_path / "there"
+    desk.open("cerbere")
+    desk.press("More", "From the stick")
+    assert desk.page.told.text == "85 cards are new"
+    desk.press("Back")
+    assert isinstance(desk.page, Hub) and desk.page.bound.text == "85"
+
+
+def test_boxes_that_differ_are_shown_and_somebody_decides(
+    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stick = _stick(desk, tmp_path, monkeypatch)
+    boxed, e = BOXES["infernal_wagon"], whole("infernal_wagon")
+    settle(boxed, e, desk.config, desk.data)
+    card = e.record("rail-05")
+    other = replace(card, values={**card.values, "penalty": "9"})
+    box_files.write(boxed, replace(e, records={**e.records, "rail-05": other}), stick / boxed.file, None)
+    desk.open()
+    desk.press("More", "From the stick")
+    assert isinstance(desk.page, Differ) and "Rail 5 Miss" in desk.page.list.text
+    assert desk.screen.book.record("rail-05").values == card.values
+    desk.press("The stick’s")
+    assert desk.screen.book.record("rail-05").values["penalty"] == "9"
+
+
+@pytest.mark.parametrize("act", ["To the stick", "From the stick", "Share"])
+def test_no_stick_is_said(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, act: str) -> None:
+    monkeypatch.setattr(More, "root", tmp_path)
+    settle(BOXES["infernal_wagon"], whole("infernal_wagon"), desk.config, desk.data)
+    desk.open()
+    desk.press("More", act)
+    assert desk.screen.band._what == "There is no stick"
+
+
+def test_a_wrong_file_on_the_stick_is_named(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    stick = _stick(desk, tmp_path, monkeypatch)
+    text = '[meta]\ngame = "cerbere"\nformat = 1\n[pawns]\nmauve = "0A"\n'
+    (stick / "cerbere-box.toml").write_text(text, encoding="utf-8")
+    desk.open("cerbere")
+    desk.press("More", "From the stick")
+    assert desk.screen.band._what == "The file on the stick is wrong"
+    assert desk.screen.band._expected.startswith("cerbere-box.toml:5 pawns.mauve")
+
+
+def test_a_full_stick_is_said_and_nothing_is_lost(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _stick(desk, tmp_path, monkeypatch)
+    settle(BOXES["cerbere"], whole("cerbere"), desk.config, desk.data)
+
+    def full(*_: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("companion.enrol.stick.write_whole", full)
+    desk.open("cerbere")
+    desk.press("More", "To the stick")
+    assert desk.screen.band._what == "The stick is full"
+
+
+# ---------------------------------------------------------------- what goes wrong
+
+
+def test_a_damaged_evening_is_said_and_kept(desk: Desk) -> None:
+    path = store.file_of("cerbere", desk.data)
+    path.parent.mkdir(parents=True)
+    path.write_text("{broken", encoding="utf-8")
+    desk.open("cerbere")
+    assert isinstance(desk.page, Damaged) and path.name in desk.page.where.text
+    desk.tap("01")
+    assert path.read_text(encoding="utf-8") == "{broken"
+    desk.press("Begin anew", "Action")
+    desk.tap("01")
+    assert path.with_name(path.name + ".bak").read_text(encoding="utf-8") == "{broken"
+    assert store.resume("cerbere", desk.data) is not None
+
+
+def test_a_wrong_box_file_is_named_by_line_and_not_overwritten_unasked(desk: Desk) -> None:
+    path = desk.config / "cerbere" / "box.toml"
+    path.parent.mkdir(parents=True)
+    path.write_text('[meta]\ngame = "cerbere"\nformat = 1\n[pawns]\nmauve = "0A"\n', encoding="utf-8")
+    desk.open("cerbere")
+    assert isinstance(desk.page, Damaged) and "box.toml:5: pawns.mauve" in desk.page.where.text
+    desk.press("Back")
+    assert desk.left == ["cerbere_setup"] and "mauve" in path.read_text(encoding="utf-8")
+
+
+def test_a_full_disk_is_said_and_enrolling_goes_on(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    desk.open("cerbere")
+    desk.press("Boats")
+    monkeypatch.setattr("companion.enrol.store.write_whole", full)
+    desk.tap("01")
+    assert desk.screen.band.visible and desk.screen.book.e.on("01") == "boat-1"
+
+
+def test_locked_settings_are_said_once_and_the_work_is_kept(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def locked(*_: Any) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    desk.open("cerbere")
+    desk.press("Boats")
+    desk.tap("01")
+    monkeypatch.setattr("companion.enrol.boxed.write_whole", locked)
+    desk.press("Back", "Back")
+    assert desk.left == [] and desk.screen.band._what == "The settings folder is locked"
+    desk.press("Back")
+    assert desk.left == ["cerbere_setup"]
+    kept = store.resume("cerbere", desk.data)
+    assert kept is not None and kept.on("01") == "boat-1"
+
+
+def test_the_tags_go_to_the_table_again_when_it_is_closed(desk: Desk) -> None:
+    screen = desk.open()
+    assert desk.taker is not None
+    screen.closed()
+    assert desk.taker is None

@@ -1,0 +1,136 @@
+"""What is learnt at the table goes into the owner's box; a tag of another game is called by that game's name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.engine.requests import Leave, Undo
+from companion.enrol.boxed import current
+from companion.enrol.files import settle
+from companion.games.registry import BOXES
+from kiosk import i18n
+from tests.enrol.boxes import whole
+from tests.kiosk.screens.enrolling import Enroller
+
+WAGON = "infernal_wagon"
+
+
+@pytest.fixture
+def hands(tmp_path: Path, window: Any) -> Iterator[Enroller]:
+    """A table whose boxes of Infernal Wagon (kinds only) and Cerbère are enrolled."""
+    before = i18n.language()
+    i18n.set_language("en")
+    config, data = tmp_path / "config", tmp_path / "data"
+    made = Enroller(tmp_path, window(None, (800, 480), motion=False))
+    e = whole(WAGON)
+    bare = {slot: replace(record, values={}) for slot, record in e.records.items()}
+    settle(BOXES[WAGON], replace(e, records=bare), config, data)
+    settle(BOXES["cerbere"], whole("cerbere"), config, data)
+    made.kiosk.rig.renew()
+    yield made
+    made.close()
+    i18n.set_language(before)
+
+
+def uid(game: str, slot: str) -> str:
+    return whole(game).record(slot).tags[0].uid
+
+
+def play(hands: Enroller) -> None:
+    """A game at L1, under way."""
+    hands.kiosk.house.enter(WAGON)
+    hands.sync()
+    assert hands.view.setup.level == "L1"
+    for move in ("confirm", "start"):
+        hands.kiosk.house.move(move)
+    hands.sync()
+
+
+def move(hands: Enroller, name: str, **fields: Any) -> None:
+    hands.kiosk.house.move(name, **fields)
+    hands.sync()
+
+
+def penalty(hands: Enroller, slot: str) -> str:
+    return current(BOXES[WAGON], hands.config, hands.data).record(slot).values.get("penalty", "")
+
+
+def lay(hands: Enroller, slot: str) -> None:
+    hands.tap(uid(WAGON, slot))
+    hands.sync()
+
+
+def test_each_miss_teaches_the_penalty_of_its_card_once_the_game_is_over(hands: Enroller) -> None:
+    play(hands)
+    lay(hands, "rail-05")
+    move(hands, "miss", kind="discard", n=2)
+    lay(hands, "rail-09")
+    move(hands, "miss", kind="discard", n=3)
+    hands.kiosk.link.send(Undo())
+    hands.sync()
+    assert penalty(hands, "rail-05") == ""
+    move(hands, "give_up")
+    move(hands, "next")
+    assert penalty(hands, "rail-05") == "2", "it is in the box file"
+    assert penalty(hands, "rail-09") == "", "that was taken back"
+
+
+def test_a_miss_that_fitted_after_all_teaches_nothing(hands: Enroller) -> None:
+    play(hands)
+    lay(hands, "rail-05")
+    move(hands, "miss", kind="discard", n=2)
+    move(hands, "hit")
+    move(hands, "give_up")
+    hands.kiosk.link.send(Leave(for_good=True))
+    hands.sync()
+    assert penalty(hands, "rail-05") == ""
+
+
+def test_a_game_broken_off_teaches_nothing(hands: Enroller) -> None:
+    play(hands)
+    lay(hands, "rail-05")
+    move(hands, "miss", kind="discard", n=2)
+    hands.kiosk.link.send(Leave(for_good=True))
+    hands.sync()
+    assert penalty(hands, "rail-05") == ""
+
+
+def test_a_tag_of_another_game_is_called_by_its_name(hands: Enroller) -> None:
+    play(hands)
+    hands.tap(uid("cerbere", "pawn-red"))
+    hands.sync()
+    refusal = hands.kiosk.house.update.refusal  # type: ignore[union-attr]
+    assert refusal is not None and (refusal.code, refusal.facts) == ("tag_of_other", {"game": "Cerbère"})
+    assert hands.screen.band.visible and "Cerbère" in hands.screen.band._what
+    assert current(BOXES[WAGON], hands.config, hands.data).strangers == ()
+
+
+def test_a_tag_that_nobody_knows_waits_to_be_named(hands: Enroller) -> None:
+    e = whole(WAGON)
+    fewer = {slot: record for slot, record in e.records.items() if slot != "easy-08"}
+    settle(BOXES[WAGON], replace(e, records=fewer), hands.config, hands.data)
+    play_any(hands)
+    hands.tap("3ADEADBEEF")
+    hands.sync()
+    hands.kiosk.link.send(Leave(for_good=True))
+    hands.sync()
+    hands.kiosk.house.enter(WAGON)
+    hands.sync()
+    hands.press("Tracking", "The box")
+    assert hands.e.strangers == ("3ADEADBEEF",) and "1 tag" in hands.page.hint.text
+    hands.press("Easy")
+    hands.touch(hands.page.stranger)
+    assert hands.e.on("3ADEADBEEF") == "easy-08" and hands.e.strangers == ()
+
+
+def play_any(hands: Enroller) -> None:
+    hands.kiosk.house.enter(WAGON)
+    hands.sync()
+    for name in ("confirm", "start"):
+        hands.kiosk.house.move(name)
+    hands.sync()

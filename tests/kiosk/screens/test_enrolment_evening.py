@@ -1,0 +1,43 @@
+"""An invented box of each game, enrolled through the touchscreen and played with: every card, and half an evening.
+
+`pytest -s` prints what it took.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kiosk import i18n
+from tests.kiosk.screens.enrolled_boxes import BOXES_OF
+from tests.kiosk.screens.enrolling import Enroller
+
+
+@pytest.fixture
+def hands(tmp_path: Path, window: Any) -> Iterator[Enroller]:
+    """A kiosk in the window, in English, where nothing moves."""
+    from kivy.clock import Clock
+
+    before, fps = i18n.language(), Clock._max_fps
+    shown = window(None, (800, 480), motion=False)
+    Clock._max_fps = 0
+    i18n.set_language("en")
+    made = Enroller(tmp_path, shown)
+    yield made
+    made.close()
+    Clock._max_fps = fps
+    i18n.set_language(before)
+
+
+@pytest.mark.parametrize("game", BOXES_OF)
+def test_a_whole_box_is_enrolled_by_touch_and_played_with(hands: Enroller, game: str) -> None:
+    BOXES_OF[game](hands, False)
+    print(hands.report(game))
+
+
+@pytest.mark.parametrize("game", BOXES_OF)
+def test_a_box_that_is_not_whole_is_played_with_as_far_as_it_is(hands: Enroller, game: str) -> None:
+    BOXES_OF[game](hands, True)
