@@ -19,18 +19,19 @@ MO       := $(PO:.po=.mo)
 POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test lint fix soak bench gallery install install-dev packages packages-test catalogs locale pins clean purge
+.PHONY: help run demo test lint fix soak bench gallery ready install update uninstall wheel wheel-test prove-install \
+  install-dev packages packages-test catalogs locale pins clean purge
 .DELETE_ON_ERROR:
 
 help:  ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 # --- play -------------------------------------------------------------------------------------------------
 
-run: install  ## play: the kiosk with a virtual table (a short demonstration in pictures where there is no screen)
+run: ready  ## play: the kiosk with a virtual table (a short demonstration in pictures where there is no screen)
 	$(VENV)/bin/companion kiosk --simulate --demo-if-no-screen $(ARGS)
 
-demo: install  ## a short demonstration, drawn without a screen
+demo: ready  ## a short demonstration, drawn without a screen
 	$(VENV)/bin/companion demo $(ARGS)
 
 # --- check ------------------------------------------------------------------------------------------------
@@ -50,15 +51,15 @@ fix: install-dev  ## mend what ruff can mend by itself
 soak: install-dev packages-test catalogs  ## long: thousands of random games, kills and noise
 	$(PY) -m tests.soak $(ARGS)
 
-bench: install-dev packages-test catalogs  ## measure speed, memory and latency beside a bare Kivy window
+bench: install-dev packages-test catalogs build/bench-venv/.installed  ## measure speed, memory and latency beside a bare Kivy window
 	$(VENV)/bin/companion bench $(ARGS)
 
-gallery: install packages-test  ## every screen as pictures in build/gallery
+gallery: ready packages-test  ## every screen as pictures in build/gallery
 	$(PY) -m kiosk.gallery build/gallery $(ARGS)
 
 # --- what they need ---------------------------------------------------------------------------------------
 
-install: packages $(VENV)/.installed catalogs  ## bring everything that `make run` needs, and stop there
+ready: packages $(VENV)/.installed catalogs  ## bring everything that `make run` needs, and stop there
 
 install-dev: $(VENV)/.installed-dev
 
@@ -76,10 +77,36 @@ $(VENV)/.installed-dev: requirements-dev.txt .ci/venv
 	@.ci/venv $(PYTHON) $(VENV) requirements-dev.txt
 	@touch $@ $(VENV)/.installed
 
+build/bench-venv/.installed: requirements-bench.txt .ci/venv  # other libraries, to be measured beside ours
+	@.ci/venv $(PYTHON) build/bench-venv requirements-bench.txt
+	@touch $@
+
 pins: install-dev  ## write the requirement files anew from the .in files
-	@for name in requirements requirements-dev requirements-pi; do \
+	@for name in requirements requirements-dev requirements-pi requirements-bench; do \
 	  $(VENV)/bin/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
 	    --python-version 3.11 $$name.in -o $$name.txt || exit 1; done
+
+# --- on a Raspberry Pi (docs/install.md) ------------------------------------------------------------------
+
+install:  ## on a Pi, with sudo: install this version as a service that starts with the Pi
+	@systemd/install.sh $(VARIANT)
+
+update:  ## on a Pi, with sudo: the same for a newer tree (git pull); a version that fails gives way to the old one
+	@systemd/install.sh $(VARIANT)
+
+uninstall:  ## on a Pi, with sudo: take it off again; games and settings stay (PURGE=1: they go, too)
+	@PURGE="$(PURGE)" systemd/uninstall.sh
+
+# --- the wheel, and proofs that take minutes ---------------------------------------------------------------
+
+wheel: $(VENV)/.installed  ## build the wheel in build/wheel
+	@.ci/wheel $(VENV) build/wheel
+
+wheel-test: wheel packages  ## install the wheel into an empty environment and try every door
+	@.ci/wheel-test $(PYTHON) build/wheel
+
+prove-install:  ## with sudo: install, update, fall back, uninstall in a fresh Debian (ARGS="trixie bookworm")
+	@.ci/prove-install $(ARGS)
 
 # --- words (French and English) ---------------------------------------------------------------------------
 

@@ -37,6 +37,7 @@ REFUSALS: dict[str, Said] = {
     "no_saved_game": Said(N_("Nothing to take up"), N_("Start a new game.")),
     "bad_input": Said(N_("That cannot be"), N_("Try it another way.")),
     "config": Said(N_("A settings file is wrong"), "{file}, {line} {key}"),
+    "tag_of_other": Said(N_("A tag of {game}"), N_("It belongs to another box.")),
     "journal_record": Said(N_("Only to look at"), N_("This game came from another table.")),
     "journal_damaged": Said(N_("This game is damaged"), N_("It cannot be taken up.")),
 }

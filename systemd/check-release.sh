@@ -28,12 +28,14 @@ if [[ -n $data && -e $data/journal.db ]]; then
   said=$(run "$program" replay --list --data "$data" 2>&1) || bad "it cannot read the journal ($(last "$said"))"
 fi
 
-doctor() { # its verdict on what is connected: 0 well, 1 with trouble, 2 no game can be played, 64 it has no doctor
-  local program=$1 status=0 given=(--quick)
+doctor() { # its verdict on what is connected: 0 well, 1 with trouble, 2 no game can be played; 64 it has no doctor, 65 it
+  # has not come to a verdict (a fault of Python ends with 1, too)
+  local program=$1 status=0 said given=(--quick --json)
   run "$program" doctor --help >/dev/null 2>&1 || return 64
   [[ -z $config ]] || given+=(--config "$config")
   [[ -z $data ]] || given+=(--data "$data")
-  run "$program" doctor "${given[@]}" >/dev/null 2>&1 || status=$?
+  said=$(run "$program" doctor "${given[@]}" 2>/dev/null) || status=$?
+  [[ $said =~ \"status\":\ *${status}[^0-9] ]] || return 65
   return "$status"
 }
 status=0
@@ -45,5 +47,5 @@ case $status in
     if [[ -n $old && -x $old ]]; then doctor "$old" || before=$?; else before=2; fi
     [[ $before -ne 0 && $before -ne 1 ]] || bad "its doctor says that no game can be played (companion doctor)"
     ;;
-  *) bad "its doctor ends with status $status" ;;
+  *) bad "its doctor fails (companion doctor --quick --json)" ;;
 esac

@@ -70,7 +70,11 @@ def merge(plan: Plan, mine: Enrolment, their_plan: Plan, theirs: Enrolment, pref
 
 class _Work:
     def __init__(self, plan: Plan, mine: Enrolment, prefer: Prefer | None) -> None:
-        self.plan, self.box, self.prefer = plan, replace(mine, steps=(), open=None, shown=None, asked=None), prefer
+        self.plan, self.box, self.prefer = (
+            plan,
+            replace(mine, steps=(), open=None, also=(), shown=None, asked=None),
+            prefer,
+        )
         self.conflicts: list[Conflict] = []
         self.questions: list[Question] = []
         self.homeless = self.added = 0

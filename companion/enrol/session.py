@@ -62,10 +62,10 @@ def tapped(plan: Plan, e: Enrolment, uid: str, at: int) -> tuple[Enrolment, Tapp
         return _met(plan, e, uid, on, heap)
     slot = next_slot(plan, e, heap.id)
     if slot is None:
-        return replace(e, open=None), Tapped(Means.FULL)
+        return replace(e, open=None, also=()), Tapped(Means.FULL)
     record = replace(e.record(slot), tags=(Tag(uid),), values=_with_form(heap, e, e.record(slot)))
     e = _step(e, slot, record)
-    return replace(e, open=slot if _by_card(heap) else None, shown=slot), Tapped(Means.BOUND, slot)
+    return replace(e, open=slot if _by_card(heap) else None, also=(), shown=slot), Tapped(Means.BOUND, slot)
 
 
 def _met(plan: Plan, e: Enrolment, uid: str, on: str, heap: Heap) -> tuple[Enrolment, Tapped]:
@@ -114,7 +114,7 @@ def moved(plan: Plan, e: Enrolment) -> Enrolment:
     end = replace(left, tags=tuple(tag for tag in left.tags if tag.uid != asked.uid), checked=False)
     e = _steps(e, asked.wanted, end, replace(got, tags=(Tag(asked.uid),), values=values, checked=False))
     open_ = asked.wanted if e.swap is not None or _by_card(heap) else None
-    return replace(e, asked=None, swap=None, shown=asked.wanted, open=open_, heap=heap.id)
+    return replace(e, asked=None, swap=None, shown=asked.wanted, open=open_, also=(), heap=heap.id)
 
 
 def left(e: Enrolment) -> Enrolment:
@@ -130,7 +130,7 @@ def chosen(plan: Plan, e: Enrolment, heap: str) -> Enrolment:
 
     :raises KeyError: if there is no such heap.
     """
-    return replace(e, heap=plan.by_id[heap].id, open=None, shown=None, swap=None, asked=None, checking=False)
+    return replace(e, heap=plan.by_id[heap].id, open=None, also=(), shown=None, swap=None, asked=None, checking=False)
 
 
 def told(plan: Plan, e: Enrolment, field: str, value: str) -> Enrolment:
@@ -147,7 +147,8 @@ def told(plan: Plan, e: Enrolment, field: str, value: str) -> Enrolment:
     new = _trimmed(heap, {**old, field: "" if old.get(field) == value else value})
     if slot is None:
         return replace(e, form={**e.form, heap.id: new}, shown=None)
-    return _step(e, slot, replace(e.record(slot), values=new, checked=False))
+    together = (slot, *(other for other in e.also if other != slot))
+    return _steps(e, slot, *(replace(e.record(one), values=new, checked=False) for one in together))
 
 
 def opened(plan: Plan, e: Enrolment, slot: str) -> Enrolment:
@@ -160,9 +161,23 @@ def opened(plan: Plan, e: Enrolment, slot: str) -> Enrolment:
     return _opened(plan, e, slot)
 
 
+def like(plan: Plan, e: Enrolment, slot: str) -> tuple[str, ...]:
+    """The other cards of its heap that are described just as this one: a mistake of the form is on all of them."""
+    values = e.record(slot).values
+    heap = plan.slots[slot]
+    if not heap.alike or not any(values.values()):
+        return ()
+    return tuple(o for o in heap.slots if o != slot and e.record(o).values == values and e.record(o).tags)
+
+
+def together(plan: Plan, e: Enrolment, on: bool) -> Enrolment:
+    """Correct all cards like the one in hand, or that one alone."""
+    return replace(e, also=like(plan, e, e.open) if on and e.open is not None else ())
+
+
 def closed(e: Enrolment) -> Enrolment:
     """No card in hand."""
-    return replace(e, open=None, swap=None, asked=None, shown=None)
+    return replace(e, open=None, also=(), swap=None, asked=None, shown=None)
 
 
 def swapping(e: Enrolment, slot: str | None) -> Enrolment:
@@ -173,13 +188,13 @@ def swapping(e: Enrolment, slot: str | None) -> Enrolment:
 def forgotten(e: Enrolment, slot: str) -> Enrolment:
     """Nothing is known of this card, and its tag is free."""
     blank = replace(e.record(slot), tags=(), values={}, checked=False)
-    return replace(_step(e, slot, blank), open=None, swap=None, shown=None)
+    return replace(_step(e, slot, blank), open=None, also=(), swap=None, shown=None)
 
 
 def checking(e: Enrolment, on: bool) -> Enrolment:
     """The second look begins or ends; the card that lies there at its end was right."""
     e = confirmed(e) if not on else e
-    return replace(e, checking=on, open=None, shown=None, swap=None, asked=None)
+    return replace(e, checking=on, open=None, also=(), shown=None, swap=None, asked=None)
 
 
 def confirmed(e: Enrolment) -> Enrolment:
@@ -202,9 +217,8 @@ def undone(e: Enrolment) -> Enrolment:
     records = dict(e.records)
     for record in step.before:
         _keep(records, record)
-    return replace(
-        e, records=records, steps=e.steps[:-1], heap=step.heap, open=step.open, shown=step.open, asked=None, swap=None
-    )
+    at = replace(e, heap=step.heap, open=step.open, also=(), shown=step.open, asked=None, swap=None)
+    return replace(at, records=records, steps=e.steps[:-1])
 
 
 def signed(plan: Plan, e: Enrolment, signs: Iterable[Sign]) -> Enrolment:
@@ -268,7 +282,8 @@ def next_slot(plan: Plan, e: Enrolment, heap_id: str) -> str | None:
     told = {slot: {n: v for n, v in e.record(slot).values.items() if v} for slot in free}
     same = [slot for slot in free if told[slot] and form and all(told[slot].get(n) == v for n, v in form.items())]
     blank = [slot for slot in free if not told[slot]]
-    return next(iter(same or blank or ([] if form else free)), None)
+    sticky = any(field.sticks for field in heap.fields)  # then a card that is described is not just any card
+    return next(iter(same or blank or ([] if sticky else free)), None)
 
 
 def progress(plan: Plan, e: Enrolment, heaps: Iterable[Heap] | None = None) -> Progress:
@@ -315,7 +330,7 @@ def _trimmed(heap: Heap, values: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def _opened(plan: Plan, e: Enrolment, slot: str) -> Enrolment:
-    return replace(e, heap=plan.slots[slot].id, open=slot, shown=slot, swap=None, asked=None)
+    return replace(e, heap=plan.slots[slot].id, open=slot, also=(), shown=slot, swap=None, asked=None)
 
 
 def _step(e: Enrolment, slot: str, record: Record) -> Enrolment:

@@ -86,6 +86,8 @@ class Asked(Struct, frozen=True, forbid_unknown_fields=True):
 class Enrolment(Struct, frozen=True, forbid_unknown_fields=True):
     """All of it. `form`: heap -> what sticks; `open`: the slot in hand; `swap`: the slot that gets the next tag.
 
+    `also`: cards that are described like the one in hand, and are corrected with it.
+
     `shown`: the slot that was met last. `strangers`: tags that nobody knew in a game, to be named.
     """
 
@@ -98,6 +100,7 @@ class Enrolment(Struct, frozen=True, forbid_unknown_fields=True):
     form: Mapping[str, Mapping[str, str]] = {}
     heap: str = ""
     open: str | None = None
+    also: tuple[str, ...] = ()
     shown: str | None = None
     swap: str | None = None
     checking: bool = False

@@ -8,10 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine.game import Game
+from companion.enrol.boxed import Boxed
 from companion.games.cerbere.book import load_book
+from companion.games.cerbere.enrol import CerbereBox
 from companion.games.cerbere.game import Cerbere
 from companion.games.hellrail.deck_file import load_deck
+from companion.games.hellrail.enrol import HellRailBox
 from companion.games.hellrail.game import HellRail
+from companion.games.infernal_wagon.enrol import WagonBox
 from companion.games.infernal_wagon.game import InfernalWagon
 
 GAMES: dict[str, Callable[[Path | None], Game[Any]]] = {
@@ -26,3 +30,10 @@ BOOKS: dict[str, Callable[[Path | None], Any]] = {
     HellRail.name: partial(load_deck, ""),
 }
 """Name -> what reads the data that a screen looks up before the game is open (boards, cards, layouts, limits)."""
+
+BOXES: dict[str, Boxed] = {
+    InfernalWagon.name: WagonBox(),
+    Cerbere.name: CerbereBox(),
+    HellRail.name: HellRailBox(),
+}
+"""Name -> the cards of its box, for who enrols them or moves box files."""

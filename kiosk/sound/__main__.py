@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import sys
 import tempfile
@@ -32,7 +33,8 @@ def main(arguments: list[str] | None = None) -> int:
     chosen = parser.parse_args(arguments)
     try:
         if chosen.command == "prepare":
-            os.nice(NICENESS)
+            with contextlib.suppress(PermissionError):  # shut in (systemd): then it is not so polite
+                os.nice(NICENESS)
             cache.render(chosen.cache)
         elif chosen.command == "decode":
             decode.decode_here(chosen.file, chosen.out)

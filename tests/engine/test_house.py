@@ -79,7 +79,7 @@ def test_systemd_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
         ear.bind(str(tmp_path / "notify"))
         ear.settimeout(5)
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
-        monkeypatch.setenv("WATCHDOG_USEC", "100000")
+        monkeypatch.setenv("WATCHDOG_USEC", "150000")
         assert notify("READY=1") and ear.recv(99) == b"READY=1"
         period = watchdog_s()
         assert period == 0.05

@@ -88,7 +88,11 @@ def test_scripts_run_and_are_good_bash(name: str) -> None:
     subprocess.run(["bash", "-n", ROOT / name], check=True)
 
 
-@pytest.mark.parametrize("target", ["run", "test", "lint", "soak", "bench", "gallery", "install", "locale", "clean"])
+@pytest.mark.parametrize(
+    "target",
+    ["run", "ready", "test", "lint", "soak", "bench", "gallery", "locale", "clean",
+     "install", "update", "uninstall", "wheel", "wheel-test", "prove-install"],
+)  # fmt: skip
 def test_make_knows_the_target(target: str) -> None:
     dry = subprocess.run(["make", "-n", target], cwd=ROOT, capture_output=True, text=True, check=False)
     assert dry.returncode == 0, dry.stderr
@@ -100,7 +104,7 @@ def test_ci_runs_make_test() -> None:
     assert "make --no-print-directory test" in (ROOT / ".ci/run").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", ["requirements", "requirements-dev", "requirements-pi"])
+@pytest.mark.parametrize("name", ["requirements", "requirements-dev", "requirements-pi", "requirements-bench"])
 def test_requirements_are_pinned_with_hashes(name: str) -> None:
     text = (ROOT / f"{name}.txt").read_text(encoding="utf-8")
     pinned = re.findall(r"^[a-z0-9-]+==[^ ]+(?: ;[^\\\n]+)? \\\n    --hash=sha256:[0-9a-f]{64}", text, re.MULTILINE)
@@ -130,7 +134,7 @@ def test_the_command_of_the_project_is_the_one_that_is_installed() -> None:
     assert project["scripts"] == {"companion": "companion.__main__:main"}
     launcher = Path(sys.executable).with_name("companion")
     if not launcher.exists():
-        pytest.fail(f"{launcher} is missing: make install")
+        pytest.fail(f"{launcher} is missing: make ready")
     said = subprocess.run([launcher, "--help"], cwd="/", capture_output=True, text=True, check=False, timeout=30)
     assert said.returncode == 0, said.stderr
     assert said.stdout.startswith("usage: companion")

@@ -7,7 +7,9 @@ from typing import Final, Literal
 
 from msgspec import Struct
 
-PACKAGED: Final = Path(__file__).resolve().parents[3] / "config" / "cerbere"
+from companion.engine import packaged
+
+PACKAGED: Final = packaged.PACKAGED / "cerbere"
 
 
 class Meta(Struct):

@@ -70,6 +70,10 @@ class Cerbere:
         """Whether a tag is enrolled: then one read of it is believed."""
         return uid in self._tags
 
+    def renew(self) -> None:
+        """The owner's box was changed: it is read again when it is wanted."""
+        self.__dict__.pop("_tags", None)
+
     def setup(self, order: Order, rng: Random) -> tuple[CerbereState, Sequence[Event]]:
         return setup(order, self._config, rng)
 

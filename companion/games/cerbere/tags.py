@@ -23,7 +23,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.engine.config import BadValue, Key, load_toml
+from companion.engine.config import BadValue, Key, load_toml, parse_toml
 from companion.engine.refused import Refused
 from companion.games.cerbere.box import ActionTag, BoatTag, CardTag, PawnTag, Piece, Tags
 from companion.games.cerbere.cards import Catalogue
@@ -63,6 +63,15 @@ def load_tags(name: str, config_dir: Path | None) -> Tags:
         return Tags(known, demo=True)
     file = load_toml(path, _File, lambda file: _check(file, catalogue))
     return Tags({uid: piece for _, uid, piece in _bound(file)})
+
+
+def parse_tags(text: str, path: Path, catalogue: Catalogue) -> list[tuple[Key, str, Piece]]:
+    """A box file's text; `path` is named in errors. Every tag: where it stands, its uid, its piece.
+
+    :raises ConfigError: naming file, line and key.
+    """
+    file = parse_toml(text, path, _File, lambda file: _check(file, catalogue))
+    return list(_bound(file))
 
 
 def _bound(file: _File) -> Iterator[tuple[Key, str, Piece]]:

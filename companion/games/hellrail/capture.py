@@ -19,6 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.uid import plain_uid
+from companion.enrol.state import Enrolment
 from companion.games.hellrail.capture_checks import fault_of, faults
 from companion.games.hellrail.capture_words import Reason, refused
 from companion.games.hellrail.deck import Card, Deck, TagOf
@@ -32,13 +33,17 @@ SHAPES: Final = tuple(tuple(name for name in SEGMENTS if name in shape) for shap
 
 
 class Capture(Struct, frozen=True, forbid_unknown_fields=True):
-    """What is known so far. `open`: the number of the card in hand. `tags` may also bear circles and effects."""
+    """What is known so far. `open`: the number of the card in hand. `tags` may also bear circles and effects.
+
+    `kept`: how the enrolment of all pieces stands (`enrol.py`): what can be taken back, what was compared, the work.
+    """
 
     format: Literal[1] = 1
     name: str = ""
     cards: tuple[Card, ...] = ()
     tags: Mapping[str, TagOf] = {}
     open: int | None = None
+    kept: Enrolment | None = None
 
 
 class Means(StrEnum):
@@ -169,6 +174,12 @@ def shape_of(rails: tuple[str, ...]) -> tuple[int, int] | None:
 def named(capture: Capture, name: str) -> Capture:
     """The name of the deck."""
     return replace(capture, name=name.strip())
+
+
+def worked(capture: Capture, at: int, taps: int = 0, touches: int = 0) -> Capture:
+    """Somebody tapped a card or touched the screen at `at` (ms): the enrolment counts it."""
+    kept = capture.kept or Enrolment("hellrail", heap="circle")
+    return replace(capture, kept=replace(kept, tally=kept.tally.worked(at, taps, touches)))
 
 
 def opened(capture: Capture, n: int) -> Capture:

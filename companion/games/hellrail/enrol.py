@@ -66,7 +66,10 @@ class HellRailBox:
         return seen(capture) if capture is not None else None
 
     def save(self, e: Enrolment, data: Path) -> None:
-        old = capture_store.resume(data)
+        try:
+            old = capture_store.resume(data)
+        except ConfigError:  # what cannot be read any more has no order to keep
+            old = None
         capture_store.save(kept(e, old or Capture()), data)
 
     def forget(self, data: Path) -> None:

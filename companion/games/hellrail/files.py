@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from companion.engine import packaged
 from companion.engine.refused import Refused
 
-PACKAGED: Final = Path(__file__).resolve().parents[3] / "config" / "hellrail"
+PACKAGED: Final = packaged.PACKAGED / "hellrail"
 DEMO: Final = "demo"
 DEMO_FILE: Final = PACKAGED / "deck_demo.toml"
 

@@ -64,6 +64,10 @@ class HellRail:
         """Whether a tag is enrolled: then one read of it is believed."""
         return uid in self.deck.tags
 
+    def renew(self) -> None:
+        """The owner's box was changed: it is read again when it is wanted."""
+        self.__dict__.pop("deck", None)
+
     def setup(self, order: Order, rng: Random) -> tuple[RailState, Sequence[Event]]:
         return setup(order, self._config, rng)
 

@@ -11,12 +11,13 @@ import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 import msgspec
-from msgspec import Struct
 
-from companion.engine.refused import Refused
+from companion.engine import packaged
+from companion.engine.toml_lines import Key, line_of
+from companion.games.infernal_wagon.box_shape import BoxError, BoxFile, SlotRow, SymbolRow, TagRow
 from companion.games.infernal_wagon.cards import (
     EMPTY_BOX,
     EXPECTED,
@@ -31,68 +32,13 @@ from companion.games.infernal_wagon.cards import (
 from companion.games.infernal_wagon.names import Kind, PenaltyKind, Special
 from companion.games.infernal_wagon.view import SymbolView
 
-PACKAGED: Final = Path(__file__).resolve().parents[3] / "config" / "infernal_wagon"
+PACKAGED: Final = packaged.PACKAGED / "infernal_wagon"
 """The boxes that come with the companion; all of their cards are invented."""
 PACKAGED_NAMES: Final = ("demo", "example", "template")
-_SUFFIXES = (".json", ".toml")
+_SUFFIXES = (".toml", ".json")
+"""Of two box files the TOML is taken: that is what the companion writes."""
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 _NONE = Penalty(PenaltyKind.NONE)
-
-
-class BoxError(Refused, ValueError):
-    """A box file cannot be used. Facts: `file`, `slot` (or another place in the file), `field`, `reason`."""
-
-    def __init__(self, reason: str, slot: str = "", field: str = "", file: str = "") -> None:
-        super().__init__("bad_box", file=file, slot=slot, field=field, reason=reason)
-        self.reason, self.slot, self.field, self.file = reason, slot, field, file
-
-    def __str__(self) -> str:
-        return ": ".join(part for part in (self.file, self.slot, self.field, self.reason) if part)
-
-
-class _Header(Struct, forbid_unknown_fields=True):
-    game: Literal["infernal-wagon"]
-    label: str = ""
-    edition: str = ""
-    tag_ends: bool = False
-    demo: bool = False
-
-
-class _Symbol(Struct, forbid_unknown_fields=True):
-    id: str
-    name: str = ""
-    icon: int = 0
-    colour: str = ""
-
-
-class _Penalty(Struct, forbid_unknown_fields=True):
-    kind: PenaltyKind
-    n: int | None = None
-
-
-class _Tag(Struct, forbid_unknown_fields=True):
-    uid: str
-    end: int | None = None
-
-
-class _Slot(Struct, forbid_unknown_fields=True):
-    slot: str
-    kind: Kind
-    ends: tuple[str, ...] = ()
-    intersection: bool = False
-    directional: bool = False
-    penalty: _Penalty | None = None
-    special: Special | None = None
-    tags: tuple[_Tag, ...] = ()
-    state: Literal["bound", "described", "checked"] | None = None
-    """None: an empty slot, to which no tag is bound yet."""
-
-
-class _File(Struct, forbid_unknown_fields=True):
-    box: _Header
-    symbols: tuple[_Symbol, ...] = ()
-    joker: Literal["*"] = "*"
-    cards: tuple[_Slot, ...] = ()
 
 
 # --- finding and reading ---------------------------------------------------------------------------------
@@ -107,37 +53,85 @@ def find_box(name: str = "", config_dir: Path | None = None) -> Box:
         return load_box(PACKAGED / f"{name}.json")
     if Path(name).name != name or len(name) > 100:
         raise BoxError("a box is called by its name, without a folder", file=name[:100])
-    folders = (config_dir / "infernal_wagon", config_dir) if config_dir else ()
-    stem = name or "box"
-    for folder in folders:
-        for file in (stem, *(f"{stem}{suffix}" for suffix in _SUFFIXES)):
-            if file.endswith(_SUFFIXES) and (folder / file).is_file():
-                return load_box(folder / file)
+    path = box_file(name, config_dir)
+    if path is not None:
+        return load_box(path)
     if name:
         raise BoxError("there is no such box", file=name)
     return EMPTY_BOX
 
 
+def box_file(name: str, config_dir: Path | None) -> Path | None:
+    """The owner's file of a box; None if there is none."""
+    folders = (config_dir / "infernal_wagon", config_dir) if config_dir else ()
+    stem = name or "box"
+    for folder in folders:
+        for file in (*(f"{stem}{suffix}" for suffix in _SUFFIXES), stem):
+            if file.endswith(_SUFFIXES) and (folder / file).is_file():
+                return folder / file
+    return None
+
+
 def load_box(path: Path) -> Box:
     """The box in a JSON or TOML file.
 
-    :raises BoxError: naming the file, and the slot and field if it can be read at all.
+    :raises BoxError: naming the file, the line of a TOML file, and the slot and field if it can be read at all.
     """
+    return read_box(path)[1]
+
+
+def read_box(path: Path) -> tuple[BoxFile, Box]:
+    """As `load_box`, with the file's rows."""
     try:
-        data = _decode(path)
+        text = path.read_bytes().decode("utf-8-sig")
     except OSError as error:
         raise BoxError(error.strerror or str(error), file=str(path)) from error
-    except (ValueError, RecursionError) as error:
-        raise BoxError(str(error), file=str(path)) from error
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise BoxError("the file is not UTF-8 text", file=str(path), line=line) from error
+    return parse_text(text, path)
+
+
+def parse_text(text: str, path: Path) -> tuple[BoxFile, Box]:
+    """A box file's text, TOML if `path` (named in errors) says so, else JSON.
+
+    :raises BoxError: as `load_box`.
+    """
+    toml = path.suffix == ".toml"
     try:
-        return parse_box(data)
+        data = tomllib.loads(text) if toml else msgspec.json.decode(text)
+    except (ValueError, RecursionError) as error:
+        found = re.search(r"at line (\d+)", str(error))
+        line = int(found[1]) if found else text.rstrip("\n").count("\n") + 1 if toml else 0
+        raise BoxError(str(error), file=str(path), line=line) from error
+    try:
+        return rows(data), parse_box(data)
     except BoxError as error:
-        raise BoxError(error.reason, error.slot, error.field, str(path)) from error
+        line = line_of(text, _key(data, error)) if toml else 0
+        raise BoxError(error.reason, error.slot, error.field, str(path), line) from error
 
 
-def _decode(path: Path) -> Any:
-    content = path.read_bytes()
-    return tomllib.loads(content.decode("utf-8")) if path.suffix == ".toml" else msgspec.json.decode(content)
+def _key(data: Any, error: BoxError) -> Key:
+    """Where in the file the thing is that is wrong; where a slot is there twice, the last of them."""
+    for table, name in (("cards", "slot"), ("symbols", "id")):
+        entries = data.get(table)
+        for i in reversed(range(len(entries) if isinstance(entries, list) else 0)):
+            entry = entries[i]
+            called = entry.get(name) if isinstance(entry, Mapping) else None
+            if error.slot and error.slot in (called, f"{table}[{i}]"):
+                return (table, i, *re.findall(r"\w+", error.field)[:1])
+    return tuple(re.findall(r"\w+", error.field))
+
+
+def rows(data: Mapping[str, Any]) -> BoxFile:
+    """The rows of a file, each of the right shape.
+
+    :raises BoxError: for the first that is not.
+    """
+    try:
+        return msgspec.convert(data, BoxFile)
+    except msgspec.ValidationError as error:
+        raise _misshapen(error, data) from error
 
 
 def parse_box(data: Mapping[str, Any]) -> Box:
@@ -145,10 +139,7 @@ def parse_box(data: Mapping[str, Any]) -> Box:
 
     :raises BoxError: for the first thing that is wrong, naming slot and field.
     """
-    try:
-        file = msgspec.convert(data, _File)
-    except msgspec.ValidationError as error:
-        raise _misshapen(error, data) from error
+    file = rows(data)
     symbols = _symbols(file.symbols)
     known = frozenset(symbol.id for symbol in symbols)
     slots = _in_order(file.cards)
@@ -178,7 +169,7 @@ def _misshapen(error: msgspec.ValidationError, data: Any) -> BoxError:
 # --- symbols ----------------------------------------------------------------------------------------------
 
 
-def _symbols(raw: tuple[_Symbol, ...]) -> tuple[SymbolView, ...]:
+def _symbols(raw: tuple[SymbolRow, ...]) -> tuple[SymbolView, ...]:
     if raw and not 2 <= len(raw) <= 9:
         raise BoxError(f"a box has 2 to 9 symbols, not {len(raw)}", field="symbols")
     seen: set[str] = set()
@@ -198,7 +189,7 @@ def _symbols(raw: tuple[_Symbol, ...]) -> tuple[SymbolView, ...]:
 # --- cards ------------------------------------------------------------------------------------------------
 
 
-def _in_order(slots: tuple[_Slot, ...]) -> list[_Slot]:
+def _in_order(slots: tuple[SlotRow, ...]) -> list[SlotRow]:
     """The Start cards first, 3-2-1: by the number their names end with if all have one, else as they stand."""
     starts = [raw for raw in slots if raw.kind is Kind.START]
     numbers = [raw.slot[-1:] for raw in starts]
@@ -207,7 +198,7 @@ def _in_order(slots: tuple[_Slot, ...]) -> list[_Slot]:
     return starts + [raw for raw in slots if raw.kind is not Kind.START]
 
 
-def _check_slots(slots: list[_Slot]) -> None:
+def _check_slots(slots: list[SlotRow]) -> None:
     counts: Counter[Kind] = Counter()
     seen: set[str] = set()
     for raw in slots:
@@ -221,7 +212,7 @@ def _check_slots(slots: list[_Slot]) -> None:
             raise BoxError(f"a box has no more than {EXPECTED[raw.kind]} cards of this kind", raw.slot, "kind")
 
 
-def _card(raw: _Slot, known: frozenset[str], last_start: bool) -> Card:
+def _card(raw: SlotRow, known: frozenset[str], last_start: bool) -> Card:
     on_track = raw.kind in {Kind.RAIL, Kind.DANGER}
     if raw.intersection and raw.kind is not Kind.RAIL:
         raise BoxError("only a rail card can be an intersection", raw.slot, "intersection")
@@ -246,7 +237,7 @@ def _card(raw: _Slot, known: frozenset[str], last_start: bool) -> Card:
     )
 
 
-def _penalty(raw: _Slot) -> Penalty:
+def _penalty(raw: SlotRow) -> Penalty:
     if raw.penalty is None:
         return Penalty()
     kind, n = raw.penalty.kind, raw.penalty.n
@@ -261,7 +252,7 @@ def _penalty(raw: _Slot) -> Penalty:
     return Penalty(kind, n)
 
 
-def _ends(raw: _Slot, known: frozenset[str], last_start: bool) -> tuple[str, ...]:
+def _ends(raw: SlotRow, known: frozenset[str], last_start: bool) -> tuple[str, ...]:
     for end in raw.ends:
         if end != JOKER and end not in known:
             raise BoxError(f"there is no symbol {end!r}", raw.slot, "ends")
@@ -285,13 +276,13 @@ def _ends(raw: _Slot, known: frozenset[str], last_start: bool) -> tuple[str, ...
             return ()
 
 
-def _count(raw: _Slot, allowed: Iterable[int]) -> None:
+def _count(raw: SlotRow, allowed: Iterable[int]) -> None:
     if len(raw.ends) not in allowed:
         should = " or ".join(str(n) for n in allowed)
         raise BoxError(f"this card has {should} ends, not {len(raw.ends)}", raw.slot, "ends")
 
 
-def _jokers(raw: _Slot) -> None:
+def _jokers(raw: SlotRow) -> None:
     if set(raw.ends) - {JOKER}:
         raise BoxError("this card has only the joker", raw.slot, "ends")
 
@@ -317,7 +308,7 @@ def _completed(cards: dict[str, Card]) -> dict[str, Card]:
 # --- tags -------------------------------------------------------------------------------------------------
 
 
-def _tags(slots: list[_Slot], tag_ends: bool) -> dict[str, TagOf]:
+def _tags(slots: list[SlotRow], tag_ends: bool) -> dict[str, TagOf]:
     tags: dict[str, TagOf] = {}
     names = {raw.slot.upper() for raw in slots}
     for raw in slots:
@@ -336,7 +327,7 @@ def _tags(slots: list[_Slot], tag_ends: bool) -> dict[str, TagOf]:
     return tags
 
 
-def _check_end(raw: _Slot, tag: _Tag) -> None:
+def _check_end(raw: SlotRow, tag: TagRow) -> None:
     if tag.end is None:
         return
     if raw.kind not in {Kind.RAIL, Kind.DANGER, Kind.EASY, Kind.EXIT}:
@@ -344,3 +335,6 @@ def _check_end(raw: _Slot, tag: _Tag) -> None:
     places = 4 if raw.intersection else 1 if raw.kind is Kind.EXIT else 2
     if not 0 <= tag.end < places:
         raise BoxError(f"an end is 0 to {places - 1}, not {tag.end}", raw.slot, "tags.end")
+
+
+__all__ = ["PACKAGED", "PACKAGED_NAMES", "BoxError", "box_file", "find_box", "load_box", "parse_box", "parse_text"]

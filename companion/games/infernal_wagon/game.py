@@ -62,6 +62,10 @@ class InfernalWagon:
         """Whether a tag is enrolled: then one read of it is believed."""
         return uid in self.box.tags
 
+    def renew(self) -> None:
+        """The owner's box was changed: it is read again when it is wanted."""
+        self.__dict__.pop("box", None)
+
     def setup(self, order: Order, rng: Random) -> tuple[WagonState, Sequence[Event]]:
         work = Work(WagonState(prep=prepare.prepare(order, self._config), play=1), 0)
         prepare.tell_setup(work)

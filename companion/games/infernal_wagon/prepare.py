@@ -13,7 +13,7 @@ from companion.engine.config import load_toml
 from companion.engine.game import Order, Player
 from companion.engine.refused import BadInput, Refused
 from companion.games.infernal_wagon import events as ev
-from companion.games.infernal_wagon.box import find_box, parse_box
+from companion.games.infernal_wagon.box import PACKAGED, find_box, parse_box
 from companion.games.infernal_wagon.cards import EMPTY_BOX, Box
 from companion.games.infernal_wagon.moves import NewGame, SetOption, SetPlayers, SetTracking
 from companion.games.infernal_wagon.names import Attribution, Level, Module, Phase, Timer
@@ -21,7 +21,7 @@ from companion.games.infernal_wagon.state import Group, Preparation, Rulings
 from companion.games.infernal_wagon.work import Work
 
 MOST_EASY = 8
-RULINGS_FILE = Path(__file__).resolve().parents[3] / "config" / "infernal_wagon" / "rulings.toml"
+RULINGS_FILE = PACKAGED / "rulings.toml"
 _RULINGS = frozenset(field.name for field in fields(Rulings))
 _GROUP = frozenset(field.name for field in fields(Group))
 _OPTIONS = {"modules", "easy", "timer", "level", "attribution", "box", "sound", "readers", "rulings"}

@@ -23,7 +23,7 @@ REFUSALS: dict[str, str] = {
     "too_late": "It is too late for that.",
     "already_ticked": "An exploit was ticked for this game already, or this one earlier.",
     "not_allowed_now": "That does nothing at this moment.",
-    "bad_box": "The card data {file} cannot be used: {slot} {field}: {reason}",
+    "bad_box": "The card data {file} {line} cannot be used: {slot} {field}: {reason}",
 }
 """Code -> sentence for the table protocol and the log."""
 

@@ -1,0 +1,342 @@
+"""Backup and restore of a real state folder: while a kiosk writes, with damaged and with hostile files."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import io
+import json
+import os
+import sqlite3
+import tarfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.__main__ import main
+from companion.backup import words
+from companion.backup.make import make
+from companion.backup.manifest import FORMAT, MANIFEST, MOST_BYTES, BackupError, good_name
+from companion.backup.restore import restore
+from companion.engine.entry import Entry, EntryKind, Status
+from companion.engine.game import Player
+from companion.engine.journal import Journal, JournalInUse
+from companion.options import JOURNAL, PACKAGED_CONFIG
+
+WALL = "2026-01-01T20:00:00+01:00"
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A state folder in which a game was played."""
+    folder = tmp_path / "var" / "state"
+    journal = Journal(folder / JOURNAL)
+    play(journal, 3)
+    journal.close()
+    (folder / "settings.json").write_text('{"language": "fr"}')
+    (folder / "boxes").mkdir()
+    (folder / "boxes" / "infernal_wagon.toml").write_text("# a box\n")
+    (folder / "kivy" / "icon").mkdir(parents=True)
+    (folder / "kivy" / "icon" / "big.png").write_bytes(bytes(1000))
+    (folder / "companion.log").write_text("a story\n")
+    (folder / ".settings.json.x").write_text("a draft")
+    (folder / "link").symlink_to("/etc/passwd")
+    return folder
+
+
+@pytest.fixture
+def saved(data: Path, tmp_path: Path) -> Path:
+    target = tmp_path / "table.tar.gz"
+    make(data, None, target, WALL)
+    return target
+
+
+def play(journal: Journal, entries: int) -> int:
+    game = journal.begin("demo", "table", [Player("Ana")], b"{}", wall=WALL)
+    for seq in range(1, entries + 1):
+        journal.commit(game, Entry(seq, 500 * seq, EntryKind.MOVE, None, b"{}", b"[]"), None, Status.OPEN)
+    return game
+
+
+def entries(data: Path) -> list[int]:
+    journal = Journal(data / JOURNAL, read_only=True)
+    try:
+        return [row.entries for row in journal.games()]
+    finally:
+        journal.close()
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def names(archive: Path) -> list[str]:
+    with tarfile.open(archive) as tar:
+        return tar.getnames()
+
+
+# --- there and back -------------------------------------------------------------------------------------------
+
+
+def test_what_a_backup_holds(saved: Path) -> None:
+    assert names(saved) == [MANIFEST, "state/boxes/infernal_wagon.toml", f"state/{JOURNAL}", "state/settings.json"]
+    assert saved.stat().st_mode & 0o777 == 0o600
+
+
+def test_it_comes_back_and_the_old_state_is_kept(data: Path, saved: Path) -> None:
+    journal = Journal(data / JOURNAL)
+    play(journal, 1)
+    journal.close()
+    (data / "settings.json").write_text("{}")
+    done = restore(saved, data, None)
+    assert entries(data) == [3]
+    assert (data / "settings.json").read_text() == '{"language": "fr"}'
+    assert done.state_kept == data.with_name("state.before-restore")
+    assert sorted(entries(done.state_kept)) == [1, 3]
+    again = restore(saved, data, None)
+    assert again.state_kept == data.with_name("state.before-restore-2")
+    assert sorted(path.name for path in data.parent.iterdir()) == [
+        "state", "state.before-restore", "state.before-restore-2",
+    ]  # fmt: skip
+    journal = Journal(data / JOURNAL)
+    play(journal, 2)
+    journal.close()
+
+
+def test_it_comes_back_where_nothing_was(data: Path, saved: Path, tmp_path: Path) -> None:
+    fresh = tmp_path / "new" / "machine" / "state"
+    assert restore(saved, fresh, None).state_kept is None
+    assert entries(fresh) == [3]
+
+
+def test_a_journal_in_use_is_backed_up_as_it_stands(data: Path, tmp_path: Path) -> None:
+    journal = Journal(data / JOURNAL)
+    play(journal, 5)
+    assert (data / f"{JOURNAL}-wal").stat().st_size > 0, "the last entries are not in the journal's own file yet"
+    make(data, None, tmp_path / "b.tar.gz", WALL)
+    play(journal, 7)
+    journal.close()
+    restore(tmp_path / "b.tar.gz", tmp_path / "other", None)
+    assert sorted(entries(tmp_path / "other")) == [3, 5]
+
+
+def test_the_owners_settings_come_along(data: Path, tmp_path: Path) -> None:
+    config = tmp_path / "etc" / "companion"
+    (config / "cerbere").mkdir(parents=True)
+    (config / "table.toml").write_text("# mine\n")
+    (config / "cerbere" / "box.toml").write_text("# mine, too\n")
+    target = tmp_path / "b.tar.gz"
+    make(data, config, target, WALL)
+    before = contents(config)
+    (config / "table.toml").write_text("# spoilt\n")
+    done = restore(target, data, config)
+    assert contents(config) == before
+    assert done.config_restored and done.config_kept is not None
+    assert (done.config_kept / "table.toml").read_text() == "# spoilt\n"
+    assert (config / "table.toml").stat().st_mode & 0o777 == 0o644
+
+
+def test_the_commands(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    target = tmp_path / "b.tar.gz"
+    where = ["--data", str(data), "--config", str(PACKAGED_CONFIG)]
+    assert main(["backup", *where, "-o", str(target)]) == 0
+    assert capsys.readouterr().out.startswith(f"{target}: 3 files")
+    assert main(["restore", *where, str(target)]) == 0
+    assert "before-restore" in capsys.readouterr().out
+    assert main(["restore", *where, str(tmp_path / "nothing")]) == 2
+    assert main(["backup", "--data", str(tmp_path / "nothing")]) == 2
+    said = capsys.readouterr().err.splitlines()
+    assert said[0] == f"companion: There is no file {tmp_path / 'nothing'}."
+    assert len(said) == 2
+
+
+# --- what is refused, and changes nothing --------------------------------------------------------------------
+
+
+def refused(archive: Path, data: Path) -> str:
+    """The code of the refusal; the state folder and what is beside it are as they were."""
+    before, beside = contents(data), sorted(data.parent.iterdir())
+    with pytest.raises(BackupError) as caught:
+        restore(archive, data, None)
+    after = {name: text for name, text in contents(data).items() if name != f"{JOURNAL}.lock"}
+    before.pop(f"{JOURNAL}.lock", None)
+    assert after == before
+    assert sorted(data.parent.iterdir()) == beside
+    return caught.value.code
+
+
+def test_a_running_kiosk_is_left_alone(data: Path, saved: Path) -> None:
+    journal = Journal(data / JOURNAL)
+    with pytest.raises(JournalInUse) as caught:
+        restore(saved, data, None)
+    assert caught.value.pid == os.getpid()
+    play(journal, 1)
+    journal.close()
+    assert sorted(entries(data)) == [1, 3]
+    assert list(data.parent.iterdir()) == [data]
+
+
+def test_a_file_that_was_cut_anywhere(data: Path, saved: Path, tmp_path: Path) -> None:
+    whole = saved.read_bytes()
+    cut = tmp_path / "cut.tar.gz"
+    plain = gzip.decompress(whole)
+    codes = set()
+    for length in (0, 1, 10, 100, len(whole) // 2, len(whole) - 9, len(whole) - 1):
+        cut.write_bytes(whole[:length])
+        codes.add(refused(cut, data))
+    for blocks in range(0, len(plain) // 512, 3):
+        cut.write_bytes(gzip.compress(plain[: blocks * 512], 1))
+        if blocks * 512 < len(plain.rstrip(b"\0")):
+            codes.add(refused(cut, data))
+    assert codes <= {"backup_truncated", "backup_not_one", "backup_changed"}
+
+
+def test_a_file_with_a_flipped_byte(data: Path, saved: Path, tmp_path: Path) -> None:
+    plain = bytearray(gzip.decompress(saved.read_bytes()))
+    bad = tmp_path / "bad.tar.gz"
+    place = plain.index(b"SQLite format 3")
+    for at in (place + 5000, 600, 130, place - 500):
+        spoilt = bytearray(plain)
+        spoilt[at] ^= 0x01
+        bad.write_bytes(gzip.compress(bytes(spoilt), 1))
+        assert refused(bad, data) in ("backup_changed", "backup_not_one", "backup_name")
+
+
+def archive(path: Path, files: dict[str, bytes], manifest: Any = None, extra: tarfile.TarInfo | None = None) -> Path:
+    """A backup as somebody with bad intentions makes it."""
+    if manifest is None:
+        listed = {name: {"size": len(text), "sha256": hashlib.sha256(text).hexdigest()} for name, text in files.items()}
+        manifest = {"format": FORMAT, "version": 1, "companion": "0", "wall": WALL, "files": listed}
+    with tarfile.open(path, "w:gz") as tar:
+        for name, text in {MANIFEST: json.dumps(manifest).encode(), **files}.items():
+            info = tarfile.TarInfo(name)
+            info.size = len(text)
+            tar.addfile(info, io.BytesIO(text))
+        if extra is not None:
+            tar.addfile(extra)
+    return path
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["state/../../../etc/passwd", "/etc/passwd", "state/a/../../../b", "other/x", "state", "state//x", "./state/x",
+     "state/a\\b", "state/a\nb", "state/\u202ex", "state/" + "/".join("abcdefghijk"), "C:/x/y", "~/x", ""],
+)  # fmt: skip
+def test_a_name_that_leads_elsewhere(data: Path, tmp_path: Path, name: str) -> None:
+    assert not good_name(name)
+    assert refused(archive(tmp_path / "x.tar.gz", {name: b"evil"}), data) in ("backup_name", "backup_kind")
+    assert not (tmp_path / "passwd").exists()
+
+
+@pytest.mark.parametrize("kind", [tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.CHRTYPE, tarfile.FIFOTYPE, tarfile.DIRTYPE])
+def test_what_is_no_plain_file(data: Path, tmp_path: Path, kind: bytes) -> None:
+    info = tarfile.TarInfo("state/settings.json")
+    info.type, info.linkname = kind, "/etc/passwd"
+    assert refused(archive(tmp_path / "x.tar.gz", {"state/boxes": b""}, extra=info), data) == "backup_kind"
+
+
+def test_a_file_that_the_manifest_does_not_name(data: Path, tmp_path: Path) -> None:
+    extra = tarfile.TarInfo("state/more")
+    assert refused(archive(tmp_path / "x.tar.gz", {"state/a": b""}, extra=extra), data) == "backup_name"
+
+
+def test_a_file_that_is_a_folder_as_well(data: Path, tmp_path: Path) -> None:
+    assert refused(archive(tmp_path / "x.tar.gz", {"state/a": b"1", "state/a/b": b"2"}), data) == "backup_name"
+
+
+def _manifest(**changes: Any) -> dict[str, Any]:
+    return {"format": FORMAT, "version": 1, "companion": "0", "wall": WALL, "files": {}, **changes}
+
+
+@pytest.mark.parametrize(
+    ("manifest", "code"),
+    [
+        (_manifest(format="other"), "backup_not_one"),
+        (_manifest(version=2), "backup_newer"),
+        (_manifest(version="1"), "backup_not_one"),
+        (_manifest(files=[]), "backup_not_one"),
+        (_manifest(more=1), "backup_not_one"),
+        ([], "backup_not_one"),
+        (_manifest(files={"state/a": {"size": MOST_BYTES + 1, "sha256": ""}}), "backup_large"),
+        (_manifest(files={f"state/{n}": {"size": 0, "sha256": ""} for n in range(5001)}), "backup_large"),
+        (_manifest(files={"state/a": {"size": -1, "sha256": ""}}), "backup_large"),
+        (_manifest(files={"state/a": {"size": 5, "sha256": ""}}), "backup_truncated"),
+        (_manifest(wall="x" * 2**21), "backup_not_one"),
+    ],
+)
+def test_a_manifest_that_lies(data: Path, tmp_path: Path, manifest: Any, code: str) -> None:
+    assert refused(archive(tmp_path / "x.tar.gz", {}, manifest), data) == code
+
+
+def test_a_small_file_that_would_fill_the_disk(data: Path, tmp_path: Path) -> None:
+    bomb = bytes(4 * 2**20)
+    listed = {"state/a": {"size": 10, "sha256": hashlib.sha256(bomb).hexdigest()}}
+    assert refused(archive(tmp_path / "x.tar.gz", {"state/a": bomb}, _manifest(files=listed)), data) == "backup_changed"
+
+
+def _damaged(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:4096] + bytes(range(256)) * 64)
+
+
+def _newer(path: Path) -> None:
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA user_version = 99")
+    db.close()
+
+
+def _no_tables(path: Path) -> None:
+    path.unlink()
+    with sqlite3.connect(path) as db:
+        db.execute("CREATE TABLE other (x)")
+    db.close()
+
+
+def _no_database(path: Path) -> None:
+    path.write_text("hello")
+
+
+@pytest.mark.parametrize(
+    ("spoil", "code"),
+    [
+        (_damaged, "backup_journal"),
+        (_newer, "backup_newer"),
+        (_no_tables, "backup_journal"),
+        (_no_database, "backup_journal"),
+    ],
+)
+def test_a_journal_that_cannot_be_played_on_with(
+    data: Path, saved: Path, tmp_path: Path, spoil: Callable[[Path], None], code: str
+) -> None:
+    restore(saved, tmp_path / "other", None)
+    spoil(tmp_path / "other" / JOURNAL)
+    text = (tmp_path / "other" / JOURNAL).read_bytes()
+    assert refused(archive(tmp_path / "x.tar.gz", {f"state/{JOURNAL}": text}), data) == code
+
+
+def test_a_damaged_journal_is_not_backed_up_over_a_good_backup(data: Path, saved: Path) -> None:
+    good = saved.read_bytes()
+    _damaged(data / JOURNAL)
+    with pytest.raises(BackupError, match="backup_journal"):
+        make(data, None, saved, WALL)
+    assert saved.read_bytes() == good
+    assert [path.name for path in saved.parent.iterdir() if path.name.startswith(".")] == []
+
+
+@pytest.fixture
+def no_room(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("companion.backup.restore._settle", full)
+    yield
+
+
+@pytest.mark.usefixtures("no_room")
+def test_a_full_disk_changes_nothing(data: Path, saved: Path) -> None:
+    assert refused(saved, data) == "backup_disk_full"
+
+
+def test_every_code_has_its_sentence() -> None:
+    assert set(BackupError.CODES) == words.REFUSALS.keys()

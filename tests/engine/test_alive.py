@@ -1,0 +1,89 @@
+"""Who is alive: the engine and the window must both answer, or systemd hears nothing."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from queue import SimpleQueue
+
+import pytest
+
+from companion.engine.requests import Tell
+from companion.engine.update import Notice
+from companion.notify import LoopProof
+from companion.options import PACKAGED_CONFIG, KioskOptions
+from companion.wiring import Rig
+
+Call = Callable[[], None]
+SOON_S = 10.0
+AT_ONCE_S = 0.0
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Iterator[Rig]:
+    made = Rig(KioskOptions(tmp_path / "data", PACKAGED_CONFIG, simulate=True))
+    made.start()
+    yield made
+    made.close()
+
+
+def test_a_rig_without_a_window_is_alive_by_its_engine(rig: Rig) -> None:
+    assert rig.alive(SOON_S)
+
+
+def test_a_window_that_turns_is_alive_and_one_that_hangs_is_not(rig: Rig) -> None:
+    hanging: list[Call] = []
+    turns = True
+    rig.ready(lambda call: call() if turns else hanging.append(call))
+    assert rig.alive(SOON_S)
+    turns = False
+    assert not rig.alive(0.2)
+    assert len(hanging) == 1
+    hanging.pop()()  # an answer that comes too late counts for nothing
+    assert not rig.alive(0.2)
+    turns = True
+    assert rig.alive(SOON_S)
+
+
+def test_an_engine_that_hangs_is_not_alive_though_the_window_turns(rig: Rig) -> None:
+    held, let_go = threading.Event(), threading.Event()
+
+    def hang(_update: object) -> None:
+        held.set()
+        let_go.wait(SOON_S)
+
+    rig.ready(lambda call: call())
+    rig.table.listen(hang)
+    rig.table.post(Tell(Notice("no_reader")))
+    assert held.wait(SOON_S)
+    assert not rig.alive(0.1)
+    let_go.set()
+    assert rig.alive(SOON_S)
+
+
+def test_systemd_is_told_when_the_window_stands_and_not_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: SimpleQueue[str] = SimpleQueue()
+    monkeypatch.setattr("companion.wiring.notify", told.put)
+    rig = Rig(KioskOptions(tmp_path / "data", PACKAGED_CONFIG, simulate=True))
+    rig.start()
+    assert told.empty()
+    rig.ready(lambda call: call())
+    assert told.get_nowait() == "READY=1"
+    rig.close()
+    assert told.get_nowait() == "STOPPING=1"
+    assert told.empty()
+
+
+def test_a_window_that_has_gone_in_order_keeps_nobody_waiting() -> None:
+    posted: SimpleQueue[Call] = SimpleQueue()
+    proof = LoopProof(posted.put)
+    said: SimpleQueue[bool] = SimpleQueue()
+    waiting = threading.Thread(target=lambda: said.put(proof.answers(SOON_S)))
+    waiting.start()
+    posted.get(timeout=SOON_S)
+    proof.end()
+    waiting.join(SOON_S)
+    assert said.get_nowait()
+    assert proof.answers(AT_ONCE_S)
+    assert posted.empty(), "nothing is handed to a loop that has ended"

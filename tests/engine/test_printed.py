@@ -1,0 +1,102 @@
+"""Numbers printed on tags: every form that the vectors know finds its tag, and no other."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.engine.printed import find_printed, printed_forms, read_printed
+
+VECTORS: list[dict[str, Any]] = tomllib.loads(
+    (Path(__file__).parents[1] / "data" / "rfid_vectors.toml").read_text(encoding="utf-8")
+)["vector"]
+KNOWN = sorted(
+    {uid for v in VECTORS for uid in v["expect"] if v["protocol"] != "text_line"} - {"1F0184F07A"}
+)  # a bit error
+PRINTED = [(v["expect"][0], v) for v in VECTORS if "printed_dec10" in v]
+
+
+@pytest.mark.parametrize(("uid", "vector"), PRINTED, ids=[v["id"] for _uid, v in PRINTED])
+def test_what_is_printed_finds_the_tag_among_all(uid: str, vector: dict[str, Any]) -> None:
+    forms = printed_forms(uid)
+    assert forms["dec10"] == vector["printed_dec10"]
+    if "wiegand26" in vector:
+        assert forms["facility"] == vector["wiegand26"]
+    for text in forms.values():
+        assert find_printed(text, KNOWN) == (uid,), text
+    assert find_printed(f"{forms['dec10']}  {forms['facility']}", KNOWN) == (uid,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "61008EB2F9", "61008eb2f9", "61 00 8E B2 F9", "61:00:8e:b2:f9", "61-00-8E-B2-F9", " 61008EB2F9 ",
+        "008EB2F9", "00 8e b2 f9", "00:8E:B2:F9",
+        "0009351929", "9351929", "09351929", "000 935 1929",
+        "142,45817", "142, 45817", "142.45817", "142-45817", "142 45817", "142:45817", "142/45817",
+        "0009351929 142,45817", "0416621179641",
+    ],
+)  # fmt: skip
+def test_every_way_to_write_it(text: str) -> None:
+    assert read_printed(text).matches("61008EB2F9")
+    assert not read_printed(text).matches("62E3086CED")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "hello", "12", "999,12345", "142,70000", "9999999999", "0009351929 142,45818", "é"]
+)
+def test_what_is_no_number_of_this_tag(text: str) -> None:
+    assert not read_printed(text).matches("61008EB2F9")
+
+
+def test_the_whole_uid_is_told_only_by_the_whole_number() -> None:
+    assert read_printed("61008EB2F9").uids == ("61008EB2F9",)
+    assert read_printed("04:A1:B2:C3:D4:E5:F6").uids == ("04A1B2C3D4E5F6",)
+    assert read_printed("0416621179641").uids == ("61008EB2F9",)
+    assert read_printed("142,45817").uids == () == read_printed("9351929").uids
+
+
+def test_the_digits_that_are_printed_may_be_those_of_two_tags() -> None:
+    assert find_printed("142,45817", ["61008EB2F9", "62008EB2F9", "62E3086CED"]) == ("61008EB2F9", "62008EB2F9")
+    assert find_printed("61008EB2F9", ["61008EB2F9", "62008EB2F9"]) == ("61008EB2F9",)
+
+
+def test_a_number_of_ten_digits_is_taken_as_it_is_written_first() -> None:
+    """0000472288 is a uid of its own and the decimal of 01000734E0."""
+    assert find_printed("0000472288", ["01000734E0", "0000472288"]) == ("0000472288",)
+    assert find_printed("0000472288", ["01000734E0"]) == ("01000734E0",)
+
+
+def test_a_reader_that_sends_decimals_is_matched_too() -> None:
+    for uid in ("0009351929", "142,45817"):
+        for text in printed_forms("61008EB2F9").values():
+            assert read_printed(text).matches(uid), (text, uid)
+
+
+def test_a_uid_of_four_bytes_has_its_decimal_in_either_byte_order() -> None:
+    forms = printed_forms("B0864D25")
+    assert forms == {"read": "B0864D25", "dec10": "2961591589", "dec10_reversed": "0625837744"}
+    assert all(find_printed(text, KNOWN) == ("B0864D25",) for text in forms.values())
+
+
+def test_long_uids_have_only_their_own_spelling() -> None:
+    assert printed_forms("04a1b2c3d4e5f6") == {"read": "04A1B2C3D4E5F6"}
+    assert printed_forms("hello") == {"read": "HELLO"}
+    assert not read_printed("A1B2C3D4").matches("04A1B2C3D4E5A1B2C3D4"), "leading bytes are left out of EM4100 only"
+
+
+@given(st.text(max_size=40), st.text(max_size=40))
+def test_no_text_is_an_error(text: str, uid: str) -> None:
+    read_printed(text).rank(uid)
+    find_printed(text, printed_forms(uid).values())
+
+
+@given(st.integers(0, 2**40 - 1))
+def test_every_tag_is_found_by_each_of_its_numbers(number: int) -> None:
+    uid = f"{number:010X}"
+    assert all(read_printed(text).matches(uid) for text in printed_forms(uid).values())
