@@ -38,7 +38,8 @@ def begin(plan: Plan, name: str = "") -> Enrolment:
 
 def resumed(e: Enrolment) -> Enrolment:
     """Another evening: the time between does not count, and nobody is asked what was asked then."""
-    return replace(e, tally=replace(e.tally, last=None), asked=None, swap=None, checking=False, open=None, shown=None)
+    fresh = replace(e, tally=replace(e.tally, last=None), asked=None, swap=None, checking=False)
+    return replace(fresh, open=None, also=(), shown=None)
 
 
 # ---------------------------------------------------------------- taps

@@ -83,7 +83,6 @@ class ReaderLoop:
         self._port: Port | None = None
         self._connected: bool | None = None
         self._detail = ""
-        self._flowing = False
         self._thread = threading.Thread(target=self._run, name=f"reader-{settings.name}", daemon=True)
 
     @property
@@ -157,7 +156,6 @@ class ReaderLoop:
         return any_byte
 
     def _begin(self) -> None:
-        self._flowing = False
         self._session.opened(self._clock.now_ms())
         self._tell_whether()
 
@@ -175,8 +173,7 @@ class ReaderLoop:
             self._count(data)
         self._tell_whether()
         self._tell(changes)
-        self._flowing = bool(data)
-        return self._flowing
+        return bool(data)
 
     def _count(self, data: bytes) -> None:
         self.counters.count(len(data), self._session.reads)
@@ -187,20 +184,14 @@ class ReaderLoop:
             watch(data)
 
     def _set_timeout(self, port: Port) -> None:
-        """To the next moment that means something; while bytes flow, a constant near it: a change is costly."""
+        """To the next moment that means something. A change costs system calls: half as long will do as well."""
         now = self._clock.now_ms()
         asked, gone = self._session.asked_at(), self._session.gone_at(now)
-        if asked is not None:
-            timeout: float | None = max(0, (asked if gone is None else min(asked, gone)) - now) / 1000
-        elif gone is None:
-            timeout = None
-        elif self._flowing:
-            timeout = self.settings.rules.lift_ms / 1000
-        else:
-            timeout = max(0, gone - now) / 1000
+        first = gone if asked is None else asked if gone is None else min(asked, gone)
+        timeout = None if first is None else max(0, first - now) / 1000
         if not hasattr(port, "cancel_read"):
             timeout = _NO_CANCEL_S if timeout is None else min(timeout, _NO_CANCEL_S)
-        if timeout != port.timeout:
+        if timeout != port.timeout and not (timeout and port.timeout and timeout / 2 <= port.timeout <= timeout):
             port.timeout = timeout
 
     def _tell(self, changes: list[Change]) -> None:

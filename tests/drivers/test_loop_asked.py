@@ -9,10 +9,13 @@ import pytest
 
 from companion.engine.clock import RealClock
 from companion.engine.signals import ReaderState, Signal, Tag
-from drivers.config import ReaderConfig
+from drivers.config import ReaderConfig, TableConfig
+from drivers.light_table import LightTable
 from drivers.readers.loop import NO_ANSWER_MS, Backoff, ReaderLoop
 from drivers.readers.ports import open_port
+from drivers.simulated import VirtualTable
 from drivers.simulated.reader import VirtualReader
+from drivers.table import Hardware
 from tests.drivers.inbox import Inbox
 from tests.drivers.uids import ASKED, TWO
 
@@ -122,3 +125,26 @@ def test_dtr_is_asserted_on_a_port_that_opens() -> None:
         assert port.dsr and port.dtr  # type: ignore[attr-defined]
     finally:
         port.close()
+
+
+def test_a_virtual_table_may_have_any_reader(
+    lights: LightTable, inbox: Inbox, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A tag of another kind than the reader's is not seen, and nothing breaks."""
+    readers = [ReaderConfig(name=name, port="", protocol=name) for name in sorted(TWO)]
+    virtual = VirtualTable(TableConfig(readers=readers))
+    table = Hardware(virtual.config, lights, inbox.post, RealClock(), lambda _uid: True)
+    table.start()
+    try:
+        for _ in readers:
+            state = inbox.next()
+            assert isinstance(state, ReaderState) and state.connected
+        virtual.readers["pn532_hsu"].tap("62E3086CED")
+        assert "does not see this tag" in caplog.text
+        for name, (uid, _other) in TWO.items():
+            virtual.readers[name].place(uid)
+            came = inbox.next()
+            assert isinstance(came, Tag) and (came.reader, came.uid, came.present) == (name, uid, True)
+    finally:
+        table.stop()
+        virtual.close()

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from drivers.readers import Wishes, talker
 from drivers.readers.m6e_talker import M6eTalker
@@ -251,6 +253,20 @@ def test_a_tag_taken_away_during_a_fault_is_told_afterwards(name: str, fault: Fa
         assert talk.changes == [("+", TWO[name][0]), ("-", TWO[name][0])], seed
 
 
+@pytest.mark.parametrize("name", ASKED)
+@given(st.lists(st.tuples(st.integers(0, 700), st.binary(max_size=40)), max_size=30))
+def test_no_bytes_at_no_time_are_an_error(name: str, heard: list[tuple[int, bytes]]) -> None:
+    talking = talker(name, Wishes())
+    now = 0
+    talking.start(now)
+    for wait, data in heard:
+        now += wait
+        talking.turn(now)
+        talking.feed(data, now)
+        assert (due := talking.due()) is not None and due >= 0
+        assert not (talking.sure(now) and not talking.hearing)
+
+
 # --- What is written --------------------------------------------------------------------------------------------
 
 
@@ -278,6 +294,8 @@ def test_pn532_that_forgot_its_configuration_says_so() -> None:
     talker.feed(bytes.fromhex("00 00 FF 00 FF 00 00 00 FF 02 FE D5 15 16 00"), 1)
     talker.turn(1)
     talker.feed(bytes.fromhex("00 00 FF 00 FF 00 00 00 FF 02 FE D5 33 F8 00"), 2)
+    assert talker.turn(2) == bytes.fromhex("00 00 FF 03 FD D4 12 04 16 00"), "no automatic RATS"
+    talker.feed(bytes.fromhex("00 00 FF 00 FF 00 00 00 FF 02 FE D5 13 18 00"), 2)
     assert talker.hearing and talker.turn(2) == bytes.fromhex("00 00 FF 04 FC D4 4A 01 00 E1 00")
     talker.feed(bytes.fromhex("00 00 FF 01 FF 7F 81 00"), 3)
     assert not talker.hearing and bytes.fromhex("D4 14 01 17 00") in talker.turn(3)
@@ -333,6 +351,16 @@ def test_m6e_power_and_region_are_what_was_asked_for() -> None:
         talker = M6eTalker(wishes)
         steps = b"".join(step.send for step in talker._setup._steps)
         assert bytes.fromhex("FF 02 92" + power) in steps and bytes.fromhex("FF 01 97" + region) in steps
+
+
+def test_a_step_that_a_clone_does_not_know_is_left_out() -> None:
+    """A PN532 that answers to nothing but the wake-up and the listing still works."""
+    talk = Conversation("pn532_hsu")
+    talk.to_reader = lambda data: b"" if bytes([0xD4, 0x32]) in data or bytes([0xD4, 0x12]) in data else data
+    assert talk.until_hearing() <= 600
+    talk.lay(TWO["pn532_hsu"][0])
+    talk.run(100)
+    assert talk.changes == [("+", TWO["pn532_hsu"][0])]
 
 
 def test_a_setup_goes_on_for_ever_and_says_where_it_stands() -> None:

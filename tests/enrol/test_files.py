@@ -249,6 +249,15 @@ def test_card_data_are_shared_without_tags(tmp_path: Path) -> None:
         without_tags(whole("cerbere"))
 
 
+def test_a_deck_of_hellrail_is_shared_whole(tmp_path: Path) -> None:
+    boxed, e = BOXES["hellrail"], whole("hellrail")
+    files.settle(boxed, e, tmp_path / "a", tmp_path / "a")
+    path = files.share(boxed, tmp_path / "a", tmp_path / "a", tmp_path)
+    merged = files.bring(boxed, path, tmp_path / "b", tmp_path / "b")
+    deck = load_deck("", tmp_path / "b")
+    assert merged.clear and merged.added == 45 and not deck.placeholder and not deck.tags and not deck.official
+
+
 def test_a_box_of_another_game_is_not_imported(tmp_path: Path) -> None:
     path = tmp_path / "box.toml"
     write(BOXES["cerbere"], whole("cerbere"), path, None)

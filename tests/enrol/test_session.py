@@ -94,6 +94,9 @@ def test_a_card_that_is_described_one_by_one_comes_into_hand() -> None:
 def test_shared_card_data_get_their_tags() -> None:
     e = start()
     e = replace(e, records={"r2": replace(e.record("r2"), values={"end": "B", "loss": "2"})})
+    every = {slot: replace(e.record(slot), values={"end": "A", "loss": "1"}) for slot in ("r1", "r2", "r3")}
+    _, means, _ = tap(replace(e, records=every), "01")
+    assert means is Means.FULL, "which of them it is has to be said first"
     e, _, slot = tap(form(e, end="B", loss="2"), "01")
     assert slot == "r2", "the card that is described just so"
     e, _, slot = tap(e, "02")
@@ -110,6 +113,21 @@ def test_what_cannot_be_told_is_refused(field: str, value: str) -> None:
 def test_a_tag_without_a_number_is_refused() -> None:
     with pytest.raises(Refused, match="no_tag"):
         tap(start(), " : ")
+
+
+def test_a_wrong_form_is_corrected_on_all_cards_alike_and_taken_back_in_one_step() -> None:
+    e = form(start(), end="A", loss="1")
+    for uid in ("01", "02"):
+        e, _, _ = tap(e, uid)
+    e, _, _ = tap(form(e, loss="2"), "03")
+    e = session.opened(PLAN, e, "r1")
+    assert session.like(PLAN, e, "r1") == ("r2",)
+    alone = session.told(PLAN, e, "end", "B")
+    assert alone.record("r2").values["end"] == "A"
+    both = session.told(PLAN, session.together(PLAN, e, True), "end", "B")
+    assert [both.record(slot).values["end"] for slot in ("r1", "r2", "r3")] == ["B", "B", "A"]
+    assert session.undone(both).records == e.records
+    assert session.closed(both).also == ()
 
 
 # ---------------------------------------------------------------- one tag on two cards

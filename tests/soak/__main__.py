@@ -1,4 +1,4 @@
-"""`python -m tests.soak [--quick] [--json FILE] [--only games|kills|noise|fingers] [--seed N]`"""
+"""`python -m tests.soak [--quick] [--json FILE] [--only games|kills|noise|evenings|fingers|replugs] [--seed N]`"""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from pathlib import Path
 import msgspec
 
 from tests.engine.subjects import names
+from tests.soak.evening import soak_evenings
 from tests.soak.fingers import WINDOWS, elsewhere
 from tests.soak.games import soak_games
 from tests.soak.kills import soak_kills
 from tests.soak.noise import soak_noise
+from tests.soak.replugs import soak_replugs
 from tests.soak.report import Finding
 
-Part = Callable[[], Finding]
+Part = Callable[[], Finding | list[Finding]]
 
 
 def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
@@ -24,12 +26,17 @@ def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
     real = [name for name in names() if name != "toy"]
     if only in {None, "noise"}:
         yield lambda: soak_noise(200_000 if quick else 10_000_000, seed)
+    if only in {None, "replugs"}:
+        yield lambda: soak_replugs(5 if quick else 500, seed)
     if only in {None, "games"}:
         for name in real:
             yield lambda name=name: soak_games(name, 30 if quick else 10_000, seed)  # type: ignore[misc]
     if only in {None, "kills"}:
         for name in real:
             yield lambda name=name: soak_kills(name, 3 if quick else 200, seed)  # type: ignore[misc]
+    if only in {None, "evenings"}:
+        for name in real:
+            yield lambda name=name: soak_evenings(name, 1 if quick else 200, seed)  # type: ignore[misc]
     if only in {None, "fingers"}:
         for size, language in WINDOWS[: 1 if quick else None]:
             yield lambda size=size, language=language: elsewhere(  # type: ignore[misc]
@@ -41,14 +48,16 @@ def main() -> int:
     """Run the parts; 1 if one of them broke."""
     reader = argparse.ArgumentParser("tests.soak", description=__doc__)
     reader.add_argument("--quick", action="store_true", help="a smoke run of a few seconds")
-    reader.add_argument("--only", choices=("games", "kills", "noise", "fingers"))
+    reader.add_argument("--only", choices=("games", "kills", "noise", "evenings", "fingers", "replugs"))
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--json", type=Path)
     given = reader.parse_args()
     findings: list[Finding] = []
     for part in parts(given.quick, given.only, given.seed):
-        findings.append(part())
-        print(findings[-1], flush=True)
+        found = part()
+        for finding in found if isinstance(found, list) else [found]:
+            findings.append(finding)
+            print(finding, flush=True)
     text = msgspec.json.encode(findings)
     if given.json is not None:
         given.json.parent.mkdir(parents=True, exist_ok=True)

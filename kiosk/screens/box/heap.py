@@ -13,42 +13,20 @@ from companion.enrol import session
 from companion.enrol.plan import Field, Heap
 from companion.enrol.state import Means, Tapped
 from kiosk.i18n import _, ngettext
-from kiosk.screens.box.page import TOP, Page
-from kiosk.theme import C, Metrics
-from kiosk.widgets.deck_bar import Cell, DeckBar
-from kiosk.widgets.figures import Figures
+from kiosk.screens.box.heap_layout import HeapLayout, ValueKey
+from kiosk.theme import C
+from kiosk.widgets.deck_bar import Cell
 from kiosk.widgets.key import Key
-from kiosk.widgets.label import Text
-from kiosk.widgets.niche import Niche
-from kiosk.widgets.stack import row
 from kiosk.widgets.tile import Tile
-
-LEFT = 26.0
-"""u of the niche at the left of a wide page."""
+from kiosk.words import Said
 
 
-class ValueKey(Key):
-    """A key of the keypad; `value` is what it tells."""
-
-    value = ""
-
-
-class HeapPage(Page):
+class HeapPage(HeapLayout):
     """`field`: the one that the keypad tells."""
 
     def __init__(self, screen: Any, **kwargs: Any) -> None:
         super().__init__(screen, **kwargs)
         self.field: Field | None = None
-        self.niche = Niche()
-        self.count = Figures("", size=8.6)
-        self.of = Text("", "event", C.ash, face="black")
-        self.where = Text("", "body", C.ash, align="right")
-        self.bar = DeckBar()
-        self.title = Text("", "title", face="bold", lines=3)
-        self.card = Text("", "name", C.ember, lines=2, size=9)
-        self.tiles: dict[str, Tile] = {}
-        self.pad: list[ValueKey] = []
-        self.add(self.niche, self.count, self.of, self.where, self.bar, self.title, self.card)
         self.back = Key(_("Back"), "back", icon_size=3, action=self.close)
         self.undo = Key(_("Undo"), "undo", action=self.take_back)
         self.before = Key(icon="back", icon_size=3, action=partial(self.step, -1))
@@ -57,6 +35,7 @@ class HeapPage(Page):
         self.forget = Key(_("Forget it"), "cross", icon_size=3, action=self.forget_card)
         self.done = Key(_("Done"), "check", kind="prime", action=self.close)
         self.next = Key(_("Next heap"), "next", kind="prime", action=self.go_on)
+        self.also.action = self.correct_all
         self.stranger = Key("", "tag", action=self.name_stranger)
         self.last = ""
         self._heap = ""
@@ -76,7 +55,7 @@ class HeapPage(Page):
     def met(self, tapped: Tapped) -> None:
         self.last = tapped.slot or ""
         if tapped.means is Means.FULL:
-            self.screen.tell(_full(self.heap, self.words))
+            self.screen.tell(_full(self.heap, len(self.heap.slots) - self.book.at(self.heap).bound))
         elif tapped.means in (Means.BOUND, Means.DESCRIBED):
             self._same_again()
             self._move_on()
@@ -146,6 +125,11 @@ class HeapPage(Page):
         if slot is not None:
             self.screen.change(lambda _plan, e: session.forgotten(e, slot))
 
+    def correct_all(self) -> None:
+        """The cards that are described like this one are corrected with it, or not."""
+        on = not self.book.e.also
+        self.screen.change(lambda plan, e: session.together(plan, e, on))
+
     def turn_to(self, name: str) -> None:
         """Tell this field now; one that is only so or not so changes at once."""
         field = self.heap.field(name)
@@ -194,9 +178,18 @@ class HeapPage(Page):
         self._show_niche(shown)
         self.title.show(self._title())
         self.card.show(self._card())
+        self._show_also()
         self._show_fields()
         self._show_keys(e)
         self.rearrange()
+
+    def _show_also(self) -> None:
+        e = self.book.e
+        n = len(e.also or session.like(self.book.plan, e, e.open)) if e.open is not None and e.swap is None else 0
+        self.also.visible = n > 0
+        self.also.show(
+            ngettext("and {n} like it", "and {n} like it", n).format(n=n), kind="prime" if e.also else "plain"
+        )
 
     def _show_niche(self, shown: str | None) -> None:
         heap = self.heap
@@ -237,8 +230,9 @@ class HeapPage(Page):
             return ngettext(
                 "Say what is on {n} card, then lay it once more", "Say what is on {n} cards, then lay them once more", n
             ).format(n=n)
-        if self.book.at(self.heap).bound < len(self.heap.slots):
-            return _("No card like this is left without a tag")
+        if at.bound < len(self.heap.slots):
+            told = any(self._values().values())
+            return _("No card like this is left without a tag") if told else _("Say first what is on the card")
         return _("This heap is whole")
 
     def _show_fields(self) -> None:
@@ -309,65 +303,6 @@ class HeapPage(Page):
         several = len(self.book.plan.group(self.heap.group or self.heap.id)) > 1
         self.set_keys(self.back, *((self.before, self.after) if several else ()), self.undo)
 
-    # ------------------------------------------------------------ layout
-
-    def lay(self, m: Metrics) -> None:
-        top = 0.0 if m.wide else TOP
-        left = LEFT + 7 if m.wide else 4.0
-        wide = self.count.text_width() / m.u
-        self.put(self.count, left=left, width=max(wide, 6), baseline=8.6 + top)
-        self.put(self.of, left=left + wide + 1.2, width=12, baseline=8.6 + top)
-        self.put(self.where, right=4, width=m.columns - left - wide - 18, baseline=8.6 + top)
-        self.put(self.bar, left=left, right=4, top=10.6 + top, height=2)
-        end = self.end(m)
-        if m.wide:
-            self.put(self.niche, left=4, width=LEFT, top=5, height=end - 7)
-        elif self.tiles:
-            self.put(self.niche, left=4, width=22, top=17.4, height=27)
-        else:
-            self.put(self.niche, left=14, width=32, top=18, height=36)
-        self._lay_title(m, left, end)
-        if self.tiles:
-            self._lay_fields(m, left, end)
-
-    def _lay_title(self, m: Metrics, left: float, end: float) -> None:
-        alone = bool(self.card.text)
-        if m.wide:
-            high = 6.6 if self.tiles else 9.0 if alone else end - 18
-            self.put(self.title, left=left, right=4, top=13.6, height=high)
-            self.put(self.card, left=left, right=4, top=22.6, height=end - 24)
-            self.title.lines = 2 if self.tiles else 1 if alone else 4
-        elif self.tiles:
-            self.put(self.title, left=28, right=4, top=17.4, height=27)
-            self.put(self.card, left=28, right=4, top=17.4, height=27)
-            self.title.lines = 5
-        else:
-            self.put(self.title, left=4, right=4, top=56, height=10 if alone else 20)
-            self.put(self.card, left=4, right=4, top=66, height=22)
-            self.title.lines = 2 if alone else 4
-
-    def _lay_fields(self, m: Metrics, left: float, end: float) -> None:
-        tiles = list(self.tiles.values())
-        first = 20.8 if m.wide else 46.6
-        high = 9.0 if m.wide else 10.5
-        if len(tiles) > 5 and not m.wide:
-            row(self, tiles[:4], top=first, height=high)
-            first += high + 1.2
-            row(self, tiles[4:], top=first, height=high)
-        else:
-            row(self, tiles, top=first, height=high, left=left, gap=0.8 if len(tiles) > 5 else 1.2)
-        n = len(self.pad)
-        columns = (n if n <= 7 else 6) if m.wide else 4
-        columns = max(1, min(columns, n))
-        rows = max(1, -(-n // columns))
-        top, gap = first + high + 1.2, 1.0
-        tall = min(12.0, (end - 1 - top - (rows - 1) * gap) / rows)
-        across = m.columns - left - 4
-        each = min(16.0, (across - (columns - 1) * gap) / columns)
-        for i, key in enumerate(self.pad):
-            x, y = left + i % columns * (each + gap), top + i // columns * (tall + gap)
-            self.put(key, left=x, width=each, top=y, height=tall)
-
 
 def _toggles(field: Field) -> bool:
     """It is so or not: its tile alone tells it."""
@@ -378,9 +313,9 @@ def _cell(state: str) -> Cell:
     return "whole" if state == "whole" else "begun" if state == "begun" else "none"
 
 
-def _full(heap: Heap, words: Any) -> Any:
-    from kiosk.words import Said
-
+def _full(heap: Heap, left: int) -> Said:
+    if left:
+        return Said(_("Which card is that?"), _("Say first what is on the card"))
     n = len(heap.slots)
     return Said(
         _("No card is left for this tag"),

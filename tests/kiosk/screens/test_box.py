@@ -149,6 +149,18 @@ def test_any_card_shows_its_record_and_a_field_is_corrected(desk: Desk) -> None:
     assert desk.screen.book.record("rail-01").values["penalty"] == "4"
 
 
+def test_a_mistake_of_a_whole_heap_is_corrected_at_once(desk: Desk) -> None:
+    desk.open()
+    desk.press("More", "Symbols")
+    desk.page.more(1)
+    desk.press("Done", "Back", "Rail", "A", "B", "3")
+    desk.tap("01", "02", "03")
+    desk.press("Back")
+    desk.tap("02")
+    desk.press("and 2 like it", "Miss", "4", "Done")
+    assert {desk.screen.book.record(f"rail-0{n}").values["penalty"] for n in (1, 2, 3)} == {"4"}
+
+
 def test_the_second_look(desk: Desk) -> None:
     desk.open("hellrail")
     desk.press("Circles")

@@ -1,0 +1,90 @@
+"""What is learnt while a game is played goes into the owner's box: penalties that were told, tags that nobody knew."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.engine.config import ConfigError
+from companion.engine.update import Refusal, Update
+from companion.enrol import boxed as files_of
+from companion.enrol import files, session
+from companion.enrol.state import Enrolment
+from companion.games.infernal_wagon.learning import Pupil
+from companion.games.registry import BOXES
+from kiosk.own_data import OwnData
+from kiosk.rooms import ROOMS
+
+log = logging.getLogger(__name__)
+
+
+class Learning:
+    """Sees every update before the screens do.
+
+    :param owner_of: the game whose box knows a tag.
+    """
+
+    def __init__(self, own: OwnData, owner_of: Callable[[str], str | None]) -> None:
+        self.own, self.owner_of = own, owner_of
+        self._pupil = Pupil()
+
+    def seen(self, update: Update) -> Update:
+        """The same update; a tag of another game is called by that game's name."""
+        wagon = update.game == "infernal_wagon"
+        self._learn(self._pupil.heard(update.events, update.view) if wagon else self._pupil.left())
+        uid = _unknown(update)
+        if uid is None or update.game is None:
+            return update
+        owner = self.owner_of(uid)
+        if owner is None or owner == update.game:
+            self._stranger(update.game, uid)
+            return update
+        told = tuple(event for event in update.events if getattr(event, "uid", None) != uid)
+        return replace(update, events=told, refusal=Refusal("tag_of_other", {"game": ROOMS[owner].title}))
+
+    def _learn(self, lesson: Mapping[str, str]) -> None:
+        """IW 4.4: what was unknown is known now; what was known stays as it is."""
+        if not lesson:
+            return
+
+        def make(e: Enrolment) -> Enrolment:
+            records = dict(e.records)
+            for slot, penalty in lesson.items():
+                record = records.get(slot)
+                if record is not None and record.tags and not record.values.get("penalty"):
+                    records[slot] = replace(record, values={**record.values, "penalty": penalty})
+            return replace(e, records=records)
+
+        self._change("infernal_wagon", make, settle=True)
+
+    def _stranger(self, game: str, uid: str) -> None:
+        self._change(game, lambda e: session.met_stranger(e, uid), settle=False)
+
+    def _change(self, game: str, make: Callable[[Enrolment], Enrolment], settle: bool) -> None:
+        """Only a box that there is; what cannot be kept is left: the game matters more."""
+        boxed = BOXES[game]
+        try:
+            e = files_of.current(boxed, self.own.config, self.own.data)
+            new = make(e)
+            if new == e or not any(record.tags for record in e.records.values()):
+                return
+            if settle:
+                files.settle(boxed, new, self.own.config, self.own.data)
+            else:
+                boxed.save(new, self.own.data)
+        except (ConfigError, OSError, ValueError) as error:
+            log.warning("not learnt: %s", error)
+
+
+def _unknown(update: Update) -> str | None:
+    """The tag that the game did not know."""
+    if update.refusal is not None and update.refusal.code == "unknown_tag":
+        return str(update.refusal.facts.get("uid", "")) or None
+    for event in update.events:
+        found: Any = getattr(event, "uid", None)
+        if type(event).__name__ == "UnknownTag" and isinstance(found, str):
+            return found
+    return None
