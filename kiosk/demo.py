@@ -93,12 +93,14 @@ class Demo:
 
     def play(self) -> None:
         """Home, then every game that can be played."""
-        from kiosk import demo_cerbere
+        from kiosk import demo_cerbere, demo_hellrail
 
         self.shoot("home")
         self.play_wagon()
         self.leave()
         demo_cerbere.play(self)
+        self.leave()
+        demo_hellrail.play(self)
 
     def leave(self) -> None:
         """Back to the gates."""

@@ -6,7 +6,6 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from companion.games.cerbere.moves import EndTurn, Ok
-from companion.games.cerbere.view import CerbereView
 from kiosk.screens.wagon.story import tag_of
 
 if TYPE_CHECKING:
@@ -34,10 +33,11 @@ def play(demo: Demo) -> None:
     demo.shoot("cerbere-first-turn")
     rng = Random(SEED)
     for _ in range(MOST):
-        if demo.floor.base != "cerbere" or not _move(demo, rng):
+        if not _move(demo, rng):
             break
+        demo.pump(1)
         _look(demo)
-    demo.pump()
+    demo.wait()
     demo.shoot("cerbere-end")
 
 
@@ -49,22 +49,20 @@ def _wished(settings: Any) -> Any:
 
 
 def _move(demo: Demo, rng: Random) -> bool:
-    """One move of those worth offering; a turn is only ended when nothing else is left to do."""
+    """One move of those worth offering; a turn is only ended when nothing else is left to do. False: the end."""
     from companion.engine.requests import Legal, Make
 
     offered = list(demo.rig.table.ask(Legal(), 10).answer)
     deeds = [move for move in offered if not isinstance(move, EndTurn | Ok)] or offered
-    if not deeds:
-        return False
-    demo.rig.table.ask(Make(rng.choice(deeds)), 10)
-    demo.wait()
-    return True
+    if deeds:
+        demo.rig.table.ask(Make(rng.choice(deeds)), 10)
+    return bool(deeds)
 
 
 def _look(demo: Demo) -> None:
     """Keep a picture of what was not seen yet."""
     update = demo.kiosk.house.update
-    if update is None or not isinstance(update.view, CerbereView):
+    if update is None:
         return
     names = [SHOTS[tag] for event in update.events if (tag := tag_of(event)) in SHOTS]
     if update.choice is not None:
@@ -72,5 +70,6 @@ def _look(demo: Demo) -> None:
     for name in names:
         if name not in demo.seen:
             demo.seen.add(name)
+            demo.wait()
             demo.shoot(f"cerbere-{name}")
             break

@@ -48,6 +48,8 @@ class Recap(Screen):
         self.line = Text("", "body", C.ash, lines=3)
         self.icons = [Icon(icon, tone) for icon, tone, _word in COUNTS]
         self.counts = [Figures("0", size=5.5) for _count in COUNTS]
+        self.longest: SeatMark | None = None
+        """Whose train was the longest."""
         self.words = [Text(_(word), "small") for _icon, _tone, word in COUNTS]
         self.chart = DeliveryChart()
         self.more = Text("", "small", align="right")
@@ -73,7 +75,7 @@ class Recap(Screen):
         top = max((score.delivered for score in view.scores), default=0)
         self.score.show(str(top))
         self.line.show(self._others(view))
-        self._show_counts(view.recap)
+        self._show_counts(view, view.recap)
         self._show_chart(view, view.recap)
         parts = [_("demo deck")] if view.placeholder else []
         parts += [_("with corrections")] if view.recap.corrected else []
@@ -91,13 +93,17 @@ class Recap(Screen):
         long = ngettext("{n} turn", "{n} turns", n).format(n=n)
         return f"{others}\n{long}" if others else long
 
-    def _show_counts(self, recap: RecapView) -> None:
+    def _show_counts(self, view: HellRailView, recap: RecapView) -> None:
         longest = recap.longest[0] if recap.longest is not None else 0
         found = (longest, len(recap.rams), len(recap.derailments), recap.recharges)
         for figure, n in zip(self.counts, found, strict=True):
             figure.show(str(n))
-        who = f" · {recap.longest[1]}" if recap.longest is not None else ""
-        self.words[0].show(_(COUNTS[0][2]) + who)
+        owner = next((s for s in view.seats if recap.longest is not None and s.name == recap.longest[1]), None)
+        if self.longest is not None:
+            self.remove_widget(self.longest)
+        self.longest = None if owner is None else SeatMark(owner.colour, owner.name[:1])
+        if self.longest is not None:
+            self.add_widget(self.longest)
 
     def _show_chart(self, view: HellRailView, recap: RecapView) -> None:
         runs = tuple(
@@ -159,6 +165,9 @@ class Recap(Screen):
             self.put(self.icons[i], left=x, width=4.6, top=y, height=4.6)
             self.put(self.counts[i], left=x + 5.4, width=8, baseline=y + 4.2)
             self.put(self.words[i], left=x, width=step - 1, baseline=y + 7.2)
+        if self.longest is not None:
+            wide = 3.4 * len(self.counts[0].text)
+            self.put(self.longest, left=left + 6.6 + wide, width=4.2, top=top + 0.3, height=4.2)
 
 
 def options_of(view: HellRailView) -> dict[str, Any]:

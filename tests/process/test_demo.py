@@ -1,0 +1,28 @@
+"""What `make run` shows where there is no screen: a whole game of each kind, in pictures."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.process.machine import ROOT
+
+pytestmark = pytest.mark.process
+
+
+def test_the_demonstration_plays_all_three_games(tmp_path: Path) -> None:
+    environment = {**os.environ, "SDL_AUDIODRIVER": "dummy", "XDG_CACHE_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "companion", "demo", "--lang", "fr"]
+    done = subprocess.run(
+        command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300, check=False
+    )
+    assert done.returncode == 0, done.stderr[-2000:]
+    said, *named = done.stdout.splitlines()
+    pictures = [Path(line.strip()) for line in named]
+    assert str(len(pictures)) in said and all(picture.stat().st_size > 5_000 for picture in pictures)
+    ends = {picture.stem.partition("-")[2] for picture in pictures}
+    assert {"home", "end", "cerbere-end", "hellrail-sealed", "hellrail-recap"} <= ends
