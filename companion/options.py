@@ -41,7 +41,15 @@ def default_data() -> Path:
     if given:
         return Path(given)
     share = os.environ.get("XDG_DATA_HOME", "")
-    return (Path(share) if share else Path.home() / ".local/share") / "infernal-companion"
+    return (Path(share) if share else _home() / ".local/share") / "infernal-companion"
+
+
+def _home() -> Path:
+    """A user whom the system does not know has no home: nothing is kept then, and the companion says so."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return Path("/")
 
 
 def default_config() -> Path:

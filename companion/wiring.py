@@ -372,11 +372,15 @@ def seek_readers(
 
 
 def doctor_words(lang: str | None, data: Path) -> Callable[[str], str]:
-    """The words of the screen for a page on paper: in `lang`, else in the language last chosen."""
+    """The words of the screen for a page on paper: in `lang`, else the language last chosen, else the system's."""
+    from drivers.seek.command import system_language
     from kiosk import i18n
     from kiosk.settings import SettingsFile
 
-    i18n.set_language("en" if (lang or SettingsFile(data).now.language) == "en" else "fr")
+    chosen = SettingsFile(data)
+    if lang is None and not chosen.known:
+        lang = system_language()
+    i18n.set_language("en" if (lang or chosen.now.language) == "en" else "fr")
     return i18n._
 
 

@@ -59,6 +59,8 @@ class SettingsFile:
 
     def __init__(self, folder: Path | None) -> None:
         self.path = folder / "settings.json" if folder is not None else None
+        self.known = False
+        """Whether there were any before."""
         self.now = self._read()
         self.saved = True
         """False if the last change could not be written."""
@@ -73,12 +75,14 @@ class SettingsFile:
         if self.path is None:
             return Settings()
         try:
-            return msgspec.json.decode(self.path.read_bytes(), type=Settings)
+            found = msgspec.json.decode(self.path.read_bytes(), type=Settings)
         except FileNotFoundError:
             return Settings()
         except (OSError, msgspec.MsgspecError) as fault:
             log.warning("%s cannot be used (%s): the settings start anew", self.path, fault)
             return Settings()
+        self.known = True
+        return found
 
     def _write(self) -> bool:
         if self.path is None:

@@ -11,6 +11,7 @@ from companion.doctor.catalogue_hardware import PINS, READERS, SCREEN, SOUND
 from companion.doctor.catalogue_house import DATA, SYSTEM
 from companion.doctor.entry import N_, Entry, Group
 from companion.doctor.finding import TROUBLE, UNPLAYABLE, WELL, Finding, Level
+from companion.doctor.phrases import phrase
 
 CATALOGUE: dict[str, Entry] = {**SCREEN, **READERS, **PINS, **SOUND, **SYSTEM, **DATA}
 UNKNOWN = Entry("system", Level.WARN, "{code}")
@@ -53,7 +54,7 @@ def say(finding: Finding, translate: Translate = str) -> Said:
     entry = CATALOGUE.get(finding.code, UNKNOWN)
     facts = {
         "code": finding.code,
-        **{k: translate(v) if isinstance(v, str) and v else v for k, v in finding.facts.items()},
+        **{k: phrase(v, translate) if isinstance(v, str) else v for k, v in finding.facts.items()},
     }
     what, why, mend = (_fill(translate(text) if text else "", facts) for text in (entry.what, entry.why, entry.mend))
     return Said(finding.code, entry.group, level(finding), what, why, mend)

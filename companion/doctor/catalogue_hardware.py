@@ -64,7 +64,7 @@ SCREEN: dict[str, Entry] = {
 
 READERS: dict[str, Entry] = {
     "reader_well": Entry(
-        "readers", OK, N_("Reader {reader}: {bytes} bytes and {reads} readings in {seconds} s, last tag {last}.")
+        "readers", OK, N_("Reader {reader}: bytes {bytes}, readings {reads}, in {seconds} s; last tag {last}.")
     ),
     "reader_open": Entry("readers", OK, N_("Reader {reader}: its port {port} can be opened.")),
     "reader_taken_by_us": Entry(
@@ -111,6 +111,23 @@ READERS: dict[str, Entry] = {
             "`sudo systemctl disable --now ModemManager`; if it is agetty: `sudo raspi-config nonint do_serial_cons 1`."
         ),
     ),
+    "reader_no_serial": Entry(
+        "readers",
+        WARN,
+        N_("Reader {reader}: {port} is no serial port."),
+        N_("Its cards are not read."),
+        N_(
+            "`ls -l /dev/serial/by-id` lists the ports there are; write the right one into {file}, "
+            "or let `companion readers` do it."
+        ),
+    ),
+    "reader_lost": Entry(
+        "readers",
+        WARN,
+        N_("Reader {reader}: {port} was lost."),
+        N_("Its cards are not read."),
+        N_("Unplug its USB cable and plug it in again. If it comes again: another cable, or a hub with its own power."),
+    ),
     "reader_locked": Entry(
         "readers",
         WARN,
@@ -134,6 +151,13 @@ READERS: dict[str, Entry] = {
             "Lay a tag on it and look again. If it stays silent: its TX wire goes to RX of the adapter, "
             "and it wants 5 V and ground."
         ),
+    ),
+    "reader_scraps": Entry(
+        "readers",
+        NOTE,
+        N_("Reader {reader} sent {bytes} bytes in {seconds} s, too few to understand them."),
+        N_("That may be a tag that was just laid down, or another baud."),
+        N_("Lay a tag on it and look again. If it comes again: `companion readers` tries all bauds it knows."),
     ),
     "reader_answers": Entry("readers", OK, N_("Reader {reader} answers. No tag lay on it.")),
     "reader_deaf": Entry(
@@ -295,6 +319,13 @@ SOUND: dict[str, Entry] = {
         N_("{user} may not use the sound card ({device})."),
         N_("Nothing is heard."),
         N_("`sudo usermod --append --groups audio {user}`, then restart."),
+    ),
+    "sound_driver": Entry(
+        "sound",
+        WARN,
+        N_("The sound goes to the driver {driver} ({detail})."),
+        N_("Nothing is heard."),
+        N_("Take SDL_AUDIODRIVER out of the environment: `unset SDL_AUDIODRIVER`; for the service in its unit file."),
     ),
     "sound_fails": Entry(
         "sound",

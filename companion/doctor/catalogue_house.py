@@ -141,6 +141,20 @@ DATA: dict[str, Entry] = {
             "nothing is deleted, the old file gets the ending .damaged-1."
         ),
     ),
+    "journal_game_damaged": Entry(
+        "data",
+        WARN,
+        N_("In the journal {path} the game {number} is damaged (entry {entry})."),
+        N_("That game can neither be taken up nor printed. All others can."),
+        N_("Restore a backup (`companion restore`), or go on without that game."),
+    ),
+    "journal_foreign": Entry(
+        "data",
+        WARN,
+        N_("{path} is no journal of the companion ({detail})."),
+        N_("Games are played in memory and are gone after a power cut."),
+        N_("Set it aside: `mv {path} {path}.other`. The next start begins a new one."),
+    ),
     "journal_unreadable": Entry(
         "data",
         WARN,
@@ -153,28 +167,42 @@ DATA: dict[str, Entry] = {
         "data",
         WARN,
         N_("Only {free} MB are free for the games ({path})."),
-        N_("Below 20 MB they are no longer saved."),
+        N_("When nothing is left they are no longer saved."),
         N_("Make room: `sudo apt-get clean`, `sudo journalctl --vacuum-size=50M`, or a larger card."),
     ),
     "disk_full": Entry(
         "data",
         WARN,
         N_("The disk is full: {free} MB free ({path})."),
-        N_("Games are not saved: a power cut loses them."),
+        N_("Games are soon not saved, or already now: a power cut loses them."),
         N_("Make room: `sudo apt-get clean`, `sudo journalctl --vacuum-size=50M`, or a larger card."),
     ),
     "state_read_only": Entry(
         "data",
         WARN,
-        N_("{path} cannot be written ({detail})."),
+        N_("{path} is on a disk that may only be read."),
         N_("Games and settings are gone when the companion ends."),
         N_(
-            "`sudo mkdir --parents {path}`, then `sudo chown --recursive {user} {path}`. With a read-only root that "
-            "folder needs a place of its own that may be written (a small partition or a USB stick)."
+            "With a root that is read-only on purpose that folder needs a place of its own that may be written "
+            "(a small partition or a USB stick). Otherwise restart; if it stays so, the card is worn out."
         ),
     ),
+    "state_closed": Entry(
+        "data",
+        WARN,
+        N_("{path} cannot be written ({detail})."),
+        N_("Games and settings are gone when the companion ends."),
+        N_("`sudo mkdir --parents {path}`, then `sudo chown --recursive {user} {path}`."),
+    ),
+    "state_file_closed": Entry(
+        "data",
+        WARN,
+        N_("{user} may not write to {files} in {path}."),
+        N_("Somebody else has started the companion there: what these files keep is not saved."),
+        N_("`sudo chown --recursive {user} {path}`, and start it as {user} only."),
+    ),
     "root_read_only": Entry("data", OK, N_("The root is read-only, and the companion’s folder can be written.")),
-    "files_well": Entry("data", OK, N_("Settings and card data: all files can be used.")),
+    "files_well": Entry("data", OK, N_("Data of the games: all files can be used.")),
     "table_wrong": Entry(
         "data",
         WARN,

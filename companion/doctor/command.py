@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import textwrap
+import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -18,6 +20,19 @@ MARKS = {Level.OK: "ok  ", Level.NOTE: "note", Level.WARN: "WARN", Level.STOPS_P
 """The same in every language, so that a mark can be searched for."""
 WIDTH = 100
 MEND = N_("Mend:")
+_PLAIN = {
+    "’": "'",
+    "‘": "'",
+    "“": '"',
+    "”": '"',
+    "«": '"',
+    "»": '"',
+    "œ": "oe",
+    "Œ": "Oe",
+    "…": "...",
+    "—": "-",
+    "–": "-",
+}
 
 
 def page(findings: Sequence[Finding], translate: Translate, width: int = WIDTH) -> str:
@@ -80,9 +95,30 @@ def run(data: Path, config: Path, lang: str | None, quick: bool, json: bool) -> 
     translate = doctor_words(lang, data)
     case = Case(data.absolute(), config.absolute(), quick, running_companion(data))
     findings = examine(doctor_checks(case))
-    if json:
-        sys.stdout.buffer.write(as_json(findings, translate) + b"\n")
-        sys.stdout.buffer.flush()
-    else:
-        print(page(findings, translate))
+    if sys.stdout is not None:  # whoever closed it wants the exit status only
+        encoding = sys.stdout.encoding
+        _write(
+            as_json(findings, translate) if json else printable(page(findings, translate), encoding).encode(encoding)
+        )
     return status(findings)
+
+
+def _write(told: bytes) -> None:
+    try:
+        sys.stdout.buffer.write(told + b"\n")
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:  # who wanted only the beginning has it
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+def printable(text: str, encoding: str) -> str:
+    """The text with plain marks and letters where the terminal's alphabet has none of those that are meant."""
+
+    def letter(char: str) -> str:
+        try:
+            char.encode(encoding)
+        except UnicodeEncodeError:
+            return _PLAIN.get(char) or unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode() or "?"
+        return char
+
+    return "".join(map(letter, text))

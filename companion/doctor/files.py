@@ -1,11 +1,9 @@
-"""Whether the owner's files can be used: the settings, and the data of every game. (table, lamps: `drivers.doctor`.)"""
+"""Whether the data of every game can be used. (table, lamps: `drivers.doctor`; sound, settings: `kiosk.doctor`.)"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-
-import msgspec
 
 from companion.doctor.finding import Case, Fact, Finding
 from companion.engine.config import ConfigError, load_toml
@@ -15,15 +13,13 @@ Load = Callable[[Path], object]
 
 
 def look(case: Case) -> Iterator[Finding]:
-    """Every game's files, then the settings."""
+    """Every game's files."""
     games = _games()
     troubles = [finding for title, loads in games.items() for finding in _game(title, loads, case.config)]
     yield from troubles
     if len({finding.facts["game"] for finding in troubles}) == len(games):
         yield Finding("no_game")
-    settings = list(_settings(case.data / "settings.json"))
-    yield from settings
-    if not troubles and not settings:
+    if not troubles:
         yield Finding("files_well")
 
 
@@ -76,13 +72,3 @@ def _box_facts(error: Refused) -> dict[str, Fact]:
     file = Path(facts.get("file", "?"))
     where = ", ".join([file.name, *(facts[name] for name in ("slot", "field") if name in facts)])
     return {"where": where, "message": facts.get("reason", str(error)), "file": str(file)}
-
-
-def _settings(path: Path) -> Iterator[Finding]:
-    """Its shape is the kiosk's business; here: whether it is JSON."""
-    try:
-        msgspec.json.decode(path.read_bytes(), type=dict)
-    except FileNotFoundError:
-        return
-    except (OSError, msgspec.MsgspecError) as error:
-        yield Finding("settings_wrong", {"path": str(path), "detail": str(error)})

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -9,12 +11,15 @@ from pathlib import Path
 from companion.doctor import files, journal, versions
 from companion.doctor.finding import Case, Check, Finding
 from companion.doctor.system import System
+from companion.options import JOURNAL
 
 MB = 1_000_000
 LOW, FULL = 200 * MB, 20 * MB
 """Free bytes below which the disk is low, and below which games may no longer be saved."""
 GROUPS = ("video", "render", "input", "audio", "dialout", "gpio")
 """Who owns the devices of a companion."""
+WRITTEN = (JOURNAL, f"{JOURNAL}-wal", f"{JOURNAL}-shm", f"{JOURNAL}.lock", "settings.json", "companion.log")
+"""The files that a companion writes to."""
 THROTTLED = "/sys/devices/platform/soc*/soc*:firmware/get_throttled"
 _FLAGS = (
     (0, "undervoltage_now"),
@@ -47,16 +52,24 @@ def disk(system: System, case: Case) -> Iterator[Finding]:
     """Room for the games, and whether their folder can be written."""
     path = str(case.data)
     reason = system.can_write(case.data)
-    if reason and system.exists(case.data) and system.disk(case.data).free < MB:
-        reason = ""  # what hinders is the full disk, told below
-    if reason:
-        yield Finding("state_read_only", {"path": path, "detail": reason, "user": system.user()})
     there = next(folder for folder in (case.data, *case.data.parents) if system.exists(folder))
     free = system.disk(there).free
+    if reason and free < MB:
+        reason = ""  # what hinders is the full disk, told below
+    elif reason:
+        code = "state_read_only" if reason == os.strerror(errno.EROFS) else "state_closed"
+        yield Finding(code, {"path": path, "detail": reason, "user": system.user()})
+    elif closed := _closed(system, case.data):
+        yield Finding("state_file_closed", {"path": path, "files": ", ".join(closed), "user": system.user()})
     code = "disk_full" if free < FULL else "disk_low" if free < LOW else "disk_well"
     yield Finding(code, {"free": free // MB, "path": path})
     if not reason and system.disk("/").read_only:
         yield Finding("root_read_only")
+
+
+def _closed(system: System, data: Path) -> list[str]:
+    """The files there that this user may not write to."""
+    return [name for name in WRITTEN if system.exists(data / name) and not system.may(data / name, "rw")]
 
 
 def groups(system: System) -> Iterator[Finding]:

@@ -6,16 +6,31 @@ import contextlib
 import fcntl
 import os
 import sqlite3
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion.doctor.entry import N_
 from companion.doctor.finding import Case, Finding
 from companion.doctor.system import System
 from companion.engine.schema import connect
 from companion.engine.trouble import JournalError
 from companion.options import JOURNAL
 
-_CODES = {"journal_newer": "journal_newer", "journal_older": "journal_old", "journal_damaged": "journal_damaged"}
+MB = 1_000_000
+NO_FILE = N_("it is no file")
+_CODES = {
+    "journal_newer": "journal_newer",
+    "journal_older": "journal_old",
+    "journal_damaged": "journal_damaged",
+    "journal_foreign": "journal_foreign",
+}
+_UNREAD = {"journal_io", "journal_full", "journal_read_only"}
+_KINDS = {
+    sqlite3.SQLITE_CORRUPT: "journal_damaged",
+    sqlite3.SQLITE_NOTADB: "journal_damaged",
+    sqlite3.SQLITE_ERROR: "journal_foreign",  # a table or a column is missing
+}
 
 
 def running_companion(data: Path) -> int:
@@ -37,24 +52,46 @@ def running_companion(data: Path) -> int:
 def look(system: System, case: Case) -> Iterator[Finding]:
     """The journal's file, read without writing to it."""
     path = case.data / JOURNAL
-    if not path.exists():
+    try:
+        path.lstat()
+        if not path.is_file():
+            yield _trouble(system, "journal_foreign", path, NO_FILE)
+            return
+    except (FileNotFoundError, NotADirectoryError):
         yield Finding("journal_none")
+        return
+    except OSError as error:
+        yield _trouble(system, "journal_io", path, error.strerror or str(error))
         return
     try:
         db, _aside = connect(path, read_only=True)
         with contextlib.closing(db):
             yield _counted(db, path)
     except JournalError as error:
+        if error.code in _UNREAD and _full(system, path):
+            return  # SQLite wants room even for reading; the check of the disk tells what hinders
         yield _trouble(system, error.code, path, error.detail)
     except sqlite3.Error as error:
-        damaged = getattr(error, "sqlite_errorcode", 0) & 0xFF in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
-        yield _trouble(system, "journal_damaged" if damaged else "journal_io", path, str(error))
+        if _full(system, path):
+            return
+        kind = _KINDS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "journal_io")
+        yield _trouble(system, kind, path, str(error))
+
+
+def _full(system: System, path: Path) -> bool:
+    try:
+        return system.disk(path.parent).free < MB
+    except OSError:
+        return False
 
 
 def _counted(db: sqlite3.Connection, path: Path) -> Finding:
     verdict = str(db.execute("PRAGMA quick_check(1)").fetchone()[0])
     if verdict != "ok":
         return Finding("journal_damaged", {"path": str(path), "detail": verdict})
+    for game, seq, move, events, crc in db.execute("SELECT game, seq, move, events, crc FROM entry WHERE crc != 0"):
+        if crc != zlib.crc32(events, zlib.crc32(move)):
+            return Finding("journal_game_damaged", {"path": str(path), "number": int(game), "entry": int(seq)})
     games = int(db.execute("SELECT count(*) FROM game").fetchone()[0])
     entries = int(db.execute("SELECT count(*) FROM entry").fetchone()[0])
     size = -(-path.stat().st_size // 1_000_000)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from pathlib import Path
 
@@ -91,8 +90,8 @@ def _open(target: str, uri: bool) -> sqlite3.Connection:
 def _readable(path: Path) -> sqlite3.Connection:
     if not path.exists():
         raise JournalError("journal_missing", path)
-    # SQLite wants a place for its shared memory; a disk that nobody can write needs none.
-    still = not os.access(path.parent, os.W_OK) and not path.with_name(path.name + "-wal").exists()
+    # Without a -wal nobody writes to it: SQLite needs no shared memory then, and leaves no files of its own behind.
+    still = not path.with_name(path.name + "-wal").exists()
     db = _open(f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if still else ''}", True)
     try:
         version = _version(db)

@@ -175,7 +175,14 @@ def current(boxed: Boxed, config: Path, data: Path) -> Enrolment:
     plan = boxed.plan(config, taken)
     if not written.records or told(plan, taken) == told(plan, written):
         return taken
-    return replace(written, tally=taken.tally, strangers=taken.strangers)
+    records = {slot: _as_checked(record, taken.record(slot)) for slot, record in written.records.items()}
+    return replace(written, records=records, tally=taken.tally, strangers=taken.strangers)
+
+
+def _as_checked(record: Record, before: Record) -> Record:
+    """Not every file says which cards were compared: one that is as it was stays so."""
+    same = (record.tags, dict(record.values)) == (before.tags, dict(before.values))
+    return replace(record, checked=record.checked or (same and before.checked))
 
 
 def played_now(boxed: Boxed, e: Enrolment, config: Path) -> bool:

@@ -34,6 +34,7 @@ class Heap(Struct, frozen=True):
 
     :param group: heaps of one group share a tile on the screen.
     :param alike: a card is told from the others of its heap by its fields alone; else by its slot (a red pawn).
+    :param ends: its cards have two ends, and a box may have a tag at each of them.
     :param tags_needed: a card without a tag counts as missing; else it counts only where it bears one.
     """
 
@@ -42,6 +43,7 @@ class Heap(Struct, frozen=True):
     fields: tuple[Field, ...] = ()
     group: str = ""
     alike: bool = True
+    ends: bool = False
     tags_needed: bool = True
 
     def field(self, name: str) -> Field | None:

@@ -61,10 +61,15 @@ def tapped(plan: Plan, e: Enrolment, uid: str, at: int) -> tuple[Enrolment, Tapp
     heap = plan.by_id[e.heap]
     if on is not None:
         return _met(plan, e, uid, on, heap)
+    half = half_tagged(e, heap)
+    if half is not None:
+        record = e.record(half)
+        e = _step(e, half, replace(record, tags=(*record.tags, Tag(uid, 1)), checked=False))
+        return replace(e, open=None, also=(), shown=half), Tapped(Means.BOUND, half)
     slot = next_slot(plan, e, heap.id)
     if slot is None:
         return replace(e, open=None, also=()), Tapped(Means.FULL)
-    record = replace(e.record(slot), tags=(Tag(uid),), values=_with_form(heap, e, e.record(slot)))
+    record = replace(e.record(slot), tags=(_tag(e, heap, uid),), values=_with_form(heap, e, e.record(slot)))
     e = _step(e, slot, record)
     return replace(e, open=slot if _by_card(heap) else None, also=(), shown=slot), Tapped(Means.BOUND, slot)
 
@@ -91,7 +96,7 @@ def _swapped(plan: Plan, e: Enrolment, uid: str, on: str | None, slot: str) -> t
     if on is not None and on != slot:
         return replace(e, asked=Asked(uid, on, slot)), Tapped(Means.TAKEN, slot, on)
     record = e.record(slot)
-    e = _step(e, slot, replace(record, tags=(Tag(uid),), checked=False))
+    e = _step(e, slot, replace(record, tags=(_tag(e, plan.slots[slot], uid),), checked=False))
     return _opened(plan, e, slot), Tapped(Means.SWAPPED, slot)
 
 
@@ -113,7 +118,8 @@ def moved(plan: Plan, e: Enrolment) -> Enrolment:
     heap = plan.slots[asked.wanted]
     values = _with_form(heap, e, got) if e.swap is None else got.values
     end = replace(left, tags=tuple(tag for tag in left.tags if tag.uid != asked.uid), checked=False)
-    e = _steps(e, asked.wanted, end, replace(got, tags=(Tag(asked.uid),), values=values, checked=False))
+    tag = _tag(e, heap, asked.uid)
+    e = _steps(e, asked.wanted, end, replace(got, tags=(tag,), values=values, checked=False))
     open_ = asked.wanted if e.swap is not None or _by_card(heap) else None
     return replace(e, asked=None, swap=None, shown=asked.wanted, open=open_, also=(), heap=heap.id)
 
@@ -287,6 +293,18 @@ def next_slot(plan: Plan, e: Enrolment, heap_id: str) -> str | None:
     return next(iter(same or blank or ([] if sticky else free)), None)
 
 
+def half_tagged(e: Enrolment, heap: Heap) -> str | None:
+    """A card with a tag at one end that waits for the other one."""
+    if not (e.tag_ends and heap.ends):
+        return None
+    return next((slot for slot in heap.slots if [tag.end for tag in e.record(slot).tags] == [0]), None)
+
+
+def two_tags(e: Enrolment, on: bool) -> Enrolment:
+    """A tag at each end of a card, or one tag a card."""
+    return replace(e, tag_ends=on)
+
+
 def progress(plan: Plan, e: Enrolment, heaps: Iterable[Heap] | None = None) -> Progress:
     """How far it is, in all or in some heaps."""
     bound = described = checked = total = 0
@@ -307,6 +325,10 @@ def described(plan: Plan, e: Enrolment, slot: str) -> bool:
 
 
 # ---------------------------------------------------------------- inside
+
+
+def _tag(e: Enrolment, heap: Heap, uid: str) -> Tag:
+    return Tag(uid, 0 if e.tag_ends and heap.ends else None)
 
 
 def _by_card(heap: Heap) -> bool:

@@ -88,6 +88,7 @@ class Enrolment(Struct, frozen=True, forbid_unknown_fields=True):
 
     `also`: cards that are described like the one in hand, and are corrected with it.
 
+    `tag_ends`: cards with two ends bear a tag at each.
     `shown`: the slot that was met last. `strangers`: tags that nobody knew in a game, to be named.
     """
 

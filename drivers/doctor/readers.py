@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import termios
 from collections.abc import Iterator
 
@@ -11,7 +12,7 @@ from companion.doctor.live import ReaderNow
 from drivers.config import ReaderConfig, TableConfig
 from drivers.doctor.system import HardwareSystem, Heard
 from drivers.readers import PROTOCOLS
-from drivers.readers.ports import stable_name
+from drivers.readers.ports import stable_name, why
 from drivers.seek.recognise import Recogniser
 
 LISTEN_S = 3.0
@@ -47,6 +48,9 @@ def _look(system: HardwareSystem, case: Case, reader: ReaderConfig, file: str) -
     if not url and not system.exists(reader.port):
         yield Finding("reader_absent", facts)
         return
+    if not url and not system.is_serial(reader.port):
+        yield Finding("reader_no_serial", facts)
+        return
     taken = None if url else _holder(system, reader.port, case.companion)
     if taken is not None and taken[0] == case.companion:
         yield Finding("reader_taken_by_us", {**facts, "pid": taken[0]})
@@ -78,7 +82,9 @@ def _opened(system: HardwareSystem, case: Case, reader: ReaderConfig, facts: dic
 
 
 def _closed(system: HardwareSystem, port: str, error: Exception, facts: dict[str, Fact]) -> Finding:
-    match getattr(error, "errno", None):
+    match number := _number(error):
+        case errno.ENOTTY:
+            return Finding("reader_no_serial", facts)
         case errno.EACCES | errno.EPERM:
             group = system.group_of(port)
             named = group if group not in ("root", "?") else "dialout"
@@ -88,12 +94,23 @@ def _closed(system: HardwareSystem, port: str, error: Exception, facts: dict[str
         case errno.ENOENT | errno.ENODEV | errno.ENXIO:
             return Finding("reader_absent", facts)
         case _:
-            return Finding("reader_fails", {**facts, "detail": " ".join(str(error).split())})
+            detail = os.strerror(number) if number else " ".join(str(error).split())
+            return Finding("reader_fails", {**facts, "detail": detail})
+
+
+def _number(error: BaseException) -> int | None:
+    """The system's number of what went wrong. pyserial puts some of them only into its words."""
+    for one in (error, error.__context__):
+        if isinstance(one, OSError) and one.errno:
+            return one.errno
+        if isinstance(one, termios.error):
+            return int(one.args[0])
+    return None
 
 
 def _spoken(system: HardwareSystem, reader: ReaderConfig, heard: Heard, facts: dict[str, Fact]) -> Finding:
     counted = heard.counters
-    facts = {**facts, "seconds": round(LISTEN_S), "bytes": counted.received, "reads": counted.reads}
+    facts = {**facts, "seconds": max(1, round(heard.seconds)), "bytes": counted.received, "reads": counted.reads}
     if counted.reads:
         return Finding("reader_well", {**facts, "last": counted.last})
     if heard.answers:
@@ -101,7 +118,7 @@ def _spoken(system: HardwareSystem, reader: ReaderConfig, heard: Heard, facts: d
     if counted.unread >= NOISE or heard.answers is False:
         return _strange(system, reader, heard, facts)
     if heard.trouble:
-        return Finding("reader_fails", {**facts, "detail": heard.trouble})
+        return _said(system, reader.port, heard.trouble, facts)
     return _silent(system, reader, facts)
 
 
@@ -113,7 +130,7 @@ def _silent(system: HardwareSystem, reader: ReaderConfig, facts: dict[str, Fact]
         return Finding(
             "reader_wrong_protocol", {**facts, "protocol": reader.protocol, "guess": guess, "baud": found.baud}
         )
-    return Finding("reader_silent", facts)
+    return Finding("reader_scraps" if facts["bytes"] else "reader_silent", facts)
 
 
 def _strange(system: HardwareSystem, reader: ReaderConfig, heard: Heard, facts: dict[str, Fact]) -> Finding:
@@ -152,7 +169,17 @@ def _live(system: HardwareSystem, now: ReaderNow, facts: dict[str, Fact]) -> Fin
             return _busy(holders[0], facts)
     if PROTOCOLS[now.protocol].talker is not None:
         return Finding("reader_deaf", {**facts, "protocol": now.protocol})
-    return Finding("reader_fails", {**facts, "detail": now.detail or "?"})
+    return _said(system, port, now.detail, facts)
+
+
+def _said(system: HardwareSystem, port: str, detail: str, facts: dict[str, Fact]) -> Finding:
+    """What a reader's loop says of its port (`drivers.readers.ports.why`) as a finding, which has translations."""
+    for number in (errno.EACCES, errno.EBUSY, errno.ENOENT):
+        if detail == why(port, OSError(number, ""), was_open=False):
+            return _closed(system, port, OSError(number, ""), facts)
+    if detail == why(port, OSError(), was_open=True):
+        return Finding("reader_lost", facts)
+    return Finding("reader_fails", {**facts, "detail": detail.removeprefix(f"{port} cannot be opened: ") or "?"})
 
 
 def _busy(holder: tuple[int, str], facts: dict[str, Fact]) -> Finding:

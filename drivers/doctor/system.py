@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 import threading
 
 from msgspec import Struct
@@ -16,24 +18,40 @@ from drivers.readers.loop import ReaderLoop, ReaderSettings
 from drivers.readers.ports import Port, open_port
 from drivers.seek.ears import Found, find
 
+MEMORY = 1
+"""Major number of the devices that are no hardware."""
 ENOUGH = 64
 """Bytes without a reading after which there is no need to listen longer."""
+
+
+RATE_S = 1.0
+"""So long is listened at least where something was understood."""
 
 
 class Heard(Struct, frozen=True):
     """What came from a reader: its counters, its first bytes, and what hindered it ("": nothing).
 
     `answers`: a reader that must be asked did answer; None if its kind talks by itself.
+    `seconds`: so long was listened.
     """
 
     counters: Counters
     data: bytes
     trouble: str = ""
     answers: bool | None = None
+    seconds: float = 0.0
 
 
 class HardwareSystem(System):
     """This machine, with its real ports and pins."""
+
+    def is_serial(self, port: str) -> bool:
+        """Whether it can be a serial port: a device, and not one of the memory (/dev/null, /dev/zero ...)."""
+        try:
+            told = self.at(port).stat()
+        except OSError:  # it has just gone: opening it will tell
+            return True
+        return stat.S_ISCHR(told.st_mode) and os.major(told.st_rdev) != MEMORY
 
     def open_port(self, port: str, baud: int) -> Port:
         """
@@ -58,17 +76,22 @@ class HardwareSystem(System):
             if loop.counters.reads or loop.counters.unread >= ENOUGH:
                 plain.set()
 
-        loop = ReaderLoop(settings, _nobody, RealClock(), lambda _uid: False)
+        clock = RealClock()
+        loop = ReaderLoop(settings, _nobody, clock, lambda _uid: False)
         loop.watch = taken
+        began = clock.now_ms()
         loop.start()
         plain.wait(seconds)
+        if loop.counters.reads:  # how often it repeats is told, too
+            threading.Event().wait(max(0.0, min(RATE_S, seconds) - (clock.now_ms() - began) / 1000))
+        passed = (clock.now_ms() - began) / 1000
         trouble = loop.detail if loop.connected is False else ""
         answers = None if protocol(settings.protocol).talker is None else loop.connected is True
         try:
             loop.stop()
         except TimeoutError as error:
             trouble = str(error)
-        return Heard(loop.counters, bytes(heard), trouble, answers)
+        return Heard(loop.counters, bytes(heard), trouble, answers, passed)
 
     def seek(self, port: str, seconds: float) -> Found:
         """Ask and listen at every speed that is known, to learn what hangs on a port."""

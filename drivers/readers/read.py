@@ -8,7 +8,7 @@ from msgspec import Struct
 class Read(Struct, frozen=True):
     """A tag was seen once.
 
-    `uid`: upper-case hex; for a text reader the digits or the text it sent.
+    `uid`: upper-case hex; for a text reader the digits or the text it sent, for an animal tag its 15 digits.
     `text`: what was written on the tag, where the protocol carries it.
     `repeats`: True if the reader says it goes on sending while the tag lies there, False if it says it
     sends once, None if the protocol does not say.

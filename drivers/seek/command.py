@@ -143,6 +143,7 @@ class Search:
         self, table: TableConfig, there: ReaderConfig | None, port: str, best: Candidate, baud: int
     ) -> ReaderConfig:
         name = self._name or (there.name if there is not None else free_name(table))
+        self._name = None  # one name for one reader
         own = baud if baud != protocol(best.protocol).baud else None
         return ReaderConfig(name=name, port=port, protocol=best.protocol, baud=own)
 

@@ -19,4 +19,5 @@ def checks(system: System, case: Case) -> list[Check]:
         Check("touch", lambda: screen.touch(system, case)),
         Check("sound", lambda: sound.look(system, case), 15),
         Check("sound.toml", lambda: sound.file(case)),
+        Check("settings", lambda: sound.settings(case)),
     ]

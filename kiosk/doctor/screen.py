@@ -7,15 +7,17 @@ import re
 import sys
 from collections.abc import Iterator
 
-from companion.doctor.entry import BOOT
+from companion.doctor.entry import BOOT, N_
 from companion.doctor.finding import Case, Fact, Finding
 from companion.doctor.system import System
+from kiosk.doctor.window import UNSEEN
 
 CARDS = "/dev/dri/card*"
 CONNECTORS = "/sys/class/drm/card*-*/status"
 INPUTS = "/proc/bus/input/devices"
 LEAST = (480, 800)
 """Short and long side in px that the pages are drawn for."""
+UNSHOWN = N_("nothing answers there, and what SDL takes instead shows nothing")
 WINDOW_S = 10.0
 """A window opens within this time, even on a Pi Zero 2."""
 _TOUCH = re.compile(r"touch|raspberrypi-ts|ft5|goodix|ilitek|edt-ft", re.IGNORECASE)
@@ -51,7 +53,9 @@ def _tried(system: System) -> Iterator[Finding]:
     """Opens a window in another process."""
     ran = system.run([sys.executable, "-m", "kiosk.doctor.window"], WINDOW_S)
     told = answer(ran.out)
-    if "width" in told:
+    if told.get("driver") in UNSEEN:
+        yield Finding("screen_fails", {"detail": UNSHOWN})
+    elif "width" in told:
         yield from _sized(int(told["width"]), int(told["height"]), str(told["driver"]))
     else:
         detail = str(told.get("error") or " ".join(ran.err.split())[-200:] or f"status {ran.status}")

@@ -8,16 +8,20 @@ from collections.abc import Iterator
 
 import msgspec
 
-from companion.doctor.entry import BOOT
+from companion.doctor.entry import BOOT, N_
 from companion.doctor.files import config_facts
 from companion.doctor.finding import Case, Finding
 from companion.doctor.system import System
 from companion.engine.config import ConfigError
 from companion.options import PACKAGED_CONFIG
 from kiosk.doctor.screen import answer
+from kiosk.settings import Settings
 
 CARDS = "/proc/asound/cards"
 OUTPUTS = "/dev/snd/pcmC*p"
+UNHEARD = ("dummy", "disk")
+"""SDL's drivers that nobody hears."""
+SILENT = N_("it plays nothing that can be heard")
 TONE_S = 8.0
 
 
@@ -44,6 +48,11 @@ def _tried(system: System, case: Case) -> Finding:
     """Plays a tone in another process."""
     ran = system.run([sys.executable, "-m", "kiosk.doctor.tone", _card(case)], TONE_S)
     told = answer(ran.out)
+    chosen = system.environ("SDL_AUDIODRIVER")
+    if told.get("driver") in UNHEARD:
+        return Finding("sound_driver", {"driver": told["driver"], "detail": SILENT})
+    if chosen and "driver" not in told:
+        return Finding("sound_driver", {"driver": chosen, "detail": told.get("error", "?")})
     if "driver" in told:
         return Finding("sound_played", {"driver": told["driver"]})
     detail = told.get("error") or " ".join(ran.err.split())[-200:] or f"status {ran.status}"
@@ -77,3 +86,16 @@ def file(case: Case) -> Iterator[Finding]:
     except ConfigError as error:
         packaged = str(PACKAGED_CONFIG / "sound.toml")
         yield Finding("sound_wrong", {**config_facts(error), "packaged": packaged})
+
+
+def settings(case: Case) -> Iterator[Finding]:
+    """What was chosen on the screen."""
+    path = case.data / "settings.json"
+    try:
+        msgspec.json.decode(path.read_bytes(), type=Settings)
+    except (FileNotFoundError, NotADirectoryError):
+        return
+    except OSError as error:
+        yield Finding("settings_wrong", {"path": str(path), "detail": error.strerror or str(error)})
+    except msgspec.MsgspecError as error:
+        yield Finding("settings_wrong", {"path": str(path), "detail": str(error)})

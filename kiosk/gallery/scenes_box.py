@@ -84,7 +84,16 @@ def _wagon() -> Iterator[Scene]:
     yield _scene("box-wagon-cross", "box", _signs, _taps("rail", 0), cross, _taps("rail", 1, 40))
     danger = _form(special="tunnel", end1="F", end2="B")
     yield _scene("box-wagon-danger", "box", _signs, _taps("danger", 0), danger, _taps("danger", 2, 40))
-    yield _scene("box-wagon-record", "box", _signs, _taps("rail", 0), form, _taps("rail", 3, 10), _card(uid(10)))
+    yield _scene(
+        "box-wagon-record",
+        "box",
+        _signs,
+        _taps("rail", 0),
+        form,
+        _taps("rail", 3, 10),
+        _card(uid(10)),
+        lambda s: s.page.correct_all(),
+    )
     yield _scene("box-wagon-sticker", "box", *some, _card(uid(12)), lambda s: s.page.new_sticker())
     yield _scene("box-wagon-taken", "box", *some, _taps("danger", 0), _card(uid(12)))
     yield _scene("box-wagon-full", "box", _signs, _taps("easy", 9, 60))

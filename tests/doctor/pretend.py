@@ -55,6 +55,7 @@ class Pretend(HardwareSystem):
         for name, text in FILES.items():
             self.write(name, text)
         self.closed: set[str] = set()
+        self.no_serial: set[str] = set()
         self.name, self.has_groups, self.will_have = "pi", GROUPS, GROUPS
         self.versions, self.runs = dict(VERSIONS), (3, 11)
         self.variables: dict[str, str] = {}
@@ -140,6 +141,9 @@ class Pretend(HardwareSystem):
 
     def requires(self) -> list[str]:
         return list(REQUIRES)
+
+    def is_serial(self, port: str) -> bool:
+        return str(port) not in self.no_serial
 
     def open_port(self, port: str, baud: int) -> Port:
         if self.port_error is not None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import os
 import sqlite3
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -71,6 +73,29 @@ def _journal(visit: Visit, version: int) -> None:
     db.close()
 
 
+def _sql(visit: Visit, *words: str) -> None:
+    Journal(visit.data / JOURNAL).close()
+    with contextlib.closing(sqlite3.connect(visit.data / JOURNAL)) as db:
+        for sentence in words:
+            db.execute(sentence)
+        db.commit()
+
+
+def _flipped(visit: Visit) -> None:
+    """A game of which one byte is not what was written."""
+    _sql(
+        visit,
+        "INSERT INTO game VALUES (3, 'hellrail', '', '[]', '{}', '', 'open', NULL, 0, 1, 0)",
+        "INSERT INTO entry (game, seq, at, kind, move, events, crc) VALUES (3, 1, 0, 'move', x'7b7d', x'5b5d', 12)",
+    )
+
+
+def _closed_journal(visit: Visit) -> None:
+    """Root has started it once."""
+    Journal(visit.data / JOURNAL).close()
+    visit.system.closed.add(str(visit.data / JOURNAL))
+
+
 def _file(visit: Visit, name: str, text: str) -> None:
     (visit.config / name).parent.mkdir(exist_ok=True)
     (visit.config / name).write_text(text, encoding="utf-8")
@@ -114,6 +139,18 @@ BROKEN = [
         "screen_fails", 2, lambda v: v.system.answers.update({"kiosk.doctor.window": Ran(-11, "")}), "Fermer", "Close"
     ),
     Broken(
+        "screen_fails",  # DISPLAY is set, nobody answers, SDL falls back to a window that nobody sees
+        2,
+        _both(
+            lambda v: v.system.variables.update(DISPLAY=":77"),
+            lambda v: v.system.answers.update(
+                {"kiosk.doctor.window": Ran(0, '{"width": 800, "height": 480, "driver": "offscreen"}')}
+            ),
+        ),
+        "Fermer",
+        "Close",
+    ),
+    Broken(
         "screen_small",
         1,
         lambda v: v.system.answers.update(
@@ -134,7 +171,15 @@ BROKEN = [
         "--groups dialout pi",
     ),
     Broken("reader_locked", 1, lambda v: _reader(v, OSError(errno.EAGAIN, "locked")), "fuser", "fuser"),
-    Broken("reader_fails", 1, lambda v: _reader(v, OSError(errno.ENOTTY, "no tty")), "baud", "baud"),
+    Broken("reader_fails", 1, lambda v: _reader(v, OSError(errno.EIO, "broken")), "baud", "baud"),
+    Broken("reader_no_serial", 1, lambda v: _reader(v, OSError(errno.ENOTTY, "no tty")), "by-id", "by-id"),
+    Broken(
+        "reader_no_serial",
+        1,
+        _both(_reader, lambda v: v.system.no_serial.add("/dev/ttyUSB0"), _set("users", [(1, "bash")])),
+        "by-id",
+        "by-id",
+    ),
     Broken("reader_no_port", 0, lambda v: v.table(READER.replace("/dev/ttyUSB0", "")), "brancher", "Plug"),
     Broken("uart_off", 1, lambda v: _built_in(v, config="#enable_uart=1\n"), "do_serial_hw 0", "do_serial_hw 0"),
     Broken(
@@ -185,6 +230,23 @@ BROKEN = [
         "aplay",
     ),
     Broken(
+        "sound_driver",
+        1,
+        lambda v: v.system.answers.update({"kiosk.doctor.tone": Ran(0, '{"driver": "dummy"}')}),
+        "unset SDL_AUDIODRIVER",
+        "unset SDL_AUDIODRIVER",
+    ),
+    Broken(
+        "sound_driver",
+        1,
+        _both(
+            lambda v: v.system.variables.update(SDL_AUDIODRIVER="bogus"),
+            lambda v: v.system.answers.update({"kiosk.doctor.tone": Ran(1, '{"error": "not available"}')}),
+        ),
+        "unset SDL_AUDIODRIVER",
+        "unset SDL_AUDIODRIVER",
+    ),
+    Broken(
         "sound_chosen_off", 0, lambda v: (v.data / "settings.json").write_text('{"volume": 0}'), "Réglages", "Settings"
     ),
     # system
@@ -214,9 +276,17 @@ BROKEN = [
     Broken(
         "journal_damaged", 1, lambda v: (v.data / JOURNAL).write_bytes(b"x" * 4096), "companion restore", "damaged-1"
     ),
+    Broken("journal_game_damaged", 1, _flipped, "companion restore", "companion restore"),
+    Broken("journal_foreign", 1, lambda v: (v.data / JOURNAL).mkdir(), "journal.db.other", "journal.db.other"),
+    Broken("journal_foreign", 1, lambda v: (v.data / JOURNAL).symlink_to("/nowhere/else"), ".other", ".other"),
+    Broken("journal_foreign", 1, lambda v: os.mkfifo(v.data / JOURNAL), ".other", ".other"),
+    Broken("journal_foreign", 1, lambda v: _sql(v, "DROP TABLE entry"), ".other", ".other"),
     Broken("disk_low", 1, _set("free", 150_000_000), "apt-get clean", "apt-get clean"),
     Broken("disk_full", 1, _set("free", 5_000_000), "apt-get clean", "apt-get clean"),
     Broken("state_read_only", 1, _set("unwritable", "Read-only file system"), "clé USB", "USB stick"),
+    Broken("state_closed", 1, _set("unwritable", "Permission denied"), "chown", "chown"),
+    Broken("disk_full", 1, _both(_set("free", 0), _set("unwritable", "No space left on device")), "place", "room"),
+    Broken("state_file_closed", 1, _closed_journal, "chown --recursive pi", "chown --recursive pi"),
     Broken("table_wrong", 1, lambda v: v.table("[pins]\nfactory = 3\n"), "nano", "nano"),
     Broken("table_wrong", 1, lambda v: _file(v, "lamps.toml", "x ="), "lamps.toml", "lamps.toml"),
     Broken("sound_wrong", 1, lambda v: _file(v, "sound.toml", "block = 1\n"), "sound.toml", "sound.toml"),
@@ -225,6 +295,13 @@ BROKEN = [
         "game_file_wrong", 1, lambda v: _file(v, "cerbere/cards.toml", "x = 1\n"), "cards.toml.off", "cards.toml.off"
     ),
     Broken("no_game", 2, _all_games, "au moins l’un", "one of them"),
+    Broken(
+        "settings_wrong",
+        0,
+        lambda v: (v.data / "settings.json").write_text('{"language": "xx"}'),
+        "prochain changement",
+        "next change",
+    ),
     Broken(
         "settings_wrong", 0, lambda v: (v.data / "settings.json").write_text("{"), "prochain changement", "next change"
     ),

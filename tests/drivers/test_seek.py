@@ -257,6 +257,22 @@ def test_an_answer_names_the_reader(name: str, look: Look, tmp_path: Path) -> No
         reader.close()
 
 
+def test_one_name_is_for_one_reader(tmp_path: Path) -> None:
+    readers = [VirtualReader("pn532_hsu", tmp_path, name) for name in ("one", "two")]
+    try:
+        for reader in readers:
+            reader.peer.power(0)
+        file = tmp_path / "table.toml"
+        search = Search(file, lambda text: text, 1.0, "nfc", say=lambda _line: None)
+        assert search.run([reader.port for reader in readers], write=True) == FOUND
+        assert [(r.name, r.port) for r in load_table(file).readers] == [
+            ("nfc", readers[0].port), ("table", readers[1].port),
+        ]  # fmt: skip
+    finally:
+        for reader in readers:
+            reader.close()
+
+
 def test_what_cannot_be_opened_is_told_with_its_mend(look: Look, tmp_path: Path) -> None:
     reader = VirtualReader("rdm6300", tmp_path, "busy")
     taken = serial.Serial(reader.port, exclusive=True)

@@ -14,7 +14,7 @@ from companion.engine.refused import Refused
 from companion.enrol import boxed as box_files
 from companion.enrol import files, session, stick
 from companion.enrol.boxed import load, told, without_tags, write
-from companion.enrol.state import Enrolment
+from companion.enrol.state import Enrolment, Tag
 from companion.games.hellrail.deck_file import load_deck
 from companion.games.infernal_wagon.box import find_box, load_box
 from companion.games.infernal_wagon.names import Level
@@ -64,12 +64,27 @@ def test_a_box_bound_by_kind_is_played_at_that_level(tmp_path: Path) -> None:
 
 def test_hellrail_plays_half_a_deck_with_the_cards_that_come_along(tmp_path: Path) -> None:
     boxed, e = BOXES["hellrail"], whole("hellrail")
-    half = replace(e, records={slot: r for slot, r in e.records.items() if slot != "R01"})
+    mine = {slot: replace(r, tags=(Tag(f"3A{n:08X}"),)) for n, (slot, r) in enumerate(e.records.items())}
+    e = replace(e, records=mine)
+    half = replace(e, records={slot: r for slot, r in mine.items() if slot != "R01"})
     files.settle(boxed, half, tmp_path, tmp_path / "data")
     deck = load_deck("", tmp_path)
     assert deck.placeholder and len(deck.tags) == 25, "the circles and tokens are known already"
+    alone = box_files.current(boxed, tmp_path, tmp_path / "wiped")
+    assert len(alone.records) == 25, "their tags are found again in the file alone"
     files.settle(boxed, e, tmp_path, tmp_path / "data")
     assert not load_deck("", tmp_path).placeholder and len(load_deck("", tmp_path).tags) == 70
+
+
+def test_tags_at_both_ends_are_played(tmp_path: Path) -> None:
+    boxed = BOXES["infernal_wagon"]
+    plan = boxed.plan(None)
+    e = session.chosen(plan, session.two_tags(session.begin(plan), True), "rail")
+    for uid in ("0A", "0B"):
+        e = session.tapped(plan, e, uid, 0)[0]
+    write(boxed, e, tmp_path / "box.toml", None)
+    tags = load_box(tmp_path / "box.toml").tags
+    assert {uid: (tag.slot, tag.end) for uid, tag in tags.items()} == {"0A": ("rail-01", 0), "0B": ("rail-01", 1)}
 
 
 def test_an_older_box_is_kept_beside_the_new_one(tmp_path: Path) -> None:
@@ -154,6 +169,7 @@ def test_what_was_taken_down_counts_until_somebody_changes_the_file(tmp_path: Pa
     import os
 
     boxed, e = BOXES["cerbere"], replace(whole("cerbere"), name="mine")
+    e = replace(e, records={slot: replace(r, checked=True) for slot, r in e.records.items()})
     config, data = tmp_path / "config", tmp_path / "data"
     path = files.settle(boxed, e, config, data)
     os.utime(path, ns=(1, 1))
@@ -163,7 +179,9 @@ def test_what_was_taken_down_counts_until_somebody_changes_the_file(tmp_path: Pa
     fewer = replace(e, records={slot: r for slot, r in e.records.items() if slot != "pawn-red"}, name="by hand")
     write(boxed, fewer, path, config)
     os.utime(path, ns=(2**61, 2**61))
-    assert box_files.current(boxed, config, data).on(e.record("pawn-red").tags[0].uid) is None
+    now = box_files.current(boxed, config, data)
+    assert now.on(e.record("pawn-red").tags[0].uid) is None and now.name == "by hand"
+    assert all(record.checked for record in now.records.values()), "what was compared is not compared again"
 
 
 # ---------------------------------------------------------------- sticks

@@ -81,7 +81,12 @@ class HellRailBox:
     def read(self, text: str, path: Path, config: Path | None) -> Enrolment:
         if DRAFT in text[:2000]:
             return seen(parse_draft(text, path))
-        return seen(begin(parse_deck(text, path)))
+        deck = parse_deck(text, path)
+        if deck.placeholder:  # its cards are worth nothing, but circles and tokens may bear the owner's tags
+            invented = load_deck(DEMO, config).tags
+            tags = {uid: on for uid, on in deck.tags.items() if not on.card and uid not in invented}
+            return seen(Capture(tags=tags))
+        return seen(begin(deck))
 
     def text(self, e: Enrolment, config: Path | None) -> str:
         capture = kept(e, Capture())

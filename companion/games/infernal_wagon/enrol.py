@@ -68,7 +68,13 @@ class WagonBox:
         if not own:
             slots = list(_ours(kind))
         named = kind in {Kind.START, Kind.EXIT}
-        return Heap(kind.value, tuple(slots), FIELDS.get(kind, ()), alike=not named)
+        return Heap(
+            kind.value,
+            tuple(slots),
+            FIELDS.get(kind, ()),
+            alike=not named,
+            ends=kind in {Kind.RAIL, Kind.DANGER, Kind.EASY},
+        )
 
     def own(self, config: Path) -> Path:
         return config / "infernal_wagon" / "box.toml"

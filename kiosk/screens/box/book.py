@@ -130,7 +130,7 @@ class Book:
             return False
         if new != self.e:
             self.touched = self.touched or new.records != self.e.records or new.signs != self.e.signs
-            self.touched = self.touched or new.name != self.e.name
+            self.touched = self.touched or (new.name, new.tag_ends) != (self.e.name, self.e.tag_ends)
             self.e = new
             self._keep()
         return True

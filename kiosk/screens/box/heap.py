@@ -71,7 +71,8 @@ class HeapPage(HeapLayout):
     def _move_on(self) -> None:
         """The heap is tapped to its end: the next one that is not, as it comes."""
         following = self._following()
-        if self.slot is None and self.book.next_slot is None and following is not None:
+        waits = self.slot is not None or session.half_tagged(self.book.e, self.heap) is not None
+        if not waits and self.book.next_slot is None and following is not None:
             self.book.change(lambda plan, e: session.chosen(plan, e, following.id))
 
     def _following(self) -> Heap | None:
@@ -212,6 +213,8 @@ class HeapPage(HeapLayout):
             if heap.fields and not told:
                 return _("Nothing is known of it yet")
             return told or self.name_of(self.slot)
+        if session.half_tagged(e, heap) is not None:
+            return _("Now the tag at its other end")
         if self.book.next_slot is None:
             return self._full_title()
         return _("Lay the next card on the reader") if heap.alike else _("Lay it on the reader")

@@ -65,7 +65,7 @@ class HeapLayout(Page):
     def _lay_title(self, m: Metrics, left: float, end: float) -> None:
         alone = bool(self.card.text)
         if m.wide:
-            self.put(self.also, right=4, width=22, top=2, height=7)
+            self.put(self.also, right=4, width=27, top=2, height=7)
         else:
             self.put(self.also, left=28, right=4, top=37.4, height=7.6)
         self.where.visible = not (self.also.visible and m.wide)
@@ -77,7 +77,7 @@ class HeapLayout(Page):
         elif self.tiles:
             self.put(self.title, left=28, right=4, top=17.4, height=19 if self.also.visible else 27)
             self.put(self.card, left=28, right=4, top=17.4, height=19)
-            self.title.lines = 5
+            self.title.lines = 4
         else:
             self.put(self.title, left=4, right=4, top=56, height=10 if alone else 20)
             self.put(self.card, left=4, right=4, top=66, height=22)

@@ -32,11 +32,14 @@ class More(Page):
         self.out = BigTile(_("To the stick"), "deliver", action=self.export)
         self.into = BigTile(_("From the stick"), "draw", action=self.bring)
         self.share = BigTile(_("Share"), "hand", _("without tags"), action=self.give)
+        self.ends = BigTile(_("Two tags"), "swap", action=self.switch_ends)
         self.tiles = [self.name, self.number, self.out, self.into]
         if self.book.plan.signs[1]:
             self.tiles.insert(1, self.signs)
         if any(heap.fields for heap in self.book.plan.heaps):
             self.tiles.append(self.share)
+        if any(heap.ends for heap in self.book.plan.heaps):
+            self.tiles.append(self.ends)
         self.add(self.title, self.told, *self.tiles)
         self.set_keys(Key(_("Back"), "back", icon_size=3, action=screen.home))
 
@@ -44,6 +47,8 @@ class More(Page):
         self.name.second = self.book.e.name or _("none yet")
         n = len(self.book.e.signs)
         self.signs.second = ngettext("{n} symbol", "{n} symbols", n).format(n=n) if n else _("none yet")
+        on = self.book.e.tag_ends
+        self.ends.second, self.ends.chosen = _("both ends") if on else _("one a card"), on
         for tile in self.tiles:
             tile.redraw()
 
@@ -74,6 +79,11 @@ class More(Page):
             self.screen.typed(text)
 
         self.screen.go(lambda screen: Letters(screen, _("The number printed on the tag"), "", take, digits=True))
+
+    def switch_ends(self) -> None:
+        """A tag near each end of a card (the reader must not see both at once), or one tag a card."""
+        on = not self.book.e.tag_ends
+        self.screen.change(lambda _plan, e: session.two_tags(e, on))
 
     # ------------------------------------------------------------ the stick
 

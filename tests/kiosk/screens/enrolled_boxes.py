@@ -1,7 +1,4 @@
-"""Three evenings: an invented box of each game is enrolled from its first card to the game that is played with it.
-
-`few` leaves most of the long heaps out; the way through the screens is the same.
-"""
+"""Three evenings: an invented box of each game is enrolled from its first card to the game that is played with it."""
 
 from __future__ import annotations
 
@@ -15,7 +12,7 @@ from companion.options import PACKAGED_CONFIG
 from tests.kiosk.screens.enrolling import Enroller, uid
 
 
-def _groups(few: bool) -> Mapping[str, list[dict[str, str]]]:
+def _groups() -> Mapping[str, list[dict[str, str]]]:
     """The invented demonstration box: heap -> the values of its cards, those alike beside each other."""
     boxed = BOXES["infernal_wagon"]
     box = load(boxed, PACKAGED_CONFIG / "infernal_wagon" / "demo.json", None)
@@ -24,21 +21,19 @@ def _groups(few: bool) -> Mapping[str, list[dict[str, str]]]:
         values = {n: v for n, v in box.record(slot).values.items() if (v and n != "cross") or v == "yes"}
         found.setdefault(heap.id, []).append(values)
     order = ("special", "cross", "penalty", "end1", "end2", "end3", "end4", "arrow")
-    for heap_id, cards in found.items():
+    for cards in found.values():
         cards.sort(key=lambda card: [card.get(name, "") for name in order])
-        if few:
-            found[heap_id] = cards[:: max(1, len(cards) // 4)]
     return found
 
 
-def wagon(hands: Enroller, few: bool) -> None:
+def wagon(hands: Enroller) -> None:
     """By heaps, with what is alike told once; then a game is opened and the first card is placed."""
     hands.touch(hands.screen.gates[0])
     hands.press("Tracking", "The box", "More", "Symbols")
     hands.touch(hands.page.count.plus)
     assert len(hands.e.signs) == 6
     hands.press("Done", "Back")
-    groups, n, rail = _groups(few), 0, ""
+    groups, n, rail = _groups(), 0, ""
     for heap, label in (
         ("start", "Start"), ("rail", "Rail"), ("easy", "Easy"), ("danger", "Danger"), ("curse", "Curse"),
         ("uturn", "U-turn"), ("silence", "Silence"), ("exit", "Exit"),
@@ -56,7 +51,7 @@ def wagon(hands: Enroller, few: bool) -> None:
             n += 1
     hands.press("Back")
     at = hands.screen.book.at()
-    assert (at.bound, at.described) == (n, n) and (few or at.whole)
+    assert (at.bound, at.described) == (n, n) and at.whole
     assert hands.tally.taps == hands.taps == n
     hands.note()
     hands.press("Back")
@@ -77,53 +72,36 @@ def _play_wagon(hands: Enroller, rail: str) -> None:
     assert [card.slot for card in view.track][-1].startswith("rail-")
 
 
-def cerbere(hands: Enroller, few: bool) -> None:
+def cerbere(hands: Enroller) -> None:
     """85 tags in the order of the screen, and one touch; then a card is played with its tag."""
     hands.touch(hands.screen.gates[1])
     hands.press("Box", "Action")
-    n, first = 0, {}
-    while type(hands.page).__name__ == "HeapPage" and hands.screen.book.next_slot is not None:
-        slot = hands.screen.book.next_slot
-        if few and slot.startswith(("sur_", "bet_")) and slot.endswith("-2"):
-            hands.touch(hands.page.after)
-            if hands.screen.book.next_slot is None or hands.screen.book.next_slot.endswith("-2"):
-                break
-            continue
-        first[slot] = uid(1000 + n)
-        hands.tap(uid(1000 + n))
+    n, tags = 0, {}
+    while (slot := hands.screen.book.next_slot) is not None:
+        tags[slot] = uid(1000 + n)
+        hands.tap(tags[slot])
         n += 1
-    if few:
-        hands.press("Back", "Pawns")
-        while hands.screen.book.next_slot is not None and hands.e.heap == "pawns":
-            hands.tap(uid(1000 + n))
-            n += 1
     hands.press("Back")
-    assert hands.screen.book.at().bound == n == hands.taps
-    assert few or n == 85
+    assert hands.screen.book.at().bound == n == hands.taps == 85
     hands.note()
     hands.press("Back")
     assert hands.floor.name == "cerbere_setup"
-    _play_cerbere(hands, first)
+    _play_cerbere(hands, tags)
 
 
-def _play_cerbere(hands: Enroller, first: Mapping[str, str]) -> None:
-    hands.press("Boards")
-    hands.floor.open("cerbere_setup")
-    hands.sync()
-    hands.kiosk.house.open_for("cerbere", hands.kiosk.house.players(), {})
-    hands.sync()
-    assert hands.kiosk.house.update is not None and hands.kiosk.house.update.view is not None
+def _play_cerbere(hands: Enroller, tags: Mapping[str, str]) -> None:
     house = hands.kiosk.house
-    colour = house.players()[0].colour
-    hands.tap(first[f"{colour}-1"])
+    house.open_for("cerbere", house.players(), {})
     hands.sync()
-    update = hands.kiosk.house.update
-    assert update is not None
-    assert update.refusal is None or update.refusal.code not in ("unknown_tag",), update.refusal
+    hands.tap(tags[f"{house.players()[0].colour}-1"])
+    hands.sync()
+    update = house.update
+    assert update is not None and update.view is not None
+    assert update.refusal is None and update.choice is not None and update.choice.question == "option"
 
 
-def hellrail(hands: Enroller, few: bool) -> None:
-    """Each rail card is typed and drawn, then circles and tokens; the deck that was written is played with."""
+def hellrail(hands: Enroller, few: bool = False) -> None:
+    """Each rail card (or a `few`) is typed and drawn, then circles and tokens; the deck that was written is played."""
     hands.touch(hands.screen.gates[2])
     hands.press("Box", "More", "Name")
     hands.type("Maison")
@@ -161,10 +139,25 @@ def hellrail(hands: Enroller, few: bool) -> None:
         }
     hands.press("Steam up")
     hands.wait(lambda: hands.floor.name == "hellrail")
-    hands.tap(uid(2100))  # the circle of the Gates: known, whatever it means now
+    _play_hellrail(hands, few)
+
+
+def _play_hellrail(hands: Enroller, few: bool) -> None:
+    """A circle is known, whatever it means now; with the whole deck a rail card is fanned by its tag."""
+    hands.tap(uid(2100))
+    hands.sync()
+    refusal = hands.kiosk.house.update.refusal  # type: ignore[union-attr]
+    assert refusal is not None and refusal.code == "wrong_phase"
+    if few:
+        return
+    hands.kiosk.house.move("draw")
+    hands.kiosk.house.move("mode", zone="discard", mode="fan")
+    hands.sync()
+    hands.tap(uid(2000))
     hands.sync()
     update = hands.kiosk.house.update
-    assert update is not None and (update.refusal is None or update.refusal.code != "unknown_tag")
+    assert update is not None and update.refusal is None, update
+    assert any(getattr(event, "card", None) == "R01" for event in update.events), update.events
 
 
 BOXES_OF = {"infernal_wagon": wagon, "cerbere": cerbere, "hellrail": hellrail}
