@@ -43,7 +43,8 @@ def _plainly(command: Callable[P, int]) -> Callable[P, int]:
             _mute()
             return WELL
         except OSError as error:
-            return _say(f"{error.filename or ''}: {error.strerror or error}", BAD_INPUT)
+            where = f"{error.filename}: " if error.filename else ""
+            return _say(f"{where}{error.strerror or error}", BAD_INPUT)
 
     return run
 

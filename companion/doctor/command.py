@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import os
+import shutil
 import sys
 import textwrap
 import unicodedata
@@ -18,7 +20,7 @@ from companion.doctor.journal import running_companion
 
 MARKS = {Level.OK: "ok  ", Level.NOTE: "note", Level.WARN: "WARN", Level.STOPS_PLAY: "STOP"}
 """The same in every language, so that a mark can be searched for."""
-WIDTH = 100
+NARROW, WIDTH = 40, 100
 MEND = N_("Mend:")
 _PLAIN = {
     "’": "'",
@@ -92,15 +94,23 @@ def run(data: Path, config: Path, lang: str | None, quick: bool, json: bool) -> 
     """Examine this machine and print the page; the exit status."""
     from companion.wiring import doctor_checks, doctor_words
 
+    logging.getLogger().addHandler(logging.NullHandler())  # what goes wrong on the way is a finding
     translate = doctor_words(lang, data)
     case = Case(data.absolute(), config.absolute(), quick, running_companion(data))
     findings = examine(doctor_checks(case))
     if sys.stdout is not None:  # whoever closed it wants the exit status only
         encoding = sys.stdout.encoding
         _write(
-            as_json(findings, translate) if json else printable(page(findings, translate), encoding).encode(encoding)
+            as_json(findings, translate)
+            if json
+            else printable(page(findings, translate, _width()), encoding).encode(encoding)
         )
     return status(findings)
+
+
+def _width() -> int:
+    """Columns of the terminal, within what can be read."""
+    return max(NARROW, min(WIDTH, shutil.get_terminal_size((WIDTH, 24)).columns))
 
 
 def _write(told: bytes) -> None:

@@ -60,10 +60,10 @@ def write_support(
         with draft.open("rb") as file:
             os.fsync(file.fileno())
         draft.replace(path)
-    except OSError:
+    except OSError as error:
         with contextlib.suppress(OSError):
             draft.unlink()
-        raise
+        raise OSError(error.errno, error.strerror, str(path)) from error
     return path
 
 

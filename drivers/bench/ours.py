@@ -26,15 +26,23 @@ def _loops(protocol: str, ports: list[str], post: Callable[[Signal], None]) -> l
     return loops
 
 
+def _flush_for_ever() -> None:
+    """Events are told a little later, so that telling one (which wakes the bench) does not hold up the next."""
+    while True:
+        time.sleep(0.01)
+        sys.stdout.flush()
+
+
 def _events(protocol: str, port: str) -> None:
     def post(signal: Signal) -> None:
         now = time.monotonic_ns()
         if isinstance(signal, Tag):
-            print(now, "+" if signal.present else "-", signal.uid, flush=True)
+            print(now, "+" if signal.present else "-", signal.uid)
         elif isinstance(signal, ReaderState) and signal.connected:
             print("ready", flush=True)
 
     loops = _loops(protocol, [port], post)
+    threading.Thread(target=_flush_for_ever, daemon=True).start()
     sys.stdin.read()
     for loop in loops:
         loop.stop()

@@ -58,7 +58,14 @@ _READERS = {"rdm6300": _rdm6300, "pn532_hsu": _pn532}
 
 def _print(what: str, uid: str) -> None:
     now = time.monotonic_ns()
-    print(*(["ready"] if what == "ready" else [now, what, uid]), flush=True)
+    print(*(["ready"] if what == "ready" else [now, what, uid]))
+
+
+def _flush_for_ever() -> None:
+    """As in `ours`."""
+    while True:
+        time.sleep(0.01)
+        sys.stdout.flush()
 
 
 def _start(protocol: str, port: str, event: Event) -> None:
@@ -97,6 +104,7 @@ def _flood(protocol: str, count: int, port: str) -> None:
 if __name__ == "__main__":
     match sys.argv[1:]:
         case ["events", protocol, port]:
+            threading.Thread(target=_flush_for_ever, daemon=True).start()
             _start(protocol, port, _print)
             sys.stdin.read()
         case ["idle", protocol, seconds, *ports]:
