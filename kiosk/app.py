@@ -173,7 +173,7 @@ class Kiosk:
 
         house = self.house
         after = lambda: house.settings.now.dim_after_min  # noqa: E731
-        self.dimmer = Dimmer(best_light(), after, lambda: house.running, self.rig.clock.now_ms, later)
+        self.dimmer = Dimmer(best_light(), after, lambda: house.watched, self.rig.clock.now_ms, later)
         self.dimmer.bind(Window)
         house.dim_changed = self.dimmer.plan
         self.rig.stir = lambda: self.post(self.dimmer.stir)

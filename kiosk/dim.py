@@ -121,7 +121,7 @@ class Dimmer:
     """One event every few minutes, nothing else.
 
     :param after_min: minutes without input after which the screen gets dim; 0: never.
-    :param busy: whether something keeps it bright: a game clock that runs.
+    :param busy: whether something keeps it bright: a game clock that runs, a question with a default.
     :param now: ms of the table's clock.
     """
 

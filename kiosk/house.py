@@ -95,6 +95,12 @@ class House:
         """Whether the clock of a game runs."""
         return self.update is not None and self.update.face is not None and self.update.face.running
 
+    @property
+    def watched(self) -> bool:
+        """Whether the screen must be seen: a clock runs, or a question waits that answers itself (also by a tap)."""
+        choice = self.update.choice if self.update is not None else None
+        return self.running or (choice is not None and choice.default is not None)
+
     def elapsed(self) -> int:
         """ms that the open game's clock has run, now."""
         update = self.update

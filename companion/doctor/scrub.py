@@ -19,7 +19,11 @@ _LINE = re.compile(r"^(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d),\d{3} ([A-Z]+) ([A-Za-z_]
 _FRAME = re.compile(r'^\s*File ".*?((?:companion|drivers|kiosk)/[\w/]+\.py)", line (\d+), in (\w+)')
 _FAULT = re.compile(r"^([A-Za-z_][\w.]*(?:Error|Exception|Interrupt|Unavailable|Refused|Damaged))(?::|$)")
 _NUMBER = re.compile(r"-?\d{1,6}(?:\.\d{1,3})?")
-_DEVICE = re.compile(r"/dev/(?:tty|input/event|dri/card|gpiochip|snd/pcm)\w{1,12}")
+_DEVICE = re.compile(
+    r"/dev/(?:tty(?:USB|ACM|AMA|S)\d+|serial\d|input/event\d+|dri/card\d+|gpiochip\d+|snd/pcmC\d+D\d+p)"
+)
+_BY_ID = re.compile(r"/dev/serial/by-id/usb-(FTDI|1a86|Silicon_Labs|Prolific|Arduino|Raspberry_Pi|STMicro|Microchip).*")
+"""A port by the maker of its adapter; what follows is the number of that very adapter."""
 ROOTS = ("companion", "drivers", "kiosk")
 
 
@@ -105,7 +109,8 @@ _PLAIN = {
 }  # fmt: skip
 """Facts that say nothing of the owner: numbers, versions, dates, names that are ours or the system's."""
 _PATHS = {"port", "better", "device", "file", "path", "folder", "packaged"}
-_OURS = ("/boot/", "/etc/companion/", "/var/lib/companion", "/opt/companion/", "/proc/", "/sys/", "/dev/serial/by-id/")
+_OURS = re.compile(r"(?:/etc|/var/lib|/opt)/companion(?:/(?:venv|current|config|infernal_wagon|cerbere|hellrail))*")
+_SYSTEM = ("/boot/", "/proc/", "/sys/")
 OUR_FILES = {
     "table.toml", "lamps.toml", "sound.toml", "settings.json", "journal.db", "companion.log", "box.toml", "box.json",
     "cards.toml", "boards.toml", "rulings.toml", "deck.toml",
@@ -131,6 +136,10 @@ def fact(name: str, value: Fact) -> Fact:
 
 def path(value: str) -> str:
     """A path that the system or the companion has named; of any other one only the last name, if it is one of ours."""
-    if value.startswith(_OURS) or _DEVICE.fullmatch(value):
+    there = Path(value)
+    folder = str(there.parent if there.name in OUR_FILES else there)
+    if value.startswith(_SYSTEM) or _OURS.fullmatch(folder) or _DEVICE.fullmatch(value):
         return value
-    return f"{MASK}/{Path(value).name}" if Path(value).name in OUR_FILES else MASK
+    if (port := _BY_ID.fullmatch(value)) is not None:
+        return f"/dev/serial/by-id/usb-{port[1]}_{MASK}"
+    return f"{MASK}/{there.name}" if there.name in OUR_FILES else MASK

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import logging
 import re
@@ -234,3 +235,34 @@ def test_the_command_prints_where_the_file_is(evening: tuple[Path, Path], tmp_pa
     ran = subprocess.run(argv, capture_output=True, text=True, timeout=60, cwd=ROOT, check=False)
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, f"{output}\n", "")
     assert "findings.json" in _members(output)
+
+
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [
+        ("/dev/ttyUSB0", "/dev/ttyUSB0"),
+        ("/dev/ttyJabberwock", "‹…›"),
+        ("/dev/serial/by-id/usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0", "/dev/serial/by-id/usb-FTDI_‹…›"),
+        ("/dev/serial/by-id/usb-Jabberwock_12-if00", "‹…›"),
+        ("/home/alice/config/table.toml", "‹…›/table.toml"),
+        ("/var/lib/companion/journal.db", "/var/lib/companion/journal.db"),
+        ("/var/lib/companion-alice/journal.db", "‹…›/journal.db"),
+        ("/etc/companion/cerbere/box.toml", "/etc/companion/cerbere/box.toml"),
+        ("/etc/companion/alice.wav", "‹…›"),
+        ("/boot/firmware/config.txt", "/boot/firmware/config.txt"),
+        ("socket://alice-nas.local:4000", "‹…›"),
+    ],
+)
+def test_a_path_says_nothing_of_its_owner_and_no_adapter_its_number(path: str, shown: str) -> None:
+    assert scrub.path(path) == shown
+
+
+def test_a_full_disk_names_the_file_that_could_not_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(self: Path, data: bytes) -> int:
+        self.touch()
+        raise OSError(errno.ENOSPC, "No space left on device")  # SQLite and write() name no file
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(OSError, match=r"support\.zip"):
+        support.write_support(tmp_path, PACKAGED_CONFIG, [], tmp_path / "support.zip")
+    assert list(tmp_path.iterdir()) == []

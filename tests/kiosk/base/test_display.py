@@ -308,3 +308,33 @@ def test_the_touch_that_wakes_the_window_presses_no_key(window: Any, pump: Any, 
     click(50, 50, pump)
     assert pressed == [1]
     dimmer.close()
+
+
+def test_a_question_that_answers_itself_keeps_the_screen_bright() -> None:
+    """Also while the clock is held, and in the games that have none: a tag on a dim screen would answer it unseen."""
+    from types import SimpleNamespace
+
+    from companion.engine.choice import Choice
+    from kiosk.house import House
+
+    def watched(choice: Choice | None, running: bool = False) -> bool:
+        house: Any = SimpleNamespace(running=running, update=SimpleNamespace(choice=choice))
+        return bool(House.watched.fget(house))  # type: ignore[attr-defined]
+
+    assert watched(Choice("matched", (), "no"))
+    assert not watched(Choice("who", (), None)), "one that waits for somebody may wait in the dark"
+    assert watched(None, running=True)
+    assert not watched(None)
+
+
+def test_a_window_that_is_resized_while_it_is_turned_keeps_its_sides_in_order(upright: Any, pump: Any) -> None:
+    display_module.show(Way(90, "normal"))
+    upright.bind(on_resize=lambda _w, width, height: look.set(width, height))
+    before = tuple(upright._size)
+    try:
+        upright._size = (1000, 600)
+        upright.dispatch("on_pre_resize", *upright.size)
+        assert (look.metrics.width, look.metrics.height) == (600, 1000)
+    finally:
+        upright._size = before
+        upright.dispatch("on_pre_resize", *upright.size)

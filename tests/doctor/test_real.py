@@ -1,0 +1,239 @@
+"""What goes wrong on real machines: closed folders, full disks, ports that are none, terminals of every kind."""
+
+from __future__ import annotations
+
+import errno
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.doctor import journal
+from companion.doctor.command import printable
+from companion.doctor.finding import Case
+from companion.doctor.phrases import PHRASES, phrase
+from companion.doctor.system import System
+from companion.engine.journal import Journal
+from companion.options import JOURNAL, default_data
+from drivers.doctor import readers as reader_checks
+from drivers.doctor.system import HardwareSystem, Heard
+from drivers.readers.counters import Counters
+from drivers.readers.ports import why
+from drivers.simulated.reader import VirtualReader
+from kiosk import i18n
+from tests.doctor.conftest import Visit
+
+ROOT = Path(__file__).resolve().parents[2]
+NB = "\u00a0"
+
+
+@pytest.fixture
+def french() -> Any:
+    i18n.set_language("fr")
+    return i18n._
+
+
+# -- folders and disks
+
+
+def test_a_full_disk_keeps_nothing_of_the_trial(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(self: Path, data: bytes) -> int:
+        self.touch()  # the name finds room, the bytes do not
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    assert System().can_write(tmp_path / "not" / "yet") == "No space left on device"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_nobody_may_look_into_is_a_finding_and_no_crash(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def closed(self: Path, **_: Any) -> Any:
+        raise PermissionError(errno.EACCES, "Permission denied", str(self))
+
+    monkeypatch.setattr(Path, "lstat", closed)
+    monkeypatch.setattr(Path, "exists", closed)
+    found = list(journal.look(System(), Case(tmp_path, tmp_path)))
+    assert [one.code for one in found] == ["journal_unreadable"]
+    assert found[0].facts["detail"] == "Permission denied"
+    assert System().can_write(tmp_path / "no") == ""
+
+
+def test_looking_at_the_journal_leaves_no_files_behind(tmp_path: Path) -> None:
+    Journal(tmp_path / JOURNAL).close()
+    before = sorted(path.name for path in tmp_path.iterdir())
+    assert [one.code for one in journal.look(System(), Case(tmp_path, tmp_path))] == ["journal_well"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == before
+
+
+def test_of_a_journal_in_use_the_newest_entries_are_read(tmp_path: Path) -> None:
+    """They are in its -wal: a look that left that out would see an older state."""
+    open_one = Journal(tmp_path / JOURNAL)
+    assert (tmp_path / f"{JOURNAL}-wal").exists()
+    assert [one.code for one in journal.look(System(), Case(tmp_path, tmp_path))] == ["journal_well"]
+    open_one.close()
+
+
+# -- ports
+
+
+@pytest.mark.parametrize("what", ["/dev/null", "/dev/zero", "folder", "file", "fifo"])
+def test_what_is_no_serial_port_is_not_opened_and_nobody_is_blamed(tmp_path: Path, what: str) -> None:
+    """/dev/null is open in every second program: none of them is to be killed."""
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").write_text("x")
+    os.mkfifo(tmp_path / "fifo")
+    assert not HardwareSystem().is_serial(str(tmp_path / what))
+
+
+def test_a_pseudo_terminal_may_be_a_port_and_one_that_is_gone_is_told_later(tmp_path: Path) -> None:
+    made = VirtualReader("rdm6300", tmp_path)
+    try:
+        assert HardwareSystem().is_serial(made.port)
+        assert HardwareSystem().is_serial(str(tmp_path / "gone"))
+    finally:
+        made.close()
+
+
+def test_a_few_bytes_are_not_nothing(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    visit.table('[[readers]]\nname = "table"\nport = "/dev/ttyUSB0"\nprotocol = "rdm6300"\n')
+    visit.system.write("dev/ttyUSB0", "")
+    visit.system.open_port = lambda *_: _Closes()  # type: ignore[method-assign, assignment]
+    counters = Counters()
+    counters.count(5, [])
+    monkeypatch.setattr(HardwareSystem, "listen", lambda *_: Heard(counters, b"\x02" * 5, seconds=3.1))
+    found = visit.look()
+    assert "reader_silent" not in found
+    assert found["reader_scraps"].facts["bytes"] == 5
+
+
+class _Closes:
+    def close(self) -> None: ...
+
+
+@pytest.mark.parametrize(
+    ("detail", "code"),
+    [
+        (why("/dev/x", OSError(errno.EACCES, ""), was_open=False), "reader_not_allowed"),
+        (why("/dev/x", OSError(errno.EBUSY, ""), was_open=False), "reader_locked"),
+        (why("/dev/x", OSError(errno.ENODEV, ""), was_open=False), "reader_absent"),
+        (why("/dev/x", OSError(errno.EIO, ""), was_open=True), "reader_lost"),
+        (why("/dev/x", OSError("odd"), was_open=False), "reader_fails"),
+    ],
+)
+def test_what_a_reader_says_of_its_port_has_a_finding_with_words_in_both_languages(detail: str, code: str) -> None:
+    found = reader_checks._said(HardwareSystem(), "/dev/x", detail, {"port": "/dev/x"})
+    assert found.code == code
+    assert found.facts.get("detail", "odd") == "odd"
+
+
+def test_the_seconds_told_are_those_that_were_listened(tmp_path: Path) -> None:
+    made = VirtualReader("rdm6300", tmp_path, "port", 10)
+    made.place("62E3086CED")
+    try:
+        from drivers.config import ReaderConfig
+
+        settings = ReaderConfig(name="table", port=made.port, protocol="rdm6300").settings()
+        heard = HardwareSystem().listen(settings, 0.3)
+    finally:
+        made.close()
+    assert heard.counters.reads > 1, "how often it repeats is seen"
+    assert 0.3 <= heard.seconds < 2
+
+
+# -- words
+
+
+@pytest.mark.parametrize(
+    ("english", "said"),
+    [
+        ("there is no such key; did you mean `factory`?", f"cette clé n’existe pas{NB}; est-ce plutôt `factory`{NB}?"),
+        ("expected `str`, got `int`", "`str` est attendu, et c’est `int`"),
+        ("Expected `array`, got `int`", "`array` est attendu, et c’est `int`"),
+        ("expected `int` <= 27", "`int` <= 27 est attendu"),
+        ("the pin 17 is used twice", "la broche 17 sert deux fois"),
+        (
+            "Expected ']' at the end of a table declaration (at line 1, column 6)",
+            f"il manque «{NB}]{NB}» à la fin d’un titre de table (ligne 1, colonne 6)",
+        ),
+        ("Read-only file system", "système de fichiers en lecture seule"),
+        ("something else", "something else"),
+        ("", ""),
+    ],
+)
+def test_what_files_and_disks_say_is_said_in_french(english: str, said: str, french: Callable[[str], str]) -> None:
+    assert phrase(english, french) == said
+    assert phrase(english, str) == english
+
+
+def test_every_phrase_has_a_translation_with_the_same_gaps(french: Callable[[str], str]) -> None:
+    from string import Formatter
+
+    for text in PHRASES:
+        gaps = [{name for _, name, _, _ in Formatter().parse(one) if name} for one in (text, french(text))]
+        assert french(text) != text
+        assert gaps[0] == gaps[1], text
+
+
+def test_a_mistake_in_table_toml_is_told_in_french(visit: Visit, french: Callable[[str], str]) -> None:
+    from companion.doctor.catalogue import say
+
+    visit.table("[pins]\nfaktory = 'none'\n")
+    what = say(visit.look()["table_wrong"], french).what
+    assert what == f"table.toml:2: pins.faktory{NB}: cette clé n’existe pas{NB}; est-ce plutôt `factory`{NB}?"
+
+
+# -- terminals
+
+
+def test_a_terminal_without_our_letters_gets_plain_ones() -> None:
+    assert printable(f"L’écran «{NB}où{NB}»… œ", "ascii") == 'L\'ecran " ou "... oe'
+    assert printable("L’écran", "latin-1") == "L'écran"
+    assert printable("L’écran", "utf-8") == "L’écran"
+
+
+def _doctor(tmp_path: Path, **variables: str) -> subprocess.Popen[bytes]:
+    line = [sys.executable, "-m", "companion", "doctor", "--quick", "--data", str(tmp_path)]
+    keep = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    return subprocess.Popen(line, cwd=ROOT, env={**keep, **variables}, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def test_a_locale_without_accents_and_a_narrow_terminal_are_no_fault(tmp_path: Path) -> None:
+    plain = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "COLUMNS": "50", "LANG": "fr_FR"}
+    with _doctor(tmp_path, **plain) as doctor:
+        out, err = doctor.communicate(timeout=60)
+    assert err == b""
+    assert doctor.returncode in (0, 1, 2)
+    assert b"Ecran" in out
+    assert sum(len(line) > 50 for line in out.decode("ascii").splitlines() if "`" not in line and "/" not in line) == 0
+
+
+def test_who_reads_no_further_still_gets_the_status_and_the_language_is_the_systems(tmp_path: Path) -> None:
+    with _doctor(tmp_path, LANG="en_GB.UTF-8") as whole:
+        out, _ = whole.communicate(timeout=60)
+    assert b"Games and files" in out
+    with _doctor(tmp_path) as doctor:
+        assert doctor.stdout is not None
+        assert doctor.stderr is not None
+        doctor.stdout.close()
+        err = doctor.stderr.read()
+        doctor.wait(60)
+    assert doctor.returncode == whole.returncode
+    assert err == b""
+
+
+def test_a_user_whom_the_system_does_not_know_has_a_folder_that_cannot_be_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def nobody() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", nobody)
+    monkeypatch.delenv("STATE_DIRECTORY", raising=False)
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    assert default_data() == Path("/.local/share/infernal-companion")
