@@ -7,13 +7,13 @@ from typing import Any
 from companion.games.cerbere.names import Side
 from kiosk.icons import put_icon
 from kiosk.screens.lines import ChoiceLine, KeyLine, Line, StepLine
+from kiosk.screens.put_right import PageTab
 from kiosk.theme import C
 from kiosk.widgets.key import Touchable
 from kiosk.widgets.label import capital, put_line
 from kiosk.widgets.panel import put_panel
-from kiosk.widgets.seat import put_seat
 
-__all__ = ["CardMark", "ChoiceLine", "KeyLine", "Line", "PageTab", "StepLine"]
+__all__ = ["CardMark", "ChoiceLine", "KeyLine", "Line", "SideTab", "StepLine"]
 
 
 class CardMark(Touchable):
@@ -41,33 +41,21 @@ class CardMark(Touchable):
         self.put_ring(u)
 
 
-class PageTab(Touchable):
-    """A page's tab: an icon, or a seat with the dog's head if it hunts, hollow if it is out."""
+class SideTab(PageTab):
+    """A player's tab, with the dog's head if it hunts, hollow if it is out."""
 
-    def __init__(self, icon: str = "", colour: str = "", letter: str = "", **kwargs: Any) -> None:
-        self.icon, self.colour, self.letter = icon, colour, letter
-        self.chosen = False
+    def __init__(self, **kwargs: Any) -> None:
         self.side = Side.RUNNER
         super().__init__(**kwargs)
 
-    def show(self, chosen: bool | None = None, side: Side | None = None) -> None:
-        """Change what is not None."""
-        new = (self.chosen if chosen is None else chosen, side or self.side)
-        if new != (self.chosen, self.side):
-            self.chosen, self.side = new
+    def join(self, side: Side) -> None:
+        """The player is on that side."""
+        if side is not self.side:
+            self.side, self.hollow = side, side is Side.OUT
             self.redraw()
 
     def draw(self) -> None:
-        u, radius = self.m.u, 1.25 * self.m.u
-        put_panel(self.x, self.y, self.width, self.height, C.seam if self._pressed else C.basalt, radius)
-        edge, line = (C.ember, 4) if self.chosen else (C.seam, 2)
-        put_panel(self.x, self.y, self.width, self.height, edge, radius, line)
-        side = min(6.4 * u, self.height - 2.4 * u)
-        x, y = self.center_x - side / 2, self.center_y - side / 2
-        if self.icon:
-            put_icon(self.icon, x, y, side, C.ember if self.chosen else C.ash)
-        else:
-            put_seat(x, y, side, self.colour, self.letter, self.side is Side.OUT)
+        super().draw()
         if self.side is Side.CERBERUS:
+            u = self.m.u
             put_icon("cerberus", self.right - 3.8 * u, self.top - 3.8 * u, 3.2 * u, C.danger)
-        self.put_ring(radius)

@@ -1,46 +1,14 @@
-"""What only HellRail's correction screen shows: tabs with seats, a line whose value is turned from one to the next."""
+"""What only HellRail's correction screen shows: a line whose value is turned from one to the next."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
-from kiosk.icons import put_icon
 from kiosk.screens.lines import Line
-from kiosk.theme import C, Metrics
+from kiosk.theme import Metrics
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.key import Key, Touchable
-from kiosk.widgets.panel import put_panel
-from kiosk.widgets.seat import put_seat
+from kiosk.widgets.key import Key
 from kiosk.widgets.train import Chip
-
-
-class PageTab(Touchable):
-    """A page's tab: an icon, or a seat."""
-
-    def __init__(self, icon: str = "", colour: str = "", letter: str = "", **kwargs: Any) -> None:
-        self.icon, self.colour, self.letter = icon, colour, letter
-        self.chosen = False
-        super().__init__(**kwargs)
-
-    def choose(self, on: bool) -> None:
-        """This page is open."""
-        if on != self.chosen:
-            self.chosen = on
-            self.redraw()
-
-    def draw(self) -> None:
-        u, radius = self.m.u, 1.25 * self.m.u
-        put_panel(self.x, self.y, self.width, self.height, C.seam if self._pressed else C.basalt, radius)
-        edge, line = (C.ember, 4) if self.chosen else (C.seam, 2)
-        put_panel(self.x, self.y, self.width, self.height, edge, radius, line)
-        side = min(6.2 * u, self.height - 2.4 * u)
-        x, y = self.center_x - side / 2, self.center_y - side / 2
-        if self.icon:
-            put_icon(self.icon, x, y, side, C.ember if self.chosen else C.ash)
-        else:
-            put_seat(x, y, side, self.colour, self.letter)
-        self.put_ring(radius)
 
 
 class CircleLine(Line):
