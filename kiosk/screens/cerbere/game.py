@@ -14,46 +14,33 @@ from kiosk.screens.cerbere import mode
 from kiosk.screens.cerbere.make import make_sheet
 from kiosk.screens.cerbere.mode import Place
 from kiosk.screens.cerbere.sheet import Sheet
-from kiosk.screens.cerbere.story import Line, Order, tell
+from kiosk.screens.cerbere.story import Order, tell
 from kiosk.screens.cerbere.table import SIDE, Table
 from kiosk.screens.cerbere.words import catalogue_of
-from kiosk.screens.screen import Screen
+from kiosk.screens.sheeted import Sheeted
 from kiosk.theme import Metrics
-from kiosk.widgets.band import Band
-from kiosk.widgets.hearth import Hearth, Sparks
-from kiosk.words import undo_words
-
-KEPT = (mode.TRACK, mode.TABLE)
-"""Sheets that stay for the whole game; the others are made when they are wanted."""
 
 
-class Game(Screen):
+class Game(Sheeted):
     """What it looks like is the business of the sheets.
 
     What a finger chooses before it is a move (a card in hand, a report) is `local`; any news ends it.
     """
+
+    KEPT = (mode.TRACK, mode.TABLE)
 
     def __init__(self, house: House, **kwargs: Any) -> None:
         super().__init__(house, **kwargs)
         self.view: CerbereView | None = None
         self.choice: Choice | None = None
         self.catalogue = catalogue_of(house)
-        self.place: Place | None = None
         self.local: Place | None = None
         self.order: Order | None = None
         self.later: Order | None = None
         """The order after the one that shows, and after the pawns."""
-        self.line: Line | None = None
         self.looked: tuple[int, tuple[str, int]] | None = None
         """The look at a boat that its player has ended."""
         self._order_end: Any = None
-        self.sheet: Sheet | None = None
-        self._kept: dict[str, Sheet] = {}
-        self.hearth = Hearth()
-        self.sparks = Sparks(8)
-        self.band = Band(room_right=4)
-        for widget in (self.hearth, self.sparks, self.band):
-            self.add_widget(widget)
 
     # ------------------------------------------------------------ news
 
@@ -81,7 +68,7 @@ class Game(Screen):
     def _tell_table(self, update: Update, wait: bool) -> None:
         """The board takes every update, even while something else shows."""
         if self.view is not None and self.view.path is not None:
-            self._sheet_for(Place(mode.TABLE))
+            self.sheet_for(Place(mode.TABLE))
         if self.table is not None:
             self.table.news(update, wait)
 
@@ -145,51 +132,17 @@ class Game(Screen):
             return
         order = self.order.text if self.order is not None and not self.moving else ""
         place = mode.place_of(view, self.choice, self.local, order, self.looked)
-        if place != self.place or self.sheet is None:
-            self._change(place)
-        sheet = self.sheet
-        if sheet is None:
-            return
-        sheet.update(view, self.choice)
-        back = update.undo
-        sheet.say_undo(back is not None, undo_words(back) if back else "")
-        if self.line is not None:
-            sheet.say(self.line.text, self.line.icon, self.line.tone)
-        else:
-            sheet.say("", "", "")
-        self.hearth.burn(sheet.burning)
-        self.sparks.visible = sheet.sparks
+        self.turn_to(place, update, view, self.choice)
 
-    def _change(self, place: Place) -> None:
-        old, self.place = self.sheet, place
-        if old is not None:
-            self.remove_widget(old)
-            if old not in self._kept.values():
-                old.closed()
-        self.sheet = self._sheet_for(place)
-        self.add_widget(self.sheet, 1)  # below the band
-        self.rearrange()
-
-    def _sheet_for(self, place: Place) -> Sheet:
-        kept = self._kept.get(place.kind)
-        if kept is None:
-            kept = make_sheet(self, place)
-            if place.kind in KEPT:
-                self._kept[place.kind] = kept
-            if isinstance(kept, Table):
-                kept.board.still = self._still
-        return kept
+    def make(self, place: Place) -> Sheet:
+        made = make_sheet(self, place)
+        if isinstance(made, Table):
+            made.board.still = self._still
+        return made
 
     # ------------------------------------------------------------ layout
 
-    def arrange(self, m: Metrics) -> None:
-        self.put(self.hearth, left=0, right=0, top=0, bottom=0)
-        self.put(self.sparks, left=0, right=0, top=25, height=14)
-        self._put_band(m)
-        if self.sheet is not None:
-            self.put(self.sheet, left=0, right=0, top=0, bottom=0)
-
-    def _put_band(self, m: Metrics) -> None:
+    def put_band(self, m: Metrics) -> None:
         """Over the event line; where answers stand, over the title; beside the keys of a board."""
         kind = self.place.kind if self.place is not None else mode.TRACK
         if kind == mode.TABLE and m.wide:
@@ -206,5 +159,4 @@ class Game(Screen):
             self._order_end.cancel()
         if self.table is not None:
             self.table.board.still = lambda: None  # nothing is shown any more
-        for sheet in {*self._kept.values(), *((self.sheet,) if self.sheet is not None else ())}:
-            sheet.closed()
+        super().closed()

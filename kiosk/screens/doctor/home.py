@@ -156,7 +156,7 @@ class DoctorHome(DoctorPage):
     def _wide(self, m: Metrics) -> None:
         self.put(self.sign, left=4.5, width=15, top=5, height=15)
         right = 4 + (10 if self.other.visible else 0)
-        self.put(self.advice, left=24, right=right, top=2.6, height=25.4)
+        self.put(self.advice, left=24, right=right, top=1.4, height=26.8)
         self.put(self.verdict, left=24, right=4, top=7, height=11)
         self.put(self.other, right=4, width=8.4, top=10, height=8.4)
         self.put(self.line, left=4, right=4, top=28.2, height=2.6)

@@ -19,7 +19,8 @@ LISTED = (2.9, 2.7)
 """u: the sizes of a row of a list."""
 LEAST = 6.6
 """u of the lowest row."""
-LEADING = 1.2
+LEADING, TIGHT = 1.2, 1.1
+"""Of a line, in its size; the lesser one where there are too many."""
 
 
 class _Line(NamedTuple):
@@ -29,6 +30,7 @@ class _Line(NamedTuple):
     colour: Colour
     space: float
     """px above it."""
+    leading: float
 
 
 class Told(Drawn):
@@ -48,7 +50,7 @@ class Told(Drawn):
         u = self.m.u
         return (self.width - 10 * u, self.height - 2.4 * u) if self.boxed else (self.width, self.height)
 
-    def _lines(self, sizes: tuple[float, float]) -> tuple[list[_Line], bool]:
+    def _lines(self, sizes: tuple[float, float], leading: float = LEADING) -> tuple[list[_Line], bool]:
         u, said = self.m.u, self.said
         if said is None:
             return [], True
@@ -63,20 +65,21 @@ class Told(Drawn):
             fits = fits and laid.fits
             space = 0.5 * u if lines else 0
             lines += [
-                _Line(words, face, laid.size, colour, space if i == 0 else 0) for i, words in enumerate(laid.lines)
+                _Line(words, face, laid.size, colour, space if i == 0 else 0, leading)
+                for i, words in enumerate(laid.lines)
             ]
         return lines, fits and self._high(lines) <= high
 
     @staticmethod
     def _high(lines: list[_Line]) -> float:
-        return sum(line.size * LEADING + line.space for line in lines)
+        return sum(line.size * line.leading + line.space for line in lines)
 
     def _best(self) -> tuple[list[_Line], bool]:
         for sizes in SIZES:
             lines, fits = self._lines(sizes)
             if fits:
                 return lines, True
-        return self._lines(SIZES[-1])
+        return self._lines(SIZES[-1], TIGHT)
 
     def wants(self, width: float) -> float:
         """The height (u) that it takes in a box of `width` u at the size of a list's words."""
@@ -105,5 +108,5 @@ class Told(Drawn):
         high = self._high(lines)
         y = self.center_y + high / 2 if self.boxed else self.top
         for line in lines:
-            y -= line.size * LEADING + line.space
+            y -= line.size * line.leading + line.space
             put_line(line.text, line.face, line.size, left, y + 0.3 * line.size, line.colour)

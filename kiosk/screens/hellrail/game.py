@@ -14,43 +14,30 @@ from kiosk.house import House
 from kiosk.screens.hellrail import mode
 from kiosk.screens.hellrail.make import make_sheet, reads
 from kiosk.screens.hellrail.mode import FIELDS, Place
-from kiosk.screens.hellrail.story import Line, tell
+from kiosk.screens.hellrail.story import tell
 from kiosk.screens.hellrail.table import Table
 from kiosk.screens.hellrail.wish import GAME, Wishes
-from kiosk.screens.screen import Screen
 from kiosk.screens.sheet import Sheet
+from kiosk.screens.sheeted import Sheeted
 from kiosk.theme import Metrics
-from kiosk.widgets.band import Band
-from kiosk.widgets.hearth import Hearth, Sparks
-from kiosk.words import undo_words
-
-KEPT = (mode.TABLE, mode.MAP)
-"""Sheets that stay for the whole game; the others are made when they are wanted."""
 
 
-class Game(Screen):
+class Game(Sheeted):
     """What it looks like is the business of the sheets.
 
     What a finger chooses before it is a move (a card's values, a report) is `local`; any news ends it.
     """
 
+    KEPT = (mode.TABLE, mode.MAP)
+
     def __init__(self, house: House, **kwargs: Any) -> None:
         super().__init__(house, **kwargs)
         self.view: HellRailView | None = None
         self.choice: Choice | None = None
-        self.place: Place | None = None
         self.local: Place | None = None
-        self.line: Line | None = None
         self.toll: list[Any] = []
         """Cards for Cerberus, chosen before the one that drives."""
         self._asked_for: tuple[Place, tuple[str, str]] | None = None
-        self.sheet: Sheet | None = None
-        self._kept: dict[str, Sheet] = {}
-        self.hearth = Hearth()
-        self.sparks = Sparks(8)
-        self.band = Band(room_right=4)
-        for widget in (self.hearth, self.sparks, self.band):
-            self.add_widget(widget)
 
     @property
     def first(self) -> str:
@@ -154,7 +141,7 @@ class Game(Screen):
         return self.view is not None and self.view.level is Level.MAP
 
     def _map(self) -> Any:
-        return self._sheet_for(Place(mode.MAP))
+        return self.sheet_for(Place(mode.MAP))
 
     def refresh(self) -> None:
         """Show how things stand; another sheet only if it is about something else."""
@@ -166,20 +153,7 @@ class Game(Screen):
         place = mode.place_of(view, self.choice, self.local, mapped, on_map)
         if mapped and (self._map().busy or self._map().moving):
             place = Place(mode.MAP)
-        if place != self.place or self.sheet is None:
-            self._change(place)
-        sheet = self.sheet
-        if sheet is None:
-            return
-        sheet.update(view, self.choice)
-        back = update.undo
-        sheet.say_undo(back is not None, undo_words(back) if back else "")
-        if self.line is not None:
-            sheet.say(self.line.text, self.line.icon, self.line.tone)
-        else:
-            sheet.say("", "", "")
-        self.hearth.burn(sheet.burning)
-        self.sparks.visible = sheet.sparks
+        self.turn_to(place, update, view, self.choice)
         self._ask_reader(view, place)
 
     def _ask_reader(self, view: HellRailView, place: Place) -> None:
@@ -191,25 +165,11 @@ class Game(Screen):
         self._asked_for = (place, wanted)
         self.house.move("mode", zone=wanted[0], mode=wanted[1])
 
-    def _change(self, place: Place) -> None:
-        old, self.place = self.sheet, place
-        if old is not None:
-            self.remove_widget(old)
-            if old not in self._kept.values():
-                old.closed()
-        self.sheet = self._sheet_for(place)
-        self.add_widget(self.sheet, 1)  # below the band
-        self.rearrange()
-
-    def _sheet_for(self, place: Place) -> Sheet:
-        kept = self._kept.get(place.kind)
-        if kept is None:
-            kept = make_sheet(self, place)
-            if place.kind in KEPT:
-                self._kept[place.kind] = kept
-            if place.kind == mode.MAP:
-                self._follow(kept)
-        return kept
+    def make(self, place: Place) -> Sheet:
+        made = make_sheet(self, place)
+        if place.kind == mode.MAP:
+            self._follow(made)
+        return made
 
     def _follow(self, map_view: Any) -> None:
         """What a drive leads to waits until the engines have arrived."""
@@ -217,9 +177,7 @@ class Game(Screen):
 
     # ------------------------------------------------------------ layout
 
-    def arrange(self, m: Metrics) -> None:
-        self.put(self.hearth, left=0, right=0, top=0, bottom=0)
-        self.put(self.sparks, left=0, right=0, top=25, height=14)
+    def put_band(self, m: Metrics) -> None:
         kind = self.place.kind if self.place is not None else mode.TABLE
         if kind == mode.MAP and m.wide:
             self.put(self.band, left=0, right=36, bottom=0, height=9.9)
@@ -227,11 +185,8 @@ class Game(Screen):
             self.put(self.band, left=0, right=0, top=10.8, height=9.9)
         else:
             self.put(self.band, left=0, right=0, top=2.4, height=9.9 if m.wide else 14)
-        if self.sheet is not None:
-            self.put(self.sheet, left=0, right=0, top=0, bottom=0)
 
     def closed(self) -> None:
         if mode.MAP in self._kept:
             self._map().still = lambda: None  # nothing is shown any more
-        for sheet in {*self._kept.values(), *((self.sheet,) if self.sheet is not None else ())}:
-            sheet.closed()
+        super().closed()

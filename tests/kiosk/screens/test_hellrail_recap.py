@@ -66,7 +66,8 @@ def test_what_it_tells(window: Any) -> None:
     assert screen.title.text == "Cy wins" and screen.score.text == "27"
     assert screen.line.text == "Bo 21 · Ana 13\n24 turns"
     assert [figure.text for figure in screen.counts] == ["4", "2", "1", "2"]
-    assert screen.words[0].text == "longest train" and screen.longest.letter == "C"
+    assert screen.words[0].text == "longest train" and screen.longest is not None
+    assert screen.longest.letter == "C"
     assert screen.more.text == "demo deck · with corrections"
     assert [mark.letter for mark in screen.marks] == ["C"]
 
