@@ -23,6 +23,8 @@ from companion.options import JOURNAL, KioskOptions
 from companion.words import sentence
 
 WELL, DIFFERS, BAD_INPUT, NO_JOURNAL = 0, 1, 2, 3
+STOPPED = 130
+"""Ended with Ctrl-C, as a shell says it."""
 P = ParamSpec("P")
 
 
@@ -178,7 +180,10 @@ def doctor(data: Path, config: Path, lang: str | None, quick: bool, as_json: boo
     """Say what is wrong and how to mend it. Status: 0 all well, 1 playable with trouble, 2 no game can be played."""
     from companion.doctor import command
 
-    return command.run(data, config, lang, quick, as_json)
+    try:
+        return command.run(data, config, lang, quick, as_json)
+    except KeyboardInterrupt:
+        return STOPPED
 
 
 @_plainly

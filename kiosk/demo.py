@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from companion.options import KioskOptions
+from companion.options import PACKAGED_CONFIG, KioskOptions
 from kiosk import env
 
 PACE_MS = 6_000
@@ -38,7 +38,8 @@ def run(options: KioskOptions) -> int:
     with tempfile.TemporaryDirectory(prefix="companion-demo-") as folder:
         data = Path(folder)
         env.prepare(options.size or (800, 480), data, loop="stock", video="offscreen")
-        demo = Demo(replace(options, data=data, simulate=True, demo=False), _pictures())
+        # Not the owner's files: a mistake in them hinders no demonstration.
+        demo = Demo(replace(options, data=data, config=PACKAGED_CONFIG, simulate=True, demo=False), _pictures())
         try:
             demo.play()
         finally:

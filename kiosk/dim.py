@@ -17,6 +17,8 @@ DIM = 0.12
 """What is left of a backlight's brightness."""
 VEIL = 0.8
 """How black the veil is where there is no backlight that may be set."""
+LARGEST = 7680
+"""px of the longest side that a window may have: it may be turned and resized under its veil."""
 AGAIN_S = 60.0
 """While something keeps the screen bright, it is looked at again after so long."""
 
@@ -102,10 +104,9 @@ class Veil:
         from kivy.graphics import Color, InstructionGroup, Rectangle
 
         if self._group is None:
-            side = max(Window.width, Window.height)  # whichever way it is turned meanwhile
             self._group = InstructionGroup()
             self._group.add(Color(0, 0, 0, VEIL))
-            self._group.add(Rectangle(pos=(0, 0), size=(side, side)))
+            self._group.add(Rectangle(pos=(0, 0), size=(LARGEST, LARGEST)))
             Window.canvas.add(self._group)
 
     def bright(self) -> None:

@@ -217,6 +217,13 @@ DATA: dict[str, Entry] = {
         N_("The sound plays as usual, without what this file says."),
         N_("`sudo nano {file}`, or take the one that came along: {packaged}."),
     ),
+    "file_closed": Entry(
+        "data",
+        WARN,
+        N_("{file} cannot be read ({detail})."),
+        N_("As long as that is so, all that it says is missing."),
+        N_("Let everybody read it: `sudo chmod --recursive a+rX {folder}`."),
+    ),
     "game_file_wrong": Entry(
         "data",
         WARN,

@@ -86,8 +86,9 @@ def as_json(findings: Sequence[Finding], translate: Translate) -> bytes:
 
 
 def _row(finding: Finding, said: Said) -> dict[str, object]:
-    words = {"what": said.what, "why": said.why, "mend": said.mend}
-    return {"code": said.code, "group": said.group, "level": said.level.name.lower(), "facts": finding.facts, **words}
+    words = {"what": _text(said.what), "why": _text(said.why), "mend": _text(said.mend)}
+    facts = {name: _text(fact) if isinstance(fact, str) else fact for name, fact in finding.facts.items()}
+    return {"code": said.code, "group": said.group, "level": said.level.name.lower(), "facts": facts, **words}
 
 
 def run(data: Path, config: Path, lang: str | None, quick: bool, json: bool) -> int:
@@ -106,6 +107,11 @@ def run(data: Path, config: Path, lang: str | None, quick: bool, json: bool) -> 
             else printable(page(findings, translate, _width()), encoding).encode(encoding)
         )
     return status(findings)
+
+
+def _text(words: str) -> str:
+    """A path may hold bytes that are no text; JSON may not."""
+    return words.encode("utf-8", "replace").decode("utf-8")
 
 
 def _width() -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -49,7 +51,13 @@ def _game(title: str, loads: tuple[Load, ...], config: Path) -> Iterator[Finding
         try:
             load(config)
         except ConfigError as error:
+            if (one := closed(error, config)) is not None:
+                yield Finding(one.code, {**one.facts, "game": title})
+                return
             facts = config_facts(error)
+        except OSError as error:  # a folder that may not be looked into
+            yield _closed(error.filename or config, config, error.strerror or str(error), title)
+            return
         except Refused as error:
             facts = _box_facts(error)
         else:
@@ -57,6 +65,18 @@ def _game(title: str, loads: tuple[Load, ...], config: Path) -> Iterator[Finding
         if facts["file"] not in told:
             told.add(facts["file"])
             yield Finding("game_file_wrong", {"game": title, **facts})
+
+
+def closed(error: ConfigError, config: Path) -> Finding | None:
+    """The finding for a file that is there and may not be read; None if something else is wrong with it."""
+    if error.message != os.strerror(errno.EACCES):
+        return None
+    return _closed(error.file, config, error.message)
+
+
+def _closed(file: str | Path, config: Path, detail: str, game: str = "") -> Finding:
+    facts: dict[str, Fact] = {"file": str(file), "folder": str(config), "detail": detail}
+    return Finding("file_closed", {**facts, "game": game} if game else facts)
 
 
 def config_facts(error: ConfigError) -> dict[str, Fact]:

@@ -68,19 +68,21 @@ def look(system: System, case: Case) -> Iterator[Finding]:
         with contextlib.closing(db):
             yield _counted(db, path)
     except JournalError as error:
-        if error.code in _UNREAD and _full(system, path):
-            return  # SQLite wants room even for reading; the check of the disk tells what hinders
+        if error.code in _UNREAD and _hindered(system, path):
+            return  # SQLite wants room beside a -wal even for reading; the check of the disk tells what hinders
         yield _trouble(system, error.code, path, error.detail)
     except sqlite3.Error as error:
-        if _full(system, path):
+        if _hindered(system, path):
             return
         kind = _KINDS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "journal_io")
         yield _trouble(system, kind, path, str(error))
 
 
-def _full(system: System, path: Path) -> bool:
+def _hindered(system: System, path: Path) -> bool:
+    """Whether the disk is full or may only be read."""
     try:
-        return system.disk(path.parent).free < MB
+        disk = system.disk(path.parent)
+        return disk.free < MB or disk.read_only
     except OSError:
         return False
 

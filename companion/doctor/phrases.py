@@ -24,6 +24,8 @@ PHRASES: tuple[str, ...] = (
     N_("expected `{type}`, got `{other}`"),
     N_("expected `{type}` of length {limit}"),
     N_("expected `{type}` {limit}"),
+    N_("invalid enum value {word}"),
+    N_("{what} - at `{words}`"),
     N_("input data was truncated"),
     N_("JSON is malformed: {words}"),
     N_("the pin {word} is used twice"),
@@ -38,6 +40,7 @@ PHRASES: tuple[str, ...] = (
     N_("between {least} and {most} samples"),
     N_("more than 0 s"),
     N_("0 s (never) or more"),
+    N_("status {word}"),
     # tomllib
     N_("{what} (at line {line}, column {column})"),
     N_("{what} (at end of document)"),
@@ -70,6 +73,12 @@ PHRASES: tuple[str, ...] = (
     N_("Too many levels of symbolic links"),
     N_("Invalid argument"),
     N_("Connection refused"),
+    # pins: drivers, gpiozero, lgpio
+    N_("button {word} on GPIO{pin}: {what}"),
+    N_("encoder {word} on GPIO{pin} and GPIO{other}: {what}"),
+    N_("error: 'GPIO busy'"),
+    N_("error: 'can not open gpiochip'"),
+    N_("error: 'no permissions'"),
     # SQLite
     N_("disk I/O error"),
     N_("unable to open database file"),
@@ -98,8 +107,8 @@ def phrase(text: str, translate: Callable[[str], str]) -> str:
 
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Those with the most words of their own first: what they leave to others is least."""
-    ordered = sorted(PHRASES, key=lambda template: len(_GAP.sub("", template)), reverse=True)
+    """Those that say where another one happened first, then those with the most words of their own."""
+    ordered = sorted(PHRASES, key=lambda one: ("{what}" in one, len(_GAP.sub("", one))), reverse=True)
     return tuple((_pattern(template), template) for template in ordered)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from hashlib import sha256
 from pathlib import Path
 from typing import Protocol
 
@@ -161,15 +163,18 @@ def without_tags(e: Enrolment) -> Enrolment:
 def current(boxed: Boxed, config: Path, data: Path) -> Enrolment:
     """How far the owner's box is: what was taken down, or the box file if somebody changed that since.
 
+    The clock alone cannot tell: without a battery it may have gone back between two evenings.
+
     :raises ConfigError: if one of the two cannot be used.
     """
     taken = boxed.resume(data)
     path = boxed.found(config)
     if path is None:
         return taken if taken is not None else begin(boxed.plan(config))
-    if taken is not None and not _newer(path, boxed.kept_in(data)):
+    mark = digest(path)
+    if taken is not None and (taken.file == mark or not _newer(path, boxed.kept_in(data))):
         return taken
-    written = load(boxed, path, config)
+    written = replace(load(boxed, path, config), file=mark)
     if taken is None:
         return written
     plan = boxed.plan(config, taken)
@@ -194,6 +199,14 @@ def played_now(boxed: Boxed, e: Enrolment, config: Path) -> bool:
         return False
 
 
+def digest(path: Path) -> str:
+    """By which a file's content is known again; "" if it cannot be read."""
+    try:
+        return sha256(path.read_bytes()).hexdigest()[:16] if path.stat().st_size <= MOST_BYTES else ""
+    except OSError:
+        return ""
+
+
 def _newer(path: Path, than: Path) -> bool:
     try:
         return path.stat().st_mtime_ns > than.stat().st_mtime_ns
@@ -206,8 +219,8 @@ def game_of(text: str, path: Path, boxes: Iterable[Boxed]) -> Boxed:
 
     :raises ConfigError: if that cannot be told.
     """
-    head = text[:4000]
+    named = re.search(r"\b(?:game|schema)[\"']?\s*[:=]\s*[\"']([^\"'\n]+)", text)
     for boxed in boxes:
-        if f'"{boxed.mark}' in head:
+        if named is not None and named[1].startswith(boxed.mark):
             return boxed
     raise ConfigError("bad_value", path, 0, "", "this is no box file of any game")

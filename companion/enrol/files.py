@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from companion.engine.config import ConfigError
 from companion.engine.refused import Refused
 from companion.engine.whole_file import write_whole
 from companion.enrol import stick
-from companion.enrol.boxed import Boxed, current, game_of, load, text_of, without_tags, write
+from companion.enrol.boxed import Boxed, current, digest, game_of, load, text_of, without_tags, write
 from companion.enrol.merge import Merged, Prefer, merge
 from companion.enrol.session import progress
 from companion.enrol.state import Enrolment
@@ -45,7 +47,7 @@ def settle(boxed: Boxed, e: Enrolment, config: Path, data: Path) -> Path:
     """
     path = boxed.own(config)
     write(boxed, e, path, config, played=True)
-    boxed.save(e, data)
+    boxed.save(replace(e, file=digest(path)), data)
     return path
 
 
@@ -85,9 +87,9 @@ def on_stick(boxed: Boxed, folder: Path) -> Path:
 
 
 def bring(
-    boxed: Boxed, path: Path, config: Path, data: Path, replace: bool = False, prefer: Prefer | None = None
+    boxed: Boxed, path: Path, config: Path, data: Path, instead: bool = False, prefer: Prefer | None = None
 ) -> Merged:
-    """A box file becomes the owner's: alone (`replace`), or together with what is there already.
+    """A box file becomes the owner's: alone (`instead`, with a .bak), or together with what is there already.
 
     Nothing is written unless the two agree (`Merged.clear`) or `prefer` says whose word counts.
 
@@ -96,8 +98,11 @@ def bring(
     :raises OSError: if it cannot be kept.
     """
     theirs = _read(boxed, path, config)
-    merged = Merged(theirs) if replace else together(boxed, current(boxed, config, data), theirs, config, prefer)
+    merged = Merged(theirs) if instead else together(boxed, current(boxed, config, data), theirs, config, prefer)
     if merged.clear:
+        kept = boxed.kept_in(data)
+        if instead and kept.is_file():  # a box file need not hold all of it
+            write_whole(kept.with_name(kept.name + ".bak"), kept.read_bytes())
         settle(boxed, merged.box, config, data)
     return merged
 
@@ -123,7 +128,9 @@ def merged_file(
     """
     merged = together(boxed, _read(boxed, mine, config), _read(boxed, theirs, config), config, prefer)
     if merged.clear:
-        write_whole(out, boxed.text(merged.box, config).encode("utf-8"))
+        text = boxed.text(merged.box, config)
+        boxed.read(text, out, config)  # never a file that cannot be read again
+        write_whole(out, text.encode("utf-8"))
     return merged
 
 

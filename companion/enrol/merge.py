@@ -14,6 +14,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.engine.refused import Refused
 from companion.enrol.plan import Heap, Plan
 from companion.enrol.state import Enrolment, Record, Sign, Tag
 
@@ -52,9 +53,14 @@ class Merged(Struct, frozen=True):
 
 
 def merge(plan: Plan, mine: Enrolment, their_plan: Plan, theirs: Enrolment, prefer: Prefer | None = None) -> Merged:
-    """Both in one. `prefer` answers all questions alike; a conflict it cannot answer."""
+    """Both in one. `prefer` answers all questions alike; a conflict it cannot answer.
+
+    A sign of theirs is ours if it is called or, without a name, drawn like it, whatever letter stands for it.
+
+    :raises Refused: `bad_signs` if these are more signs than a box may have.
+    """
     work = _Work(plan, mine, prefer)
-    work.signs(theirs.signs)
+    theirs = _in_our_signs(plan, theirs, work.signs(theirs.signs))
     for slot, heap in their_plan.slots.items():
         record = theirs.record(slot)
         if record.empty or heap.id not in plan.by_id:
@@ -79,15 +85,24 @@ class _Work:
         self.questions: list[Question] = []
         self.homeless = self.added = 0
 
-    def signs(self, theirs: tuple[Sign, ...]) -> None:
+    def signs(self, theirs: tuple[Sign, ...]) -> Mapping[str, str]:
+        """Their id of a sign -> ours, where they differ."""
         mine = {sign.id: sign for sign in self.box.signs}
+        ours: dict[str, str] = {}
         for sign in theirs:
             known = mine.get(sign.id)
-            if known is not None and known.name and sign.name and known.name != sign.name:
-                chosen = self._choose(sign.id, "name", known.name, sign.name)
-                mine[sign.id] = sign if chosen == sign.name else known
-            mine.setdefault(sign.id, sign)
+            alike = [other for other in self.box.signs if _drawn_alike(other, sign)]
+            if known in alike or (known is None and not alike):
+                mine.setdefault(sign.id, sign)
+            elif len(alike) == 1 and sum(_drawn_alike(alike[0], other) for other in theirs) == 1:
+                ours[sign.id] = alike[0].id
+            elif known is None or self._choose(sign.id, "name", _called(known), _called(sign)) != _called(known):
+                mine[sign.id] = sign
+        least, most = self.plan.signs
+        if len(mine) > max(most, len(self.box.signs)):
+            raise Refused("bad_signs", least=least, most=most)
         self.box = replace(self.box, signs=tuple(mine.values()))
+        return ours
 
     def tagged(self, heap: Heap, record: Record) -> None:
         """A card of theirs that bears a tag."""
@@ -166,6 +181,27 @@ class _Work:
     def _keep(self, record: Record) -> None:
         if not record.empty:
             self.box = replace(self.box, records={**self.box.records, record.slot: record})
+
+
+def _drawn_alike(one: Sign, other: Sign) -> bool:
+    if one.name and other.name:
+        return one.name.casefold() == other.name.casefold()
+    return one.icon == other.icon
+
+
+def _called(sign: Sign) -> str:
+    return sign.name or f"#{sign.icon + 1}"
+
+
+def _in_our_signs(plan: Plan, theirs: Enrolment, ours: Mapping[str, str]) -> Enrolment:
+    if not ours:
+        return theirs
+    signs = {field.name for heap in plan.heaps for field in heap.fields if field.signs}
+    records = {
+        slot: replace(record, values={n: ours.get(v, v) if n in signs else v for n, v in record.values.items()})
+        for slot, record in theirs.records.items()
+    }
+    return replace(theirs, records=records)
 
 
 def _same(one: Mapping[str, str], other: Mapping[str, str]) -> bool:

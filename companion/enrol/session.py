@@ -42,12 +42,23 @@ def resumed(e: Enrolment) -> Enrolment:
     return replace(fresh, open=None, also=(), shown=None)
 
 
+def fitted(plan: Plan, e: Enrolment) -> Enrolment:
+    """Without cards and heaps that the game does not have (any more): its data may have changed between evenings."""
+    steps = tuple(s for s in e.steps if s.heap in plan.by_id and {r.slot for r in s.before} <= plan.slots.keys())
+    records = {slot: record for slot, record in e.records.items() if slot in plan.slots}
+    form = {heap: values for heap, values in e.form.items() if heap in plan.by_id}
+    heap = e.heap if e.heap in plan.by_id else plan.heaps[0].id
+    fits = (len(records), len(form), len(steps), heap) == (len(e.records), len(e.form), len(e.steps), e.heap)
+    return e if fits else replace(e, records=records, form=form, steps=steps, heap=heap)
+
+
 # ---------------------------------------------------------------- taps
 
 
-def tapped(plan: Plan, e: Enrolment, uid: str, at: int) -> tuple[Enrolment, Tapped]:
+def tapped(plan: Plan, e: Enrolment, uid: str, at: int, looking: bool = False) -> tuple[Enrolment, Tapped]:
     """A tag was read, or its printed number typed.
 
+    :param looking: no heap is at hand: a known card, whatever its heap, shows its record.
     :raises Refused: `no_tag` if that is no tag.
     """
     uid = readable(uid)
@@ -58,6 +69,8 @@ def tapped(plan: Plan, e: Enrolment, uid: str, at: int) -> tuple[Enrolment, Tapp
         return _swapped(plan, e, uid, on, e.swap)
     if e.checking:
         return _compared(e, on)
+    if looking and on is not None:
+        return _opened(plan, e, on), Tapped(Means.KNOWN, on)
     heap = plan.by_id[e.heap]
     if on is not None:
         return _met(plan, e, uid, on, heap)

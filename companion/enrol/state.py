@@ -89,6 +89,7 @@ class Enrolment(Struct, frozen=True, forbid_unknown_fields=True):
     `also`: cards that are described like the one in hand, and are corrected with it.
 
     `tag_ends`: cards with two ends bear a tag at each.
+    `file`: digest of the box file that holds what is known, "" for none: somebody who changes it is found out.
     `shown`: the slot that was met last. `strangers`: tags that nobody knew in a game, to be named.
     """
 
@@ -110,6 +111,7 @@ class Enrolment(Struct, frozen=True, forbid_unknown_fields=True):
     tally: Tally = Tally()
     strangers: tuple[str, ...] = ()
     tag_ends: bool = False
+    file: str = ""
 
     def record(self, slot: str) -> Record:
         """What is known of a card, perhaps nothing."""

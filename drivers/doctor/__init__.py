@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.doctor.files import config_facts
+from companion.doctor.files import closed, config_facts
 from companion.doctor.finding import Case, Check, Finding
 from companion.engine.config import ConfigError
 from companion.options import PACKAGED_CONFIG
@@ -31,6 +31,8 @@ def _config(case: Case) -> tuple[TableConfig | None, list[Finding]]:
         config = load_table(case.config / "table.toml")
         load_lights(case.config / "lamps.toml")
     except ConfigError as error:
+        if (finding := closed(error, case.config)) is not None:
+            return None, [finding]
         packaged = str(PACKAGED_CONFIG / error.file.name)
         return None, [Finding("table_wrong", {**config_facts(error), "packaged": packaged})]
     return config, []

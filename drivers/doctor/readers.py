@@ -73,6 +73,9 @@ def _opened(system: HardwareSystem, case: Case, reader: ReaderConfig, facts: dic
     try:
         system.open_port(reader.port, settings.baud).close()
     except (OSError, termios.error, ValueError) as error:
+        if case.companion and _number(error) in (errno.EBUSY, errno.EAGAIN):
+            yield Finding("reader_taken_by_us", {**facts, "pid": case.companion})  # /proc hides it from other users
+            return
         yield _closed(system, reader.port, error, facts)
         return
     if case.quick:
@@ -163,6 +166,8 @@ def _live(system: HardwareSystem, now: ReaderNow, facts: dict[str, Fact]) -> Fin
     if "://" not in port:
         if not system.exists(port):
             return Finding("reader_absent", facts)
+        if not system.is_serial(port):
+            return Finding("reader_no_serial", facts)
         if not system.may(port, "rw"):
             return _closed(system, port, PermissionError(errno.EACCES, "not allowed"), facts)
         if holders := system.holders(port):

@@ -27,15 +27,14 @@ SAM = bytes.fromhex("FF 03 FD D4 14 01 17 00")  # with the last zeros of WAKE: S
 RETRIES = frame(bytes([HOST, 0x32, 0x05, 0xFF, 0x01, 0xFF]))
 NO_RATS = frame(bytes([HOST, 0x12, 0x04]))  # SetParameters: the default but for the automatic RATS
 
-ACK_MS = 50
-"""An ACK that has not come by then was lost, or there is nobody to send it."""
+ACK_MS = (50, 150)
+"""An ACK that has not come by then was lost, or there is nobody to send it; the second time it may be a slow line."""
 LOOK_MS = 50
 """A card that is there has been found by then, with a second one and their ATS."""
 ALIVE_MS = 1000
 """How long a command stays outstanding before it is renewed."""
 WATCH_MS = 1000
 """So long after a card was last seen its absence is asked about, round after round."""
-_LOST_ACKS = 2  # in a row: the reader is set up anew
 
 
 class Pn532Talker:
@@ -66,7 +65,7 @@ class Pn532Talker:
         self._payloads.reset()
         self._setup.start(now)
         self._asked: int | None = None  # when the outstanding command was sent
-        self._acked = False
+        self._acked: int | None = None  # when it was acknowledged
         self._lost_acks = 0
         self._next = now
         self._seen = now - WATCH_MS - 1
@@ -75,18 +74,20 @@ class Pn532Talker:
     def feed(self, data: bytes, now: int) -> list[Read]:
         found: list[Read] = []
         for payload in self._payloads.feed(data):
-            found += reads(payload)
+            cards = reads(payload)
+            found += cards
             if not self._setup.done:
                 self._setup.heard(payload, now)
                 self._next = now
             elif payload == ACK:
-                self._acked = True
+                self._acked = now
             elif payload[0] == SYNTAX_ERROR:
                 self._again(now)
             elif payload[:2] == bytes([CHIP, LIST_REPLY]):
                 self._asked, self._lost_acks = None, 0
                 self._next = now + self._round_ms
-                self._looked = now
+                if cards or payload[2:] == b"\x00":  # any other answer is broken, and tells nothing
+                    self._looked = now
         if found:
             self._seen = now
         return found
@@ -103,7 +104,7 @@ class Pn532Talker:
             self._lost_acks = 0
         else:
             self._lost_acks += 1
-            if self._lost_acks == _LOST_ACKS:
+            if self._lost_acks == len(ACK_MS):
                 self._again(now)
                 return self._set_up(now)
         return ACK_FRAME + self._ask(now)
@@ -120,10 +121,10 @@ class Pn532Talker:
             return coming
         if self._asked is None:
             return self._next
-        if not self._acked:
-            return self._asked + ACK_MS
+        if self._acked is None:
+            return self._asked + ACK_MS[self._lost_acks]
         watching = self._asked - self._seen <= WATCH_MS
-        return self._asked + (self._round_ms if watching else ALIVE_MS)
+        return self._acked + (self._round_ms if watching else ALIVE_MS)
 
     def sure(self, now: int) -> bool:
         if not self.hearing:
@@ -132,11 +133,13 @@ class Pn532Talker:
 
     def _looking(self, now: int) -> bool:
         """Whether the chip has been looking for a card for long enough, and has said nothing."""
-        return self._asked is not None and self._acked and now - self._asked >= LOOK_MS and self._payloads.clean
+        if self._asked is None or self._acked is None:
+            return False
+        return now - self._acked >= LOOK_MS and self._payloads.clean
 
     def _ask(self, now: int) -> bytes:
         self._payloads.reset()  # half an answer will not be continued
-        self._asked, self._acked = now, False
+        self._asked, self._acked = now, None
         return self._list
 
     def _again(self, now: int) -> None:

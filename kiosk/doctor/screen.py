@@ -32,7 +32,7 @@ def look(system: System, case: Case) -> Iterator[Finding]:
         yield Finding("screen_in_use", {"pid": case.companion})
         return
     desktop = system.environ("WAYLAND_DISPLAY") or system.environ("DISPLAY")
-    device = f"display {desktop}" if desktop else ""
+    device = desktop
     if not desktop:
         cards = system.find(CARDS)
         states = [system.text(path).strip() for path in system.find(CONNECTORS)]

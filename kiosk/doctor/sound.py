@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import msgspec
 
 from companion.doctor.entry import BOOT, N_
-from companion.doctor.files import config_facts
+from companion.doctor.files import closed, config_facts
 from companion.doctor.finding import Case, Finding
 from companion.doctor.system import System
 from companion.engine.config import ConfigError
@@ -84,6 +84,9 @@ def file(case: Case) -> Iterator[Finding]:
     try:
         load(case.config / "sound.toml")
     except ConfigError as error:
+        if (finding := closed(error, case.config)) is not None:
+            yield finding
+            return
         packaged = str(PACKAGED_CONFIG / "sound.toml")
         yield Finding("sound_wrong", {**config_facts(error), "packaged": packaged})
 

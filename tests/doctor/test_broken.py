@@ -362,6 +362,13 @@ def test_while_the_companion_runs_its_devices_are_left_to_it(visit: Visit) -> No
     assert visit.status == 0
 
 
+def test_the_running_companion_of_another_user_has_its_reader_though_proc_does_not_say_so(visit: Visit) -> None:
+    _reader(visit, OSError(errno.EAGAIN, "locked"))
+    visit.companion = 4711
+    assert "reader_taken_by_us" in visit.look()
+    assert visit.status == 0
+
+
 def test_a_quick_look_opens_nothing(visit: Visit) -> None:
     visit.quick = True
     visit.system.answers.clear()  # any program that were run would fail

@@ -6,18 +6,23 @@ import errno
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 import pytest
 
+from companion import commands
 from companion.doctor import journal
-from companion.doctor.command import printable
-from companion.doctor.finding import Case
+from companion.doctor.command import as_json, page, printable
+from companion.doctor.finding import Case, Check, Finding, examine
+from companion.doctor.live import ReaderNow
 from companion.doctor.phrases import PHRASES, phrase
-from companion.doctor.system import System
-from companion.engine.journal import Journal
+from companion.doctor.system import Disk, System
+from companion.engine.journal import Journal, JournalError
 from companion.options import JOURNAL, default_data
 from drivers.doctor import readers as reader_checks
 from drivers.doctor.system import HardwareSystem, Heard
@@ -79,6 +84,39 @@ def test_of_a_journal_in_use_the_newest_entries_are_read(tmp_path: Path) -> None
     open_one.close()
 
 
+@pytest.mark.parametrize("disk", [Disk(0), Disk(10**10, read_only=True)])
+def test_a_journal_that_the_disk_keeps_from_being_read_is_not_blamed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, disk: Disk
+) -> None:
+    (tmp_path / JOURNAL).write_bytes(b"")
+
+    def no_place(*_: Any, **__: Any) -> Any:
+        raise JournalError("journal_io", tmp_path / JOURNAL, "disk I/O error")
+
+    monkeypatch.setattr(journal, "connect", no_place)
+    monkeypatch.setattr(System, "disk", lambda *_: disk)
+    assert list(journal.look(System(), Case(tmp_path, tmp_path))) == []
+
+
+@pytest.mark.parametrize("name", ["table.toml", "sound.toml", "cerbere", "infernal_wagon"])
+def test_a_file_that_may_not_be_read_is_not_to_be_edited_but_opened(
+    visit: Visit, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    read = Path.read_bytes
+
+    def closed(self: Path) -> bytes:
+        if name in self.parts:
+            raise PermissionError(errno.EACCES, "Permission denied", str(self))
+        return read(self)
+
+    monkeypatch.setattr(Path, "read_bytes", closed)
+    found = visit.look()
+    assert "file_closed" in found
+    assert not {"table_wrong", "sound_wrong", "game_file_wrong", "check_failed"} & set(found)
+    assert f"chmod --recursive a+rX {visit.config}" in visit.mend("file_closed", "fr")
+    assert visit.status == 1
+
+
 # -- ports
 
 
@@ -98,6 +136,11 @@ def test_a_pseudo_terminal_may_be_a_port_and_one_that_is_gone_is_told_later(tmp_
         assert HardwareSystem().is_serial(str(tmp_path / "gone"))
     finally:
         made.close()
+
+
+def test_the_running_companion_blames_nobody_for_a_port_that_is_none() -> None:
+    now = ReaderNow("table", "/dev/null", "rdm6300", False, "/dev/null cannot be opened: 25")
+    assert reader_checks._live(HardwareSystem(), now, {}).code == "reader_no_serial"
 
 
 def test_a_few_bytes_are_not_nothing(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -161,6 +204,11 @@ def test_the_seconds_told_are_those_that_were_listened(tmp_path: Path) -> None:
             "Expected ']' at the end of a table declaration (at line 1, column 6)",
             f"il manque «{NB}]{NB}» à la fin d’un titre de table (ligne 1, colonne 6)",
         ),
+        (
+            "Invalid enum value 'xx' - at `$.language`",
+            "la valeur 'xx' n’est pas possible (à `$.language`)",
+        ),
+        ("button start on GPIO17: error: 'GPIO busy'", f"bouton start sur GPIO17{NB}: la broche est déjà prise"),
         ("Read-only file system", "système de fichiers en lecture seule"),
         ("something else", "something else"),
         ("", ""),
@@ -195,6 +243,34 @@ def test_a_terminal_without_our_letters_gets_plain_ones() -> None:
     assert printable(f"L’écran «{NB}où{NB}»… œ", "ascii") == 'L\'ecran " ou "... oe'
     assert printable("L’écran", "latin-1") == "L'écran"
     assert printable("L’écran", "utf-8") == "L’écran"
+
+
+def test_a_path_that_is_no_text_is_no_fault(tmp_path: Path) -> None:
+    found = [Finding("state_closed", {"path": os.fsdecode(b"/tmp/\xff"), "detail": "x", "user": "pi"})]
+    assert msgspec.json.decode(as_json(found, str))["findings"][0]["facts"]["path"] == "/tmp/?"
+    assert "/tmp/?" in printable(page(found, str), "utf-8")
+
+
+def test_several_that_hang_cost_no_more_than_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They began together: when the first one has used up its time, all have."""
+    ended, clock = threading.Event(), [0.0, 0.0, 1000.0, 1000.0]
+    monkeypatch.setattr("companion.doctor.finding.time", SimpleNamespace(monotonic=lambda: clock.pop(0)))
+
+    def hangs() -> list[Finding]:
+        ended.wait(60)
+        return []
+
+    found = examine([Check(f"reader {n}", hangs, 900) for n in range(2)])
+    ended.set()
+    assert [one.code for one in found] == ["check_slow"] * 2
+
+
+def test_ctrl_c_ends_it_without_a_word(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def interrupted(*_: Any) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("companion.doctor.command.run", interrupted)
+    assert commands.doctor(tmp_path, tmp_path, None, True, False) == commands.STOPPED
 
 
 def _doctor(tmp_path: Path, **variables: str) -> subprocess.Popen[bytes]:

@@ -17,6 +17,7 @@ import msgspec
 
 from companion.engine import packaged
 from companion.engine.toml_lines import Key, line_of
+from companion.engine.uid import plain_uid
 from companion.games.infernal_wagon.box_shape import BoxError, BoxFile, SlotRow, SymbolRow, TagRow
 from companion.games.infernal_wagon.cards import (
     EMPTY_BOX,
@@ -100,15 +101,23 @@ def parse_text(text: str, path: Path) -> tuple[BoxFile, Box]:
     toml = path.suffix == ".toml"
     try:
         data = tomllib.loads(text) if toml else msgspec.json.decode(text)
-    except (ValueError, RecursionError) as error:
-        found = re.search(r"at line (\d+)", str(error))
-        line = int(found[1]) if found else text.rstrip("\n").count("\n") + 1 if toml else 0
-        raise BoxError(str(error), file=str(path), line=line) from error
+    except RecursionError as error:
+        raise BoxError("it is nested too deeply", file=str(path)) from error
+    except ValueError as error:
+        raise BoxError(str(error), file=str(path), line=_syntax_line(str(error), text, toml)) from error
     try:
         return rows(data), parse_box(data)
     except BoxError as error:
         line = line_of(text, _key(data, error)) if toml else 0
         raise BoxError(error.reason, error.slot, error.field, str(path), line) from error
+
+
+def _syntax_line(message: str, text: str, toml: bool) -> int:
+    if found := re.search(r"at line (\d+)", message):
+        return int(found[1])
+    if found := re.search(r"\(byte (\d+)\)", message):
+        return text.encode("utf-8", "replace")[: int(found[1])].count(b"\n") + 1
+    return text.rstrip("\n").count("\n") + 1 if toml else 0
 
 
 def _key(data: Any, error: BoxError) -> Key:
@@ -315,8 +324,8 @@ def _tags(slots: list[SlotRow], tag_ends: bool) -> dict[str, TagOf]:
         if raw.state is not None and not raw.tags and raw.kind is not Kind.START:
             raise BoxError(f"the card is {raw.state}, but it has no tag", raw.slot, "tags")
         for tag in raw.tags:
-            uid = tag.uid.upper()
-            if not uid or any(c.isspace() for c in uid):
+            uid = plain_uid(tag.uid)
+            if not uid or any(c.isspace() for c in tag.uid):
                 raise BoxError("a uid is neither empty nor contains a space", raw.slot, "tags.uid")
             if uid in names:
                 raise BoxError(f"the uid {uid} is the name of a slot", raw.slot, "tags.uid")

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.engine.config import ConfigError
+from companion.engine.uid import plain_uid
 from companion.enrol import store
 from companion.enrol.plan import Field, Heap, Plan
 from companion.enrol.state import Enrolment, Record, Sign, Tag
@@ -138,7 +139,7 @@ def _enrolment(file: BoxFile) -> Enrolment:
 
 def _record(row: SlotRow) -> Record:
     ours = row.slot in _ours(row.kind)
-    tags = tuple(Tag(tag.uid.upper(), tag.end) for tag in row.tags)
+    tags = tuple(Tag(plain_uid(tag.uid), tag.end) for tag in row.tags)
     return Record(row.slot, "" if ours else row.kind.value, tags, _values(row), row.state == "checked")
 
 

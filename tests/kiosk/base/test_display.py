@@ -287,6 +287,8 @@ def test_without_a_backlight_a_veil_lies_over_the_window(tmp_path: Path, window:
     light.dim()
     light.dim()
     assert len(Window.canvas.children) == before + 1
+    veil = Window.canvas.children[-1].children[-1]
+    assert min(veil.size) >= 7680, "it also covers a window that is made larger meanwhile"
     light.bright()
     light.bright()
     assert len(Window.canvas.children) == before
