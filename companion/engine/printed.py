@@ -25,8 +25,9 @@ Form = Literal["hex", "hex8", "dec8", "dec10", "dec14", "facility"]
 
 _EM_DIGITS = 10  # hex digits of an EM4100 number; only there are leading bytes left out
 _HEX = re.compile(r"[0-9A-F]+")
+_LONGEST_DECIMAL = 14
 _FACILITY = re.compile(r"([0-9]{1,3}) ?[,./:\- ] ?([0-9]{1,5})")
-_BOTH = re.compile(r"([0-9]{10}) +([0-9]{1,3} ?, ?[0-9]{1,5})")
+_BOTH = re.compile(rf"([0-9]{{10}})[ /]+\(?({_FACILITY.pattern})\)?")
 
 
 class Reading(Struct, frozen=True):
@@ -75,7 +76,7 @@ def read_printed(text: str) -> Printed:
     clean = " ".join(text.upper().split())
     both = _BOTH.fullmatch(clean)
     if both is not None:
-        ten, pair = (read_printed(part).readings for part in both.groups())
+        ten, pair = (read_printed(part).readings for part in both.groups()[:2])
         agreed = [r for r in ten if r.form == "dec10" and any(r.agrees(other) for other in pair)]
         return Printed(both[1], tuple(agreed))
     written = plain_uid(clean)
@@ -118,12 +119,14 @@ def find_printed(text: str, uids: Iterable[str]) -> tuple[str, ...]:
 
 
 def _decimal(digits: str) -> list[Reading]:
+    if len(digits) > _LONGEST_DECIMAL:
+        return []
     value = int(digits)
     if 6 <= len(digits) < 10 and value <= 0xFFFFFF:  # of 24 bits, or of 32 without its leading zeros
         return [Reading("dec8", f"{value:06X}")]
     if 6 <= len(digits) <= 10 and value <= 0xFFFFFFFF:
         return [Reading("dec10", f"{value:08X}")]
-    if 13 <= len(digits) <= 14 and value < 1 << 40:
+    if 13 <= len(digits) <= _LONGEST_DECIMAL and value < 1 << 40:
         return [Reading("dec14", f"{value:010X}", whole=True)]
     return []
 

@@ -15,7 +15,7 @@ from drivers.readers.read import Read
 SIZE = 30
 _TEXT = slice(1, 27)
 _HEX = frozenset(b"0123456789ABCDEFabcdef")
-_MOST_COUNTRY = 1023  # ISO 11784: 10 bits
+_MOST_COUNTRY, _MOST_NUMBER = (1 << 10) - 1, (1 << 38) - 1  # ISO 11784
 
 
 class FdxbWl134:
@@ -46,4 +46,5 @@ def _measure(data: bytes, at: int) -> int:
 def _read(frame: bytes) -> Read | None:
     digits = frame[_TEXT].decode("ascii")
     number, country = int(digits[9::-1], 16), int(digits[13:9:-1], 16)
-    return Read(f"{country:03}{number:012}") if country <= _MOST_COUNTRY else None
+    sound = country <= _MOST_COUNTRY and number <= _MOST_NUMBER
+    return Read(f"{country:03}{number:012}") if sound else None

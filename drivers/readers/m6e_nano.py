@@ -3,10 +3,12 @@
     FF | LEN | opcode | status (2) | LEN bytes | CRC (2) over LEN to the last byte
     a tag: opcode 22, status 0, the fields that its metadata flags announce, bits of what follows, PC, EPC, tag CRC
 
-Its CRC has CCITT's table for half bytes and its start value, but shifts the data in at the low end.
+Its CRC is CCITT's with the start value FFFF, but it shifts the data in at the low end, 16 bits later than others.
 """
 
 from __future__ import annotations
+
+from binascii import crc_hqx
 
 from drivers.readers.frames import MORE, NO_FRAME, Frames
 from drivers.readers.read import Read
@@ -15,7 +17,7 @@ TAG_READ = 0x22
 
 _LONGEST = 128
 """Bytes of data: a tag with an EPC of 31 words has 90. More is noise."""
-_TABLE = [i * 0x1021 for i in range(16)]
+_CRC_START = crc_hqx(b"\xff\xff", 0)
 _FIELDS = ((0x0001, 1), (0x0002, 1), (0x0004, 1), (0x0008, 3), (0x0010, 4), (0x0020, 2), (0x0040, 1))
 """Metadata flags and the bytes of their fields: count, RSSI, antenna, frequency, time, phase, protocol."""
 _MEMORY, _PINS, _ALL_FLAGS = 0x0080, 0x0100, 0x01FF
@@ -40,16 +42,12 @@ def m6e_frames() -> Frames:
 
 
 def crc(data: bytes) -> int:
-    """The module's CRC of LEN, opcode, status and data.
+    """The module's CRC of LEN, opcode, status and data: at least two bytes.
 
     >>> f"{crc(bytes.fromhex('00 22 04 00')):04X}"
     '84E0'
     """
-    value = 0xFFFF
-    for byte in data:
-        value = (value << 4 & 0xFFFF | byte >> 4) ^ _TABLE[value >> 12]
-        value = (value << 4 & 0xFFFF | byte & 0xF) ^ _TABLE[value >> 12]
-    return value
+    return crc_hqx(data[:-2], _CRC_START) ^ int.from_bytes(data[-2:])
 
 
 def command(opcode: int, data: bytes = b"") -> bytes:
@@ -87,7 +85,7 @@ def _measure(data: bytes, at: int) -> int:
     if len(data) < at + 2:
         return MORE
     size = data[at + 1]
-    if size > _LONGEST:
+    if size > _LONGEST or data[at + 2 : at + 3] == b"\xff":  # no opcode, but the start of the frame after a cut one
         return NO_FRAME
     end = at + size + 7
     if len(data) < end:

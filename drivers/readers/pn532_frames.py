@@ -19,6 +19,7 @@ ACK_FRAME = bytes.fromhex("00 00 FF 00 FF 00")
 HOST, CHIP, SYNTAX_ERROR = 0xD4, 0xD5, 0x7F
 LIST_REPLY, POLL_REPLY = 0x4B, 0x61
 
+_FIRST = frozenset({HOST, CHIP, SYNTAX_ERROR})  # TFI, or the only byte of an error
 _LONGEST = 265  # bytes of TFI and data: 264 is what the chip's buffer takes
 _UID_SIZES = frozenset({4, 7, 10})
 _ISO14443_4 = 0x20  # bit of SEL_RES: the card speaks ISO 14443-4, so an ATS may follow its uid
@@ -77,7 +78,7 @@ def _measure(data: bytes, at: int) -> int:
             return NO_FRAME
     elif (size + check) & 0xFF:
         return NO_FRAME
-    if size == 0:
+    if size == 0 or (len(data) > begin and data[begin] not in _FIRST):
         return NO_FRAME
     end = begin + size + 1
     if len(data) < end:

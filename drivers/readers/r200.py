@@ -3,7 +3,8 @@
     BB | type | command | PLhi PLlo | PL bytes | sum of all from type on | 7E        type: 0 command, 1 answer, 2 tag
     a tag: BB 02 22 PL | RSSI | PC (2) | EPC | CRC (2) | sum | 7E       the first 5 bits of PC: words of the EPC
 
-BB and 7E are legal within, so the frame is cut by its length.
+BB and 7E are legal within, so the frame is cut by its length. Modules with several antennas put the number of the
+antenna behind the CRC.
 """
 
 from __future__ import annotations
@@ -14,8 +15,9 @@ from drivers.readers.read import Read
 COMMAND, ANSWER, NOTICE = 0, 1, 2
 INVENTORY, STOP, ERROR, NO_TAG = 0x22, 0x28, 0xFF, 0x15
 
-_LONGEST = 67
-"""Bytes of parameters: a tag with an EPC of 31 words. A longer one is noise."""
+_LONGEST = 68
+"""Bytes of parameters: a tag with an EPC of 31 words, and its antenna. A longer one is noise."""
+_TAG = bytes([NOTICE, INVENTORY])
 
 
 class R200:
@@ -43,12 +45,16 @@ def frame(kind: int, command: int, parameters: bytes = b"") -> bytes:
 
 
 def tag(frame: bytes) -> Read | None:
-    """The tag in a whole frame; None if it is another frame, or the EPC is not as long as its PC says."""
-    if frame[1] != NOTICE or frame[2] != INVENTORY:
+    """The tag in a whole frame; None if it is another frame, or the tag has no EPC."""
+    if frame[1:3] != _TAG:
         return None
-    epc = frame[8:-4]
-    size = 2 * (frame[6] >> 3) if len(frame) > 12 else 0
-    return Read(epc.hex().upper()) if epc and len(epc) == size else None
+    epc = frame[8 : 8 + _epc_size(frame[6])]
+    return Read(epc.hex().upper()) if epc else None
+
+
+def _epc_size(pc: int) -> int:
+    """Bytes of the EPC; `pc`: the first byte of the PC."""
+    return 2 * (pc >> 3)
 
 
 def _measure(data: bytes, at: int) -> int:
@@ -57,6 +63,8 @@ def _measure(data: bytes, at: int) -> int:
     size = data[at + 3] << 8 | data[at + 4]
     if data[at + 1] > NOTICE or size > _LONGEST:
         return NO_FRAME
+    if data[at + 1 : at + 3] == _TAG and data[at + 6 : at + 7] and size - _epc_size(data[at + 6]) not in {5, 6}:
+        return NO_FRAME  # its length is not that of its EPC: do not wait for the rest of a cut frame
     end = at + size + 7
     if len(data) < end:
         return MORE

@@ -67,7 +67,7 @@ def _parse(raw: bytes) -> Read | None:
         return None
     if not line.replace("\t", "").isprintable():
         return None
-    head, *fields = (field.strip() for field in line.split("\t"))
+    head, *fields = (field.strip() for field in line.strip().split("\t"))
     if head == "SCAN":
         return _scan(fields)
     if head.partition("=")[0] in _FIELDS and "=" in head:

@@ -10,9 +10,10 @@ from collections.abc import Callable
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 from serial.tools import list_ports
 
-from drivers.readers.ports import TunablePort, open_port
+from drivers.readers.ports import TunablePort, is_absent, open_port
 from drivers.seek.entry import best_name
 from drivers.seek.recognise import ASKED, ASKED_SPEED, PROBES, SPEEDS, Candidate, Recogniser
 
@@ -21,6 +22,9 @@ SLICE_S = {9600: 2.5, 115200: 1.2, 2400: 1.2}
 """How long to listen at one speed before the next: an RDM6300 speaks every 65 ms, one that sends once needs luck."""
 MORE_S = 0.6
 """How long to listen on after the first read, to see whether it is sent again."""
+
+LAST_S = 0.1
+"""How long to listen on after the last question: what came may have been its acknowledgement only."""
 
 
 class Socket(Struct, frozen=True):
@@ -58,11 +62,12 @@ def find(port: str, wait_s: float, silent: Callable[[], object]) -> Found:
             if answered.candidates:
                 return answered
             silent()
-            return _listen(line, wait_s)
+            heard = _listen(line, wait_s)
+            return replace(heard, received=heard.received + answered.received)
         finally:
             line.close()
     except (OSError, termios.error, ValueError) as error:
-        return Found(_trouble(error), " ".join(str(error).split()))
+        return Found(_trouble(port, error), " ".join(str(error).split()))
 
 
 def _ask(line: TunablePort) -> Found:
@@ -72,6 +77,8 @@ def _ask(line: TunablePort) -> Found:
         line.write(words)
         if _hear(line, seen, time.monotonic() + wait_s, name):
             break
+    else:
+        _hear(line, seen, time.monotonic() + LAST_S)
     return Found(candidates=seen.found(), baud=ASKED_SPEED, received=seen.received)
 
 
@@ -101,7 +108,7 @@ def _hear(line: TunablePort, seen: Recogniser, end: float, asked: str = "", *, t
     return bool(seen.found())
 
 
-def _trouble(error: Exception) -> Trouble:
+def _trouble(port: str, error: Exception) -> Trouble:
     match getattr(error, "errno", None):
         case errno.ENOENT | errno.ENODEV | errno.ENXIO:
             return "absent"
@@ -109,5 +116,7 @@ def _trouble(error: Exception) -> Trouble:
             return "denied"
         case errno.EBUSY | errno.EAGAIN:
             return "busy"
+        case _ if is_absent(port):  # it was pulled out while we listened
+            return "absent"
         case _:
             return "fails"

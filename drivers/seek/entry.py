@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
+import os
 import re
 import tempfile
 from pathlib import Path
@@ -27,7 +30,7 @@ class NotWritten(Exception):
 
 def lines(entry: ReaderConfig) -> str:
     """The entry as TOML: name, port, protocol, and the speed if it was given."""
-    told = [f'name = "{entry.name}"', f'port = "{_quoted(entry.port)}"', f'protocol = "{entry.protocol}"']
+    told = [f'name = "{_quoted(entry.name)}"', f'port = "{_quoted(entry.port)}"', f'protocol = "{entry.protocol}"']
     if entry.baud is not None:
         told.append(f"baud = {entry.baud}")
     return "\n".join(["[[readers]]", *told, ""])
@@ -53,7 +56,8 @@ def put(file: Path, entry: ReaderConfig) -> None:
     :raises OSError: if the file cannot be written.
     """
     before = load_table(file).readers if file.exists() else []
-    text = file.read_text(encoding="utf-8") if file.exists() else ""
+    raw = file.read_bytes().decode("utf-8") if file.exists() else ""
+    text = raw.replace("\r\n", "\n")
     wanted = [_changed(reader, entry) if reader.name == entry.name else reader for reader in before]
     if entry.name not in {reader.name for reader in before}:
         wanted.append(entry)
@@ -61,7 +65,25 @@ def put(file: Path, entry: ReaderConfig) -> None:
     else:
         new = _replaced(text, entry)
     _check(file, new, wanted)
-    write_whole(file, new.encode("utf-8"))
+    _write(file, new if raw == text else new.replace("\n", "\r\n"))
+
+
+def _write(file: Path, text: str) -> None:
+    """Where a link leads, and with the owner and the mode that the file had; not at all if it was made read-only.
+
+    :raises OSError: if the file cannot be written.
+    """
+    file = Path(os.path.realpath(file))
+    if not file.exists():
+        write_whole(file, text.encode("utf-8"))
+        return
+    if not os.access(file, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(file))
+    was = file.stat()
+    write_whole(file, text.encode("utf-8"))
+    with contextlib.suppress(PermissionError):  # only root may give a file back to its owner
+        os.chown(file, was.st_uid, was.st_gid)
+    file.chmod(was.st_mode & 0o7777)
 
 
 def _changed(reader: ReaderConfig, entry: ReaderConfig) -> ReaderConfig:
@@ -94,10 +116,10 @@ def _replaced(text: str, entry: ReaderConfig) -> str:
 
 
 def _set(block: str, key: str, value: str | None) -> str:
-    """One key's value; None takes its line away, a new one comes below the others."""
+    """One key's value; None takes its line away, but for a comment; a new one comes below the others."""
     line = re.compile(rf"""^(\s*{key}\s*=\s*)("[^"\n]*"|'[^'\n]*'|[^#\s]+)([^\n]*)\n?""", re.M)
     if value is None:
-        return line.sub("", block)
+        return line.sub(lambda found: f"{found[3].strip()}\n" if found[3].strip() else "", block)
     if line.search(block):
         return line.sub(lambda found: f"{found[1]}{value}{found[3]}\n", block)
     return f"{block.rstrip()}\n{key} = {value}\n"

@@ -127,6 +127,8 @@ def test_id12la_frames(body: bytes, expect: list[str]) -> None:
     [
         ("0009351929", "0009351929"),
         ("  0009351929 ", "0009351929"),
+        ("0009351929\t", "0009351929"),  # keyboard wedges end with a TAB, too
+        ("\t04:A1:B2:C3", "04A1B2C3"),
         ("62e3086ced", "62E3086CED"),
         ("04:a1:b2:c3", "04A1B2C3"),
         ("74-10-37-94", "74103794"),
@@ -303,6 +305,8 @@ def fdxb(text: bytes, check: int | None = None) -> bytes:
         (fdxb(b"171A9253A3" + b"4830" + b"0" + b"1" + b"0" * 10, 0x06), []),
         (fdxb(b"171A9253G3" + b"4830" + b"0" + b"1" + b"0" * 10), []),
         (fdxb(b"171A9253A3" + b"483F" + b"0" + b"1" + b"0" * 10), []),  # no country has more than 10 bits
+        (fdxb(b"FFFFFFFFF3" + b"4830" + b"0" + b"1" + b"0" * 10), ["900274877906943"]),
+        (fdxb(b"FFFFFFFFF4" + b"4830" + b"0" + b"1" + b"0" * 10), []),  # no number more than 38
         (fdxb(b"171A9253A3" + b"4830" + b"0" + b"1" + b"0" * 10)[:-1] + b"\x04", []),
         (fdxb(b"171A9253A3" + b"4830" + b"0" + b"1" + b"0" * 11), []),
     ],

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from drivers.readers import decoder
 from drivers.readers.m6e_nano import answer as m6e_answer
+from drivers.readers.m6e_nano import crc
 from drivers.readers.pn532_frames import frame as pn532_frame
 from drivers.readers.r200 import frame as r200_frame
 from drivers.simulated.encoders import encode
@@ -93,13 +96,43 @@ def test_pn532_extended_frames() -> None:
         (r200(1, 0x22, "C9 10 00 59 6F 59 6F F3 13"), []),  # no notice
         (r200(2, 0x27, "C9 10 00 59 6F 59 6F F3 13"), []),
         (r200(2, 0x22, "C9 10 00 59 6F 59 6F F3 13")[:-1] + b"\x7f", []),
+        (r200(2, 0x22, "C9 10 00 59 6F 59 6F F3 13 01 02"), []),
+        # of a module with four antennas, which names the one behind the CRC
+        (bytes.fromhex("BB 02 22 00 12 CD 34 00 E2 00 47 15 51 A0 64 26 5C B7 01 0B B3 7D 01 40 7E"),
+         ["E200471551A064265CB7010B"]),
+        (r200(2, 0x22, "C9 F8 00" + "7E" * 62 + "F3 13 01"), ["7E" * 62]),
         (r200(3, 0x22, "C9 10 00 59 6F 59 6F F3 13"), []),
         (r200(1, 0x03, "00 4D 31 30 30 20 32 36 64 42 6D 20 56 31 2E 30"), []),
     ],
-)
+)  # fmt: skip
 def test_r200_frames(frame: bytes, expect: list[str]) -> None:
     after = encode("r200", TWO["r200"][0])
     assert uids("r200", frame, after) == [*expect, TWO["r200"][0]]
+
+
+@pytest.mark.parametrize(
+    ("name", "cut"),
+    [
+        ("r200", "BB 02 22 00 40"),
+        ("r200", "BB 02 22 00 43 C9 34 00"),
+        ("m6e_nano", "FF 28"),
+        ("m6e_nano", "FF 7F"),
+        ("pn532_hsu", "00 00 FF 40 C0"),
+        ("pn532_hsu", "00 00 FF FF FF 01 00 FF"),
+    ],
+)
+def test_a_cut_frame_does_not_keep_the_next_one_waiting(name: str, cut: str) -> None:
+    """It promises more bytes than come, but what comes cannot be its own."""
+    uid = TWO[name][0]
+    assert uids(name, bytes.fromhex(cut) + encode(name, uid)) == [uid]
+
+
+@given(st.binary(min_size=2, max_size=130))
+def test_the_crc_of_an_m6e_is_that_of_its_half_byte_table(data: bytes) -> None:
+    value = 0xFFFF
+    for nibble in data.hex():
+        value = (value << 4 & 0xFFFF | int(nibble, 16)) ^ (value >> 12) * 0x1021
+    assert crc(data) == value
 
 
 def test_the_encoders_are_those_of_the_published_frames() -> None:
