@@ -190,8 +190,9 @@ def doctor(data: Path, config: Path, lang: str | None, quick: bool, as_json: boo
 def box(given: argparse.Namespace) -> int:
     """Look at box files, carry them, put them together."""
     from companion.enrol.command import run
+    from companion.wiring import doctor_words
 
-    return run(given)
+    return run(given, translate=doctor_words(given.lang, given.data))
 
 
 @_plainly

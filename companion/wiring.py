@@ -124,6 +124,14 @@ def build_table(
     return Table(Desk(known, journal, clock, wall)), notices
 
 
+def _enrolled(game: Game[Any], uid: str) -> bool:
+    """Whether a game's box has this tag. A wrong box file has none: whoever opens that game is told."""
+    try:
+        return isinstance(game, KnowsTags) and game.knows(uid)
+    except (ConfigError, Refused):
+        return False
+
+
 class Rig:
     """A table with everything that hangs on it. The kiosk holds one; so does a test of the whole path.
 
@@ -219,11 +227,11 @@ class Rig:
         self.table.post(signal)
 
     def _knows(self, uid: str) -> bool:
-        return any(game.knows(uid) for game in self.games.values() if isinstance(game, KnowsTags))
+        return self.owner_of(uid) is not None
 
     def owner_of(self, uid: str) -> str | None:
         """The game whose box knows this tag, for who has to say that it lies on the wrong table."""
-        return next((n for n, game in self.games.items() if isinstance(game, KnowsTags) and game.knows(uid)), None)
+        return next((name for name, game in self.games.items() if _enrolled(game, uid)), None)
 
     def renew(self) -> None:
         """A box was changed: what was read of it is read again when it is wanted."""

@@ -98,7 +98,7 @@ class Kiosk:
         self.house.books = rig.books
         self.house.own = OwnData(options.config, options.data, self.catch)
         self.house.box_changed, self.house.owner_of = rig.renew, rig.owner_of
-        self.learning = Learning(self.house.own, rig.owner_of) if rig.reader is None else None
+        self.learning = Learning(self.house.own, rig.owner_of, learns=rig.reader is None)
         self.house.doctor = Practice(rig.examine, lambda: rig.live, self._look, self._support, self.post)
         self.app: Any = None
         self.floor: Any = None
@@ -151,7 +151,12 @@ class Kiosk:
         self.rig.table.post(Now())
 
     def _slot_of(self, uid: str) -> str | None:
-        box = getattr(self.rig.games.get("infernal_wagon"), "box", None)
+        from companion.engine.refused import Refused
+
+        try:
+            box = getattr(self.rig.games.get("infernal_wagon"), "box", None)
+        except Refused:  # the file was spoilt meanwhile
+            return None
         found = box.find(uid) if box is not None else None
         return found[0].slot if found else None
 
@@ -275,8 +280,7 @@ class Kiosk:
         """An update, on the UI thread."""
         from kiosk.widgets.ambient import ambient
 
-        if self.learning is not None:
-            update = self.learning.seen(update)
+        update = self.learning.seen(update)
         self.house.update = update
         running = update.face is not None and update.face.running
         if ambient.clock is not running:

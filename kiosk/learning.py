@@ -25,10 +25,11 @@ class Learning:
     """Sees every update before the screens do.
 
     :param owner_of: the game whose box knows a tag.
+    :param learns: False where the cards are virtual: they tell nothing of the owner's.
     """
 
-    def __init__(self, own: OwnData, owner_of: Callable[[str], str | None]) -> None:
-        self.own, self.owner_of = own, owner_of
+    def __init__(self, own: OwnData, owner_of: Callable[[str], str | None], learns: bool = True) -> None:
+        self.own, self.owner_of, self.learns = own, owner_of, learns
         self._pupil = Pupil()
 
     def seen(self, update: Update) -> Update:
@@ -65,6 +66,8 @@ class Learning:
 
     def _change(self, game: str, make: Callable[[Enrolment], Enrolment], settle: bool) -> None:
         """Only a box that there is; what cannot be kept is left: the game matters more."""
+        if not self.learns:
+            return
         boxed = BOXES[game]
         try:
             e = files_of.current(boxed, self.own.config, self.own.data)

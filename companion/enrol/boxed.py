@@ -97,9 +97,11 @@ def text_of(path: Path) -> str:
     :raises ConfigError: if it is missing, unreadable, far too long, or no text.
     """
     try:
-        if path.stat().st_size > MOST_BYTES:
+        with path.open("rb") as file:  # no more than that: a device has no size
+            raw = file.read(MOST_BYTES + 1)
+        if len(raw) > MOST_BYTES:
             raise ConfigError("file_unreadable", path, 0, "", "the file is far too long for a box")
-        return path.read_bytes().decode("utf-8-sig")
+        return raw.decode("utf-8-sig")
     except FileNotFoundError as error:
         raise ConfigError("file_missing", path, 0, "", "there is no such file") from error
     except OSError as error:
@@ -182,6 +184,16 @@ def current(boxed: Boxed, config: Path, data: Path) -> Enrolment:
         return taken
     records = {slot: _as_checked(record, taken.record(slot)) for slot, record in written.records.items()}
     return replace(written, records=records, tally=taken.tally, strangers=taken.strangers)
+
+
+def fitted(plan: Plan, e: Enrolment) -> Enrolment:
+    """Without cards and heaps that the game does not have (any more): its data may have changed between evenings."""
+    steps = tuple(s for s in e.steps if s.heap in plan.by_id and {r.slot for r in s.before} <= plan.slots.keys())
+    records = {slot: record for slot, record in e.records.items() if slot in plan.slots}
+    form = {heap: values for heap, values in e.form.items() if heap in plan.by_id}
+    heap = e.heap if e.heap in plan.by_id else plan.heaps[0].id
+    fits = (len(records), len(form), len(steps), heap) == (len(e.records), len(e.form), len(e.steps), e.heap)
+    return e if fits else replace(e, records=records, form=form, steps=steps, heap=heap)
 
 
 def _as_checked(record: Record, before: Record) -> Record:

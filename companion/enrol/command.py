@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,8 +12,10 @@ from companion.engine.refused import Refused
 from companion.enrol import files, stick
 from companion.enrol.boxed import Boxed, load
 from companion.enrol.merge import Merged
+from companion.enrol.phrases import spoken
+from companion.enrol.words import HOMELESS, NO_BOX, REFUSALS, Translate
 
-WELL, DIFFERS = 0, 1
+WELL, BAD_INPUT = 0, 2
 GAMES = ("infernal_wagon", "cerbere", "hellrail")
 """Their names, without loading them: the command line is read before anything else is."""
 SHORT = "which tag is on which card: check, export, import, merge, share"
@@ -30,6 +33,7 @@ def arguments(box: argparse.ArgumentParser, folders: Callable[[argparse.Argument
     def doing(name: str, text: str) -> argparse.ArgumentParser:
         parser = doings.add_parser(name, help=text, description=text)
         folders(parser)
+        parser.add_argument("--lang", choices=("fr", "en"), help="language (else the one last chosen)")
         return parser
 
     def stick_of(parser: argparse.ArgumentParser) -> None:
@@ -66,31 +70,49 @@ def _prefer(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--prefer", choices=("mine", "theirs"), help="whose word counts where a card is told two ways")
 
 
-def run(given: argparse.Namespace, root: Path = Path("/")) -> int:
-    """Do it; the exit status.
+def run(given: argparse.Namespace, root: Path = Path("/"), translate: Translate = str) -> int:
+    """Do it; the exit status. What cannot be is said on stderr in one line.
 
-    :raises ConfigError: if a file cannot be used.
-    :raises Refused: for everything else that cannot be.
     :raises OSError: if a file cannot be written.
     """
+    try:
+        return _do(given, root, translate)
+    except ConfigError as error:
+        said = _fault(error, translate)
+    except Refused as refused:
+        facts = {k: spoken(str(v), translate) if k == "detail" else v for k, v in refused.facts.items()}
+        said = translate(REFUSALS[refused.code]).format_map(facts) if refused.code in REFUSALS else str(refused)
+    except ValueError as error:
+        said = spoken(str(error), translate)
+    print(f"companion: {said}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def _do(given: argparse.Namespace, root: Path, translate: Translate) -> int:
     from companion.games.registry import BOXES
 
     match given.doing:
         case "check":
-            return _check(given, BOXES)
+            return _check(given, BOXES, translate)
         case "export":
             return _export(given, BOXES, root)
         case "import":
             boxed = BOXES[given.game]
             path = given.file or files.on_stick(boxed, _stick(given, root))
-            return _told(files.bring(boxed, path, given.config, given.data, given.replace, given.prefer), boxed, given)
+            merged = files.bring(boxed, path, given.config, given.data, given.replace, given.prefer)
+            return _told(merged, boxed, given, translate)
         case "merge":
             boxed = files.boxed_of(given.mine, BOXES)
             merged = files.merged_file(boxed, given.mine, given.theirs, given.output, given.config, given.prefer)
-            return _told(merged, boxed, given)
+            return _told(merged, boxed, given, translate)
         case _:
             print(files.share(BOXES[given.game], given.config, given.data, _stick(given, root)))
             return WELL
+
+
+def _fault(error: ConfigError, translate: Translate) -> str:
+    where = f"{error.file}:{error.line}" if error.line else f"{error.file}"
+    return ": ".join(part for part in (where, error.key, spoken(error.message, translate)) if part)
 
 
 def _stick(given: argparse.Namespace, root: Path) -> Path:
@@ -98,27 +120,20 @@ def _stick(given: argparse.Namespace, root: Path) -> Path:
     return folder if folder is not None else stick.the_stick(root)
 
 
-def _check(given: argparse.Namespace, boxes: dict[str, Boxed]) -> int:
-    if not given.file:
-        for boxed in boxes.values():
-            path = boxed.found(given.config)
-            if path is None:
-                print(f"{boxed.game}: no box yet")
-            else:
-                print(f"{path}\n  {files.summary(boxed, load(boxed, path, given.config), given.config)}")
-        return WELL
-    wrong: list[ConfigError] = []
-    for path in given.file:
+def _check(given: argparse.Namespace, boxes: dict[str, Boxed], translate: Translate) -> int:
+    status = WELL
+    own = [(boxed, boxed.found(given.config)) for boxed in boxes.values()]
+    for known, path in [(None, path) for path in given.file] or own:
+        if path is None:
+            print(translate(NO_BOX).format(box=known.game if known is not None else ""))
+            continue
         try:
-            boxed = files.boxed_of(path, boxes)
-            print(f"{path}\n  {files.summary(boxed, load(boxed, path, given.config), given.config)}")
+            boxed = known or files.boxed_of(path, boxes)
+            print(f"{path}\n  {files.summary(boxed, load(boxed, path, given.config), given.config, translate)}")
         except ConfigError as error:
-            wrong.append(error)
-    if len(wrong) == 1:
-        raise wrong[0]
-    for fault in wrong:
-        print(f"companion: {fault}")
-    return DIFFERS if wrong else WELL
+            print(f"companion: {_fault(error, translate)}", file=sys.stderr)
+            status = BAD_INPUT
+    return status
 
 
 def _export(given: argparse.Namespace, boxes: dict[str, Boxed], root: Path) -> int:
@@ -132,15 +147,15 @@ def _export(given: argparse.Namespace, boxes: dict[str, Boxed], root: Path) -> i
             if refused.code != "no_box" or given.game:
                 raise
     if not written:
-        raise Refused("no_box", game="any game")
+        raise Refused("no_box", game=", ".join(boxes))
     return WELL
 
 
-def _told(merged: Merged, boxed: Boxed, given: argparse.Namespace) -> int:
+def _told(merged: Merged, boxed: Boxed, given: argparse.Namespace, translate: Translate) -> int:
     if not merged.clear:
-        lines = files.disagreements(merged)
+        lines = files.disagreements(merged, translate)
         raise Refused("not_merged", count=len(lines), lines="\n".join(f"  {line}" for line in lines))
-    print(files.summary(boxed, merged.box, given.config))
+    print(files.summary(boxed, merged.box, given.config, translate))
     if merged.homeless:
-        print(f"  {merged.homeless} descriptions found no card without a tag and were left out")
+        print("  " + translate(HOMELESS).format(n=merged.homeless))
     return WELL

@@ -15,6 +15,7 @@ from companion.enrol.boxed import Boxed, current, digest, game_of, load, text_of
 from companion.enrol.merge import Merged, Prefer, merge
 from companion.enrol.session import progress
 from companion.enrol.state import Enrolment
+from companion.enrol.words import NO_CARD_LEFT, ON_TWO, SUMMARY, TOLD_TWICE, Translate
 
 SHARED = "{game}-cards.toml"
 """Name of shared card data on a stick."""
@@ -28,13 +29,12 @@ def boxed_of(path: Path, boxes: Mapping[str, Boxed]) -> Boxed:
     return game_of(text_of(path), path, boxes.values())
 
 
-def summary(boxed: Boxed, e: Enrolment, config: Path | None) -> str:
+def summary(boxed: Boxed, e: Enrolment, config: Path | None, translate: Translate = str) -> str:
     """A box in one line."""
     at = progress(boxed.plan(config, e), e)
-    name = f" “{e.name}”" if e.name else ""
-    return (
-        f"{boxed.game}{name}: {at.bound} of {at.total} cards have a tag, "
-        f"{at.described} are described, {at.checked} checked twice"
+    box = f"{boxed.game} “{e.name}”" if e.name else boxed.game
+    return translate(SUMMARY).format(
+        box=box, bound=at.bound, total=at.total, described=at.described, checked=at.checked
     )
 
 
@@ -83,7 +83,10 @@ def on_stick(boxed: Boxed, folder: Path) -> Path:
     except Refused as refused:
         if refused.code != "not_on_stick":
             raise
-        return stick.found_on(folder, SHARED.format(game=boxed.game))
+        try:
+            return stick.found_on(folder, SHARED.format(game=boxed.game))
+        except Refused:
+            raise refused from None
 
 
 def bring(
@@ -147,14 +150,16 @@ def _read(boxed: Boxed, path: Path, config: Path | None) -> Enrolment:
     return load(boxed, path, config)
 
 
-def disagreements(merged: Merged) -> list[str]:
-    """What somebody has to settle, in English, a line for each."""
+def disagreements(merged: Merged, translate: Translate = str) -> list[str]:
+    """What somebody has to settle, a line for each."""
     lines = []
-    for conflict in merged.conflicts:
-        if conflict.mine:
-            lines.append(f"the tag {conflict.uid} is on {conflict.mine} here and on {conflict.theirs} there")
+    for tag in merged.conflicts:
+        if tag.mine:
+            lines.append(translate(ON_TWO).format(uid=tag.uid, mine=tag.mine, theirs=tag.theirs))
         else:
-            lines.append(f"there is no card left for {conflict.theirs} with the tag {conflict.uid}")
-    for question in merged.questions:
-        lines.append(f"{question.slot}: {question.field} is {question.mine} here and {question.theirs} there")
+            lines.append(translate(NO_CARD_LEFT).format(uid=tag.uid, card=tag.theirs))
+    lines += [
+        translate(TOLD_TWICE).format(slot=one.slot, field=one.field, mine=one.mine, theirs=one.theirs)
+        for one in merged.questions
+    ]
     return lines

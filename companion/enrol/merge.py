@@ -91,10 +91,10 @@ class _Work:
         ours: dict[str, str] = {}
         for sign in theirs:
             known = mine.get(sign.id)
-            alike = [other for other in self.box.signs if _drawn_alike(other, sign)]
+            alike = _like(sign, self.box.signs)
             if known in alike or (known is None and not alike):
                 mine.setdefault(sign.id, sign)
-            elif len(alike) == 1 and sum(_drawn_alike(alike[0], other) for other in theirs) == 1:
+            elif len(alike) == 1 and len(_like(alike[0], theirs)) == 1:
                 ours[sign.id] = alike[0].id
             elif known is None or self._choose(sign.id, "name", _called(known), _called(sign)) != _called(known):
                 mine[sign.id] = sign
@@ -183,10 +183,10 @@ class _Work:
             self.box = replace(self.box, records={**self.box.records, record.slot: record})
 
 
-def _drawn_alike(one: Sign, other: Sign) -> bool:
-    if one.name and other.name:
-        return one.name.casefold() == other.name.casefold()
-    return one.icon == other.icon
+def _like(sign: Sign, others: tuple[Sign, ...]) -> list[Sign]:
+    """Those that are called like it; if none is, and one of two has no name, those that are drawn like it."""
+    called = [other for other in others if sign.name and sign.name.casefold() == other.name.casefold()]
+    return called or [other for other in others if other.icon == sign.icon and not (other.name and sign.name)]
 
 
 def _called(sign: Sign) -> str:

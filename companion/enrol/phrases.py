@@ -82,9 +82,14 @@ def spoken(text: str, translate: Callable[[str], str]) -> str:
 
 
 def fault(error: ConfigError, translate: Callable[[str], str]) -> str:
-    """What is wrong with a file, and where: its name without its folder, line, key."""
+    """What is wrong with a file, and where."""
+    return f"{place(error)}: {spoken(error.message, translate)}"
+
+
+def place(error: ConfigError) -> str:
+    """Where in a file something is wrong: its name without its folder, line, key."""
     where = f"{error.file.name}:{error.line}" if error.line else error.file.name
-    return ": ".join(part for part in (where, error.key, spoken(error.message, translate)) if part)
+    return f"{where}: {error.key}" if error.key else where
 
 
 @cache

@@ -42,16 +42,6 @@ def resumed(e: Enrolment) -> Enrolment:
     return replace(fresh, open=None, also=(), shown=None)
 
 
-def fitted(plan: Plan, e: Enrolment) -> Enrolment:
-    """Without cards and heaps that the game does not have (any more): its data may have changed between evenings."""
-    steps = tuple(s for s in e.steps if s.heap in plan.by_id and {r.slot for r in s.before} <= plan.slots.keys())
-    records = {slot: record for slot, record in e.records.items() if slot in plan.slots}
-    form = {heap: values for heap, values in e.form.items() if heap in plan.by_id}
-    heap = e.heap if e.heap in plan.by_id else plan.heaps[0].id
-    fits = (len(records), len(form), len(steps), heap) == (len(e.records), len(e.form), len(e.steps), e.heap)
-    return e if fits else replace(e, records=records, form=form, steps=steps, heap=heap)
-
-
 # ---------------------------------------------------------------- taps
 
 
@@ -77,7 +67,8 @@ def tapped(plan: Plan, e: Enrolment, uid: str, at: int, looking: bool = False) -
     half = half_tagged(e, heap)
     if half is not None:
         record = e.record(half)
-        e = _step(e, half, replace(record, tags=(*record.tags, Tag(uid, 1)), checked=False))
+        other = Tag(uid, 0 if record.tags[0].end else 1)
+        e = _step(e, half, replace(record, tags=(*record.tags, other), checked=False))
         return replace(e, open=None, also=(), shown=half), Tapped(Means.BOUND, half)
     slot = next_slot(plan, e, heap.id)
     if slot is None:
@@ -310,7 +301,7 @@ def half_tagged(e: Enrolment, heap: Heap) -> str | None:
     """A card with a tag at one end that waits for the other one."""
     if not (e.tag_ends and heap.ends):
         return None
-    return next((slot for slot in heap.slots if [tag.end for tag in e.record(slot).tags] == [0]), None)
+    return next((slot for slot in heap.slots if [tag.end for tag in e.record(slot).tags] in ([0], [1])), None)
 
 
 def two_tags(e: Enrolment, on: bool) -> Enrolment:

@@ -6,9 +6,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from companion.engine.config import ConfigError
 from companion.enrol import session
 from companion.enrol.merge import Conflict, Merged, Question
+from companion.enrol.phrases import fault
 from kiosk.gallery.scene import Scene
+from kiosk.i18n import _
 from kiosk.screens.box.damaged import Damaged
 from kiosk.screens.box.differ import Differ
 from kiosk.screens.box.letters import Letters
@@ -145,7 +148,8 @@ def _differ(conflicts: bool) -> Any:
 
 
 def _broken(screen: Any) -> None:
-    screen.book.broken = "box.toml:57: rail-12.penalty.n: a card discards 1 to 9, not 12"
+    wrong = ConfigError("bad_value", Path("box.toml"), 57, "rail-12.penalty.n", "a card discards 1 to 9, not 12")
+    screen.book.broken = fault(wrong, _)
 
 
 def _cerbere() -> Iterator[Scene]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from companion.__main__ import main
 from companion.enrol import files, stick
 from companion.enrol.boxed import load, write
 from companion.games.registry import BOXES
+from kiosk import i18n
 from tests.enrol.boxes import whole
 
 
@@ -19,17 +21,20 @@ class Owner:
     """A table with its folders."""
 
     def __init__(self, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        self.config, self.data, self.capsys = folder / "config", folder / "data", capsys
+        self.config, self.data, self.capsys, self.lang = folder / "config", folder / "data", capsys, "en"
 
     def __call__(self, *words: str) -> tuple[int, str, str]:
-        status = main(["box", words[0], "--data", str(self.data), "--config", str(self.config), *words[1:]])
+        folders = ["--data", str(self.data), "--config", str(self.config)]
+        status = main(["box", words[0], "--lang", self.lang, *folders, *words[1:]])
         said = self.capsys.readouterr()
         return status, said.out, said.err
 
 
 @pytest.fixture
-def owner(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Owner:
-    return Owner(tmp_path / "here", capsys)
+def owner(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Iterator[Owner]:
+    before = i18n.language()
+    yield Owner(tmp_path / "here", capsys)
+    i18n.set_language(before)
 
 
 @pytest.fixture
@@ -50,6 +55,28 @@ def test_check_names_file_line_and_key(owner: Owner, tmp_path: Path) -> None:
     path.write_text('[meta]\ngame = "cerbere"\nformat = 1\n[pawns]\nmauve = "0A"\n', encoding="utf-8")
     status, _, err = owner("check", str(path))
     assert status == 2 and f"{path}:5: pawns.mauve: there is no mauve here" in err
+
+
+def test_one_wrong_box_does_not_hide_the_others(owner: Owner) -> None:
+    files.settle(BOXES["cerbere"], whole("cerbere"), owner.config, owner.data)
+    path = BOXES["infernal_wagon"].own(owner.config)
+    path.parent.mkdir(parents=True)
+    path.write_text("[box\n", encoding="utf-8")
+    status, out, err = owner("check")
+    assert status == 2 and f"{path}:1: Expected ']'" in err and "85 of 85" in out
+
+
+def test_french_for_who_asks_for_it(owner: Owner, tmp_path: Path) -> None:
+    owner.lang = "fr"
+    assert owner("check")[1].startswith("infernal_wagon\u00a0: pas encore de boîte\n")
+    files.settle(BOXES["cerbere"], whole("cerbere"), owner.config, owner.data)
+    assert "85 cartes sur 85 ont une puce" in owner("check")[1]
+    path = tmp_path / "wrong.toml"
+    path.write_text('[meta]\ngame = "cerbere"\nformat = 1\n[pawns]\nmauve = "0A"\n', encoding="utf-8")
+    status, _, err = owner("check", str(path))
+    assert status == 2 and f"{path}:5: pawns.mauve: mauve n’existe pas ici" in err
+    status, _, err = owner("export", "--stick", str(tmp_path / "none"))
+    assert status == 2 and "La clé n’est plus là" in err
 
 
 def test_from_one_table_to_another_by_stick(
@@ -110,7 +137,7 @@ def test_merge_and_share(owner: Owner, key: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("export", "--stick", "/nowhere"), "There is no box of any game yet"),
+        (("export", "--stick", "/nowhere"), "There is no box of infernal_wagon, cerbere, hellrail yet"),
         (("export", "cerbere", "--stick", "/nowhere"), "There is no box of cerbere yet"),
         (("import", "cerbere", "--stick", "/nowhere"), "The stick is gone"),
         (("share", "cerbere", "--stick", "/nowhere"), "no card data to share"),

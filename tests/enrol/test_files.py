@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 from pathlib import Path
 from typing import Any
 
@@ -116,6 +117,9 @@ WRONG: tuple[tuple[str, str, int, str, str], ...] = (
      "r.penalty.n", "1 to 9"),
     ("infernal_wagon", WAGON + '[[cards]]\nslot = "r"\nkind = "rail"\ntags = [{ uid = "0A" }]\n'
      '[[cards]]\nslot = "s"\nkind = "easy"\ntags = [{ uid = "0a" }]\n', 14, "s.tags.uid", "already that of r"),
+    ("infernal_wagon", WAGON + '[[cards]]\nslot = "r"\nkind = "rail"\ntags = [{ uid = "04:A1:01" }]\n'
+     '[[cards]]\nslot = "s"\nkind = "easy"\ntags = [{ uid = "04a101" }]\n', 14, "s.tags.uid", "already that of r"),
+    ("infernal_wagon", WAGON + "x = " + "[" * 5000, 0, "", "nested too deeply"),
     ("infernal_wagon", WAGON + "[[cards]\n", 7, "", ""),
     ("infernal_wagon", '[box]\ngame = "infernal-wagon"\nlable = "x"\n', 3, "box.lable", "no such field"),
     ("cerbere", '[meta]\ngame = "cerbere"\nformat = 1\n[actions]\nred = ["1"]\n', 5, "actions.red", "4 cards"),
@@ -127,6 +131,8 @@ WRONG: tuple[tuple[str, str, int, str, str], ...] = (
     ("hellrail", 'schema = "hellrail-draft/1"\n[[card]]\nid = "R1"\nrails = ["NX"]\n', 4, "card[0].rails", "drawing"),
     ("hellrail", 'schema = "hellrail-draft/1"\n[[card]]\nid = "R1"\ntag = "0A"\n[[circle]]\nid = "CG"\ntag = "0A"\n', 7,
      "circle[0].tag", "already that of R1"),
+    ("hellrail", 'schema = "hellrail-draft/1"\n[[circle]]\nid = "C1"\ntag = "0A"\n[[circle]]\nid = "C1"\n', 6,
+     "circle[1].id", "twice"),
     ("hellrail", 'schema = "hellrail-draft/1"\n[piece_tags]\ndragon = ["1"]\n', 3, "piece_tags.dragon", "no dragon"),
     ("hellrail", 'schema = "hellrail-deck/1"\n[deck]\nname = "x"\n', 1, "circle", "missing"),
 )  # fmt: skip
@@ -142,6 +148,64 @@ def test_a_wrong_file_is_named_by_line_and_key(
         load(BOXES[game], path, None)
     error = caught.value
     assert (error.file, error.line, error.key) == (path, line, key) and said in str(error)
+
+
+def test_a_file_without_an_end_is_too_long() -> None:
+    with pytest.raises(ConfigError, match="far too long"):
+        box_files.text_of(Path("/dev/zero"))
+
+
+def test_a_stick_without_a_box_is_asked_for_a_box(tmp_path: Path) -> None:
+    with pytest.raises(Refused) as caught:
+        files.on_stick(BOXES["hellrail"], tmp_path)
+    assert (caught.value.code, caught.value.facts["file"]) == ("not_on_stick", "hellrail-deck.toml")
+
+
+def test_broken_json_is_named_by_its_line(tmp_path: Path) -> None:
+    path = tmp_path / "box.json"
+    path.write_text('{"box": {"game": "infernal-wagon"},\n "cards": [\n {"slot": "é", }]}', encoding="utf-8")
+    with pytest.raises(ConfigError) as caught:
+        load(BOXES["infernal_wagon"], path, None)
+    assert caught.value.line == 3
+
+
+@pytest.mark.parametrize("text", ["game = 'cerbere'", '# long\n' * 2000 + 'game = "cerbere"', 'name = "hellrail-deck"\n'
+                                  'game = "cerbere"'])  # fmt: skip
+def test_the_game_of_a_file_is_what_it_says_it_is(text: str) -> None:
+    assert box_files.game_of(f"[meta]\n{text}\n", Path("x"), BOXES.values()) is BOXES["cerbere"]
+
+
+def test_a_uid_may_be_written_as_a_person_writes_it(tmp_path: Path) -> None:
+    path = tmp_path / "box.toml"
+    path.write_text(
+        WAGON + '[[cards]]\nslot = "r"\nkind = "rail"\ntags = [{ uid = "04:a1-01:ff" }]\n', encoding="utf-8"
+    )
+    assert load(BOXES["infernal_wagon"], path, None).on("04A101FF") == "r"
+    found = load_box(path).find("04A101FF")
+    assert found is not None and found[0].slot == "r"
+
+
+def test_a_clock_that_went_back_loses_no_evening(tmp_path: Path) -> None:
+    boxed, e = BOXES["cerbere"], whole("cerbere")
+    config, data = tmp_path / "config", tmp_path / "data"
+    few = replace(e, records={slot: r for slot, r in e.records.items() if slot.startswith("red")})
+    box_file = files.settle(boxed, few, config, data)
+    boxed.save(replace(e, file=box_files.current(boxed, config, data).file), data)
+    os.utime(boxed.kept_in(data), (1_000, 1_000))  # it was written after the box file, by a clock without a battery
+    assert box_files.current(boxed, config, data).records == e.records
+    box_file.write_text(box_file.read_text(encoding="utf-8").replace('label = ""', 'label = "x"'), encoding="utf-8")
+    assert box_files.current(boxed, config, data).name == "x", "somebody changed it by hand"
+
+
+def test_a_box_that_takes_the_place_of_another_leaves_a_copy_of_all_of_it(tmp_path: Path) -> None:
+    """What is played with HellRail need not hold all that was taken down."""
+    boxed = BOXES["hellrail"]
+    boxed.save(replace(whole("hellrail"), name="old"), tmp_path)
+    other = tmp_path / "other.toml"
+    other.write_text('schema = "hellrail-draft/1"\n[[circle]]\nid = "C1"\ntag = "0D"\n', encoding="utf-8")
+    files.bring(boxed, other, tmp_path, tmp_path, instead=True)
+    kept = boxed.kept_in(tmp_path)
+    assert '"old"' in kept.with_name(kept.name + ".bak").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("game", GAMES)

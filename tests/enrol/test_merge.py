@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from companion.engine.refused import Refused
 from companion.enrol.boxed import told, without_tags
 from companion.enrol.merge import Merged, merge
 from companion.enrol.state import Enrolment, Record, Sign, Tag
@@ -48,6 +49,26 @@ def record(slot: str, uid: str = "", **values: str) -> tuple[str, Record]:
 
 def box(game: str, *records: tuple[str, Record]) -> Enrolment:
     return Enrolment(game, records=dict(records), signs=(Sign("A"), Sign("B")), heap="rail")
+
+
+def test_signs_are_ours_by_their_look_whatever_letter_stands_for_them() -> None:
+    mine = replace(box("infernal_wagon"), signs=(Sign("A", icon=0), Sign("B", "Skull", icon=1)))
+    theirs = box("infernal_wagon", record("rail-01", "0A", end1="A", end2="X"), record("rail-02", "0B", end1="B"))
+    theirs = replace(theirs, signs=(Sign("A", "skull", icon=3), Sign("X", icon=0), Sign("B", icon=5)))
+    merged = both("infernal_wagon", mine, theirs)
+    assert merged.box.record("rail-01").values == {"end1": "B", "end2": "A"}
+    [question] = merged.questions
+    assert (question.slot, question.mine, question.theirs) == ("B", "Skull", "#6"), "nobody can tell what theirs is"
+
+
+def test_more_signs_than_a_box_may_have_are_refused() -> None:
+    mine, theirs = (
+        replace(box("infernal_wagon"), signs=tuple(Sign(letter, letter) for letter in letters))
+        for letters in ("ABCDEF", "PQRS")
+    )
+    with pytest.raises(Refused) as caught:
+        both("infernal_wagon", mine, theirs)
+    assert caught.value.code == "bad_signs"
 
 
 def test_the_same_tag_on_different_kinds_is_a_conflict_with_both_names() -> None:

@@ -13,6 +13,7 @@ from companion.engine.refused import Refused
 from companion.enrol import session, store
 from companion.enrol.plan import Field, Heap, Plan
 from companion.enrol.state import PAUSE_MS, Enrolment, Means, Sign, Tally
+from companion.games.registry import BOXES
 
 PLAN = Plan(
     "toy",
@@ -341,3 +342,17 @@ def test_a_damaged_file_is_named_and_left_alone(tmp_path: Path, text: str, code:
     store.forget("toy", tmp_path)
     assert store.resume("toy", tmp_path) is None
     assert path.with_name(path.name + ".bak").read_text(encoding="utf-8") == text
+
+
+def test_pieces_that_are_alike_keep_their_numbers_over_an_evening(tmp_path: Path) -> None:
+    boxed = BOXES["hellrail"]
+    plan = boxed.plan(None)
+    e = session.chosen(plan, session.begin(plan), "piece")
+    first, second = "piece-boatman-1", "piece-boatman-2"
+    for slot, uid in ((first, "0A"), (second, "0B")):
+        e, _ = session.tapped(plan, session.swapping(e, slot), uid, 0)
+    boxed.save(session.forgotten(e, first), tmp_path)
+    again = boxed.resume(tmp_path)
+    assert again is not None and again.on("0B") == second
+    back = session.undone(session.resumed(again))
+    assert (back.on("0A"), back.on("0B")) == (first, second)

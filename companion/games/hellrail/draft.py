@@ -98,10 +98,10 @@ def _check(file: _File) -> None:
             raise BadValue(("piece_tags", piece), f"there is no {piece} here; known are {', '.join(PIECES)}")
         if len(uids) > PIECES[piece]:
             raise BadValue(("piece_tags", piece), f"there are {PIECES[piece]} of {piece}, but {len(uids)} tags")
-    for name, rows in (("circle", file.circle), ("effect", file.effect)):
-        for i, piece_row in enumerate(rows):
-            if piece_row.id in [other.id for other in rows[:i]]:
-                raise BadValue((name, i, "id"), f"{piece_row.id} is there twice")
+    for kind, names in (("circle", [row.id for row in file.circle]), ("effect", [row.id for row in file.effect])):
+        for i, name in enumerate(names):
+            if name in names[:i]:
+                raise BadValue((kind, i, "id"), f"{name} is there twice")
     seen: dict[str, TagOf] = {}
     for key, uid, on in _tags(file):
         if any(c.isspace() for c in uid):

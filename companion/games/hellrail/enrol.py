@@ -7,6 +7,7 @@ A deck file (5.3) wants all 45 cards; what is not whole yet goes into a draft of
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -129,7 +130,7 @@ def plan_of(cards: Iterable[str]) -> Plan:
     own = list(dict.fromkeys(cards))
     ours = (id for i in range(1, CARDS + 1) if (id := f"R{i:02d}") not in own)
     slots = (*own, *ours)[:CARDS]
-    pieces = tuple(f"{PIECE}-{name}-{n}" for name, count in PIECES.items() for n in range(1, count + 1))
+    pieces = tuple(f"{PIECE}-{name}-{n}" for name, many in PIECES.items() for n in range(1, many + 1))
     return Plan(
         "hellrail",
         (
@@ -148,9 +149,9 @@ def seen(capture: Capture) -> Enrolment:
     """A capture as an enrolment; what only an enrolment knows comes from `capture.kept`."""
     old = capture.kept or Enrolment("hellrail", heap=CIRCLE)
     tags: dict[str, list[str]] = {}
-    counted: dict[str, int] = {}
-    for uid, on in capture.tags.items():
-        tags.setdefault(_slot(on, counted), []).append(uid)
+    slots = _slots(capture.tags, old)
+    for uid in capture.tags:
+        tags.setdefault(slots[uid], []).append(uid)
     records = {}
     cards = {card.id: card for card in capture.cards}
     for slot in (*cards, *tags):
@@ -181,15 +182,19 @@ def kept(e: Enrolment, capture: Capture) -> Capture:
     return Capture(name=e.name, cards=tuple(cards), tags=tags, open=open_, kept=e)
 
 
-def _slot(on: TagOf, counted: dict[str, int]) -> str:
-    if on.card:
-        return on.card
-    if on.circle:
-        return f"{CIRCLE}-{on.circle}"
-    if on.effect:
-        return f"{EFFECT}-{on.effect}"
-    counted[on.piece] = counted.get(on.piece, 0) + 1
-    return f"{PIECE}-{on.piece}-{counted[on.piece]}"
+def _slots(tags: Mapping[str, TagOf], old: Enrolment) -> dict[str, str]:
+    """Tag -> our name for what it is on. Pieces that are alike keep the number they had: undo calls them by it."""
+    was = {tag.uid: record.slot for record in old.records.values() for tag in record.tags}
+    alike = {uid: f"{PIECE}-{on.piece}" for uid, on in tags.items() if on.piece}
+    slots = {uid: was[uid] for uid, name in alike.items() if was.get(uid, "").rpartition("-")[0] == name}
+    used = set(slots.values())
+    for uid, on in tags.items():
+        if on.piece and uid not in slots:
+            slots[uid] = next(slot for n in count(1) if (slot := f"{alike[uid]}-{n}") not in used)
+            used.add(slots[uid])
+        elif not on.piece:
+            slots[uid] = on.card or (f"{CIRCLE}-{on.circle}" if on.circle else f"{EFFECT}-{on.effect}")
+    return slots
 
 
 def _on(slot: str, heap: str) -> TagOf:

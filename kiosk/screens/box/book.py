@@ -13,43 +13,44 @@ from companion.enrol import boxed as files_of
 from companion.enrol import files, session
 from companion.enrol.boxed import Boxed
 from companion.enrol.merge import Merged
+from companion.enrol.phrases import fault, place, spoken
 from companion.enrol.plan import Heap, Plan
 from companion.enrol.state import Enrolment, Progress, Record, Tapped
 from companion.games.registry import BOXES
 from kiosk.house import House
 from kiosk.i18n import _
-from kiosk.screens.box.words import NOT_SAVED, REFUSALS, SETTINGS_LOCKED
-from kiosk.words import REFUSALS as REFUSALS_OF_ALL
+from kiosk.screens.box.others import tags_of_others
+from kiosk.screens.box.words import NOT_SAVED, REFUSALS, SETTINGS_LOCKED, tag_of, title_of
 from kiosk.words import Said, say
 
 Change = Callable[[Plan, Enrolment], Enrolment]
 
 
 class Book:
-    """`trouble` is what could not be done last, for the band. `damaged`: what was kept cannot be read."""
+    """`trouble` is what could not be done last, for the band; `reason` more of it. `damaged`: it cannot be read."""
 
     def __init__(self, house: House, game: str) -> None:
         self.house, self.own = house, house.own
         self.boxed: Boxed = BOXES[game]
         self.trouble: Said | None = None
+        self.reason = ""
         self.damaged = False
         self.broken: str = ""
         self.touched = False
+        self.others = tags_of_others(house.own, game)
         self._config: Path | None = self.own.config if self.own is not None else None
         self.e = self._resume()
         self.plan: Plan = self.boxed.plan(self._config, self.e)
         if self.own is not None and self.e.records and not self.damaged:
             self.touched = not files_of.played_now(self.boxed, self.e, self.own.config)
-        if self.e.heap not in self.plan.by_id:
-            self.e = session.chosen(self.plan, self.e, self.plan.heaps[0].id)
+        self.e = files_of.fitted(self.plan, self.e)
 
     def _resume(self) -> Enrolment:
         try:
             if self.own is not None:
                 return session.resumed(files_of.current(self.boxed, self.own.config, self.own.data))
         except ConfigError as error:
-            where = f"{error.file.name}:{error.line}" if error.line else error.file.name
-            self.damaged, self.broken = True, ": ".join(part for part in (where, error.key, error.message) if part)
+            self.damaged, self.broken = True, fault(error, _)
         return session.begin(self.boxed.plan(self._config))
 
     # ------------------------------------------------------------ looking
@@ -83,37 +84,31 @@ class Book:
 
     # ------------------------------------------------------------ changes
 
-    def tap(self, uid: str) -> Tapped | None:
-        """A tag was read; None and `trouble` if it is refused."""
+    def tap(self, uid: str, looking: bool = False) -> Tapped | None:
+        """A tag was read; None and `trouble` if it is refused. `looking`: no heap is at hand."""
         met: list[Tapped] = []
-        owner = self.house.owner_of(plain_uid(uid)) if self.e.on(plain_uid(uid)) is None else None
+        plain = plain_uid(uid)
+        owner = self.others.get(plain) or self.house.owner_of(plain) if self.e.on(plain) is None else None
         if owner not in (None, self.boxed.game):
-            self.trouble = self._of_other(owner)
+            self.trouble = tag_of(owner)
             return None
 
         def make(plan: Plan, e: Enrolment) -> Enrolment:
-            new, tapped = session.tapped(plan, e, uid, self.house.now())
+            new, tapped = session.tapped(plan, e, uid, self.house.now(), looking)
             met.append(tapped)
             return new
 
         return met[0] if self.change(make) else None
 
-    @staticmethod
-    def _of_other(owner: str | None) -> Said:
-        from kiosk.rooms import ROOMS  # the rooms make this screen
-
-        words = REFUSALS_OF_ALL["tag_of_other"]
-        title = ROOMS[owner].title if owner in ROOMS else ""
-        return Said(say(words.title, {"game": title}), _(words.hint))
-
-    def typed(self, text: str) -> Tapped | None:
+    def typed(self, text: str, looking: bool = False) -> Tapped | None:
         """The number that is printed on a tag was typed; None and `trouble` if no tag is meant by it."""
         known = [tag.uid for record in self.e.records.values() for tag in record.tags]
         found = find_printed(text, [*known, *self.e.strangers])
         printed = read_printed(text)
-        uids = found or printed.uids[:1]
+        short = any(not reading.whole for reading in printed.readings)  # digits are left out: a reader tells others
+        uids = found or (() if short else printed.uids[:1])
         if len(uids) == 1:
-            return self.tap(uids[0])
+            return self.tap(uids[0], looking)
         code = "many_tags" if uids else "which_tag" if printed.readings else "no_tag"
         self.trouble = Said(_(REFUSALS[code].title), _(REFUSALS[code].hint))
         return None
@@ -172,14 +167,17 @@ class Book:
         except OSError:
             self.trouble = Said(_(SETTINGS_LOCKED.title), _(SETTINGS_LOCKED.hint))
             return False
-        except (ConfigError, ValueError) as error:
-            self.trouble = Said(_("No box file can be made of it"), str(error))
+        except ConfigError as error:
+            self.trouble = Said(_("No box file can be made of it"), fault(error, _))
+            return False
+        except ValueError as error:
+            self.trouble = Said(_("No box file can be made of it"), spoken(str(error), _))
             return False
         return True
 
     def carry(self, act: Callable[[Path, Path], Path | Merged]) -> Path | Merged | None:
         """Something with a stick: `act` gets the folders of settings and data; None and `trouble` if it fails."""
-        self.trouble = None
+        self.trouble, self.reason = None, ""
         if self.own is None:
             return None
         try:
@@ -187,19 +185,27 @@ class Book:
         except Refused as refused:
             self.trouble = _said(refused)
         except ConfigError as error:
-            where = f"{error.file.name}:{error.line}" if error.line else error.file.name
-            self.trouble = Said(_("The file on the stick is wrong"), f"{where} {error.key} {error.message}")
-        except (OSError, ValueError) as error:
-            self.trouble = Said(_(NOT_SAVED.title), str(error))
+            self.trouble = Said(_("The file on the stick is wrong"), place(error))
+            self.reason = spoken(error.message, _)
+        except OSError as error:
+            self.trouble = Said(_(NOT_SAVED.title), spoken(error.strerror or str(error), _))
+        except ValueError as error:
+            self.trouble = Said(_(NOT_SAVED.title), spoken(str(error), _))
         return None
 
     def renewed(self) -> None:
         """The box came from a stick: go on with that."""
         self.e = self._resume()
         self.plan = self.boxed.plan(self._config, self.e)
+        self.e = files_of.fitted(self.plan, self.e)
         self.touched = True
 
 
 def _said(refused: Refused) -> Said:
     words = REFUSALS.get(refused.code) or Said(refused.code.replace("_", " "))
-    return Said(_(words.title), say(words.hint, refused.facts) if words.hint else "")
+    facts = {**refused.facts}
+    if "detail" in facts:
+        facts["detail"] = spoken(str(facts["detail"]), _)
+    if "game" in facts:
+        facts["game"] = title_of(str(facts["game"]))
+    return Said(_(words.title), say(words.hint, facts) if words.hint else "")

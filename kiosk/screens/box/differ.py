@@ -54,7 +54,16 @@ class Differ(Page):
     def _question(self, q: Question) -> str:
         what = _(self.words.fields[q.field]) if q.field in self.words.fields else _("tag") if q.field == "tag" else ""
         card = " ".join(part for part in (self._name(q.slot), what) if part)
-        return _("{card}: here {mine}, there {theirs}").format(card=card, mine=q.mine, theirs=q.theirs)
+        mine, theirs = self._value(q, q.mine), self._value(q, q.theirs)
+        return _("{card}: here {mine}, there {theirs}").format(card=card, mine=mine, theirs=theirs)
+
+    def _value(self, q: Question, value: str) -> str:
+        """As it is printed on the card."""
+        field = self.book.heap_of(q.slot).field(q.field) if q.slot in self.book.plan.slots else None
+        if field is None:
+            return value
+        shown = self.words.shown(field, value, self.book.e)
+        return shown.words or shown.figure or value
 
     def lay(self, m: Metrics) -> None:
         top, end = (3.0 if m.wide else 9.0), self.end(m)

@@ -166,6 +166,9 @@ class HeapPage(HeapLayout):
 
     def refresh(self) -> None:
         book, e, heap = self.book, self.book.e, self.heap
+        if (heap.group or heap.id) in self.words.elsewhere:
+            self.screen.heap()
+            return
         if self._heap != heap.id:
             self._heap, self.last = heap.id, "" if self.last not in heap.slots else self.last
             self._first_field()
@@ -173,7 +176,7 @@ class HeapPage(HeapLayout):
         self.count.show(str(at.bound))
         self.of.show(f"/ {len(heap.slots)}")
         self.where.show(self.words.heap(heap))
-        shown = self.slot or self.last or None
+        shown = self.slot or session.half_tagged(e, heap) or self.last or None
         place = heap.slots.index(shown) + 1 if shown in heap.slots else None
         self.bar.show(tuple(_cell(book.state(slot)) for slot in heap.slots), place)
         self._show_niche(shown)

@@ -16,10 +16,13 @@ from kiosk.widgets.deck_bar import Cell, DeckBar
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.words import Said
 
 
 class Hub(Page):
     """The first page."""
+
+    looks = True
 
     def __init__(self, screen: Any, **kwargs: Any) -> None:
         super().__init__(screen, **kwargs)
@@ -71,10 +74,9 @@ class Hub(Page):
 
     def met(self, tapped: Tapped) -> None:
         """A card shows its record; a new tag goes to the heap that was open last."""
-        if tapped.slot is not None and tapped.means is Means.KNOWN:
-            slot = tapped.slot
-            self.book.change(lambda plan, e: session.opened(plan, e, slot))
-        if tapped.means is not Means.FULL:
+        if tapped.means is Means.FULL:
+            self.screen.tell(Said(_("This tag is on no card"), _("Enrol it in its heap.")))
+        else:
             self.screen.heap()
 
     # ------------------------------------------------------------ what it shows

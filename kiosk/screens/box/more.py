@@ -102,7 +102,7 @@ class More(Page):
         path = self.book.carry(act)
         self.screen.band.hush()
         self.screen.tell(self.book.trouble)
-        self.told.show(_("Written: {file}").format(file=path) if path is not None else "")
+        self.told.show(_("Written: {file}").format(file=path) if path is not None else self.book.reason)
 
     def bring(self, prefer: Any = None) -> None:
         """A box, or card data, from the stick: put together with what is there."""
@@ -114,6 +114,7 @@ class More(Page):
         merged = self.book.carry(act)
         self.screen.band.hush()
         self.screen.tell(self.book.trouble)
+        self.told.show(self.book.reason)
         if not isinstance(merged, Merged):
             return
         if not merged.clear:

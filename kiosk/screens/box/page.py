@@ -24,6 +24,8 @@ class Page(Stage):
     """Override `lay` and `refresh`, and `met` if a tag means something here."""
 
     takes_tags = True
+    looks = False
+    """No heap is at hand: any card shows its record."""
 
     def __init__(self, screen: BoxScreen, **kwargs: Any) -> None:
         super().__init__(**kwargs)

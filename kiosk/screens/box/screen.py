@@ -62,7 +62,11 @@ class BoxScreen(Screen):
 
         if heap is not None:
             self.change(lambda plan, e: _chosen(plan, e, heap))
-        self.go(HeapPage)
+        group = self.book.heap.group or self.book.heap.id
+        if group in self.words.elsewhere:
+            self.house.open_screen(self.words.elsewhere[group])
+        else:
+            self.go(HeapPage)
 
     def leave(self) -> None:
         """Back to where it came from; games are played with the box from now on."""
@@ -83,11 +87,11 @@ class BoxScreen(Screen):
     def read(self, uid: str) -> None:
         """A tag on the reader."""
         if self.page is not None and self.page.takes_tags:
-            self.answer(self.book.tap(uid))
+            self.answer(self.book.tap(uid, self.page.looks))
 
     def typed(self, text: str) -> None:
         """A number was typed as it is printed on a tag."""
-        self.answer(self.book.typed(text))
+        self.answer(self.book.typed(text, self.page is not None and self.page.looks))
 
     def answer(self, tapped: Tapped | None) -> None:
         """What a tag did goes to the page, or to the page that asks."""

@@ -17,6 +17,7 @@ from kiosk.theme import C, Metrics, rgb
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.stack import row
+from kiosk.words import Said
 
 COLOURS = (
     "#e2552b", "#e9e2d0", "#e0b13a", "#5fae74", "#5b9bd5", "#b07cc6", "#e58fb0", "#4fc1c0", "#a3a3a3",
@@ -69,7 +70,18 @@ class Signs(Page):
         least, most = self.book.plan.signs
         now = len(self.book.e.signs)
         n = max(least, min(most, now + step)) if now else 6
+        if n < now and self._borne(self.book.e.signs[-1].id):
+            self.screen.tell(Said(_("Cards bear this symbol"), _("Correct them first.")))
+            return
         self.screen.change(lambda plan, e: session.signed(plan, e, fresh(n, e.signs)))
+
+    def _borne(self, sign: str) -> bool:
+        """Whether what a card bears would be forgotten with this symbol."""
+        return any(
+            field.signs and record.values.get(field.name) == sign
+            for slot, record in self.book.e.records.items()
+            for field in self.book.heap_of(slot).fields
+        )
 
     def choose(self, i: int) -> None:
         """This one is to be drawn otherwise."""

@@ -9,7 +9,8 @@ from companion.enrol.plan import Field, Heap
 from companion.enrol.state import Enrolment
 from kiosk.i18n import N_, _
 from kiosk.theme import Colour
-from kiosk.words import Said
+from kiosk.words import REFUSALS as REFUSALS_OF_ALL
+from kiosk.words import Said, say
 
 NOT_SAVED = Said(N_("This is not being saved"), N_("Disk full or locked."))
 SETTINGS_LOCKED = Said(N_("The settings folder is locked"), N_("What you did is kept, but not played with yet."))
@@ -17,6 +18,7 @@ REFUSALS: dict[str, Said] = {
     "no_tag": Said(N_("That is no number of a tag"), N_("Type it as it is printed.")),
     "which_tag": Said(N_("No tag ends like this"), N_("Lay the card on the reader once.")),
     "many_tags": Said(N_("Several tags end like this"), N_("Type the longer number.")),
+    "bad_signs": Said(N_("Too many symbols"), N_("A box has {least} to {most}.")),
     "bad_value": Said(N_("That cannot be told"), ""),
     "no_stick": Said(N_("There is no stick"), N_("Plug one in.")),
     "many_sticks": Said(N_("There are several sticks"), N_("Leave only one in.")),
@@ -74,6 +76,19 @@ class BoxWords:
                 words = shown.words or shown.figure
                 parts.append(f"{_(self.fields[one.name])} {words}" if shown.figure else words)
         return " · ".join(parts)
+
+
+def tag_of(game: str | None) -> Said:
+    """A tag that the box of another game knows."""
+    words = REFUSALS_OF_ALL["tag_of_other"]
+    return Said(say(words.title, {"game": title_of(game)}), _(words.hint))
+
+
+def title_of(game: str | None) -> str:
+    """A game as people call it."""
+    from kiosk.rooms import ROOMS  # the rooms make these screens
+
+    return ROOMS[game].title if game in ROOMS else game or ""
 
 
 def minutes(ms: int) -> str:

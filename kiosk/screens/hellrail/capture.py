@@ -9,12 +9,17 @@ from companion.engine.uid import plain_uid
 from companion.games.hellrail import capture as cap
 from companion.games.hellrail.capture import Means, Tapped
 from companion.games.hellrail.capture_checks import next_open
-from companion.games.hellrail.deck import Card
-from companion.games.hellrail.names import CARDS
+from companion.games.hellrail.deck import Card, TagOf
+from companion.games.hellrail.names import CARDS, Effect
 from kiosk.house import House
 from kiosk.i18n import _
+from kiosk.screens.box.others import tags_of_others
+from kiosk.screens.box.words import tag_of
+from kiosk.screens.hellrail.box import PIECES
 from kiosk.screens.hellrail.capture_book import Book
 from kiosk.screens.hellrail.capture_page import FIELDS, ORDER, RAILS, Page
+from kiosk.screens.hellrail.effects import EFFECTS
+from kiosk.screens.hellrail.words import sign
 from kiosk.theme import C
 from kiosk.widgets.deck_bar import Cell
 from kiosk.widgets.key import Key
@@ -27,6 +32,7 @@ class Capture(Page):
     def __init__(self, house: House, **kwargs: Any) -> None:
         super().__init__(house, **kwargs)
         self.book = Book(house)
+        self.others = tags_of_others(house.own, "hellrail")
         self.field = ORDER[0]
         self.finishing = False
         self.verified = False
@@ -57,6 +63,13 @@ class Capture(Page):
         """A tag on the reader: a new card, or one that is known."""
         if self.book.damaged:
             return
+        plain = plain_uid(uid)
+        known = plain in self.book.capture.tags
+        owner = None if known else self.others.get(plain) or self.house.owner_of(plain)
+        if owner not in (None, "hellrail"):
+            self.band.hush()
+            self._tell(tag_of(owner))
+            return
         self.book.count(taps=1)
         met: list[Tapped] = []
         bare = self._bare(uid)
@@ -71,7 +84,7 @@ class Capture(Page):
         self.finishing = False
         if self._change(make) and met and met[0].means is Means.PIECE:
             on = met[0].on
-            self._tell(Said(_("That is no rail card"), on.circle or on.effect or on.piece))
+            self._tell(Said(_("That is no rail card"), _piece(on)))
         self._first_gap()
 
     def _bare(self, uid: str) -> int | None:
@@ -275,6 +288,13 @@ class Capture(Page):
         if book.card is None:
             return (self.back, self.next) if full else (self.back, self.plain)
         return (self.back, self.forget, self.next)
+
+
+def _piece(on: TagOf) -> str:
+    """What is no rail card, in words."""
+    if on.circle:
+        return _("Circle {n}").format(n=sign(on.circle))
+    return _(EFFECTS[Effect(on.effect)].name) if on.effect else _(PIECES[on.piece][1])
 
 
 def _told(card: Card, field: str) -> bool:

@@ -1,4 +1,4 @@
-"""The pages of the box by touch: a tag on two cards, torn stickers, the second look, sticks, and what can go wrong."""
+"""The pages of the box by touch: a tag on two cards, torn stickers, the second look, and what can go wrong."""
 
 from __future__ import annotations
 
@@ -12,27 +12,15 @@ from msgspec.structs import replace
 from companion.enrol import boxed as box_files
 from companion.enrol import store
 from companion.enrol.files import settle
-from companion.enrol.stick import FOLDER
+from companion.games.hellrail import capture_store
 from companion.games.registry import BOXES
 from kiosk import i18n
-from kiosk.gallery.floor import house_for
-from kiosk.gallery.scene import Scene
-from kiosk.own_data import OwnData
 from kiosk.screens.box.check import CheckPage
 from kiosk.screens.box.damaged import Damaged
-from kiosk.screens.box.differ import Differ
 from kiosk.screens.box.heap import HeapPage
-from kiosk.screens.box.hub import Hub
-from kiosk.screens.box.more import More
-from kiosk.screens.box.screen import BoxScreen
 from kiosk.screens.box.taken import Taken
-from kiosk.screens.cerbere.box import CerbereBoxScreen
-from kiosk.screens.hellrail.box import HellRailBoxScreen
-from kiosk.screens.wagon.box import WagonBoxScreen
-from kiosk.widgets.key import Touchable
 from tests.enrol.boxes import whole
-
-SCREENS = {"infernal_wagon": WagonBoxScreen, "cerbere": CerbereBoxScreen, "hellrail": HellRailBoxScreen}
+from tests.kiosk.screens.box_desk import Desk
 
 
 @pytest.fixture(autouse=True)
@@ -42,51 +30,6 @@ def english() -> Iterator[None]:
     i18n.set_language("en")
     yield
     i18n.set_language(before)
-
-
-class Desk:
-    """The screen of one game, its folders, and who gets the tags."""
-
-    def __init__(self, folder: Path, window: Any, touch: Any, pump: Any) -> None:
-        self.config, self.data = folder / "config", folder / "data"
-        self._window, self._touch, self._pump = window, touch, pump
-        self.taker: Any = None
-        self.left: list[Any] = []
-        self.screen: Any = None
-
-    def open(self, game: str = "infernal_wagon") -> BoxScreen:
-        """Go there."""
-        if self.screen is not None:
-            self.screen.closed()
-            self.screen.parent.remove_widget(self.screen)
-        house = house_for(Scene("box"))
-        house.own = OwnData(self.config, self.data, self._catch)
-        house.open_screen = self.left.append
-        self.screen = SCREENS[game](house)
-        self._window(self.screen)
-        screen: BoxScreen = self.screen
-        return screen
-
-    def _catch(self, taker: Any) -> None:
-        self.taker = taker
-
-    def tap(self, *uids: str) -> None:
-        for uid in uids:
-            self.taker(uid)
-
-    def press(self, *labels: str) -> None:
-        """Touch the keys and tiles with these words."""
-        for label in labels:
-            self._pump(2)
-            found = [w for w in self.screen.page.walk(restrict=True) if isinstance(w, Touchable) and w.visible]
-            widget = next((w for w in found if label in (getattr(w, "label", ""), getattr(w, "value", None))), None)
-            assert widget is not None, (label, [getattr(w, "label", "") for w in found])
-            self._touch(*widget.center).lift()
-        self._pump(1)
-
-    @property
-    def page(self) -> Any:
-        return self.screen.page
 
 
 @pytest.fixture
@@ -161,6 +104,84 @@ def test_a_mistake_of_a_whole_heap_is_corrected_at_once(desk: Desk) -> None:
     assert {desk.screen.book.record(f"rail-0{n}").values["penalty"] for n in (1, 2, 3)} == {"4"}
 
 
+def test_a_card_that_lost_one_of_its_two_tags_gets_another_at_that_end(desk: Desk) -> None:
+    desk.open()
+    desk.press("More", "Two tags", "Back", "Rail")
+    desk.tap("01", "02")
+    desk.press("Back", "Danger")
+    desk.tap("01")
+    desk.press("It belongs to Danger 1", "Back", "Rail")
+    assert desk.page.title.text == "Now the tag at its other end" and desk.page.niche.name == "Rail 1"
+    desk.tap("09")
+    assert {tag.uid: tag.end for tag in desk.screen.book.record("rail-01").tags} == {"02": 1, "09": 0}
+
+
+def test_a_symbol_that_cards_bear_is_not_lost_by_one_touch(desk: Desk) -> None:
+    desk.open()
+    desk.press("More", "Symbols")
+    desk.page.more(1)
+    desk.press("Done", "Back", "Rail", "F", "E", "3")
+    desk.tap("01")
+    desk.press("Done") if desk.screen.book.e.open else None
+    desk.press("Back", "More", "Symbols")
+    desk.page.more(-1)
+    assert len(desk.screen.book.e.signs) == 6 and desk.screen.band._what == "Cards bear this symbol"
+    assert desk.screen.book.record("rail-01").values["end1"] == "F"
+    desk.page.more(1)
+    desk.page.more(-1)
+    assert len(desk.screen.book.e.signs) == 6, "one that no card bears goes"
+
+
+def test_any_card_of_any_heap_shows_its_record_on_the_first_page(desk: Desk) -> None:
+    desk.open()
+    desk.press("Rail")
+    desk.tap("01", "02")
+    desk.press("Back", "Danger", "Back")
+    desk.tap("02")
+    assert isinstance(desk.page, HeapPage) and desk.screen.book.e.open == "rail-02"
+
+
+def test_a_strange_tag_at_a_whole_box_is_said(desk: Desk) -> None:
+    settle(BOXES["cerbere"], whole("cerbere"), desk.config, desk.data)
+    desk.open("cerbere")
+    desk.tap("ABCDEF0123")
+    assert desk.screen.band._what == "This tag is on no card"
+
+
+def test_a_rail_card_of_hellrail_opens_where_its_values_can_be_typed(desk: Desk) -> None:
+    settle(BOXES["hellrail"], whole("hellrail"), desk.config, desk.data)
+    desk.open("hellrail")
+    slot = desk.screen.book.plan.group("rail")[0].slots[4]
+    tag = desk.screen.book.record(slot).tags[0].uid
+    desk.tap(tag)
+    assert desk.left == ["hellrail_capture"]
+    capture = capture_store.resume(desk.data)
+    assert capture is not None and capture.open == 5
+    desk.open("hellrail")
+    desk.press("Check")
+    desk.tap(tag)
+    desk.press("That is wrong")
+    assert desk.left == ["hellrail_capture"] * 2
+    desk.open("hellrail")
+    desk.press("Circles")
+    desk.tap(tag)
+    assert desk.left == ["hellrail_capture"] * 3, "also from another heap that is full"
+
+
+def test_cards_that_the_game_does_not_have_any_more_are_left_out(desk: Desk) -> None:
+    path = store.file_of("cerbere", desk.data)
+    path.parent.mkdir(parents=True)
+    records = (
+        '{"nix-1": {"slot": "nix-1", "tags": [{"uid": "01"}]}, "red-1": {"slot": "red-1", "tags": [{"uid": "02"}]}}'
+    )
+    path.write_text(f'{{"game": "cerbere", "heap": "nix", "form": {{"nix": {{}}}}, "records": {records}}}')
+    desk.open("cerbere")
+    desk.tap("02")
+    assert desk.screen.book.e.open == "red-1"
+    desk.tap("01")
+    assert desk.screen.book.e.on("01") == "red-2"
+
+
 def test_the_second_look(desk: Desk) -> None:
     desk.open("hellrail")
     desk.press("Circles")
@@ -197,6 +218,14 @@ def test_a_printed_number_is_typed(desk: Desk) -> None:
     assert desk.screen.band.visible and desk.screen.band._what == "No tag ends like this"
 
 
+@pytest.mark.parametrize("number", ["0009351930", "142,45817", "008EB2F9", "9351929"])
+def test_a_printed_number_without_all_digits_binds_no_card(desk: Desk, number: str) -> None:
+    """The reader tells another one, and the card would never be known."""
+    desk.open("cerbere")
+    desk.press("Boats", "Back", "More", "Printed number", *number, "Done")
+    assert not desk.screen.book.e.records and desk.screen.band._what == "No tag ends like this"
+
+
 def test_a_card_of_another_game_is_not_enrolled_and_called_by_its_game(desk: Desk) -> None:
     desk.open("cerbere")
     desk.screen.house.owner_of = {"07": "hellrail", "08": "cerbere"}.get
@@ -205,6 +234,16 @@ def test_a_card_of_another_game_is_not_enrolled_and_called_by_its_game(desk: Des
     assert desk.screen.band._what == "A tag of HellRail" and desk.screen.book.e.on("07") is None
     desk.tap("08")
     assert desk.screen.book.e.on("08") == "pawn-red"
+
+
+def test_a_tag_of_an_evening_that_is_not_played_with_yet_is_not_taken_either(desk: Desk) -> None:
+    desk.open("hellrail")
+    desk.press("Circles")
+    desk.tap("07")
+    desk.open("cerbere")
+    desk.press("Pawns")
+    desk.tap("07")
+    assert desk.screen.band._what == "A tag of HellRail" and desk.screen.book.e.on("07") is None
 
 
 # ---------------------------------------------------------------- evenings
@@ -241,80 +280,6 @@ def test_a_box_from_a_file_is_gone_on_with(desk: Desk) -> None:
     assert desk.page.bound.text == "91" and desk.page.next.visible
     desk.press("Go on")
     assert desk.screen.book.e.heap == "curse"
-
-
-# ---------------------------------------------------------------- sticks
-
-
-def _stick(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    stick = tmp_path / "media" / "KEY"
-    stick.mkdir(parents=True)
-    monkeypatch.setattr(More, "root", tmp_path)
-    monkeypatch.setattr(More, "mounted", staticmethod(lambda path: path == stick))
-    return stick
-
-
-def test_to_the_stick_and_from_the_stick(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    stick = _stick(desk, tmp_path, monkeypatch)
-    settle(BOXES["cerbere"], whole("cerbere"), desk.config, desk.data)
-    desk.open("cerbere")
-    desk.press("More", "To the stick")
-    assert "cerbere-box.toml" in desk.page.told.text and (stick / FOLDER / "cerbere-box.toml").is_file()
-    desk.config, desk.data = tmp_path / "there", tmp_path / "there"
-    desk.open("cerbere")
-    desk.press("More", "From the stick")
-    assert desk.page.told.text == "85 cards are new"
-    desk.press("Back")
-    assert isinstance(desk.page, Hub) and desk.page.bound.text == "85"
-
-
-def test_boxes_that_differ_are_shown_and_somebody_decides(
-    desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    stick = _stick(desk, tmp_path, monkeypatch)
-    boxed, e = BOXES["infernal_wagon"], whole("infernal_wagon")
-    settle(boxed, e, desk.config, desk.data)
-    card = e.record("rail-05")
-    other = replace(card, values={**card.values, "penalty": "9"})
-    box_files.write(boxed, replace(e, records={**e.records, "rail-05": other}), stick / boxed.file, None)
-    desk.open()
-    desk.press("More", "From the stick")
-    assert isinstance(desk.page, Differ) and "Rail 5 Miss" in desk.page.list.text
-    assert desk.screen.book.record("rail-05").values == card.values
-    desk.press("The stick’s")
-    assert desk.screen.book.record("rail-05").values["penalty"] == "9"
-
-
-@pytest.mark.parametrize("act", ["To the stick", "From the stick", "Share"])
-def test_no_stick_is_said(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, act: str) -> None:
-    monkeypatch.setattr(More, "root", tmp_path)
-    settle(BOXES["infernal_wagon"], whole("infernal_wagon"), desk.config, desk.data)
-    desk.open()
-    desk.press("More", act)
-    assert desk.screen.band._what == "There is no stick"
-
-
-def test_a_wrong_file_on_the_stick_is_named(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    stick = _stick(desk, tmp_path, monkeypatch)
-    text = '[meta]\ngame = "cerbere"\nformat = 1\n[pawns]\nmauve = "0A"\n'
-    (stick / "cerbere-box.toml").write_text(text, encoding="utf-8")
-    desk.open("cerbere")
-    desk.press("More", "From the stick")
-    assert desk.screen.band._what == "The file on the stick is wrong"
-    assert desk.screen.band._expected.startswith("cerbere-box.toml:5 pawns.mauve")
-
-
-def test_a_full_stick_is_said_and_nothing_is_lost(desk: Desk, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    _stick(desk, tmp_path, monkeypatch)
-    settle(BOXES["cerbere"], whole("cerbere"), desk.config, desk.data)
-
-    def full(*_: Any) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("companion.enrol.stick.write_whole", full)
-    desk.open("cerbere")
-    desk.press("More", "To the stick")
-    assert desk.screen.band._what == "The stick is full"
 
 
 # ---------------------------------------------------------------- what goes wrong

@@ -65,6 +65,41 @@ def lay(hands: Enroller, slot: str) -> None:
     hands.sync()
 
 
+@pytest.mark.parametrize("wrong", ["infernal_wagon/box.toml", "cerbere/box.toml", "hellrail/deck.toml"])
+def test_a_wrong_box_of_one_game_hinders_neither_enrolling_nor_playing_another(hands: Enroller, wrong: str) -> None:
+    (hands.config / wrong).write_text("x", encoding="utf-8")
+    hands.kiosk.rig.renew()
+    other = "hellrail" if wrong.startswith("cerbere") else "cerbere"
+    hands.kiosk.house.open_screen(f"{other}_box")
+    hands.sync()
+    hands.press("Boats" if other == "cerbere" else "Circles")
+    hands.tap("0102030405")
+    assert hands.tally.taps == 1
+    hands.tap(uid("cerbere", "pawn-red"))
+    hands.kiosk.house.open_screen(None)
+    assert hands.kiosk._slot_of("0102030405") is None
+    house = hands.kiosk.house
+    if other == "cerbere":
+        house.open_for("cerbere", house.players(), {})
+        hands.sync()
+        hands.tap("0102030405")
+        hands.sync()
+
+
+def test_virtual_cards_teach_nothing_but_are_called_by_their_game(hands: Enroller) -> None:
+    play(hands)
+    hands.kiosk.learning.learns = False
+    lay(hands, "rail-05")
+    move(hands, "miss")
+    hands.tap(uid("cerbere", "pawn-red"))
+    hands.sync()
+    refusal = hands.kiosk.house.update.refusal if hands.kiosk.house.update is not None else None
+    assert refusal is not None and refusal.code == "tag_of_other"
+    hands.tap("0F0F0F0F0F")
+    hands.sync()
+    assert not current(BOXES[WAGON], hands.config, hands.data).strangers
+
+
 def test_each_miss_teaches_the_penalty_of_its_card_once_the_game_is_over(hands: Enroller) -> None:
     play(hands)
     lay(hands, "rail-05")

@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.engine.signals import Tag
 from companion.games.hellrail.capture import SHAPES, drawing
 from companion.games.hellrail.capture_store import FILE, resume
+from companion.games.hellrail.deck import TagOf
 from companion.games.hellrail.deck_file import load_deck, parse_deck
 from companion.games.hellrail.files import own_deck
 from kiosk import i18n
@@ -65,6 +67,26 @@ class Desk:
 @pytest.fixture
 def desk(window: Any, tmp_path: Path) -> Desk:
     return Desk(window, tmp_path)
+
+
+def test_a_tag_of_another_game_is_not_taken(desk: Desk) -> None:
+    desk.house.owner_of = {UIDS[0]: "cerbere"}.get
+    desk.taker(UIDS[0])
+    assert desk.screen.band._what == "A tag of Cerbère" and not desk.screen.book.capture.tags
+    desk.taker(UIDS[1])
+    assert desk.screen.book.capture.tags
+
+
+def test_a_piece_is_called_by_its_name(desk: Desk) -> None:
+    desk.screen.book.capture = replace(
+        desk.screen.book.capture,
+        tags={"0A": TagOf(circle="CG"), "0B": TagOf(effect="heresy"), "0C": TagOf(piece="boatman")},
+    )
+    said = []
+    for uid in ("0A", "0B", "0C"):
+        desk.taker(uid)
+        said.append(desk.screen.band._expected)
+    assert said == ["Circle G", "Heresy", "Boatman"]
 
 
 def test_a_tap_opens_a_new_card_and_the_keypad_fills_it(desk: Desk, touch: Any, pump: Any) -> None:
