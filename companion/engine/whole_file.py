@@ -1,10 +1,17 @@
-"""Write a file whole: whoever reads it finds the old text or the new one, also after the power went."""
+"""Files that are written whole: whoever reads one finds the old text or the new one, also after the power went."""
 
 from __future__ import annotations
 
 import os
 import tempfile
 from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+
+from companion.engine.config import ConfigError
+
+T = TypeVar("T")
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -29,3 +36,29 @@ def write_whole(path: Path, data: bytes) -> None:
         os.fsync(folder)
     finally:
         os.close(folder)
+
+
+def read_whole(path: Path, type: type[T]) -> T | None:
+    """What was written there as JSON; None if there is no file.
+
+    :raises ConfigError: naming the file, if it cannot be read or is no `type`. It is left as it is.
+    """
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=type)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise ConfigError("file_unreadable", path, 0, "", error.strerror or str(error)) from error
+    except msgspec.ValidationError as error:
+        raise ConfigError("bad_value", path, 0, "", str(error)) from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise ConfigError("syntax", path, 0, "", str(error)) from error
+
+
+def set_aside(path: Path) -> None:
+    """Rename it to `.bak`, in the place of an older one; nothing if it is not there.
+
+    :raises OSError: if that is not possible.
+    """
+    if path.exists():
+        path.replace(path.with_name(path.name + ".bak"))

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from companion.engine.config import ConfigError
-from companion.engine.whole_file import write_whole
+from companion.engine.whole_file import read_whole, set_aside, write_whole
 from companion.enrol.state import Enrolment
 
 
@@ -30,16 +30,9 @@ def resume(game: str, data_dir: Path) -> Enrolment | None:
     :raises ConfigError: if it cannot be used. It is left as it is; `forget` clears the way.
     """
     path = file_of(game, data_dir)
-    try:
-        e = msgspec.json.decode(path.read_bytes(), type=Enrolment)
-    except FileNotFoundError:
+    e = read_whole(path, Enrolment)
+    if e is None:
         return None
-    except OSError as error:
-        raise ConfigError("file_unreadable", path, 0, "", error.strerror or str(error)) from error
-    except msgspec.ValidationError as error:
-        raise ConfigError("bad_value", path, 0, "", str(error)) from error
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise ConfigError("syntax", path, 0, "", str(error)) from error
     check(e, path, game)
     return e
 
@@ -66,6 +59,22 @@ def forget(game: str, data_dir: Path) -> None:
 
     :raises OSError: if that is not possible.
     """
-    path = file_of(game, data_dir)
-    if path.exists():
-        path.replace(path.with_name(path.name + ".bak"))
+    set_aside(file_of(game, data_dir))
+
+
+class Stored:
+    """The part of a `companion.enrol.boxed.Boxed` that is kept here; HellRail's capture has a store of its own."""
+
+    game: str
+
+    def resume(self, data: Path) -> Enrolment | None:
+        return resume(self.game, data)
+
+    def save(self, e: Enrolment, data: Path) -> None:
+        save(e, data)
+
+    def forget(self, data: Path) -> None:
+        forget(self.game, data)
+
+    def kept_in(self, data: Path) -> Path:
+        return file_of(self.game, data)

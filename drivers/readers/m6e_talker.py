@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from drivers.readers.m6e_nano import TAG_READ, command, m6e_frames, tag
 from drivers.readers.read import Read
-from drivers.readers.talker import Setup, Step, Wishes
+from drivers.readers.talker import SetUp, Step, Wishes
 
 MULTI = 0x2F
 VERSION, PROTOCOL, ANTENNA, REGION, POWER, PARAMETER = 0x03, 0x93, 0x91, 0x97, 0x92, 0x9A
@@ -25,13 +25,14 @@ _REGIONS = {"us": 0x0D, "eu": 0x08}
 _POWER_DBM = 5  # enough for a table, and as much as a USB port feeds
 
 
-class M6eTalker:
+class M6eTalker(SetUp):
     """One reader; without a wish it uses the European band and 5 dBm."""
 
     def __init__(self, wishes: Wishes) -> None:
         power = _POWER_DBM if wishes.power_dbm is None else wishes.power_dbm
         self._frames = m6e_frames()
-        self._setup = Setup(
+        super().__init__(
+            self._frames,
             [
                 Step("stop", STOP, _answer(MULTI, any_status=True), _STOP_MS),
                 _step("version", VERSION),
@@ -41,17 +42,9 @@ class M6eTalker:
                 _step("power", POWER, (100 * power).to_bytes(2)),
                 _step("filter", PARAMETER, bytes.fromhex("01 0C 00")),
                 Step("read", READ, _answer(MULTI)),
-            ]
+            ],
         )
         self.start(0)
-
-    @property
-    def hearing(self) -> bool:
-        return self._setup.done
-
-    @property
-    def trouble(self) -> str:
-        return self._setup.trouble
 
     def start(self, now: int) -> None:
         self._frames.reset()
@@ -74,12 +67,6 @@ class M6eTalker:
         if self._setup.done and now >= self.due():
             self.start(now)
         return self._set_up(now)
-
-    def _set_up(self, now: int) -> bytes:
-        words = self._setup.turn(now)
-        if words:
-            self._frames.reset()  # half a frame before it must not swallow the answer
-        return words
 
     def due(self) -> int:
         coming = self._setup.due()

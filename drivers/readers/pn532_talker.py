@@ -20,7 +20,7 @@ from collections.abc import Callable
 from drivers.readers.pn532_frames import ACK, ACK_FRAME, CHIP, HOST, LIST_REPLY, SYNTAX_ERROR, Payloads, frame
 from drivers.readers.pn532_hsu import reads
 from drivers.readers.read import Read
-from drivers.readers.talker import Setup, Step, Wishes
+from drivers.readers.talker import SetUp, Step, Wishes
 
 WAKE = bytes.fromhex("55 55 00 00 00 00 00 00 00 00 00 00 00 00 00 00")
 SAM = bytes.fromhex("FF 03 FD D4 14 01 17 00")  # with the last zeros of WAKE: SAMConfiguration, normal mode
@@ -37,29 +37,22 @@ WATCH_MS = 1000
 """So long after a card was last seen its absence is asked about, round after round."""
 
 
-class Pn532Talker:
+class Pn532Talker(SetUp):
     """One reader; `wishes.single` asks for one card, else for the two that the chip can tell."""
 
     def __init__(self, wishes: Wishes) -> None:
         self._list = frame(bytes([HOST, LIST_REPLY - 1, 1 if wishes.single else 2, 0]))
         self._round_ms = max(wishes.frame_ms, LOOK_MS)
         self._payloads = Payloads()
-        self._setup = Setup(
+        super().__init__(
+            self._payloads,
             [
                 Step("SAMConfiguration", ACK_FRAME + WAKE + SAM, _answers(0x15)),
                 Step("RFConfiguration", RETRIES, _answers(0x33), 60, optional=True),
                 Step("SetParameters", NO_RATS, _answers(0x13), 60, optional=True),
-            ]
+            ],
         )
         self.start(0)
-
-    @property
-    def hearing(self) -> bool:
-        return self._setup.done
-
-    @property
-    def trouble(self) -> str:
-        return self._setup.trouble
 
     def start(self, now: int) -> None:
         self._payloads.reset()
@@ -108,12 +101,6 @@ class Pn532Talker:
                 self._again(now)
                 return self._set_up(now)
         return ACK_FRAME + self._ask(now)
-
-    def _set_up(self, now: int) -> bytes:
-        words = self._setup.turn(now)
-        if words:
-            self._payloads.reset()  # half a frame before it must not swallow the answer
-        return words
 
     def due(self) -> int:
         coming = self._setup.due()

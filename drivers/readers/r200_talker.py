@@ -12,7 +12,7 @@ from collections.abc import Callable
 from drivers.readers.r200 import ANSWER, COMMAND, ERROR, NO_TAG, frame, r200_frames, tag
 from drivers.readers.r200 import STOP as STOP_CODE
 from drivers.readers.read import Read
-from drivers.readers.talker import Setup, Step, Wishes
+from drivers.readers.talker import SetUp, Step, Wishes
 
 STOP = frame(COMMAND, STOP_CODE)
 POLL = frame(COMMAND, 0x27, bytes.fromhex("22 FF FF"))
@@ -24,7 +24,7 @@ _LOST_ANSWERS = 2
 _REGIONS = {"us": 2, "eu": 3}
 
 
-class R200Talker:
+class R200Talker(SetUp):
     """One reader; `wishes.region` and `wishes.power_dbm` are sent if they are given."""
 
     def __init__(self, wishes: Wishes) -> None:
@@ -34,16 +34,8 @@ class R200Talker:
             steps.append(_set("region", REGION, bytes([_REGIONS[wishes.region]])))
         if wishes.power_dbm is not None:
             steps.append(_set("power", POWER, (100 * wishes.power_dbm).to_bytes(2)))
-        self._setup = Setup(steps)
+        super().__init__(self._frames, steps)
         self.start(0)
-
-    @property
-    def hearing(self) -> bool:
-        return self._setup.done
-
-    @property
-    def trouble(self) -> str:
-        return self._setup.trouble
 
     def start(self, now: int) -> None:
         self._frames.reset()
@@ -85,12 +77,6 @@ class R200Talker:
         self._frames.reset()
         self._stopping = now
         return STOP
-
-    def _set_up(self, now: int) -> bytes:
-        words = self._setup.turn(now)
-        if words:
-            self._frames.reset()  # half a frame before it must not swallow the answer
-        return words
 
     def due(self) -> int:
         coming = self._setup.due()

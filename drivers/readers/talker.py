@@ -127,3 +127,33 @@ class Setup:
     def due(self) -> int | None:
         """When `turn` has something to do; None once all steps are done."""
         return None if self.done else self._until
+
+
+class Resets(typing.Protocol):
+    """What cuts the stream into frames."""
+
+    def reset(self) -> None:
+        """Forget a half-received frame."""
+        ...
+
+
+class SetUp:
+    """What every talker with a set-up has in common: it hears nothing of tags before all steps are done."""
+
+    def __init__(self, cutter: Resets, steps: Sequence[Step]) -> None:
+        self._cutter = cutter
+        self._setup = Setup(steps)
+
+    @property
+    def hearing(self) -> bool:
+        return self._setup.done
+
+    @property
+    def trouble(self) -> str:
+        return self._setup.trouble
+
+    def _set_up(self, now: int) -> bytes:
+        words = self._setup.turn(now)
+        if words:
+            self._cutter.reset()  # half a frame before it must not swallow the answer
+        return words

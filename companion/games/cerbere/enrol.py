@@ -9,9 +9,9 @@ from typing import Final
 from msgspec import Struct
 
 from companion.engine.config import Key, parse_toml
-from companion.enrol import store
 from companion.enrol.plan import Heap, Plan
 from companion.enrol.state import Enrolment, Record, Tag
+from companion.enrol.store import Stored
 from companion.enrol.toml_text import table
 from companion.games.cerbere.box import ActionTag, BoatTag, CardTag, PawnTag, Piece
 from companion.games.cerbere.cards import Catalogue
@@ -38,7 +38,7 @@ class _Meta(Struct, frozen=True):
     meta: _Named = _Named()
 
 
-class CerbereBox:
+class CerbereBox(Stored):
     """See `companion.enrol.boxed.Boxed`. Its cards are told apart by what they are: there is nothing to describe."""
 
     game = "cerbere"
@@ -54,18 +54,6 @@ class CerbereBox:
 
     def found(self, config: Path) -> Path | None:
         return own_file("box.toml", config)
-
-    def resume(self, data: Path) -> Enrolment | None:
-        return store.resume(self.game, data)
-
-    def save(self, e: Enrolment, data: Path) -> None:
-        store.save(e, data)
-
-    def forget(self, data: Path) -> None:
-        store.forget(self.game, data)
-
-    def kept_in(self, data: Path) -> Path:
-        return store.file_of(self.game, data)
 
     def read(self, text: str, path: Path, config: Path | None) -> Enrolment:
         pieces = parse_tags(text, path, load_catalogue(config))

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from companion.engine.config import ConfigError
-from companion.engine.whole_file import write_whole
+from companion.engine.whole_file import read_whole, set_aside, write_whole
 from companion.games.hellrail.capture import Capture
 
 FILE = "hellrail_capture.json"
@@ -27,16 +27,9 @@ def resume(data_dir: Path) -> Capture | None:
     :raises ConfigError: if it cannot be used. It is left as it is; `forget` clears the way.
     """
     path = data_dir / FILE
-    try:
-        capture = msgspec.json.decode(path.read_bytes(), type=Capture)
-    except FileNotFoundError:
+    capture = read_whole(path, Capture)
+    if capture is None:
         return None
-    except OSError as error:
-        raise ConfigError("file_unreadable", path, 0, "", error.strerror or str(error)) from error
-    except msgspec.ValidationError as error:
-        raise ConfigError("bad_value", path, 0, "", str(error)) from error
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise ConfigError("syntax", path, 0, "", str(error)) from error
     ids = [card.id for card in capture.cards]
     if len(ids) != len(set(ids)) or any(on.card and on.card not in ids for on in capture.tags.values()):
         raise ConfigError("bad_value", path, 0, "cards", "a card is there twice, or a tag is on a card that is not")
@@ -48,6 +41,4 @@ def forget(data_dir: Path) -> None:
 
     :raises OSError: if that is not possible.
     """
-    path = data_dir / FILE
-    if path.exists():
-        path.replace(path.with_name(path.name + ".bak"))
+    set_aside(data_dir / FILE)

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from companion.engine.config import ConfigError
 from companion.engine.uid import plain_uid
-from companion.enrol import store
 from companion.enrol.plan import Field, Heap, Plan
 from companion.enrol.state import Enrolment, Record, Sign, Tag
+from companion.enrol.store import Stored
 from companion.enrol.toml_text import table
 from companion.games.infernal_wagon.box import box_file, parse_text
 from companion.games.infernal_wagon.box_shape import BoxError, BoxFile, SlotRow
@@ -48,7 +48,7 @@ _HEAD = """\
 """
 
 
-class WagonBox:
+class WagonBox(Stored):
     """See `companion.enrol.boxed.Boxed`."""
 
     game = "infernal_wagon"
@@ -82,18 +82,6 @@ class WagonBox:
 
     def found(self, config: Path) -> Path | None:
         return box_file("", config)
-
-    def resume(self, data: Path) -> Enrolment | None:
-        return store.resume(self.game, data)
-
-    def save(self, e: Enrolment, data: Path) -> None:
-        store.save(e, data)
-
-    def forget(self, data: Path) -> None:
-        store.forget(self.game, data)
-
-    def kept_in(self, data: Path) -> Path:
-        return store.file_of(self.game, data)
 
     def read(self, text: str, path: Path, config: Path | None) -> Enrolment:
         try:
