@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import tempfile
 import time
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -88,6 +89,8 @@ class Demo:
         self.floor.drawer.table = VirtualTable(demo_paper(), seed=SEED)
         Window.add_widget(self.floor)
         self.seen: set[str] = set()
+        self.shown: set[tuple[str, str]] = set()
+        """Games and what was seen of them."""
         self.pump()
 
     # ------------------------------------------------------------ the pieces of a game
@@ -102,6 +105,31 @@ class Demo:
         demo_cerbere.play(self)
         self.leave()
         demo_hellrail.play(self)
+
+    def wish(self, game: str, players: int, options: dict[str, Any]) -> None:
+        """How many play it, and how."""
+        from msgspec.structs import replace
+
+        settings = self.kiosk.house.settings
+        counts, wishes = {**settings.now.counts, game: players}, {**settings.now.options, game: options}
+        settings.now = replace(settings.now, counts=counts, options=wishes)
+
+    def look(self, game: str, shots: Mapping[str, str]) -> None:
+        """Keep a picture of an event or a question that was not seen yet."""
+        from kiosk.screens.wagon.story import tag_of
+
+        update = self.kiosk.house.update
+        if update is None:
+            return
+        names = [shots[tag] for event in update.events if (tag := tag_of(event)) in shots]
+        if update.choice is not None:
+            names.append(str(update.choice.question))
+        for name in names:
+            if (game, name) not in self.shown:
+                self.shown.add((game, name))
+                self.wait()
+                self.shoot(f"{game}-{name}")
+                break
 
     def leave(self) -> None:
         """Back to the gates."""

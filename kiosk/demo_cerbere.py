@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.games.cerbere.moves import EndTurn, Ok
-from kiosk.screens.wagon.story import tag_of
 
 if TYPE_CHECKING:
     from kiosk.demo import Demo
@@ -14,6 +13,7 @@ if TYPE_CHECKING:
 SEED = 5
 MOST = 600
 """Moves: a game never needs so many."""
+PLAYERS = 4
 WISH = {"level": "board", "boats": "kept"}
 SHOTS = {"hunt_started": "hunt", "captured": "captured", "boat_revealed": "boat", "seated": "aboard"}
 """Event -> picture, once each."""
@@ -22,7 +22,7 @@ SHOTS = {"hunt_started": "hunt", "captured": "captured", "boat_revealed": "boat"
 def play(demo: Demo) -> None:
     """Its gate, the set-up, the boards, the game, the end."""
     house = demo.kiosk.house
-    house.settings.now = _wished(house.settings.now)
+    demo.wish("cerbere", PLAYERS, WISH)
     house.enter("cerbere")
     demo.shoot("cerbere-setup")
     house.open_screen("cerbere_boards")
@@ -36,16 +36,9 @@ def play(demo: Demo) -> None:
         if not _move(demo, rng):
             break
         demo.pump(1)
-        _look(demo)
+        demo.look("cerbere", SHOTS)
     demo.wait()
     demo.shoot("cerbere-end")
-
-
-def _wished(settings: Any) -> Any:
-    """Four players before the whole board."""
-    from msgspec.structs import replace
-
-    return replace(settings, counts={**settings.counts, "cerbere": 4}, options={**settings.options, "cerbere": WISH})
 
 
 def _move(demo: Demo, rng: Random) -> bool:
@@ -57,19 +50,3 @@ def _move(demo: Demo, rng: Random) -> bool:
     if deeds:
         demo.rig.table.ask(Make(rng.choice(deeds)), 10)
     return bool(deeds)
-
-
-def _look(demo: Demo) -> None:
-    """Keep a picture of what was not seen yet."""
-    update = demo.kiosk.house.update
-    if update is None:
-        return
-    names = [SHOTS[tag] for event in update.events if (tag := tag_of(event)) in SHOTS]
-    if update.choice is not None:
-        names.append(update.choice.question)
-    for name in names:
-        if name not in demo.seen:
-            demo.seen.add(name)
-            demo.wait()
-            demo.shoot(f"cerbere-{name}")
-            break

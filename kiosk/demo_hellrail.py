@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.engine.refused import Refused
 from companion.games.hellrail.moves import EndOfTurn, Fan, Setout
-from kiosk.screens.wagon.story import tag_of
 
 if TYPE_CHECKING:
     from kiosk.demo import Demo
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
 SEED = 11
 MOST = 900
 """Moves: a game never needs so many."""
+PLAYERS = 3
 WISH = {"level": "map"}
 SHOTS = {"rail_laid": "rail", "car_loaded": "train", "car_delivered": "delivered", "derailed": "derailed"}
 """Event -> picture, once each."""
@@ -24,7 +24,7 @@ SHOTS = {"rail_laid": "rail", "car_loaded": "train", "car_delivered": "delivered
 def play(demo: Demo) -> None:
     """Its gate, the set-up, the game, the reveal, the recap."""
     house = demo.kiosk.house
-    house.settings.now = _wished(house.settings.now)
+    demo.wish("hellrail", PLAYERS, WISH)
     house.enter("hellrail")
     demo.shoot("hellrail-setup")
     demo.floor.screen.wishes.open()
@@ -36,20 +36,13 @@ def play(demo: Demo) -> None:
         if not _move(demo, rng):
             break
         demo.pump(1)
-        _look(demo)
+        demo.look("hellrail", SHOTS)
     demo.wait()
     demo.shoot("hellrail-sealed")
     demo.move("reveal")
     demo.shoot("hellrail-reveal")
     house.open_screen("hellrail_recap")
     demo.shoot("hellrail-recap")
-
-
-def _wished(settings: Any) -> Any:
-    """Three trains on the whole map."""
-    from msgspec.structs import replace
-
-    return replace(settings, counts={**settings.counts, "hellrail": 3}, options={**settings.options, "hellrail": WISH})
 
 
 def _move(demo: Demo, rng: Random) -> bool:
@@ -64,19 +57,3 @@ def _move(demo: Demo, rng: Random) -> bool:
     with suppress(Refused):  # nobody knows which cards are in a hand: an offered one may turn out to lie elsewhere
         demo.rig.table.ask(Make(rng.choice(deeds)), 10)
     return True
-
-
-def _look(demo: Demo) -> None:
-    """Keep a picture of what was not seen yet."""
-    update = demo.kiosk.house.update
-    if update is None:
-        return
-    names = [SHOTS[tag] for event in update.events if (tag := tag_of(event)) in SHOTS]
-    if update.choice is not None:
-        names.append(str(update.choice.question))
-    for name in names:
-        if name not in demo.seen:
-            demo.seen.add(name)
-            demo.wait()
-            demo.shoot(f"hellrail-{name}")
-            break

@@ -38,6 +38,20 @@ def write_whole(path: Path, data: bytes) -> None:
         os.close(folder)
 
 
+def replace_whole(path: Path, data: bytes) -> None:
+    """As `write_whole`; what was there before is kept beside it as `<name>.bak` if it was different.
+
+    :raises OSError: if that is not possible; then `path` is as it was.
+    """
+    try:
+        old = path.read_bytes()
+    except FileNotFoundError:
+        old = data
+    if old != data:
+        write_whole(_aside(path), old)
+    write_whole(path, data)
+
+
 def read_whole(path: Path, type: type[T]) -> T | None:
     """What was written there as JSON; None if there is no file.
 
@@ -61,4 +75,8 @@ def set_aside(path: Path) -> None:
     :raises OSError: if that is not possible.
     """
     if path.exists():
-        path.replace(path.with_name(path.name + ".bak"))
+        path.replace(_aside(path))
+
+
+def _aside(path: Path) -> Path:
+    return path.with_name(path.name + ".bak")

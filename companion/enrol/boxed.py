@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.engine.config import ConfigError
 from companion.engine.refused import Refused
-from companion.engine.whole_file import write_whole
+from companion.engine.whole_file import replace_whole
 from companion.enrol.plan import Plan
 from companion.enrol.session import begin
 from companion.enrol.state import Enrolment, Record
@@ -125,14 +125,7 @@ def write(boxed: Boxed, e: Enrolment, path: Path, config: Path | None, played: b
     if not played and told(plan, again) != told(plan, e):
         lost = sorted({slot for slot, _ in told(plan, e) ^ told(plan, again)})
         raise ValueError(f"the file has no room for all of it: {', '.join(lost[:5])}")
-    data = text.encode("utf-8")
-    try:
-        old = path.read_bytes()
-    except FileNotFoundError:
-        old = data
-    if old != data:
-        write_whole(path.with_name(path.name + ".bak"), old)
-    write_whole(path, data)
+    replace_whole(path, text.encode("utf-8"))
 
 
 def told(plan: Plan, e: Enrolment) -> frozenset[tuple[str, str]]:

@@ -353,7 +353,7 @@ def test_nothing_is_written_where_settings_are_locked(tmp_path: Path, monkeypatc
         raise PermissionError(13, "Permission denied")
 
     boxed: Any = BOXES["cerbere"]
-    monkeypatch.setattr(box_files, "write_whole", locked)
+    monkeypatch.setattr("companion.engine.whole_file.write_whole", locked)
     with pytest.raises(PermissionError):
         files.settle(boxed, whole("cerbere"), tmp_path, tmp_path)
     assert boxed.found(tmp_path) is None and isinstance(whole("cerbere"), Enrolment)

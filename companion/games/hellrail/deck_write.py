@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import structs
 
-from companion.engine.whole_file import write_whole
+from companion.engine.whole_file import replace_whole
 from companion.games.hellrail.deck import Card, Deck, Layout, TagOf
 from companion.games.hellrail.deck_checks import REPORTED
 from companion.games.hellrail.deck_file import parse_deck
@@ -33,14 +33,7 @@ def write_deck(deck: Deck, path: Path) -> None:
     text = deck_toml(deck)
     if parse_deck(text, path) != deck:
         raise ValueError("a tag is on a piece that is not there, or a drawing is not in its canonical order")
-    data = text.encode("utf-8")
-    try:
-        old = path.read_bytes()
-    except FileNotFoundError:
-        old = data
-    if old != data:
-        write_whole(path.with_name(path.name + ".bak"), old)
-    write_whole(path, data)
+    replace_whole(path, text.encode("utf-8"))
 
 
 def deck_toml(deck: Deck) -> str:

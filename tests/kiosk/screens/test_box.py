@@ -327,7 +327,7 @@ def test_locked_settings_are_said_once_and_the_work_is_kept(desk: Desk, monkeypa
     desk.open("cerbere")
     desk.press("Boats")
     desk.tap("01")
-    monkeypatch.setattr("companion.enrol.boxed.write_whole", locked)
+    monkeypatch.setattr("companion.engine.whole_file.write_whole", locked)
     desk.press("Back", "Back")
     assert desk.left == [] and desk.screen.band._what == "The settings folder is locked"
     desk.press("Back")

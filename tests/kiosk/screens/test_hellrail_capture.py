@@ -268,16 +268,16 @@ def test_uncompared_it_is_not_official(desk: Desk) -> None:
 
 
 def test_where_settings_are_locked_it_goes_to_the_data(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    from companion.games.hellrail import deck_write
+    from companion.engine import whole_file
 
-    real: Any = vars(deck_write)["write_whole"]
+    real = whole_file.write_whole
 
     def locked(path: Path, data: bytes) -> None:
         if desk.config in path.parents:
             raise PermissionError(13, "Permission denied")
         real(path, data)
 
-    monkeypatch.setattr(deck_write, "write_whole", locked)
+    monkeypatch.setattr(whole_file, "write_whole", locked)
     desk.all()
     said = desk.screen.book.write(True)
     assert said.title == "The settings folder is locked" and str(desk.data / "deck.toml") in said.hint
