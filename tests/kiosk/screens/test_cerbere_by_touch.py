@@ -34,7 +34,6 @@ class Game(NamedTuple):
 GAMES = [
     Game(3, "board", "kept", ("FUNICULAR", "NACELLE"), "any", "cerberus", 120, 2),
     Game(3, "tracker", "unknown", (), "any", "runners", 130, 22, "720x1280", "fr"),
-    Game(7, "tracker", "tagged", (), "feast", "cerberus", 90, 42),
     Game(7, "board", "unknown", ("PORTAL", "STILTS"), "flight", "runners", 90, 18, "720x1280", "fr"),
 ]
 
