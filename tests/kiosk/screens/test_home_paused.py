@@ -31,7 +31,8 @@ def test_it_fits_on_every_day(size: tuple[int, int], language: i18n.Language, wi
     shown.add_widget(floor)
     try:
         place(floor)
-        key = floor.screen.resume
+        home: Any = floor.screen
+        key = home.resume
         for names in TABLES:
             for day in range(366):
                 played = PLAYED + timedelta(days=day)
