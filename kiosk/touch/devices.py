@@ -170,10 +170,13 @@ class InputDevices:
 
     def _scan(self) -> None:
         found = set(self.folder.glob("event*")) - set(self.folder.glob("event*.json"))
-        for path in self._others.keys() - found:
-            self._close_other(path)
-        for path in self._screens.keys() - found:
-            self._left += self._close_screen(path)
+        for path, fd in list(self._others.items()):
+            if path not in found or not _is_still(path, fd):
+                self._close_other(path)
+        for path, screen in list(self._screens.items()):
+            if path not in found or not _is_still(path, screen.fd):
+                log.info("touch: %s has gone", screen.device.name)
+                self._left += self._close_screen(path)
         for path in sorted(found - self._others.keys() - self._screens.keys()):
             self._open(path)
 
@@ -217,6 +220,14 @@ class InputDevices:
     def _release(self, fd: int) -> None:
         self.poll.unregister(fd)
         os.close(fd)
+
+
+def _is_still(path: Path, fd: int) -> bool:
+    """Whether `path` is the device that was opened as `fd`, and not another one of the same name."""
+    try:
+        return path.stat().st_ino == os.fstat(fd).st_ino
+    except OSError:
+        return False
 
 
 def _watch(folder: Path) -> int | None:

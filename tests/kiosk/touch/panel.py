@@ -132,7 +132,8 @@ class PluggedPanel(Panel):
 
     def unplug(self) -> None:
         """The device is gone from the folder."""
-        if self.path.exists():
+        if self._fd >= 0:
             self.path.unlink()
             self.path.with_suffix(".json").unlink()
             os.close(self._fd)
+            self._fd = -1

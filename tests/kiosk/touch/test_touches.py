@@ -76,19 +76,17 @@ def turned(window: Any, request: pytest.FixtureRequest) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("rotation", ROTATIONS)
-@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=["wide", "upright"])
 def test_a_finger_is_where_the_eye_sees_it(
-    rotation: Rotation, size: tuple[int, int], turned: Any, fingers: Fingers, plug: Any, pump: Any
+    rotation: Rotation, turned: Any, fingers: Fingers, plug: Any, pump: Any
 ) -> None:
-    """In all four rotations, and whichever way the panel's own sides are: what is touched is what is seen there."""
-    turned.size = size
+    """In all four rotations. (Displays of other sizes: tests/process/test_finger.py.)"""
     display.show(Way(rotation, "normal"))
     spot = Spot()
     turned.add_widget(spot)
     pump(3)
     spot.place(turned)
     pump(3)
-    panel: PluggedPanel = plug("goodix" if size[0] < size[1] else "ft5406")
+    panel: PluggedPanel = plug("ft5406")
     pump(2)
     seen = green(turned)
     panel.tap(*seen)
