@@ -7,6 +7,7 @@ reports such connections by itself, but only when the garbage collector meets th
 
 from __future__ import annotations
 
+import gc
 import os
 import sqlite3
 import sys
@@ -59,10 +60,18 @@ class Watch:
         self._connections.append(connection)
 
     def left_open(self) -> list[str]:
-        """A line for each SQLite connection, and each file not of the system, that is open only since then."""
+        """A line for each SQLite connection, and each file not of the system, that is open only since then.
+
+        A file that nothing refers to any more (in a circle of references) is not open; such a connection is.
+        """
         found = [f"an SQLite connection ({where})" for db in self._connections if (where := _file_of(db)) is not None]
-        new = {fd: path for fd, path in _open_files().items() if self._files.get(fd) != path}
-        return found + [f"the file {path}" for path in new.values() if not path.endswith(_NAMED_BY_CONNECTION)]
+        if self._new_files():
+            gc.collect()
+        return found + [f"the file {path}" for path in self._new_files()]
+
+    def _new_files(self) -> list[str]:
+        now = _open_files().items()
+        return [path for fd, path in now if self._files.get(fd) != path and not path.endswith(_NAMED_BY_CONNECTION)]
 
 
 def _file_of(db: sqlite3.Connection) -> str | None:
@@ -78,7 +87,7 @@ def _open_files() -> dict[str, str]:
     found = {}
     for entry in _DESCRIPTORS.iterdir() if _DESCRIPTORS.exists() else ():
         try:
-            path = os.readlink(entry)  # noqa: PTH115 - the link may hold what is no path
+            path = os.readlink(entry).removesuffix(" (deleted)")  # noqa: PTH115 - it may hold what is no path
         except OSError:
             continue  # the descriptor of this very listing
         if path.startswith("/") and not path.startswith(_OF_THE_SYSTEM):

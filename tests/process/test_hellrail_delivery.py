@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import sqlite3
 from collections.abc import Iterator
@@ -139,7 +140,7 @@ def nothing_names_them(kiosk: Kiosk, when: str, cars: tuple[str, ...] = ()) -> N
         for card in cars or sorted(held):
             assert not re.search(rf"\b({card}|{TAGS[card]})\b", text), (when, answer, card)
     entries = 0
-    with sqlite3.connect(f"file:{kiosk.journal}?mode=ro", uri=True) as journal:
+    with contextlib.closing(sqlite3.connect(f"file:{kiosk.journal}?mode=ro", uri=True)) as journal:
         for label, move, events in journal.execute("SELECT label, move, events FROM entry"):
             entries += 1
             for card in held:
