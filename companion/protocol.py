@@ -22,7 +22,9 @@ from companion.engine.requests import (
     Look,
     Make,
     Open,
+    Paused,
     Position,
+    PutAway,
     Redo,
     Request,
     TakeUp,
@@ -84,6 +86,10 @@ class _Which(Struct, forbid_unknown_fields=True):
     id: int | None = None
 
 
+class _One(Struct, forbid_unknown_fields=True):
+    id: int
+
+
 class _Leave(Struct, forbid_unknown_fields=True):
     for_good: bool = False
 
@@ -104,7 +110,9 @@ REQUESTS = (
     "view",
     "resume",
     "leave",
+    "put_away",
     "games",
+    "paused",
     "export",
 )
 
@@ -151,6 +159,8 @@ def request(name: str, body: Any, origin: int, reveal: bool) -> Request:
             return TakeUp(to_kind(body, _Which).id)
         case "leave":
             return Leave(to_kind(body, _Leave).for_good)
+        case "put_away":
+            return PutAway(to_kind(body, _One).id)
         case "export":
             return Export(to_kind(body, _Which).id, reveal)
         case _:
@@ -170,6 +180,8 @@ def _plain(name: str, reveal: bool) -> Request:
             return Position(reveal)
         case "games":
             return Games()
+        case "paused":
+            return Paused()
         case _:
             raise AssertionError(name)
 

@@ -28,7 +28,9 @@ from companion.engine.requests import (
     Make,
     Now,
     Open,
+    Paused,
     Position,
+    PutAway,
     Redo,
     Reply,
     Request,
@@ -168,6 +170,8 @@ class Desk:
                 return self._take_up(game_id, now)
             case Leave(for_good=for_good):
                 return self._leave(for_good)
+            case PutAway(id=game_id):
+                return self._put_away(game_id)
             case Make(move=move):
                 return self._make(move, stamp, self._need().game, tapped=False)
             case Undo() | Redo():
@@ -187,6 +191,8 @@ class Desk:
                 return self.update()
             case Games():
                 return tuple(self.journal.games())
+            case Paused():
+                return tuple(self.journal.paused())
             case Export(id=game_id, reveal=reveal):
                 return self._export(game_id, reveal)
 
@@ -293,6 +299,17 @@ class Desk:
             self._save(lambda: self.journal.leave(session.id))
         self._session = None
         self._tell(self._update((), (), self.clock.now_ms()))
+
+    def _put_away(self, game_id: int) -> None:
+        if self._session is not None and self._session.id == game_id:
+            self._leave(for_good=True)
+            return
+        row = self.journal.row(game_id)
+        if row is None:
+            raise Refused("no_saved_game", id=game_id)
+        if row.record or row.status is Status.ENDED:
+            raise Refused("not_allowed_now", id=game_id)
+        self._save(lambda: self.journal.leave(game_id))
 
     # -- saving and telling ---------------------------------------------------------------------------------------
 

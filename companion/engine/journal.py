@@ -61,6 +61,7 @@ class _Write(Struct, frozen=True):
 
 
 _ROW = "id, name, grp, wall, seats, status, result, last_at, entries, record"
+_PAUSED = "status='open' AND record=0"
 _GAME = (
     "INSERT INTO game (id, name, grp, seats, opening, wall, status, last_at, result, entries, record) "
     "VALUES (?,?,?,?,?,?,?,?,?,?,?)"
@@ -236,9 +237,13 @@ class Journal:
         result = self._all("SELECT result FROM game WHERE id=?", (row.id,))[0][0]
         return Record(saved, row.wall, result, views if row.record else None)
 
+    def paused(self) -> list[GameRow]:
+        """The games that were neither finished nor put away, newest first."""
+        return [self._row(row) for row in self._all(f"SELECT {_ROW} FROM game WHERE {_PAUSED} ORDER BY id DESC")]
+
     def unfinished(self) -> Saved | None:
-        """The last game that was neither finished nor left."""
-        rows = self._all("SELECT id FROM game WHERE status='open' AND record=0 ORDER BY id DESC LIMIT 1")
+        """The newest of the paused games."""
+        rows = self._all(f"SELECT id FROM game WHERE {_PAUSED} ORDER BY id DESC LIMIT 1")
         return self.load(rows[0][0]) if rows else None
 
     def results(self, game: str, group: str) -> list[dict[str, Any]]:

@@ -50,6 +50,12 @@ class Leave(Struct, frozen=True):
     for_good: bool = False
 
 
+class PutAway(Struct, frozen=True):
+    """Put an unfinished game away for good, open or paused: it is offered no more. Nothing of it is deleted."""
+
+    id: int
+
+
 class Advance(Struct, frozen=True):
     """Move a manual clock forward, firing every deadline at its own moment. Milliseconds."""
 
@@ -80,6 +86,10 @@ class Games(Struct, frozen=True):
     """The list of games, newest first."""
 
 
+class Paused(Struct, frozen=True):
+    """The list of games that can be taken up, newest first: neither finished nor put away. The open one is in it."""
+
+
 class Export(Struct, frozen=True):
     """A game as the lines of an export file; without an id the last one. Secrets only if `reveal`."""
 
@@ -93,9 +103,9 @@ class Tell(Struct, frozen=True):
     notice: Notice
 
 
-Question = Legal | Position | Look | Now | Games | Export
+Question = Legal | Position | Look | Now | Games | Paused | Export
 """Requests that change nothing."""
-Request = Signal | Open | Make | Undo | Redo | TakeUp | Leave | Advance | Question | Tell
+Request = Signal | Open | Make | Undo | Redo | TakeUp | Leave | PutAway | Advance | Question | Tell
 
 
 class Reply(Struct, frozen=True):
