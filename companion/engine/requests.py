@@ -39,9 +39,13 @@ class Redo(Struct, frozen=True):
 
 
 class TakeUp(Struct, frozen=True):
-    """Take up a game of the journal; without an id the last unfinished one."""
+    """Take up a game of the journal; without an id the last unfinished one.
+
+    `rest`: of a damaged game what is left, as a game of its own; else it is refused.
+    """
 
     id: int | None = None
+    rest: bool = True
 
 
 class Leave(Struct, frozen=True):
