@@ -50,7 +50,7 @@ NOTICES: dict[str, str] = {
     "journal_corrupt": "{path} was damaged. It was put aside as {kept}; {games} games were saved from it.",
     "journal_lost": "{path}: {entries} entries of {games} games were saved once and are gone.",
     "journal_gone": "{path} is gone ({reason}). The game goes on in memory; nothing more is saved.",
-    "games_damaged": "{games} unfinished games are damaged ({names}); what is left of them can be taken up.",
+    "games_damaged": "{games} games are damaged ({names}). Of an unfinished one, what is left can be taken up.",
     "game_cut": "A part of this game is lost: {whole} of {entries} entries are left.",
     "journal_in_memory": "Nothing is being saved ({reason}): {path}.",
     "reader_lost": "The reader {reader} is lost: {port}",

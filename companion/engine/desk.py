@@ -276,8 +276,10 @@ class Desk:
             raise Refused("no_saved_game", id=game_id)
         if row.record and not row.damaged:
             raise JournalError("journal_record", self.journal.path, id=row.id)
-        game = self._game(row.game)
         left = self.journal.rest(row)
+        if left.detail and row.game not in self.games:
+            raise damaged_game(self.journal.path, left)
+        game = self._game(row.game)
         state, replay, left = _replayed(game, left)
         saved, cut = left.saved, bool(left.detail)
         if cut:

@@ -184,7 +184,8 @@ class Journal:
         except (JournalError, OSError) as error:
             log.error("the high-water mark of %s cannot be kept: %s", path, error)
         self._files = JournalFiles(path)
-        self._broken = {row.id for row in self.paused() if self.rest(row).detail}
+        suspects = self.paused() if damaged is None else rows
+        self._broken = {row.id for row in suspects if self.rest(row).detail}
         if self._broken:
             whose = "; ".join(", ".join(seat.name for seat in row.seats) for row in rows if row.id in self._broken)
             self.problems += (Notice("games_damaged", {"games": len(self._broken), "names": whose}),)
@@ -436,13 +437,12 @@ class Journal:
         if crc != checksum(opening):
             detail = "its opening"
         else:
-            for *values, entry_crc in self._all(f"SELECT {ENTRY}, crc FROM entry WHERE game=? ORDER BY seq", (row.id,)):
-                entry = _decoded(values) if entry_crc == checksum(*values) else None
-                if entry is None or entry.seq != len(entries) + 1:
-                    detail = f"entry {len(entries) + 1}"
-                    break
-                entries.append(entry)
-            if len(entries) < row.entries and not detail:
+            rows = self._all(f"SELECT {ENTRY}, crc FROM entry WHERE game=? ORDER BY seq", (row.id,))
+            whole = [_decoded(values) for *values, entry_crc in rows if entry_crc == checksum(*values)]
+            for entry in whole:
+                if entry is not None and entry.seq == len(entries) + 1:
+                    entries.append(entry)
+            if len(entries) < max(len(rows), row.entries):
                 detail = f"entry {len(entries) + 1}"
         last_at = max(row.last_at, entries[-1].at if entries else 0)
         if detail:
