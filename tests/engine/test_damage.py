@@ -232,7 +232,7 @@ def test_what_sqlite_can_still_read_is_in_the_new_journal(path: Path) -> None:
         assert 6 <= len(whole) < 12
         for number in whole:
             saved = journal.load(number)
-            assert saved is not None and len(saved.entries) == 22
+            assert saved is not None and len(saved.entries) == 21
         assert not list(path.parent.glob(".*salvage*"))
 
 
