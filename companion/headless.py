@@ -135,7 +135,7 @@ def _game_asked_for(line: bytes | str) -> str | None:
     except Refused:
         return None
     game = body.get("game") if name == "open" and isinstance(body, dict) else None
-    return game if game in GAMES else None
+    return game if isinstance(game, str) and game in GAMES else None
 
 
 def _told(notice: Notice) -> dict[str, Any]:

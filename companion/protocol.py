@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from companion.engine.audience import parse_audience
-from companion.engine.codec import to_kind
+from companion.engine.codec import strict_json, to_kind
 from companion.engine.game import Player
 from companion.engine.refused import BadInput
 from companion.engine.requests import (
@@ -128,12 +128,7 @@ def parse(line: bytes | str) -> tuple[str, Any]:
 
     :raises BadInput: if the line is no JSON object with exactly one known key.
     """
-    try:
-        value = msgspec.json.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadInput(reason=str(error)) from None
-    except RecursionError:
-        raise BadInput(reason="nested too deeply") from None
+    value = strict_json(line)
     if not isinstance(value, dict):
         raise BadInput(reason="a request is a JSON object")
     if len(value) != 1:

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import logging
 import random
+import traceback
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.engine.audience import PUBLIC, Ended, Seat
+from companion.engine.choice import Choice
 from companion.engine.clock import Clock, ManualClock
-from companion.engine.codec import journal_json, to_kind
+from companion.engine.codec import journal_json, public_json, to_kind
 from companion.engine.config import ConfigError
 from companion.engine.cues import Cue
 from companion.engine.entry import Entry, EntryKind, Saved, Status
 from companion.engine.export import BadExport, export_lines
-from companion.engine.game import Event, Game, Label, Order
+from companion.engine.game import Event, Face, Game, Label, Order
 from companion.engine.history import History
 from companion.engine.journal import Journal, JournalError, Record, Rest, damaged_game
 from companion.engine.refused import UNFORESEEN, BadInput, Refused
@@ -46,6 +51,8 @@ from companion.engine.update import Notice, Refusal, Update
 
 log = logging.getLogger(__name__)
 
+FOREIGN = (Open, Make, Tag, Button, ReaderState, TakeUp, PutAway, Look, Export, Advance)
+"""Requests with values in them: what breaks on one of these is the value's fault."""
 PULSE_MS = 800
 """A running clock is saved this often: after a crash less than one second is lost."""
 
@@ -150,12 +157,25 @@ class Desk:
                 return now
 
     def _named(self, request: Request, now: int, stamp: int) -> Any:
-        """The answer; what the journal cannot do is a refusal too (`journal_record`, `journal_damaged` ...)."""
+        """The answer; what the journal cannot do is a refusal too (`journal_record`, `journal_damaged` ...).
+
+        The one gate for a value that nobody foresaw, whoever sent it: it is bad input. Nothing was saved by then, for
+        what cannot be shown is not saved.
+        """
         try:
             return self._answer(request, now, stamp)
         except (JournalError, BadExport, ConfigError) as error:
             code = "config" if isinstance(error, ConfigError) else error.code
             raise Refused(code, **error.facts) from error
+        except Refused:
+            raise
+        except UNFORESEEN as error:
+            if not isinstance(request, FOREIGN):
+                raise
+            place = traceback.extract_tb(error.__traceback__)[-1]
+            where = f"{Path(place.filename).name}:{place.lineno}"
+            log.warning("%s: %s: %s (%s)", type(request).__name__, type(error).__name__, error, where)
+            raise BadInput(reason=f"a value that cannot be ({type(error).__name__})") from error
 
     def _answer(self, request: Request, now: int, stamp: int) -> Any:
         match request:
@@ -263,6 +283,7 @@ class Desk:
             state, events = game.setup(order, rng)
         else:
             state, events = game.from_position(order, request.position), ()
+            _rehearse(game, state, order)
         seats = request.seats
         opening = journal_json(state)
         game_id = self._save(lambda: self.journal.begin(request.game, request.group, seats, opening, self._wall()))
@@ -358,16 +379,17 @@ class Desk:
         for event in events:
             state = game.apply(state, event, at)
         label: Label | None = game.label(before, move, events, at) if kind is EntryKind.MOVE else None
+        cues = game.cues(before, events, state)
+        if tapped:
+            cues = (Cue("tap"), *cues)
+        shown = _shown(game, state, max(stamp - session.origin, session.last_at, at))
         if label is None and session.status is Status.ENDED and game.result(state, at) is None:
             self._next_game(session, state, at)
         else:
             entry = Entry(session.next_seq(), at, kind, label, journal_json(move), journal_json(events))
             self._commit(session, entry, state)
             session.history.push(label, before, at)
-        cues = game.cues(before, events, state)
-        if tapped:
-            cues = (Cue("tap"), *cues)
-        self._tell(self._update(tuple(e for e in events if e.told), cues, stamp))
+        self._tell(self._update(tuple(e for e in events if e.told), cues, stamp, shown=shown))
 
     def _next_game(self, session: Session, state: Any, at: int) -> None:
         """No step back but a new game in the same session: one of its own in the journal, the old result stays."""
@@ -428,25 +450,16 @@ class Desk:
         stamp: int,
         refusal: Refusal | None = None,
         notices: tuple[Notice, ...] = (),
+        shown: Shown | None = None,
     ) -> Update:
         session = self._session
         if session is None:
             return Update(None, events, cues, None, None, None, None, None, 0, stamp, refusal, notices)
-        at = max(stamp - session.origin, session.last_at)
-        return Update(
-            session.game.name,
-            events,
-            cues,
-            session.view(at),
-            session.game.choice(session.state),
-            session.history.undo_label,
-            session.history.redo_label,
-            session.game.face(session.state, at),
-            at,
-            stamp,
-            refusal,
-            notices,
-        )
+        if shown is None:
+            shown = _shown(session.game, session.state, max(stamp - session.origin, session.last_at))
+        undo, redo = session.history.undo_label, session.history.redo_label
+        view, choice, face, at = shown
+        return Update(session.game.name, events, cues, view, choice, undo, redo, face, at, stamp, refusal, notices)
 
 
 def _replayed(game: Game[Any], left: Rest) -> tuple[Any, Replay, Rest]:
@@ -471,3 +484,26 @@ def _replayed(game: Game[Any], left: Rest) -> tuple[Any, Replay, Rest]:
             return None, replay, left
         return _replayed(game, left)
     return state, replay, left
+
+
+Shown = tuple[Struct, Choice | None, Face, int]
+"""What everybody sees of a state: view, question, clock, and the session ms of all three."""
+
+
+def _shown(game: Game[Any], state: Any, at: int) -> Shown:
+    return game.view(state, PUBLIC, at), game.choice(state), game.face(state, at), at
+
+
+def _rehearse(game: Game[Any], state: Any, order: Order) -> None:
+    """Ask everything of a state that came from outside, once, before anybody plays with it.
+
+    :raises Exception: whatever the game raises where it cannot answer.
+    """
+    public_json(_shown(game, state, 0))
+    for audience in (Ended(), *(Seat(player.name) for player in order.seats)):
+        game.view(state, audience, 0)
+    list(game.legal(state, 0))
+    game.due(state)
+    game.result(state, 0)
+    game.taken_up(state, 0)
+    game.from_position(order, game.position(state, 0, reveal=True))
