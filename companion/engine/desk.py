@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.engine.audience import PUBLIC, Ended, Seat
+from companion.engine.audience import ENDED, PUBLIC, Audience, Seat
 from companion.engine.choice import Choice
 from companion.engine.clock import Clock, ManualClock
 from companion.engine.codec import journal_json, public_json, to_kind
@@ -500,7 +500,8 @@ def _rehearse(game: Game[Any], state: Any, order: Order) -> None:
     :raises Exception: whatever the game raises where it cannot answer.
     """
     public_json(_shown(game, state, 0))
-    for audience in (Ended(), *(Seat(player.name) for player in order.seats)):
+    audiences: tuple[Audience, ...] = (ENDED, *(Seat(player.name) for player in order.seats))
+    for audience in audiences:
         game.view(state, audience, 0)
     list(game.legal(state, 0))
     game.due(state)

@@ -16,7 +16,6 @@ from typing import Any
 from companion.engine.clock import ManualClock
 from companion.headless import Headless
 from companion.wiring import build_table
-from tests.engine.driver import plain
 from tests.engine.subjects import names, subject
 from tests.soak.report import Finding
 
@@ -35,7 +34,8 @@ RAW = {
 """What no encoder writes, by the word that stands for it until the line is made."""
 NASTY: tuple[Any, ...] = (
     None, True, False, 0, -1, 1, 2, 3, 7, 99, 10**6, 2**31, 2**53, 2**63, 2**64, 10**30, -(10**30), 0.5, -0.0, 1e308,
-    "", " ", "a", "A", "é", "\u0000", "x" * 5_000, "9" * 50, "seat:", "../../etc/passwd", "{reason}", "%s", "Ana", "R01",
+    "", " ", "a", "A", "é", "\u0000", "x" * 5_000, "9" * 50, "seat:", "../../etc/passwd", "{reason}", "%s",
+    "Ana", "R01",
     [], [[]], [1], ["Ana"], [None], ["Ana", "Ana"], [0] * 500, {}, {"a": 1}, {"": {}}, {"type": "ok"}, {"Ana": 1},
     [{}], {"type": []}, {"id": {}}, *RAW,
 )  # fmt: skip
@@ -152,7 +152,8 @@ class Fuzz:
                     {"signal": {"type": "tag", "reader": "table", "uid": self._tag(), "present": True, "at": 5}},
                     {"signal": {"type": "button", "name": "a", "pressed": True, "at": 5}},
                     {"signal": {"type": "reader", "reader": "table", "connected": True, "detail": "x"}},
-                    {"clock": {"advance": 0.5}}, {"view": {"audience": "seat:Ana"}}, {"resume": {"id": 1, "rest": True}},
+                    {"clock": {"advance": 0.5}}, {"view": {"audience": "seat:Ana"}},
+                    {"resume": {"id": 1, "rest": True}},
                     {"leave": {"for_good": True}}, {"put_away": {"id": 1}}, {"export": {"id": 1}},
                     {self.rng.choice(("undo", "redo", "legal", "position", "games", "paused")): {}},
                 )
@@ -229,7 +230,10 @@ class Fuzz:
 
     def _shown(self, text: str) -> None:
         """What was taken must be a game that can be shown, played on, and written down again."""
-        for request in ({"legal": {}}, {"position": {}}, {"view": {"audience": "ended"}}, {"clock": {"advance": 2}}):
+        questions: tuple[Json, ...] = (
+            {"legal": {}}, {"position": {}}, {"view": {"audience": "ended"}}, {"clock": {"advance": 2}},
+        )  # fmt: skip
+        for request in questions:
             answer = self.ask(request)
             if not answer["ok"] and answer["error"]["code"] != "no_game":
                 self.broken.append(f"taken, then {request}: {answer['error']}: {text[:700]}")
@@ -261,6 +265,3 @@ def soak_fuzz(count: int, seed: int = 1) -> Finding:
         broken += [f"{name}: {fault}" for fault in fuzz.broken]
     figures = {"lines": count, **dict(codes.most_common(6)), "seconds": int(time.perf_counter() - begun)}
     return Finding("fuzzed lines", figures, "; ".join(broken[:5]) if broken else None)
-
-
-__all__ = ["plain", "soak_fuzz"]
