@@ -32,7 +32,7 @@ class Mood(Struct, frozen=True, forbid_unknown_fields=True):
 
     colour: Colour
     level: Annotated[float, Meta(ge=0, le=1)] = 1.0
-    pulse_ms: Annotated[int, Meta(ge=0)] = 0
+    pulse_ms: Annotated[int, Meta(ge=0, le=600_000)] = 0
 
 
 class Pattern(Struct, frozen=True, forbid_unknown_fields=True):

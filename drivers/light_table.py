@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from companion.engine.config import BadValue, load_toml
 from drivers.glow import Mood, Pattern
@@ -18,7 +19,7 @@ class CueLight(Struct, frozen=True, forbid_unknown_fields=True):
     """The pattern of a cue, with a count of its own where the cue brings none."""
 
     pattern: str
-    n: int | None = None
+    n: Annotated[int, Meta(ge=0, le=99)] | None = None
 
 
 class LightTable(Struct, frozen=True, forbid_unknown_fields=True):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from kiosk.touch.calibration import Axes
 
@@ -42,17 +42,17 @@ class Settings(Struct, frozen=True):
     language: Language = "fr"
     type_size: TypeSize = "normal"
     profile: Profile = "timed"
-    volume: int = 7
+    volume: Annotated[int, Meta(ge=0, le=VOLUME_STEPS)] = 7
     motion: bool = True
     rotation: Rotation = 0
     touch_axes: Axes = Axes()
     """How the touch panel lies on the picture."""
     finger_seen: bool = False
     """Whether a finger has ever arrived from a touchscreen."""
-    dim_after_min: int = 10
+    dim_after_min: Annotated[int, Meta(ge=0, le=DIM_AFTER[-1])] = 10
     """Minutes without input after which the screen gets dim; 0: never."""
     seats: tuple[Seat, ...] = ()
-    counts: dict[str, int] = {}
+    counts: dict[str, Annotated[int, Meta(ge=1, le=99)]] = {}
     """Game -> how many played it last time."""
     options: dict[str, dict[str, Any]] = {}
     """Game -> how it was set up last time, for games that are set up before they are opened."""

@@ -13,6 +13,8 @@ PHRASES: tuple[str, ...] = (
     N_("there is no such file"),
     N_("the file is not UTF-8 text"),
     N_("it is nested too deeply"),
+    N_("a number has too many digits"),
+    N_("this is no number"),
     N_("this key is missing"),
     N_("there is no such field"),
     N_("there is no such key"),

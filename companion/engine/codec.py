@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import json
 import os
 import re
 from typing import Any, NoReturn, TypeVar, get_args, get_origin
@@ -100,6 +101,48 @@ def public_json(value: object) -> bytes:
 def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
     """A decoder of `kind` that seals secrets again. Keep it: building one costs more than using it."""
     return msgspec.json.Decoder(kind, dec_hook=_seal)
+
+
+def strict_json(text: bytes | str) -> Any:
+    """The plain value of a JSON text that may come from anywhere.
+
+    :raises BadInput: if it is no JSON, is nested more than `DEEPEST`, names a key twice, or holds a number that has no
+        place in 64 bits.
+    """
+    try:
+        value = msgspec.json.decode(text)
+        _bounded(value, DEEPEST)
+        json.loads(text, object_pairs_hook=_each_once)
+    except RecursionError:
+        raise BadInput(reason="nested too deeply") from None
+    except (msgspec.DecodeError, ValueError) as error:  # also of bytes that are no UTF-8
+        raise error if isinstance(error, BadInput) else BadInput(reason=str(error)) from None
+    return value
+
+
+DEEPEST = 60
+"""Levels of nesting: twice what the deepest position has."""
+LARGEST = 2**53
+"""Numbers are below it: every program reads them alike, and a sum of them is no overflow."""
+
+
+def _bounded(value: Any, levels: int) -> None:
+    if isinstance(value, dict | list):
+        if not levels:
+            raise BadInput(reason="nested too deeply")
+        for inner in value.values() if isinstance(value, dict) else value:
+            _bounded(inner, levels - 1)
+    elif isinstance(value, int | float) and not -LARGEST < value < LARGEST:
+        raise BadInput(reason="a number is too large")
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise BadInput(reason=f"`{twice[:80]}` is there twice")
+    return found
 
 
 def to_kind(value: object, kind: Any) -> Any:

@@ -9,18 +9,19 @@ suggestion) and not a setting that silently does nothing.
 from __future__ import annotations
 
 import difflib
+import math
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 from msgspec import inspect
 
-from companion.engine.toml_lines import Key, line_of
+from companion.engine.toml_lines import Key, line_of, too_deep
 
-__all__ = ["BadValue", "ConfigError", "Key", "line_of", "load_toml", "parse_toml", "show"]
+__all__ = ["BadValue", "ConfigError", "Key", "line_of", "load_toml", "parse_toml", "show", "toml_data"]
 
 T = TypeVar("T")
 
@@ -74,12 +75,7 @@ def load_toml(path: Path, into: type[T], check: Callable[[T], None] | None = Non
 
 def parse_toml(text: str, path: Path, into: type[T], check: Callable[[T], None] | None = None) -> T:
     """As `load_toml`, for a text that is already read; `path` is only named in errors."""
-    try:
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError("syntax", path, _syntax_line(str(error), text), "", str(error)) from error
-    except RecursionError as error:
-        raise ConfigError("syntax", path, 0, "", "it is nested too deeply") from error
+    data = toml_data(text, path)
     try:
         value = msgspec.convert(data, into)
         if check is not None:
@@ -89,6 +85,44 @@ def parse_toml(text: str, path: Path, into: type[T], check: Callable[[T], None] 
     except BadValue as error:
         raise ConfigError("bad_value", path, line_of(text, error.key), show(error.key), str(error)) from error
     return value
+
+
+def toml_data(text: str, path: Path) -> dict[str, Any]:
+    """The tables of a text that may come from anywhere.
+
+    :raises ConfigError: `syntax`, also for keys nested too deeply; `bad_value` for a number that is none.
+    """
+    line = too_deep(text)
+    if line is not None:
+        raise ConfigError("syntax", path, line, "", "it is nested too deeply")
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ConfigError("syntax", path, _syntax_line(str(error), text), "", str(error)) from error
+    except RecursionError as error:
+        raise ConfigError("syntax", path, 0, "", "it is nested too deeply") from error
+    except ValueError as error:  # Python reads no whole number of thousands of digits
+        found = _DIGITS.search(text)
+        line = text.count("\n", 0, found.start()) + 1 if found else 0
+        raise ConfigError("syntax", path, line, "", "a number has too many digits") from error
+    for key, value in _leaves(data, ()):
+        if isinstance(value, float) and not math.isfinite(value):
+            raise ConfigError("bad_value", path, line_of(text, key), show(key), "this is no number")
+    return data
+
+
+_DIGITS = re.compile(r"[0-9_]{4300}")
+
+
+def _leaves(value: Any, key: Key) -> Iterator[tuple[Key, Any]]:
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from _leaves(inner, (*key, name))
+    elif isinstance(value, list):
+        for i, inner in enumerate(value):
+            yield from _leaves(inner, (*key, i))
+    else:
+        yield key, value
 
 
 def show(key: Key) -> str:

@@ -25,6 +25,25 @@ _SCALAR: Final = re.compile(r"[^,\]}#\n]+")
 """A number, a date (which may have a space in it), true, false."""
 
 
+DEEPEST: Final = 60
+"""Parts of a dotted key: the standard parser takes minutes over one of tens of thousands."""
+_PART: Final = r"""(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')"""
+_LONG: Final = re.compile(rf"""(?<![A-Za-z0-9_."'-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{DEEPEST}}}""")
+
+
+def too_deep(text: str) -> int | None:
+    """The line of the first key with more than `DEEPEST` parts, None if there is none."""
+    if _LONG.search(text) is None:  # nearly always
+        return None
+    try:
+        _Places(text).document()
+    except _TooDeepError as error:
+        return error.line
+    except (_LostError, RecursionError):
+        pass
+    return None
+
+
 def line_of(text: str, key: Key) -> int:
     """The line (from 1) of `key` in a TOML text, or of its nearest ancestor; 1 if none is written there."""
     lines = key_lines(text)
@@ -43,6 +62,12 @@ def key_lines(text: str) -> dict[Key, int]:
 
 class _LostError(Exception):
     """This is no TOML."""
+
+
+class _TooDeepError(_LostError):
+    def __init__(self, line: int) -> None:
+        super().__init__()
+        self.line = line
 
 
 class _Places:
@@ -119,6 +144,8 @@ class _Places:
         parts = [self._part()]
         while self._took("."):
             parts.append(self._part())
+            if len(parts) > DEEPEST:
+                raise _TooDeepError(self._line())
         return parts
 
     def _part(self) -> str:

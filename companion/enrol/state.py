@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 STEPS = 20
 """How many steps can be taken back, also on another evening."""
@@ -14,12 +14,15 @@ PAUSE_MS = 120_000
 """Between two inputs no more than this counts as work; after that somebody was away."""
 
 
+Counted = Annotated[int, Meta(ge=0, lt=2**53)]
+
+
 class Sign(Struct, frozen=True, forbid_unknown_fields=True):
     """A symbol of the owner's cards, in the owner's words. `icon`: number of the drawing that stands for it."""
 
     id: str
     name: str = ""
-    icon: int = 0
+    icon: Annotated[int, Meta(ge=0, le=999)] = 0
     colour: str = ""
 
 
@@ -27,7 +30,7 @@ class Tag(Struct, frozen=True, forbid_unknown_fields=True):
     """A tag on a card. `end`: the place in the card's ends that it sticks at, of boxes with a tag at each end."""
 
     uid: str
-    end: int | None = None
+    end: Annotated[int, Meta(ge=0, le=9)] | None = None
 
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True):
@@ -50,10 +53,10 @@ class Record(Struct, frozen=True, forbid_unknown_fields=True):
 class Tally(Struct, frozen=True, forbid_unknown_fields=True):
     """The work so far. `last`: when the last input came (ms); None after a break."""
 
-    taps: int = 0
-    touches: int = 0
-    ms: int = 0
-    last: int | None = None
+    taps: Counted = 0
+    touches: Counted = 0
+    ms: Counted = 0
+    last: Counted | None = None
 
     def worked(self, at: int, taps: int = 0, touches: int = 0) -> Tally:
         """With these inputs at `at` (ms)."""

@@ -20,6 +20,8 @@ from typing import Any
 
 import msgspec
 
+from companion.engine.codec import strict_json
+from companion.engine.refused import BadInput
 from drivers.simulated.panel import VirtualPanel
 
 log = logging.getLogger(__name__)
@@ -207,8 +209,8 @@ class Control:
 def _ours(line: bytes) -> tuple[str, Any] | None:
     """A request that is answered here; None for the table's, and for nonsense, which the table answers too."""
     try:
-        value = msgspec.json.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        value = strict_json(line)
+    except BadInput:
         return None
     if not isinstance(value, dict) or len(value) != 1:
         return None

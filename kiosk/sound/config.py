@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from companion.engine.config import BadValue, load_toml
 
@@ -20,27 +21,19 @@ class SoundConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     device: str = ""
-    block: int = 256
-    ahead: int = 6
-    ahead_idle: int = 2
-    rest_after_s: float = 20.0
-    extra_latency_ms: float = 0.0
-    render_limit_s: float = 30.0
+    block: Annotated[int, Meta(ge=64, le=4096)] = 256
+    ahead: Annotated[int, Meta(ge=1, le=64)] = 6
+    ahead_idle: Annotated[int, Meta(ge=1, le=64)] = 2
+    rest_after_s: Annotated[float, Meta(ge=0, le=86_400)] = 20.0
+    extra_latency_ms: Annotated[float, Meta(ge=-500, le=500)] = 0.0
+    render_limit_s: Annotated[float, Meta(gt=0, le=600)] = 30.0
     voice: bool = True
     own_file: str = ""
 
 
 def _check(config: SoundConfig) -> None:
-    if not 64 <= config.block <= 4096:
-        raise BadValue(("block",), "between 64 and 4096 samples")
-    if not 1 <= config.ahead_idle <= config.ahead <= 64:
-        raise BadValue(("ahead",), "1 <= ahead_idle <= ahead <= 64 blocks")
-    if config.rest_after_s < 0:
-        raise BadValue(("rest_after_s",), "0 s (never) or more")
-    if config.render_limit_s <= 0:
-        raise BadValue(("render_limit_s",), "more than 0 s")
-    if not -500 <= config.extra_latency_ms <= 500:
-        raise BadValue(("extra_latency_ms",), "between -500 and 500 ms")
+    if config.ahead_idle > config.ahead:
+        raise BadValue(("ahead_idle",), f"at most as many blocks as `ahead` ({config.ahead})")
 
 
 def load(path: Path) -> SoundConfig:

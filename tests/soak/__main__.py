@@ -1,4 +1,4 @@
-"""`python -m tests.soak [--quick] [--json FILE] [--only games|kills|noise|evenings|fingers|replugs] [--seed N]`"""
+"""`python -m tests.soak [--quick] [--json FILE] [--seed N] [--only PART]`"""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 import msgspec
 
 from tests.engine.subjects import names
+from tests.soak.damage import soak_damage
 from tests.soak.evening import soak_evenings
 from tests.soak.fingers import WINDOWS, elsewhere
 from tests.soak.games import soak_games
@@ -34,6 +35,8 @@ def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
     if only in {None, "kills"}:
         for name in real:
             yield lambda name=name: soak_kills(name, 3 if quick else 200, seed)  # type: ignore[misc]
+    if only in {None, "damage"}:
+        yield lambda: soak_damage(8 if quick else 400, seed)
     if only in {None, "evenings"}:
         for name in real:
             yield lambda name=name: soak_evenings(name, 1 if quick else 200, seed)  # type: ignore[misc]
@@ -48,7 +51,7 @@ def main() -> int:
     """Run the parts; 1 if one of them broke."""
     reader = argparse.ArgumentParser("tests.soak", description=__doc__)
     reader.add_argument("--quick", action="store_true", help="a smoke run of a few seconds")
-    reader.add_argument("--only", choices=("games", "kills", "noise", "evenings", "fingers", "replugs"))
+    reader.add_argument("--only", choices=("games", "kills", "damage", "noise", "evenings", "fingers", "replugs"))
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--json", type=Path)
     given = reader.parse_args()

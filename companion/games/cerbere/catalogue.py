@@ -18,6 +18,8 @@ from companion.games.cerbere.names import COLOURS, CardDeck, Deck, FaceUp, Order
 Id = Annotated[str, Meta(pattern="^[a-z][a-z0-9_]*$")]
 Name = Annotated[str, Meta(min_length=1)]
 OPTIONS = ("a", "b")
+Copies = Annotated[int, Meta(ge=1, le=99)]
+Total = Annotated[int, Meta(ge=0, le=999)]
 
 
 class _Option(Struct, forbid_unknown_fields=True):
@@ -40,7 +42,7 @@ class _Action(_Card, tag="action", kw_only=True):
 
 
 class _Bonus(_Card, kw_only=True):
-    copies: Annotated[int, Meta(ge=1)]
+    copies: Copies
     name_fr: Name
     name_en: Name
 
@@ -57,9 +59,9 @@ _AnyCard = _Action | _Survival | _Betrayal
 
 
 class _Totals(Struct, forbid_unknown_fields=True):
-    action: int
-    survival: int
-    betrayal: int
+    action: Total
+    survival: Total
+    betrayal: Total
     colours: tuple[str, ...]
 
 

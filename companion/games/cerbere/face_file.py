@@ -13,7 +13,7 @@ from companion.games.cerbere.files import Meta as Head
 from companion.games.cerbere.names import Part, Place
 
 Few = Annotated[int, Meta(ge=0, le=9)]
-Index = Annotated[int, Meta(ge=0)]
+Index = Annotated[int, Meta(ge=0, le=99)]
 Id = Annotated[str, Meta(min_length=1)]
 PARTS: Final = (Part.START, Part.MID, Part.MID, Part.END)
 """The parts of the four faces of a path."""
@@ -34,7 +34,7 @@ class SpaceOf(Struct, frozen=True, forbid_unknown_fields=True):
     kind: Place | None = None
     den: bool = False
     sym: tuple[shape.SymbolShape, ...] = ()
-    capacity: Annotated[int, Meta(ge=1)] | None = None
+    capacity: Annotated[int, Meta(ge=1, le=9)] | None = None
 
     @property
     def marked(self) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path as FilePath
 from random import Random
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.engine.game import Order, Player
@@ -37,7 +37,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     start_face: str | None = None
     mids: tuple[str, ...] | None = None
     end_face: str | None = None
-    m: int | None = None
+    m: Annotated[int, Meta(ge=0, le=99)] | None = None
     first: str | None = None
     boats: Boating = Boating.UNKNOWN
     box: str = ""

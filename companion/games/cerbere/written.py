@@ -14,7 +14,7 @@ from companion.engine.refused import BadInput
 from companion.games.cerbere.names import FASTEST, SLOWEST, Boating, Level, Side, Winner
 from companion.games.cerbere.rulings import GatesZone
 
-Count = Annotated[int, Meta(ge=0)]
+Count = Annotated[int, Meta(ge=0, le=999)]
 Seats = Annotated[int, Meta(ge=1, le=3)]
 """Seats of a boat, or a slot for one."""
 Face = Annotated[int, Meta(ge=SLOWEST, le=FASTEST)]
@@ -60,7 +60,7 @@ class TurnIn(Struct, frozen=True, forbid_unknown_fields=True):
     active: str | None = None
     action_done: bool = False
     bonus_done: bool = False
-    n: Annotated[int, Meta(ge=1)] = 1
+    n: Annotated[int, Meta(ge=1, le=99_999)] = 1
 
 
 class OverIn(Struct, frozen=True, forbid_unknown_fields=True):

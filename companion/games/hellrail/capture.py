@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.engine.uid import plain_uid
@@ -42,7 +42,7 @@ class Capture(Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     cards: tuple[Card, ...] = ()
     tags: Mapping[str, TagOf] = {}
-    open: int | None = None
+    open: Annotated[int, Meta(ge=0, le=99)] | None = None
     kept: Enrolment | None = None
 
 

@@ -18,6 +18,8 @@ MUST_FILL: Final = "owner_must_fill"
 
 Label = Literal["G", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
 Text = Annotated[str, Meta(min_length=1)]
+Value = Annotated[int, Meta(ge=0, le=99)]
+Car = Annotated[int, Meta(ge=1, le=99)]
 Coordinate = Annotated[int, Meta(ge=-99, le=99)]
 
 
@@ -28,14 +30,14 @@ class Head(Struct, frozen=True, forbid_unknown_fields=True):
     owner_verified: bool = False
     card_count: Literal[45] = 45
     generator: str = ""
-    generator_seed: int | None = None
+    generator_seed: Annotated[int, Meta(ge=-(2**53), le=2**53)] | None = None
 
 
 class Ranges(Struct, frozen=True, forbid_unknown_fields=True):
     """Beyond `car` and `brimstone` a card is remarked on, not refused. The rest is fixed."""
 
-    car: tuple[int, int] = (3, 9)
-    brimstone: tuple[int, int] = (1, 5)
+    car: tuple[Value, Value] = (3, 9)
+    brimstone: tuple[Value, Value] = (1, 5)
     circles: tuple[Label, ...] = LABELS
     setup_hand: Literal[3] = 3
     players: tuple[Literal[2], Literal[4]] = (2, 4)
@@ -49,7 +51,7 @@ class Convention(Struct, frozen=True, forbid_unknown_fields=True):
 class CircleRow(Struct, frozen=True, forbid_unknown_fields=True):
     id: Literal["CG", "C1", "C2", "C3", "C4", "C5", "C6", "C7", "C8", "C9"]
     label: Label | None = None
-    number: int | None = None
+    number: Annotated[int, Meta(ge=0, le=99)] | None = None
     effect_slot: bool | None = None
     tag: str = ""
 
@@ -83,10 +85,10 @@ class LayoutRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 class CardRow(Struct, frozen=True, forbid_unknown_fields=True):
     id: Text
-    car: Annotated[int, Meta(ge=1)]
+    car: Car
     pickup: Label
     setout: Label
-    brimstone: Annotated[int, Meta(ge=0)]
+    brimstone: Value
     rails: tuple[str, ...] = ()
     """May be empty: the Keeper needs none."""
     tag: str = ""

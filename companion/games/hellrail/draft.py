@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Final, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from companion.engine.config import BadValue, Key, parse_toml
 from companion.engine.uid import plain_uid
@@ -14,7 +14,7 @@ from companion.enrol.toml_text import table
 from companion.games.hellrail.capture import Capture
 from companion.games.hellrail.deck import Card, TagOf
 from companion.games.hellrail.deck_faults import PIECES, canonical, id_fault, is_segment
-from companion.games.hellrail.deck_shape import EffectRow, Label, Text
+from companion.games.hellrail.deck_shape import Car, EffectRow, Label, Text, Value
 from companion.games.hellrail.names import CARDS
 
 SCHEMA: Final = "hellrail-draft/1"
@@ -30,10 +30,10 @@ class _Head(Struct, frozen=True, forbid_unknown_fields=True):
 class _Card(Struct, frozen=True, forbid_unknown_fields=True):
     id: Text
     tag: str = ""
-    car: Annotated[int, Meta(ge=1)] | None = None
+    car: Car | None = None
     pickup: Label | None = None
     setout: Label | None = None
-    brimstone: Annotated[int, Meta(ge=0)] | None = None
+    brimstone: Value | None = None
     rails: tuple[str, ...] = ()
     name: str = ""
 

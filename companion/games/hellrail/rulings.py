@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 
 class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,7 +27,7 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     q13_tender_draw: Literal["three_or_one", "three"] = "three_or_one"
     q14_fan_draw: Literal["exact"] = "exact"
     q15_gluttony: Literal["mandatory_check_first"] = "mandatory_check_first"
-    q16_cerberus_on_gates_number: int = 0
+    q16_cerberus_on_gates_number: Annotated[int, Meta(ge=0, le=99)] = 0
     q18_unmatched_edge: Literal["derail", "blocked"] = "derail"
     q19_zero_tie_move: bool = False
     q21_abyss_removes: Literal["top_card_only", "whole_stack"] = "top_card_only"

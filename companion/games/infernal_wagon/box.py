@@ -7,7 +7,6 @@ box = find_box("", Path("config"))      # the owner's own box, or one in which n
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -16,6 +15,7 @@ from typing import Any, Final
 import msgspec
 
 from companion.engine import packaged
+from companion.engine.config import ConfigError, toml_data
 from companion.engine.toml_lines import Key, line_of
 from companion.engine.uid import plain_uid
 from companion.games.infernal_wagon.box_shape import BoxError, BoxFile, SlotRow, SymbolRow, TagRow
@@ -100,11 +100,13 @@ def parse_text(text: str, path: Path) -> tuple[BoxFile, Box]:
     """
     toml = path.suffix == ".toml"
     try:
-        data = tomllib.loads(text) if toml else msgspec.json.decode(text)
+        data = toml_data(text, path) if toml else msgspec.json.decode(text)
+    except ConfigError as error:
+        raise BoxError(error.message, field=error.key, file=str(path), line=error.line) from error
     except RecursionError as error:
         raise BoxError("it is nested too deeply", file=str(path)) from error
     except ValueError as error:
-        raise BoxError(str(error), file=str(path), line=_syntax_line(str(error), text, toml)) from error
+        raise BoxError(str(error), file=str(path), line=_syntax_line(str(error), text)) from error
     try:
         return rows(data), parse_box(data)
     except BoxError as error:
@@ -112,12 +114,10 @@ def parse_text(text: str, path: Path) -> tuple[BoxFile, Box]:
         raise BoxError(error.reason, error.slot, error.field, str(path), line) from error
 
 
-def _syntax_line(message: str, text: str, toml: bool) -> int:
-    if found := re.search(r"at line (\d+)", message):
-        return int(found[1])
+def _syntax_line(message: str, text: str) -> int:
     if found := re.search(r"\(byte (\d+)\)", message):
         return text.encode("utf-8", "replace")[: int(found[1])].count(b"\n") + 1
-    return text.rstrip("\n").count("\n") + 1 if toml else 0
+    return 0
 
 
 def _key(data: Any, error: BoxError) -> Key:

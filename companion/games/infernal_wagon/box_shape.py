@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from companion.engine.refused import Refused
 from companion.games.infernal_wagon.names import Kind, PenaltyKind, Special
@@ -35,18 +35,18 @@ class Header(Struct, forbid_unknown_fields=True):
 class SymbolRow(Struct, forbid_unknown_fields=True):
     id: str
     name: str = ""
-    icon: int = 0
+    icon: Annotated[int, Meta(ge=0, le=999)] = 0
     colour: str = ""
 
 
 class PenaltyRow(Struct, forbid_unknown_fields=True):
     kind: PenaltyKind
-    n: int | None = None
+    n: Annotated[int, Meta(ge=1, le=9)] | None = None
 
 
 class TagRow(Struct, forbid_unknown_fields=True):
     uid: str
-    end: int | None = None
+    end: Annotated[int, Meta(ge=0, le=9)] | None = None
 
 
 class SlotRow(Struct, forbid_unknown_fields=True):

@@ -16,7 +16,7 @@ from companion.games.infernal_wagon.apply import apply
 from companion.games.infernal_wagon.events import Confirmed
 from companion.games.infernal_wagon.judge import Verdict, fit, settle, verdict
 from companion.games.infernal_wagon.names import Kind, Level, Phase, Question, Special
-from companion.games.infernal_wagon.prepare import prepare
+from companion.games.infernal_wagon.prepare import as_table, prepare
 from companion.games.infernal_wagon.state import (
     UNKNOWN,
     Clock,
@@ -48,11 +48,13 @@ def from_position(order: Order, given: Mapping[str, Any], config_dir: Path | Non
 def _prepared(order: Order, given: dict[str, Any], config_dir: Path | None) -> tuple[Preparation, dict[str, Any]]:
     """What is chosen before the start comes from the position first, then from the order's options."""
     chosen = {name: given.pop(name) for name in list(given) if name not in KEYS}
-    seats = to_kind([_player(p) for p in chosen.pop("players")], tuple[Player, ...]) if "players" in chosen else ()
-    group = chosen.pop("group", {})
+    told = _list(chosen.pop("players", []))
+    seats = to_kind([_player(p) for p in told], tuple[Player, ...])
+    group = as_table(chosen.pop("group", {}), "group")
     switches = {name: chosen.pop(key) for key, name in _SWITCHES.items() if key in chosen}
+    if chosen.get("box") == "":  # of none, or of one that came as an object: whoever joins gives it again
+        del chosen["box"]
     options = {**order.options, **chosen}
-    options = {name: value for name, value in options.items() if not (name == "box" and value == "")}
     prep = prepare(
         replace(order, seats=seats or order.seats, options=options, group={**order.group, **group}), config_dir
     )
@@ -60,6 +62,12 @@ def _prepared(order: Order, given: dict[str, Any], config_dir: Path | None) -> t
 
 
 _SWITCHES = {"silence_cards": "silence", "uturn_cards": "uturn", "curses": "curse"}
+
+
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list | tuple):
+        raise BadInput(field="players", reason="a list of players is wanted")
+    return list(value)
 
 
 def _player(value: Any) -> Any:
@@ -98,6 +106,9 @@ class Reader:
 
     def state(self) -> WagonState:
         w, more, prep = self.w, self.more, self.prep
+        if w.phase in {Phase.ENDED, Phase.EXPLOIT} and w.result is None:
+            raise BadInput(field="result", reason="a game that is over ended in some way")
+        self._seated()
         track = self._track()
         exits, any_of, track = self._exit(track)
         hands = self._hands()
@@ -144,6 +155,16 @@ class Reader:
             before_end=more.before_end,
             offer=more.offer,
         )
+
+    def _seated(self) -> None:
+        """Whoever `more` speaks of sits at this table."""
+        turn = self.more.turn or Turn()
+        asked = [(ask.seat, ask.pending.actor if ask.pending is not None else None) for ask in self.more.asks]
+        seats = (turn.actor, turn.owner, *(seat for pair in asked for seat in pair), *(self.more.cursed or ()))
+        seats += self.more.streak[:1] if self.more.streak is not None else ()
+        for seat in seats:
+            if seat is not None and not 0 <= seat < self.prep.n:
+                raise BadInput(field="more", reason=f"there is no seat {seat}: {self.prep.n} play")
 
     def _track(self) -> tuple[Laid, ...]:
         """Cards by name are laid one after the other; where it is open, they are taken to fit."""

@@ -129,11 +129,20 @@ def _group(known: Mapping[str, Any], options: dict[str, Any]) -> Group:
     return to_kind({**known, **told}, Group)  # type: ignore[no-any-return]
 
 
+def as_table(value: Any, name: str) -> dict[str, Any]:
+    """
+    :raises BadInput: if it is no table of names.
+    """
+    if not isinstance(value, Mapping):
+        raise BadInput(option=name, reason="a table of names and values is wanted")
+    return dict(value)
+
+
 def _rulings(config_dir: Path | None, options: dict[str, Any]) -> Rulings:
     own = config_dir / "infernal_wagon" / "rulings.toml" if config_dir is not None else None
     rulings = load_toml(own if own is not None and own.exists() else RULINGS_FILE, Rulings)
     told = {name: options.pop(name) for name in _RULINGS & set(options)}
-    told |= dict(options.pop("rulings", {}))
+    told |= as_table(options.pop("rulings", {}), "rulings")
     return _ruled(rulings, told)
 
 

@@ -7,9 +7,9 @@ nobody was named for): the words of the matrix.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from companion.engine.game import Player
 from companion.engine.secret import Secret
@@ -37,6 +37,11 @@ class DangerOrder(StrEnum):
     SPECIAL_FIRST = "special_first"
 
 
+Dealt = Annotated[int, Meta(ge=1, le=9)]
+"""Cards dealt to a player: of 5 players with 9 each a pile is left."""
+Times = Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
 class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     """The switchable rulings of section 3.5. The owner's file is `infernal_wagon/rulings.toml`."""
 
@@ -44,17 +49,17 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     """Q9: what comes first when a Danger card with a special does not fit."""
     own_track_counts: bool = False
     """Q29: the companion's own sound track counts for the exploit with the sound track."""
-    hands: tuple[int, int, int, int] = (4, 3, 2, 2)
+    hands: tuple[Dealt, Dealt, Dealt, Dealt] = (4, 3, 2, 2)
     """Q1: cards dealt to each of 2, 3, 4, 5 players."""
 
 
 class Group(Struct, frozen=True):
     """What the group did before (IW-095, IW-130, IW-142)."""
 
-    losses: int = 0
-    wins: int = 0
+    losses: Times = 0
+    wins: Times = 0
     ticked: tuple[str, ...] = ()
-    new_players: int = 0
+    new_players: Times = 0
     known: tuple[str, ...] = ()
 
 

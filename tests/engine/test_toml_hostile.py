@@ -1,0 +1,78 @@
+"""Files that nobody writes by hand: each is named with its line at once, whatever reads it."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from companion.__main__ import main
+from companion.engine.config import ConfigError, parse_toml
+from companion.games.infernal_wagon.box import parse_text
+from companion.games.infernal_wagon.box_shape import BoxError
+from companion.games.infernal_wagon.state import Rulings
+from drivers.config import TableConfig
+from kiosk.sound.config import SoundConfig
+
+HOSTILE = {
+    "a number of 5,000 digits": ("# x\nreaders = " + "9" * 5_000, "syntax", 2),
+    "a dotted key of 20,000 parts": ("# x\n" + ".".join("a" * 20_000) + " = 1", "syntax", 2),
+    "a table of 20,000 parts": ("[" + ".".join("a" * 20_000) + "]", "syntax", 1),
+    "a quoted key of 20,000 parts": (".".join(['"a"'] * 20_000) + " = 1", "syntax", 1),
+    "an array in an array": ("readers = " + "[" * 20_000, "syntax", 0),
+    "a number that is none": ("[panel]\ndebounce_ms = nan", "bad_value", 2),
+    "a hexadecimal number": ("[panel]\ndebounce_ms = 0x" + "f" * 5_000, "bad_value", 2),
+}
+
+
+@pytest.mark.parametrize(("text", "code", "line"), HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_file_is_named_at_once(text: str, code: str, line: int) -> None:
+    begun = time.process_time()
+    with pytest.raises(ConfigError) as caught:
+        parse_toml(text, Path("table.toml"), TableConfig)
+    assert (caught.value.code, caught.value.line) == (code, line)
+    assert time.process_time() - begun < 1, "seconds"
+    with pytest.raises(BoxError):
+        parse_text(text, Path("box.toml"))
+
+
+def test_dots_in_a_text_or_a_comment_are_no_key() -> None:
+    dotted = ".".join("a" * 100)
+    text = f"# {dotted} = 1\n[[readers]]\nname = 'a'\nport = '{dotted}'\nprotocol = 'rdm6300'\n"
+    assert parse_toml(text, Path("t"), TableConfig).readers[0].port == dotted
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("render_limit_s = inf", "render_limit_s"),
+        ("render_limit_s = 1e9", "render_limit_s"),
+        ("rest_after_s = 1e999", "rest_after_s"),
+        ("extra_latency_ms = -501", "extra_latency_ms"),
+        ("block = 999999999999999999999999", "block"),
+        ("ahead = 3\nahead_idle = 4", "ahead_idle"),
+    ],
+)
+def test_every_number_of_the_sound_has_a_range(text: str, key: str) -> None:
+    with pytest.raises(ConfigError) as caught:
+        parse_toml(text, Path("sound.toml"), SoundConfig)
+    assert (caught.value.code, caught.value.key) == ("bad_value", key)
+
+
+def test_a_hand_has_a_range() -> None:
+    """`9999` opened a game with a pile of -49,929 cards."""
+    with pytest.raises(ConfigError) as caught:
+        parse_toml("hands = [4, 3, 2, 9999]", Path("rulings.toml"), Rulings)
+    assert (caught.value.line, caught.value.key) == (1, "hands[3]")
+
+
+@pytest.mark.parametrize("text", ["readers = " + "9" * 5_000, ".".join("a" * 20_000) + " = 1"], ids=["digits", "dots"])
+def test_the_doctor_names_it_without_a_traceback(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    config = tmp_path / "config"
+    config.mkdir()
+    (config / "table.toml").write_text(text)
+    words = ["doctor", "--quick", "--lang", "en", "--data", str(tmp_path / "data"), "--config", str(config)]
+    assert main(words) in {1, 2}
+    told = capsys.readouterr()
+    assert "table.toml" in told.out and "Traceback" not in told.out + told.err
