@@ -88,6 +88,7 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[SeatIn, ...] | None = None
     active: str | None = None
     first: str | None = None
+    placer: str | None = None
     turn: TurnIn = TurnIn()
     draw: Count | None = None
     discard: tuple[str, ...] = ()
@@ -106,6 +107,7 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True):
     looked: str | None = None
     strangers: dict[str, Card] = {}
     sealed: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
     agenda: tuple[Task, ...] = ()
     tally: Tally = Tally()
     scores: tuple[Score, ...] | None = None
