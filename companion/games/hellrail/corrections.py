@@ -16,7 +16,7 @@ from companion.engine.secret import Secret
 from companion.games.hellrail.grid import Stand
 from companion.games.hellrail.names import CIRCLES, GATES, HERESIES, MARKERS, NUMBERED, RAIL, Effect, Phase
 from companion.games.hellrail.deck import Card
-from companion.games.hellrail.state import Marker, RailState, Task
+from companion.games.hellrail.state import Marker, RailState, Task, Use
 
 S = RailState
 
@@ -184,7 +184,8 @@ def _cerberus(s: S, rest: str, value: Any) -> S:
 def _effects(s: S, rest: str, value: Any) -> S:
     """A token on a circle; the one that lay there takes its place (fifteen stay fifteen)."""
     effect = next((e for e in Effect if e == value), None)
-    if rest == GATES or rest not in NUMBERED or effect is None or effect is s.in_use:
+    used = _used(s)
+    if rest == GATES or rest not in NUMBERED or effect is None or effect in used or s.effects.get(rest) in used:
         raise _wrong("an effect on a numbered circle, none that is being used")
     old = s.effects.get(rest)
     effects = {circle: (old if e is effect else e) for circle, e in s.effects.items()}
@@ -217,13 +218,18 @@ def _tokens(s: S, rest: str, value: Any) -> S:
             raise _wrong("tender, boatman, soul_catcher (true or false), heresy, held")
 
 
+def _used(s: S) -> frozenset[Effect]:
+    """The token that is being used: everybody sees it, and where it lies."""
+    return frozenset(task.effect for task in s.agenda if isinstance(task, Use))
+
+
 def _held(s: S, i: int, value: Any) -> S:
     """A token from the unused pile, or back to it. Face down (HR-118) any token may be said, for nobody sees where it
     lies: it changes places with the one that was held, or a token of the unused pile comes where it lay.
     """
     old = s.seats[i].held
     effect = next((e for e in Effect if e == value), None)
-    if value is not None and (effect is None or effect is s.in_use or not (s.secret or effect in s.unused)):
+    if value is not None and (effect is None or effect in _used(s) or not (s.secret or effect in s.unused)):
         raise _wrong("an effect, none that is being used" if s.secret else "an effect of the unused pile")
     if effect is None:
         unused = s.unused if old is None else (*s.unused, old)
