@@ -39,6 +39,7 @@ class More(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     shown: int | None = None
     correction: int | None = None
     drawn: bool | None = None
+    drawer: int | None = None
     streak: tuple[int, int] | None = None
     turn: Turn | None = None
     asks: tuple[Ask, ...] = ()
