@@ -173,7 +173,7 @@ def _small(value: Any, key: str) -> None:
         case bool():
             pass
         case int() if not 0 <= value <= PLENTY:
-            wrong(key, "a number of a game", value=str(value))
+            wrong(key, f"a number from 0 to {PLENTY}", value=str(value))
         case Mapping():
             for name, inner in value.items():
                 _small(inner, joined(key, str(name)))

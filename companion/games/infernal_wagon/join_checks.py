@@ -39,13 +39,13 @@ def check(s: WagonState) -> None:
 def _state(s: WagonState, key: str) -> None:
     """A state of the game; `key`: where one lies inside the position, with a dot."""
     more = key or "more."
+    in_range(key + "elapsed_ms", s.clock.elapsed, 0, MOST_MS)
     _counts(s, key, more)
     _turns(s, more)
     _track(s.track, s, key + "track")
     for i, ask in enumerate(s.asks):
         _asked(s, ask, f"{more}asks[{i}]")
     _tally(s.tally, more + "tally")
-    in_range(key + "elapsed_ms", s.clock.elapsed, 0, MOST_MS)
     in_range(more + "cue", s.clock.cue, 0, NO_CUE_LEFT)
     for field, moment in (("clock.since", s.clock.since), ("held_at", s.held_at)):
         in_range(key + field, moment, -MOST_MS, MOST_MS)
