@@ -21,6 +21,18 @@ from companion.games.hellrail.state import Marker, RailState, Task, Use
 S = RailState
 
 
+def check(s: S, field: str, value: Any) -> None:
+    """Whether the table may set that value now. A token that is being used stays where everybody sees it.
+
+    :raises BadInput: for an unknown field or a value that cannot be.
+    """
+    corrected(s, field, value)
+    used = {task.effect for task in s.agenda if isinstance(task, Use)}
+    tokens = field.startswith("effects.") or field.endswith(".held")
+    if used and tokens and (value in used or s.effects.get(field.removeprefix("effects.")) in used):
+        raise BadInput(field=field, expected="an effect, none that is being used")
+
+
 def corrected(s: S, field: str, value: Any) -> S:
     """The state with that value.
 
@@ -184,9 +196,8 @@ def _cerberus(s: S, rest: str, value: Any) -> S:
 def _effects(s: S, rest: str, value: Any) -> S:
     """A token on a circle; the one that lay there takes its place (fifteen stay fifteen)."""
     effect = next((e for e in Effect if e == value), None)
-    used = _used(s)
-    if rest == GATES or rest not in NUMBERED or effect is None or effect in used or s.effects.get(rest) in used:
-        raise _wrong("an effect on a numbered circle, none that is being used")
+    if rest == GATES or rest not in NUMBERED or effect is None:
+        raise _wrong("an effect on a numbered circle")
     old = s.effects.get(rest)
     effects = {circle: (old if e is effect else e) for circle, e in s.effects.items()}
     if old is None or any(e is None for e in effects.values()):
@@ -218,19 +229,14 @@ def _tokens(s: S, rest: str, value: Any) -> S:
             raise _wrong("tender, boatman, soul_catcher (true or false), heresy, held")
 
 
-def _used(s: S) -> frozenset[Effect]:
-    """The token that is being used: everybody sees it, and where it lies."""
-    return frozenset(task.effect for task in s.agenda if isinstance(task, Use))
-
-
 def _held(s: S, i: int, value: Any) -> S:
     """A token from the unused pile, or back to it. Face down (HR-118) any token may be said, for nobody sees where it
     lies: it changes places with the one that was held, or a token of the unused pile comes where it lay.
     """
     old = s.seats[i].held
     effect = next((e for e in Effect if e == value), None)
-    if value is not None and (effect is None or effect in _used(s) or not (s.secret or effect in s.unused)):
-        raise _wrong("an effect, none that is being used" if s.secret else "an effect of the unused pile")
+    if value is not None and (effect is None or not (s.secret or effect in s.unused)):
+        raise _wrong("an effect" if s.secret else "an effect of the unused pile")
     if effect is None:
         unused = s.unused if old is None else (*s.unused, old)
         return _with(replace(s, unused=unused), i, held=None)

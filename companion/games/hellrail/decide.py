@@ -8,6 +8,7 @@ from companion.engine.refused import Refused
 from companion.games.hellrail import (
     actions,
     agenda,
+    corrections,
     derail,
     drawing,
     drive,
@@ -25,7 +26,6 @@ from companion.games.hellrail import markers as mk
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
 from companion.games.hellrail.cards import check_claims
-from companion.games.hellrail.corrections import corrected
 from companion.games.hellrail.events import Corrected
 from companion.games.hellrail.names import Effect, Owes, Phase, YesNo
 from companion.games.hellrail.silent import Fresh
@@ -61,7 +61,7 @@ def decide(w: Work, move: mv.RailMove) -> None:
     seat = _speaker(w, move)
     match move:
         case mv.Correct(field=field, value=value):
-            corrected(w.state, field, value)
+            corrections.check(w.state, field, value)
             w.emit(Corrected(field, value))
         case mv.NewGame() if w.over:
             w.agenda.clear()
