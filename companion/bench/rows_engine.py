@@ -68,7 +68,7 @@ def _journaled(game: Game[Any], journal: Journal, entries: int) -> Desk:
     desk.handle(Open(game.name, SEATS, OPTIONS.get(game.name, {}), seed=7))
     session = desk._session
     assert session is not None
-    while session.seq < entries or session.history.undo_label is None:
+    while session.seq < entries or not len(session.history):
         _play_on(desk, rng)
     return desk
 

@@ -457,8 +457,8 @@ class Desk:
             return Update(None, events, cues, None, None, None, None, None, 0, stamp, refusal, notices)
         if shown is None:
             shown = _shown(session.game, session.state, max(stamp - session.origin, session.last_at))
-        undo, redo = session.history.undo_label, session.history.redo_label
         view, choice, face, at = shown
+        undo, redo = session.history.undo_label(session.state, at), session.history.redo_label(session.state, at)
         return Update(session.game.name, events, cues, view, choice, undo, redo, face, at, stamp, refusal, notices)
 
 

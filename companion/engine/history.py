@@ -44,15 +44,22 @@ class History(Generic[S]):
         self._behind: list[Step[S]] = []
         self._ahead: list[Step[S]] = []
 
-    @property
-    def undo_label(self) -> Label | None:
-        """What the Undo key would take back."""
-        return self._behind[-1].label if self._behind else None
+    def undo_label(self, present: S, at: int) -> Label | None:
+        """What the Undo key would take back at session time `at`; None where it would be refused."""
+        return self._label(self._behind, present, at)
 
-    @property
-    def redo_label(self) -> Label | None:
-        """What the Redo key would make again."""
-        return self._ahead[-1].label if self._ahead else None
+    def redo_label(self, present: S, at: int) -> Label | None:
+        """What the Redo key would make again; None where it would be refused."""
+        return self._label(self._ahead, present, at)
+
+    def _label(self, steps: list[Step[S]], present: S, at: int) -> Label | None:
+        if not steps:
+            return None
+        try:
+            self._game.may_step_back(present, at)
+        except Refused:
+            return None
+        return steps[-1].label
 
     def __len__(self) -> int:
         return len(self._behind)

@@ -177,7 +177,8 @@ def test_replay_from_disk_equals_live(game: Subject, seed: int, tmp_path: Path) 
     state = replay.run(saved)
     assert private_json(state) == private_json(driver.state)
     assert state == driver.state
-    assert replay.history.undo_label == driver.session.history.undo_label
+    state, at = driver.session.state, driver.session.last_at
+    assert replay.history.undo_label(state, at) == driver.session.history.undo_label(state, at)
     assert len(replay.history) == len(driver.session.history)
     again.close()
 

@@ -70,7 +70,7 @@ def lay(w: Work, seats: int) -> None:
     """CB-006: tagged boats are laid face down in the order of their slots."""
     boats = w.state.boats
     slots = boats.slots.reveal()
-    if boats.boating is Boating.KEPT or boats.laid >= len(BOATS) or seats in slots:
+    if boats.laid >= len(BOATS) or seats in slots:
         raise Refused("wrong_phase")
     new = (*slots[: boats.laid], seats, *slots[boats.laid + 1 :])
     w.emit(BoatLaid(boats.laid + 1))

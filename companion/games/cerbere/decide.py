@@ -7,7 +7,7 @@ from companion.games.cerbere import agenda, answers, boats, costs, effects, play
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.corrections import corrected
 from companion.games.cerbere.events import Corrected
-from companion.games.cerbere.names import OpName
+from companion.games.cerbere.names import Boating, OpName
 from companion.games.cerbere.revise import revise
 from companion.games.cerbere.state import Boat, Caught, Reveal
 from companion.games.cerbere.work import Work
@@ -134,12 +134,18 @@ def _peeker(w: Work) -> int:
 
 
 def _lay(w: Work, n: int) -> None:
-    """A boat's tag: the answer to an open question about the boats, else the next boat laid down (CB-006)."""
+    """A boat's tag: the answer to an open question about the boats, else the next boat laid down (CB-006). Boats that
+    the companion keeps lie nowhere on the table: their tags tell nothing (CB-112).
+
+    :raises Refused: `wrong_phase`.
+    """
     boats.check_hidden(w)
     slots = w.state.boats.slots.reveal()
     match w.agenda[-1] if w.agenda else None:
         case Reveal():
             tracker.tell_boat(w, n)
+        case _ if w.state.boats.boating is Boating.KEPT:
+            raise Refused("wrong_phase")
         case Boat(swap=swap) if n in slots:
             slot = slots.index(n) + 1
             if swap:

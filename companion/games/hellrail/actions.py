@@ -65,10 +65,10 @@ def _check_place(to: str | None) -> None:
         raise Refused("bad_target", to=to)
 
 
-def arrive(w: Work, seat: int, to: str | None, limit: int) -> None:
+def arrive(w: Work, seat: int, to: str | None, limit: int, boat: bool = False) -> None:
     """Keeper: where the engine stopped; None: people will report it (reading 19)."""
     if to is None:
-        w.push(Arrive(seat, limit))
+        w.push(Arrive(seat, limit, boat))
     elif to == OFF:
         derail(w, seat)
     elif to == RAIL:
@@ -95,7 +95,7 @@ def boat(w: Work, seat: int, move: Boat) -> None:
             raise Refused(code)
     else:
         _check_place(move.to)
-        if move.gap is None or move.gap < 1:
+        if move.gap is None or move.gap < 1 or move.to == OFF:
             raise Refused("no_gap")
         gap = move.gap
     if brimstone is not None and brimstone < gap:
@@ -105,7 +105,7 @@ def boat(w: Work, seat: int, move: Boat) -> None:
     if landing is not None:
         w.push(Drive(seat, (landing,)))
     else:
-        arrive(w, seat, move.to, 0)
+        arrive(w, seat, move.to, 0, boat=True)
 
 
 # -- rail --------------------------------------------------------------------------------------------------------------

@@ -38,19 +38,24 @@ def _of(s: S, name: str) -> Seat:
 
 
 def _out_of_hand(s: S, name: str, cards: Iterable[str]) -> S:
-    """Cards leave a hand; what was known of it is known of the rest."""
-    gone = tuple(cards)
+    """Cards leave a hand and lie open; what was known of it is known of the rest. If more would be known than is left
+    (a card was entered by its values), nothing is."""
+    gone = frozenset(cards)
     seat = _of(s, name)
-    return _seat(s, name, hand=seat.hand - len(gone), known=Secret(seat.known.reveal() - set(gone)))
+    hand, known = seat.hand - len(gone), seat.known.reveal() - gone
+    return _open(_seat(s, name, hand=hand, known=Secret(known if len(known) <= hand else frozenset())), gone)
+
+
+def _open(s: S, cards: frozenset[str]) -> S:
+    """Nothing about these cards is covered any more."""
+    sealed = s.sealed.reveal()
+    return s if sealed.isdisjoint(cards) else replace(s, sealed=Secret(sealed - cards))
 
 
 def _to_discard(s: S, cards: Iterable[str]) -> S:
-    """Cards lie face up on the discard pile: nothing about them is covered any more."""
+    """Cards lie face up on the discard pile."""
     down = tuple(cards)
-    sealed = s.sealed.reveal()
-    if sealed and not sealed.isdisjoint(down):
-        s = replace(s, sealed=Secret(sealed - set(down)))
-    return replace(s, discard=(*s.discard, *down))
+    return replace(_open(s, frozenset(down)), discard=(*s.discard, *down))
 
 
 def _without(train: tuple[str, ...], cards: Iterable[str]) -> tuple[str, ...]:
@@ -77,7 +82,9 @@ def _fresh(s: S, e: si.Fresh) -> S:
 
 def _circle_placed(s: S, e: ev.CirclePlaced) -> S:
     first = s.first if s.grid.circles else s.index(e.seat)
-    return replace(s, grid=Grid({**s.grid.circles, e.circle: e.cell}, s.grid.stacks), first=first)
+    return replace(
+        s, grid=Grid({**s.grid.circles, e.circle: e.cell}, s.grid.stacks), first=first, placer=s.index(e.seat)
+    )
 
 
 def _placed(s: S, e: si.Placed) -> S:
@@ -287,7 +294,7 @@ def _gluttony(s: S, e: si.GluttonyOn) -> S:
 
 
 def _flipped(s: S, e: ev.Flipped) -> S:
-    return replace(s, draw=s.draw - 1, limbo=e.card)
+    return replace(_open(s, frozenset((e.card,))), draw=s.draw - 1, limbo=e.card)
 
 
 def _flip_done(s: S, e: si.FlipDone) -> S:

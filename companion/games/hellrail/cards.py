@@ -36,18 +36,33 @@ def known(s: RailState, ref: str) -> str:
     return tag.card
 
 
-def located(s: RailState, card: str) -> bool:
-    """Whether the card lies somewhere outside the draw pile and the hands, as far as the record goes."""
-    if card in s.discard or card == s.limbo or s.on_table(card):
-        return True
-    return any(card in seat.train or card in seat.delivered.reveal() for seat in s.seats)
+def claim(w: Work, card: str, ref: str, seat: int | None) -> None:
+    """The card comes from the hand of `seat` (None: from the draw pile), as far as everybody can see. Whether what
+    is secret agrees is asked last (`check_claims`), so that no other refusal tells anything of it.
+
+    :raises Refused: `card_elsewhere`.
+    """
+    if w.state.in_the_open(card) or card in w.state.strangers:
+        raise Refused("card_elsewhere", card=ref)
+    w.claims.append((card, ref, seat))
 
 
-def hidden(s: RailState, card: str, seat: int | None) -> bool:
-    """HR-... invariant 5, reading 20: the card can be in the hand of `seat` (None: on the draw pile)."""
-    if located(s, card) or card in s.strangers:
-        return False
-    return not any(card in other.known.reveal() for i, other in enumerate(s.seats) if i != seat)
+def check_claims(w: Work) -> None:
+    """4.1 invariant 5, reading 20: no claimed card was delivered, is covered in a train, or is known to be in another
+    hand; and no more of a hand is unknown than its count leaves room for.
+
+    :raises Refused: `card_elsewhere`, the same for every wrong place.
+    """
+    s = w.before
+    room = [seat.hand - len(seat.known.reveal()) for seat in s.seats]
+    for card, ref, owner in w.claims:
+        away = any(card in seat.train or card in seat.delivered.reveal() for seat in s.seats)
+        if away or any(card in seat.known.reveal() for i, seat in enumerate(s.seats) if i != owner):
+            raise Refused("card_elsewhere", card=ref)
+        if owner is not None and card not in s.seats[owner].known.reveal():
+            room[owner] -= 1
+            if room[owner] < 0:
+                raise Refused("card_elsewhere", card=ref)
 
 
 def card_of(s: RailState, id: str) -> Card:
@@ -122,9 +137,10 @@ def from_hand(w: Work, seat: int, refs: Iterable[CardRef], more: int = 0) -> tup
     cards: list[str] = []
     for ref in refs:
         card = look_up(w, ref)
-        fresh = not isinstance(ref, str)
-        if card in cards or not (fresh or hidden(w.state, card, seat)):
-            raise Refused("card_elsewhere", card=ref if isinstance(ref, str) else "")
+        if isinstance(ref, str):
+            if card in cards:
+                raise Refused("card_elsewhere", card=ref)
+            claim(w, card, ref, seat)
         cards.append(card)
     return tuple(cards)
 

@@ -15,9 +15,22 @@ from companion.engine.refused import BadInput
 from companion.engine.secret import Secret
 from companion.games.hellrail.grid import Stand
 from companion.games.hellrail.names import CIRCLES, GATES, HERESIES, MARKERS, NUMBERED, RAIL, Effect, Phase
-from companion.games.hellrail.state import RailState
+from companion.games.hellrail.deck import Card
+from companion.games.hellrail.state import Marker, RailState, Task, Use
 
 S = RailState
+
+
+def check(s: S, field: str, value: Any) -> None:
+    """Whether the table may set that value now. A token that is being used stays where everybody sees it.
+
+    :raises BadInput: for an unknown field or a value that cannot be.
+    """
+    corrected(s, field, value)
+    used = {task.effect for task in s.agenda if isinstance(task, Use)}
+    tokens = field.startswith("effects.") or field.endswith(".held")
+    if used and tokens and (value in used or s.effects.get(field.removeprefix("effects.")) in used):
+        raise BadInput(field=field, expected="an effect, none that is being used")
 
 
 def corrected(s: S, field: str, value: Any) -> S:
@@ -80,19 +93,58 @@ def _ids(s: S, value: Any) -> tuple[str, ...]:
 
 
 def _moved(s: S, before: tuple[str, ...], after: tuple[str, ...]) -> S:
-    """Cards that come from nowhere leave the draw pile; cards that go nowhere join it (unseen)."""
-    added = [card for card in after if card not in before]
-    elsewhere = {*s.discard, *s.table, *(car for seat in s.seats for car in seat.train)}
-    elsewhere |= {laid.card for stack in s.grid.stacks.values() for laid in stack}
-    elsewhere |= {card for seat in s.seats for card in seat.delivered.reveal()}
-    if s.limbo is not None:
-        elsewhere.add(s.limbo)
-    if any(card in elsewhere for card in added):
+    """Cards that come from nowhere leave the draw pile; cards that go nowhere join it (unseen).
+
+    Only what everybody sees can speak against it: no answer depends on what was delivered, is covered, or is known
+    of a hand.
+    """
+    sealed = s.sealed.reveal()
+    added = [card for card in after if card not in before or card in sealed]
+    if any(s.in_the_open(card) for card in added):
         raise _wrong("cards that lie nowhere else")
     draw = s.draw + len(before) - len(after)
     if draw < 0:
         raise _wrong("fewer cards: the draw pile is empty")
-    return replace(s, draw=draw)
+    return _brought_out(replace(s, draw=draw), added, gone=frozenset(before) & sealed)
+
+
+def _brought_out(s: S, cards: list[str], gone: frozenset[str]) -> S:
+    """The table shows where these cards are. Wherever the record had one in secret lies another one, which nobody
+    can describe (it counts nothing at the end, unless the table says what it was). One is made for each card, used
+    or not, so that their numbers tell nothing.
+
+    :param gone: covered cars of the train that is put right: nothing that is begun is about them any more.
+    """
+    first = 1 + max((int(id[1:]) for id in s.strangers), default=0)
+    instead = {card: f"~{first + i}" for i, card in enumerate(cards)}
+    called = instead | dict.fromkeys(gone, "")
+    seats = tuple(
+        replace(
+            seat,
+            train=tuple(instead.get(car, car) for car in seat.train),
+            delivered=Secret(tuple(instead.get(car, car) for car in seat.delivered.reveal())),
+            known=Secret(seat.known.reveal() - set(cards)),
+        )
+        for seat in s.seats
+    )
+    return replace(
+        s,
+        seats=seats,
+        strangers=s.strangers | {id: Card(id) for id in instead.values()},
+        sealed=Secret((s.sealed.reveal() - set(cards)) | set(instead.values())),
+        named=s.named | set(cards),
+        agenda=tuple(_called(task, called) for task in s.agenda),
+    )
+
+
+def _called(task: Task, called: dict[str, str]) -> Task:
+    """The task about the cars as they are called now; a car called "" is in no train."""
+    car = getattr(task, "car", None)
+    if isinstance(car, str) and car in called:
+        return replace(task, car=called[car])
+    if isinstance(task, Marker) and not called.keys().isdisjoint(task.cards):
+        return replace(task, cards=tuple(new for car in task.cards if (new := called.get(car, car))))
+    return task
 
 
 def _trains(s: S, rest: str, value: Any) -> S:
@@ -178,13 +230,28 @@ def _tokens(s: S, rest: str, value: Any) -> S:
 
 
 def _held(s: S, i: int, value: Any) -> S:
-    """A token from the unused pile, or back to it."""
+    """A token from the unused pile, or back to it. Face down (HR-118) any token may be said, for nobody sees where it
+    lies: it changes places with the one that was held, or a token of the unused pile comes where it lay.
+    """
     old = s.seats[i].held
-    effect = next((e for e in s.unused if e == value), None)
-    if value is not None and effect is None:
-        raise _wrong("an effect of the unused pile")
-    unused = tuple(e for e in s.unused if e is not effect) + ((old,) if old is not None else ())
-    return _with(replace(s, unused=unused), i, held=effect)
+    effect = next((e for e in Effect if e == value), None)
+    if value is not None and (effect is None or not (s.secret or effect in s.unused)):
+        raise _wrong("an effect" if s.secret else "an effect of the unused pile")
+    if effect is None:
+        unused = s.unused if old is None else (*s.unused, old)
+        return _with(replace(s, unused=unused), i, held=None)
+    if old is effect:
+        return s
+    if old is None and not s.unused:
+        raise _wrong("nothing: the unused pile is empty")
+    if old is not None:
+        there, unused = old, tuple(old if e is effect else e for e in s.unused)
+    else:
+        there = effect if effect in s.unused else s.unused[0]
+        unused = tuple(e for e in s.unused if e is not there)
+    effects = {circle: there if e is effect else e for circle, e in s.effects.items()}
+    seats = tuple(replace(seat, held=there) if seat.held is effect else seat for seat in s.seats)
+    return _with(replace(s, effects=effects, unused=unused, seats=seats), i, held=effect)
 
 
 def _markers(s: S, rest: str, value: Any) -> S:
@@ -210,7 +277,7 @@ def _delivered(s: S, rest: str, value: Any) -> S:
         raise _wrong("nothing before the end")
     i = _seat(s, rest)
     cards = _ids(s, value)
-    return _with(s, i, delivered=Secret(cards), count=len(cards))
+    return _with(replace(s, named=s.named | set(cards)), i, delivered=Secret(cards), count=len(cards))
 
 
 FIELDS: dict[str, Callable[[S, str, Any], S]] = {

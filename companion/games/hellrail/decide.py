@@ -8,6 +8,7 @@ from companion.engine.refused import Refused
 from companion.games.hellrail import (
     actions,
     agenda,
+    corrections,
     derail,
     drawing,
     drive,
@@ -24,7 +25,7 @@ from companion.games.hellrail import (
 from companion.games.hellrail import markers as mk
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
-from companion.games.hellrail.corrections import corrected
+from companion.games.hellrail.cards import check_claims
 from companion.games.hellrail.events import Corrected
 from companion.games.hellrail.names import Effect, Owes, Phase, YesNo
 from companion.games.hellrail.silent import Fresh
@@ -60,7 +61,7 @@ def decide(w: Work, move: mv.RailMove) -> None:
     seat = _speaker(w, move)
     match move:
         case mv.Correct(field=field, value=value):
-            corrected(w.state, field, value)
+            corrections.check(w.state, field, value)
             w.emit(Corrected(field, value))
         case mv.NewGame() if w.over:
             w.agenda.clear()
@@ -78,6 +79,8 @@ def decide(w: Work, move: mv.RailMove) -> None:
         case _:
             _command(w, seat, move)
     agenda.run(w)
+    if not isinstance(move, mv.ShowCard):  # nothing is played yet
+        check_claims(w)
 
 
 def _speaker(w: Work, move: mv.RailMove) -> int:
@@ -151,7 +154,7 @@ def _action(w: Work, seat: int, move: mv.RailMove) -> None:
             actions.boat(w, seat, move)
             w.toll = ()
         case mv.Gather(card=card):
-            w.toll = taps.gathered(w.state, seat, w.toll, card)
+            w.toll = taps.gathered(w.state, w.toll, card)
         case mv.ShowCard(play=play, card=card):
             actions.show(w, seat, play, card)
         case mv.Lay():
@@ -221,7 +224,7 @@ def _taken(w: Work, task: st.Task | None, move: mv.RailMove) -> bool:
         case st.PickCar(), mv.Pick(card=card_or_none):
             steps.pick_car(w, task, card_or_none)
         case st.DumpHand(), mv.Gather(card=card):
-            w.agenda[-1] = replace(task, cards=taps.gathered(w.state, task.seat, task.cards, card))
+            w.agenda[-1] = replace(task, cards=taps.gathered(w.state, task.cards, card))
         case st.Marker(), mv.Gather(card=card) if task.drop:
             w.agenda[-1] = replace(task, cards=taps.car_gathered(w.state, task.seat, task.cards, card))
         case st.DumpHand(), mv.Discard(cards=cards):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.refused import BadInput, Refused
-from companion.games.hellrail.cards import hidden, look_up
+from companion.games.hellrail.cards import claim, look_up
 from companion.games.hellrail.events import CardsDrawn, Flipped, GameEnded, Recharged, TenderReturned
 from companion.games.hellrail.moves import CardRef
 from companion.games.hellrail.names import Phase, Why
@@ -82,8 +82,8 @@ def flip(w: Work, seat: int, ref: CardRef, why: Why) -> int:
     :raises BadInput: if nobody knows its brimstone.
     """
     card = look_up(w, ref)
-    if isinstance(ref, str) and not hidden(w.state, card, None):
-        raise Refused("card_elsewhere", card=ref)
+    if isinstance(ref, str):
+        claim(w, card, ref, None)
     found = w.state.card(card)
     if found is None or found.brimstone is None:
         raise BadInput(field="card", expected="a card with its brimstone")

@@ -113,9 +113,12 @@ class HellRail:
             raise Refused("too_late")
 
     def restored(self, then: RailState, then_at: int, now: RailState, at: int) -> RailState:
-        """What was delivered once stays covered: undo and redo are no way to peek (4.2)."""
-        out = (card for s in (then, now) for seat in s.seats for card in seat.delivered.reveal())
-        return replace(then, sealed=Secret(now.sealed.reveal() | set(out)), looked=None)
+        """What was delivered once stays covered: undo and redo are no way to peek (4.2); nor is a correction that is
+        taken back. What the next tap means is nothing to take back."""
+        out = {card for s in (then, now) for seat in s.seats for card in seat.delivered.reveal()}
+        named = then.named | now.named
+        sealed = now.sealed.reveal() | (then.sealed.reveal() & named) | out
+        return replace(then, sealed=Secret(sealed), named=named, mode=now.mode, looked=None)
 
     def taken_up(self, state: RailState, at: int) -> Sequence[Event]:
         """A look at a face-down token does not survive a restart."""

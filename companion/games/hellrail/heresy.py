@@ -22,9 +22,10 @@ def answer(w: Work, task: Window, seat: int, choice: Heresy, target: str | None)
     if not isinstance(u, Use):
         raise Refused("no_heresy_window")
     if seat not in task.holders:
-        if w.seat(seat).heresy is None or seat == u.seat:
+        if w.seat(seat).heresy is None:
             raise Refused("no_heresy_token")
-        raise Refused("answer_due", seat=w.name(task.holders[0]), what=Owes.HERESY.value)  # a pass is final
+        # A pass is final, and nobody answers the own effect.
+        raise Refused("answer_due", seat=w.name(task.holders[0]), what=Owes.HERESY.value)
     match choice:
         case Heresy.PASS:
             _close(w, task, seat)

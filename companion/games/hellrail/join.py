@@ -134,6 +134,7 @@ def _table(w: Written, s: RailState) -> RailState:
         toll=w.toll,
         mode=w.mode,
         sealed=Secret(frozenset(w.sealed)),
+        named=frozenset(w.named),
     )
 
 
@@ -163,12 +164,11 @@ def _seat(base: Seat, w: SeatIn, dealt: int) -> Seat:
 
 def _books(s: RailState, w: Written) -> RailState:
     """Whose turn, what was counted, how it ended."""
-    active, first, looked = (
-        _index(s, name, key) for name, key in ((w.active, "active"), (w.first, "first"), (w.looked, "looked"))
-    )
+    said = {"active": w.active, "first": w.first, "placer": w.placer, "looked": w.looked}
+    active, first, placer, looked = (_index(s, name, key) for key, name in said.items())
     turn = Turn(active or 0, w.turn.n, w.turn.drawn, w.turn.returned, w.turn.tender, w.turn.gluttony)
     return replace(
-        s, turn=turn, first=first, looked=looked, reason=w.reason, tally=w.tally, scores=w.scores, opened=w.opened
+        s, turn=turn, first=first, placer=placer, looked=looked, reason=w.reason, tally=w.tally, scores=w.scores, opened=w.opened
     )
 
 

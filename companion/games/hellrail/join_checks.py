@@ -68,6 +68,9 @@ def _cards(s: RailState) -> None:
     for card in s.sealed.reveal():
         if s.card(card) is None:
             wrong("sealed", "cards of the deck", value=card)
+    for card in s.named:
+        if card not in s.deck.cards and not card.startswith("~"):
+            wrong("named", "cards of the deck", value=card)
     total = sum(1 for _ in _lying(s)) + s.draw + sum(seat.hand for seat in s.seats)
     if s.draw < 0 or (total != CARDS and not said_after):
         wrong("draw", f"{CARDS} cards in all, not {total}", value=s.draw)

@@ -13,7 +13,6 @@ from companion.games.hellrail.board_moves import Crossing
 from companion.games.hellrail.deck import Card
 from companion.games.hellrail.graph import Graph
 from companion.games.hellrail.grid import Grid, Laid, Stand
-from companion.games.hellrail.names import CIRCLES
 from companion.games.hellrail.routes import Route, reach
 from companion.games.hellrail.rulings import Rulings
 from companion.games.hellrail.view import HellRailView, RailView
@@ -92,18 +91,3 @@ def grid_of(view: HellRailView) -> Grid:
     circles = {circle.id: circle.cell for circle in view.circles if circle.cell is not None}
     return Grid(circles, {rail.cell: (Laid(rail.card),) for rail in view.map})
 
-
-def may_place(view: HellRailView) -> tuple[str, ...]:
-    """HR-123, reading 21: who may place a circle now: anybody the Gates, then clockwise; in the last round seats
-    without a card left are passed over."""
-    placing = view.placing
-    if placing is None:
-        return ()
-    names = tuple(seat.name for seat in view.seats)
-    n, placed = len(names), len(CIRCLES) - len(placing.left)
-    expected = names.index(placing.seat)
-    if placed == 0:
-        return names
-    if placed < n * (len(CIRCLES) // n):
-        return (placing.seat,)
-    return tuple(names[(expected + i) % n] for i in range(n - placed % n))

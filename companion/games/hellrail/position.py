@@ -9,6 +9,7 @@ import msgspec
 from companion.engine.codec import private_json
 from companion.games.hellrail import state as st
 from companion.games.hellrail.deck import Deck
+from companion.games.hellrail.names import CIRCLES
 from companion.games.hellrail.rulings import Rulings
 from companion.games.hellrail.state import RailState, Task
 from companion.games.hellrail.written import DOWN
@@ -23,6 +24,7 @@ def position(s: RailState, at: int, reveal: bool) -> dict[str, Any]:
         "phase": s.phase.value,
         "active": s.seats[s.turn.active].name,
         "first": _name(s, s.first),
+        "placer": _name(s, s.placer),
         "turn": {
             "n": s.turn.n,
             "drawn": s.turn.drawn,
@@ -61,6 +63,8 @@ def position(s: RailState, at: int, reveal: bool) -> dict[str, Any]:
         "strangers": _plain({id: card for id, card in s.strangers.items() if reveal or not _secret(s, id)}),
         "deck": _deck(s.deck),
     }
+    if s.named:
+        told["named"] = sorted(s.named)
     if reveal:
         told["sealed"] = sorted(s.sealed.reveal())
     return told
@@ -110,7 +114,7 @@ def _by_place(s: RailState, task: Task) -> Task:
     match task:
         case st.Use(seat=seat, target=target, car=car, to=to):
             # What was chosen face down from the unused pile is known to nobody.
-            hidden = s.secret and to in set(s.unused)
+            hidden = s.secret and to is not None and to not in CIRCLES
             owner = seat if target is None else target
             return msgspec.structs.replace(task, car=_place(s, owner, car), to="unused" if hidden else to)
         case st.Deliver(seat=seat, car=car):

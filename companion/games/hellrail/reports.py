@@ -16,7 +16,8 @@ from companion.games.hellrail.work import Work
 def report(w: Work, seat: int, move: Report) -> None:
     """HR-036, HR-048, HR-050, HR-093, HR-112 at Keeper level: people see the board, the companion follows.
 
-    :raises Refused: `wrong_phase` at Map level or for an arrival that nobody waits for; `bad_target`.
+    :raises Refused: `wrong_phase` at Map level or for an arrival that nobody waits for; `bad_target`; `no_gap` for a
+        Boatman that lands nowhere.
     """
     if w.state.map:
         raise Refused("wrong_phase", phase=w.state.phase.value)
@@ -46,6 +47,8 @@ def report(w: Work, seat: int, move: Report) -> None:
         case What.DERAILED:
             target = seat if move.target is None else _any(w, move.target)
             if target == seat and task is not None:
+                if task.boat:
+                    raise Refused("no_gap")  # HR-Q24: he lands on rail or in a circle
                 w.agenda.pop()
             derail(w, target)
         case What.MARKER:

@@ -169,7 +169,8 @@ def _placing(s: RailState) -> PlacingView | None:
     if s.phase is not Phase.PLACING:
         return None
     left = tuple(circle for circle in CIRCLES if circle not in s.grid.circles)
-    return PlacingView(s.seats[placers(s)[0]].name, left, places(s.grid.circles))
+    may = tuple(s.seats[i].name for i in placers(s))
+    return PlacingView(may[0], left, places(s.grid.circles), may)
 
 
 def _scores(s: RailState) -> tuple[ScoreView, ...] | None:

@@ -226,6 +226,8 @@ class Arrive(Struct, frozen=True, tag="arrive"):
 
     seat: int
     limit: int
+    boat: bool = False
+    """A Boatman carries it: he lands on rail or in a circle (HR-Q24)."""
 
 
 class EndTurn(Struct, frozen=True, tag="end_turn"):
@@ -271,6 +273,8 @@ class RailState(Struct, frozen=True):
     phase: Phase = Phase.SETUP
     turn: Turn = Turn()
     first: int | None = None
+    placer: int | None = None
+    """Devil's Advocate: the seat that placed the last circle."""
     draw: int = 45
     discard: tuple[str, ...] = ()
     table: frozenset[str] = frozenset()
@@ -294,6 +298,8 @@ class RailState(Struct, frozen=True):
     """Cards without a tag, entered by their values."""
     sealed: Secret[frozenset[str]] = SEALED
     """Cars that were delivered once and came back by Undo: covered until their card is tapped again."""
+    named: frozenset[str] = frozenset()
+    """Cards that a correction brought out of what nobody sees; taking it back does not make them unsaid."""
     agenda: tuple[Task, ...] = ()
     toll: tuple[str, ...] = ()
     """Cards tapped for Cerberus so far; the next Move takes them along."""
@@ -332,6 +338,12 @@ class RailState(Struct, frozen=True):
     def card(self, id: str) -> Card | None:
         """A card of the deck, or one entered by its values."""
         return self.deck.cards.get(id) or self.strangers.get(id)
+
+    def in_the_open(self, id: str) -> bool:
+        """Whether everybody sees where the card lies: on the table, on the discard pile, uncovered in a train."""
+        if id in self.discard or id == self.limbo or self.on_table(id):
+            return True
+        return id not in self.sealed.reveal() and any(id in seat.train for seat in self.seats)
 
     def on_table(self, id: str) -> bool:
         if not self.map:

@@ -8,7 +8,7 @@ from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
 from companion.games.hellrail import board_moves, drawing, tokens, train
 from companion.games.hellrail import state as st
-from companion.games.hellrail.cards import card_of, from_hand, hidden, in_train, known, on_table
+from companion.games.hellrail.cards import card_of, claim, from_hand, in_train, known, on_table
 from companion.games.hellrail.effects import flip_due
 from companion.games.hellrail.events import (
     CardsDiscarded,
@@ -199,7 +199,7 @@ def give_cards(w: Work, task: st.GiveCards, n: int | None, cards: tuple[str, ...
     ids = _shown(w, task, cards or ())
     if cards is None and n:  # all of that brimstone go (HR-102), those that were known of, too
         had = w.seat(task.seat).known.reveal()
-        ids = tuple(card for card in had if card_of(w.state, card).brimstone == task.brimstone)
+        ids = tuple(card for card in sorted(had) if card_of(w.state, card).brimstone == task.brimstone)[:n]
     w.agenda.pop()
     w.emit(CardsGiven(w.name(task.seat), w.name(task.to), n))
     if ids:
@@ -212,8 +212,7 @@ def _shown(w: Work, task: st.GiveCards, refs: tuple[str, ...]) -> tuple[str, ...
     ids = []
     for ref in refs:
         card = known(w.state, ref)
-        if not hidden(w.state, card, task.seat):
-            raise Refused("card_elsewhere", card=ref)
+        claim(w, card, ref, task.seat)
         has = card_of(w.state, card).brimstone
         if task.brimstone is not None and has != task.brimstone:
             raise Refused("brimstone_differs", needs=task.brimstone, has=has)

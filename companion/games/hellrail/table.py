@@ -16,15 +16,17 @@ from companion.games.hellrail.work import Work
 
 def placers(s: RailState) -> tuple[int, ...]:
     """HR-123, reading 21: who may place a circle now: anybody the first one, then clockwise; in the last round seats
-    without a card left are passed over."""
+    without a card left are passed over, and whoever was passed over has none."""
     n, placed = len(s.seats), len(s.grid.circles)
     if placed == 0:
         return tuple(range(n))
     first = s.first if s.first is not None else 0
-    expected = (first + placed) % n
-    if placed < n * (len(CIRCLES) // n):
-        return (expected,)
-    return tuple((expected + i) % n for i in range(n - (expected - first) % n))
+    full = n * (len(CIRCLES) // n)
+    if placed < full:
+        return ((first + placed) % n,)
+    last = s.placer if s.placer is not None else (first + placed - 1) % n
+    begun = 0 if placed == full else (last - first) % n + 1
+    return tuple((first + i) % n for i in range(begun, n)) or (last,)
 
 
 def place_circle(w: Work, seat: int, circle: str, cell: str | None) -> None:

@@ -6,7 +6,7 @@ from companion.engine.refused import Refused
 from companion.engine.secret import Secret
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
-from companion.games.hellrail.cards import hidden, known
+from companion.games.hellrail.cards import known
 from companion.games.hellrail.names import Play
 from companion.games.hellrail.state import RailState
 
@@ -77,15 +77,15 @@ def _discard(s: RailState, task: st.Task | None, tap: mv.Tap, card: str) -> mv.R
             raise Refused("wrong_zone", zone=tap.zone)
 
 
-def gathered(s: RailState, seat: int, cards: tuple[str, ...], ref: str) -> tuple[str, ...]:
-    """One card more of a hand; tapped again it is taken back.
+def gathered(s: RailState, cards: tuple[str, ...], ref: str) -> tuple[str, ...]:
+    """One card more of a hand; tapped again it is taken back. Nothing is paid yet, so only what everybody sees counts.
 
     :raises Refused: `unknown_card`, `card_elsewhere`.
     """
     card = known(s, ref)
     if card in cards:
         return tuple(other for other in cards if other != card)
-    if not hidden(s, card, seat):
+    if s.in_the_open(card) or card in s.strangers:
         raise Refused("card_elsewhere", card=ref)
     return (*cards, card)
 

@@ -85,29 +85,31 @@ def draw(w: Work, seat: int, effect: Effect | None) -> Effect:
 
 
 def swap(w: Work, circle: str, source_held: bool, seat: int, other: str) -> tuple[Effect, Effect]:
-    """HR-103, HR-Q26: the Shift Change token and another one change places. `other`: a circle, a seat's name, or an
-    effect of the unused pile. What lies at the two places afterwards.
+    """HR-103, HR-Q26: two tokens change places: the one in use, and the one at `other` (a circle, a seat's name, or an
+    effect, wherever a correction may have put it meanwhile). What lies at the two places afterwards.
 
     :raises BadInput: if nothing lies there (checked before).
     """
-    effects, unused, held, in_use = dict(w.state.effects), list(w.state.unused), list(helds(w)), w.state.in_use
-    index = w.state.index(other)
-    if other in effects:
-        got, effects[other] = effects[other], Effect.SHIFT
-    elif index is not None and held[index] is not None:
-        taken = held[index]
-        if taken is None:
-            raise BadInput(field="with", value=other)
-        got, held[index] = taken, Effect.SHIFT
-    else:
-        found = next((e for e in unused if e == other), None)
-        if found is None:
-            raise BadInput(field="with", value=other)
-        got = found
-        unused[unused.index(found)] = Effect.SHIFT
-    if source_held:
-        held[seat], in_use = got, None
-    else:
-        effects[circle] = got
-    place(w, effects, tuple(unused), tuple(held), in_use)
-    return got, Effect.SHIFT
+    s = w.state
+    own = s.in_use if source_held else s.effects.get(circle)
+    index = s.index(other)
+    got = s.effects.get(other) if other in s.effects else s.seats[index].held if index is not None else _of_pile(w, other)
+    if own is None or got is None:
+        raise BadInput(field="with", value=other)
+
+    def now(effect: Effect | None) -> Effect | None:
+        return own if effect is got else got if effect is own else effect
+
+    effects = {at: now(effect) or effect for at, effect in s.effects.items()}
+    unused = tuple(now(effect) or effect for effect in s.unused)
+    held = tuple(got if source_held and i == seat else now(effect) for i, effect in enumerate(helds(w)))
+    place(w, effects, unused, held, None if source_held else s.in_use)
+    return got, own
+
+
+def _of_pile(w: Work, name: str) -> Effect | None:
+    """The effect of that name; face down (HR-118), if it was moved meanwhile, another one of the unused pile."""
+    effect = next((e for e in Effect if e == name), None)
+    if effect is None or effect in w.state.unused or not w.state.secret:
+        return effect
+    return w.rng.choice(w.state.unused) if w.state.unused else None

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
+from companion.games.hellrail.events import CardShown
 from companion.games.hellrail.show import COVERED
 from companion.games.hellrail.state import RailState
 from companion.games.hellrail.view import CarView, HellRailView
@@ -17,12 +18,17 @@ def unsaid(s: RailState) -> frozenset[str]:
     if s.scores is not None:
         return frozenset()
     delivered = (card for seat in s.seats for card in seat.delivered.reveal())
-    return frozenset(delivered) | s.sealed.reveal()
+    return frozenset(delivered) | s.sealed.reveal() | s.named
 
 
 def veil(told: Any, now: RailState) -> Any:
-    """An older event or view as it may be told at `now`."""
+    """An older event or view as it may be told at `now`.
+
+    A card that was only shown or tapped, not yet paid, may be one that was delivered: none of them is named.
+    """
     hidden = unsaid(now)
+    if now.scores is None:
+        told = _unpaid(told)
     if not hidden:
         return told
     if isinstance(told, HellRailView):
@@ -32,6 +38,17 @@ def veil(told: Any, now: RailState) -> Any:
         # Of a position all but the deck: that a card is left out there would tell which it is.
         return {key: part if key == "deck" else _struct(part, hidden) for key, part in told.items()}
     return _struct(told, hidden)
+
+
+def _unpaid(told: Any) -> Any:
+    if isinstance(told, CardShown):
+        return replace(told, card="")
+    if isinstance(told, HellRailView) and told.toll_tapped:
+        return replace(told, toll_tapped=("",) * len(told.toll_tapped))
+    if isinstance(told, dict) and "toll" in told:
+        begun = [task | {"cards": [""] * len(task["cards"])} if "cards" in task else task for task in told["agenda"]]
+        return told | {"toll": [""] * len(told["toll"]), "agenda": begun}
+    return told
 
 
 def _car(car: CarView, hidden: frozenset[str]) -> CarView:

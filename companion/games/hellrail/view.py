@@ -132,6 +132,8 @@ class PlacingView(Struct, frozen=True):
     seat: str
     left: tuple[str, ...]
     cells: tuple[str, ...]
+    may: tuple[str, ...] = ()
+    """Seats that may place it; the first of them is `seat`."""
 
 
 class HellRailView(Struct, frozen=True):

@@ -12,6 +12,7 @@ from companion.engine.game import Label
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.events import (
     CarDelivered,
+    CardShown,
     CardsGiven,
     CarMoved,
     Derailed,
@@ -21,7 +22,9 @@ from companion.games.hellrail.events import (
     HeresySpent,
     TurnEnded,
 )
+from companion.games.hellrail.silent import Uncovered
 from companion.games.hellrail.state import RailState
+from companion.games.hellrail.waiting import owed
 
 
 def N_(message: str) -> str:
@@ -123,6 +126,8 @@ OF_MOVE: dict[type, str] = {
     mv.Done: N_("the end of the effect"),
     mv.Fan: N_("the flames of {name}"),
     mv.Report: N_("the report from the board"),
+    mv.Gather: N_("a card tapped by {name}"),
+    mv.TellHeresy: N_("{name}: an answer to the effect"),
     mv.Correct: N_("the correction"),
 }
 """What a move is called if nothing that it led to has a name of its own."""
@@ -146,17 +151,21 @@ OF_EVENT: dict[str, type] = {
 """A tap is called by what it did: the first of these events says which move it stood for."""
 
 
+NO_STEP = mv.Look | mv.Reveal | mv.ShowCard | mv.SetMode | mv.Uncover
+"""Nothing is taken back with these: they only show, or say what the next tap means."""
+
+
 def label(before: RailState, move: Any, events: Sequence[Any], at: int) -> Label | None:
-    """What Undo takes back. None: no step of its own (a mode, a card gathered, a look, the reveal)."""
-    told = [event for event in events if event.told]
-    if not told or isinstance(move, mv.Look | mv.Reveal | mv.Gather | mv.ShowCard | mv.SetMode | mv.Uncover):
+    """What Undo takes back; whatever else a move changes is a step of its own, be it told or not."""
+    if isinstance(move, NO_STEP) or all(isinstance(event, CardShown | Uncovered) for event in events):
         return None
-    name, text = _named(before, move, told)
+    name, text = _named(before, move, [event for event in events if event.told])
     return Label(type(move).__struct_config__.tag, text, {"name": name})
 
 
 def _named(before: RailState, move: Any, told: Sequence[Any]) -> tuple[str, str]:
-    acting = getattr(move, "seat", None) or before.seats[before.turn.active].name
+    due = owed(before.task)
+    acting = getattr(move, "seat", None) or before.seats[due[1][0] if due else before.turn.active].name
     for event in told:
         match event:
             case GameEnded():
@@ -177,14 +186,14 @@ def _named(before: RailState, move: Any, told: Sequence[Any]) -> tuple[str, str]
     own = OF_MOVE.get(kind)
     if own is not None:
         giver = _giver(told) if isinstance(move, mv.Give) else None
-        return giver or _first_seat(told, acting), own
+        return giver or (acting if isinstance(move, mv.TellHeresy) else _first_seat(told, acting)), own
     turn = next((event for event in told if isinstance(event, TurnEnded)), None)
     return (turn.seat, TURN) if turn is not None else (acting, OF_MOVE[mv.Correct])
 
 
 def _stood_for(told: Sequence[Any]) -> type:
     names = (type(event).__struct_config__.tag for event in told)
-    return next((OF_EVENT[name] for name in names if name in OF_EVENT), mv.Tap)
+    return next((OF_EVENT[name] for name in names if name in OF_EVENT), mv.Tap if told else mv.Gather)
 
 
 def _giver(told: Sequence[Any]) -> str | None:

@@ -18,9 +18,10 @@ from companion.games.hellrail.state import RailState, Seat, Task
 class Work:
     """The state so far, the events so far, the tasks so far (the last is the next)."""
 
-    __slots__ = ("agenda", "at", "events", "mode", "rng", "state", "toll")
+    __slots__ = ("agenda", "at", "before", "claims", "events", "mode", "rng", "state", "toll")
 
     def __init__(self, state: RailState, at: int, rng: Random) -> None:
+        self.before = state
         self.state = state
         self.at = at
         self.rng = rng
@@ -28,6 +29,8 @@ class Work:
         self.agenda: list[Task] = list(state.agenda)
         self.toll = state.toll
         self.mode = state.mode
+        self.claims: list[tuple[str, str, int | None]] = []
+        """(card, as it was called, seat): cards said to come from a hand (None: from the draw pile)."""
 
     def emit(self, event: Any) -> None:
         """It happened."""

@@ -88,6 +88,7 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True):
     seats: tuple[SeatIn, ...] | None = None
     active: str | None = None
     first: str | None = None
+    placer: str | None = None
     turn: TurnIn = TurnIn()
     draw: Count | None = None
     discard: tuple[str, ...] = ()
@@ -106,6 +107,7 @@ class Written(Struct, frozen=True, forbid_unknown_fields=True):
     looked: str | None = None
     strangers: dict[str, Card] = {}
     sealed: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
     agenda: tuple[Task, ...] = ()
     tally: Tally = Tally()
     scores: tuple[Score, ...] | None = None
@@ -171,7 +173,7 @@ def _small(value: Any, key: str) -> None:
         case bool():
             pass
         case int() if not 0 <= value <= PLENTY:
-            wrong(key, "a number of a game", value=str(value))
+            wrong(key, f"a number from 0 to {PLENTY}", value=str(value))
         case Mapping():
             for name, inner in value.items():
                 _small(inner, joined(key, str(name)))

@@ -204,6 +204,11 @@ def _exit_lies(s: S, e: ev.ExitLies, at: int) -> S:
     return replace(s, empty_other=e.empty_other, turn=None)
 
 
+def _exit_on_track(s: S, e: ev.ExitOnTrack, at: int) -> S:
+    laid = Laid(e.card, Kind.EXIT, None)
+    return replace(s, track=(*s.track, laid), used=s.used | {e.card}, correction=s.correction + 1, last=None)
+
+
 def _curses_counted(s: S, e: ev.CursesCounted, at: int) -> S:
     return replace(s, curses=0, cursed=frozenset())
 
@@ -274,6 +279,7 @@ _APPLY: dict[type, Any] = {
     ev.Won: _won,
     ev.Lost: _lost,
     ev.ExitLies: _exit_lies,
+    ev.ExitOnTrack: _exit_on_track,
     ev.CursesCounted: _curses_counted,
     ev.LossWithdrawn: _loss_withdrawn,
     ev.Appealed: _appealed,

@@ -116,13 +116,19 @@ def draw_expected(s: S, e: ev.DrawExpected, at: int) -> S:
         hands=hand(s.hands, owner, 1) if owner is not None else s.hands,
         unnamed=s.unnamed if named else s.unnamed - 1,
         drawn=True,
+        drawer=owner,
         last=_told(s, "draw_expected"),
         tally=paced(s, s.pile - 1, at),
     )
 
 
+_OF_THE_DRAW = ("draw_expected", "exit_drawn")
+
+
 def draw_skipped(s: S, e: ev.DrawSkipped, at: int) -> S:
-    s = replace(s, tally=replace(s.tally, no_draws=s.tally.no_draws + 1))
+    # A draw that was told before is taken back: if there is one after all, it is told anew.
+    last = None if s.last is None else replace(s.last, told=tuple(n for n in s.last.told if n not in _OF_THE_DRAW))
+    s = replace(s, tally=replace(s.tally, no_draws=s.tally.no_draws + 1), last=last)
     named = s.prep.seat(e.player) if e.player is not None else None
     if named is None or (s.turn is not None and s.turn.owner is not None):
         return s

@@ -25,8 +25,17 @@ def win(w: Work, appeal: bool = False) -> None:
     w.emit(ev.Won(clock.at(w.at), clock.paused, appeal))
 
 
+def exit_slot(s: WagonState) -> str:
+    """The Exit's name in the box."""
+    return next((card.slot for card in s.prep.box.of_kind(Kind.EXIT)), "EXIT")
+
+
 def lay_exit(w: Work, slot: str, actor: int | None, owner: int | None) -> None:
-    """The Exit from a hand, or as the tunnel's card (IW-087): drift, warnings, a misfit that costs nothing, the end."""
+    """The Exit from a hand, or as the tunnel's card (IW-087): drift, warnings, a misfit that costs nothing, the end.
+
+    :param owner: whose hand it comes from, if that was said; without U-turn it is the actor's. It lies there after
+        the last switch card has come up: a U-turn that nobody ended ends first (IW-105, IW-112).
+    """
     s = w.state
     tunnel = s.phase is Phase.TUNNEL
     drift = s.pile - 1 if tunnel else s.pile
@@ -36,20 +45,24 @@ def lay_exit(w: Work, slot: str, actor: int | None, owner: int | None) -> None:
     if drift > 0:
         w.emit(ev.CountDrift(drift))  # IW-062: the table is right, the count was wrong
     if tunnel:
-        empty = _somebody_empty(s, s.turn.actor if s.turn else None)
+        actor = s.turn.actor if s.turn else None
+        empty = _somebody_empty(w.state, actor)
         w.emit(ev.TunnelCard(slot, Kind.EXIT))
         check_switches(w)
     else:
-        empty = _somebody_empty(s, actor)
         if drift > 0:
             check_switches(w)
+        said, uturn = owner, w.state.uturn
+        owner = actor if said is None and not uturn else said
+        empty = _somebody_empty(w.state, actor)
         if owner is not None and s.hands[owner] == 0:  # reading 10: whose it is cannot be asked now
-            actor, owner = (actor if s.uturn else None), None
+            actor, owner, said = (actor if uturn else None), None, None
         warn_limit(w, actor)  # IW-077
-        warn_own_card(w, actor, owner, s.uturn)
+        warn_own_card(w, actor, said, s.uturn)  # reading 13: the table played as if U-turn were on
         w.emit(ev.CardPlaced(slot, w.name(actor), w.name(owner), Kind.EXIT))
     w.emit(ev.ExitLies(empty))
-    _misfit(w, slot)
+    if not _fits(w, slot):
+        w.emit(ev.Mismatch(PenaltyKind.NONE))
     curses_or_win(w)
 
 
@@ -59,17 +72,17 @@ def check_switches(w: Work) -> None:
         w.emit(ev.Check("switch"))
 
 
-def _misfit(w: Work, slot: str) -> None:
-    """IW-076, Q7: a symbol of the Exit that does not fit is shown; it costs nothing and still wins."""
+def _fits(w: Work, slot: str) -> bool:
+    """IW-076, Q7: a symbol of the Exit that does not fit costs nothing and still wins. Its junction may satisfy a
+    Curse (reading 18)."""
     s = w.state
     card = s.prep.box.cards.get(slot) or Card(slot, Kind.EXIT)
     entry = card.ends[0] if card.ends else JOKER
     fits = not s.exits or any(eq(e, entry) for e in s.exits)
     join = Join.MATCH if fits else Join.MISS
-    # The exit set stays as it was: nothing goes on from here. The junction may still satisfy a Curse.
+    # The exit set stays as it was: nothing goes on from here.
     w.emit(ev.Judged(((entry, ()),), join, s.exits, s.any_of, None))
-    if not fits:
-        w.emit(ev.Mismatch(PenaltyKind.NONE))
+    return fits
 
 
 def curses_or_win(w: Work, appeal: bool = False) -> None:
@@ -92,14 +105,20 @@ def curses_answered(w: Work, all_open: bool, appeal: bool) -> None:
 def _somebody_empty(s: WagonState, layer: int | None) -> bool | None:
     """IW-138, Q26: somebody other than the one who lays the Exit has no cards; None: nobody can tell.
 
-    Where not all losses have names, T < n still proves that somebody is out.
+    A hand that is named 0 is empty, whatever losses have no name. Where they hide it, the total may still prove it:
+    the others, n - 1 of them, have fewer cards than they are. Who lays the Exit holds a card, but not under U-turn
+    (it comes from another hand) nor through a Tunnel (it comes from the pile).
     """
     if s.prep.level is Level.L0:
         return None
+    holds = not s.uturn and s.phase is not Phase.TUNNEL
+    empty = sum(cards == 0 for seat, cards in enumerate(s.hands) if seat != layer)
+    if empty > (layer is None and not holds):  # nobody knows which of them lays it: one may be that player
+        return True
     if s.unnamed == 0:
-        empty = any(cards == 0 for seat, cards in enumerate(s.hands) if seat != layer)
-        return None if empty and layer is None and s.uturn else empty  # under U-turn the layer may be the empty one
-    return True if s.total < s.prep.n else None
+        return None if empty else False
+    own = 0 if layer is None else max(0, s.hands[layer] - s.unnamed)
+    return True if s.total - max(own, holds) < s.prep.n - 1 else None
 
 
 def time_up(w: Work) -> None:
@@ -130,6 +149,9 @@ def appeal(w: Work) -> None:
         raise Refused("too_late")
     w.emit(ev.Appealed())
     w.emit(ev.ExitLies(None))
+    slot = exit_slot(w.state)
+    w.emit(ev.ExitOnTrack(slot))
+    _fits(w, slot)
     curses_or_win(w, appeal=True)
 
 

@@ -302,6 +302,12 @@ class ExitLies(Silent, frozen=True, tag="exit_lies"):
     empty_other: bool | None
 
 
+class ExitOnTrack(Silent, frozen=True, tag="exit_on_track"):
+    """The Exit was laid without a tap, from nobody in particular (an appeal)."""
+
+    card: str
+
+
 class CursesCounted(Silent, frozen=True, tag="curses_counted"):
     """The table says that all Curses lie open."""
 

@@ -203,7 +203,6 @@ def _exit_laid(w: Work, move: mv.ExitLaid) -> None:
     """The Exit where it bears no tag: the same as its card (IW-074)."""
     s = w.state
     player = seat(s, move.seat, "seat")
-    slot = next((card.slot for card in s.prep.box.of_kind(Kind.EXIT)), "EXIT")
     if why_ignored(s) is not None and not ending.in_time_after_all(w):
         raise Refused("not_allowed_now")  # a touch, not a tap
     if any(ask.question is Question.CURSES for ask in w.state.asks):
@@ -213,7 +212,7 @@ def _exit_laid(w: Work, move: mv.ExitLaid) -> None:
     if w.over:
         w.emit(Ignored("game_over"))
         return
-    ending.lay_exit(w, slot, player, None if w.state.uturn else player)
+    ending.lay_exit(w, ending.exit_slot(s), player, None)
 
 
 def _curse(w: Work, move: mv.CurseLaid) -> None:

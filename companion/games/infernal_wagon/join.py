@@ -14,6 +14,7 @@ from companion.engine.game import Order, Player
 from companion.engine.refused import BadInput
 from companion.games.infernal_wagon.apply import apply
 from companion.games.infernal_wagon.events import Confirmed
+from companion.games.infernal_wagon.join_checks import MOST_CARDS, check, in_range
 from companion.games.infernal_wagon.judge import Verdict, fit, settle, verdict
 from companion.games.infernal_wagon.names import Kind, Level, Phase, Question, Special
 from companion.games.infernal_wagon.prepare import as_table, prepare
@@ -42,7 +43,9 @@ def from_position(order: Order, given: Mapping[str, Any], config_dir: Path | Non
     if written.phase in {Phase.SETUP, Phase.READY}:
         fresh = WagonState(prep=prep, play=written.more.play)
         return fresh if written.phase is Phase.SETUP else apply(fresh, Confirmed(), 0)
-    return Reader(prep, written).state()
+    state = Reader(prep, written).state()
+    check(state)
+    return state
 
 
 def _prepared(order: Order, given: dict[str, Any], config_dir: Path | None) -> tuple[Preparation, dict[str, Any]]:
@@ -137,6 +140,7 @@ class Reader:
             shown=shown,
             correction=more.correction if more.correction is not None else known + discarded - prep.cards,
             drawn=more.drawn if more.drawn is not None else w.tunnel is not None or pile < prep.p0,
+            drawer=more.drawer,
             silence=w.silence,
             uturn=w.uturn,
             curses=curses,
@@ -229,8 +233,10 @@ class Reader:
             if strangers:
                 raise BadInput(field="hands", reason=f"nobody is called {sorted(strangers)[0]}")
             hands = tuple(hands.get(player.name, self.prep.hand) for player in self.prep.players)
-        if len(hands) != self.prep.n or any(cards < 0 for cards in hands):
-            raise BadInput(field="hands", reason=f"{self.prep.n} counts of 0 or more are wanted")
+        if len(hands) != self.prep.n:
+            raise BadInput(field="hands", reason=f"{self.prep.n} counts are wanted, not {len(hands)}")
+        for i, cards in enumerate(hands):
+            in_range(f"hands[{i}]", cards, 0, MOST_CARDS)
         return hands
 
     def _unnamed(self, hands: tuple[int, ...]) -> int:

@@ -76,7 +76,7 @@ def lay(w: Work, card: Card, end: int | None, actor: int | None, owner: int | No
         case Kind.CURSE:
             lay_open(w, card, actor)
         case Kind.EXIT:
-            lay_exit(w, card.slot, actor, _owner(w.state, actor, owner))
+            lay_exit(w, card.slot, actor, owner)
         case Kind.RAIL | Kind.DANGER | Kind.EASY | Kind.START:
             if w.state.phase is Phase.TUNNEL:
                 tunnel_card(w, card, end)
@@ -113,13 +113,14 @@ def play(w: Work, card: Card, end: int | None, actor: int | None, owner: int | N
     s = w.state
     if card.kind is Kind.EASY and s.pile >= s.prep.p0 and not asked:
         w.emit(ev.Check("draw"))  # IW-007: no Easy card can be in an opening hand (reading 25)
+    ways = _ways(card, end)
     if owner is not None and s.hands[owner] == 0:  # IW-051, IW-113
         w.ask(Question.WHO, pending=Pending(card.slot, end, actor if s.uturn else None))
         return
     warn_limit(w, actor)
     warn_own_card(w, actor, owner, s.uturn)
     w.emit(ev.CardPlaced(card.slot, w.name(actor), w.name(owner), card.kind))
-    w.emit(ev.Lies(_ways(card, end), _special(card)))
+    w.emit(ev.Lies(ways, _special(card)))
     judge(w)
 
 

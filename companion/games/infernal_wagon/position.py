@@ -77,6 +77,7 @@ def _more(s: WagonState, at: int) -> More:
         shown=s.shown,
         correction=s.correction,
         drawn=s.drawn,
+        drawer=s.drawer,
         streak=s.streak,
         turn=s.turn,
         asks=_moved(s.asks, -now),

@@ -257,6 +257,8 @@ class WagonState(Struct, frozen=True):
     """P + T + L + discarded + shown - all cards: what drifts and corrections add up to (IW-064, reading 26)."""
     drawn: bool = False
     """A draw happened since the last play or switch (IW-117)."""
+    drawer: int | None = None
+    """Whose draw the last one was, the owner's of the card that was played (IW-114); None: not known."""
     silence: bool = False
     uturn: bool = False
     curses: int = 0

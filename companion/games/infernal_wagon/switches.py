@@ -10,7 +10,7 @@ from companion.games.infernal_wagon.work import Work
 
 
 def reveal(w: Work, card: Card) -> None:
-    """A switch card was tapped: it takes effect, and its drawer draws another (IW-101, IW-111).
+    """A switch card was tapped: it takes effect, and whoever drew it draws another (IW-101, IW-111, IW-114).
 
     On the way of a Tunnel the next card goes on with the tunnel (IW-086). Without a draw before it, it cannot be:
     the table is asked to check, and no replacement is drawn (IW-117, IW-007).
@@ -24,7 +24,6 @@ def reveal(w: Work, card: Card) -> None:
         w.emit(ev.ReplacementExpected())
         pile_fell(w, None)
         return
-    drawer = s.streak[0] if s.streak is not None else None
     if not s.drawn or s.pile == 0 or s.pile >= s.prep.p0:
         w.emit(ev.Check("draw"))
         w.emit(ev.SwitchShown(card.slot))
@@ -35,7 +34,7 @@ def reveal(w: Work, card: Card) -> None:
     w.emit(ev.SwitchShown(card.slot))
     _toggle(w, card.kind)
     w.emit(ev.ReplacementExpected())
-    pile_fell(w, drawer if not s.uturn else None)
+    pile_fell(w, s.drawer)
 
 
 def _toggle(w: Work, kind: Kind) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.engine.game import Label
 from companion.games.infernal_wagon import moves as mv
+from companion.games.infernal_wagon.apply import apply
 from companion.games.infernal_wagon.events import CardPlaced, TunnelCard
 from companion.games.infernal_wagon.names import Kind
 from companion.games.infernal_wagon.state import WagonState
@@ -57,10 +58,20 @@ def label(before: WagonState, move: Any, events: Sequence[Any], at: int) -> Labe
         case mv.CardTap() | mv.ExitLaid() | mv.CurseLaid():
             text = _card_text(before, move, events, facts)
             return None if text is None else Label(name, text, facts)
+        case mv.Adjust() | mv.Answer() if _nothing_new(before, events, at):
+            return None
         case _ if type(move) in OF_MOVE:
             return Label(name, OF_MOVE[type(move)], facts)
         case _:
             return None
+
+
+def _nothing_new(before: WagonState, events: Sequence[Any], at: int) -> bool:
+    """Reading 5: an input without effect (the same count once more, a seat that cannot have played) is no step."""
+    after = before
+    for event in events:
+        after = apply(after, event, at)
+    return after == before
 
 
 def _card_text(before: WagonState, move: Any, events: Sequence[Any], facts: dict[str, str | int]) -> str | None:

@@ -47,6 +47,7 @@ class More(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     shown: Cards | None = None
     correction: Annotated[int, Meta(ge=-1_000, le=1_000)] | None = None
     drawn: bool | None = None
+    drawer: SeatIndex | None = None
     streak: tuple[SeatIndex, Cards] | None = None
     turn: Turn | None = None
     asks: tuple[Ask, ...] = ()

@@ -8,7 +8,6 @@ from typing import Any
 from companion.engine.requests import Leave, Undo
 from companion.engine.update import Update
 from companion.games.hellrail.names import GATES
-from companion.games.hellrail.offers import may_place
 from companion.games.hellrail.view import HellRailView
 from kiosk.house import House
 from kiosk.i18n import _
@@ -114,7 +113,7 @@ class Placing(Screen):
         if view is None or view.placing is None:
             return
         placing = view.placing
-        may = may_place(view)
+        may = placing.may
         for tile in (*self.seats, *self.tiles):
             self.remove_widget(tile)
         self.seats = [

@@ -16,7 +16,7 @@ from companion.engine.refused import Refused
 from companion.engine.secret import Secret
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import words
-from companion.games.hellrail.names import Heresy, What, YesNo
+from companion.games.hellrail.names import Heresy, Play, What, YesNo
 from companion.words import sentence
 from tests.games.hellrail.io.hand import GAME, TWO, Json, joined, made, middles, random_game, row, staged
 from tests.games.hellrail.path import all_scenarios, desk
@@ -126,11 +126,20 @@ def test_circles_that_are_placed() -> None:
     assert label is not None and label.text.format(**label.facts) == "a circle by Ana"
 
 
-def test_looks_and_gathered_cards_are_no_steps() -> None:
+def test_looks_modes_and_shown_cards_are_no_steps() -> None:
     look = staged("keeper", variants=["secret_effects"], entry="C3", effects={"C3": "lust"})
     assert said(look, mv.Look()) is None
     assert said(staged("keeper"), mv.SetMode(zone="train")) is None
-    assert said(staged("keeper", seats=AT_1), mv.Gather(card="F01")) is None
+    assert said(staged("map", seats=AT_1), mv.ShowCard(play=Play.LAY, card="F01")) is None
+    assert said(staged("map", seats=AT_1), mv.Tap(card=Secret("F01"), zone="play")) is None
+
+
+def test_what_is_told_to_nobody_is_a_step_all_the_same() -> None:
+    """A mis-tap is taken back alone."""
+    gathered = ("gather", "a card tapped by P1")
+    assert said(staged("keeper", seats=AT_1), mv.Gather(card="F01")) == gathered
+    toll = mv.Tap(card=Secret("F01"), zone="discard", mode="toll")
+    assert said(staged("keeper", seats=AT_1), toll) == ("tap", "a card tapped by P1")
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -128,6 +128,8 @@ BY_FIELD: dict[str, list[Json]] = {
     "strangers.~1.car": [TWO | {"strangers": {"~1": {"id": "~1", "car": 500}}}],
     "strangers.~1.rails": [TWO | {"strangers": {"~1": {"id": "~1", "rails": ["N"]}}}],
     "sealed": [TWO | {"sealed": ["R99"]}],
+    "named": [TWO | {"named": ["R99"]}],
+    "placer": [TWO | {"placer": "Zoe"}],
     "toll": [TWO | {"toll": ["R99"]}],
     "recharges": [TWO | {"recharges": -1}],
     # the map

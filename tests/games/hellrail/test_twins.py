@@ -1,0 +1,270 @@
+"""4.2: whatever is said to the table, two games that differ only in what nobody may know answer alike, to the byte.
+
+Inputs of every kind the protocol has, in any order, refused or not: cards shown, tapped and played, every field
+corrected to every value, undo and redo, looks, exports, a game left and taken up again. Where a rule itself brings a
+secret to light (a card is really played, S41; a token is used, HR-119; a covered car is tapped, 4.2) the two may part,
+in that way and in no other.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as some
+
+from tests.games.hellrail.eyes import Watched, same
+from tests.games.hellrail.fixture import CIRCLES, EFFECTS
+from tests.games.scenario import Json
+
+LEVELS = ("keeper", "map")
+TWINS = ("X30", "X31")
+"""Two cards with the same values: which of them it is, is the secret."""
+CARDS = (*TWINS, "X20", "X21", "X45", "X44", "F01", "F02", "F05", "F12", "~1", "~2", "R99")
+SEATS = ("P1", "P2", "P3")
+BROUGHT = {"pickup", "fan", "move", "boat", "lay", "upgrade", "discard", "flip", "give", "tap", "signal"}
+"""Moves that bring a card out of a hand or the draw pile: a card that cannot be there is `card_elsewhere` (S41)."""
+CALLED = {"uncover", "setout", "drop_cars", "tap", "use", "give", "pick", "gather", "signal"}
+"""Moves that call a car by its card: whoever taps it knows it."""
+
+cards = some.sampled_from(CARDS)
+lists = some.lists(cards, max_size=3)
+seats = some.sampled_from(SEATS)
+effects = some.sampled_from([*EFFECTS, None, "no_such_effect"])
+circles = some.sampled_from(CIRCLES)
+places = some.sampled_from([*CIRCLES, "rail", "1,0:W@in", "1,0:EW.1@E", "off"])
+numbers = some.integers(-1, 46)
+values = some.one_of(lists, effects, circles, numbers, places, some.booleans(), some.none(), cards)
+
+
+def fields() -> some.SearchStrategy[Json]:
+    """Corrections: every field, with values that mostly fit and sometimes do not."""
+    of = some.one_of(
+        some.tuples(seats.map("trains.{}".format), lists),
+        some.tuples(some.just("discard"), lists),
+        some.tuples(some.just("table"), some.lists(cards, max_size=6)),
+        some.tuples(seats.map("hands.{}".format), numbers),
+        some.tuples(some.just("draw"), numbers),
+        some.tuples(seats.map("place.{}".format), places),
+        some.tuples(some.just("cerberus"), some.one_of(circles, some.none())),
+        some.tuples(circles.map("effects.{}".format), effects),
+        some.tuples(seats.map("tokens.{}.held".format), effects),
+        some.tuples(seats.map("tokens.{}.heresy".format), some.sampled_from(["heresy_cancel", None])),
+        some.tuples(seats.map("tokens.{}.tender".format), some.booleans()),
+        some.tuples(some.just("markers"), some.one_of(some.integers(0, 9), some.just(["1,0:W"]))),
+        some.tuples(some.just("turn.active"), seats),
+        some.tuples(seats.map("delivered.{}".format), lists),
+        some.tuples(some.sampled_from(["strangers", "sealed", "hands", ""]), values),
+    )
+    return of.map(lambda pair: {"type": "correct", "field": pair[0], "value": pair[1]})
+
+
+def moves() -> some.SearchStrategy[Json]:
+    """Moves that name a card or a token, and those that pass the time."""
+    by = some.one_of(some.none(), seats)
+    plain = some.sampled_from(
+        ["draw", "end_turn", "decline", "look", "done", "drop_tender", "pick", "deal_effects", "draw_token", "reveal"]
+    ).map(lambda kind: {"type": kind})
+    carded = some.builds(
+        lambda kind, card: {"type": kind, "card": card},
+        some.sampled_from(["pickup", "fan", "flip", "gather", "uncover", "setout", "pick", "turn_rail", "give", "lay"]),
+        some.one_of(cards, some.sampled_from(["#1", "#2"])),
+    )
+    listed = some.builds(
+        lambda kind, named: {"type": kind, "cards": named}, some.sampled_from(["discard", "drop_cars"]), lists
+    )
+    laid = some.builds(
+        lambda kind, card, cell, q: {"type": kind, "card": card, "cell": cell, "rotation": q},
+        some.sampled_from(["lay", "upgrade"]), cards, some.sampled_from(["0,1", "1,0", "9,9", "x"]), some.integers(0, 4),
+    )  # fmt: skip
+    driven = some.builds(
+        lambda card, toll, to: {"type": "move", "card": card, "toll": toll, **to}, cards, some.lists(cards, max_size=2),
+        some.sampled_from([{"to": "C5"}, {"to": "off"}, {}, {"path": ["1,0:W"]}, {"path": []}]),
+    )  # fmt: skip
+    shown = some.builds(
+        lambda play, card: {"type": "show_card", "play": play, "card": card},
+        some.sampled_from(["move", "boat", "lay", "upgrade"]), cards,
+    )  # fmt: skip
+    tapped = some.builds(
+        lambda card, zone, mode: {"type": "tap", "card": card, "zone": zone, "mode": mode}, cards,
+        some.sampled_from(["draw", "play", "discard", "train", "deliver", "flip", "x"]),
+        some.sampled_from(["", "lay", "upgrade", "move", "toll", "fan", "boat"]),
+    )  # fmt: skip
+    used = some.builds(
+        lambda source, named: {"type": "use", "source": source, **named}, some.sampled_from(["circle", "held"]),
+        some.sampled_from([{}, {"with": "unused"}, {"with": "C2"}, {"target": "P2"}, {"circle": "C4"}, {"car": "#1"}]),
+    )  # fmt: skip
+    heard = some.builds(
+        lambda seat, choice: {"type": "heresy", "seat": seat, "choice": choice}, seats, some.sampled_from(["pass", "cancel"])
+    )  # fmt: skip
+    reports = some.sampled_from(
+        [
+            {"type": "report", "what": "derailed"},
+            {"type": "report", "what": "arrived", "circle": "C1"},
+            {"type": "report", "what": "on_rail"},
+            {"type": "mode", "zone": "discard", "mode": "fan"},
+        ]
+    )
+    one = some.one_of(plain, carded, listed, laid, driven, shown, shown, tapped, used, heard, reports)
+    return some.builds(lambda move, seat: move if seat is None else {"seat": seat} | move, one, by)
+
+
+def requests() -> some.SearchStrategy[Json]:
+    stepping = some.sampled_from([{"undo": {}}, {"redo": {}}, {"undo": {}}])
+    asked = some.sampled_from([{"export": {}}, {"legal": {}}, {"position": {}}, {"games": {}}, {"resume": {"id": 1}}])
+    return some.one_of(
+        moves().map(lambda move: {"move": move}),
+        fields().map(lambda move: {"move": move}),
+        fields().map(lambda move: {"move": move}),
+        stepping,
+        asked,
+    )
+
+
+def stage(kind: str, twin: str, order: list[str]) -> dict[str, Any]:
+    """A table of which `twin` (or the order of the tokens) is the secret."""
+    seats: Json = {"P1": {"at": "C1", "hand": 4}, "P2": {"at": "C5", "delivered": ["X21"]}, "P3": {}}
+    more: Json = {"map": "M1", "seats": seats}
+    match kind:
+        case "delivered":
+            seats["P1"]["delivered"] = [twin, "X20"]
+        case "known":
+            seats["P2"]["known"] = [twin, "F01"]
+        case "covered":
+            seats["P1"]["loaded"], more["sealed"] = ["X20", twin], [twin]
+        case _:
+            seats["P1"]["held"], seats["P3"]["held"] = order[9], order[10]
+            seats["P2"]["heresy"] = "heresy_cancel"
+            more |= {"variants": ["secret_effects"], "effects": {f"C{n}": e for n, e in enumerate(order[:9], 1)}}
+            if kind == "entered":
+                more["entry"] = "C1"
+            if kind == "used":
+                more["agenda"] = [
+                    {"type": "use", "seat": 0, "effect": "shift_change", "source": "circle", "circle": "C1", "to": "unused"},
+                    {"type": "window", "holders": [1]},
+                ]  # fmt: skip
+    return more
+
+
+ORDER = ["shift_change", *(effect for effect in EFFECTS if effect != "shift_change")]
+OTHER = ["shift_change", *ORDER[:0:-1]]
+KINDS = ("delivered", "known", "covered", "face_down", "entered", "used")
+SEEN: dict[str, tuple[str, ...]] = {
+    "delivered": ("public", "ended", *(f"seat:{seat}" for seat in SEATS)),
+    "known": ("public", "ended", "seat:P1", "seat:P3"),
+    "covered": ("public", "ended", *(f"seat:{seat}" for seat in SEATS)),
+}
+"""Who may know nothing of the secret; where it is a token, nobody but the public."""
+
+
+def parted(kind: str, request: Json, mine: Json, yours: Json) -> bool:
+    """Whether a rule brought the secret to light."""
+    move = request.get("move", {})
+    named = any(twin in str(move) for twin in TWINS)
+    codes = {answer["error"]["code"] for answer in (mine, yours) if not answer["ok"]}
+    if kind in ("delivered", "known"):
+        return named and move["type"] in BROUGHT and codes == {"card_elsewhere"}
+    if kind == "covered":
+        called = named and move["type"] in CALLED | BROUGHT
+        return called and bool(codes) and codes <= {"card_elsewhere", "not_on_train", "wrong_zone", "bad_target"}
+    return bool(move) and move["type"] == "use"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("kind", KINDS)
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(asked=some.lists(requests(), min_size=4, max_size=16))
+def test_4_2_whatever_is_said_twin_games_answer_alike(kind: str, level: str, asked: list[Json]) -> None:
+    """HR-026, HR-118, HR-119, HR-120, HR-102."""
+    one, other = (Watched(stage(kind, twin, order), level) for twin, order in zip(TWINS, (ORDER, OTHER), strict=True))
+    seen = SEEN.get(kind, ("public", "ended"))
+    for step, request in enumerate(asked):
+        mine, yours = one.table.ask(request), other.table.ask(request)
+        if mine != yours and parted(kind, request, mine, yours):
+            return
+        same(mine, yours, f"step {step}: {request}")
+        same(one.shown(seen), other.shown(seen), f"after step {step}: {request}")
+    same(one.export(), other.export(), "export")
+    assert one.heard == other.heard
+
+
+# -- what a table would expect of it -----------------------------------------------------------------------------------
+
+
+def table(kind: str, twin: str = "X30", level: str = "keeper") -> Watched:
+    return Watched(stage(kind, twin, ORDER), level)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_HR_118_any_effect_can_be_said_to_be_held_wherever_it_lies(level: str) -> None:
+    """Fifteen tries tell nothing: each is accepted, with the same counts, and fifteen tokens stay fifteen."""
+    told = []
+    for effect in EFFECTS:
+        game = table("face_down", level=level)
+        answer = game.do(f"correct field=tokens.P2.held value={effect}")
+        assert answer["ok"], answer
+        told.append({**answer, "events": [{**answer["events"][0], "value": ""}]})
+        hidden = game.table.hidden()
+        assert hidden["seats"][1]["held"] == effect
+        tokens = [*hidden["effects"].values(), *hidden["unused"], *(s["held"] for s in hidden["seats"] if s["held"])]
+        assert sorted(tokens) == sorted(EFFECTS)
+    assert all(answer == told[0] for answer in told)
+
+
+@pytest.mark.parametrize("kind", ["delivered", "covered"])
+def test_HR_026_a_card_that_is_corrected_into_a_train_was_not_delivered(kind: str) -> None:
+    """The count stays, an unknown card lies there instead; taken back, it is as it was."""
+    game = table(kind)
+    before = game.table.hidden()
+    answer = game.do("correct field=trains.P3 value=[X30]")
+    assert answer["ok"]
+    hidden, seats = game.table.hidden(), answer["view"]["seats"]
+    assert [car["id"] for car in seats[2]["train"]] == ["X30"]
+    was = before["seats"][0]
+    now = hidden["seats"][0]
+    assert len(now["delivered"]) == len(was["delivered"])
+    assert len(now["loaded"]) == len(was["loaded"])
+    assert "X30" not in [*now["delivered"], *now["loaded"]]
+    position = game.table.ask({"position": {}})["position"]
+    assert game.table.ask({"open": {"game": "hellrail", "position": position}})["ok"]
+    assert game.table.ask({"open": {"game": "hellrail", "position": hidden}})["ok"]
+    again = table(kind)
+    again.do("correct field=trains.P3 value=[X30]")
+    again.do("undo")
+    assert again.table.hidden()["seats"] == before["seats"]
+
+
+def test_4_2_a_card_that_everybody_sees_is_refused_all_the_same() -> None:
+    game = table("delivered")
+    assert game.do("correct field=trains.P3 value=[X45]")["error"]["code"] == "bad_input", "it lies on the table"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_4_2_a_card_is_shown_and_gathered_as_if_nothing_were_secret_and_refused_when_it_is_played(level: str) -> None:
+    game = table("delivered", level=level)
+    for play in ("move", "lay", "upgrade"):
+        assert game.do(f"show_card play={play} card=X30")["events"][0]["card"] == "X30"
+    assert game.do("gather card=X30")["ok"]
+    assert game.do("gather card=X30")["ok"], "and taken back"
+    error = game.do("lay card=X30 cell=0,1")["error"]
+    assert (error["code"], error["facts"]) == ("card_elsewhere", {"card": "X30"})
+
+
+@pytest.mark.parametrize(
+    ("move", "code"),
+    [
+        ("pickup card=X30", "wrong_circle"),
+        ("move card=X30 toll=[F01] path=p1 to=C5", "bad_input"),
+        ("move card=X30 path=9,9:W to=C12", "no_track|bad_target|reversing"),
+        ("boat card=X30 gap=1 direction=E to=C5", "no_boatman"),
+        ("upgrade card=X30 cell=9,9", "no_rail_card"),
+    ],
+)
+def test_4_2_every_other_refusal_comes_first(move: str, code: str) -> None:
+    """So none of them tells which cards were delivered."""
+    for level in LEVELS:
+        if level == "keeper" and move.startswith("upgrade"):
+            continue
+        error = table("delivered", level=level).do(move)["error"]
+        assert error["code"] in code.split("|"), error

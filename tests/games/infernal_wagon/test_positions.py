@@ -1,0 +1,164 @@
+"""Every number of a position has a range, and what is refused names it; what is accepted can be played on."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.games.infernal_wagon.wagon import desk
+from tests.games.scenario import Json, TableDesk, written
+
+SEATS = ["a", "b", "c"]
+BASE: Json = {"box": "example", "attribution": "each_play", "track": ["R1", "R2", "R3"], "exit": ["A"], "pile": 30}
+
+
+def opened(position: Json, **options: Any) -> tuple[TableDesk, Json]:
+    table = desk()
+    return table, table.ask({"open": {"game": "infernal_wagon", "seats": SEATS, "position": position, "options": options}})
+
+
+@pytest.mark.parametrize(
+    ("more", "field", "range_"),
+    [
+        ({"hands": [-1, -1, -1]}, "hands[0]", "0 and 96"),
+        ({"hands": [3, 99, 3]}, "hands[1]", "0 and 96"),
+        ({"hands": [3, 3]}, "hands", "3 counts"),
+        ({"hands": {"b": 10**30}}, "hands[1]", "0 and 96"),
+        ({"pile": 99}, "", "0 and 69"),
+        ({"discarded": -1}, "discarded", "0 and"),
+        ({"elapsed_ms": -1}, "elapsed_ms", "0 and"),
+        ({"curses_left": 4}, "curses_left", "Curses"),
+        ({"more": {"turn": {"actor": 9, "owner": 0}}}, "more.turn.actor", "0 and 2"),
+        ({"more": {"turn": {"actor": 0, "owner": -1}}}, "more.turn.owner", "0 and 2"),
+        ({"more": {"turn": {"late": [12]}}}, "more.turn.late[0]", "-1 and 9"),
+        ({"more": {"streak": [3, 1]}}, "more.streak[0]", "0 and 2"),
+        ({"more": {"drawer": 3}}, "more.drawer", "0 and 2"),
+        ({"more": {"cue": 99}}, "more.cue", "0 and"),
+        ({"more": {"play": 0}}, "more.play", "1 and"),
+        ({"more": {"unnamed": 10**9}}, "more.unnamed", "and"),
+        ({"more": {"correction": -(10**9)}}, "more.correction", "and"),
+        ({"more": {"shown": -1}}, "more.shown", "0 and"),
+        ({"more": {"tally": {"discards": -1}}}, "more.tally", "0 and"),
+        ({"more": {"asks": [{"question": "doubtful", "seat": 7}]}}, "more.asks[0].seat", "0 and 2"),
+        (
+            {"more": {"asks": [{"question": "who", "pending": {"slot": "R10", "end": 7, "actor": None}}]}},
+            "more.asks[0].pending.end",
+            "no end 7",
+        ),
+        (
+            {"more": {"asks": [{"question": "who", "pending": {"slot": "R99", "end": None, "actor": None}}]}},
+            "more.asks[0].pending",
+            "no card R99",
+        ),
+        ({"phase": "ended"}, "result", "how it ended"),
+        ({"phase": "exploit"}, "result", "how it ended"),
+        ({"phase": "open", "result": {"elapsed_ms": 5}}, "result", "how it ended"),
+        ({"phase": "ended", "result": {"elapsed_ms": -5}}, "result.elapsed_ms", "0 and"),
+        ({"phase": "held"}, "phase", "held"),
+        ({"phase": "ask"}, "phase", "ask"),
+    ],
+)
+def test_a_number_out_of_its_range_is_named_with_it(more: Json, field: str, range_: str) -> None:
+    _table, answer = opened(BASE | more)
+    assert not answer["ok"]
+    assert answer["error"]["code"] == "bad_input"
+    facts = answer["error"]["facts"]
+    assert facts["field"] == field or not field
+    assert range_ in facts["reason"]
+
+
+@pytest.mark.parametrize(
+    ("options", "named", "range_"),
+    [
+        ({"hands": [-1, -1, -1, -1]}, "hands", "1 and 12"),
+        ({"hands": [4, 3, 2, 99]}, "hands", "1 and 12"),
+        ({"losses": -3}, "losses", "0 and"),
+        ({"wins": -1}, "wins", "0 and"),
+        ({"new_players": -1}, "new_players", "0 and"),
+        ({"easy": 9}, None, "0 to 8"),
+    ],
+)
+def test_so_is_an_option(options: Json, named: str | None, range_: str) -> None:
+    for opening in ({}, {"position": BASE}):
+        answer = desk().ask({"open": {"game": "infernal_wagon", "seats": SEATS, "options": options} | opening})
+        assert answer["error"]["code"] == "bad_input"
+        assert answer["error"]["facts"].get("option") == named
+        assert range_ in answer["error"]["facts"]["reason"]
+    table = desk()
+    table.ask({"open": {"game": "infernal_wagon", "seats": SEATS}})
+    if named == "hands":
+        move = {"type": "set_option", "name": "hands", "value": options["hands"]}
+        assert table.ask({"move": move})["error"]["code"] == "bad_input"
+
+
+def numbers(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Where the numbers of a position stand."""
+    if isinstance(value, dict):
+        for name, inner in value.items():
+            yield from numbers(inner, (*path, name))
+    elif isinstance(value, list):
+        for i, inner in enumerate(value):
+            yield from numbers(inner, (*path, i))
+    elif isinstance(value, int) and not isinstance(value, bool):
+        yield path
+
+
+def played() -> Json:
+    """A position in the middle of much: a card that may be judged anew, a question, a streak, a tally."""
+    table, answer = opened(BASE | {"hands": [3, 0, 3], "modules": ["uturn", "silence", "curse"], "level": "L1"})
+    assert answer["ok"]
+    for move in ("card uid=R4 seat=a", "miss kind=no_draw", "card uid=R12 seat=c", "card uid=U1", "card uid=R10 seat=a owner=b"):
+        assert table.ask({"move": written(move)})["ok"], move
+    return dict(table.ask({"position": {}})["position"])
+
+
+MOVES = (
+    "answer question=who value=a", "card uid=R5 seat=c owner=a", "hit", "miss kind=discard n=2", "card uid=S1",
+    "adjust pile=0", "curse seat=a", "exit_laid", "answer question=curses value=yes", "next", "tick id=welcome", "appeal",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_whatever_number_stands_there_it_is_refused_or_can_be_played_on(seed: int) -> None:
+    """No fault of ours follows, and the position that is then written is one that is accepted."""
+    rng = Random(seed)
+    whole = played()
+    for path in rng.sample(list(numbers(whole)), 12):
+        position = copy.deepcopy(whole)
+        place = position
+        for key in path[:-1]:
+            place = place[key]
+        place[path[-1]] = rng.choice([-1, 7, 9, 99, 4000, -4000, 10**12, 10**30])
+        table, answer = opened(position)
+        if not answer["ok"]:
+            assert answer["error"]["code"] in {"bad_input", "bad_player_count"}, path
+            continue
+        for move in rng.sample(MOVES, len(MOVES)):
+            table.ask({"move": written(move)})
+            again = table.ask({"position": {}})
+            assert again["ok"], (path, move)
+        table.ask({"undo": {}})
+
+
+# -- what the Undo key shows -------------------------------------------------------------------------------------------
+
+
+def test_IW_065_no_label_stands_where_undo_would_be_refused() -> None:
+    """Held, ten seconds after the end, and once the exploits are looked at."""
+    table, _ = opened(BASE | {"pile": 0, "hands": [3, 3, 3]})
+    assert table.ask({"move": written("card uid=R4 seat=a")})["undo"] is not None
+    assert table.ask({"move": written("hold")})["undo"] is None
+    assert not table.ask({"undo": {}})["ok"]
+    assert table.ask({"move": written("resume")})["undo"] is not None
+    assert table.ask({"move": written("exit_laid seat=b")})["undo"] is not None
+    assert table.ask({"clock": {"advance": 10.0}})["undo"] is not None
+    assert table.ask({"clock": {"advance": 0.001}})["undo"] is None
+    assert table.ask({"undo": {}})["error"]["code"] == "too_late"
+    table, _ = opened(BASE | {"pile": 0, "hands": [3, 3, 3]})
+    table.ask({"move": written("exit_laid seat=b")})
+    assert table.ask({"move": written("next")})["undo"] is None
+    assert not table.ask({"undo": {}})["ok"]
