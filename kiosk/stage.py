@@ -230,7 +230,7 @@ class Floor(Stage):
 
     def on_touch_down(self, touch: Any) -> bool:
         taken = super().on_touch_down(touch)
-        if taken:
+        if taken and "deaf" not in touch.ud:
             self.house.director.touched()
         return bool(taken)
 
