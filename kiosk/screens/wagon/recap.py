@@ -142,8 +142,6 @@ class Recap(Screen):
         over = view.phase not in (Phase.ENDED, Phase.EXPLOIT)
         if result.ticked and result.ticked != "none":
             self.tick.show(label=_("Exploits"), icon="crown", second=_("one ticked tonight"))
-        elif view.phase is Phase.ENDED and not n:
-            self.tick.show(label=_("Tick an exploit"), icon="check", second="")
         elif n + len(result.ask) and not over:
             text = ngettext("{n} won tonight", "{n} won tonight", n) if n else _("one to confirm?")
             self.tick.show(label=_("Tick an exploit"), icon="check", second=text.format(n=n))
@@ -151,9 +149,7 @@ class Recap(Screen):
             self.tick.show(label=_("Exploits"), icon="crown", second="")
 
     def choose(self) -> None:
-        """The page of exploits; the game then waits for one."""
-        if self.view is not None and self.view.phase is Phase.ENDED:
-            self.house.move("next")
+        """The page of exploits. Looking at them changes nothing: the end can still be taken back."""
         self.house.open_screen("exploits")
 
     def _finish(self) -> None:
