@@ -38,6 +38,7 @@ class Answer(Struct):
     legal: Any = UNSET
     position: Any = UNSET
     games: Any = UNSET
+    paused: Any = UNSET
     export: Any = UNSET
     undo: Any = UNSET
     redo: Any = UNSET
@@ -95,7 +96,7 @@ class Headless:
         if name == "legal":
             # What is offered is public; only once it is made may a field of it be a secret.
             answer.legal = Raw(private_json(reply.answer))
-        elif name in {"position", "games"}:
+        elif name in {"position", "games", "paused"}:
             setattr(answer, name, reply.answer)
         elif name == "export":
             answer.export = [line.decode() for line in reply.answer]

@@ -22,7 +22,9 @@ from companion.engine.requests import (
     Look,
     Make,
     Open,
+    Paused,
     Position,
+    PutAway,
     Redo,
     Request,
     TakeUp,
@@ -34,6 +36,7 @@ LONGEST_ADVANCE_S = 1_000_000.0
 """A manual clock advances by at most this much at once: far more than an evening."""
 
 At = Annotated[int, Meta(ge=0)]
+Id = Annotated[int, Meta(ge=0, lt=2**53)]
 Name = Annotated[str, Meta(min_length=1, max_length=80)]
 
 
@@ -81,7 +84,16 @@ class _View(Struct, forbid_unknown_fields=True):
 
 
 class _Which(Struct, forbid_unknown_fields=True):
-    id: int | None = None
+    id: Id | None = None
+
+
+class _Resume(Struct, forbid_unknown_fields=True):
+    id: Id | None = None
+    rest: bool = False
+
+
+class _One(Struct, forbid_unknown_fields=True):
+    id: Id
 
 
 class _Leave(Struct, forbid_unknown_fields=True):
@@ -104,7 +116,9 @@ REQUESTS = (
     "view",
     "resume",
     "leave",
+    "put_away",
     "games",
+    "paused",
     "export",
 )
 
@@ -148,9 +162,12 @@ def request(name: str, body: Any, origin: int, reveal: bool) -> Request:
         case "view":
             return Look(parse_audience(to_kind(body, _View).audience))
         case "resume":
-            return TakeUp(to_kind(body, _Which).id)
+            which = to_kind(body, _Resume)
+            return TakeUp(which.id, which.rest)
         case "leave":
             return Leave(to_kind(body, _Leave).for_good)
+        case "put_away":
+            return PutAway(to_kind(body, _One).id)
         case "export":
             return Export(to_kind(body, _Which).id, reveal)
         case _:
@@ -170,6 +187,8 @@ def _plain(name: str, reveal: bool) -> Request:
             return Position(reveal)
         case "games":
             return Games()
+        case "paused":
+            return Paused()
         case _:
             raise AssertionError(name)
 

@@ -34,7 +34,7 @@ JOURNAL: dict[str, str] = {
     "journal_older": "{path} is from an older companion (version {detail}): start the kiosk once to renew it.",
     "journal_missing": "There is no journal at {path}.",
     "journal_record": "Game {id} is a record from a public export: it can be printed and exported, not played on.",
-    "journal_damaged": "{path} is damaged ({detail}).",
+    "journal_damaged": "{path} is damaged ({detail}): of game {id} ({names}) {whole} of {entries} entries are whole.",
 }
 
 EXPORT: dict[str, str] = {
@@ -47,7 +47,11 @@ EXPORT: dict[str, str] = {
 
 NOTICES: dict[str, str] = {
     "not_saved": "The game is not being saved ({reason}): {path}. It goes on; what is missing is written later.",
-    "journal_corrupt": "{path} was damaged. It was put aside as {kept}, and a new journal was begun.",
+    "journal_corrupt": "{path} was damaged. It was put aside as {kept}; {games} games were saved from it.",
+    "journal_lost": "{path}: {entries} entries of {games} games were saved once and are gone.",
+    "journal_gone": "{path} is gone ({reason}). The game goes on in memory; nothing more is saved.",
+    "games_damaged": "{games} unfinished games are damaged ({names}); what is left of them can be taken up.",
+    "game_cut": "A part of this game is lost: {whole} of {entries} entries are left.",
     "journal_in_memory": "Nothing is being saved ({reason}): {path}.",
     "reader_lost": "The reader {reader} is lost: {port}",
     "reader_missing": "The reader {reader} is missing: {detail}",

@@ -31,7 +31,7 @@ from companion.options import JOURNAL
 
 MADE_ANEW: Final = ("kivy", "sound")
 """Folders of the state folder that the kiosk fills by itself."""
-NOT_KEPT: Final = (f"{JOURNAL}-wal", f"{JOURNAL}-shm", f"{JOURNAL}.lock")
+NOT_KEPT: Final = (f"{JOURNAL}-wal", f"{JOURNAL}-shm", f"{JOURNAL}.lock", f"{JOURNAL}.mark")
 LOGS: Final = "companion.log"
 COPY_S: Final = 30.0
 """How long the journal may be busy before a copy of it is given up, seconds."""

@@ -6,14 +6,13 @@ import contextlib
 import fcntl
 import os
 import sqlite3
-import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
 from companion.doctor.entry import N_
 from companion.doctor.finding import Case, Finding
 from companion.doctor.system import System
-from companion.engine.schema import connect
+from companion.engine.schema import connect, first_damage
 from companion.engine.trouble import JournalError
 from companion.options import JOURNAL
 
@@ -91,9 +90,9 @@ def _counted(db: sqlite3.Connection, path: Path) -> Finding:
     verdict = str(db.execute("PRAGMA quick_check(1)").fetchone()[0])
     if verdict != "ok":
         return Finding("journal_damaged", {"path": str(path), "detail": verdict})
-    for game, seq, move, events, crc in db.execute("SELECT game, seq, move, events, crc FROM entry WHERE crc != 0"):
-        if crc != zlib.crc32(events, zlib.crc32(move)):
-            return Finding("journal_game_damaged", {"path": str(path), "number": int(game), "entry": int(seq)})
+    damage = first_damage(db)
+    if damage is not None:
+        return Finding("journal_game_damaged", {"path": str(path), "number": damage[0], "entry": damage[1]})
     games = int(db.execute("SELECT count(*) FROM game").fetchone()[0])
     entries = int(db.execute("SELECT count(*) FROM entry").fetchone()[0])
     size = -(-path.stat().st_size // 1_000_000)

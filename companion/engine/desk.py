@@ -7,16 +7,18 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.engine.clock import Clock, ManualClock
 from companion.engine.codec import journal_json, to_kind
 from companion.engine.config import ConfigError
 from companion.engine.cues import Cue
-from companion.engine.entry import Entry, EntryKind, Status
+from companion.engine.entry import Entry, EntryKind, Saved, Status
 from companion.engine.export import BadExport, export_lines
 from companion.engine.game import Event, Game, Label, Order
 from companion.engine.history import History
-from companion.engine.journal import Journal, JournalError
-from companion.engine.refused import BadInput, Refused
+from companion.engine.journal import Journal, JournalError, Record, Rest, damaged_game
+from companion.engine.refused import UNFORESEEN, BadInput, Refused
 from companion.engine.replay import Replay
 from companion.engine.requests import (
     Advance,
@@ -28,7 +30,9 @@ from companion.engine.requests import (
     Make,
     Now,
     Open,
+    Paused,
     Position,
+    PutAway,
     Redo,
     Reply,
     Request,
@@ -164,10 +168,12 @@ class Desk:
                 return self.notice(notice)
             case Open():
                 return self._open(request, now)
-            case TakeUp(id=game_id):
-                return self._take_up(game_id, now)
+            case TakeUp(id=game_id, rest=rest):
+                return self._take_up(game_id, rest, now)
             case Leave(for_good=for_good):
                 return self._leave(for_good)
+            case PutAway(id=game_id):
+                return self._put_away(game_id)
             case Make(move=move):
                 return self._make(move, stamp, self._need().game, tapped=False)
             case Undo() | Redo():
@@ -187,6 +193,8 @@ class Desk:
                 return self.update()
             case Games():
                 return tuple(self.journal.games())
+            case Paused():
+                return tuple(self.journal.paused())
             case Export(id=game_id, reveal=reveal):
                 return self._export(game_id, reveal)
 
@@ -259,23 +267,47 @@ class Desk:
         opening = journal_json(state)
         game_id = self._save(lambda: self.journal.begin(request.game, request.group, seats, opening, self._wall()))
         self._session = Session(game, game_id, state, History(game), rng, now, request.group, seats)
+        self._cut(0, 0)
         self._tell(self._update(tuple(e for e in events if e.told), game.cues(state, events, state), now))
 
-    def _take_up(self, game_id: int | None, now: int) -> None:
-        saved = self.journal.load(game_id) if game_id is not None else self.journal.unfinished()
-        if saved is None:
+    def _take_up(self, game_id: int | None, rest: bool, now: int) -> None:
+        row = self.journal.row(game_id) if game_id is not None else next(iter(self.journal.paused()), None)
+        if row is None:
             raise Refused("no_saved_game", id=game_id)
-        game = self._game(saved.game)
-        replay = Replay(game)
-        state = replay.run(saved)
+        if row.record and not row.damaged:
+            raise JournalError("journal_record", self.journal.path, id=row.id)
+        game = self._game(row.game)
+        left = self.journal.rest(row)
+        state, replay, left = _replayed(game, left)
+        saved, cut = left.saved, bool(left.detail)
+        if cut:
+            if not rest or not saved.entries:
+                raise damaged_game(self.journal.path, left)
+            saved = self._keep_rest(game, left, state)
         at = max(saved.last_at, saved.entries[-1].at if saved.entries else 0)
-        rng = random.Random()
-        session = Session(game, saved.id, state, replay.history, rng, now - at, saved.group, saved.seats)
+        session = Session(game, saved.id, state, replay.history, random.Random(), now - at, saved.group, saved.seats)
         session.seq = saved.entries[-1].seq if saved.entries else 0
         session.last_at = session.pulsed = at
         self._session = session
+        self._cut(len(saved.entries), left.entries if cut else len(saved.entries) + row.lost)
         events = game.taken_up(state, at)
         self._enter(session, EntryKind.TAKEN_UP, None, events, at, stamp=now)
+
+    def _keep_rest(self, game: Game[Any], left: Rest, state: Any) -> Saved:
+        """What is left of a damaged game as a game of its own; the damaged one stays as it is, put away."""
+        result = game.result(state, left.saved.last_at)
+        status = Status.OPEN if result is None else Status.ENDED
+        saved = replace(left.saved, status=status)
+        outcome = None if result is None else journal_json(result)
+        number = self.journal.keep(Record(saved, left.wall, outcome))
+        self._save(lambda: self.journal.leave(left.saved.id))
+        return replace(saved, id=number)
+
+    def _cut(self, whole: int, entries: int) -> None:
+        """Tell how much of the open game is gone, as long as it is open."""
+        self.notice(Notice("game_cut", {}, gone=True))
+        if whole < entries:
+            self.notice(Notice("game_cut", {"whole": whole, "entries": entries}))
 
     def _export(self, game_id: int | None, reveal: bool) -> tuple[bytes, ...]:
         record = self.journal.record(game_id)
@@ -292,7 +324,19 @@ class Desk:
         if for_good and session.status is Status.OPEN:
             self._save(lambda: self.journal.leave(session.id))
         self._session = None
+        self._cut(0, 0)
         self._tell(self._update((), (), self.clock.now_ms()))
+
+    def _put_away(self, game_id: int) -> None:
+        if self._session is not None and self._session.id == game_id:
+            self._leave(for_good=True)
+            return
+        row = self.journal.row(game_id)
+        if row is None:
+            raise Refused("no_saved_game", id=game_id)
+        if row.record or row.status is Status.ENDED:
+            raise Refused("not_allowed_now", id=game_id)
+        self._save(lambda: self.journal.leave(game_id))
 
     # -- saving and telling ---------------------------------------------------------------------------------------
 
@@ -347,6 +391,9 @@ class Desk:
             log.error("%s", error)
             self.notice(Notice("not_saved", {"reason": error.code, "path": str(error.path)}))
             return error.instead
+        finally:
+            for notice in self.journal.take_news():
+                self.notice(notice)
         if "not_saved" in self._notices and not self.journal.unsaved:
             self.notice(Notice("not_saved", {}, gone=True))
         return done
@@ -398,3 +445,27 @@ class Desk:
             refusal,
             notices,
         )
+
+
+def _replayed(game: Game[Any], left: Rest) -> tuple[Any, Replay, Rest]:
+    """The state after what is left of a game, its history, and what was left indeed: as far as it can be replayed.
+
+    :raises JournalError: `journal_damaged` if not even its opening is this game's.
+    """
+    replay = Replay(game)
+    entries = left.saved.entries
+    done = 0
+    try:
+        state = replay.opened(left.saved)
+        for entry in entries:
+            state = replay.step(state, entry)
+            done += 1
+    except (Refused, *UNFORESEEN) as error:  # an entry that came without a checksum can break `apply` in any way
+        log.error("game %s, entry %s: %s: %s", left.saved.id, done + 1, type(error).__name__, error)
+        last_at = entries[done - 1].at if done else 0
+        cut = replace(left.saved, entries=entries[:done], last_at=last_at)
+        left = replace(left, saved=cut, detail=f"entry {done + 1}" if done else "its opening")
+        if not done:
+            return None, replay, left
+        return _replayed(game, left)
+    return state, replay, left

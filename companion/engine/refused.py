@@ -4,6 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import msgspec
+
+UNFORESEEN = (
+    TypeError,
+    ValueError,
+    LookupError,
+    ArithmeticError,
+    AttributeError,
+    AssertionError,
+    RecursionError,
+    NotImplementedError,
+    msgspec.MsgspecError,
+)
+"""What code raises that meets a value which nobody thought of."""
+
 
 class Refused(Exception):
     """An input that has no effect. `code` is from a closed list; `facts` fill the sentence shown to the table."""

@@ -27,10 +27,17 @@ class Replay:
 
         :raises msgspec.MsgspecError: if the saved game is not of this version of the game.
         """
-        state = self._state.decode(saved.opening)
+        state = self.opened(saved)
         for entry in saved.entries:
             state = self.step(state, entry)
         return state
+
+    def opened(self, saved: Saved) -> Any:
+        """The state at the opening.
+
+        :raises msgspec.MsgspecError: as `run`.
+        """
+        return self._state.decode(saved.opening)
 
     def step(self, state: Any, entry: Entry) -> Any:
         """The state after one more entry."""

@@ -39,15 +39,25 @@ class Redo(Struct, frozen=True):
 
 
 class TakeUp(Struct, frozen=True):
-    """Take up a game of the journal; without an id the last unfinished one."""
+    """Take up a game of the journal; without an id the last unfinished one.
+
+    `rest`: of a damaged game what is left, as a game of its own; else it is refused.
+    """
 
     id: int | None = None
+    rest: bool = True
 
 
 class Leave(Struct, frozen=True):
     """Put the open game away; it can be taken up again unless `for_good`."""
 
     for_good: bool = False
+
+
+class PutAway(Struct, frozen=True):
+    """Put an unfinished game away for good, open or paused: it is offered no more. Nothing of it is deleted."""
+
+    id: int
 
 
 class Advance(Struct, frozen=True):
@@ -80,6 +90,10 @@ class Games(Struct, frozen=True):
     """The list of games, newest first."""
 
 
+class Paused(Struct, frozen=True):
+    """The list of games that can be taken up, newest first: neither finished nor put away. The open one is in it."""
+
+
 class Export(Struct, frozen=True):
     """A game as the lines of an export file; without an id the last one. Secrets only if `reveal`."""
 
@@ -93,9 +107,9 @@ class Tell(Struct, frozen=True):
     notice: Notice
 
 
-Question = Legal | Position | Look | Now | Games | Export
+Question = Legal | Position | Look | Now | Games | Paused | Export
 """Requests that change nothing."""
-Request = Signal | Open | Make | Undo | Redo | TakeUp | Leave | Advance | Question | Tell
+Request = Signal | Open | Make | Undo | Redo | TakeUp | Leave | PutAway | Advance | Question | Tell
 
 
 class Reply(Struct, frozen=True):

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import re
 import sqlite3
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
-from companion.engine.trouble import JournalError, named
+from companion.engine.checksum import checksum, checksum_2
+from companion.engine.trouble import JournalError, is_damage, named
+
+GAME_HEAD = "id, name, grp, seats, wall, record, status, result, last_at, entries, lost, opening_crc"
+"""The columns of a game that its `crc` covers; `opening_crc` is the checksum of `opening`."""
+ENTRY = "game, seq, at, kind, label, move, events, view"
+"""The columns of an entry that its `crc` covers."""
 
 MIGRATIONS: tuple[str, ...] = (
     # 1: games and their entries
@@ -41,6 +52,33 @@ MIGRATIONS: tuple[str, ...] = (
     ALTER TABLE entry ADD COLUMN view BLOB;
     ALTER TABLE game ADD COLUMN record INTEGER NOT NULL DEFAULT 0;
     """,
+    # 3: a checksum over each whole row (-1: its old one was wrong), and how many entries of a game are known to be
+    # lost. The opening, which is long, comes last: a list of games does not read it. No index: one more thing that
+    # could be damaged, and silently hide a game.
+    f"""
+    UPDATE entry SET crc = CASE WHEN crc IN (0, checksum_2(move, events)) THEN checksum({ENTRY}) ELSE -1 END;
+    CREATE TABLE game_3 (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL,
+        grp TEXT NOT NULL,
+        seats BLOB NOT NULL,
+        wall TEXT NOT NULL,
+        record INTEGER NOT NULL,
+        status TEXT NOT NULL,
+        result BLOB,
+        last_at INTEGER NOT NULL,
+        entries INTEGER NOT NULL,
+        lost INTEGER NOT NULL,
+        opening_crc INTEGER NOT NULL,
+        crc INTEGER NOT NULL,
+        opening BLOB NOT NULL
+    );
+    INSERT INTO game_3 SELECT id, name, grp, seats, wall, record, status, result, last_at, entries, 0,
+        checksum(opening), checksum(id, name, grp, seats, wall, record, status, result, last_at, entries, 0,
+        checksum(opening)), opening FROM game;
+    DROP TABLE game;
+    ALTER TABLE game_3 RENAME TO game;
+    """,
 )
 VERSION = len(MIGRATIONS)
 """`PRAGMA user_version` of a file that this companion writes."""
@@ -49,7 +87,8 @@ VERSION = len(MIGRATIONS)
 def connect(path: Path | None, read_only: bool = False) -> tuple[sqlite3.Connection, Path | None]:
     """An open, checked and up-to-date journal file (None: in memory), and where a damaged one was put.
 
-    A damaged file is moved aside together with its -wal and -shm; nothing is deleted.
+    A damaged file is moved aside together with its -wal and -shm; nothing is deleted. What SQLite can still read of it
+    is in the new file.
 
     :raises JournalError: if the file cannot be opened, or was written by a newer companion.
     """
@@ -58,14 +97,30 @@ def connect(path: Path | None, read_only: bool = False) -> tuple[sqlite3.Connect
     try:
         if read_only:
             return _readable(path), None
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_private(path)
         try:
             return _checked(path), None
         except _Damaged:
+            from companion.engine.salvage import salvage
+
             aside = _set_aside(path)
+            make_private(path)
+            salvage(aside, path)
             return _checked(path), aside
     except (sqlite3.Error, OSError) as error:
         raise named(error, path) from error
+
+
+def make_private(path: Path) -> None:
+    """Make the file and its folder if they are missing, for the owner alone; SQLite gives its -wal the same mode.
+
+    :raises OSError: if that is not possible.
+    """
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+    for part in (path, *(path.with_name(path.name + suffix) for suffix in ("-wal", "-shm"))):
+        if part.exists() and part.stat().st_mode & 0o077:  # of an earlier companion
+            part.chmod(0o600)
 
 
 class _Damaged(Exception):
@@ -75,6 +130,7 @@ class _Damaged(Exception):
 def _open(target: str, uri: bool) -> sqlite3.Connection:
     db = sqlite3.connect(target, isolation_level=None, check_same_thread=False, uri=uri, timeout=2.0)
     try:
+        prepare(db)
         if not uri:
             db.execute("PRAGMA journal_mode=WAL")
             db.execute("PRAGMA synchronous=FULL")
@@ -85,6 +141,29 @@ def _open(target: str, uri: bool) -> sqlite3.Connection:
         db.close()
         raise
     return db
+
+
+def prepare(db: sqlite3.Connection) -> None:
+    """Give a connection the checksums. A text with damaged bytes is read all the same; its checksum tells."""
+    db.create_function("checksum", -1, _quiet(checksum), deterministic=True)
+    db.create_function("checksum_2", 2, _quiet(checksum_2), deterministic=True)
+    db.text_factory = _text
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "replace")
+
+
+def _quiet(of: Any) -> Any:
+    """As `of`; None for values that have no checksum (a damaged type)."""
+
+    def found(*values: Any) -> int | None:
+        try:
+            return int(of(*values))
+        except (TypeError, ValueError):
+            return None
+
+    return found
 
 
 def _readable(path: Path) -> sqlite3.Connection:
@@ -99,7 +178,7 @@ def _readable(path: Path) -> sqlite3.Connection:
             raise JournalError("journal_older" if version < VERSION else "journal_newer", path, str(version))
     except sqlite3.DatabaseError as error:
         db.close()
-        if _is_damage(error):
+        if is_damage(error):
             raise JournalError("journal_damaged", path, str(error)) from error
         raise
     except JournalError:
@@ -115,26 +194,51 @@ def _checked(path: Path) -> sqlite3.Connection:
         verdict = db.execute("PRAGMA quick_check(1)").fetchone()[0]
         if verdict != "ok":
             raise _Damaged(verdict)
+        version = _version(db)
+        if 0 < version <= VERSION and tables(db) != known_tables(version):
+            raise _Damaged("its tables are not those of its version")
         migrate(db, path)
         return db
     except BaseException as error:
         if db is not None:
             db.close()
-        if isinstance(error, sqlite3.DatabaseError) and _is_damage(error):
+        if isinstance(error, sqlite3.DatabaseError) and is_damage(error):
             raise _Damaged(str(error)) from error
         raise
 
 
-def _is_damage(error: sqlite3.DatabaseError) -> bool:
-    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    return code in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+def tables(db: sqlite3.Connection) -> frozenset[tuple[str, str, str]]:
+    """What the file is made of: kind, name and statement of every table, index, trigger and view of somebody's."""
+    rows = db.execute("SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite^_%' ESCAPE '^'")
+    return frozenset((str(kind), str(name), re.sub(r'[\s"]+', "", str(sql))) for kind, name, sql in rows)
+
+
+@lru_cache
+def known_tables(version: int) -> frozenset[tuple[str, str, str]]:
+    """What a file of that version is made of."""
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as model:
+        prepare(model)
+        migrate(model, ":memory:", to=version)
+        return tables(model)
+
+
+def first_damage(db: sqlite3.Connection) -> tuple[int, int] | None:
+    """Game and entry (0: the game's own row) of the first row whose checksum is wrong, None if there is none."""
+    sql = f"""
+        SELECT id, 0 FROM game WHERE crc IS NOT checksum({GAME_HEAD}) OR opening_crc IS NOT checksum(opening)
+        UNION ALL SELECT game, seq FROM entry WHERE crc IS NOT checksum({ENTRY})
+        UNION ALL SELECT id, 1 + (SELECT count(*) FROM entry WHERE game = id) FROM game
+            WHERE entries > (SELECT count(*) FROM entry WHERE game = id)
+        LIMIT 1"""
+    found = db.execute(sql).fetchone()
+    return None if found is None else (int(found[0]), int(found[1]))
 
 
 def _version(db: sqlite3.Connection) -> int:
     return int(db.execute("PRAGMA user_version").fetchone()[0])
 
 
-def migrate(db: sqlite3.Connection, path: Path | str) -> None:
+def migrate(db: sqlite3.Connection, path: Path | str, to: int = VERSION) -> None:
     """Bring an older file up to date, one step and one transaction at a time.
 
     :raises JournalError: `journal_newer` if this companion is too old for it.
@@ -142,7 +246,7 @@ def migrate(db: sqlite3.Connection, path: Path | str) -> None:
     version = _version(db)
     if version > VERSION:
         raise JournalError("journal_newer", path, f"version {version}; this companion writes {VERSION}")
-    for number, step in enumerate(MIGRATIONS[version:], version + 1):
+    for number, step in enumerate(MIGRATIONS[version:to], version + 1):
         db.execute("BEGIN IMMEDIATE")
         try:
             for statement in step.split(";"):

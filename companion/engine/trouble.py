@@ -10,6 +10,8 @@ _BY_SQLITE = {
     sqlite3.SQLITE_FULL: "journal_full",
     sqlite3.SQLITE_READONLY: "journal_read_only",
     sqlite3.SQLITE_PERM: "journal_read_only",
+    sqlite3.SQLITE_CORRUPT: "journal_damaged",
+    sqlite3.SQLITE_NOTADB: "journal_damaged",
 }
 _BY_ERRNO = {
     errno.ENOSPC: "journal_full",
@@ -66,3 +68,8 @@ def named(error: sqlite3.Error | OSError, path: Path | str) -> JournalError:
         return JournalError(_BY_ERRNO.get(error.errno or 0, "journal_io"), path, error.strerror or str(error))
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     return JournalError(_BY_SQLITE.get(code, "journal_io"), path, str(error))
+
+
+def is_damage(error: sqlite3.Error) -> bool:
+    """Whether SQLite says that the file itself is broken."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}

@@ -14,7 +14,7 @@ from companion.engine.config import ConfigError
 T = TypeVar("T")
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
     """Write to a neighbour, sync it, rename it into place. The folder is made if it is missing.
 
     :raises OSError: if that is not possible; then `path` is as it was.
@@ -23,7 +23,7 @@ def write_whole(path: Path, data: bytes) -> None:
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as out:
-            os.fchmod(out.fileno(), 0o644)
+            os.fchmod(out.fileno(), mode)
             out.write(data)
             out.flush()
             os.fsync(out.fileno())

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import pytest
 
 from companion.doctor.system import Ran
+from companion.engine.entry import Entry, EntryKind, Status
 from companion.engine.journal import Journal
 from companion.engine.schema import VERSION
 from companion.options import JOURNAL
@@ -83,11 +84,11 @@ def _sql(visit: Visit, *words: str) -> None:
 
 def _flipped(visit: Visit) -> None:
     """A game of which one byte is not what was written."""
-    _sql(
-        visit,
-        "INSERT INTO game VALUES (3, 'hellrail', '', '[]', '{}', '', 'open', NULL, 0, 1, 0)",
-        "INSERT INTO entry (game, seq, at, kind, move, events, crc) VALUES (3, 1, 0, 'move', x'7b7d', x'5b5d', 12)",
-    )
+    with contextlib.closing(Journal(visit.data / JOURNAL)) as journal:
+        for number in (1, 2, 3):
+            journal.begin("hellrail", "", (), b"{}", "")
+            journal.commit(number, Entry(1, 0, EntryKind.MOVE, None, b"{}", b"[]"), None, Status.OPEN)
+    _sql(visit, "UPDATE entry SET events = x'5b5c' WHERE game = 3")
 
 
 def _closed_journal(visit: Visit) -> None:

@@ -132,6 +132,53 @@ def test_the_list_of_games_and_taking_up(peer: Peer) -> None:
     assert peer.error({"resume": {"id": 9}})["code"] == "no_saved_game"
 
 
+def paused(peer: Peer) -> list[int]:
+    return [game["id"] for game in peer.ok({"paused": {}})["paused"]]
+
+
+def test_every_unfinished_game_is_listed_and_any_of_them_goes_on(peer: Peer) -> None:
+    for n in (1, 2, 3):
+        peer.ok(OPEN)
+        peer.ok({"move": {"type": "start"}})
+        peer.ok({"move": {"type": "add", "n": n}})
+        peer.ok({"leave": {}})
+    (newest, *_rest) = peer.ok({"paused": {}})["paused"]
+    assert (newest["id"], newest["game"], newest["wall"]) == (3, "toy", "2026-01-02T20:15:00+01:00")
+    assert [seat["name"] for seat in newest["seats"]] == ["Ana", "Bo"]
+    assert paused(peer) == [3, 2, 1]
+    assert peer.ok({"resume": {"id": 1}})["view"]["total"] == 1
+    assert peer.ok({"resume": {"id": 2}})["view"]["total"] == 2
+    assert paused(peer) == [3, 2, 1], "the open one is one of them"
+
+
+def test_a_game_is_put_away_and_comes_back(peer: Peer) -> None:
+    for _ in range(2):
+        peer.ok(OPEN)
+        peer.ok({"move": {"type": "start"}})
+    peer.ok({"put_away": {"id": 1}})
+    assert peer.ok({"view": {}})["view"] is not None, "the open game is another one"
+    assert paused(peer) == [2]
+    peer.ok({"put_away": {"id": 1}})  # a second touch
+    peer.ok({"put_away": {"id": 2}})
+    assert peer.ok({"games": {}})["view"] is None, "it was the open one"
+    assert paused(peer) == []
+    assert peer.error({"resume": {}})["code"] == "no_saved_game"
+    assert [game["status"] for game in peer.ok({"games": {}})["games"]] == ["left", "left"]
+    peer.ok({"resume": {"id": 1}})
+    assert paused(peer) == [1]
+
+
+def test_only_an_unfinished_game_is_put_away(peer: Peer) -> None:
+    assert peer.error({"put_away": {"id": 1}})["code"] == "no_saved_game"
+    assert peer.error({"put_away": {}})["code"] == "bad_input"
+    peer.ok(OPEN)
+    peer.ok({"move": {"type": "start"}})
+    peer.ok({"clock": {"advance": 60}})
+    peer.ok(OPEN)
+    assert peer.error({"put_away": {"id": 1}})["code"] == "not_allowed_now"
+    assert peer.ok({"games": {}})["games"][1]["status"] == "ended"
+
+
 BAD = [
     "",
     " ",

@@ -261,10 +261,12 @@ def test_a_damaged_file_is_put_aside_and_a_fresh_one_begins(path: Path, damage: 
             before[:100] = bytes(100)
     path.write_bytes(before)
     journal = Journal(path)
-    (problem,) = journal.problems
+    problem = journal.problems[0]
     assert problem.code == "journal_corrupt"
     assert Path(str(problem.facts["kept"])).read_bytes() == bytes(before), "nothing is deleted"
-    assert journal.games() == []
+    lost = {notice.code: notice.facts for notice in journal.problems}
+    assert journal.games() == [], "the root of the table is gone"
+    assert (lost["journal_lost"]["games"], lost["journal_lost"]["entries"]) == (20, 400)
     play(journal, 1)
     journal.close()
     path.write_bytes(b"broken again" * 1000)

@@ -1,0 +1,73 @@
+"""The high-water mark beside the journal, `<journal>.mark`: how many entries of each game were acknowledged.
+
+SQLite drops what a damaged -wal holds without a word; this file tells. It is written after an entry is durable, and not
+synced: after a power cut it may be behind the journal, never ahead. Eight bytes for each game, at eight times its
+number: the count, and a checksum of number and count (a place that nobody wrote to has none).
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+import zlib
+from collections.abc import Mapping
+from pathlib import Path
+
+from companion.engine.whole_file import write_whole
+
+_PLACE = struct.Struct("<II")
+MOST_GAMES = 1_000_000
+"""Places read at most: a longer file is not ours."""
+
+
+def _packed(game: int, entries: int) -> bytes:
+    return _PLACE.pack(entries, _check(game, entries))
+
+
+def _check(game: int, entries: int) -> int:
+    return zlib.crc32(struct.pack("<QQ", game, entries)) or 1
+
+
+def mark_of(journal: Path) -> Path:
+    """Where the mark of a journal lies."""
+    return journal.with_name(journal.name + ".mark")
+
+
+def read_mark(journal: Path) -> dict[int, int]:
+    """Game number -> entries acknowledged, as far as it is known; empty if there is no mark."""
+    try:
+        with mark_of(journal).open("rb") as file:
+            data = file.read(_PLACE.size * MOST_GAMES)
+    except OSError:
+        return {}
+    whole = len(data) - len(data) % _PLACE.size
+    places = enumerate(_PLACE.iter_unpack(data[:whole]))
+    return {game: entries for game, (entries, check) in places if check == _check(game, entries)}
+
+
+class Mark:
+    """The mark of an open journal, made anew from what the journal holds if that differs."""
+
+    def __init__(self, journal: Path, holds: Mapping[int, int]) -> None:
+        """
+        :param holds: game number -> entries.
+        :raises OSError: if it cannot be written.
+        """
+        path = mark_of(journal)
+        if read_mark(journal) != dict(holds) or not path.exists():
+            data = bytearray(_PLACE.size * (max(holds, default=-1) + 1))
+            for game, entries in holds.items():
+                data[game * _PLACE.size : (game + 1) * _PLACE.size] = _packed(game, entries)
+            write_whole(path, bytes(data), 0o600)
+        self._file = os.open(path, os.O_WRONLY | os.O_CLOEXEC)
+
+    def note(self, game: int, entries: int) -> None:
+        """So many entries of the game are durable.
+
+        :raises OSError: if that cannot be written.
+        """
+        os.pwrite(self._file, _packed(game, entries), game * _PLACE.size)
+
+    def close(self) -> None:
+        """No more notes."""
+        os.close(self._file)
