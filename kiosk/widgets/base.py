@@ -76,9 +76,9 @@ class Drawn(Widget):
     def appear(self) -> None:
         """It is new to whoever looks: the moment counts from the frame that shows it."""
         self._appeared = math.inf
-        Clock.schedule_once(self._seen, 0)
+        Clock.schedule_once(self._stands_now, 0)
 
-    def _seen(self, _dt: float) -> None:
+    def _stands_now(self, _dt: float) -> None:
         self._appeared = look.now()
 
     def seen_since(self) -> float:

@@ -84,8 +84,8 @@ class Touchable(Drawn):
         self._before = None
         super().appear()
 
-    def _seen(self, dt: float) -> None:
-        super()._seen(dt)
+    def _stands_now(self, dt: float) -> None:
+        super()._stands_now(dt)
         if self._drawn is not None:
             before = self._before
             kept = before is not None and (before.face, before.box) == (self._drawn.face, self._drawn.box)
