@@ -20,7 +20,7 @@ MO       := $(PO:.po=.mo)
 POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test lint fix soak bench gallery ready install update uninstall wheel wheel-test prove-install \
+.PHONY: help run demo test lint fix soak bench gallery ready install update uninstall wheel wheel-test prove-fresh prove-install \
   install-dev packages packages-test catalogs locale pins clean purge
 .DELETE_ON_ERROR:
 
@@ -105,6 +105,9 @@ wheel: $(VENV)/.installed  ## build the wheel in build/wheel
 
 wheel-test: wheel packages  ## install the wheel into an empty environment and try every door
 	@.ci/wheel-test $(PYTHON) build/wheel
+
+prove-fresh:  ## with sudo: the README's two commands in a bare Debian (ARGS="trixie bookworm")
+	@.ci/prove-fresh $(ARGS)
 
 prove-install:  ## with sudo: install, update, fall back, uninstall in a fresh Debian (ARGS="trixie bookworm")
 	@.ci/prove-install $(ARGS)

@@ -97,6 +97,7 @@ def _kiosk(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
     kiosk.add_argument(
         "--demo-if-no-screen", action="store_true", help="where there is no screen, draw the demonstration instead"
     )
+    kiosk.add_argument("--input-devices", type=Path, metavar="FOLDER", help="read touchscreens from there")
     kiosk.add_argument("--stock-loop", action="store_true", help="Kivy's own clock instead of the waiting loop")
     kiosk.add_argument(
         "--control",
@@ -260,6 +261,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                     demo_if_no_screen=getattr(given, "demo_if_no_screen", False),
                     demo=given.command == "demo",
                     stock_loop=getattr(given, "stock_loop", False),
+                    input_devices=getattr(given, "input_devices", None),
                     control=getattr(given, "control", None),
                 )
             )

@@ -21,6 +21,8 @@ class KioskOptions:
     """`size` is in px; `data` and `config` are folders. `demo`: draw a short demonstration and end.
 
     `control`: the socket of the control channel, for another program that plays on a simulated table.
+    `input_devices`: a folder of input devices whose touchscreens are read whatever SDL's video driver is; None: those
+    of the system, where nobody else turns fingers into touches (KMSDRM).
     """
 
     data: Path
@@ -33,6 +35,7 @@ class KioskOptions:
     demo: bool = False
     stock_loop: bool = False
     control: Path | None = None
+    input_devices: Path | None = None
 
 
 def default_data() -> Path:

@@ -104,6 +104,8 @@ class Kiosk:
         self.floor: Any = None
         self.ticker: Any = None
         self.dimmer: Any = None
+        self.fingers: Any = None
+        """A `kiosk.touch.fingers.Fingers`, once the window stands; None where nobody has to read touchscreens."""
 
     # ------------------------------------------------------------ life
 
@@ -194,7 +196,9 @@ class Kiosk:
         from kiosk.leaving import Leaving
 
         app = self.prepare()
-        loop.install("stock" if self.options.stock_loop else "blocking")
+        self.fingers = self._open_fingers()
+        devices = self.fingers.devices if self.fingers is not None else None
+        loop.install("stock" if self.options.stock_loop else "blocking", devices=devices)
         app.bind(on_start=lambda _app: self.rig.open_control(self.picture, self.touch, self.leave))
         app.bind(on_start=lambda _app: self.post(lambda: self.rig.ready(self.post)))
         with Leaving(self.leave):
@@ -202,6 +206,11 @@ class Kiosk:
                 app.run()
             finally:
                 self.stop()
+
+    def _open_fingers(self) -> Any:
+        from kiosk.touch.fingers import open_fingers
+
+        return open_fingers(self.options.input_devices, self.settings)
 
     def leave(self) -> None:
         """End the app. From any thread; returns at once."""
@@ -249,6 +258,8 @@ class Kiosk:
         """The window goes: silence. May be called twice."""
         if self.dimmer is not None:
             self.dimmer.close()
+        if self.fingers is not None:
+            self.fingers.close()
         if self._bringing is not None:
             self._bringing.join(10)
         close = getattr(self.sounds, "close", None)

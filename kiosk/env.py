@@ -40,7 +40,7 @@ def prepare(
         KIVY_METRICS_DENSITY="1",
         KIVY_METRICS_FONTSCALE="1",
         KIVY_HOME=str(home),
-        SDL_TOUCH_MOUSE_EVENTS="0",  # a finger is a finger, not a mouse as well
+        SDL_TOUCH_MOUSE_EVENTS="0",  # a finger is a finger (kiosk.touch), not a mouse as well
     )
     if loop == "blocking":
         os.environ["KIVY_CLOCK"] = "interrupt"
@@ -73,7 +73,7 @@ def _home(state_dir: Path) -> Path:
 
 
 def _configure(size: tuple[int, int], fullscreen: bool) -> None:
-    """Kivy's own settings: one window, no menus, one source of touches. Nothing is written to disk."""
+    """Kivy's own settings: one window, no menus, the mouse and nothing else for input. Nothing is written to disk."""
     from kivy.config import Config
 
     put: Callable[[str, str, Any], None] = Config.set
@@ -90,7 +90,7 @@ def _configure(size: tuple[int, int], fullscreen: bool) -> None:
     put("kivy", "exit_on_escape", 0)
     put("kivy", "desktop", 0)
     put("kivy", "keyboard_mode", "dock")
-    # SDL already reports touches: a second provider (mtdev, hidinput) would double them.
+    # Fingers come from kiosk.touch, once there is a window; a second provider of them would double each touch.
     for name, _ in list(Config.items("input")):
         Config.remove_option("input", name)
     put("input", "mouse", "mouse,disable_multitouch")

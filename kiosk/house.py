@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from typing import Any, Protocol
 
 from msgspec.structs import replace
@@ -71,6 +72,8 @@ class House:
         self.dim_changed: Callable[[], object] = lambda: None
         """After how long the screen gets dim has changed."""
         self.words_changed: Callable[[], None] = lambda: None
+        self.wall_now: Callable[[], datetime] = lambda: datetime.now().astimezone()
+        """The wall clock, with its time zone. For words only: nothing is timed by it."""
         self.simulated = False
         """The cards and buttons are virtual: a new game takes the demo box."""
         self.chosen = "infernal_wagon"

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
-import glob
 import logging
 import os
 import select
@@ -19,6 +18,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from kiosk.env import Loop
+from kiosk.touch.devices import InputDevices
 
 log = logging.getLogger(__name__)
 MAX_WAIT = 1.0
@@ -26,9 +26,6 @@ MAX_WAIT = 1.0
 SHORTEST = 0.0005
 """s. Shorter sleeps are not worth a system call."""
 NEVER = 1e300
-INPUT_DEVICES = "/dev/input/event*"
-RESCAN = 5.0
-"""s between two looks for plugged-in input devices."""
 
 
 class Waiter(Protocol):
@@ -70,54 +67,24 @@ class SdlWaiter:
 
 
 class FdWaiter:
-    """Sleeps in poll() on an eventfd and copies of the input devices: KMSDRM and offscreen, where SDL itself polls."""
+    """Sleeps in poll() on an eventfd and the input devices: KMSDRM and offscreen, where SDL itself polls.
+
+    :param devices: the touchscreens' descriptors are left unread for their provider; SDL has its own of the others.
+    """
 
     name = "fd"
 
-    def __init__(self, devices: str | None = INPUT_DEVICES) -> None:
-        self._pattern = devices
+    def __init__(self, devices: InputDevices | None = None) -> None:
+        self._devices = devices
         self._bell = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
-        self._poll = select.poll()
+        self._poll = devices.poll if devices is not None else select.poll()
         self._poll.register(self._bell, select.POLLIN)
-        self._open: dict[str, int] = {}
-        self._next_scan = 0.0
-        self._scan()
-
-    def _scan(self) -> None:
-        """Open input devices that have come since the last look."""
-        found = set(glob.glob(self._pattern)) if self._pattern else set()  # noqa: PTH207
-        for path in set(self._open) - found:
-            self._drop(self._open[path])
-        for path in found - set(self._open):
-            try:
-                fd = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-            except OSError:
-                continue  # not ours to read; SDL cannot read it either
-            self._open[path] = fd
-            self._poll.register(fd, select.POLLIN)
-
-    def _drop(self, fd: int) -> None:
-        self._open = {p: f for p, f in self._open.items() if f != fd}
-        self._poll.unregister(fd)
-        os.close(fd)
 
     def wait(self, seconds: float) -> bool:
-        self._next_scan -= seconds
-        if self._next_scan <= 0 and self._pattern:
-            self._next_scan = RESCAN
-            self._scan()
         touched = False
         for fd, _ in self._poll.poll(int(seconds * 1000 + 0.999)):
-            if fd == self._bell:
-                continue
-            touched = True
-            try:
-                if not os.read(fd, 4096):
-                    self._drop(fd)
-            except BlockingIOError:
-                pass
-            except OSError:  # unplugged
-                self._drop(fd)
+            if fd != self._bell and self._devices is not None:
+                touched |= self._devices.drain(fd)
         return touched
 
     def wake(self) -> None:
@@ -128,9 +95,8 @@ class FdWaiter:
             os.eventfd_read(self._bell)
 
     def close(self) -> None:
-        """Give the file descriptors back (tests)."""
-        for fd in list(self._open.values()):
-            self._drop(fd)
+        """Give its own file descriptor back (tests)."""
+        self._poll.unregister(self._bell)
         os.close(self._bell)
 
 
@@ -235,21 +201,23 @@ def video_driver(sdl: Any) -> str:
     return name.decode().lower() if name else ""
 
 
-def choose() -> Waiter:
-    """The waiter for the window's video driver."""
+def choose(devices: InputDevices | None = None) -> Waiter:
+    """The waiter for the window's video driver. `devices`: also wakes for these, where SDL itself would poll."""
     try:
         sdl = sdl_library()
-        driver = video_driver(sdl)
-        if driver in ("x11", "wayland"):
+        if video_driver(sdl) in ("x11", "wayland"):
             return SdlWaiter(sdl)
-        return FdWaiter(None if driver in ("offscreen", "dummy") else INPUT_DEVICES)
+        return FdWaiter(devices)
     except (OSError, AttributeError) as problem:
         log.warning("loop: no blocking wait here (%s), a capped one takes its place", problem)
         return CappedWaiter()
 
 
-def install(kind: Loop, waiter: Waiter | None = None) -> BlockingIdle | None:
-    """Make the loop sleep as `kind` says; the log says which. None for the stock clock."""
+def install(kind: Loop, waiter: Waiter | None = None, devices: InputDevices | None = None) -> BlockingIdle | None:
+    """Make the loop sleep as `kind` says; the log says which. None for the stock clock.
+
+    :param waiter: instead of the one that suits the window; else it also wakes for `devices`.
+    """
     from kivy.clock import Clock
 
     if kind == "stock":
@@ -258,7 +226,7 @@ def install(kind: Loop, waiter: Waiter | None = None) -> BlockingIdle | None:
     if getattr(Clock, "_event", None) is None:
         log.warning("loop: KIVY_CLOCK is not interrupt, the stock clock runs")
         return None
-    idle = BlockingIdle(Clock, waiter or choose())
+    idle = BlockingIdle(Clock, waiter or choose(devices))
     idle.install()
     log.info("loop: blocking wait (%s)", idle.waiter.name)
     return idle

@@ -9,6 +9,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
+from kiosk.touch.calibration import Axes
+
 log = logging.getLogger(__name__)
 
 Language = Literal["fr", "en"]
@@ -43,6 +45,10 @@ class Settings(Struct, frozen=True):
     volume: int = 7
     motion: bool = True
     rotation: Rotation = 0
+    touch_axes: Axes = Axes()
+    """How the touch panel lies on the picture."""
+    finger_seen: bool = False
+    """Whether a finger has ever arrived from a touchscreen."""
     dim_after_min: int = 10
     """Minutes without input after which the screen gets dim; 0: never."""
     seats: tuple[Seat, ...] = ()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import datetime
 from typing import NamedTuple
 
 from companion.engine.game import Label
@@ -136,13 +136,17 @@ MONTHS = (
 )  # fmt: skip
 
 
-def when(wall: str, today: date | None = None) -> str:
-    """A time of day from the journal as a person says it: "yesterday, 22:14". Empty if it cannot be read."""
+def when(wall: str, now: datetime) -> str:
+    """A wall-clock time of the journal as a person says it: "yesterday, 22:14". Empty if it cannot be read.
+
+    :param now: the present, with its time zone.
+    """
     try:
         moment = datetime.fromisoformat(wall)
     except ValueError:
         return ""
-    days = ((today or datetime.now(moment.tzinfo).date()) - moment.date()).days
+    here = now if moment.tzinfo is None else now.astimezone(moment.tzinfo)
+    days = (here.date() - moment.date()).days
     hour = hour_text(moment.hour, moment.minute)
     if days == 0:
         day = _("today")
@@ -156,3 +160,13 @@ def when(wall: str, today: date | None = None) -> str:
 def names(players: tuple[str, ...] | list[str]) -> str:
     """Names in a row."""
     return ", ".join(players)
+
+
+def names_and_day(players: tuple[str, ...], day: str) -> tuple[str, ...]:
+    """Who played and when in one line, the fullest wording first: "Ana, Bo, Cy · today", "Ana, Bo +1 · today" ...
+
+    The day is given up last.
+    """
+    listed = [names(players)]
+    listed += [f"{names(players[:first])} +{len(players) - first}" for first in range(len(players) - 1, 0, -1)]
+    return (*(f"{who} · {day}" for who in listed if day), *listed)

@@ -1,4 +1,4 @@
-"""For every test: no window on a desktop, no sound from a speaker, nothing of Kivy in the home folder."""
+"""For every test: no window on a desktop, no sound from a speaker, nothing in the home folder, nothing left open."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ import atexit
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
+
+import pytest
+
+from tests import open_files
 
 for name, value in {
     "SDL_VIDEODRIVER": "offscreen",
@@ -20,3 +25,13 @@ for name, value in {
 if "KIVY_HOME" not in os.environ:
     os.environ["KIVY_HOME"] = tempfile.mkdtemp(prefix="companion-kivy-")
     atexit.register(shutil.rmtree, os.environ["KIVY_HOME"], ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_left_open() -> Iterator[None]:
+    """Close the journals that the test owns; fail it if anything else that it opened is still open."""
+    with open_files.Watch() as watch:
+        with open_files.closing_journals():
+            yield
+        left = watch.left_open()
+    assert not left, "this test leaves open: " + "; ".join(left)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from companion.wiring import Books
@@ -40,6 +41,8 @@ GAMES = (
     _game(6, "Ana Bo", "11-14T19:48", won=False, reason="no_hands", elapsed_ms=300_000, ticked="dead_man"),
     _game(5, "Ana Bo", "10-03T19:40", won=False, reason="time", elapsed_ms=420_000),
 )
+PRESENT = datetime.fromisoformat("2026-11-21T20:40:00+01:00")
+"""When every picture is taken: the evening after the last games of GAMES."""
 WAITING = Memory(10, "infernal_wagon", ("Ana", "Bo", "Cy", "Dan", "Eli"), "2026-11-20T22:14:00+01:00")
 
 
@@ -66,6 +69,7 @@ def house_for(scene: Scene, sent: list[Any] | None = None) -> House:
         now[0] = scene.updates[-1].stamp
     house.now = lambda: now[0]
     house.books = Books(None)
+    house.wall_now = lambda: PRESENT
     return house
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from kiosk.house import House
@@ -24,8 +25,8 @@ from kiosk.words import names, when
 class MemoryRow(Drawn):
     """One game: how it ended, who played, when."""
 
-    def __init__(self, memory: Memory, **kwargs: Any) -> None:
-        self.memory = memory
+    def __init__(self, memory: Memory, now: datetime, **kwargs: Any) -> None:
+        self.memory, self.now = memory, now
         room = ROOMS.get(memory.game)
         self.ended = room.ended(memory) if room is not None else Ended(memory.game, "cross", False)
         super().__init__(**kwargs)
@@ -33,7 +34,7 @@ class MemoryRow(Drawn):
     def words(self, more: bool = True) -> tuple[str, str, str]:
         """How it ended, names (with what is worth adding, if there is room for `more`), day."""
         parts = [names(self.memory.names), self.ended.more if more else ""]
-        day = when(self.memory.wall)
+        day = when(self.memory.wall, self.now)
         if not self.m.wide:
             parts, day = [day, *parts], ""
         return self.ended.how, " · ".join(part for part in parts if part), day
@@ -112,7 +113,9 @@ class History(Screen):
         for old in self.rows:
             self.remove_widget(old)
         per = self.per_page()
-        self.rows = [MemoryRow(game) for game in self.games[self.page * per : (self.page + 1) * per]]
+        self.rows = [
+            MemoryRow(game, self.house.wall_now()) for game in self.games[self.page * per : (self.page + 1) * per]
+        ]
         for i, widget in enumerate(self.rows):
             self.put(widget, left=4, right=4, top=9 + i * 10 if wide else 18 + i * 12.4, height=9 if wide else 11.4)
         self.empty.visible = not self.games

@@ -17,7 +17,7 @@ from kiosk.widgets.hearth import HOME, Hearth, Sparks
 from kiosk.widgets.key import CornerKey, Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.rail import Rail
-from kiosk.words import names, when
+from kiosk.words import names_and_day, when
 
 COMING = (("hellrail", "engine", "HellRail", N_("coming soon"), N_("2–4 players"), N_("deliveries: coming soon")),)
 GATES = (
@@ -52,13 +52,10 @@ class Home(Screen):
             self.add_widget(widget)
         self.resume: Key | None = None
         if self.waiting is not None:
-            who = names(self.waiting.names)
-            day = when(self.waiting.wall)
+            who = names_and_day(self.waiting.names, when(self.waiting.wall, house.wall_now()))
             label = _("Resume {game}").format(game=TITLES.get(self.waiting.game, self.waiting.game))
             waiting = self.waiting.id
-            self.resume = Key(
-                label, "play", f"{who} · {day}" if day else who, action=lambda: house.link.send(TakeUp(waiting))
-            )
+            self.resume = Key(label, "play", who, action=lambda: house.link.send(TakeUp(waiting)))
         self.others: Key | None = None
         """The list of all games that wait; there if there is more than one."""
         if len(paused) > 1:

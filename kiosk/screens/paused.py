@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import partial
 from typing import Any
 
@@ -17,17 +18,18 @@ from kiosk.screens.screen import Screen
 from kiosk.theme import C, Metrics
 from kiosk.widgets.hearth import HOME, Hearth
 from kiosk.widgets.key import Key, Touchable
-from kiosk.widgets.label import Text, capital, fit, put_line
+from kiosk.widgets.label import Fit, Text, capital, fit, put_line
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.stack import row
-from kiosk.words import names, when
+from kiosk.words import names_and_day, when
 
 
 class WaitingRow(Touchable):
     """One game: which, who plays, since when. Touched, it goes on."""
 
-    def __init__(self, memory: Memory, **kwargs: Any) -> None:
+    def __init__(self, memory: Memory, now: datetime, **kwargs: Any) -> None:
         self.memory = memory
+        self._day = when(memory.wall, now)
         room = ROOMS.get(memory.game)
         self.label = room.title if room is not None else memory.game
         self.icon = "warning" if memory.damaged else room.icon if room is not None else "play"
@@ -36,15 +38,15 @@ class WaitingRow(Touchable):
     def face(self) -> tuple[object, ...]:
         return (*super().face(), self.memory.id)
 
-    def second(self) -> str:
-        """Names and day; what is left of a damaged game is said first."""
-        parts = [_("partly damaged") if self.memory.damaged else "", names(self.memory.names), when(self.memory.wall)]
-        return " · ".join(part for part in parts if part)
-
-    def _fits(self) -> tuple[Any, Any]:
-        room, lines = self.width - 9.2 * self.m.u, 1 if self.m.wide else 2
+    def _fits(self) -> tuple[Fit, Fit]:
+        """How its title, and names and day, go into it now."""
+        room, lines, small = self.width - 9.2 * self.m.u, 1 if self.m.wide else 2, self.m.steps("small")
         first = fit(self.label, "text_bold", (*self.m.steps("key"), 2.5 * self.m.u), room)
-        return first, fit(self.second(), "text", self.m.steps("small"), room, lines)
+        damaged = _("partly damaged") + " · " if self.memory.damaged else ""
+        laid = [
+            fit(damaged + words, "text", small, room, lines) for words in names_and_day(self.memory.names, self._day)
+        ]
+        return first, next((found for found in laid if found.fits), laid[-1])
 
     @property
     def fits(self) -> bool:
@@ -127,7 +129,8 @@ class Paused(Screen):
         self.page = min(self.page, last)
         shown = self.games[self.page * self.per_page : (self.page + 1) * self.per_page]
         self.rows = [
-            (WaitingRow(memory, action=partial(self.take_up, memory.id)), self._away(memory)) for memory in shown
+            (WaitingRow(memory, self.house.wall_now(), action=partial(self.take_up, memory.id)), self._away(memory))
+            for memory in shown
         ]
         for pair in self.rows:
             for widget in pair:

@@ -190,6 +190,7 @@ class Touchable(Drawn):
 class Key(Touchable):
     """A key: icon, label and a second line; or an icon alone; or a centred label.
 
+    :param second: the second line; of several wordings, the fullest first, the first that fits is shown.
     :param kind: plain; prime (the one main key), danger, ok: lit fills with pit text; ghost: no fill.
     :param badge: the mark of the panel key that does the same: "disc" (green) or "square" (red).
     :param icon_size: in u.
@@ -200,7 +201,7 @@ class Key(Touchable):
         self,
         label: str = "",
         icon: str = "",
-        second: str = "",
+        second: str | tuple[str, ...] = "",
         kind: Kind = "plain",
         icon_colour: Colour | None = None,
         icon_size: float = theme.ICON_KEY,
@@ -219,7 +220,7 @@ class Key(Touchable):
         self,
         label: str | None = None,
         icon: str | None = None,
-        second: str | None = None,
+        second: str | tuple[str, ...] | None = None,
         kind: Kind | None = None,
         icon_colour: Colour | None = None,
     ) -> None:
@@ -266,7 +267,9 @@ class Key(Touchable):
 
     def second_fit(self) -> Fit:
         """How its second line goes into it now. One that does not fit is left out (and the log says so)."""
-        return fit(self.second, "text", self.m.steps("small"), self._room())
+        wordings = (self.second,) if isinstance(self.second, str) else self.second
+        laid = [fit(words, "text", self.m.steps("small"), self._room()) for words in wordings]
+        return next((one for one in laid if one.fits), laid[-1])
 
     @property
     def fits(self) -> bool:
@@ -320,7 +323,7 @@ class Key(Touchable):
             put_icon(self.icon, self.x + theme.PAD * u, self.center_y - side / 2, side, tones[2])
         small = self.second_fit() if self.second else None
         if small and not small.fits:
-            overflow(self.second, self.width)
+            overflow(small.lines[0], self.width)
         if small and small.fits:
             put_line(laid.lines[0], "text_bold", laid.size, left, self.center_y + 0.35 * u, tones[0])
             put_line(small.lines[0], "text", small.size, left, self.center_y - 2.55 * u, tones[1])

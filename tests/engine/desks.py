@@ -12,6 +12,7 @@ from companion.engine.journal import Journal
 from companion.engine.requests import Make, Open
 from companion.engine.table import Table
 from companion.engine.update import Update
+from tests import open_files
 from tests.engine.toy import Toy
 
 WALL = "2026-01-02T20:15:00+01:00"
@@ -21,7 +22,7 @@ SEATS = (Player("Ana"), Player("Bo"))
 def desk(journal: Journal | None = None, clock: Clock | None = None, game: Game[Any] | None = None) -> Desk:
     """A desk that knows one game."""
     known = game or Toy()
-    return Desk({known.name: known}, journal or Journal(), clock or ManualClock(), lambda: WALL)
+    return Desk({known.name: known}, journal or open_files.journal(), clock or ManualClock(), lambda: WALL)
 
 
 def toy(journal: Journal | None = None, clock: Clock | None = None, **options: Any) -> Desk:
@@ -33,7 +34,7 @@ def toy(journal: Journal | None = None, clock: Clock | None = None, **options: A
 
 def table(path: Path | None, clock: Clock) -> Table:
     """A table with the toy game in its box, not started."""
-    return Table(desk(Journal(path), clock))
+    return Table(desk(open_files.journal(path), clock))
 
 
 def move(desk: Desk, kind: str, **fields: Any) -> list[str]:

@@ -16,6 +16,7 @@ from companion.engine.refused import Refused
 from companion.engine.requests import Advance, Legal, Make, Open, Redo, Request, Undo
 from companion.engine.signals import Tag
 from companion.engine.update import Update
+from tests import open_files
 from tests.engine.desks import WALL
 from tests.engine.subjects import Moves, Subject
 
@@ -27,7 +28,7 @@ class Driver:
         self.subject = subject
         self.game = subject.make()
         self.clock = ManualClock()
-        self.journal = journal or Journal()
+        self.journal = journal or open_files.journal()
         self.desk = Desk({self.game.name: self.game}, self.journal, self.clock, lambda: WALL)
         self.heard: list[Update] = []
         self.codes: set[str] = set()

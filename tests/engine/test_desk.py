@@ -13,7 +13,7 @@ import pytest
 from companion.engine.clock import ManualClock
 from companion.engine.codec import private_json
 from companion.engine.game import Event
-from companion.engine.journal import Journal, JournalError
+from companion.engine.journal import JournalError
 from companion.engine.refused import BadInput, Refused
 from companion.engine.replay import Replay
 from companion.engine.requests import (
@@ -32,6 +32,7 @@ from companion.engine.requests import (
 )
 from companion.engine.signals import Button, ReaderState, Tag
 from companion.engine.update import Update
+from tests import open_files
 from tests.engine.desks import SEATS, Ear, desk, move, toy, types
 from tests.engine.toy import Start, Toy, ToyState
 
@@ -172,12 +173,12 @@ def test_one_listener_that_raises_takes_nothing_from_the_others(caplog: pytest.L
 
 def test_a_game_is_taken_up_held_at_its_last_second(tmp_path: Path) -> None:
     clock = ManualClock()
-    table = toy(Journal(tmp_path / "j.db"), clock)
+    table = toy(open_files.journal(tmp_path / "j.db"), clock)
     move(table, "start")
     move(table, "add", n=2)
     table.handle(Advance(4_700))
     table.journal._give_back()  # as if the power had gone: the file is not closed
-    journal = Journal(tmp_path / "j.db")
+    journal = open_files.journal(tmp_path / "j.db")
     again = desk(journal, ManualClock(77_000))
     assert types(again.handle(TakeUp()).events) == ["held"]
     now = again.handle(Now()).answer

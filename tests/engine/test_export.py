@@ -12,6 +12,7 @@ from companion.engine.journal import Journal
 from companion.engine.refused import Refused
 from companion.engine.replay import Replay
 from companion.engine.requests import Advance, Export, TakeUp, Undo
+from tests import open_files
 from tests.engine.desks import move, toy
 from tests.engine.toy import Toy
 
@@ -43,7 +44,7 @@ def test_two_games_that_differ_only_in_secrets_have_equal_public_exports() -> No
 def test_a_whole_game_goes_out_and_comes_in_and_replays_to_the_same_state() -> None:
     table = played()
     out = lines(table, reveal=True)
-    journal = Journal()
+    journal = open_files.journal()
     number = journal.keep(import_lines(out, GAMES))
     saved = journal.load(number)
     assert saved is not None
@@ -55,7 +56,7 @@ def test_a_whole_game_goes_out_and_comes_in_and_replays_to_the_same_state() -> N
 
 def test_a_public_game_comes_in_as_a_record_with_everything_that_was_told() -> None:
     out = lines(played())
-    journal = Journal()
+    journal = open_files.journal()
     number = journal.keep(import_lines(out, GAMES))
     record = journal.record(number)
     assert record is not None and record.views is not None
@@ -74,7 +75,7 @@ def test_an_unfinished_game_can_be_played_on_elsewhere() -> None:
     table = toy()
     move(table, "start")
     move(table, "add", n=4)
-    journal = Journal()
+    journal = open_files.journal()
     journal.keep(import_lines(lines(table, reveal=True), GAMES))
     there = toy(journal)
     there.handle(TakeUp(1))

@@ -24,6 +24,7 @@ from companion.engine.requests import Advance, Export, Make, Now, Open, Position
 from companion.words import ENGINE
 from kiosk import rooms
 from kiosk import words as screen
+from tests import open_files
 from tests.engine.driver import Driver, plain, public
 from tests.engine.subjects import Subject, names, subject
 
@@ -206,7 +207,7 @@ def test_export_and_import(game: Subject, seed: int) -> None:
     for reveal in (True, False):
         lines = driver.desk.handle(Export(reveal=reveal)).answer
         record = import_lines(lines, games)
-        journal = Journal()
+        journal = open_files.journal()
         number = journal.keep(record)
         found = journal.record(number)
         assert found is not None

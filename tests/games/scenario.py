@@ -37,8 +37,8 @@ from companion.engine.clock import ManualClock
 from companion.engine.codec import private_json, public_json
 from companion.engine.desk import Desk
 from companion.engine.game import Game
-from companion.engine.journal import Journal
 from companion.engine.refused import Refused
+from tests.open_files import journal
 
 Json = dict[str, Any]
 Facts = Callable[[Mapping[str, Any]], Mapping[str, Any]]
@@ -53,7 +53,7 @@ class TableDesk:
     in memory."""
 
     def __init__(self, games: Mapping[str, Game[Any]]) -> None:
-        self.desk = Desk(games, Journal(), ManualClock(), lambda: "2026-01-01T12:00:00Z")
+        self.desk = Desk(games, journal(), ManualClock(), lambda: "2026-01-01T12:00:00Z")
 
     def ask(self, request: Json) -> Json:
         """One request, one answer, both as docs/protocol.md has them."""

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 import tty
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -85,9 +85,21 @@ class Wire:
 
 
 class Kiosk:
-    """`companion kiosk` and its control channel. `env` over what the tests have; `table` is the text of table.toml."""
+    """`companion kiosk` and its control channel.
 
-    def __init__(self, folder: Path, table: str = TABLE, env: dict[str, str] | None = None, size: str = "800x480"):
+    :param env: over what the tests have.
+    :param table: the text of table.toml.
+    :param more: words for its command line.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        table: str = TABLE,
+        env: dict[str, str] | None = None,
+        size: str = "800x480",
+        more: Sequence[str] = (),
+    ):
         self.folder = folder
         self.data, self.config = folder / "data", folder / "config"
         self.size = tuple(map(int, size.split("x")))
@@ -103,7 +115,7 @@ class Kiosk:
                 ahead=24,  # the machine may be busy with other tests
                 ahead_idle=12,
             )
-        words = ["--data", self.data, "--config", self.config, "--size", size, "--lang", "en"]
+        words = ["--data", self.data, "--config", self.config, "--size", size, "--lang", "en", *more]
         path = folder / "control"
         with self.errors.open("wb") as errors:
             self.process = subprocess.Popen(

@@ -12,6 +12,7 @@ from companion.engine.replay import Replay
 from companion.engine.requests import Now, Undo
 from tests.engine.driver import Driver
 from tests.engine.subjects import Subject, subject
+from tests.open_files import closing_journals
 from tests.soak.report import Finding
 
 WARM_UP = 0.2
@@ -40,7 +41,8 @@ def soak_games(name: str, count: int, seed: int = 1) -> Finding:
             gc.collect()
             base = rss_mb()
         try:
-            played, no, over = _one(known, Random(seed * 1_000_003 + number))
+            with closing_journals():
+                played, no, over = _one(known, Random(seed * 1_000_003 + number))
         except Exception as fault:
             raise RuntimeError(f"{name}: game {number} of seed {seed} broke") from fault
         inputs, refused, ended = inputs + played, refused + no, ended + over
@@ -86,5 +88,4 @@ def _one(known: Subject, rng: Random) -> tuple[int, int, bool]:
     saved = driver.journal.load(driver.session.id)
     assert saved is not None
     assert private_json(Replay(driver.game).run(saved)) == private_json(state), "the replay differs"
-    driver.journal.close()
     return inputs, refused, over

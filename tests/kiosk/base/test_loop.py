@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from kiosk import loop
+from kiosk.touch.devices import InputDevices
 
 
 @pytest.fixture
@@ -94,25 +95,31 @@ def test_stock_is_stock() -> None:
 
 
 def test_input_device_wakes_and_may_vanish(tmp_path: Path) -> None:
-    pipe = tmp_path / "event0"
+    pipe = tmp_path / "event0"  # SDL's, not ours: no touchscreen
     os.mkfifo(pipe)
-    waiter = loop.FdWaiter(str(tmp_path / "event*"))
+    devices = InputDevices(tmp_path)
+    waiter = loop.FdWaiter(devices)
     writer = os.open(pipe, os.O_WRONLY)
     assert not waiter.wait(0.01)
-    os.write(writer, b"touch")
+    os.write(writer, b"key")
     began = time.perf_counter()
     assert waiter.wait(1.0)
-    assert time.perf_counter() - began < 0.9, "the touch ended the wait"
+    assert time.perf_counter() - began < 0.9, "the key ended the wait"
     os.close(writer)
-    assert waiter.wait(0.5), "the end of the device wakes it too"
+    pipe.unlink()
+    began = time.perf_counter()
+    waiter.wait(1.0)
+    assert time.perf_counter() - began < 0.9, "a device that goes ends the wait, too"
+    devices.contacts()
     began = time.perf_counter()
     waiter.wait(0.05)
     assert time.perf_counter() - began > 0.03, "a dead device is let go"
     waiter.close()
+    devices.close()
 
 
 def test_bell_rings_before_and_after() -> None:
-    waiter = loop.FdWaiter(None)
+    waiter = loop.FdWaiter()
     waiter.wake()
     began = time.perf_counter()
     assert not waiter.wait(1.0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gettext
+from datetime import datetime
 from pathlib import Path
 from typing import Any, get_args
 
@@ -91,12 +92,12 @@ def test_undo_labels_are_in_french() -> None:
 
 
 def test_days() -> None:
-    from datetime import date
-
+    now = datetime.fromisoformat("2026-11-21T08:00:00+01:00")
     i18n.set_language("fr")
     try:
-        assert words.when("2026-11-20T22:14:00+01:00", date(2026, 11, 21)) == "hier, 22\u00a0h\u00a014"
-        assert words.when("2026-10-03T19:40:00", date(2026, 11, 21)) == "3 octobre, 19\u00a0h\u00a040"
-        assert words.when("nonsense") == ""
+        assert words.when("2026-11-20T22:14:00+01:00", now) == "hier, 22\u00a0h\u00a014"
+        assert words.when("2026-10-03T19:40:00", now) == "3 octobre, 19\u00a0h\u00a040"
+        assert words.when("2026-11-21T01:30:00+05:00", now) == "aujourd’hui, 1\u00a0h\u00a030"
+        assert words.when("nonsense", now) == ""
     finally:
         i18n.set_language("fr")

@@ -8,13 +8,13 @@ import pytest
 from companion.engine.clock import ManualClock
 from companion.engine.desk import Desk
 from companion.engine.game import Player
-from companion.engine.journal import Journal
 from companion.engine.requests import Make, Open, Undo
 from companion.games.cerbere.game import Cerbere
 from kiosk.director import Director
 from kiosk.sound.cache import Sounds
 from kiosk.sound.kit import db
 from tests.kiosk.sound.ear import Ear
+from tests.open_files import journal
 
 MOVES = (
     {"type": "correct", "field": "players.Ana.survival", "value": 1},
@@ -35,7 +35,7 @@ LOOKS = (3, 5, 8)
 def play(hidden: list[int], sounds: Sounds) -> Ear:
     """The moves, with these boats in the slots."""
     ear = Ear(sounds)
-    desk = Desk({"cerbere": Cerbere(None)}, Journal(None), ManualClock(), lambda: "")
+    desk = Desk({"cerbere": Cerbere(None)}, journal(), ManualClock(), lambda: "")
     desk.listen(Director(ear).hear)
     players = [{"seat": name, "colour": colour} for name, colour in (("Ana", "red"), ("Bo", "blue"), ("Cy", "green"))]
     position = {"players": players, "boats": {"boating": "kept", "hidden": hidden}}

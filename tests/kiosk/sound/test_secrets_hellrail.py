@@ -16,7 +16,6 @@ import pytest
 from companion.engine.clock import ManualClock
 from companion.engine.desk import Desk
 from companion.engine.game import Player
-from companion.engine.journal import Journal
 from companion.engine.refused import Refused
 from companion.engine.requests import Make, Open, Redo, Undo
 from companion.engine.update import Update
@@ -32,6 +31,7 @@ from kiosk.sound.cache import Sounds
 from kiosk.sound.kit import db
 from tests.games.hellrail.stage import opened, sent, spelled
 from tests.kiosk.sound.ear import BETWEEN_MS, Ear
+from tests.open_files import journal
 
 LIGHTS = load_lights(Path(__file__).resolve().parents[3] / "config/lamps.toml")
 Json = Mapping[str, Any]
@@ -62,7 +62,7 @@ class Room:
         self.clock = ManualClock()
         self.ear, self.led = Ear(sounds), Led()
         self.lamps = LedLamps((self.led,), LIGHTS, self.clock)
-        self.desk = Desk({"hellrail": HellRail(None)}, Journal(None), self.clock, lambda: "")
+        self.desk = Desk({"hellrail": HellRail(None)}, journal(), self.clock, lambda: "")
         self.light: list[Rgb] = []
         self.last: Update | None = None
         self.desk.listen(Director(self.ear).hear)

@@ -1,0 +1,46 @@
+"""How a panel's axes lie on the picture: as they should, or swapped and turned round by the way it was built in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from math import hypot
+
+from msgspec import Struct
+
+Point = tuple[float, float]
+"""x from the left, y from the upper edge, each from 0 to 1."""
+
+
+class Axes(Struct, frozen=True):
+    """What is done to a panel's x and y, in this order, before they are places on the (unturned) picture."""
+
+    swap: bool = False
+    invert_x: bool = False
+    invert_y: bool = False
+
+    def place(self, x: float, y: float) -> Point:
+        """Where a contact at x, y of the panel is on the picture."""
+        if self.swap:
+            x, y = y, x
+        return (1 - x if self.invert_x else x), (1 - y if self.invert_y else y)
+
+
+ALL_AXES = tuple(Axes(*flags) for flags in product((False, True), repeat=3))
+NEAR = 0.12
+"""Of the picture's sides: so far a touch may be from its target."""
+
+
+def find_axes(targets: Sequence[Point], contacts: Sequence[Point]) -> Axes | None:
+    """The axes with which contacts of the panel fall on the targets that were touched; None if none do.
+
+    The targets must not be symmetric: three corners tell all eight ways apart.
+    """
+
+    def miss(axes: Axes) -> float:
+        return max(
+            hypot(x - at[0], y - at[1]) for (x, y), at in zip(targets, (axes.place(*c) for c in contacts), strict=True)
+        )
+
+    best = min(ALL_AXES, key=miss)
+    return best if contacts and miss(best) <= NEAR else None

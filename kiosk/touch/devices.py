@@ -1,0 +1,243 @@
+"""The input devices of a folder (/dev/input), kept open as they come and go, and the contacts of the touchscreens."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import itertools
+import logging
+import os
+import select
+import stat
+from pathlib import Path
+
+import msgspec
+
+from kiosk.touch.decoder import (
+    AnonymousDecoder,
+    Contact,
+    Decoder,
+    SingleDecoder,
+    SlotDecoder,
+    SlotState,
+    decoder_for,
+)
+from kiosk.touch.evdev import (
+    ABS_MT_POSITION_X,
+    ABS_MT_POSITION_Y,
+    ABS_MT_SLOT,
+    ABS_MT_TRACKING_ID,
+    ABS_X,
+    ABS_Y,
+    EVENT_SIZE,
+    Description,
+    axis_values,
+    describe,
+    slot_values,
+    unpack_events,
+)
+
+log = logging.getLogger(__name__)
+FOLDER = Path("/dev/input")
+EVENTS_AT_ONCE = 256
+_IN_ATTRIB, _IN_CREATE, _IN_DELETE = 0x4, 0x100, 0x200
+
+
+class Touchscreen:
+    """One touchscreen: its bytes become contacts."""
+
+    def __init__(self, fd: int, device: Description, decoder: Decoder) -> None:
+        self.fd, self.device, self.decoder = fd, device, decoder
+        self._rest = b""
+        if isinstance(decoder, SlotDecoder):
+            decoder.begin(*self._slots(decoder.slots))
+        elif isinstance(decoder, SingleDecoder):
+            decoder.begin(axis_values(fd, (ABS_X, ABS_Y)))
+
+    def read(self) -> list[Contact]:
+        """The contacts that have changed since the last call.
+
+        :raises OSError: if the device has gone.
+        """
+        found: list[Contact] = []
+        while True:
+            try:
+                data = os.read(self.fd, EVENTS_AT_ONCE * EVENT_SIZE)
+            except BlockingIOError:
+                return found
+            data = self._rest + data
+            self._rest = data[len(data) - len(data) % EVENT_SIZE :]
+            for event in unpack_events(data):
+                found += self.decoder.feed(event)
+            if self.decoder.stale:
+                log.warning("touch: %s: events were lost", self.device.name)
+                found += self._resync()
+
+    def _resync(self) -> list[Contact]:
+        match self.decoder:
+            case SlotDecoder() as decoder:
+                return decoder.resync(*self._slots(decoder.slots))
+            case SingleDecoder() as decoder:
+                return decoder.resync(axis_values(self.fd, (ABS_X, ABS_Y)))
+            case AnonymousDecoder() as decoder:
+                return decoder.resync()
+        return []
+
+    def _slots(self, count: int) -> tuple[SlotState | None, int]:
+        """How its slots stand, and the slot to which the next event belongs."""
+        asked = [
+            slot_values(self.fd, code, count) for code in (ABS_MT_TRACKING_ID, ABS_MT_POSITION_X, ABS_MT_POSITION_Y)
+        ]
+        tracking, x, y = asked
+        if tracking is None or x is None or y is None:
+            return None, 0
+        current = axis_values(self.fd, (ABS_MT_SLOT,)) or {ABS_MT_SLOT: 0}
+        return SlotState(tracking, x, y), current[ABS_MT_SLOT]
+
+
+class InputDevices:
+    """Every input device that can be read, and which of them are touchscreens.
+
+    `poll` ends a sleep for all of them. `contacts` reads the touchscreens, and opens and closes what has come and gone;
+    `drain` empties the others, which SDL reads by itself.
+    """
+
+    def __init__(self, folder: Path = FOLDER) -> None:
+        self.folder = folder
+        self.poll = select.poll()
+        self._ids = itertools.count(1)
+        self._others: dict[Path, int] = {}
+        self._screens: dict[Path, Touchscreen] = {}
+        self._left: list[Contact] = []
+        self._notify = _watch(folder)
+        if self._notify is not None:
+            self.poll.register(self._notify, select.POLLIN)
+        self._scan()
+
+    @property
+    def touchscreens(self) -> tuple[Description, ...]:
+        """What the touchscreens that are open say about themselves."""
+        return tuple(screen.device for screen in self._screens.values())
+
+    def drain(self, fd: int) -> bool:
+        """Take what came on a descriptor of `poll`, if `contacts` does not. Whether it was input."""
+        for path, other in self._others.items():
+            if other == fd:
+                try:
+                    gone = not os.read(fd, 4096)
+                except BlockingIOError:
+                    return False
+                except OSError:
+                    gone = True
+                if gone:
+                    self._close_other(path)
+                    self._scan()
+                return True
+        return any(screen.fd == fd for screen in self._screens.values())
+
+    def contacts(self) -> list[Contact]:
+        """What has happened on the touchscreens since the last call."""
+        if self._has_changed():
+            self._scan()
+        found, self._left = self._left, []
+        for path, screen in list(self._screens.items()):
+            try:
+                found += screen.read()
+            except OSError:
+                log.info("touch: %s has gone", screen.device.name)
+                found += self._close_screen(path)
+                self._scan()  # another one may have its name by now
+        return found
+
+    def close(self) -> None:
+        """Give all file descriptors back."""
+        for path in list(self._others):
+            self._close_other(path)
+        for path in list(self._screens):
+            self._close_screen(path)
+        if self._notify is not None:
+            os.close(self._notify)
+            self._notify = None
+
+    def _has_changed(self) -> bool:
+        """Whether something in the folder came, went or changed its rights since the last call."""
+        changed = False
+        if self._notify is not None:
+            with contextlib.suppress(BlockingIOError):
+                while os.read(self._notify, 4096):
+                    changed = True
+        return changed
+
+    def _scan(self) -> None:
+        found = set(self.folder.glob("event*")) - set(self.folder.glob("event*.json"))
+        for path, fd in list(self._others.items()):
+            if path not in found or not _is_still(path, fd):
+                self._close_other(path)
+        for path, screen in list(self._screens.items()):
+            if path not in found or not _is_still(path, screen.fd):
+                log.info("touch: %s has gone", screen.device.name)
+                self._left += self._close_screen(path)
+        for path in sorted(found - self._others.keys() - self._screens.keys()):
+            self._open(path)
+
+    def _open(self, path: Path) -> None:
+        try:
+            fifo = stat.S_ISFIFO(path.stat().st_mode)  # open for writing as well: it never ends then
+            fd = os.open(path, (os.O_RDWR if fifo else os.O_RDONLY) | os.O_NONBLOCK | os.O_CLOEXEC)
+        except OSError as error:  # not ours to read yet: udev sets the group a moment later, and we are told
+            log.debug("input: %s: %s", path, error)
+            return
+        screen: Touchscreen | None = None
+        try:
+            screen = self._touchscreen(fd, path)
+        except (OSError, msgspec.MsgspecError) as error:
+            log.warning("input: %s cannot say what it is: %s", path, error)
+        if screen is not None:
+            self._screens[path] = screen
+        else:
+            self._others[path] = fd
+        self.poll.register(fd, select.POLLIN)
+
+    def _touchscreen(self, fd: int, path: Path) -> Touchscreen | None:
+        device = describe(fd, path)
+        if not device.is_touchscreen:
+            return None
+        decoder = decoder_for(device, self._ids)
+        if decoder is None:
+            log.warning("touch: %s (%s) does not say how large it is: it is left out", device.name, path)
+            return None
+        log.info("touch: %s (%s)", device.name, path)
+        return Touchscreen(fd, device, decoder)
+
+    def _close_other(self, path: Path) -> None:
+        self._release(self._others.pop(path))
+
+    def _close_screen(self, path: Path) -> list[Contact]:
+        screen = self._screens.pop(path)
+        self._release(screen.fd)
+        return screen.decoder.cancel()
+
+    def _release(self, fd: int) -> None:
+        self.poll.unregister(fd)
+        os.close(fd)
+
+
+def _is_still(path: Path, fd: int) -> bool:
+    """Whether `path` is the device that was opened as `fd`, and not another one of the same name."""
+    try:
+        return path.stat().st_ino == os.fstat(fd).st_ino
+    except OSError:
+        return False
+
+
+def _watch(folder: Path) -> int | None:
+    """An inotify descriptor that becomes readable when something in `folder` comes, goes or changes its rights."""
+    libc = ctypes.CDLL(None, use_errno=True)
+    fd: int = libc.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC)
+    if fd < 0:
+        return None
+    if libc.inotify_add_watch(fd, os.fsencode(folder), _IN_CREATE | _IN_ATTRIB | _IN_DELETE) < 0:
+        log.warning("input: %s: %s: what is plugged in later goes unnoticed", folder, os.strerror(ctypes.get_errno()))
+        os.close(fd)
+        return None
+    return fd

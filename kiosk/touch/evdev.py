@@ -1,0 +1,149 @@
+"""The kernel's interface to an input device: its events, and what it says about itself (linux/input.h).
+
+A device may also be a FIFO with a description beside it (`event0` and `event0.json`): recorded panels are played so.
+"""
+
+from __future__ import annotations
+
+import array
+import fcntl
+import os
+import stat
+import struct
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+from msgspec import Struct
+
+EV_SYN, EV_KEY, EV_ABS = 0x00, 0x01, 0x03
+SYN_REPORT, SYN_MT_REPORT, SYN_DROPPED = 0, 2, 3
+ABS_X, ABS_Y = 0x00, 0x01
+ABS_MT_SLOT, ABS_MT_TOOL_TYPE, ABS_MT_TRACKING_ID = 0x2F, 0x37, 0x39
+ABS_MT_POSITION_X, ABS_MT_POSITION_Y = 0x35, 0x36
+MT_TOOL_PALM = 2
+BTN_LEFT, BTN_TOOL_PEN, BTN_TOOL_FINGER, BTN_TOUCH, BTN_STYLUS = 0x110, 0x140, 0x145, 0x14A, 0x14B
+INPUT_PROP_DIRECT = 0x01
+
+_EVENT = struct.Struct("llHHi")
+"""struct input_event: seconds, microseconds, type, code, value."""
+_ABSINFO = struct.Struct("6i")
+_KEY_COUNT, _ABS_COUNT, _PROPERTY_COUNT = 0x300, 0x40, 0x20
+
+
+class Event(NamedTuple):
+    """One input event, without its time."""
+
+    type: int
+    code: int
+    value: int
+
+
+class Range(NamedTuple):
+    """The values that an axis may take, both included."""
+
+    least: int
+    most: int
+
+
+class Description(Struct, frozen=True):
+    """What a device says about itself. `axes`: code of each absolute axis -> its range."""
+
+    name: str
+    keys: frozenset[int] = frozenset()
+    properties: frozenset[int] = frozenset()
+    axes: dict[int, Range] = {}
+
+    @property
+    def is_multitouch(self) -> bool:
+        """Whether it tells contacts apart (protocol A or B)."""
+        return self.axes.keys() >= {ABS_MT_POSITION_X, ABS_MT_POSITION_Y}
+
+    @property
+    def is_touchscreen(self) -> bool:
+        """Whether it is a touchscreen: no touchpad, pen tablet, mouse or joystick.
+
+        As udev's input_id decides, and SDL after it; besides, panels that tell contacts and have no key at all.
+        """
+        direct = INPUT_PROP_DIRECT in self.properties
+        if self.keys & {BTN_STYLUS, BTN_TOOL_PEN} or (BTN_TOOL_FINGER in self.keys and not direct):
+            return False
+        if self.is_multitouch:
+            return direct or BTN_TOUCH in self.keys or not self.keys
+        if not self.axes.keys() >= {ABS_X, ABS_Y} or BTN_LEFT in self.keys:
+            return False
+        return direct or BTN_TOUCH in self.keys
+
+
+def pack_events(events: Sequence[Event]) -> bytes:
+    """The bytes in which the kernel would tell `events`."""
+    return b"".join(_EVENT.pack(0, 0, *event) for event in events)
+
+
+def unpack_events(data: bytes) -> Iterator[Event]:
+    """The events in what was read from a device; an incomplete one at the end is left out."""
+    whole = len(data) - len(data) % _EVENT.size
+    for _seconds, _micros, kind, code, value in _EVENT.iter_unpack(data[:whole]):
+        yield Event(kind, code, value)
+
+
+EVENT_SIZE = _EVENT.size
+"""Bytes of one event."""
+
+
+def describe(fd: int, path: Path) -> Description:
+    """What the device behind `fd`, opened at `path`, says about itself.
+
+    :raises OSError: if it is no input device, or has gone.
+    :raises msgspec.MsgspecError: if it is a FIFO whose description cannot be read.
+    """
+    if stat.S_ISFIFO(os.fstat(fd).st_mode):
+        return msgspec.json.decode(path.with_suffix(".json").read_bytes(), type=Description)
+    name = bytearray(256)
+    fcntl.ioctl(fd, _read_request(0x06, len(name)), name)
+    axes = {code: _axis(fd, code) for code in _bits(fd, 0x20 + EV_ABS, _ABS_COUNT)}
+    keys = frozenset(_bits(fd, 0x20 + EV_KEY, _KEY_COUNT))
+    properties = frozenset(_bits(fd, 0x09, _PROPERTY_COUNT))
+    return Description(bytes(name).split(b"\0")[0].decode(errors="replace"), keys, properties, axes)
+
+
+def slot_values(fd: int, code: int, slots: int) -> list[int] | None:
+    """The value that each slot of a protocol B device has now for `code`; None if it cannot be asked (a FIFO)."""
+    values = array.array("i", [code] + [0] * slots)
+    try:
+        fcntl.ioctl(fd, _read_request(0x0A, values.itemsize * len(values)), values)
+    except OSError:
+        return None
+    return list(values[1:])
+
+
+def axis_values(fd: int, codes: Sequence[int]) -> Mapping[int, int] | None:
+    """The value that each absolute axis has now; None if that cannot be asked (a FIFO)."""
+    try:
+        return {code: _absinfo(fd, code)[0] for code in codes}
+    except OSError:
+        return None
+
+
+def _read_request(number: int, size: int) -> int:
+    """_IOC(_IOC_READ, 'E', number, size)."""
+    return 2 << 30 | size << 16 | ord("E") << 8 | number
+
+
+def _bits(fd: int, number: int, count: int) -> list[int]:
+    mask = bytearray(count // 8)
+    fcntl.ioctl(fd, _read_request(number, len(mask)), mask)
+    return [code for code in range(count) if mask[code // 8] >> code % 8 & 1]
+
+
+def _absinfo(fd: int, code: int) -> tuple[int, int, int]:
+    """Value, minimum and maximum of an absolute axis."""
+    info = bytearray(_ABSINFO.size)
+    fcntl.ioctl(fd, _read_request(0x40 + code, len(info)), info)
+    value, least, most, _fuzz, _flat, _resolution = _ABSINFO.unpack(info)
+    return value, least, most
+
+
+def _axis(fd: int, code: int) -> Range:
+    return Range(*_absinfo(fd, code)[1:])

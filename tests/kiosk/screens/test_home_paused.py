@@ -1,0 +1,57 @@
+"""The key that resumes a paused game: its second line fits on every day of the year, whoever played."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+
+from kiosk import i18n
+from kiosk.gallery.floor import stand
+from kiosk.gallery.scenes import scenes
+from kiosk.stage import place
+from kiosk.words import names_and_day, when
+
+TABLES = (
+    ("Ana", "Bo"),
+    ("Ana", "Bo", "Cy", "Dan", "Eli"),
+    ("Éléonore", "Maximilien", "Marguerite", "Barthélemy", "Clémentine", "Christophe", "Wilhelmine"),
+)
+PLAYED = datetime.fromisoformat("2026-01-01T22:48:00+01:00")
+
+
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)], ids=["wide", "upright"])
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
+def test_it_fits_on_every_day(size: tuple[int, int], language: i18n.Language, window: Any) -> None:
+    shown = window(None, size)
+    before = i18n.language()
+    i18n.set_language(language)
+    floor = stand(next(scene for scene in scenes() if scene.name == "home-waiting"))
+    shown.add_widget(floor)
+    try:
+        place(floor)
+        home: Any = floor.screen
+        key = home.resume
+        for names in TABLES:
+            for day in range(366):
+                played = PLAYED + timedelta(days=day)
+                said = when(played.isoformat(), PLAYED + timedelta(days=400))
+                key.show(second=names_and_day(names, said))
+                assert key.fits, (names, said)
+                line = key.second_fit().lines[0]
+                assert line.startswith(names[0]) and line.endswith(said), line
+    finally:
+        i18n.set_language(before)
+
+
+def test_the_fullest_wording_comes_first() -> None:
+    assert names_and_day(("Ana", "Bo", "Cy"), "today") == (
+        "Ana, Bo, Cy · today",
+        "Ana, Bo +1 · today",
+        "Ana +2 · today",
+        "Ana, Bo, Cy",
+        "Ana, Bo +1",
+        "Ana +2",
+    )
+    assert names_and_day(("Ana",), "") == ("Ana",)

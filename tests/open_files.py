@@ -1,0 +1,98 @@
+"""What a test has opened and must give back: journals, and files on disk.
+
+`journal()` opens a journal that the running test owns; it is closed when the test ends. Whatever else a test opens it
+closes itself: `Watch` finds SQLite connections and file descriptors that are left, on every Python alike. (Python 3.13
+reports such connections by itself, but only when the garbage collector meets them, in some later test.)
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from companion.engine.journal import Journal
+
+_owned: list[Journal] = []
+_DESCRIPTORS = Path("/proc/self/fd")
+_NAMED_BY_CONNECTION = (".db", "-wal", "-shm")
+_OF_THE_SYSTEM = ("/dev/", "/proc/", "/sys/", "/usr/", sys.prefix)
+"""Devices, programs, and what libraries keep open for good (SDL its fonts)."""
+
+
+def journal(path: Path | None = None) -> Journal:
+    """A journal (in memory without `path`) that is closed at the end of the running test, or of `closing_journals`."""
+    opened = Journal(path)
+    _owned.append(opened)
+    return opened
+
+
+@contextmanager
+def closing_journals() -> Iterator[None]:
+    """Close every journal that `journal` opened inside."""
+    before = len(_owned)
+    try:
+        yield
+    finally:
+        while len(_owned) > before:
+            _owned.pop().close()
+
+
+class Watch:
+    """Between `with` and its end: which connections are opened, and which files were open before."""
+
+    def __enter__(self) -> Watch:
+        self._files = _open_files()
+        self._connections: list[sqlite3.Connection] = []
+        _watches.append(self)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        _watches.remove(self)
+
+    def note(self, connection: sqlite3.Connection) -> None:
+        """A connection was opened."""
+        self._connections.append(connection)
+
+    def left_open(self) -> list[str]:
+        """A line for each SQLite connection, and each file not of the system, that is open only since then."""
+        found = [f"an SQLite connection ({where})" for db in self._connections if (where := _file_of(db)) is not None]
+        new = {fd: path for fd, path in _open_files().items() if self._files.get(fd) != path}
+        return found + [f"the file {path}" for path in new.values() if not path.endswith(_NAMED_BY_CONNECTION)]
+
+
+def _file_of(db: sqlite3.Connection) -> str | None:
+    """The database of an open connection, None if it is closed. Connections may belong to another thread."""
+    try:
+        return str(db.execute("PRAGMA database_list").fetchone()[2]) or ":memory:"
+    except sqlite3.ProgrammingError as error:
+        return None if "closed" in str(error) else "of another thread"
+
+
+def _open_files() -> dict[str, str]:
+    """Path of each regular file that this process has open for itself, by descriptor."""
+    found = {}
+    for entry in _DESCRIPTORS.iterdir() if _DESCRIPTORS.exists() else ():
+        try:
+            path = os.readlink(entry)  # noqa: PTH115 - the link may hold what is no path
+        except OSError:
+            continue  # the descriptor of this very listing
+        if path.startswith("/") and not path.startswith(_OF_THE_SYSTEM):
+            found[entry.name] = path
+    return found
+
+
+_watches: list[Watch] = []
+
+
+def _note_connection(event: str, arguments: tuple[Any, ...]) -> None:
+    if event == "sqlite3.connect/handle":
+        for watch in _watches:
+            watch.note(arguments[0])
+
+
+sys.addaudithook(_note_connection)
