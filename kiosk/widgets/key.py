@@ -57,6 +57,8 @@ class Touchable(Drawn):
 
     def __init__(self, action: Action | None = None, **kwargs: Any) -> None:
         self.action = action
+        self.why: Action | None = None
+        """Says why it cannot be used now: what a touch does while it is not enabled."""
         self._enabled = True
         self._pressed = False
         self._pressed_face: tuple[object, ...] = ()
@@ -153,7 +155,8 @@ class Touchable(Drawn):
     def on_touch_down(self, touch: Any) -> bool:
         if super().on_touch_down(touch):
             return True
-        if not (self.visible and self._enabled and self.hit(touch.x, touch.y)) or touch.is_mouse_scrolling:
+        answers = self._enabled or self.why is not None
+        if not (self.visible and answers and self.hit(touch.x, touch.y)) or touch.is_mouse_scrolling:
             return False
         if not self.hears(touch.x, touch.y):
             touch.ud["deaf"] = True
@@ -173,11 +176,12 @@ class Touchable(Drawn):
         if touch.grab_current is not self:
             return super().on_touch_up(touch)
         touch.ungrab(self)
-        same = self.stands() and self._enabled and self.face() == self._pressed_face
+        same = self.stands() and self.face() == self._pressed_face
         inside = same and self.hit(touch.x, touch.y)
         Clock.schedule_once(lambda _: self._press(False), theme.MOTION.pressed)
-        if inside and self.action is not None:
-            self.action()
+        act = self.action if self._enabled else self.why
+        if inside and act is not None:
+            act()
         return True
 
     def put_ring(self, radius: float) -> None:

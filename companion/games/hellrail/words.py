@@ -122,7 +122,7 @@ OF_MOVE: dict[type, str] = {
     mv.Redeal: N_("the tokens dealt anew"),
     mv.Done: N_("the end of the effect"),
     mv.Fan: N_("the flames of {name}"),
-    mv.Report: N_("the report from the board"),
+    mv.Report: N_("what was reported"),
     mv.Correct: N_("the correction"),
 }
 """What a move is called if nothing that it led to has a name of its own."""

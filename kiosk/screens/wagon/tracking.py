@@ -37,7 +37,7 @@ class Tracking(Screen):
     def __init__(self, house: House, **kwargs: Any) -> None:
         super().__init__(house, **kwargs)
         self.add_widget(Hearth(SETUP))
-        self.title = Text(_("What does the reader know?"), "title", size=4.75)
+        self.title = Text(_("Do your cards bear tags?"), "title", size=4.75)
         self.levels = {
             level: Key(_(LEVELS[level]), icon, _(hint), action=partial(self.choose, level=level))
             for level, icon, hint in LEVEL_TILES
