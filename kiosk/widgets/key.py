@@ -57,7 +57,7 @@ class Touchable(Drawn):
 
     def __init__(self, action: Action | None = None, **kwargs: Any) -> None:
         self.action = action
-        self.why: Action | None = None
+        self.when_dim: Action | None = None
         """Says why it cannot be used now: what a touch does while it is not enabled."""
         self._enabled = True
         self._pressed = False
@@ -155,7 +155,7 @@ class Touchable(Drawn):
     def on_touch_down(self, touch: Any) -> bool:
         if super().on_touch_down(touch):
             return True
-        answers = self._enabled or self.why is not None
+        answers = self._enabled or self.when_dim is not None
         if not (self.visible and answers and self.hit(touch.x, touch.y)) or touch.is_mouse_scrolling:
             return False
         if not self.hears(touch.x, touch.y):
@@ -179,7 +179,7 @@ class Touchable(Drawn):
         same = self.stands() and self.face() == self._pressed_face
         inside = same and self.hit(touch.x, touch.y)
         Clock.schedule_once(lambda _: self._press(False), theme.MOTION.pressed)
-        act = self.action if self._enabled else self.why
+        act = self.action if self._enabled else self.when_dim
         if inside and act is not None:
             act()
         return True

@@ -163,11 +163,11 @@ class Table(Steps):
         self.put(self.ticks, left=left, width=SIDE, top=9, height=3)
         self.put(self.steps, left=left, width=4.4, baseline=17)
         self.put(self.track, left=left + 4.6, width=SIDE - 4.6, top=12.1, height=5.2)
-        self.put(self.seats, left=left, width=SIDE, top=18.2, height=7.6)
-        self.put(self.crew, left=left, width=SIDE, top=26, height=3.2)
-        self.put(self.piles, left=left, width=12, top=29.4, height=2.6)
+        self.put(self.seats, left=left, width=SIDE, top=19.6, height=7.6)
+        self.put(self.crew, left=left, width=SIDE, top=29, height=3.2)
+        self.put(self.piles, left=left, width=12, top=34, height=2.6)
         self.demo.align = "right"
-        self.put(self.demo, left=left + 12, width=SIDE - 12, baseline=31.5)
+        self.put(self.demo, left=left + 12, width=SIDE - 12, baseline=36.1)
         top = 18.6
         end = 58.8 - 9.4 * (1 if self.keys else 0)
         if self.asking:

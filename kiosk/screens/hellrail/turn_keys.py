@@ -24,7 +24,7 @@ class TurnKeys:
         self.explain: Callable[[str, str], object] = lambda _title, _hint: None
         """Shows why a key cannot be used now: what is missing, and what to do."""
         self.more = Key(_("Menu"), "list", action=lambda: go(Place(MORE)))
-        self.lay = Key(_("Lay a rail"), "rail", action=lambda: go(Place(CARD, "lay")))
+        self.lay = Key(_("Lay rail"), "rail", action=lambda: go(Place(CARD, "lay")))
         self.tender = Key(_("Give back"), "tender", action=lambda: house.move("drop_tender"))
         self.one = Key(_("Draw 1"), "draw", action=lambda: house.move("draw", n=1))
         self.draw = Key("", "pile", kind="prime", action=self._draw)
@@ -34,7 +34,7 @@ class TurnKeys:
         self.end = Key(_("End"), "next", icon_size=3, action=lambda: house.move("end_turn"))
 
         for key in (self.lay, self.pick, self.deliver, self.move, self.end):
-            key.why = partial(self._why, key)
+            key.when_dim = partial(self._why, key)
 
     def _why(self, key: Key) -> None:
         view = self.view

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -25,7 +26,7 @@ class Row(Stage):
     def swap(self, *labels: str, left: float = 10) -> None:
         for key in self.keys:
             self.remove_widget(key)
-        self.keys = [Key(label, action=lambda label=label: self.done.append(label)) for label in labels]
+        self.keys = [Key(label, action=partial(self.done.append, label)) for label in labels]
         for i, key in enumerate(self.keys):
             self.put(key, left=left + 25 * i, width=20, top=10, height=8.2)
 
@@ -39,19 +40,24 @@ def row(window: Any, pump: Any) -> Row:
     return made
 
 
-def twice(touch: Any, pump: Any, x: float, y: float, after: float = 0.2) -> None:
+def twice(touch: Any, pump: Any, place: tuple[float, float], after: float = 0.2) -> None:
     """A double touch: the second finger comes `after` s, where the first one was."""
-    touch(x, y).lift()
+    touch(*place).lift()
     pump(3)
     eyes.look_on(after)
-    touch(x, y, again=True).lift()
+    touch(*place, again=True).lift()
     pump(2)
 
 
 def test_another_key_under_the_finger_is_deaf(row: Row, touch: Any, pump: Any) -> None:
     key = row.keys[0]
-    key.action = lambda: (row.done.append("end"), row.swap("Play again"))
-    twice(touch, pump, *key.center)
+
+    def end() -> None:
+        row.done.append("end")
+        row.swap("Play again")
+
+    key.action = end
+    twice(touch, pump, key.center)
     assert row.done == ["end"]
     eyes.look_on(MOMENT)
     touch(*row.keys[0].center, again=True).lift()
@@ -71,7 +77,7 @@ def test_the_moment_begins_with_the_frame_that_shows_it(row: Row, touch: Any, pu
 
 
 def test_a_key_that_stays_hears_every_touch(row: Row, touch: Any, pump: Any) -> None:
-    twice(touch, pump, *row.keys[0].center)
+    twice(touch, pump, row.keys[0].center)
     assert row.done == ["End of turn"] * 2
 
 
@@ -88,7 +94,7 @@ def test_a_key_made_anew_in_its_place_hears_every_touch(row: Row, touch: Any, pu
     pump(3)
     eyes.look_on()
     for _i in range(4):
-        twice(touch, pump, *row.keys[0].center, after=0.1)
+        twice(touch, pump, row.keys[0].center, after=0.1)
         eyes.look_on(0.1)
     assert len(pressed) == 9
 
@@ -98,14 +104,19 @@ def test_a_key_that_comes_from_elsewhere_is_deaf(row: Row, touch: Any, pump: Any
     pump(3)
     place = row.keys[0].center
     row.keys[0].action = lambda: row.swap("OK", "Undo")
-    twice(touch, pump, *place)
+    twice(touch, pump, place)
     assert row.done == []
 
 
 def test_another_word_on_the_same_key_is_another_key(row: Row, touch: Any, pump: Any) -> None:
     key = row.keys[0]
-    key.action = lambda: (row.done.append(key.label), key.show(label="Start again"))
-    twice(touch, pump, *key.center)
+
+    def other() -> None:
+        row.done.append(key.label)
+        key.show(label="Start again")
+
+    key.action = other
+    twice(touch, pump, key.center)
     assert row.done == ["End of turn"]
 
 
