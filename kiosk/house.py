@@ -154,17 +154,21 @@ class House:
         return max(room.least, min(room.most, self.settings.now.counts.get(room.game, room.usual)))
 
     def seats(self) -> list[Seat]:
-        """As many seats as played here last time, named, in this room's colours, no colour twice."""
-        room, seats = self.room, list(self.settings.now.seats)
-        while len(seats) < self.count:
+        """As many seats as played here last time, named, in this room's colours, no colour twice.
+
+        Colours are given out as if all played that this room has seats for: nobody's depends on how many do.
+        """
+        room = self.room
+        seats = list(self.settings.now.seats[: room.most])
+        while len(seats) < room.most:
             seats.append(Seat(self.free_name([s.name for s in seats]), ""))
-        del seats[self.count :]
         owner: dict[str, int] = {}
         for i, seat in enumerate(seats):
             if seat.colour in room.colours:
                 owner.setdefault(seat.colour, i)
         free = (colour for colour in room.colours if colour not in owner)
-        return [s if owner.get(s.colour) == i else replace(s, colour=next(free)) for i, s in enumerate(seats)]
+        own = [s if owner.get(s.colour) == i else replace(s, colour=next(free)) for i, s in enumerate(seats)]
+        return own[: self.count]
 
     def players(self) -> tuple[Player, ...]:
         """The same as the table wants them."""
@@ -203,6 +207,11 @@ class House:
             seats[taken[new]] = replace(seats[taken[new]], colour=mine)
         seats[index] = replace(seats[index], colour=new)
         self.set_seats(seats)
+
+    def remember(self, game: str, **chosen: Any) -> None:
+        """How a game is set up, for the next time."""
+        old = self.settings.now
+        self.keep(replace(old, options={**old.options, game: {**old.options.get(game, {}), **chosen}}))
 
     def keep(self, settings: Settings) -> None:
         """Remember; if the disk refuses, the house says so."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from companion.engine.refused import Refused
-from companion.engine.requests import Games, Reply, Request
+from companion.engine.requests import Games, Paused, Reply, Request
 
 log = logging.getLogger(__name__)
 
@@ -25,6 +25,8 @@ class Memory:
     names: tuple[str, ...]
     wall: str
     result: Mapping[str, Any] = field(default_factory=dict)
+    damaged: bool = False
+    """Of a game that waits: its record is damaged, and only a part of it can be played on."""
 
 
 class Memories(Protocol):
@@ -32,6 +34,10 @@ class Memories(Protocol):
 
     def unfinished(self) -> Memory | None:
         """The last game that can be taken up again."""
+        ...
+
+    def paused(self) -> list[Memory]:
+        """All games that can be taken up again, the newest first."""
         ...
 
     def finished(self) -> list[Memory]:
@@ -42,11 +48,15 @@ class Memories(Protocol):
 class NoMemories:
     """A house without a journal, or (tests, gallery) with memories of its own."""
 
-    def __init__(self, waiting: Memory | None = None, games: tuple[Memory, ...] = ()) -> None:
-        self._waiting, self._games = waiting, list(games)
+    def __init__(self, waiting: Memory | Sequence[Memory] | None = None, games: tuple[Memory, ...] = ()) -> None:
+        self._waiting = [waiting] if isinstance(waiting, Memory) else list(waiting or ())
+        self._games = list(games)
 
     def unfinished(self) -> Memory | None:
-        return self._waiting
+        return next(iter(self._waiting), None)
+
+    def paused(self) -> list[Memory]:
+        return list(self._waiting)
 
     def finished(self) -> list[Memory]:
         return list(self._games)
@@ -60,21 +70,24 @@ class TableMemories:
 
     def __init__(self, ask: Callable[[Request, float], Reply]) -> None:
         self._ask = ask
-        self._rows: tuple[Any, ...] = ()
+        self._rows: dict[type, tuple[Any, ...]] = {}
 
-    def _read(self) -> tuple[Any, ...]:
+    def _read(self, which: Games | Paused) -> tuple[Any, ...]:
         try:
-            self._rows = tuple(self._ask(Games(), PATIENCE).answer or ())
+            self._rows[type(which)] = tuple(self._ask(which, PATIENCE).answer or ())
         except (Refused, TimeoutError, OSError) as fault:
             log.warning("the list of games is late: %s", fault)
-        return self._rows
+        return self._rows.get(type(which), ())
 
     def unfinished(self) -> Memory | None:
-        return next((_memory(row) for row in self._read() if str(row.status) == "open" and not row.record), None)
+        return next(iter(self.paused()), None)
+
+    def paused(self) -> list[Memory]:
+        return [_memory(row) for row in self._read(Paused())]
 
     def finished(self) -> list[Memory]:
-        return [_memory(row) for row in self._read() if str(row.status) == "ended" and row.result]
+        return [_memory(row) for row in self._read(Games()) if str(row.status) == "ended" and row.result]
 
 
 def _memory(row: Any) -> Memory:
-    return Memory(row.id, row.game, tuple(p.name for p in row.seats), row.wall, row.result or {})
+    return Memory(row.id, row.game, tuple(p.name for p in row.seats), row.wall, row.result or {}, row.damaged)

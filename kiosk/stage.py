@@ -19,6 +19,7 @@ from kiosk.screens.history import History
 from kiosk.screens.home import Home
 from kiosk.screens.name import Name
 from kiosk.screens.notices import STRIP, Notices, Strip
+from kiosk.screens.paused import Paused
 from kiosk.screens.screen import Screen
 from kiosk.screens.settings import SettingsScreen
 from kiosk.theme import Metrics
@@ -35,6 +36,7 @@ SHARED: dict[str, Callable[[House], Screen]] = {
     "settings": SettingsScreen,
     "display": DisplayScreen,
     "history": History,
+    "paused": Paused,
     "notices": Notices,
 }
 """Screens that belong to no game; the others stand in the rooms."""
@@ -230,7 +232,7 @@ class Floor(Stage):
 
     def on_touch_down(self, touch: Any) -> bool:
         taken = super().on_touch_down(touch)
-        if taken:
+        if taken and "deaf" not in touch.ud:
             self.house.director.touched()
         return bool(taken)
 

@@ -246,6 +246,8 @@ class Motion:
     fangs_every: float = 10.0
     lid: float = 0.5
     pressed: float = 0.12
+    deaf: float = 0.4
+    """What has just appeared takes no touch: a double touch falls within this time, a choice does not."""
     slide: float = 0.16
     slide_by: float = 3.0
     """u."""

@@ -378,6 +378,7 @@ class Desk:
         state = before
         for event in events:
             state = game.apply(state, event, at)
+        session.seats = next((e.seated for e in reversed(events) if e.seated is not None), session.seats)
         label: Label | None = game.label(before, move, events, at) if kind is EntryKind.MOVE else None
         cues = game.cues(before, events, state)
         if tapped:
@@ -401,7 +402,7 @@ class Desk:
         result = session.game.result(state, entry.at)
         session.status = Status.OPEN if result is None else Status.ENDED
         saved = None if result is None else journal_json(result)
-        self._save(lambda: self.journal.commit(session.id, entry, saved, session.status))
+        self._save(lambda: self.journal.commit(session.id, entry, saved, session.status, session.seats))
         session.state = state
         session.seq = entry.seq
         session.last_at = session.pulsed = max(session.last_at, entry.at)

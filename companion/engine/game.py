@@ -79,6 +79,11 @@ class Event(Struct, frozen=True):
     def told(self) -> bool:
         return True
 
+    @property
+    def seated(self) -> tuple[Player, ...] | None:
+        """Who plays from now on, where that can still change: the journal files the game under them. None: as before."""
+        return None
+
 
 class Move(Struct, frozen=True, forbid_unknown_fields=True):
     """Something that the table wants to do. Base of every move of every game (each has its own `tag`)."""

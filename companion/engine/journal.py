@@ -105,7 +105,7 @@ class _Head(Struct):
 
 _GAME = f"INSERT INTO game ({GAME_HEAD}, crc, opening) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
 _ENTRY = f"INSERT INTO entry ({ENTRY}, crc) VALUES (?,?,?,?,?,?,?,?,?)"
-_STANDS = "UPDATE game SET status=?, result=?, last_at=?, entries=?, lost=?, crc=? WHERE id=?"
+_STANDS = "UPDATE game SET seats=coalesce(?, seats), status=?, result=?, last_at=?, entries=?, lost=?, crc=? WHERE id=?"
 _ROW = f"SELECT {GAME_HEAD}, crc FROM game"
 _seats = decoder(tuple[Player, ...])
 _label = decoder(Label)
@@ -214,17 +214,21 @@ class Journal:
             raise
         return number
 
-    def commit(self, game_id: int, entry: Entry, result: bytes | None, status: Status) -> None:
+    def commit(
+        self, game_id: int, entry: Entry, result: bytes | None, status: Status, seats: Sequence[Player] | None = None
+    ) -> None:
         """Save an entry and how the game now stands, in one transaction, durable when this returns.
 
+        :param seats: who plays now; None: as before.
         :raises JournalError: if it is not on the disk yet; it is kept and comes first the next time.
         """
         self._mine()
         head = self._head(game_id)
         last_at, total = (max(head.last_at, entry.at), head.entries + 1) if head is not None else (entry.at, entry.seq)
-        grown = self._changed(
-            game_id, status=status.value, result=result, last_at=last_at, entries=total, lost=0, keep=True
-        )
+        now: dict[str, Any] = {"status": status.value, "result": result, "last_at": last_at, "entries": total}
+        if seats is not None:
+            now["seats"] = private_json(tuple(seats))
+        grown = self._changed(game_id, keep=True, lost=0, **now)
         write = _Write((_entry(game_id, entry, None), grown), entries=1, game=game_id, total=total)
         self._waiting.append(write)
         self.flush()
@@ -332,12 +336,12 @@ class Journal:
         """The statement that changes a game's row. `keep`: what is to be written next starts from the change."""
         head = self._head(game_id)
         if head is None:  # it lies in a file that is gone
-            return _STANDS, (Status.OPEN.value, None, 0, 0, 0, BROKEN, game_id)
+            return _STANDS, (None, Status.OPEN.value, None, 0, 0, 0, BROKEN, game_id)
         head = head if keep else copy(head)
         for name, value in values.items():
             setattr(head, name, value)
         crc = checksum(*astuple(head))
-        return _STANDS, (head.status, head.result, head.last_at, head.entries, head.lost, crc, game_id)
+        return _STANDS, (head.seats, head.status, head.result, head.last_at, head.entries, head.lost, crc, game_id)
 
     # --- the files under us -------------------------------------------------------------------------------
 

@@ -107,7 +107,7 @@ class DisplayScreen(Screen):
         dims = [self._key(self._minutes(n), n == now.dim_after_min, partial(self.dim, n)) for n in DIM_AFTER]
         self.rows = [
             (Text(_("Rotation"), "body", C.ash), list(turns)),
-            (Text(_("Size of type"), "body", C.ash), list(sizes)),
+            (Text(_("Text size"), "body", C.ash), list(sizes)),
             (Text(_("Dim after"), "body", C.ash), list(dims)),
         ]
         trying = display.trying

@@ -33,7 +33,8 @@ class Home(Screen):
 
     def __init__(self, house: House, **kwargs: Any) -> None:
         super().__init__(house, **kwargs)
-        self.waiting: Memory | None = house.memories.unfinished()
+        paused = house.memories.paused()
+        self.waiting: Memory | None = next(iter(paused), None)
         self.hearth = Hearth(HOME)
         self.sparks = Sparks(9)
         self.title = Text(_("Where to tonight?"), "title", lines=2)
@@ -55,6 +56,10 @@ class Home(Screen):
             label = _("Resume {game}").format(game=TITLES.get(self.waiting.game, self.waiting.game))
             waiting = self.waiting.id
             self.resume = Key(label, "play", who, action=lambda: house.link.send(TakeUp(waiting)))
+        self.others: Key | None = None
+        """The list of all games that wait; there if there is more than one."""
+        if len(paused) > 1:
+            self.others = Key(str(len(paused)), "list", icon_size=3.4, action=lambda: house.open_screen("paused"))
         self.memories = Key(_("Memories"), "crown", action=lambda: house.open_screen("history"))
 
     def _leads_on(self, game: str) -> bool:
@@ -70,6 +75,14 @@ class Home(Screen):
         self.rail.visible = m.wide
         (self._wide if m.wide else self._upright)(m)
 
+    def _put_resume(self, left: float, width: float, bottom: float, height: float) -> None:
+        """The game played last, and beside it the list of all that wait."""
+        beside = 12.0 if self.others is not None else 0.0
+        gap = 1.2 if beside else 0.0
+        self.put(self.resume, left=left, width=width - beside - gap, bottom=bottom, height=height)
+        if self.others is not None:
+            self.put(self.others, left=left + width - beside, width=beside, bottom=bottom, height=height)
+
     def _wide(self, m: Metrics) -> None:
         cols = m.columns
         self.put(self.title, left=4.2, width=cols - 38, top=2.4, height=5.6)
@@ -83,7 +96,7 @@ class Home(Screen):
             self.put(gate, left=4.2 + i * step, width=step - 3.4, top=10.5, height=high)
         self.put(self.rail, left=0, right=0, top=10.5 + high, height=1.3)
         if self.resume is not None:
-            self.put(self.resume, left=4.2, width=2 * step - 3.4, bottom=2, height=8.5)
+            self._put_resume(left=4.2, width=2 * step - 3.4, bottom=2, height=8.5)
         self.put(self.memories, left=4.2 + 2 * step, width=step - 3.4, bottom=2, height=8.5)
 
     def _upright(self, m: Metrics) -> None:
@@ -98,5 +111,5 @@ class Home(Screen):
             self.put(gate, left=4, right=4, top=top, height=step - 1.9)
             self.put(rail, left=4, width=18, top=top + step - 1.9, height=1.3)
         if self.resume is not None:
-            self.put(self.resume, left=4, right=4, bottom=11.6, height=8.8)
+            self._put_resume(left=4, width=m.columns - 8, bottom=11.6, height=8.8)
         self.put(self.memories, left=4, right=4, bottom=1.8, height=8.8)

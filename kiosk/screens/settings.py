@@ -31,7 +31,7 @@ class SettingsScreen(Screen):
         self.title = Text(_("Settings"), "title", size=4.75)
         self.rows: list[tuple[Text, list[Any]]] = []
         self._choice(_("Language"), "language", language(), LANGUAGE_WORDS, own=True)
-        self._choice(_("Size of type"), "type_size", now.type_size, SIZE_WORDS)
+        self._choice(_("Text size"), "type_size", now.type_size, SIZE_WORDS)
         self._choice(_("Sound"), "profile", now.profile, {p: PROFILE_WORDS[p] for p in PROFILES})
         self.volume = Stepper(self.louder)
         self.try_it = Key(_("Try"), "sound", action=house.director.sample)

@@ -19,6 +19,8 @@ from kiosk.widgets.stack import row
 
 WIDE_FOOT, UPRIGHT_FOOT = 10.2, 20.2
 """u that the keys take at the bottom."""
+UNDO_WIDE = 23.0
+"""u of Undo where it stands alone beside a board or a map: lower left, as on every playing screen."""
 
 
 class Sheet(Stage):
@@ -74,21 +76,16 @@ class Sheet(Stage):
         self.rearrange()
 
     def say_undo(self, enabled: bool, words: str) -> None:
-        """What Undo would take back. Where it is narrow, who did it is left out first, then the word itself."""
+        """What Undo would take back. Where it is narrow, who did it is left out first, then when, then all of it."""
         self.undo.enabled = enabled
         self._undo_words = words
         self._fit_undo()
 
     def _fit_undo(self) -> None:
         words = self._undo_words
-        texts = [text for text in (words, words.partition(": ")[2].strip()) if text]
-        for text in texts:
+        for text in (words, words.partition(": ")[2].strip(), words.partition(", ")[0].strip()):
             self.undo.show(label=_("Undo"), second=text)
-            if self.undo.second_fit().fits:
-                return
-        for text in texts:
-            self.undo.show(label=text, second="")
-            if not self.undo.is_stacked() and self.undo.label_fit().fits:
+            if text and self.undo.second_fit().fits:
                 return
         self.undo.show(label=_("Undo"), second="")
 
@@ -142,6 +139,14 @@ def natural(key: Key, m: Metrics) -> float:
     return PAD + (key.icon_size + 1.4 if key.icon else 0) + words + PAD_TEXT + 0.6
 
 
+def put_undo(stage: Stage, m: Metrics, undo: Key) -> None:
+    """Undo at its own place, where the other keys stand elsewhere: lower left; upright, the whole lowest row."""
+    if m.wide:
+        stage.put(undo, left=4, width=UNDO_WIDE, bottom=1, height=8.2)
+    else:
+        row(stage, [undo], bottom=1.33, height=8.4)
+
+
 def place_keys(stage: Stage, m: Metrics, undo: Key | None, keys: Sequence[Key]) -> None:
     """The keys at the bottom: wide, one row with Undo first and the main key last; upright, Undo below them."""
     wants = [natural(key, m) for key in keys]
@@ -161,7 +166,7 @@ def place_keys(stage: Stage, m: Metrics, undo: Key | None, keys: Sequence[Key]) 
         stage.put(undo, left=4, width=36, bottom=1, height=8.2)
         return
     spare = m.columns - 8 - 1.2 * len(keys) - sum(wants)
-    undo_wide = min(36.0, max(12.0, spare - max(0.0, 25.0 - wants[-1])))
+    undo_wide = min(36.0, max(natural(undo, m), spare - max(0.0, 25.0 - wants[-1])))
     more = max(0.0, spare - undo_wide)
     wants[-1] += more if keys[-1].kind in ("prime", "danger") else min(more, 8.0)
     stage.put(undo, left=4, width=undo_wide, bottom=1, height=8.2)

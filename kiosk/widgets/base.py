@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
-from kiosk.theme import EMBER, Metrics, Skin
+from kiosk.theme import EMBER, MOTION, Metrics, Skin
 from kiosk.widgets.look import look
 
 
@@ -23,6 +24,8 @@ class Drawn(Widget):
             kwargs.setdefault("size", (0, 0))
         self._visible = True
         self._skin: Skin | None = None
+        self._appeared = -math.inf
+        self._vacated: dict[Any, Any] = {}
         super().__init__(**kwargs)
         self._trigger = Clock.create_trigger(self._refresh, -1)
         self.fbind("pos", self._trigger)
@@ -61,6 +64,46 @@ class Drawn(Widget):
             self._visible = on
             self.opacity = 1 if on else 0
             self.redraw()
+            if on:
+                self.appear()
+
+    # ------------------------------------------------------------ how long it has been seen
+
+    def on_parent(self, _widget: Any, parent: Any) -> None:
+        if parent is not None:
+            self.appear()
+
+    def appear(self) -> None:
+        """It is new to whoever looks: the moment counts from the frame that shows it."""
+        self._appeared = math.inf
+        Clock.schedule_once(self._stands_now, 0)
+
+    def _stands_now(self, _dt: float) -> None:
+        self._appeared = look.now()
+
+    def seen_since(self) -> float:
+        """When it, or the last of what it lies on, came before the eyes (`look.now`); infinite before that."""
+        since = self._appeared
+        above: Any = self.parent
+        while isinstance(above, Drawn):
+            since = max(since, above._appeared)
+            above = above.parent
+        return since
+
+    def left_behind(self, shown: Any) -> None:
+        """A touchable (`Shown`) was taken from here; one with its face that comes within this frame follows it."""
+        if not self._vacated:
+            Clock.schedule_once(lambda _dt: self._vacated.clear(), 0)
+        self._vacated[shown.face] = shown
+
+    def taken_up(self, face: Any) -> Any:
+        """What a touchable with this face left behind; None: nothing."""
+        return self._vacated.pop(face, None)
+
+    @property
+    def deaf(self) -> bool:
+        """Whether a touch now was meant for what stood there before."""
+        return look.now() - self.seen_since() < MOTION.deaf
 
     def redraw(self) -> None:
         """Draw before the next frame."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from kivy.clock import Clock
 
@@ -12,6 +13,7 @@ from kiosk.icons import put_icon
 from kiosk.theme import C, Colour
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import Align, Fit, capital, fit, overflow, put_line, width
+from kiosk.widgets.look import look
 from kiosk.widgets.panel import put_panel
 
 Kind = Literal["plain", "prime", "danger", "ok", "ghost", "ice"]
@@ -29,14 +31,90 @@ def put_badge(badge: Badge | None, x: float, y: float, side: float) -> None:
         put_panel(x, y, side, side, C.danger, 0.12 * side)
 
 
+class Shown(NamedTuple):
+    """How a touchable stood before the eyes: what it said, its box (px), and since when."""
+
+    face: tuple[object, ...]
+    box: tuple[float, float, float, float]
+    since: float
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether x, y (px) lies in its box."""
+        left, bottom, right, top = self.box
+        return left <= x <= right and bottom <= y <= top
+
+
+FACE = ("label", "icon", "figure", "name", "title", "answer")
+"""What can be read on a touchable; where one of these changes, it is another key to whoever touches it."""
+
+
 class Touchable(Drawn):
-    """Something pressed with a finger: ring on down, `action` on up inside. To the finger it is 8 x 8 u at least."""
+    """Something pressed with a finger: ring on down, `action` on up inside. To the finger it is 8 x 8 u at least.
+
+    It is deaf for a moment (`MOTION.deaf`) after it has appeared, moved or got another face, so that a touch never does
+    what was not there when the finger set out. One that is made anew in the same place with the same face hears on.
+    """
 
     def __init__(self, action: Action | None = None, **kwargs: Any) -> None:
         self.action = action
+        self.when_dim: Action | None = None
+        """Says why it cannot be used now: what a touch does while it is not enabled."""
         self._enabled = True
         self._pressed = False
+        self._pressed_face: tuple[object, ...] = ()
+        self._drawn: Shown | None = None
+        self._before: Shown | None = None
+        self._home: Any = None
         super().__init__(**kwargs)
+
+    # ------------------------------------------------------------ how long it has been seen
+
+    def face(self) -> tuple[object, ...]:
+        """What can be read on it."""
+        return (type(self), *(getattr(self, name, None) for name in FACE))
+
+    def on_parent(self, widget: Any, parent: Any) -> None:
+        super().on_parent(widget, parent)
+        if parent is None:
+            if self._drawn is not None and isinstance(self._home, Drawn):
+                self._home.left_behind(self._drawn)
+        elif isinstance(parent, Drawn):
+            self._before = parent.taken_up(self.face())
+        self._home = parent
+
+    def appear(self) -> None:
+        self._before = None
+        super().appear()
+
+    def _stands_now(self, dt: float) -> None:
+        super()._stands_now(dt)
+        if self._drawn is not None:
+            before = self._before
+            kept = before is not None and (before.face, before.box) == (self._drawn.face, self._drawn.box)
+            self._drawn = self._drawn._replace(since=before.since if before and kept else self._appeared)
+
+    def _refresh(self, *args: Any) -> None:
+        super()._refresh(*args)
+        if not self._visible or self.width < 1 or self._unplaced():
+            return
+        face, box = self.face(), (self.x, self.y, self.right, self.top)
+        old = self._drawn
+        if old is not None and (face, box) == (old.face, old.box):
+            return
+        self._drawn = Shown(face, box, self._appeared)
+        if old is not None:
+            self.appear()
+            self._before = old if face == old.face else None
+
+    def hears(self, x: float, y: float) -> bool:
+        """Whether a touch at x, y (px) means what stands there."""
+        if self._drawn is None or self._drawn.face != self.face():
+            return False  # nobody has seen it so
+        before = self._before
+        known = before is not None and before.face == self._drawn.face and before.holds(x, y)
+        own = before.since if before and known else self._appeared
+        above = self.parent.seen_since() if isinstance(self.parent, Drawn) else -math.inf
+        return look.now() - max(own, above) >= theme.MOTION.deaf
 
     @property
     def pressed(self) -> bool:
@@ -54,6 +132,15 @@ class Touchable(Drawn):
             self._pressed = False
             self.redraw()
 
+    def stands(self) -> bool:
+        """Whether it is on the glass: in the window, it and all that it lies on visible."""
+        widget: Any = self
+        while isinstance(widget, Drawn):
+            if not widget.visible:
+                return False
+            widget = widget.parent
+        return widget is not None
+
     def hit(self, x: float, y: float) -> bool:
         """Whether a finger at x, y (px) is on it."""
         least = theme.KEY_LEAST * self.m.u
@@ -68,9 +155,14 @@ class Touchable(Drawn):
     def on_touch_down(self, touch: Any) -> bool:
         if super().on_touch_down(touch):
             return True
-        if not (self.visible and self._enabled and self.hit(touch.x, touch.y)) or touch.is_mouse_scrolling:
+        answers = self._enabled or self.when_dim is not None
+        if not (self.visible and answers and self.hit(touch.x, touch.y)) or touch.is_mouse_scrolling:
             return False
+        if not self.hears(touch.x, touch.y):
+            touch.ud["deaf"] = True
+            return True
         touch.grab(self)
+        self._pressed_face = self.face()
         self._press(True)
         return True
 
@@ -84,10 +176,12 @@ class Touchable(Drawn):
         if touch.grab_current is not self:
             return super().on_touch_up(touch)
         touch.ungrab(self)
-        inside = self.visible and self._enabled and self.hit(touch.x, touch.y)
+        same = self.stands() and self.face() == self._pressed_face
+        inside = same and self.hit(touch.x, touch.y)
         Clock.schedule_once(lambda _: self._press(False), theme.MOTION.pressed)
-        if inside and self.action is not None:
-            self.action()
+        act = self.action if self._enabled else self.when_dim
+        if inside and act is not None:
+            act()
         return True
 
     def put_ring(self, radius: float) -> None:

@@ -1,7 +1,8 @@
-"""What every widget looks at: the display's measures, the size of type, whether things may move."""
+"""What every widget looks at: the display's measures, the size of type, whether things may move, the time."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from weakref import WeakMethod
 
@@ -14,6 +15,8 @@ class Look:
     def __init__(self) -> None:
         self._metrics = Metrics(800, 480)
         self._motion = True
+        self.now: Callable[[], float] = time.monotonic
+        """Seconds; how long something has been seen is measured with it."""
         self._observers: list[WeakMethod[Callable[[], None]]] = []
 
     @property

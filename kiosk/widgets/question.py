@@ -188,8 +188,9 @@ class Question(Stage):
             if isinstance(field, Field) and field.default:
                 field.left = self.left
 
-    def on_parent(self, _: Any, parent: Any) -> None:
+    def on_parent(self, widget: Any, parent: Any) -> None:
         """A question taken away does not tick on."""
+        super().on_parent(widget, parent)
         if parent is None:
             self.stop()
 

@@ -98,6 +98,7 @@ class RailMap(Drawn):
             return
         grown = ask.cells != self.ask.cells
         self.ask = ask
+        self.appear()
         if grown and not self._own:
             self.show_all()
         self._mark()
@@ -279,6 +280,9 @@ class RailMap(Drawn):
             return False
         if touch.is_mouse_scrolling:
             self.zoom(1 / 1.2 if touch.button == "scrollup" else 1.2, touch.x, touch.y)
+            return True
+        if self.deaf:
+            touch.ud["deaf"] = True
             return True
         touch.grab(self)
         if not self._fingers.down:

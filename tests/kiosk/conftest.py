@@ -14,6 +14,7 @@ import pytest
 
 from kiosk import env
 from kiosk.theme import TypeSize
+from tests.kiosk.eyes import eyes
 
 if "kivy" not in sys.modules:
     os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -21,7 +22,7 @@ if "kivy" not in sys.modules:
 
 Pump = Callable[..., None]
 Until = Callable[..., bool]
-Touch = Callable[[float, float], Any]
+Touch = Callable[..., Any]
 Open = Callable[..., Any]
 
 
@@ -34,6 +35,14 @@ def _kivy() -> Any:
     EventLoop.ensure_window()
     EventLoop.start()
     return Window
+
+
+@pytest.fixture(autouse=True)
+def _eyes() -> None:
+    """How long something has been seen is the test's to say; whoever touches has looked first."""
+    from kiosk.widgets.look import look
+
+    look.now = eyes.now
 
 
 @pytest.fixture
@@ -92,7 +101,10 @@ def window(_kivy: Any, pump: Pump) -> Iterator[Open]:
 
 @pytest.fixture
 def touch(pump: Pump) -> Touch:
-    """`touch(x, y)`: a finger on the window at px from the lower left corner. Lift it with `.lift()`."""
+    """`touch(x, y)`: a finger on the window at px from the lower left corner. Lift it with `.lift()`.
+
+    The person has looked at the screen first; with `again=True` it comes down at once, as the second of a double touch.
+    """
     from kivy.tests.common import UnitTestTouch
 
     class Finger(UnitTestTouch):
@@ -108,7 +120,10 @@ def touch(pump: Pump) -> Touch:
             self.touch_move(x, y)
             pump(1)
 
-    def down(x: float, y: float) -> Any:
+    def down(x: float, y: float, again: bool = False) -> Any:
+        if not again:
+            pump(2)
+            eyes.look_on()
         finger = Finger(x, y)
         finger.touch_down()
         pump(1)

@@ -168,7 +168,15 @@ def _books(s: RailState, w: Written) -> RailState:
     active, first, placer, looked = (_index(s, name, key) for key, name in said.items())
     turn = Turn(active or 0, w.turn.n, w.turn.drawn, w.turn.returned, w.turn.tender, w.turn.gluttony)
     return replace(
-        s, turn=turn, first=first, placer=placer, looked=looked, reason=w.reason, tally=w.tally, scores=w.scores, opened=w.opened
+        s,
+        turn=turn,
+        first=first,
+        placer=placer,
+        looked=looked,
+        reason=w.reason,
+        tally=w.tally,
+        scores=w.scores,
+        opened=w.opened,
     )
 
 

@@ -90,4 +90,3 @@ def grid_of(view: HellRailView) -> Grid:
     """The table of a view. Cards lie there as they are seen: already turned, those beneath unseen."""
     circles = {circle.id: circle.cell for circle in view.circles if circle.cell is not None}
     return Grid(circles, {rail.cell: (Laid(rail.card),) for rail in view.map})
-

@@ -93,7 +93,9 @@ def swap(w: Work, circle: str, source_held: bool, seat: int, other: str) -> tupl
     s = w.state
     own = s.in_use if source_held else s.effects.get(circle)
     index = s.index(other)
-    got = s.effects.get(other) if other in s.effects else s.seats[index].held if index is not None else _of_pile(w, other)
+    got = (
+        s.effects.get(other) if other in s.effects else s.seats[index].held if index is not None else _of_pile(w, other)
+    )
     if own is None or got is None:
         raise BadInput(field="with", value=other)
 

@@ -12,8 +12,8 @@ from companion.engine.game import Label
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.events import (
     CarDelivered,
-    CardShown,
     CardsGiven,
+    CardShown,
     CarMoved,
     Derailed,
     EffectDeclared,
@@ -125,7 +125,7 @@ OF_MOVE: dict[type, str] = {
     mv.Redeal: N_("the tokens dealt anew"),
     mv.Done: N_("the end of the effect"),
     mv.Fan: N_("the flames of {name}"),
-    mv.Report: N_("the report from the board"),
+    mv.Report: N_("what was reported"),
     mv.Gather: N_("a card tapped by {name}"),
     mv.TellHeresy: N_("{name}: an answer to the effect"),
     mv.Correct: N_("the correction"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.game import Event
+from companion.engine.game import Event, Player
 from companion.engine.secret import Secret
 from companion.games.infernal_wagon.cards import Way
 from companion.games.infernal_wagon.names import Kind, PenaltyKind, Question, Reason, Special
@@ -35,6 +35,10 @@ class Prepared(Silent, frozen=True, tag="prepared"):
 
     prep: Preparation
     fresh: bool = False
+
+    @property
+    def seated(self) -> tuple[Player, ...] | None:
+        return self.prep.players
 
 
 class Confirmed(Silent, frozen=True, tag="confirmed"):

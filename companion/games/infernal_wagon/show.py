@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from companion.games.infernal_wagon.corrections import may_hit, may_miss
+from companion.games.infernal_wagon.ending import facts
+from companion.games.infernal_wagon.exploits import fulfilled
 from companion.games.infernal_wagon.names import Level, Phase, Reason, Special
 from companion.games.infernal_wagon.prepare import advice, suggested_easy
 from companion.games.infernal_wagon.state import UNKNOWN, Preparation, WagonState
@@ -82,6 +84,8 @@ def _result(s: WagonState, at: int) -> ResultView | None:
     result = s.result
     if result is None:
         return None
+    # What was fulfilled is shown at once; `next` only closes the ten seconds in which the end can be taken back.
+    offered, ask = fulfilled(facts(s)) if s.phase is Phase.ENDED else (s.offer.ids, s.offer.ask)
     return ResultView(
         won=result.won,
         reason=result.reason,
@@ -89,8 +93,8 @@ def _result(s: WagonState, at: int) -> ResultView | None:
         paused=s.clock.paused,
         appeal=result.appeal,
         appeal_open=s.phase is Phase.ENDED and result.reason is Reason.TIME and at - result.at <= AFTER_END_MS,
-        offered=s.offer.ids,
-        ask=s.offer.ask,
+        offered=offered,
+        ask=ask,
         ticked=s.offer.ticked,
     )
 

@@ -98,6 +98,8 @@ class Board(Drawn):
         self.finish()
         first = self.view is None
         same = self.view is not None and self.view.path is not None and self.view.path.spaces == view.path.spaces
+        if update.choice != self.choice:
+            self.appear()
         self.view, self.choice = view, update.choice
         if not same:
             self.plan = None
@@ -287,6 +289,9 @@ class Board(Drawn):
         meant = self._meant(touch.x, touch.y)
         if meant is None:
             return False
+        if self.deaf:
+            touch.ud["deaf"] = True
+            return True
         touch.grab(self)
         self._press(meant)
         return True

@@ -31,7 +31,7 @@ class Rules(Screen):
             _("Die from 7 or 8 too"), _("With four players and more; with three it always may."), action=self.switch_die
         )
         self.zone = OnOff(
-            _("Two Betrayals up to the marker"), _("Off: only those caught up to the Gates draw two."),
+            _("Caught before the marker: 2 Betrayals"), _("Off: only those caught up to the Gates draw two."),
             action=self.switch_zone,
         )  # fmt: skip
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: house.open_screen("cerbere_setup"))

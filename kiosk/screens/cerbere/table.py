@@ -20,6 +20,7 @@ from kiosk.screens.cerbere.tiles import heading
 from kiosk.screens.cerbere.tracker import NEAR, PlayerMark
 from kiosk.screens.cerbere.turn_keys import Go, TurnKeys
 from kiosk.screens.cerbere.words import brief
+from kiosk.screens.sheet import UNDO_WIDE, put_undo
 from kiosk.theme import C, Metrics, colour
 from kiosk.widgets import hearth as fires
 from kiosk.widgets.event_line import EventLine
@@ -154,21 +155,21 @@ class Table(Steps):
     def _wide(self, m: Metrics) -> None:
         cols = m.columns
         left = cols - SIDE - 2.6
-        self.put(self.board, left=2, width=cols - SIDE - 6, top=1, bottom=6)
-        self.put(self.line, left=4, width=cols - SIDE - 10, bottom=1.2, height=4)
+        self.put(self.board, left=2, width=cols - SIDE - 6, top=1, bottom=9.8)
+        self.put(self.line, left=UNDO_WIDE + 5.6, width=cols - SIDE - 11 - UNDO_WIDE, bottom=1, height=8.2)
         self.put(self.mark, left=left, width=6.4, top=2.2, height=6.4)
         self.put(self.name, left=left + 7.8, width=SIDE - 7.8, baseline=7.2)
         self.ticks.stacked = False
         self.put(self.ticks, left=left, width=SIDE, top=9, height=3)
         self.put(self.steps, left=left, width=4.4, baseline=17)
         self.put(self.track, left=left + 4.6, width=SIDE - 4.6, top=12.1, height=5.2)
-        self.put(self.seats, left=left, width=SIDE, top=18.2, height=7.6)
-        self.put(self.crew, left=left, width=SIDE, top=26, height=3.2)
-        self.put(self.piles, left=left, width=12, top=29.4, height=2.6)
+        self.put(self.seats, left=left, width=SIDE, top=19.6, height=7.6)
+        self.put(self.crew, left=left, width=SIDE, top=29, height=3.2)
+        self.put(self.piles, left=left, width=12, top=34, height=2.6)
         self.demo.align = "right"
-        self.put(self.demo, left=left + 12, width=SIDE - 12, baseline=31.5)
+        self.put(self.demo, left=left + 12, width=SIDE - 12, baseline=36.1)
         top = 18.6
-        end = 49.6 - 9.4 * (1 if self.keys else 0)
+        end = 58.8 - 9.4 * (1 if self.keys else 0)
         if self.asking:
             top = self._put_question(left, SIDE, top) + 1.2
             top = self._put_grid(left, SIDE, top, end)
@@ -244,12 +245,12 @@ class Table(Steps):
             super().lay_keys(m)
             return
         left = m.columns - SIDE - 2.6
-        self.put(self.undo, left=left, width=SIDE, bottom=1, height=8.2)
+        put_undo(self, m, self.undo)
         keys = self.keys
         if not keys:
             return
-        self.put(keys[-1], left=left, width=SIDE, bottom=10.4, height=8.2)
+        self.put(keys[-1], left=left, width=SIDE, bottom=1, height=8.2)
         rest = keys[:-1]
         wide = (SIDE - 1.2 * (len(rest) - 1)) / max(1, len(rest))
         for i, key in enumerate(rest):
-            self.put(key, left=left + i * (wide + 1.2), width=wide, bottom=19.6, height=8.2)
+            self.put(key, left=left + i * (wide + 1.2), width=wide, bottom=10.4, height=8.2)

@@ -17,14 +17,14 @@ class TurnKeys:
     """Made once for a sheet; `keys` says which of them stand there now."""
 
     def __init__(self, house: House, go: Go) -> None:
-        self.reports = Key(_("Board"), "map", action=lambda: go(Place(REPORTS)))
+        self.reports = Key(_("Menu"), "list", action=lambda: go(Place(REPORTS)))
         self.cards = Key("", "hand", action=lambda: go(Place(HAND)))
         self.end = Key(_("End of turn"), "next", icon_size=3, action=lambda: house.move("ok"))
 
     def keys(self, view: CerbereView) -> tuple[Key, ...]:
         """The main key last. Of many, the way to the reports is an icon alone: Undo needs its words."""
         found = self._keys(view)
-        self.reports.show(label=_("Board") if len(found) < 3 else "")
+        self.reports.show(label=_("Menu") if len(found) < 3 else "")
         return found
 
     def _keys(self, view: CerbereView) -> tuple[Key, ...]:

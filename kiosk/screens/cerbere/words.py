@@ -31,6 +31,7 @@ BACK: Forms = {
 DRAWS: dict[Deck, Forms] = {
     Deck.SURVIVAL: {
         "self": N_("Draw {n} Survival"),
+        "one": N_("Draw 1 Survival"),
         "other": N_("Another one draws {n} Survival"),
         "again": N_("Yet another draws {n} Survival"),
         "all": N_("All draw {n} Survival"),
@@ -39,6 +40,7 @@ DRAWS: dict[Deck, Forms] = {
     },
     Deck.BETRAYAL: {
         "self": N_("Draw {n} Betrayal"),
+        "one": N_("Draw 1 Betrayal"),
         "other": N_("Another hunter draws {n} Betrayal"),
         "again": N_("Yet another draws {n} Betrayal"),
         "all": N_("All draw {n} Betrayal"),
@@ -65,7 +67,7 @@ DROPS: dict[Deck, Forms] = {
     },
 }
 POOL = {Deck.SURVIVAL: N_("Discard {n} Survival, with help"), Deck.BETRAYAL: N_("Discard {n} Betrayal, with help")}
-POOL_WHO = {Deck.SURVIVAL: N_("Who gives {n} Survival?"), Deck.BETRAYAL: N_("Who gives {n} Betrayal?")}
+POOL_WHO = {deck: forms["who"] for deck, forms in DROPS.items()}
 
 TABLE: dict[OpName, str] = {
     OpName.RAGE_FORWARD: N_("Rage +{n}"),
@@ -101,6 +103,8 @@ def _forms(op: Op) -> Forms | None:
 
 def spoken(forms: Forms, who: str, **facts: object) -> str:
     """One of the forms in the language of the moment."""
+    if who == "self" and facts.get("n") == 1 and "one" in forms:
+        who = "one"
     text = forms[who]  # by itself: what stands inside `_( )` is taken into the catalogue
     return _(text).format(**facts)
 

@@ -100,7 +100,9 @@ class Ask(Sheet):
     def _keys_of(self, asked: Asked) -> list[Key]:
         keys = []
         if self.choice is not None and self.choice.question == Owes.ARRIVAL:
-            keys.append(Key(_("On the way"), "ram", action=lambda: self.go(Place(REPORT, "", "way"))))
+            keys.append(
+                Key(_("On the way"), "ram", _("a ram, a mark"), action=lambda: self.go(Place(REPORT, "", "way")))
+            )
         for reply, kind in ((asked.rest, "plain"), (asked.key, "prime")):
             if reply is not None:
                 lit: Any = kind

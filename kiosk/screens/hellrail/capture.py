@@ -19,6 +19,7 @@ from kiosk.screens.hellrail.box import PIECES
 from kiosk.screens.hellrail.capture_book import Book
 from kiosk.screens.hellrail.capture_page import FIELDS, ORDER, RAILS, Page
 from kiosk.screens.hellrail.effects import EFFECTS
+from kiosk.screens.hellrail.values import show_value
 from kiosk.screens.hellrail.words import sign
 from kiosk.theme import C
 from kiosk.widgets.deck_bar import Cell
@@ -235,7 +236,8 @@ class Capture(Page):
         for field, _word, _keys in FIELDS:
             value = getattr(card, field) if card is not None else None
             self.tiles[field].visible = here
-            self.tiles[field].show(figure="–" if value is None else str(value), chosen=field == self.field)
+            show_value(self.tiles[field], "–" if value is None else str(value))
+            self.tiles[field].show(chosen=field == self.field)
         self.rails.visible = here
         self.rails.show(chosen=drawing, icon="rail" if card is not None and card.rails else "")
         found = cap.shape_of(card.rails) if card is not None and card.rails else None

@@ -10,6 +10,7 @@ from kiosk.house import House
 from kiosk.i18n import N_, _
 from kiosk.icons import Icon
 from kiosk.screens.hellrail.map_drawings import Drawings
+from kiosk.screens.hellrail.values import ValueKey
 from kiosk.screens.screen import Screen
 from kiosk.screens.sheet import place_keys
 from kiosk.theme import C, Metrics
@@ -56,7 +57,7 @@ class Page(Screen):
         self.list = Text("", "body", C.ash, lines=7)
         self.tiles = {f: Tile(_(word), style="line", action=partial(self.turn_to, f)) for f, word, _keys in FIELDS}
         self.rails = Tile(_("Tracks"), figure="–", style="line", action=partial(self.turn_to, RAILS))
-        self.digits: list[Key] = []
+        self.digits: list[ValueKey] = []
         self.drawings = Drawings(self.draw_shape)
         self.turn = Key(_("Turn"), "redo", action=self.turn_drawing)
         self.before = Key(icon="back", icon_size=3, action=partial(self.step, -1))
@@ -88,11 +89,11 @@ class Page(Screen):
     # ------------------------------------------------------------ keys
 
     def _deal_digits(self, wanted: tuple[str, ...]) -> None:
-        if [key.label for key in self.digits] == list(wanted):
+        if [key.value for key in self.digits] == list(wanted):
             return
         for key in self.digits:
             self.remove_widget(key)
-        self.digits = [Key(digit, align="center", action=partial(self.enter, digit)) for digit in wanted]
+        self.digits = [ValueKey(digit, action=partial(self.enter, digit)) for digit in wanted]
         for key in self.digits:
             self.add_widget(key, 1)
 

@@ -12,6 +12,7 @@ from companion.games.hellrail.view import HellRailView
 from kiosk.house import House
 from kiosk.i18n import N_, _
 from kiosk.screens.hellrail.marks import PlayerMark
+from kiosk.screens.hellrail.values import ValueKey, show_value
 from kiosk.screens.hellrail.words import seat_of
 from kiosk.screens.sheet import Sheet, foot, lay_head
 from kiosk.theme import C, Metrics
@@ -75,7 +76,11 @@ class CardSheet(Sheet):
         self.mark = PlayerMark()
         self.who = Text("", "small", size=3.25)
         self.title = Text(_(self.action.title), "name", face="bold", size=6)
-        words = _("How wide is the gap?") if card else _("Lay the card on the reader, or enter it.")
+        words = _("Lay the card on the reader, or enter it.")
+        if card:
+            words = _("How wide is the gap?")
+        elif not self.fields:  # there is nothing to enter
+            words = _("Lay the card on the reader; without a tag, touch the lit key.")
         self.hint = Text(words, "body", C.ash, lines=2)
         for widget in (self.mark, self.who, self.title, self.hint):
             self.add_widget(widget)
@@ -83,7 +88,7 @@ class CardSheet(Sheet):
             field: Tile(_(LABELS[field]), figure="–", style="line", action=partial(self.turn_to, field))
             for field in self.fields
         }
-        self.digits: list[Key] = []
+        self.digits: list[ValueKey] = []
         for box in self.boxes.values():
             self.add_widget(box)
         self.back = Key(_("Back"), "back", icon_size=3, action=back)
@@ -140,18 +145,19 @@ class CardSheet(Sheet):
 
     def _deal_digits(self) -> None:
         wanted = DIGITS.get(self.at, ())
-        if [key.label for key in self.digits] == list(wanted):
+        if [key.value for key in self.digits] == list(wanted):
             return
         for key in self.digits:
             self.remove_widget(key)
-        self.digits = [Key(digit, align="center", action=partial(self.enter, digit)) for digit in wanted]
+        self.digits = [ValueKey(digit, action=partial(self.enter, digit)) for digit in wanted]
         for key in self.digits:
             self.add_widget(key)
         self.rearrange()
 
     def _show(self) -> None:
         for field, box in self.boxes.items():
-            box.show(figure=self.values.get(field, "–"), chosen=field == self.at)
+            show_value(box, self.values.get(field, "–"))
+            box.show(chosen=field == self.at)
         self.go.enabled = all(field in self.values for field in self.needs)
 
     # ------------------------------------------------------------ layout

@@ -167,6 +167,9 @@ class Game(Sheeted):
 
     def make(self, place: Place) -> Sheet:
         made = make_sheet(self, place)
+        keys = getattr(made, "turn_keys", None)
+        if keys is not None:
+            keys.explain = self.band.say
         if place.kind == mode.MAP:
             self._follow(made)
         return made

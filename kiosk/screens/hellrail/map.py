@@ -22,7 +22,7 @@ from kiosk.screens.hellrail.map_picture import hops_of, picture_of
 from kiosk.screens.hellrail.map_tasks import BoatTask, BranchTask, Card, CardTask, LayTask, MapTask, MoveTask, TieTask
 from kiosk.screens.hellrail.turn_keys import Go, TurnKeys
 from kiosk.screens.hellrail.words import active, seat_of
-from kiosk.screens.sheet import Sheet
+from kiosk.screens.sheet import Sheet, put_undo
 from kiosk.theme import Metrics
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
@@ -38,7 +38,7 @@ class MapView(Sheet):
     """The sheet of the map. `begin` starts what is done with a card; a question of the map starts by itself."""
 
     def __init__(self, house: House, go: Go) -> None:
-        super().__init__(house, undo=False)
+        super().__init__(house)
         self.go = go
         self.still: Callable[[], object] = lambda: None
         """Called when all engines have come to where they were going."""
@@ -56,7 +56,6 @@ class MapView(Sheet):
         self.zoom_in = Key(icon="plus", icon_size=3, action=lambda: self.map.zoom(ZOOM))
         self.zoom_out = Key(icon="minus", icon_size=3, action=lambda: self.map.zoom(1 / ZOOM))
         self.column = Column()
-        self.column.laid = self._fit_undo
         self.back = Key(_("Back"), "back", icon_size=3, action=self.cancel)
         self.turn_it = Key(_("Turn"), "redo", action=self._turn)
         self.other = Key("", "cross", icon_size=3, action=self._other)
@@ -67,6 +66,7 @@ class MapView(Sheet):
             self.add_widget(widget)
         self.drawings.visible = self.which.visible = False
         self.add_widget(self.drawings)
+        self.raise_undo()
 
     # ------------------------------------------------------------ what is asked of it
 
@@ -266,8 +266,7 @@ class MapView(Sheet):
         else:
             self.column.ask(view, seat_of(view, task.seat) or active(view), task)
             keys = self._task_keys(task)
-        undo = (self.undo,) if self.house.update is not None and self.house.update.undo is not None else ()
-        self.column.set_keys((*undo, *keys))
+        self.column.set_keys(keys)
 
     def _task_keys(self, task: MapTask) -> tuple[Key, ...]:
         keys: list[Key] = [self.back] if task.cancel else []
@@ -292,16 +291,17 @@ class MapView(Sheet):
         """The column has them."""
 
     def lay_keys(self, m: Metrics) -> None:
-        """The column has them."""
+        """The column has them, but for Undo."""
+        put_undo(self, m, self.undo)
 
     def lay(self, m: Metrics) -> None:
         self.put(self.column, left=0, right=0, top=0, bottom=0)
         if m.wide:
-            self.map.air = (9.0, 1.0, 1.0, 1.0)
+            self.map.air = (9.0, 1.0, 1.0, 9.6)
             self.put(self.map, left=0, right=SIDE, top=0, bottom=0)
             self.put(self.drawings, left=3, right=SIDE + 3, top=3, bottom=3)
-            self.put(self.zoom_in, left=1.2, width=7, bottom=9.2, height=7)
-            self.put(self.zoom_out, left=1.2, width=7, bottom=1.2, height=7)
+            self.put(self.zoom_in, left=1.2, width=7, bottom=18.4, height=7)
+            self.put(self.zoom_out, left=1.2, width=7, bottom=10.4, height=7)
             return
         self.map.air = (1.0, 1.0, 9.0, 1.0)
         self.put(self.map, left=0, right=0, top=UPRIGHT_HEAD, bottom=UPRIGHT_FOOT)

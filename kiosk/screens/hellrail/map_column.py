@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from kivy.graphics import Color, Rectangle
 
@@ -68,8 +68,6 @@ class Column(Stage):
         ):  # fmt: skip
             self.add_widget(widget)
         self.keys: tuple[Key, ...] = ()
-        self.laid: Callable[[], object] = lambda: None
-        """Called when the keys have their places."""
 
     # ------------------------------------------------------------ what it shows
 
@@ -136,7 +134,7 @@ class Column(Stage):
         self.say(task.hint, "")
 
     def set_keys(self, keys: Sequence[Key]) -> None:
-        """Other keys, Undo first and the main one last."""
+        """Other keys, the main one last. Undo has its own place."""
         if tuple(keys) == self.keys:
             return
         for key in self.keys:
@@ -152,11 +150,15 @@ class Column(Stage):
 
     def arrange(self, m: Metrics) -> None:
         (self._wide if m.wide else self._upright)(m)
-        self.laid()
 
     def _rows(self) -> list[tuple[Key, ...]]:
-        """Keys in rows of two from the top. A lit one, or one over, has a row of its own if there is room for it."""
+        """Keys in rows of two from the top (upright: many in rows of three).
+
+        A lit one, or one over, has a row of its own if there is room for it.
+        """
         keys = list(self.keys)
+        if not self.m.wide and len(keys) >= MANY:
+            return [tuple(keys[i : i + 3]) for i in range(0, len(keys), 3)]
         lit = bool(keys) and keys[-1].kind == "prime" and len(keys) < MANY
         last = [(keys.pop(),)] if lit or len(keys) % 2 else []
         first = [(keys.pop(0),)] if len(keys) % 2 else []
@@ -202,7 +204,7 @@ class Column(Stage):
         top = m.rows - UPRIGHT_FOOT
         rows = self._rows()
         high = 8.2
-        end = m.rows - 1.33 - len(rows) * (high + 1.2) + 1.2
+        end = m.rows - 10.9 - len(rows) * (high + 1.2) + 1.2
         for i, keys in enumerate(rows):
             row(self, keys, top=end + i * (high + 1.2), height=high)
         self.put(self.title, left=4, right=4, top=top + 0.8, height=7)

@@ -45,15 +45,18 @@ class More(Sheet):
         turn = view.turn
         boat = Place(TOLL, "boat") if turn.toll is not None else Place(CARD, "boat")
         tiles = [
-            self._tile(_("Lay a rail"), "rail", Place(CARD, "lay"), turn.act),
-            self._tile(_("Cover a rail"), "rings", Place(CARD, "upgrade"), turn.act and view.table > 0),
-            self._tile(_("Fan the flames"), "flame", Place(CARD, "fan"), turn.fan, tone=C.brim),
-            self._tile(_("Boatman"), "boatman", boat, turn.boat),
+            self._tile(
+                _("Cover a rail"), "rings", Place(CARD, "upgrade"), turn.act and view.table > 0, _("with another")
+            ),
+            self._tile(_("Fan the flames"), "flame", Place(CARD, "fan"), turn.fan, _("burn cards"), C.brim),
+            self._tile(_("Boatman"), "boatman", boat, turn.boat, _("over a gap")),
         ]
         if turn.gluttony:
             tiles.append(self._tile(_("Throw a card"), "discard", Place(CARD, "throw"), turn.act, tone=C.danger))
         if view.level is Level.KEEPER:
-            tiles.append(self._tile(_("It happened"), "ram", Place(REPORT), bool(turn.end or turn.act)))
+            tiles.append(
+                self._tile(_("It happened"), "ram", Place(REPORT), bool(turn.end or turn.act), _("a ram, a mark"))
+            )
         if active(view).held_down:
             tiles.append(self._tile(_("Own token, alone"), "lock", Place(LOOK, turn.player, "held"), True, tone=C.hex))
         tiles.append(self._tile(_("Circles"), "map", Place(CIRCLES), True, tone=C.ash))

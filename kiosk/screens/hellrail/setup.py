@@ -50,7 +50,7 @@ class Setup(Screen):
         self.variants = {
             variant: OnOff(_(label), _(hint), action=partial(self.toggle, variant)) for variant, label, hint in VARIANTS
         }
-        self.layout = Key(_("Figure"), "rings", " ", action=self.next_layout)
+        self.layout = Key(_("Layout"), "rings", " ", action=self.next_layout)
         self.deck = Key(_("Box"), "tag", icon_size=3.6, action=lambda: house.open_screen("hellrail_box"))
         self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.open_screen(None))
         self.start = Key(_("Steam up"), "play", kind="prime", action=self.wishes.open)

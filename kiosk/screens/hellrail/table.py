@@ -192,7 +192,7 @@ class Table(Sheet):
             weights = [18.0, 9, *([14.0] * (len(keys) - 2)), 27]
             row(self, [self.undo, *keys], bottom=1, height=8.2, weights=weights, gap=1.2)
         elif m.wide:
-            row(self, [self.undo, *keys], bottom=1, height=8.2, weights=[28, *([12.0] * len(keys))], gap=1.2)
+            row(self, [self.undo, *keys], bottom=1, height=8.2, weights=[20, 9.8, *([11.3] * (len(keys) - 1))], gap=1)
         else:
             row(self, [self.undo], bottom=1.33, height=8.4)
             half = 2 if len(keys) > MANY else 3

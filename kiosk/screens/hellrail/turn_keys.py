@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from companion.games.hellrail.view import HellRailView
 from kiosk.house import House
@@ -20,7 +21,10 @@ class TurnKeys:
     def __init__(self, house: House, go: Go) -> None:
         self.house, self.go = house, go
         self.view: HellRailView | None = None
-        self.more = Key(_("More"), "list", action=lambda: go(Place(MORE)))
+        self.explain: Callable[[str, str], object] = lambda _title, _hint: None
+        """Shows why a key cannot be used now: what is missing, and what to do."""
+        self.more = Key(_("Menu"), "list", action=lambda: go(Place(MORE)))
+        self.lay = Key(_("Lay rail"), "rail", action=lambda: go(Place(CARD, "lay")))
         self.tender = Key(_("Give back"), "tender", action=lambda: house.move("drop_tender"))
         self.one = Key(_("Draw 1"), "draw", action=lambda: house.move("draw", n=1))
         self.draw = Key("", "pile", kind="prime", action=self._draw)
@@ -28,6 +32,29 @@ class TurnKeys:
         self.deliver = Key(_("Deliver"), "deliver", action=self._deliver)
         self.move = Key(_("Move"), "move", action=self._move)
         self.end = Key(_("End"), "next", icon_size=3, action=lambda: house.move("end_turn"))
+
+        for key in (self.lay, self.pick, self.deliver, self.move, self.end):
+            key.when_dim = partial(self._why, key)
+
+    def _why(self, key: Key) -> None:
+        view = self.view
+        if view is None:
+            return
+        turn, seat = view.turn, active(view)
+        if key is self.end and turn.gluttony:
+            self.explain(_("Gluttony: the hand must go"), _("Play or throw all your cards first."))
+        elif key in (self.lay, self.pick, self.move) and not seat.hand:
+            self.explain(_("No card in hand"), _("End your turn: the next one begins with a draw."))
+        elif key is self.move and turn.toll is not None:
+            self.explain(
+                _("Cerberus wants more than {n}").format(n=turn.toll), _("Too few cards to pay him and drive.")
+            )
+        elif key is self.pick:
+            self.explain(_("Not in a circle"), _("Drive into a circle; cars are loaded there."))
+        elif key is self.deliver:
+            self.explain(_("No car for this place"), _("The sign on a car says where it goes."))
+        else:
+            self.explain(_("Not now"), _("First finish what the screen asks."))
 
     def keys(self, view: HellRailView) -> tuple[Key, ...]:
         """What stands there now."""
@@ -37,20 +64,22 @@ class TurnKeys:
             most = max(turn.draws)
             self.draw.show(label=ngettext("Draw {n} card", "Draw {n} cards", most).format(n=most))
             found = [self.more]
-            self.more.show(label="" if turn.drop_tender else _("More"))
+            self.more.show(label="" if turn.drop_tender else _("Menu"))
             if turn.drop_tender:
                 found.append(self.tender)
             if len(turn.draws) > 1:
                 found.append(self.one)
             return (*found, self.draw)
-        self.more.show(label=_("More"))
+        self.more.show(label=_("Menu"))
+        self.lay.enabled = turn.act
         self.pick.enabled = turn.pickup
         self.deliver.enabled = bool(turn.setout or self._covered(view))
         self.deliver.show(kind="ok" if turn.setout else "plain")
         self.move.enabled = turn.move
         self.end.enabled = turn.end
         self.end.show(kind="prime" if turn.end and not turn.act and not turn.setout else "plain")
-        return (self.more, self.pick, self.deliver, self.move, self.end)
+        self.lay.show(kind="prime" if turn.act and not turn.setout else "plain")
+        return (self.more, self.lay, self.pick, self.deliver, self.move, self.end)
 
     @staticmethod
     def _covered(view: HellRailView) -> tuple[str, ...]:

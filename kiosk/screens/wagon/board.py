@@ -51,6 +51,9 @@ class Board(Screen):
     def count_card(self) -> None:
         """A card was laid without a tag. Override."""
 
+    def press_exit(self) -> None:
+        """The Exit was laid without a tag. Override."""
+
     def _build_back(self) -> None:
         self.hearth = Hearth(fires.CALM)
         self.sparks = Sparks(8)
@@ -118,7 +121,7 @@ class Board(Screen):
         self.hold = Key(_("Hold"), "hold", icon_size=3, action=lambda: house.move("hold"))
         self.more = Key(icon="list", action=lambda: house.open_screen("correct"))
         self.card = Key(_("Card"), "plus", icon_size=3, action=self.count_card)
-        self.exit = Key(_("Exit"), "gates", action=lambda: house.move("exit_laid"))
+        self.exit = Key(_("Exit laid"), "gates", action=self.press_exit)
         self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.move("back"))
         self.start = Key(_("Start"), "play", kind="prime", align="center", action=lambda: house.move("start"))
         self.resume = Key(_("Resume"), "play", kind="prime", action=lambda: house.move("resume"))

@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.engine.update import Update
+from companion.games.infernal_wagon.names import Level
 from companion.games.infernal_wagon.view import WagonView
 from kiosk.house import House
 from kiosk.i18n import _, clock_text
@@ -37,10 +38,10 @@ class Correct(Screen):
         self.behind = Stepper(lambda step: self.adjust(discard=1) if step < 0 else None)
         self.hands: list[Stepper] = []
         self.leave = Key(_("Give up"), "cross", icon_colour=C.danger, action=self.give_up)
-        self.exit = Key(_("Exit laid"), "gates", action=lambda: self.rare("exit_laid"))
+        self.exit = Key(_("Exit laid"), "gates", action=self.lay_exit)
         self.curse = Key(_("Curse lifted"), "curse", icon_colour=C.hex, action=lambda: self.rare("curse"))
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: house.open_screen(None))
-        self.asked = False
+        self.asked = self.exit_asked = False
 
     def shown(self) -> WagonView:
         """The view that is on the screen."""
@@ -61,6 +62,14 @@ class Correct(Screen):
         """A move that the tags usually make."""
         self.house.move(move)
         self.house.open_screen(None)
+
+    def lay_exit(self) -> None:
+        """It ends the game: while cards are left it asks once more on the key itself."""
+        if self.shown().pile > 0 and not self.exit_asked:
+            self.exit_asked = True
+            self.exit.show(label=_("Really?"), kind="danger")
+            return
+        self.rare("exit_laid")
 
     def give_up(self) -> None:
         """Asks once more on the key itself."""
@@ -90,8 +99,9 @@ class Correct(Screen):
     def _build(self, view: WagonView) -> None:
         self.lines = [
             (Icon("pile", C.ash), Text(_("Pile"), "body"), self.pile),
-            (Icon("wagon", C.ember), Text(_("Behind the wagon"), "body", lines=2), self.behind),
         ]
+        if view.setup.level is not Level.L0:  # there nobody knows what lies on the track
+            self.lines.append((Icon("wagon", C.ember), Text(_("Behind the wagon"), "body", lines=2), self.behind))
         for hand in view.hands:
             stepper = Stepper(
                 lambda step, name=hand.name: self.adjust(player=name, hand=self._cards(name) + step)  # type: ignore[misc]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.engine.choice import Choice
 from companion.engine.update import Update
-from companion.games.infernal_wagon.names import Kind, Level, Special
+from companion.games.infernal_wagon.names import Kind, Level, Phase, Special
 from companion.games.infernal_wagon.view import TrackCard, WagonView
 from kiosk.house import House
 from kiosk.i18n import _, clock_text, last_text
@@ -19,8 +19,8 @@ from kiosk.screens.wagon import layout, mode
 from kiosk.screens.wagon.board import Board
 from kiosk.screens.wagon.counts import pile_text, pile_word
 from kiosk.screens.wagon.mode import HELD, LAST, MISS, ORDER, QUESTION, READY, WHO, Face, face_of
-from kiosk.screens.wagon.questions import question_of
-from kiosk.screens.wagon.story import SILENT_REPEAT_MS, Band, Line, Order, tag_of, tell
+from kiosk.screens.wagon.questions import exit_question, question_of
+from kiosk.screens.wagon.story import SILENT_REPEAT_MS, Band, Line, Order, penalty, tag_of, tell
 from kiosk.theme import EMBER, ICE, JAW, MOTION, C, Metrics, colour
 from kiosk.widgets import hearth as fires
 from kiosk.words import elapsed, undo_words
@@ -44,6 +44,8 @@ class Game(Board):
         self.order_now: Order | None = None
         self._order_end: Any = None
         self.missing = False
+        self._exit_at: int | None = None
+        """When Exit laid was pressed, while the table is asked whether it meant that (ms of the game)."""
         self._undo_words = ""
         self.said = False
         """Somebody is meant by the event line."""
@@ -74,10 +76,7 @@ class Game(Board):
         self.missing = False
         view = self.view
         if view is not None and view.setup.level is Level.L0:
-            if kind == "discard":
-                self.house.move("adjust", discard=n)
-            elif kind == "no_draw":
-                self.house.open_screen("correct")
+            self._set_order(penalty(kind, n), view)  # nothing is counted but the pile: it is only said
         elif kind == "discard":
             self.house.move("miss", kind=kind, n=n)
         else:
@@ -90,6 +89,33 @@ class Game(Board):
             pile = self.view.pile - 1
             self.view = replace(self.view, pile=pile)  # a second touch may come before the table's answer
             self.house.move("adjust", pile=pile)
+
+    def press_exit(self) -> None:
+        """Without tags: the Exit lies. It ends the game, so it is asked while cards are left."""
+        update, view = self.house.update, self.view
+        if update is None or view is None:
+            return
+        self._exit_at = update.at + self.house.now() - update.stamp
+        if view.pile == 0:
+            self._exit_answered("yes")
+        else:
+            self.refresh()
+
+    def _exit_answered(self, value: str) -> None:
+        at, self._exit_at = self._exit_at, None
+        if value == "yes":
+            self.house.move("exit_laid", at=at)
+        self.refresh()
+
+    def _ask_exit(self, view: WagonView, face: Face) -> None:
+        asks = self._exit_at is not None and face.mode == QUESTION and self._asked is None
+        if asks and self.question is None:
+            self.question = exit_question(view.pile, self._exit_answered)
+            self.add_widget(self.question)
+            self.rearrange()
+        elif not asks and self.question is not None and self._asked is None:
+            self.remove_widget(self.question)
+            self.question = None
 
     # ------------------------------------------------------------ news
 
@@ -171,10 +197,13 @@ class Game(Board):
         if update is None or view is None:
             return
         fall = self.order_now.fall if self.order_now else None
-        face = face_of(view, update.choice, self.house.remaining(), fall, self.missing)
+        if view.phase is Phase.HELD:
+            self._exit_at = None
+        face = face_of(view, update.choice, self.house.remaining(), fall, self.missing, self._exit_at is not None)
         self._show_counts(view, face)
         self._show_keys(update, view, face)
         self._ask(update.choice, view, face)
+        self._ask_exit(view, face)
         if face.mode == WHO:
             self.line.say(_("Whose card?"), "nodraw", C.danger)
         elif face.mode == READY:
@@ -188,7 +217,7 @@ class Game(Board):
 
     def _show_counts(self, view: WagonView, face: Face) -> None:
         behind = str(view.behind)
-        short = view.behind <= 2 and face.mode != READY
+        short = view.behind <= 2 and face.mode != READY and not face.touch
         tone = C.danger if short else None
         untimed = not face.timed and face.mode not in (READY, HELD)
         pile = elapsed(self.house.elapsed()) if untimed else pile_text(view)
@@ -200,7 +229,8 @@ class Game(Board):
         self.eyes.show(view.curses_left)
         self.gate.show(view)
         lead = C.pit if self.band.visible and self.m.wide else tone
-        self.track.show(tuple(card_icon(c) for c in reversed(view.track)), self.track.ringed, lead)
+        known = () if face.touch else view.track  # without tags nobody knows what lies there
+        self.track.show(tuple(card_icon(c) for c in reversed(known)), self.track.ringed, lead)
 
     def _show_keys(self, update: Update, view: WagonView, face: Face) -> None:
         back = update.undo
@@ -292,7 +322,7 @@ class Game(Board):
             self.pennant: face.uturn and self.m.wide,
             self.banner: face.uturn and not self.m.wide,
             self.pile: seen in (mode.CALM, LAST, READY, WHO, HELD),
-            self.tail: last,
+            self.tail: last and not face.touch,
             self.hands: seen in (mode.CALM, READY, HELD) or (who and not face.uturn and self.m.wide),
             self.eyes: face.curses > 0 and seen in (mode.CALM, LAST, WHO, HELD),
             self.demo: bool(self.view and self.view.demo) and seen not in (ORDER, QUESTION, MISS) and not face.uturn,
@@ -358,7 +388,8 @@ class Game(Board):
         if update is None or view is None:
             return False
         fall = self.order_now.fall if self.order_now else None
-        return face_of(view, update.choice, self.house.remaining(), fall, self.missing) != face
+        asked = self._exit_at is not None
+        return face_of(view, update.choice, self.house.remaining(), fall, self.missing, asked) != face
 
     def arrange(self, m: Metrics) -> None:
         if self.face is not None:

@@ -38,11 +38,13 @@ def face_of(
     remaining: int | None,
     order_fall: int | None,
     missing: bool,
+    exiting: bool = False,
 ) -> Face:
     """The face for a view.
 
     :param order_fall: cards that fall with the order that stands now, None without an order.
     :param missing: the table has pressed Miss and is asked which penalty the card bears.
+    :param exiting: the table has pressed Exit laid, and is asked whether it meant that.
     """
     mode = CALM
     if view.phase is Phase.READY:
@@ -51,6 +53,8 @@ def face_of(
         mode = HELD
     elif choice is not None:
         mode = WHO if choice.question == "who" else QUESTION
+    elif exiting:
+        mode = QUESTION
     elif missing:
         mode = MISS
     elif order_fall is not None:

@@ -41,7 +41,9 @@ class Players(Screen):
             colour.show(seat)
             name.show(seat.name)
             new.show(
-                icon="check" if seat.new else "", icon_colour=C.ok, label=_("First game") if seat.new else _("Knows it")
+                icon="check" if seat.new else "",
+                icon_colour=C.ok,
+                label=_("First game") if seat.new else _("Has played"),
             )
 
     def recolour(self, index: int) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.engine.choice import Choice, Option
 from companion.games.infernal_wagon.view import WagonView
 from kiosk.house import House
-from kiosk.i18n import N_, _
+from kiosk.i18n import N_, _, ngettext
 from kiosk.theme import C, Colour, Metrics
 from kiosk.widgets.question import Answer, Question
 from kiosk.widgets.stack import column, row
@@ -48,6 +48,14 @@ def question_of(choice: Choice, view: WagonView, answered: Callable[[str], objec
         if view.phase == "held":
             question.stop()
     return question
+
+
+def exit_question(pile: int, answered: Callable[[str], object]) -> Question:
+    """Without tags one touch ends the game: where cards are left to draw, the table is asked whether it meant that."""
+    left = ngettext("{n} card to draw", "{n} cards to draw", pile).format(n=pile)
+    yes = Answer("yes", _("Yes"), "gates", C.ok)
+    no = Answer("no", _("No"), "cross", C.danger)
+    return WagonQuestion(left, _("Is the Exit laid?"), [yes, no], None, None, answered, clock_room=36)
 
 
 class WagonQuestion(Question):

@@ -50,9 +50,9 @@ class Recap(Screen):
         self.demo = Text(_("demo cards"), "small", align="right")
         self.tick = Key("", "check", action=self.choose)
         self.again = Key(_("Play again"), "play", kind="prime", action=self.play_again)
-        self.home = Key(icon="back", icon_size=3, action=self.go_home)
+        self.home = Key(_("Home"), "back", icon_size=3, action=self.go_home)
         self.appeal = Key(_("It lay in time!"), "gates", icon_colour=C.brim, action=lambda: house.move("appeal"))
-        self.undo = Key(icon="undo", action=lambda: house.link.send(Undo()))
+        self.undo = Key(_("Undo"), "undo", action=lambda: house.link.send(Undo()))
         for widget in (self.hearth, self.sparks):
             self.add_widget(widget)
 
@@ -142,8 +142,6 @@ class Recap(Screen):
         over = view.phase not in (Phase.ENDED, Phase.EXPLOIT)
         if result.ticked and result.ticked != "none":
             self.tick.show(label=_("Exploits"), icon="crown", second=_("one ticked tonight"))
-        elif view.phase is Phase.ENDED and not n:
-            self.tick.show(label=_("Tick an exploit"), icon="check", second="")
         elif n + len(result.ask) and not over:
             text = ngettext("{n} won tonight", "{n} won tonight", n) if n else _("one to confirm?")
             self.tick.show(label=_("Tick an exploit"), icon="check", second=text.format(n=n))
@@ -151,9 +149,7 @@ class Recap(Screen):
             self.tick.show(label=_("Exploits"), icon="crown", second="")
 
     def choose(self) -> None:
-        """The page of exploits; the game then waits for one."""
-        if self.view is not None and self.view.phase is Phase.ENDED:
-            self.house.move("next")
+        """The page of exploits. Looking at them changes nothing: the end can still be taken back."""
         self.house.open_screen("exploits")
 
     def _finish(self) -> None:
@@ -228,7 +224,8 @@ class Recap(Screen):
         self.tick.visible = first is self.tick
         side = [k for k in (self.home, self.undo) if k is self.home or self.undo.visible]
         if self.m.wide:
-            row(self, [*side, first, self.again], bottom=bottom, height=height, weights=[*([8.2] * len(side)), 39, 36])
+            weights = [16.0, 18.0, 33.0, 25.0] if len(side) == 2 else [17.0, 39.0, 34.0]
+            row(self, [*side, first, self.again], bottom=bottom, height=height, weights=weights)
         else:
-            row(self, [*side, first], bottom=bottom + height + 1.4, height=height, weights=[*([8.2] * len(side)), 40])
-            row(self, [self.again], bottom=bottom, height=height)
+            row(self, [first, self.again], bottom=bottom + height + 1.4, height=height)
+            row(self, side, bottom=bottom, height=height)

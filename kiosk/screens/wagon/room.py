@@ -170,7 +170,8 @@ def standing(games: Sequence[Memory]) -> str:
         return ""
     streak = next((i for i, w in enumerate(won) if w != won[0]), len(won))
     if streak < 2:
-        return _("{won} won of {all}").format(won=sum(won), all=len(won))
+        text = ngettext("{won} won of {all}", "{won} won of {all}", sum(won))
+        return text.format(won=sum(won), all=len(won))
     text = (
         ngettext("{n} win in a row", "{n} wins in a row", streak)
         if won[0]

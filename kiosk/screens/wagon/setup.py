@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from companion.engine.requests import Leave
 from companion.engine.update import Update
-from companion.games.infernal_wagon.names import Level, Module, Timer
+from companion.games.infernal_wagon.names import Attribution, Level, Module, Timer
 from companion.games.infernal_wagon.view import SetupView, WagonView
 from kiosk.house import House
 from kiosk.i18n import N_, _, ngettext
 from kiosk.screens.screen import Screen
 from kiosk.screens.seats import PlayersKey
+from kiosk.screens.wagon.room import GAME
 from kiosk.theme import C, Metrics
 from kiosk.widgets.hearth import SETUP, Hearth
 from kiosk.widgets.key import Key
@@ -55,6 +56,18 @@ class Setup(Screen):
         self.ready = Key(_("We are ready"), "play", kind="prime", action=self.confirm)
         self.setup: SetupView | None = None
 
+    def _as_last_time(self, setup: SetupView) -> None:
+        """How the table played last is how it is set up again; a level is only taken where this box allows it."""
+        last = self.house.settings.now.options.get(GAME, {})
+        level, asked, timer = last.get("level", ""), last.get("attribution", ""), last.get("timer", "")
+        levels = [str(level) for level in Level]
+        level = level if level in levels and levels.index(level) < levels.index(str(setup.level)) else str(setup.level)
+        asked = asked if asked in [str(a) for a in Attribution] else str(setup.attribution)
+        if (level, asked) != (str(setup.level), str(setup.attribution)):
+            self.house.move("set_tracking", level=level, attribution=asked)
+        if timer in [str(t) for t in Timer] and timer != str(setup.timer):
+            self.house.move("set_timer", mode=timer)
+
     def told(self, update: Update) -> None:
         view = update.view
         if not isinstance(view, WagonView):
@@ -62,6 +75,8 @@ class Setup(Screen):
         first = self.setup is None
         was_easy = self.setup is not None and Module.EASY in self.setup.modules
         setup = self.setup = view.setup
+        if first:
+            self._as_last_time(setup)
         n = len(view.hands)
         for tile, count in zip(self.counts, range(2, 6), strict=True):
             tile.show(chosen=count == n)
@@ -121,7 +136,9 @@ class Setup(Screen):
         """With the clock or without."""
         if self.setup is not None:
             calm = self.setup.timer is Timer.TIMED
-            self.house.move("set_timer", mode=str(Timer.CALM if calm else Timer.TIMED))
+            mode = str(Timer.CALM if calm else Timer.TIMED)
+            self.house.remember(GAME, timer=mode)
+            self.house.move("set_timer", mode=mode)
 
     def arrange(self, m: Metrics) -> None:
         (self._wide if m.wide else self._upright)(m)

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.engine.update import Update
 from companion.games.infernal_wagon.view import WagonView
+from companion.games.infernal_wagon.words import CARD_COUNTED
 from kiosk.i18n import N_, _, ngettext
 from kiosk.words import Said, refusal
 
@@ -94,6 +95,12 @@ def _line(icon: str, tone: str, text: str, seat: str | None = None, stays: float
 
 def _match(_e: Any, _v: WagonView) -> Story:
     return _line("match", "ok", _("It fits"), stays=1.5)
+
+
+def penalty(kind: str, n: int | None) -> Order:
+    """The penalty of a card that does not fit, as the table said it; it falls from no track."""
+    text = {"discard": _("Remove {n}").format(n=n), "no_draw": _("No draw")}.get(kind, _("No penalty"))
+    return Order("nodraw" if kind == "no_draw" else "miss", "danger", _("Missed"), text)
 
 
 def _mismatch(event: Any, _v: WagonView) -> Story:
@@ -208,6 +215,11 @@ def _exit_drawn(event: Any, _v: WagonView) -> Story:
     return _line("gates", "brim", _("{name} has the Exit").format(name=who) if who else _("The Exit is in a hand"), who)
 
 
+def _counted(update: Update) -> bool:
+    """Whether the count that was changed is a card laid and drawn without a tag, the normal act at L0."""
+    return update.undo is not None and update.undo.text == CARD_COUNTED
+
+
 def _simple(icon: str, tone: str, msgid: str, stays: float | None = None) -> Teller:
     return lambda _event, _view: _line(icon, tone, _(msgid), stays=stays)
 
@@ -271,6 +283,8 @@ def tell(update: Update, slot_of: SlotOf = lambda _uid: None) -> Story:
         part = teller(event, view) if teller else Story()
         if tag_of(event) == "duplicate_tap":
             part = _duplicate(slot_of(str(getattr(event, "uid", ""))), view)
+        if tag_of(event) == "corrected" and _counted(update):
+            part = _line("draw", "ok", _("Card counted"), stays=2)
         if part.line:
             name = tag_of(event)
             lines.append((RANK.index(name) if name in RANK else len(RANK), part.line))

@@ -11,6 +11,7 @@ from companion.games.infernal_wagon.view import WagonView
 from kiosk.house import House
 from kiosk.i18n import N_, _
 from kiosk.screens.screen import Screen
+from kiosk.screens.wagon.room import GAME
 from kiosk.screens.wagon.setup import LEVELS
 from kiosk.theme import C, Metrics
 from kiosk.widgets.hearth import SETUP, Hearth
@@ -36,7 +37,7 @@ class Tracking(Screen):
     def __init__(self, house: House, **kwargs: Any) -> None:
         super().__init__(house, **kwargs)
         self.add_widget(Hearth(SETUP))
-        self.title = Text(_("What does the reader know?"), "title", size=4.75)
+        self.title = Text(_("Do your cards bear tags?"), "title", size=4.75)
         self.levels = {
             level: Key(_(LEVELS[level]), icon, _(hint), action=partial(self.choose, level=level))
             for level, icon, hint in LEVEL_TILES
@@ -62,7 +63,9 @@ class Tracking(Screen):
         if update is None or not isinstance(update.view, WagonView):
             return
         now = update.view.setup
-        self.house.move("set_tracking", level=str(level or now.level), attribution=str(attribution or now.attribution))
+        chosen = {"level": str(level or now.level), "attribution": str(attribution or now.attribution)}
+        self.house.remember(GAME, **chosen)
+        self.house.move("set_tracking", **chosen)
 
     def arrange(self, m: Metrics) -> None:
         wide = m.wide

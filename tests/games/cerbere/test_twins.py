@@ -88,7 +88,11 @@ def revealed(answer: Json) -> bool:
 
 @pytest.mark.parametrize("level", ["board", "tracker"])
 @settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-@given(begun=some.sampled_from(BEGUN), asked=some.lists(requests(), min_size=3, max_size=14), pair=some.permutations(ORDERS))
+@given(
+    begun=some.sampled_from(BEGUN),
+    asked=some.lists(requests(), min_size=3, max_size=14),
+    pair=some.permutations(ORDERS),
+)
 def test_CB_112_whatever_is_said_games_that_differ_in_kept_boats_answer_alike(
     level: str, begun: tuple[str, ...], asked: list[Json], pair: list[tuple[int, ...]]
 ) -> None:

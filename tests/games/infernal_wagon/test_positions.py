@@ -18,7 +18,9 @@ BASE: Json = {"box": "example", "attribution": "each_play", "track": ["R1", "R2"
 
 def opened(position: Json, **options: Any) -> tuple[TableDesk, Json]:
     table = desk()
-    return table, table.ask({"open": {"game": "infernal_wagon", "seats": SEATS, "position": position, "options": options}})
+    return table, table.ask(
+        {"open": {"game": "infernal_wagon", "seats": SEATS, "position": position, "options": options}}
+    )
 
 
 @pytest.mark.parametrize(
@@ -111,7 +113,13 @@ def played() -> Json:
     """A position in the middle of much: a card that may be judged anew, a question, a streak, a tally."""
     table, answer = opened(BASE | {"hands": [3, 0, 3], "modules": ["uturn", "silence", "curse"], "level": "L1"})
     assert answer["ok"]
-    for move in ("card uid=R4 seat=a", "miss kind=no_draw", "card uid=R12 seat=c", "card uid=U1", "card uid=R10 seat=a owner=b"):
+    for move in (
+        "card uid=R4 seat=a",
+        "miss kind=no_draw",
+        "card uid=R12 seat=c",
+        "card uid=U1",
+        "card uid=R10 seat=a owner=b",
+    ):
         assert table.ask({"move": written(move)})["ok"], move
     return dict(table.ask({"position": {}})["position"])
 

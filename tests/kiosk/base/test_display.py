@@ -13,6 +13,7 @@ from kiosk.dim import Backlight, Dimmer, Veil, best_light
 from kiosk.display import Display, Way
 from kiosk.settings import Settings, SettingsFile
 from kiosk.widgets.look import look
+from tests.kiosk.eyes import eyes
 
 
 class Hands:
@@ -155,6 +156,8 @@ def click(x: float, y: float, pump: Any) -> None:
     from kivy.base import EventLoop
     from kivy.input.providers.mouse import MouseMotionEvent
 
+    pump(1)
+    eyes.look_on()
     finger = MouseMotionEvent("mouse", "m", (x / 799, y / 479, "left", False), is_touch=True, type_id="touch")
     EventLoop.post_dispatch_input("begin", finger)
     pump(2)

@@ -18,6 +18,7 @@ from kiosk.app import Kiosk
 from kiosk.director import Mute
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Touchable
+from tests.kiosk.eyes import eyes
 
 TAP_MS, TOUCH_MS = 2_500, 1_500
 """What a person needs to take the next card and lay it down, and to find and touch a key. Assumed, not measured."""
@@ -106,6 +107,8 @@ class Enroller:
         assert widget in list(self.seen()), f"{widget} cannot be touched at {self.floor.name}"
         self._work(TOUCH_MS)
         self.touches += 1
+        self.pump(2)
+        eyes.look_on()
         finger = UnitTestTouch(widget.center_x, widget.center_y)
         finger.touch_down()
         finger.touch_up()

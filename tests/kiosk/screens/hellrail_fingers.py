@@ -119,11 +119,11 @@ class Table(Hand):
         if "Deliver" in keys and self._deeds > -4 and turn.setout:
             self.touch(keys["Deliver"])
         elif self.hurry:
-            self.touch(keys["More"] if turn.fan or "End" not in keys else keys["End"])
+            self.touch(keys["Menu"] if turn.fan or "End" not in keys else keys["End"])
         elif self._deeds < 0 and "End" in keys:
-            self.touch(keys["End"] if self.rng.random() < 0.6 or not turn.fan else keys["More"])
+            self.touch(keys["End"] if self.rng.random() < 0.6 or not turn.fan else keys["Menu"])
         else:
-            deeds = [keys[label] for label in ("Pick up", "Move", "Move", "More") if label in keys]
+            deeds = [keys[label] for label in ("Pick up", "Move", "Move", "Lay rail", "Menu") if label in keys]
             self.touch(self.rng.choice(deeds or [keys["End"]]))
 
     def _more(self) -> None:

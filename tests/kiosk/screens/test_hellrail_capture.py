@@ -95,7 +95,7 @@ def test_a_tap_opens_a_new_card_and_the_keypad_fills_it(desk: Desk, touch: Any, 
     desk.taker(UIDS[0])
     for label in ("6", "G", "2", "3"):
         pump(2)
-        touch(*next(key for key in screen.digits if key.label == label).center).lift()
+        touch(*next(key for key in screen.digits if key.value == label).center).lift()
     card = screen.book.card
     assert card is not None and (card.car, card.pickup, card.setout, card.brimstone) == (6, "G", "2", 3)
     assert screen.field == "rails" and screen.drawings.visible and screen.progress.text == "1"

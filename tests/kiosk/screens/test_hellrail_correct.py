@@ -17,7 +17,7 @@ from tests.kiosk.screens.hellrail_table import HellRailTable
 def table(play: Any) -> HellRailTable:
     table = HellRailTable(play)
     table.open()
-    table.press("More", "Put right")
+    table.press("Menu", "Put right")
     assert play.floor.name == "hellrail_correct"
     return table
 

@@ -19,11 +19,11 @@ def table(play: Any) -> HellRailTable:
 
 def test_what_can_be_done_is_lit(table: HellRailTable) -> None:
     table.open(phase="start")
-    assert [key.label for key in table.sheet.keys] == ["More", "Draw 1 card"] and table.sheet.keys[-1].kind == "prime"
+    assert [key.label for key in table.sheet.keys] == ["Menu", "Draw 1 card"] and table.sheet.keys[-1].kind == "prime"
     assert table.sheet.fuel.text == "1" and not any(car.here for car in table.sheet.train.cars)
     table.press("Draw 1 card")
     keys = {key.label: key for key in table.sheet.keys}
-    assert list(keys) == ["More", "Pick up", "Deliver", "Move", "End"]
+    assert list(keys) == ["Menu", "Lay rail", "Pick up", "Deliver", "Move", "End"]
     assert all(key.enabled for key in keys.values()) and keys["Deliver"].kind == "ok"
     assert table.sheet.fuel.text == "3" and [car.here for car in table.sheet.train.cars] == [False, True, False]
     table.move("correct", field="place.Cy", value="rail")
@@ -36,7 +36,7 @@ def test_the_tender_offers_three_ways(table: HellRailTable) -> None:
     assert [key.label for key in table.sheet.keys] == ["", "Give back", "Draw 1", "Draw 3 cards"]
     table.press("Give back")
     assert not table.seat("Cy").tender
-    assert [key.label for key in table.sheet.keys] == ["More", "Draw 1 card"]
+    assert [key.label for key in table.sheet.keys] == ["Menu", "Draw 1 card"]
 
 
 def test_one_key_delivers(table: HellRailTable) -> None:
@@ -149,13 +149,13 @@ def test_toll_by_tags(table: HellRailTable) -> None:
 
 def test_fan_lay_cover_and_boat(table: HellRailTable) -> None:
     table.open(seats={"Cy": {"hand": 4, "boatman": True, "at": "C6"}})
-    table.press("More", "Lay a rail", "It is laid")
+    table.press("Lay rail", "It is laid")
     assert table.view.table == 1 and table.view.mode == ("play", "lay")
-    table.press("More", "Cover a rail", "2", "It is covered")
+    table.press("Menu", "Cover a rail", "2", "It is covered")
     assert table.view.table == 2
-    table.press("More", "Boatman", "3", "2", "Cross over", "On the rail")
+    table.press("Menu", "Boatman", "3", "2", "Cross over", "On the rail")
     assert not table.seat("Cy").boatman and table.seat("Cy").node == "rail"
-    table.press("More", "Fan the flames", "2", "Fan the flames")
+    table.press("Menu", "Fan the flames", "2", "Fan the flames")
     assert table.seat("Cy").hand == 2 and table.view.turn.player == "Ana"
 
 
@@ -190,9 +190,9 @@ def test_reports_of_a_push_and_a_check(table: HellRailTable) -> None:
         markers=2,
         seats={"Cy": {"loaded": ["R01", "R05", "R09"], "at": "C6", "hand": 4}, "Bo": {"hand": 2, "at": "rail"}},
     )
-    table.press("More", "It happened", "Pushed into a circle", "Bo", "4")
+    table.press("Menu", "It happened", "Pushed into a circle", "Bo", "4")
     assert table.seat("Bo").node == "C4" and table.kind == mode.TABLE
-    table.press("More", "It happened", "Onto a check", "Cy")
+    table.press("Menu", "It happened", "Onto a check", "Cy")
     assert table.sheet.title.text == "Turn the top card over"
     table.press("1", "That one")
     assert table.kind == mode.CARS and table.sheet.title.text == "2 cars are lost"
@@ -227,7 +227,7 @@ def test_at_map_level_a_card_leads_to_the_map(table: HellRailTable) -> None:
     assert table.kind == mode.MAP and table.sheet.busy
     table.press("Back")
     assert not table.sheet.busy and table.kind == mode.MAP
-    table.press("More")
+    table.press("Menu")
     assert table.kind == mode.MORE
     table.press("Back")
     assert table.kind == mode.MAP

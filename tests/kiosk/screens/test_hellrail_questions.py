@@ -163,7 +163,7 @@ def test_gluttony_takes_until_it_is_enough(table: HellRailTable) -> None:
     assert table.seat("Cy").hand > max(table.seat("Ana").hand, table.seat("Bo").hand)
     assert table.view.turn.gluttony and table.sheet.line.text == "Gluttony: the hand must go"
     held = table.seat("Cy").hand
-    table.press("More", "Throw a card", "It is gone")
+    table.press("Menu", "Throw a card", "It is gone")
     assert table.seat("Cy").hand == held - 1
 
 

@@ -203,7 +203,8 @@ def test_without_tags(play: Any) -> None:
     play.press("Card")
     play.sync()
     assert play.view.pile == before - 1
-    play.press("Exit")
+    play.press("Exit laid")
+    play.press("Yes")
     play.sync()
     assert play.floor.name == "recap"
 

@@ -17,6 +17,8 @@ from kiosk.app import Kiosk
 from kiosk.director import Mute
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Touchable
+from kiosk.widgets.look import look
+from tests.kiosk.eyes import eyes
 from tests.kiosk.screens.fitting import faults
 
 PATIENCE_S = 20.0
@@ -48,6 +50,7 @@ class Hand:
         self.opened: Open | None = None
         self._seed, self._post = seed, self.kiosk.link._post
         self.kiosk.link._post = self._send
+        look.now = eyes.now
         self.kiosk.start()
         self.floor: Any = self.kiosk.build()
         window.add_widget(self.floor)
@@ -169,6 +172,8 @@ class Hand:
         wide, high = self.window.size
         if not (0 <= x < wide and 0 <= y < high):
             raise Stuck(f"a touch outside of the window ({x:.0f}, {y:.0f}) at {self.place}")
+        self.pump()
+        eyes.look_on()
         finger = UnitTestTouch(x, y)
         finger.touch_down()
         if hold:

@@ -1,0 +1,204 @@
+"""What has just appeared is deaf for a moment: the second half of a double touch never does what it did not aim at."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+
+from kiosk.theme import MOTION
+from kiosk.widgets.base import Stage
+from kiosk.widgets.key import Key, Touchable
+from tests.kiosk.eyes import eyes
+
+MOMENT = MOTION.deaf + 0.01
+
+
+class Row(Stage):
+    """Keys in a row; `swap` puts others in their places."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.done: list[str] = []
+        self.keys: list[Key] = []
+
+    def swap(self, *labels: str, left: float = 10) -> None:
+        for key in self.keys:
+            self.remove_widget(key)
+        self.keys = [Key(label, action=partial(self.done.append, label)) for label in labels]
+        for i, key in enumerate(self.keys):
+            self.put(key, left=left + 25 * i, width=20, top=10, height=8.2)
+
+
+@pytest.fixture
+def row(window: Any, pump: Any) -> Row:
+    made = Row()
+    window(made)
+    made.swap("End of turn")
+    pump(3)
+    return made
+
+
+def twice(touch: Any, pump: Any, place: tuple[float, float], after: float = 0.2) -> None:
+    """A double touch: the second finger comes `after` s, where the first one was."""
+    touch(*place).lift()
+    pump(3)
+    eyes.look_on(after)
+    touch(*place, again=True).lift()
+    pump(2)
+
+
+def test_another_key_under_the_finger_is_deaf(row: Row, touch: Any, pump: Any) -> None:
+    key = row.keys[0]
+
+    def end() -> None:
+        row.done.append("end")
+        row.swap("Play again")
+
+    key.action = end
+    twice(touch, pump, key.center)
+    assert row.done == ["end"]
+    eyes.look_on(MOMENT)
+    touch(*row.keys[0].center, again=True).lift()
+    assert row.done == ["end", "Play again"], "after the moment it hears"
+
+
+def test_the_moment_begins_with_the_frame_that_shows_it(row: Row, touch: Any, pump: Any) -> None:
+    """A slow frame takes nothing from it: touches that waited for it were made before it."""
+    row.swap("Play again")
+    eyes.look_on(5)
+    touch(*row.keys[0].center, again=True)
+    assert not row.keys[0].pressed
+    pump(2)
+    eyes.look_on(MOMENT)
+    touch(*row.keys[0].center, again=True).lift()
+    assert row.done == ["Play again"]
+
+
+def test_a_key_that_stays_hears_every_touch(row: Row, touch: Any, pump: Any) -> None:
+    twice(touch, pump, row.keys[0].center)
+    assert row.done == ["End of turn"] * 2
+
+
+def test_a_key_made_anew_in_its_place_hears_every_touch(row: Row, touch: Any, pump: Any) -> None:
+    """Rows are built anew with each update: whoever presses plus five times means it."""
+    pressed: list[int] = []
+
+    def again() -> None:
+        pressed.append(1)
+        row.swap("plus")
+        row.keys[0].action = again
+
+    again()
+    pump(3)
+    eyes.look_on()
+    for _i in range(4):
+        twice(touch, pump, row.keys[0].center, after=0.1)
+        eyes.look_on(0.1)
+    assert len(pressed) == 9
+
+
+def test_a_key_that_comes_from_elsewhere_is_deaf(row: Row, touch: Any, pump: Any) -> None:
+    row.swap("Undo", "OK")
+    pump(3)
+    place = row.keys[0].center
+    row.keys[0].action = lambda: row.swap("OK", "Undo")
+    twice(touch, pump, place)
+    assert row.done == []
+
+
+def test_another_word_on_the_same_key_is_another_key(row: Row, touch: Any, pump: Any) -> None:
+    key = row.keys[0]
+
+    def other() -> None:
+        row.done.append(key.label)
+        key.show(label="Start again")
+
+    key.action = other
+    twice(touch, pump, key.center)
+    assert row.done == ["End of turn"]
+
+
+def test_what_changes_under_a_held_finger_does_nothing(row: Row, touch: Any, pump: Any) -> None:
+    finger = touch(*row.keys[0].center)
+    row.keys[0].show(label="Start again")
+    finger.lift()
+    assert row.done == []
+    pump(3)
+    finger = touch(*row.keys[0].center)
+    row.swap("Play again")
+    finger.lift()
+    assert row.done == [], "the key that was touched is gone"
+
+
+def test_a_page_shown_again_is_deaf(row: Row, touch: Any, pump: Any) -> None:
+    """Also where its keys are the same objects as before."""
+    pump(3)
+    row.visible = False
+    pump(3)
+    row.visible = True
+    pump(3)
+    eyes.look_on(0.2)
+    touch(*row.keys[0].center, again=True).lift()
+    assert row.done == []
+
+
+def test_a_deaf_key_makes_no_sound(play: Any, touch: Any, pump: Any) -> None:
+    heard = play.kiosk.sounds.heard
+    gate = play.screen.gates[0]
+    x, y = gate.center
+    pump(3)
+    touch(x, y).lift()
+    play.sync()
+    assert play.floor.name == "setup"
+    before = heard.count("tap")
+    eyes.look_on(0.2)
+    touch(x, y, again=True).lift()
+    assert heard.count("tap") == before
+
+
+# ------------------------------------------------------------ in the kiosk
+
+
+def test_the_last_touch_of_a_game_does_not_start_the_next(play: Any, touch: Any, pump: Any) -> None:
+    """Wherever the finger was that ended it: every key of the page that came is touched at once."""
+    play.open("L1")
+    play.tap(play.screen.more)
+    play.press("Give up")
+    before = faces(play)
+    play.press("Really?")
+    play.sync()
+    assert play.floor.name == "recap"
+    all_deaf(play, touch, before)
+    eyes.look_on(MOMENT)
+    play.press("Play again")
+    play.sync()
+    assert play.floor.name == "setup"
+
+
+def test_every_key_of_every_page_on_the_way_is_deaf(play: Any, touch: Any, pump: Any) -> None:
+    """From home to the first card: after each step all keys of what has come are touched at once; nothing happens."""
+    steps = [lambda: play.tap(play.screen.gates[0]), lambda: play.tap(play.screen.ready), lambda: play.press("Start")]
+    steps += [lambda: play.press("Hold"), lambda: play.press("Leave"), lambda: play.tap(play.screen.gear)]
+    for step in steps:
+        before = faces(play)
+        step()
+        play.sync()
+        all_deaf(play, touch, before)
+
+
+def faces(play: Any) -> set[Any]:
+    """What can be touched now, and where."""
+    return {(w.face(), *w.pos) for w in play.floor.walk() if isinstance(w, Touchable) and w.stands()}
+
+
+def all_deaf(play: Any, touch: Any, before: set[Any]) -> None:
+    """Touch every key that was not there `before`, in their first moment: nothing happens."""
+    name, view = play.floor.name, play.view
+    fresh = [w for w in play.floor.walk() if isinstance(w, Touchable) and w.stands() and w.enabled]
+    for key in fresh:
+        if (key.face(), *key.pos) not in before:
+            touch(*key.center, again=True).lift()
+            play.sync()
+            assert (play.floor.name, play.view) == (name, view), f"{key.face()} was not deaf on {name}"

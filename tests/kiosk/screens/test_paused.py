@@ -1,0 +1,90 @@
+"""All games that wait are in a list; each is taken up or put away by touch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.requests import Games, Leave
+
+
+def begin(play: Any, gate: int) -> None:
+    """A game of Infernal Wagon that is left waiting."""
+    play.tap(play.screen.gates[gate])
+    play.sync()
+    play.press("We are ready")
+    play.sync()
+    play.press("Start")
+    play.sync()
+    play.advance(3_000)
+    play.kiosk.link.send(Leave())
+    play.sync()
+    assert play.floor.name == "home"
+
+
+def waiting(play: Any) -> list[int]:
+    return [memory.id for memory in play.kiosk.house.memories.paused()]
+
+
+def test_one_game_needs_no_list(play: Any) -> None:
+    begin(play, 0)
+    assert play.screen.resume is not None and play.screen.others is None
+
+
+def test_an_older_game_is_taken_up(play: Any) -> None:
+    begin(play, 0)
+    [first] = waiting(play)
+    pile = play.kiosk.house.update
+    begin(play, 0)
+    assert pile is not None and len(waiting(play)) == 2
+    play.press("2")
+    assert play.floor.name == "paused"
+    assert [line.memory.id for line, _away in play.screen.rows] == waiting(play)
+    line = next(line for line, _away in play.screen.rows if line.memory.id == first)
+    play.tap(line)
+    play.sync()
+    assert play.floor.name == "game" and str(play.view.phase) == "held"
+    play.press("Resume")
+    play.sync()
+    play.advance(1_000)
+    assert play.screen.clock.text == "6:56"
+
+
+def test_putting_away_asks_once_more(play: Any) -> None:
+    begin(play, 0)
+    begin(play, 0)
+    newest, oldest = waiting(play)
+    play.press("2")
+    away = play.screen.rows[1][1]
+    play.tap(away)
+    play.sync()
+    assert waiting(play) == [newest, oldest] and [k.label for _l, k in play.screen.rows] == ["Put away", "Really?"]
+    play.press("Really?")
+    play.sync()
+    assert waiting(play) == [newest]
+    assert [line.memory.id for line, _away in play.screen.rows] == [newest]
+    play.press("Back")
+    play.sync()
+    assert play.screen.others is None and play.screen.waiting.id == newest
+    kept = {row.id: str(row.status) for row in play.kiosk.rig.table.ask(Games(), 5).answer}
+    assert kept[oldest] == "left", "nothing is deleted"
+
+
+def test_another_touch_asks_about_another(play: Any) -> None:
+    begin(play, 0)
+    begin(play, 0)
+    play.press("2")
+    for place in (0, 1, 0):
+        play.tap(play.screen.rows[place][1])
+        play.sync()
+    assert len(waiting(play)) == 2, "each key asks for itself"
+
+
+def test_pages(play: Any) -> None:
+    for _n in range(5):
+        begin(play, 0)
+    play.press("5")
+    assert len(play.screen.rows) == play.screen.per_page == 4
+    play.tap(play.screen.older)
+    assert [line.memory.id for line, _away in play.screen.rows] == waiting(play)[4:]
+    play.tap(play.screen.newer)
+    assert len(play.screen.rows) == 4

@@ -1,0 +1,102 @@
+"""Names, colours and choices stay what they are: before the start, with another number of players, the next evening."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from companion.engine.requests import Export, Games
+
+
+def enter(play: Any) -> None:
+    play.tap(play.screen.gates[0])
+    play.sync()
+
+
+def rename(play: Any, old: str, letters: str) -> None:
+    play.tap(play.screen.players)
+    play.press(old)
+    for letter in letters:
+        play.press(letter)
+    play.press("Done")
+    play.sync()
+    play.press("Done")
+    play.sync()
+
+
+def test_a_seat_renamed_before_the_start_is_filed_under_its_new_name(play: Any) -> None:
+    """E7: the list of games and the export say who played."""
+    enter(play)
+    rename(play, "Bo", "ZOE")
+    table = play.kiosk.rig.table
+    [row] = table.ask(Games(), 5).answer
+    assert [seat.name for seat in row.seats] == ["Ana", "Zoe", "Cy"]
+    assert play.kiosk.house.memories.unfinished().names == ("Ana", "Zoe", "Cy")
+    head = json.loads(table.ask(Export(), 5).answer[0])
+    assert [seat["name"] for seat in head["seats"]] == ["Ana", "Zoe", "Cy"]
+
+
+def test_it_stays_so_after_a_restart(play: Any) -> None:
+    enter(play)
+    rename(play, "Bo", "ZOE")
+    play.press("We are ready")
+    play.sync()
+    play.press("Start")
+    play.sync()
+    path = play.kiosk.options.data
+    play.kiosk.rig.close()
+    from companion.engine.journal import Journal
+
+    again = Journal(next(path.glob("*.db")))
+    assert [seat.name for seat in again.games()[0].seats] == ["Ana", "Zoe", "Cy"]
+    assert not again.games()[0].damaged
+    again.close()
+
+
+def test_a_colour_does_not_depend_on_how_many_play(play: Any) -> None:
+    """E7: whatever the number, and whatever was remembered of earlier evenings."""
+    from msgspec.structs import replace
+
+    from kiosk.settings import Seat
+
+    house = play.kiosk.house
+    remembered = (Seat("Ana", "red"), Seat("Bo", "purple"), Seat("Cy", ""), Seat("Dan", "green"), Seat("Eli", "red"))
+    house.keep(replace(house.settings.now, seats=remembered))
+    seen: dict[str, set[str]] = {}
+    for count in (2, 5, 3, 4, 2, 5):
+        house.keep(replace(house.settings.now, counts={"infernal_wagon": count}))
+        seats = house.seats()
+        assert len(seats) == count and len({seat.colour for seat in seats}) == count
+        for seat in seats:
+            seen.setdefault(seat.name, set()).add(seat.colour)
+    assert all(len(colours) == 1 for colours in seen.values()), seen
+
+
+def test_colours_stay_when_the_number_is_touched(play: Any) -> None:
+    enter(play)
+    seen: dict[str, set[str]] = {}
+    for count in ("5", "2", "4", "3", "5"):
+        play.press(count)
+        play.sync()
+        for hand in play.view.hands:
+            seen.setdefault(hand.name, set()).add(hand.colour)
+    assert len(seen) == 5 and all(len(colours) == 1 for colours in seen.values()), seen
+
+
+def test_the_next_evening_is_tracked_like_the_last(play: Any) -> None:
+    """E7: whoever plays without tags says so once."""
+    enter(play)
+    play.tap(play.screen.level)
+    play.press("Clock only")
+    play.sync()
+    play.press("Done")
+    play.tap(play.screen.timer)
+    play.sync()
+    assert (str(play.view.setup.level), str(play.view.setup.timer)) == ("L0", "calm")
+    play.press("Back")
+    play.sync()
+    assert play.floor.name == "home"
+    enter(play)
+    play.sync()
+    assert (str(play.view.setup.level), str(play.view.setup.timer)) == ("L0", "calm")
+    assert play.screen.level.second == "Clock only"
