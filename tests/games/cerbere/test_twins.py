@@ -77,7 +77,7 @@ def requests() -> some.SearchStrategy[Json]:
             ]
         )
     )
-    stepping = some.sampled_from([{"undo": {}}, {"undo": {}}, {"redo": {}}])
+    stepping: some.SearchStrategy[Json] = some.sampled_from([{"undo": {}}, {"undo": {}}, {"redo": {}}])
     asked = some.sampled_from([{"export": {}}, {"legal": {}}, {"position": {}}, {"games": {}}, {"resume": {"id": 1}}])
     return some.one_of(boats, boats, wild, stepping, asked)
 

@@ -76,7 +76,10 @@ def moves() -> some.SearchStrategy[Json]:
     )
     laid = some.builds(
         lambda kind, card, cell, q: {"type": kind, "card": card, "cell": cell, "rotation": q},
-        some.sampled_from(["lay", "upgrade"]), cards, some.sampled_from(["0,1", "1,0", "9,9", "x"]), some.integers(0, 4),
+        some.sampled_from(["lay", "upgrade"]),
+        cards,
+        some.sampled_from(["0,1", "1,0", "9,9", "x"]),
+        some.integers(0, 4),
     )  # fmt: skip
     driven = some.builds(
         lambda card, toll, to: {"type": "move", "card": card, "toll": toll, **to}, cards, some.lists(cards, max_size=2),
@@ -96,7 +99,9 @@ def moves() -> some.SearchStrategy[Json]:
         some.sampled_from([{}, {"with": "unused"}, {"with": "C2"}, {"target": "P2"}, {"circle": "C4"}, {"car": "#1"}]),
     )  # fmt: skip
     heard = some.builds(
-        lambda seat, choice: {"type": "heresy", "seat": seat, "choice": choice}, seats, some.sampled_from(["pass", "cancel"])
+        lambda seat, choice: {"type": "heresy", "seat": seat, "choice": choice},
+        seats,
+        some.sampled_from(["pass", "cancel"]),
     )  # fmt: skip
     reports = some.sampled_from(
         [
@@ -111,7 +116,7 @@ def moves() -> some.SearchStrategy[Json]:
 
 
 def requests() -> some.SearchStrategy[Json]:
-    stepping = some.sampled_from([{"undo": {}}, {"redo": {}}, {"undo": {}}])
+    stepping: some.SearchStrategy[Json] = some.sampled_from([{"undo": {}}, {"redo": {}}, {"undo": {}}])
     asked = some.sampled_from([{"export": {}}, {"legal": {}}, {"position": {}}, {"games": {}}, {"resume": {"id": 1}}])
     return some.one_of(
         moves().map(lambda move: {"move": move}),
@@ -141,7 +146,8 @@ def stage(kind: str, twin: str, order: list[str]) -> dict[str, Any]:
                 more["entry"] = "C1"
             if kind == "used":
                 more["agenda"] = [
-                    {"type": "use", "seat": 0, "effect": "shift_change", "source": "circle", "circle": "C1", "to": "unused"},
+                    {"type": "use", "seat": 0, "effect": "shift_change", "source": "circle", "circle": "C1",
+                     "to": "unused"},
                     {"type": "window", "holders": [1]},
                 ]  # fmt: skip
     return more

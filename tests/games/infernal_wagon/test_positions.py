@@ -126,7 +126,8 @@ def played() -> Json:
 
 MOVES = (
     "answer question=who value=a", "card uid=R5 seat=c owner=a", "hit", "miss kind=discard n=2", "card uid=S1",
-    "adjust pile=0", "curse seat=a", "exit_laid", "answer question=curses value=yes", "next", "tick id=welcome", "appeal",
+    "adjust pile=0", "curse seat=a", "exit_laid", "answer question=curses value=yes", "next", "tick id=welcome",
+    "appeal",
 )  # fmt: skip
 
 
