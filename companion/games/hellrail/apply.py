@@ -38,24 +38,27 @@ def _of(s: S, name: str) -> Seat:
 
 
 def _out_of_hand(s: S, name: str, cards: Iterable[str]) -> S:
-    """Cards leave a hand and lie open; what was known of it is known of the rest. If more would be known than is left
-    (a card was entered by its values), nothing is."""
-    gone = frozenset(cards)
+    """Cards leave a hand; what was known of it is known of the rest. If more would be known than is left (a card was
+    entered by its values), nothing is."""
+    gone = tuple(cards)
     seat = _of(s, name)
-    hand, known = seat.hand - len(gone), seat.known.reveal() - gone
-    return _open(_seat(s, name, hand=hand, known=Secret(known if len(known) <= hand else frozenset())), gone)
+    hand, known = seat.hand - len(gone), seat.known.reveal()
+    if not known:
+        return _seat(s, name, hand=hand)
+    known -= set(gone)
+    return _seat(s, name, hand=hand, known=Secret(known if len(known) <= hand else frozenset()))
 
 
-def _open(s: S, cards: frozenset[str]) -> S:
+def _open(s: S, cards: tuple[str, ...]) -> S:
     """Nothing about these cards is covered any more."""
     sealed = s.sealed.reveal()
-    return s if sealed.isdisjoint(cards) else replace(s, sealed=Secret(sealed - cards))
+    return s if sealed.isdisjoint(cards) else replace(s, sealed=Secret(sealed.difference(cards)))
 
 
 def _to_discard(s: S, cards: Iterable[str]) -> S:
     """Cards lie face up on the discard pile."""
     down = tuple(cards)
-    return replace(_open(s, frozenset(down)), discard=(*s.discard, *down))
+    return replace(_open(s, down), discard=(*s.discard, *down))
 
 
 def _without(train: tuple[str, ...], cards: Iterable[str]) -> tuple[str, ...]:
@@ -149,7 +152,7 @@ def _several(s: S, e: Any) -> S:
 
 
 def _rail_laid(s: S, e: Any) -> S:
-    s = _out_of_hand(s, e.seat, (e.card,))
+    s = _open(_out_of_hand(s, e.seat, (e.card,)), (e.card,))
     if not s.map or e.cell is None:
         return replace(s, table=s.table | {e.card})
     stack = (*s.grid.stacks.get(e.cell, ()), Laid(e.card, e.rotation or 0))
@@ -166,7 +169,7 @@ def _longest(s: S, name: str) -> S:
 
 
 def _car_loaded(s: S, e: ev.CarLoaded) -> S:
-    s = _out_of_hand(s, e.seat, (e.card,))
+    s = _open(_out_of_hand(s, e.seat, (e.card,)), (e.card,))
     return _longest(_seat(s, e.seat, train=(*_of(s, e.seat).train, e.card)), e.seat)
 
 
@@ -294,7 +297,7 @@ def _gluttony(s: S, e: si.GluttonyOn) -> S:
 
 
 def _flipped(s: S, e: ev.Flipped) -> S:
-    return replace(_open(s, frozenset((e.card,))), draw=s.draw - 1, limbo=e.card)
+    return replace(_open(s, (e.card,)), draw=s.draw - 1, limbo=e.card)
 
 
 def _flip_done(s: S, e: si.FlipDone) -> S:

@@ -53,16 +53,19 @@ def check_claims(w: Work) -> None:
 
     :raises Refused: `card_elsewhere`, the same for every wrong place.
     """
+    if not w.claims:
+        return
     s = w.before
     room = [seat.hand - len(seat.known.reveal()) for seat in s.seats]
     for card, ref, owner in w.claims:
-        away = any(card in seat.train or card in seat.delivered.reveal() for seat in s.seats)
-        if away or any(card in seat.known.reveal() for i, seat in enumerate(s.seats) if i != owner):
-            raise Refused("card_elsewhere", card=ref)
-        if owner is not None and card not in s.seats[owner].known.reveal():
-            room[owner] -= 1
-            if room[owner] < 0:
+        for i, seat in enumerate(s.seats):
+            known = card in seat.known.reveal()
+            if card in seat.train or card in seat.delivered.reveal() or (known and i != owner):
                 raise Refused("card_elsewhere", card=ref)
+            if i == owner and not known:
+                room[i] -= 1
+                if room[i] < 0:
+                    raise Refused("card_elsewhere", card=ref)
 
 
 def card_of(s: RailState, id: str) -> Card:
