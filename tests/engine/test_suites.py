@@ -163,6 +163,23 @@ def same(driver: Driver, then: Any, then_at: int, now: Any) -> bool:
     return bool(private_json(game.restored(then, then_at, now, at)) == private_json(now))
 
 
+@pytest.mark.parametrize("seed", range(ROUNDS))
+def test_a_label_stands_where_undo_and_redo_are_accepted_and_nowhere_else(game: Subject, seed: int) -> None:
+    """The key says what it would do; where it would be refused it says nothing."""
+    rng = Random(seed)
+    opening, moves = game.openings[seed % len(game.openings)]
+    driver = Driver(game, opening, moves)
+    for _ in range(STEPS):
+        request = driver.random_request(rng)
+        if request is None:
+            break
+        driver.attempt(request)
+        step: Undo | Redo = rng.choice((Undo(), Redo()))
+        now = driver.desk.handle(Now()).answer
+        label = now.undo if isinstance(step, Undo) else now.redo
+        assert (label is None) == isinstance(driver.attempt(step), str), f"{step} after {request}"
+
+
 # --- journal and JSON ----------------------------------------------------------------------------------------------
 
 
