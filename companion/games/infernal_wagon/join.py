@@ -109,9 +109,6 @@ class Reader:
 
     def state(self) -> WagonState:
         w, more, prep = self.w, self.more, self.prep
-        if w.phase in {Phase.ENDED, Phase.EXPLOIT} and w.result is None:
-            raise BadInput(field="result", reason="a game that is over ended in some way")
-        self._seated()
         track = self._track()
         exits, any_of, track = self._exit(track)
         hands = self._hands()
@@ -159,16 +156,6 @@ class Reader:
             before_end=more.before_end,
             offer=more.offer,
         )
-
-    def _seated(self) -> None:
-        """Whoever `more` speaks of sits at this table."""
-        turn = self.more.turn or Turn()
-        asked = [(ask.seat, ask.pending.actor if ask.pending is not None else None) for ask in self.more.asks]
-        seats = (turn.actor, turn.owner, *(seat for pair in asked for seat in pair), *(self.more.cursed or ()))
-        seats += self.more.streak[:1] if self.more.streak is not None else ()
-        for seat in seats:
-            if seat is not None and not 0 <= seat < self.prep.n:
-                raise BadInput(field="more", reason=f"there is no seat {seat}: {self.prep.n} play")
 
     def _track(self) -> tuple[Laid, ...]:
         """Cards by name are laid one after the other; where it is open, they are taken to fit."""

@@ -21,9 +21,6 @@ from companion.games.infernal_wagon.state import Group, Preparation, Rulings
 from companion.games.infernal_wagon.work import Work
 
 MOST_EASY = 8
-MOST_DEALT = 12
-"""Cards that a table may deal to each: with five players the pile still has some of the 65."""
-MOST_GAMES = 99_999
 RULINGS_FILE = PACKAGED / "rulings.toml"
 _RULINGS = frozenset(field.name for field in fields(Rulings))
 _GROUP = frozenset(field.name for field in fields(Group))
@@ -130,9 +127,6 @@ def _group(known: Mapping[str, Any], options: dict[str, Any]) -> Group:
     """What the journal knows of the group; an option of the same name has the last word."""
     told = {name: options.pop(name) for name in _GROUP & set(options)}
     group: Group = to_kind({**known, **told}, Group)
-    for name, count in (("losses", group.losses), ("wins", group.wins), ("new_players", group.new_players)):
-        if not 0 <= count <= MOST_GAMES:
-            raise BadInput(option=name, reason=f"{count} is not between 0 and {MOST_GAMES}")
     return group
 
 
@@ -159,9 +153,6 @@ def _ruled(rulings: Rulings, told: Mapping[str, Any]) -> Rulings:
         ruled: Rulings = to_kind(now | dict(told), Rulings)
     except BadInput as error:
         raise BadInput(option=", ".join(told), reason=str(error.facts["reason"])) from None
-    for n, cards in enumerate(ruled.hands, 2):
-        if not 1 <= cards <= MOST_DEALT:
-            raise BadInput(option="hands", reason=f"{cards} for {n} players is not between 1 and {MOST_DEALT}")
     return ruled
 
 
