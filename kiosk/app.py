@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import logging
 import os
 import threading
@@ -11,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.options import KioskOptions
-from kiosk import env
+from kiosk import env, memory
 
 if TYPE_CHECKING:
     from companion.doctor.finding import Finding
@@ -44,6 +43,7 @@ def run(options: KioskOptions) -> int:
         return run_demo(options)
     from companion.wiring import Rig
 
+    memory.limit_allocator()
     env.prepare(
         options.size or DEFAULT_SIZE,
         options.data,
@@ -58,13 +58,6 @@ def run(options: KioskOptions) -> int:
     finally:
         rig.close()
     return 0
-
-
-def settle_memory() -> None:
-    """What stands now stays: the collector need not walk through it while somebody waits for an answer to a tap."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
 
 
 class Kiosk:
@@ -137,7 +130,7 @@ class Kiosk:
         Window.show_cursor = self.rig.reader is not None or not self.options.fullscreen
         self.start()
         self.app = CompanionApp()
-        self.app.bind(on_start=lambda _app: settle_memory())
+        self.app.bind(on_start=lambda _app: self.settle_memory())
         self.app.bind(on_start=lambda _app: self.bring_sounds())
         self.app.bind(on_start=lambda _app: self.dim())
         return self.app
@@ -212,6 +205,14 @@ class Kiosk:
 
         return open_fingers(self.options.input_devices, self.settings)
 
+    @staticmethod
+    def settle_memory() -> None:
+        """The first screen stands: from now on memory is given back at quiet moments."""
+        from kiosk.house import later
+
+        memory.keep_standing()
+        memory.sweeper.start(later)
+
     def leave(self) -> None:
         """End the app. From any thread; returns at once."""
         from kivy.clock import Clock
@@ -260,6 +261,7 @@ class Kiosk:
             self.dimmer.close()
         if self.fingers is not None:
             self.fingers.close()
+        memory.sweeper.stop()
         if self._bringing is not None:
             self._bringing.join(10)
         close = getattr(self.sounds, "close", None)

@@ -8,6 +8,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.uix.widget import Widget
 
+from kiosk.memory import sweeper
 from kiosk.theme import EMBER, MOTION, Metrics, Skin
 from kiosk.widgets.look import look
 
@@ -72,6 +73,8 @@ class Drawn(Widget):
     def on_parent(self, _widget: Any, parent: Any) -> None:
         if parent is not None:
             self.appear()
+        else:
+            sweeper.left()
 
     def appear(self) -> None:
         """It is new to whoever looks: the moment counts from the frame that shows it."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Callable, Sequence
+from itertools import product
 from typing import Any
 
 from kivy.graphics import (
@@ -16,6 +18,7 @@ from kivy.graphics import (
     PushMatrix,
     Rectangle,
     Scale,
+    Translate,
 )
 from kivy.graphics.opengl import (
     GL_ONE,
@@ -26,9 +29,52 @@ from kivy.graphics.opengl import (
 )
 
 Texture = Any
-LARGEST = 4096
-"""px. No buffer is larger on either side: what a Pi's GPU takes."""
-_cache: dict[tuple[Any, ...], Texture] = {}
+SCALE = 4
+"""So many times too large a smooth shape is drawn, on either side."""
+WORK = (256, 512, 1024)
+"""px on either side of the buffers in which that is done, tile after tile. They are kept: buffers that come and go in
+every size are not given back to the system (measured with software GL)."""
+CACHE_BYTES = 32 * 2**20
+"""Of textures that nobody may be showing. Those that were not asked for the longest are forgotten first."""
+
+
+class TextureCache:
+    """The textures asked for last, up to a number of bytes."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit, self.bytes = limit, 0
+        self._textures: OrderedDict[tuple[Any, ...], Texture] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._textures)
+
+    def get(self, key: tuple[Any, ...]) -> Texture | None:
+        """The texture of that key, from now on the last asked for."""
+        texture = self._textures.get(key)
+        if texture is not None:
+            self._textures.move_to_end(key)
+        return texture
+
+    def put(self, key: tuple[Any, ...], texture: Texture) -> None:
+        """Keep a texture under a new key; the oldest ones go if there is no room."""
+        self._textures[key] = texture
+        self.bytes += _bytes(texture)
+        while self.bytes > self.limit and len(self._textures) > 1:
+            self.bytes -= _bytes(self._textures.popitem(last=False)[1])
+
+    def clear(self) -> None:
+        """Forget them all."""
+        self._textures.clear()
+        self.bytes = 0
+
+
+def _bytes(texture: Texture) -> int:
+    return int(4 * texture.width * texture.height)
+
+
+_cache = TextureCache(CACHE_BYTES)
+_free: dict[int, list[Any]] = {side: [] for side in WORK}
+"""Work buffers that are not in use. (A drawing may ask for another one while it is drawn.)"""
 
 
 def painted(key: tuple[Any, ...], width: int, height: int, draw: Callable[[], None], smooth: bool = True) -> Texture:
@@ -40,14 +86,16 @@ def painted(key: tuple[Any, ...], width: int, height: int, draw: Callable[[], No
     """
     texture = _cache.get(key)
     if texture is None:
-        texture = _cache[key] = _paint(max(1, width), max(1, height), draw, smooth)
+        texture = _paint(max(1, width), max(1, height), draw, smooth)
+        _cache.put(key, texture)
     return texture
 
 
 def forget() -> None:
     """Drop every texture (the window lost its context, or the display changed)."""
     _cache.clear()
-    _works.clear()
+    for buffers in _free.values():
+        buffers.clear()
 
 
 def erase() -> None:
@@ -75,57 +123,66 @@ def _usual() -> None:
 
 
 def _paint(width: int, height: int, draw: Callable[[], None], smooth: bool = True) -> Texture:
-    """`draw` four times too large, then averaged: each of four offset quads is the mean of 2 x 2 texels."""
-    scale = 4 if smooth else 1
-    while scale > 1 and max(width, height) * scale > LARGEST:
-        scale //= 2
-    big = _work(width * scale, height * scale) if scale > 1 else _buffer(width, height)
-    with big:
-        ClearColor(1, 1, 1, 0)
-        ClearBuffers()
-        PushMatrix()
-        Scale(scale, scale, 1)
-        Color(1, 1, 1, 1)
-        ink()
-        draw()
-        _usual()
-        PopMatrix()
-    big.draw()
-    if scale > 1:
-        small = _buffer(width, height)
-        shifts = (-0.25, 0.25) if scale == 4 else (0.0,)
-        with small:
-            ClearColor(1, 1, 1, 0)
-            ClearBuffers()
-            Color(1, 1, 1, 1 / len(shifts) ** 2)
-            Callback(lambda *_: glBlendFuncSeparate(GL_ZERO, GL_ONE, GL_ONE, GL_ONE))
-            for x in shifts:
-                for y in shifts:
-                    Rectangle(texture=big.texture, pos=(x, y), size=small.size)
-            _usual()
-        small.draw()
-        big.clear()
-        big = small
-    texture = big.texture
+    """`draw` in a buffer of its size; or, smooth, four times too large and averaged, a tile at a time."""
+    target = _buffer(width, height)
+    if smooth:
+        _supersample(target, width, height, draw)
+    else:
+        with target:
+            _blank()
+            _scene(draw)
+        target.draw()
+    target.clear()
+    texture = target.texture
     texture.wrap = "clamp_to_edge"
     return texture
+
+
+def _supersample(target: Any, width: int, height: int, draw: Callable[[], None]) -> None:
+    """Fill `target`: each of four offset quads is the mean of 2 x 2 texels of a tile."""
+    side = next((side for side in WORK if side >= max(width, height) * SCALE), WORK[-1])
+    work = _free[side].pop() if _free[side] else _buffer(side, side)
+    with work:
+        _blank()
+        PushMatrix()
+        Scale(SCALE, SCALE, 1)
+        shift = Translate()
+        _scene(draw)
+        PopMatrix()
+    step = side // SCALE
+    with target:
+        _blank()
+    target.draw()
+    for x, y in product(range(0, width, step), range(0, height, step)):
+        shift.xy = (-x, -y)
+        work.draw()
+        target.clear()
+        with target:
+            Color(1, 1, 1, 1 / 4)
+            Callback(lambda *_: glBlendFuncSeparate(GL_ZERO, GL_ONE, GL_ONE, GL_ONE))
+            for dx, dy in product((-0.25, 0.25), repeat=2):
+                Rectangle(texture=work.texture, pos=(x + dx, y + dy), size=(step, step))
+            _usual()
+        target.draw()
+    work.clear()
+    _free[side].append(work)
+
+
+def _blank() -> None:
+    ClearColor(1, 1, 1, 0)
+    ClearBuffers()
+
+
+def _scene(draw: Callable[[], None]) -> None:
+    Color(1, 1, 1, 1)
+    ink()
+    draw()
+    _usual()
 
 
 def _buffer(width: int, height: int) -> Any:
     fbo = Fbo(size=(width, height))
     fbo.texture.min_filter = fbo.texture.mag_filter = "linear"
-    return fbo
-
-
-_works: dict[tuple[int, int], Any] = {}
-
-
-def _work(width: int, height: int) -> Any:
-    """A large buffer to draw in; the last one is used again if its size is right."""
-    fbo = _works.get((width, height))
-    if fbo is None:
-        _works.clear()
-        fbo = _works[width, height] = _buffer(width, height)
     return fbo
 
 
