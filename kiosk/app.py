@@ -190,6 +190,8 @@ class Kiosk:
 
         app = self.prepare()
         self.fingers = self._open_fingers()
+        if self.fingers is not None and self.fingers.devices is not None:
+            self.house.fingers = self.fingers
         devices = self.fingers.devices if self.fingers is not None else None
         loop.install("stock" if self.options.stock_loop else "blocking", devices=devices)
         app.bind(on_start=lambda _app: self.rig.open_control(self.picture, self.touch, self.leave))

@@ -21,6 +21,7 @@ from kiosk.own_data import OwnData
 from kiosk.room import Room
 from kiosk.rooms import ROOMS
 from kiosk.settings import LANGUAGES, Seat, Settings, SettingsFile
+from kiosk.touch.calibration import Axes, Point
 from kiosk.widgets.look import look
 
 
@@ -43,6 +44,23 @@ def later(call: Callable[[], None], seconds: float) -> Any:
     from kivy.clock import Clock
 
     return Clock.schedule_once(lambda _dt: call(), seconds)
+
+
+class TouchPanel(Protocol):
+    """The source of fingers, for the page that calibrates it."""
+
+    listener: Callable[[Point], object]
+    """Called with the panel's own place of each finger that comes down."""
+
+    @property
+    def axes(self) -> Axes:
+        """How the panel lies on the picture."""
+
+    def use_axes(self, axes: Axes) -> None:
+        """From now on, until the next start."""
+
+    def keep_axes(self, axes: Axes) -> None:
+        """From now on, and after the next start."""
 
 
 class House:
@@ -69,6 +87,8 @@ class House:
         self.notices: dict[str, Notice] = {}
         self.open_screen: Callable[[str | None], None] = lambda _name: None
         """Put a screen over the one that the game asks for; None goes back to that."""
+        self.fingers: TouchPanel | None = None
+        """The touchscreens that are read; None where the window gets its touches in another way."""
         self.dim_changed: Callable[[], object] = lambda: None
         """After how long the screen gets dim has changed."""
         self.words_changed: Callable[[], None] = lambda: None

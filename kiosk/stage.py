@@ -22,6 +22,7 @@ from kiosk.screens.notices import STRIP, Notices, Strip
 from kiosk.screens.paused import Paused
 from kiosk.screens.screen import Screen
 from kiosk.screens.settings import SettingsScreen
+from kiosk.screens.touch import TouchScreen
 from kiosk.theme import Metrics
 from kiosk.widgets.base import Stage
 from kiosk.words import GRAVE
@@ -35,6 +36,7 @@ SHARED: dict[str, Callable[[House], Screen]] = {
     "home": Home,
     "settings": SettingsScreen,
     "display": DisplayScreen,
+    "touch": TouchScreen,
     "history": History,
     "paused": Paused,
     "notices": Notices,

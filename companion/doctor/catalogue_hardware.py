@@ -53,6 +53,13 @@ SCREEN: dict[str, Entry] = {
         N_("Keys on the screen cannot be pressed; only tags and buttons work."),
         N_("A ribbon display: switch off and press the ribbon home. A USB display: plug in its USB cable, too."),
     ),
+    "touch_never": Entry(
+        "screen",
+        WARN,
+        N_("A touch screen is there ({name}), and no finger has ever arrived from it."),
+        N_("Nobody has touched it yet, or the companion cannot hear it: then keys on the screen do nothing."),
+        N_("Touch the screen once. If nothing lights up: restart, then look at the log (`journalctl -u companion`)."),
+    ),
     "touch_not_allowed": Entry(
         "screen",
         WARN,

@@ -11,6 +11,7 @@ from companion.doctor.entry import BOOT, N_
 from companion.doctor.finding import Case, Fact, Finding
 from companion.doctor.system import System
 from kiosk.doctor.window import UNSEEN
+from kiosk.settings import SettingsFile
 
 CARDS = "/dev/dri/card*"
 CONNECTORS = "/sys/class/drm/card*-*/status"
@@ -102,8 +103,10 @@ def touch(system: System, case: Case) -> Iterator[Finding]:
     desktop = system.environ("WAYLAND_DISPLAY") or system.environ("DISPLAY")
     if not desktop and not system.may(f"/dev/input/{event}"):
         yield Finding("touch_not_allowed", {"user": system.user(), "device": f"/dev/input/{event}"})
-    else:
-        yield Finding("touch_well", {"name": name})
+        return
+    settings = SettingsFile(case.data)
+    silent = bool(touches) and not desktop and settings.known and not settings.now.finger_seen
+    yield Finding("touch_never" if silent else "touch_well", {"name": name})
 
 
 def _device(block: str) -> tuple[str, str, bool]:

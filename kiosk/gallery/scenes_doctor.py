@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from kiosk.gallery.doctor import BROKEN, FRAMES, WELL, Still, practice
 from kiosk.gallery.scene import Scene
+from kiosk.screens.touch import CORNERS
+from kiosk.touch.calibration import Axes, Point
 
 
 def _open(page: str, floor: Any, findings: Any = WELL, live: Any = None, then: Any = None) -> None:
@@ -49,6 +51,23 @@ def _trial(floor: Any) -> None:
     display.attempt(display.saved._replace(rotation=90))
 
 
+class StillPanel:
+    """A panel that nobody touches but the picture."""
+
+    listener: Callable[[Point], object]
+    axes = Axes()
+
+    def use_axes(self, axes: Axes) -> None: ...
+    def keep_axes(self, axes: Axes) -> None: ...
+
+
+def _calibrating(floor: Any, touched: int) -> None:
+    floor.house.fingers = StillPanel()
+    floor.open("touch")
+    for corner in CORNERS[:touched]:
+        floor.house.fingers.listener(corner)
+
+
 def scenes() -> Iterator[Scene]:
     """All of them."""
     yield _scene("doctor-well", "doctor")
@@ -70,5 +89,9 @@ def scenes() -> Iterator[Scene]:
     yield _scene("doctor-sound", "doctor:sound", then=lambda screen: screen.tone())
     yield _scene("doctor-sound-not-heard", "doctor:sound", then=_not_heard)
     yield Scene("display", over="display")
+    yield Scene("touch", act=partial(_calibrating, touched=0))
+    yield Scene("touch-last", act=partial(_calibrating, touched=3))
+    yield Scene("touch-over", act=partial(_calibrating, touched=4))
+    yield Scene("touch-none", over="touch")
     yield Scene("display-trial", over="display", act=_trial)
     yield Scene("settings-doctor", act=partial(_open, "settings"))

@@ -82,6 +82,7 @@ class DisplayScreen(Screen):
         self.put_back = Key(_("Put back"), "undo", icon_size=3, action=house.display.put_back)
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: house.open_screen("settings"))
         self.test = Key(_("Draw test"), "thumb", icon_size=3, action=lambda: house.open_screen("doctor:touch"))
+        self.calibrate = Key(_("Calibrate"), "thumb", icon_size=3, action=lambda: house.open_screen("touch"))
         house.display.changed = self.fill
         self.fill()
 
@@ -112,7 +113,7 @@ class DisplayScreen(Screen):
         ]
         trying = display.trying
         self.ask.visible = self.keep.visible = self.put_back.visible = trying
-        self.done.visible = self.test.visible = not trying
+        self.done.visible = self.test.visible = self.calibrate.visible = not trying
         self.ask.show(_("Keep it like this? {n} s").format(n=display.left_s))
         self.rearrange()
 
@@ -148,9 +149,9 @@ class DisplayScreen(Screen):
         if wide:
             self.put(self.ask, left=4, width=40, bottom=1.2, height=8.2)
             row(self, [self.keep, self.put_back], bottom=1.2, height=8.2, left=45)
-            row(self, [self.test, self.done], bottom=1.2, height=8.2)
+            row(self, [self.test, self.calibrate, self.done], bottom=1.2, height=8.2)
         else:
             self.put(self.ask, left=4, right=4, bottom=11, height=8)
             row(self, [self.keep, self.put_back], bottom=1.2, height=8.6)
-            row(self, [self.test], bottom=10.8, height=8.4)
+            row(self, [self.test, self.calibrate], bottom=10.8, height=8.4)
             row(self, [self.done], bottom=1.2, height=8.4)

@@ -38,9 +38,16 @@ def find_axes(targets: Sequence[Point], contacts: Sequence[Point]) -> Axes | Non
     """
 
     def miss(axes: Axes) -> float:
-        return max(
-            hypot(x - at[0], y - at[1]) for (x, y), at in zip(targets, (axes.place(*c) for c in contacts), strict=True)
-        )
+        return max(_distance(axes.place(*contact), at) for contact, at in zip(contacts, targets, strict=True))
 
     best = min(ALL_AXES, key=miss)
-    return best if contacts and miss(best) <= NEAR else None
+    return best if miss(best) <= NEAR else None
+
+
+def is_near(place: Point, target: Point) -> bool:
+    """Whether a touch there was meant for the target."""
+    return _distance(place, target) <= NEAR
+
+
+def _distance(a: Point, b: Point) -> float:
+    return hypot(a[0] - b[0], a[1] - b[1])

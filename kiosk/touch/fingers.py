@@ -43,9 +43,13 @@ class Fingers:
         """How the panel lies on the picture."""
         return self.provider.axes
 
+    def use_axes(self, axes: Axes) -> None:
+        """From now on, until the next start."""
+        self.provider.axes = axes
+
     def keep_axes(self, axes: Axes) -> None:
         """From now on, and after the next start."""
-        self.provider.axes = axes
+        self.use_axes(axes)
         self._settings.change(replace(self._settings.now, touch_axes=axes))
 
     def _came(self, x: float, y: float) -> None:

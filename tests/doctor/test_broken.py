@@ -162,6 +162,13 @@ BROKEN = [
     ),
     Broken("no_touch", 1, lambda v: v.system.write("proc/bus/input/devices", ""), "nappe", "ribbon"),
     Broken("touch_not_allowed", 1, lambda v: v.system.closed.add("/dev/input/event2"), "input pi", "input pi"),
+    Broken(
+        "touch_never",
+        1,
+        lambda v: (v.data / "settings.json").write_text('{"finger_seen": false}'),
+        "doigt",
+        "finger",
+    ),
     # readers
     Broken("reader_absent", 1, lambda v: v.table(READER), "by-id", "by-id"),
     Broken(
