@@ -61,7 +61,7 @@ PROTOCOLS: dict[str, Protocol] = {
     "m6e_nano": Protocol(
         M6eNano, 115200, repeats=True, frame_ms=200, ghost_reads=1, duplicate_ms=0, single=False, talker=M6eTalker
     ),
-    # A line of text for each tag, without a checksum. A `SCAN` line says itself whether it repeats (every 100 to 500 ms).
+    # A line of text for each tag, no checksum. A `SCAN` line says itself whether it repeats (every 100 to 500 ms).
     "text_line": Protocol(TextLine, baud=115200, repeats=False, frame_ms=250, ghost_reads=2, duplicate_ms=1000),
 }
 """What is known of each protocol, by the name that `config/table.toml` uses."""

@@ -26,7 +26,7 @@ EM4100 = ("62E3086CED", "0F00C0FFEE", "1234567890")
 
 
 def believed(name: str, flips: int, frames: int = FRAMES) -> tuple[int, int]:
-    """Of so many frames, each with `flips` flipped bits: wrong uids that the frame let through, and that were placed."""
+    """Of so many frames with `flips` flipped bits each: wrong uids that the frame let through, and that were placed."""
     rng = Random(f"{name} {flips}")
     known = PROTOCOLS[name]
     rules = Rules(known.repeats, known.frame_ms, 4, known.single, known.ghost_reads, known.duplicate_ms, known.checked)

@@ -41,7 +41,7 @@ class SymbolRow(Struct, forbid_unknown_fields=True):
 
 class PenaltyRow(Struct, forbid_unknown_fields=True):
     kind: PenaltyKind
-    n: Annotated[int, Meta(ge=1, le=9)] | None = None
+    n: Annotated[int, Meta(ge=-99, le=99)] | None = None
 
 
 class TagRow(Struct, forbid_unknown_fields=True):
