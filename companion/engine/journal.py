@@ -66,7 +66,6 @@ class Journal:
         """
         self.path: Path | str = path or ":memory:"
         self.problems: tuple[Notice, ...] = ()
-        """What was wrong with the file when it was opened."""
         self._news: list[Notice] = []
         self._waiting: list[Write] = []
         self._heads: dict[int, Head] = {}
