@@ -46,7 +46,7 @@ class PenaltyRow(Struct, forbid_unknown_fields=True):
 
 class TagRow(Struct, forbid_unknown_fields=True):
     uid: str
-    end: Annotated[int, Meta(ge=0, le=9)] | None = None
+    end: Annotated[int, Meta(ge=-99, le=99)] | None = None
 
 
 class SlotRow(Struct, forbid_unknown_fields=True):
