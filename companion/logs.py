@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import os
 import sys
+from io import TextIOWrapper
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
@@ -30,6 +33,20 @@ def _with_message(record: logging.LogRecord) -> logging.LogRecord:
     return record
 
 
+class _WholeStory(RotatingFileHandler):
+    """The log file, for its owner alone. A disk that is full costs the log, not a traceback on the screen."""
+
+    def _open(self) -> TextIOWrapper:
+        file = os.open(self.baseFilename, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o600)
+        with contextlib.suppress(OSError):  # of an earlier companion; not ours
+            os.fchmod(file, 0o600)
+        return TextIOWrapper(os.fdopen(file, "ab"), encoding=self.encoding, errors=self.errors)
+
+    def handleError(self, record: logging.LogRecord) -> None:
+        if not isinstance(sys.exc_info()[1], OSError):
+            super().handleError(record)
+
+
 def set_up(data: Path | None, level: int = logging.WARNING) -> None:
     """Log to stderr in single lines, and to `companion.log` in `data` in full."""
     root = logging.getLogger()
@@ -41,8 +58,8 @@ def set_up(data: Path | None, level: int = logging.WARNING) -> None:
     if data is None:
         return
     try:
-        data.mkdir(parents=True, exist_ok=True)
-        whole = RotatingFileHandler(data / "companion.log", maxBytes=1_000_000, backupCount=3, encoding="utf-8")
+        data.mkdir(mode=0o700, parents=True, exist_ok=True)
+        whole = _WholeStory(data / "companion.log", maxBytes=1_000_000, backupCount=3, encoding="utf-8")
     except OSError as error:
         logging.getLogger(__name__).warning("no log file in %s: %s", data, error.strerror)
         return

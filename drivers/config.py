@@ -154,11 +154,11 @@ def check_table(table: TableConfig) -> None:
 
 
 def _no_twice(values: Sequence[tuple[Key, str | int]], what: str) -> None:
-    seen: set[str | int] = set()
+    seen: dict[str | int, Key] = {}
     for key, value in values:
         if value in seen:
-            raise BadValue(key, f"the {what} {value} is used twice")
-        seen.add(value)
+            raise BadValue(key, f"the {what} {value} is used twice", seen[value])
+        seen[value] = key
 
 
 def _or(value: int | None, default: int) -> int:

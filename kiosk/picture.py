@@ -61,10 +61,12 @@ def _lent(widgets: Sequence[Any], fbo: Any) -> Iterator[None]:
 
 
 def shoot(path: str | Path) -> Path:
-    """Write what the window shows to a PNG file and return its path."""
+    """Write what the window shows to a PNG file and return its path.
+
+    :raises OSError: if it cannot be written; a folder is not made.
+    """
     width, height, data = pixels()
     target = Path(path)
-    target.parent.mkdir(parents=True, exist_ok=True)
     target.write_bytes(png(width, height, data))
     return target
 

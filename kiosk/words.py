@@ -39,7 +39,7 @@ REFUSALS: dict[str, Said] = {
     "config": Said(N_("A settings file is wrong"), "{file}, {line} {key}"),
     "tag_of_other": Said(N_("A tag of {game}"), N_("It belongs to another box.")),
     "journal_record": Said(N_("Only to look at"), N_("This game came from another table.")),
-    "journal_damaged": Said(N_("This game is damaged"), N_("It cannot be taken up.")),
+    "journal_damaged": Said(N_("This game is damaged"), N_("{names}: {whole} of {entries} steps are left.")),
 }
 """Code -> words, for refusals of the house itself. Those of a game stand in its room."""
 
@@ -85,7 +85,26 @@ NOTICES: dict[str, tuple[str, Said]] = {
     "own_file": ("sound", Said(N_("Your sound file cannot be played"), "{file}")),
     "sound_not_saved": ("sound", Said(N_("The sound is not being saved"), N_("It is made anew at every start."))),
     "not_saved": ("warning", Said(N_("The game is not being saved"), N_("Disk full or locked. Play on."))),
-    "journal_corrupt": ("warning", Said(N_("The journal was damaged"), N_("It was put aside; a new one begins."))),
+    "journal_corrupt": (
+        "warning",
+        Said(N_("The journal was damaged"), N_("It was put aside; games that could be read: {games}.")),
+    ),
+    "journal_lost": (
+        "warning",
+        Said(N_("A part of the journal is lost"), N_("{entries} steps of {games} games were saved and are gone.")),
+    ),
+    "journal_gone": (
+        "warning",
+        Said(N_("The journal is gone"), N_("This evening is kept in memory only. Play on.")),
+    ),
+    "games_damaged": ("warning", Said(N_("Damaged games: {games}"), N_("{names}: what is left can be taken up."))),
+    "game_cut": (
+        "warning",
+        Said(
+            N_("A part of this game is lost"),
+            N_("{whole} of {entries} steps are left. Look at the table, and correct."),
+        ),
+    ),
     "journal_in_memory": ("warning", Said(N_("Nothing is being saved"), N_("Disk full or locked. Play on."))),
     "settings_not_saved": ("gear", Said(N_("The settings are not being saved"), N_("They hold for tonight."))),
     "config": ("gear", Said(N_("A settings file is wrong"), "{file}, {line} {key}")),
@@ -103,7 +122,19 @@ class NoticeWords(NamedTuple):
     grave: bool
 
 
-GRAVE = {"reader_lost", "not_saved", "journal_corrupt", "journal_in_memory", "config", "bad_box", "journal_damaged"}
+GRAVE = {
+    "reader_lost",
+    "not_saved",
+    "journal_corrupt",
+    "journal_in_memory",
+    "journal_lost",
+    "journal_gone",
+    "games_damaged",
+    "game_cut",
+    "config",
+    "bad_box",
+    "journal_damaged",
+}
 """Notices in the colour of danger; the others are ash."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import errno
+import fcntl
 import os
 import shutil
 import tempfile
@@ -45,8 +46,7 @@ def restore(source: Path, data: Path, config: Path | None) -> Restored:
     data = data.resolve()
     try:
         data.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=data.parent, prefix=f".{data.name}.restore.") as name:
-            fresh = Path(name)
+        with _scratch(data) as fresh:
             manifest = unpack(source, fresh)
             with _closed_to_others(data):
                 with_config = config is not None and any((fresh / CONFIG).iterdir()) and _writable(config)
@@ -58,6 +58,31 @@ def restore(source: Path, data: Path, config: Path | None) -> Restored:
             raise BackupError("backup_mount", data, error.strerror or "") from error
         raise named(error, data) from error
     return Restored(manifest, state_kept, config_kept, with_config)
+
+
+@contextlib.contextmanager
+def _scratch(place: Path) -> Iterator[Path]:
+    """A folder beside `place` that is gone afterwards; one that a killed restore left behind goes, too."""
+    prefix = f".{place.name}.restore."
+    for left in place.parent.glob(f"{prefix}*"):
+        with contextlib.suppress(OSError), _locked(left):
+            shutil.rmtree(left)
+    with tempfile.TemporaryDirectory(dir=place.parent, prefix=prefix) as name, _locked(Path(name)):
+        yield Path(name)
+
+
+@contextlib.contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """As long as its process lives nobody else takes it for left behind.
+
+    :raises OSError: if another process has it.
+    """
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    finally:
+        os.close(handle)
 
 
 @contextlib.contextmanager
@@ -90,8 +115,8 @@ def _writable(config: Path) -> bool:
 
 def _bring_config(fresh: Path, config: Path) -> Path | None:
     """The settings may be on another disk: there they are copied to first."""
-    with tempfile.TemporaryDirectory(dir=config.parent, prefix=f".{config.name}.restore.") as name:
-        near = Path(name) / CONFIG
+    with _scratch(config) as name:
+        near = name / CONFIG
         shutil.copytree(fresh, near)
         _settle(near, config)
         for path in (near, *near.rglob("*")):  # the kiosk's user must be able to read them
@@ -120,8 +145,8 @@ def _swap(fresh: Path, place: Path) -> Path | None:
         kept = None
     else:
         kept = _free_name(place)
-        _exchange(fresh, place)
-        fresh.rename(kept)  # the old one, under the new one's name
+        fresh.rename(kept)  # so that the old one is never in a folder that somebody may clear away
+        _exchange(kept, place)
     handle = os.open(place.parent, os.O_RDONLY)
     try:
         os.fsync(handle)

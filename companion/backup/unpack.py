@@ -22,6 +22,7 @@ from companion.backup.manifest import (
     read_manifest,
 )
 from companion.engine.schema import VERSION as JOURNAL_VERSION
+from companion.engine.schema import known_tables, tables
 from companion.options import JOURNAL
 
 CHUNK = 2**16
@@ -129,14 +130,25 @@ def check_journal(journal: Path, source: Path) -> None:
     try:
         db = sqlite3.connect(f"{journal.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
         try:
+            _known_schema(db, source)  # first: a view or an index may run anything
             found = str(db.execute("PRAGMA integrity_check(1)").fetchone()[0])
-            version = int(db.execute("PRAGMA user_version").fetchone()[0])
-            db.execute("SELECT count(*) FROM game, entry WHERE entry.game = game.id").fetchone()
         finally:
             db.close()
     except sqlite3.Error as error:
         raise BackupError("backup_journal", source, str(error)) from error
     if found != "ok":
         raise BackupError("backup_journal", source, found)
+
+
+def _known_schema(db: sqlite3.Connection, source: Path) -> None:
+    """The tables of a journal of that version, and nothing else: no trigger, no view, no table of somebody's.
+
+    :raises BackupError: `backup_journal`, naming what should not be there; `backup_newer`.
+    """
+    version = int(db.execute("PRAGMA user_version").fetchone()[0])
     if version > JOURNAL_VERSION:
         raise BackupError("backup_newer", source, f"its journal has version {version}")
+    known, there = known_tables(version), tables(db)
+    if there != known:
+        kind, name, _ = min((there - known) or (known - there))
+        raise BackupError("backup_journal", source, f"{kind} {name[:80]!r} is not that of a journal")

@@ -135,7 +135,7 @@ DATA: dict[str, Entry] = {
         "data",
         WARN,
         N_("The journal {path} is damaged ({detail})."),
-        N_("At the next start it is put aside and a new one begun: older games are no longer listed."),
+        N_("At the next start it is put aside, and the games that can still be read are taken into a new one."),
         N_(
             "Restore a backup (`companion restore`), or go on: "
             "nothing is deleted, the old file gets the ending .damaged-1."
@@ -145,8 +145,8 @@ DATA: dict[str, Entry] = {
         "data",
         WARN,
         N_("In the journal {path} the game {number} is damaged (entry {entry})."),
-        N_("That game can neither be taken up nor printed. All others can."),
-        N_("Restore a backup (`companion restore`), or go on without that game."),
+        N_("Of that game only what comes before can be taken up. All others are whole."),
+        N_("Restore a backup (`companion restore`), or take up what is left: touch it on the first screen."),
     ),
     "journal_foreign": Entry(
         "data",

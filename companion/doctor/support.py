@@ -53,9 +53,10 @@ def write_support(
 
     members = contents(data, findings, settings_as_told(data, config), system or System())
     path = output or place(data) / f"companion-support-{datetime.now():%Y%m%d-%H%M%S}.zip"
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = path.with_name(path.name + ".new")
     try:
+        draft.touch(mode=0o600)
         draft.write_bytes(_archive(members))
         with draft.open("rb") as file:
             os.fsync(file.fileno())

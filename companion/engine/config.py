@@ -49,10 +49,14 @@ class ConfigError(ValueError):
 
 
 class BadValue(ValueError):
-    """Raised by a `check` of `load_toml`: the value at `key` has the right type but cannot be right."""
+    """Raised by a `check` of `load_toml`: the value at `key` has the right type but cannot be right.
 
-    def __init__(self, key: Key, message: str) -> None:
+    `first`: where the same value stands before.
+    """
+
+    def __init__(self, key: Key, message: str, first: Key | None = None) -> None:
         self.key = key
+        self.first = first
         super().__init__(message)
 
 
@@ -83,7 +87,8 @@ def parse_toml(text: str, path: Path, into: type[T], check: Callable[[T], None] 
     except msgspec.ValidationError as error:
         raise _explain(error, data, into, text, path) from error
     except BadValue as error:
-        raise ConfigError("bad_value", path, line_of(text, error.key), show(error.key), str(error)) from error
+        before = f", first on line {line_of(text, error.first)}" if error.first is not None else ""
+        raise ConfigError("bad_value", path, line_of(text, error.key), show(error.key), f"{error}{before}") from error
     return value
 
 

@@ -4,27 +4,19 @@ from __future__ import annotations
 
 import logging
 import random
-import traceback
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
-from msgspec.structs import replace
-
-from companion.engine.audience import ENDED, PUBLIC, Audience, Seat
-from companion.engine.choice import Choice
 from companion.engine.clock import Clock, ManualClock
-from companion.engine.codec import journal_json, public_json, to_kind
-from companion.engine.config import ConfigError
+from companion.engine.codec import journal_json, to_kind
 from companion.engine.cues import Cue
-from companion.engine.entry import Entry, EntryKind, Saved, Status
-from companion.engine.export import BadExport, export_lines
-from companion.engine.game import Event, Face, Game, Label, Order
+from companion.engine.entry import Entry, EntryKind, Status
+from companion.engine.export import export_lines
+from companion.engine.game import Event, Game, Label, Order
+from companion.engine.gate import gate
 from companion.engine.history import History
-from companion.engine.journal import Journal, JournalError, Record, Rest, damaged_game
-from companion.engine.refused import UNFORESEEN, BadInput, Refused
-from companion.engine.replay import Replay
+from companion.engine.journal import Journal, JournalError
+from companion.engine.refused import BadInput, Refused
 from companion.engine.requests import (
     Advance,
     Export,
@@ -46,13 +38,13 @@ from companion.engine.requests import (
     Undo,
 )
 from companion.engine.session import Session
+from companion.engine.shown import rehearse, shown_at, updated
 from companion.engine.signals import Button, ReaderState, Tag
+from companion.engine.take_up import find
 from companion.engine.update import Notice, Refusal, Update
 
 log = logging.getLogger(__name__)
 
-FOREIGN = (Open, Make, Tag, Button, ReaderState, TakeUp, PutAway, Look, Export, Advance)
-"""Requests with values in them: what breaks on one of these is the value's fault."""
 PULSE_MS = 800
 """A running clock is saved this often: after a crash less than one second is lost."""
 
@@ -129,11 +121,12 @@ class Desk:
         stamp = self._stamp(request, now)
         self.pass_time(stamp)
         try:
-            answer = self._named(request, now, stamp)
+            with gate(request):
+                answer = self._answer(request, now, stamp)
         except Refused as refused:
             if refused.told:
                 told = Refusal(refused.code, dict(refused.facts))
-                self._tell(self._update((), (Cue("refused"),), stamp, refusal=told))
+                self._tell(updated(self._session, (), (Cue("refused"),), stamp, refusal=told))
             raise
         finally:
             # An input stamped earlier than now is judged first; then the time up to now passes.
@@ -155,27 +148,6 @@ class Desk:
                 return min(stamp + self._session.origin, now) if isinstance(stamp, int) else now
             case _:
                 return now
-
-    def _named(self, request: Request, now: int, stamp: int) -> Any:
-        """The answer; what the journal cannot do is a refusal too (`journal_record`, `journal_damaged` ...).
-
-        The one gate for a value that nobody foresaw, whoever sent it: it is bad input. Nothing was saved by then, for
-        what cannot be shown is not saved.
-        """
-        try:
-            return self._answer(request, now, stamp)
-        except (JournalError, BadExport, ConfigError) as error:
-            code = "config" if isinstance(error, ConfigError) else error.code
-            raise Refused(code, **error.facts) from error
-        except Refused:
-            raise
-        except UNFORESEEN as error:
-            if not isinstance(request, FOREIGN):
-                raise
-            place = traceback.extract_tb(error.__traceback__)[-1]
-            where = f"{Path(place.filename).name}:{place.lineno}"
-            log.warning("%s: %s: %s (%s)", type(request).__name__, type(error).__name__, error, where)
-            raise BadInput(reason=f"a value that cannot be ({type(error).__name__})") from error
 
     def _answer(self, request: Request, now: int, stamp: int) -> Any:
         match request:
@@ -253,7 +225,7 @@ class Desk:
         kind = EntryKind.UNDO if back else EntryKind.REDO
         entry = Entry(session.next_seq(), at, kind, None, b"null", journal_json([event]))
         self._commit(session, entry, state)
-        self._tell(self._update((event,) if session.game.steps_told else (), (Cue("undo"),), stamp))
+        self._tell(updated(self._session, (event,) if session.game.steps_told else (), (Cue("undo"),), stamp))
 
     def _advance(self, ms: int) -> None:
         if not isinstance(self.clock, ManualClock):
@@ -283,48 +255,28 @@ class Desk:
             state, events = game.setup(order, rng)
         else:
             state, events = game.from_position(order, request.position), ()
-            _rehearse(game, state, order)
+            rehearse(game, state, order)
         seats = request.seats
         opening = journal_json(state)
         game_id = self._save(lambda: self.journal.begin(request.game, request.group, seats, opening, self._wall()))
         self._session = Session(game, game_id, state, History(game), rng, now, request.group, seats)
         self._cut(0, 0)
-        self._tell(self._update(tuple(e for e in events if e.told), game.cues(state, events, state), now))
+        self._tell(updated(self._session, tuple(e for e in events if e.told), game.cues(state, events, state), now))
 
     def _take_up(self, game_id: int | None, rest: bool, now: int) -> None:
-        row = self.journal.row(game_id) if game_id is not None else next(iter(self.journal.paused()), None)
-        if row is None:
-            raise Refused("no_saved_game", id=game_id)
-        if row.record and not row.damaged:
-            raise JournalError("journal_record", self.journal.path, id=row.id)
-        left = self.journal.rest(row)
-        if left.detail and row.game not in self.games:
-            raise damaged_game(self.journal.path, left)
-        game = self._game(row.game)
-        state, replay, left = _replayed(game, left)
-        saved, cut = left.saved, bool(left.detail)
-        if cut:
-            if not rest or not saved.entries:
-                raise damaged_game(self.journal.path, left)
-            saved = self._keep_rest(game, left, state)
+        found = find(self.journal, self.games, game_id, rest)
+        saved, state = found.saved, found.state
+        if (damaged := found.kept_as) is not None:
+            self._save(lambda: self.journal.leave(damaged))
+        game = self.games[saved.game]
         at = max(saved.last_at, saved.entries[-1].at if saved.entries else 0)
-        session = Session(game, saved.id, state, replay.history, random.Random(), now - at, saved.group, saved.seats)
+        session = Session(game, saved.id, state, found.history, random.Random(), now - at, saved.group, saved.seats)
         session.seq = saved.entries[-1].seq if saved.entries else 0
         session.last_at = session.pulsed = at
         self._session = session
-        self._cut(len(saved.entries), left.entries if cut else len(saved.entries) + row.lost)
+        self._cut(len(saved.entries), found.entries)
         events = game.taken_up(state, at)
         self._enter(session, EntryKind.TAKEN_UP, None, events, at, stamp=now)
-
-    def _keep_rest(self, game: Game[Any], left: Rest, state: Any) -> Saved:
-        """What is left of a damaged game as a game of its own; the damaged one stays as it is, put away."""
-        result = game.result(state, left.saved.last_at)
-        status = Status.OPEN if result is None else Status.ENDED
-        saved = replace(left.saved, status=status)
-        outcome = None if result is None else journal_json(result)
-        number = self.journal.keep(Record(saved, left.wall, outcome))
-        self._save(lambda: self.journal.leave(left.saved.id))
-        return replace(saved, id=number)
 
     def _cut(self, whole: int, entries: int) -> None:
         """Tell how much of the open game is gone, as long as it is open."""
@@ -348,7 +300,7 @@ class Desk:
             self._save(lambda: self.journal.leave(session.id))
         self._session = None
         self._cut(0, 0)
-        self._tell(self._update((), (), self.clock.now_ms()))
+        self._tell(updated(self._session, (), (), self.clock.now_ms()))
 
     def _put_away(self, game_id: int) -> None:
         if self._session is not None and self._session.id == game_id:
@@ -383,14 +335,14 @@ class Desk:
         cues = game.cues(before, events, state)
         if tapped:
             cues = (Cue("tap"), *cues)
-        shown = _shown(game, state, max(stamp - session.origin, session.last_at, at))
+        shown = shown_at(game, state, max(stamp - session.origin, session.last_at, at))
         if label is None and session.status is Status.ENDED and game.result(state, at) is None:
             self._next_game(session, state, at)
         else:
             entry = Entry(session.next_seq(), at, kind, label, journal_json(move), journal_json(events))
             self._commit(session, entry, state)
             session.history.push(label, before, at)
-        self._tell(self._update(tuple(e for e in events if e.told), cues, stamp, shown=shown))
+        self._tell(updated(self._session, tuple(e for e in events if e.told), cues, stamp, shown=shown))
 
     def _next_game(self, session: Session, state: Any, at: int) -> None:
         """No step back but a new game in the same session: one of its own in the journal, the old result stays."""
@@ -433,7 +385,7 @@ class Desk:
             return
         else:
             self._notices[notice.code] = notice
-        self._tell(self._update((), (), self.clock.now_ms(), notices=(notice,)))
+        self._tell(updated(self._session, (), (), self.clock.now_ms(), notices=(notice,)))
 
     @property
     def notices(self) -> tuple[Notice, ...]:
@@ -442,70 +394,4 @@ class Desk:
 
     def update(self) -> Update:
         """How things stand now, for a listener that comes late."""
-        return self._update((), (), self.clock.now_ms(), notices=self.notices)
-
-    def _update(
-        self,
-        events: tuple[Event, ...],
-        cues: tuple[Cue, ...],
-        stamp: int,
-        refusal: Refusal | None = None,
-        notices: tuple[Notice, ...] = (),
-        shown: Shown | None = None,
-    ) -> Update:
-        session = self._session
-        if session is None:
-            return Update(None, events, cues, None, None, None, None, None, 0, stamp, refusal, notices)
-        if shown is None:
-            shown = _shown(session.game, session.state, max(stamp - session.origin, session.last_at))
-        view, choice, face, at = shown
-        undo, redo = session.history.undo_label(session.state, at), session.history.redo_label(session.state, at)
-        return Update(session.game.name, events, cues, view, choice, undo, redo, face, at, stamp, refusal, notices)
-
-
-def _replayed(game: Game[Any], left: Rest) -> tuple[Any, Replay, Rest]:
-    """The state after what is left of a game, its history, and what was left indeed: as far as it can be replayed.
-
-    :raises JournalError: `journal_damaged` if not even its opening is this game's.
-    """
-    replay = Replay(game)
-    entries = left.saved.entries
-    done = 0
-    try:
-        state = replay.opened(left.saved)
-        for entry in entries:
-            state = replay.step(state, entry)
-            done += 1
-    except (Refused, *UNFORESEEN) as error:  # an entry that came without a checksum can break `apply` in any way
-        log.error("game %s, entry %s: %s: %s", left.saved.id, done + 1, type(error).__name__, error)
-        last_at = entries[done - 1].at if done else 0
-        cut = replace(left.saved, entries=entries[:done], last_at=last_at)
-        left = replace(left, saved=cut, detail=f"entry {done + 1}" if done else "its opening")
-        if not done:
-            return None, replay, left
-        return _replayed(game, left)
-    return state, replay, left
-
-
-Shown = tuple[Struct, Choice | None, Face, int]
-"""What everybody sees of a state: view, question, clock, and the session ms of all three."""
-
-
-def _shown(game: Game[Any], state: Any, at: int) -> Shown:
-    return game.view(state, PUBLIC, at), game.choice(state), game.face(state, at), at
-
-
-def _rehearse(game: Game[Any], state: Any, order: Order) -> None:
-    """Ask everything of a state that came from outside, once, before anybody plays with it.
-
-    :raises Exception: whatever the game raises where it cannot answer.
-    """
-    public_json(_shown(game, state, 0))
-    audiences: tuple[Audience, ...] = (ENDED, *(Seat(player.name) for player in order.seats))
-    for audience in audiences:
-        game.view(state, audience, 0)
-    list(game.legal(state, 0))
-    game.due(state)
-    game.result(state, 0)
-    game.taken_up(state, 0)
-    game.from_position(order, game.position(state, 0, reveal=True))
+        return updated(self._session, (), (), self.clock.now_ms(), notices=self.notices)

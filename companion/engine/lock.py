@@ -19,7 +19,7 @@ class WriterLock:
         """
         path = journal.with_name(journal.name + ".lock")
         try:
-            self._file: int | None = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            self._file: int | None = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
         except OSError as error:
             raise named(error, path) from error
         try:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Mapping
+from pathlib import Path
 
 import msgspec
 
@@ -18,6 +20,12 @@ UNFORESEEN = (
     msgspec.MsgspecError,
 )
 """What code raises that meets a value which nobody thought of."""
+
+
+def one_line(error: BaseException) -> str:
+    """What went wrong and where, without a traceback."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({Path(place.filename).name}:{place.lineno})"
 
 
 class Refused(Exception):

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.engine.codec import decoder
 from companion.engine.entry import Entry, EntryKind, Saved
 from companion.engine.game import Game
 from companion.engine.history import History
+from companion.engine.journal_rows import Rest
+from companion.engine.refused import UNFORESEEN, Refused
+
+log = logging.getLogger(__name__)
 
 
 class Replay:
@@ -52,3 +59,27 @@ class Replay:
                     state = self.game.apply(state, event, entry.at)
                 self.history.push(entry.label, before, entry.at)
                 return state
+
+
+def replayed(game: Game[Any], left: Rest) -> tuple[Any, Replay, Rest]:
+    """The state after what is left of a game, its history, and what was left indeed: as far as it can be replayed.
+
+    :raises JournalError: `journal_damaged` if not even its opening is this game's.
+    """
+    replay = Replay(game)
+    entries = left.saved.entries
+    done = 0
+    try:
+        state = replay.opened(left.saved)
+        for entry in entries:
+            state = replay.step(state, entry)
+            done += 1
+    except (Refused, *UNFORESEEN) as error:  # an entry that came without a checksum can break `apply` in any way
+        log.error("game %s, entry %s: %s: %s", left.saved.id, done + 1, type(error).__name__, error)
+        last_at = entries[done - 1].at if done else 0
+        cut = replace(left.saved, entries=entries[:done], last_at=last_at)
+        left = replace(left, saved=cut, detail=f"entry {done + 1}" if done else "its opening")
+        if not done:
+            return None, replay, left
+        return replayed(game, left)
+    return state, replay, left

@@ -111,6 +111,19 @@ def connect(path: Path | None, read_only: bool = False) -> tuple[sqlite3.Connect
         raise named(error, path) from error
 
 
+def in_memory(old: sqlite3.Connection) -> sqlite3.Connection:
+    """A journal in memory with all that `old` can still read, also of a file that has no name any more."""
+    fresh = _open(":memory:", False)
+    try:
+        old.backup(fresh)
+        if fresh.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok":
+            return fresh
+    except sqlite3.Error:
+        pass
+    fresh.close()
+    return _open(":memory:", False)
+
+
 def make_private(path: Path) -> None:
     """Make the file and its folder if they are missing, for the owner alone; SQLite gives its -wal the same mode.
 

@@ -40,14 +40,15 @@ __all__ = [
 PROTOCOLS: dict[str, Protocol] = {
     # EM4100 module on a UART: repeats about every 65 ms while the tag lies there, and sees ghosts.
     "rdm6300": Protocol(Rdm6300, baud=9600, repeats=True, frame_ms=65, ghost_reads=2, duplicate_ms=0),
-    # SparkFun/ID Innovations ID-2, ID-12, ID-20: sends once when a tag arrives.
-    "id12la": Protocol(Id12La, baud=9600, repeats=False, frame_ms=100, ghost_reads=1, duplicate_ms=1000),
+    # SparkFun/ID Innovations ID-2, ID-12, ID-20: sends once when a tag arrives. Its XOR misses two flipped bits of the
+    # same place: a tag that is not enrolled is tapped twice.
+    "id12la": Protocol(Id12La, baud=9600, repeats=False, frame_ms=100, ghost_reads=2, duplicate_ms=1000),
     # Parallax 28140 (serial) and 28340 (USB): repeats while the tag lies there; a bit error is a wrong tag.
     "parallax28140": Protocol(
         Parallax28140, baud=2400, repeats=True, frame_ms=120, ghost_reads=2, duplicate_ms=0, checked=False
     ),
-    # Animal tags: sends once when a tag arrives.
-    "fdxb_wl134": Protocol(FdxbWl134, baud=9600, repeats=False, frame_ms=250, ghost_reads=1, duplicate_ms=1000),
+    # Animal tags: sends once when a tag arrives; XOR, as above.
+    "fdxb_wl134": Protocol(FdxbWl134, baud=9600, repeats=False, frame_ms=250, ghost_reads=2, duplicate_ms=1000),
     # NFC cards and stickers, one or two at a time; asked every frame_ms whether a card that lies there still does.
     # One byte of checksum, as R200: a tag that is not enrolled is believed when it was read twice.
     "pn532_hsu": Protocol(
@@ -60,8 +61,8 @@ PROTOCOLS: dict[str, Protocol] = {
     "m6e_nano": Protocol(
         M6eNano, 115200, repeats=True, frame_ms=200, ghost_reads=1, duplicate_ms=0, single=False, talker=M6eTalker
     ),
-    # A line of text for each tag. A `SCAN` line says itself whether it repeats (every 100 to 500 ms).
-    "text_line": Protocol(TextLine, baud=115200, repeats=False, frame_ms=250, ghost_reads=1, duplicate_ms=1000),
+    # A line of text for each tag, no checksum. A `SCAN` line says itself whether it repeats (every 100 to 500 ms).
+    "text_line": Protocol(TextLine, baud=115200, repeats=False, frame_ms=250, ghost_reads=2, duplicate_ms=1000),
 }
 """What is known of each protocol, by the name that `config/table.toml` uses."""
 

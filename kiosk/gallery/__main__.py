@@ -105,6 +105,7 @@ def _draw_here(given: argparse.Namespace, size: Size, language: str) -> None:
     look.set(size[0], size[1], motion=False)
     i18n.set_language("en" if language == "en" else "fr")
     gc.freeze()
+    given.folder.mkdir(parents=True, exist_ok=True)
     for scene in scenes():
         if given.only in scene.name:
             floor = stand(scene)

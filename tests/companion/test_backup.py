@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import gzip
 import hashlib
 import io
 import json
 import os
 import sqlite3
+import subprocess
+import sys
 import tarfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -340,3 +344,84 @@ def test_a_full_disk_changes_nothing(data: Path, saved: Path) -> None:
 
 def test_every_code_has_its_sentence() -> None:
     assert set(BackupError.CODES) == words.REFUSALS.keys()
+
+
+# --- somebody's own tables, and a restore that was killed ---------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "CREATE TRIGGER eat AFTER INSERT ON entry BEGIN DELETE FROM entry; END",
+        "CREATE VIEW loop AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n",
+        "CREATE TABLE more (x)",
+        "CREATE INDEX odd ON entry (abs(seq))",
+        "DROP TABLE entry",
+        "ALTER TABLE game ADD COLUMN more",
+    ],
+    ids=lambda sentence: " ".join(sentence.split()[:3]),
+)
+def test_only_the_known_tables_are_restored(data: Path, tmp_path: Path, sentence: str) -> None:
+    with contextlib.closing(sqlite3.connect(data / JOURNAL)) as db:
+        db.execute(sentence)
+        db.commit()
+    make(data, None, tmp_path / "b.tar.gz", WALL)
+    before = contents(data)
+    with pytest.raises(BackupError) as caught:
+        restore(tmp_path / "b.tar.gz", data, None)
+    assert caught.value.code == "backup_journal"
+    assert contents(data) == before
+
+
+def test_a_view_in_the_place_of_a_table_does_not_hang_the_check(data: Path, tmp_path: Path) -> None:
+    with contextlib.closing(sqlite3.connect(data / JOURNAL)) as db:
+        db.execute("DROP TABLE game")
+        db.execute(
+            "CREATE VIEW game AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS id FROM n"
+        )
+        db.commit()
+    make(data, None, tmp_path / "b.tar.gz", WALL)
+    with pytest.raises(BackupError) as caught:
+        restore(tmp_path / "b.tar.gz", tmp_path / "fresh", None)
+    assert caught.value.code == "backup_journal"
+
+
+def test_the_folder_of_a_killed_restore_goes_with_the_next_one(data: Path, saved: Path) -> None:
+    left = data.parent / f".{data.name}.restore.killed"
+    (left / "state").mkdir(parents=True)
+    (left / "state" / "settings.json").write_text("{}")
+    busy = data.parent / f".{data.name}.restore.busy"
+    busy.mkdir()
+    handle = os.open(busy, os.O_RDONLY)
+    fcntl.flock(handle, fcntl.LOCK_EX)
+    restore(saved, data, None)
+    assert not left.exists(), "its process is gone"
+    assert busy.exists(), "another restore works there"
+    os.close(handle)
+    restore(saved, data, None)
+    assert sorted(path.name for path in data.parent.iterdir()) == [
+        "state",
+        "state.before-restore",
+        "state.before-restore-2",
+    ]
+
+
+def test_a_restore_that_is_killed_at_any_moment_loses_no_state(data: Path, saved: Path) -> None:
+    """Killed as it exchanges the folders: what was there is there, and so is what comes next."""
+    script = (
+        "import os, signal, sys; from pathlib import Path; from companion.backup import restore as module\n"
+        "real, when = module._exchange, sys.argv[3]\n"
+        "def dies(one, other):\n"
+        "    if when == 'after': real(one, other)\n"
+        "    os.kill(os.getpid(), signal.SIGKILL)\n"
+        "module._exchange = dies\n"
+        "module.restore(Path(sys.argv[1]), Path(sys.argv[2]), None)\n"
+    )
+    (data / "settings.json").write_text('{"language": "en"}')
+    for when in ("before", "after"):
+        subprocess.run([sys.executable, "-c", script, str(saved), str(data), when], check=False, timeout=60)
+    assert (data / "settings.json").read_text() == '{"language": "fr"}'
+    assert '{"language": "en"}' in {path.read_text() for path in data.parent.glob("state.before*/settings.json")}
+    restore(saved, data, None)
+    assert not list(data.parent.glob(".state.restore.*"))
+    assert '{"language": "en"}' in {path.read_text() for path in data.parent.glob("state.before*/settings.json")}

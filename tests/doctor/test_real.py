@@ -199,7 +199,7 @@ def test_the_seconds_told_are_those_that_were_listened(tmp_path: Path) -> None:
         ("expected `str`, got `int`", "`str` est attendu, et c’est `int`"),
         ("Expected `array`, got `int`", "`array` est attendu, et c’est `int`"),
         ("expected `int` <= 27", "`int` <= 27 est attendu"),
-        ("the pin 17 is used twice", "la broche 17 sert deux fois"),
+        ("the pin 17 is used twice, first on line 3", "la broche 17 sert deux fois, d’abord à la ligne 3"),
         (
             "Expected ']' at the end of a table declaration (at line 1, column 6)",
             f"il manque «{NB}]{NB}» à la fin d’un titre de table (ligne 1, colonne 6)",

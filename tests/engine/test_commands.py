@@ -15,6 +15,7 @@ from companion.__main__ import main, parser
 from companion.engine.game import Game
 from companion.engine.journal import Journal
 from companion.engine.requests import Advance, Undo
+from companion.engine.schema import GAME_HEAD
 from companion.options import JOURNAL
 from tests.engine.desks import move, toy
 from tests.engine.toy import Toy
@@ -67,6 +68,7 @@ def test_replay_lists_the_games(run: Run) -> None:
 def test_replay_finds_a_result_that_does_not_follow(run: Run, data: Path) -> None:
     journal = Journal(data / JOURNAL)
     journal._db.execute("UPDATE game SET result=?", (b'{"won":true,"elapsed_ms":1}',))
+    journal._db.execute(f"UPDATE game SET crc=checksum({GAME_HEAD})")
     journal.close()
     status, _, err = run("replay")
     assert status == 1 and "the journal says otherwise" in err

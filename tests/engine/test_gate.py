@@ -155,9 +155,12 @@ def test_what_breaks_on_a_foreign_value_is_told_in_one_line_and_saves_nothing(
     """A fault in the rules that nobody has found yet: the table is told, nothing is changed, the log has the place."""
     from companion.games.infernal_wagon.game import InfernalWagon
 
+    def broken(*_: Any) -> None:
+        raise KeyError("nothing")
+
     say(speak, open=WAGON)
     before = say(speak, position={}), say(speak, games={})
-    monkeypatch.setattr(InfernalWagon, "label", lambda *_: dict[str, int]()["nothing"])
+    monkeypatch.setattr(InfernalWagon, "label", broken)
     answer = say(speak, move={"type": "confirm"})
     monkeypatch.undo()
     assert answer["error"]["code"] == "bad_input"

@@ -10,7 +10,7 @@ import pytest
 
 from companion.engine.clock import RealClock
 from companion.engine.refused import Refused
-from companion.engine.requests import Look, Make, Now, Open
+from companion.engine.requests import Legal, Look, Make, Now, Open
 from companion.engine.signals import Tag
 from companion.engine.update import Update
 from tests.engine.desks import SEATS, Ear, table
@@ -85,10 +85,10 @@ def test_a_fault_of_the_engine_reaches_who_asked_and_the_engine_lives_on(caplog:
     engine.start()
     engine.ask(Open("toy", SEATS))
     game = engine.desk.games["toy"]
-    whole, game.decide = game.decide, None  # type: ignore[method-assign, assignment]
+    whole, game.legal = game.legal, None  # type: ignore[method-assign, assignment]
     with pytest.raises(TypeError):
-        engine.ask(Make({"type": "start"}))
-    game.decide = whole  # type: ignore[method-assign]
+        engine.ask(Legal())  # there is nothing foreign in it
+    game.legal = whole  # type: ignore[method-assign]
     assert engine.ask(Make({"type": "start"})).events
     engine.close()
 

@@ -51,7 +51,6 @@ def test_dots_in_a_text_or_a_comment_are_no_key() -> None:
         ("rest_after_s = 1e999", "rest_after_s"),
         ("extra_latency_ms = -501", "extra_latency_ms"),
         ("block = 999999999999999999999999", "block"),
-        ("ahead = 3\nahead_idle = 4", "ahead_idle"),
     ],
 )
 def test_every_number_of_the_sound_has_a_range(text: str, key: str) -> None:

@@ -1,4 +1,7 @@
-"""Every number that a file, an option or a position may hold has a least and a greatest value."""
+"""Every number that a file, an option or a position may hold has a least and a greatest value.
+
+Those of a position of Infernal Wagon depend on each other: `join_checks.py`, and its `test_positions.py`.
+"""
 
 from __future__ import annotations
 
@@ -24,14 +27,13 @@ from companion.games.hellrail.draft import _File as Draft
 from companion.games.hellrail.written import Written as RailPosition
 from companion.games.infernal_wagon.box_shape import BoxFile
 from companion.games.infernal_wagon.state import Group, Rulings
-from companion.games.infernal_wagon.written import Written as WagonPosition
 from drivers.config import TableConfig
 from drivers.light_table import LightTable
 from kiosk.settings import Settings
 from kiosk.sound.config import SoundConfig
 
 FILES: tuple[type[Struct], ...] = (
-    TableConfig, LightTable, SoundConfig, Settings, Rulings, Group, BoxFile, WagonPosition, CerbereRulings,
+    TableConfig, LightTable, SoundConfig, Settings, Rulings, Group, BoxFile, CerbereRulings,
     CerbereOptions, Catalogue, FaceFile, CerbereTags, CerberePosition, DeckFile, Draft, Capture, RailPosition,
     Enrolment,
 )  # fmt: skip

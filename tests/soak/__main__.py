@@ -13,12 +13,14 @@ from tests.engine.subjects import names
 from tests.soak.damage import soak_damage
 from tests.soak.evening import soak_evenings
 from tests.soak.fingers import WINDOWS, elsewhere
+from tests.soak.fuzz import soak_fuzz
 from tests.soak.games import soak_games
 from tests.soak.kills import soak_kills
 from tests.soak.noise import soak_noise
 from tests.soak.replugs import soak_replugs
 from tests.soak.report import Finding
 
+PARTS = ("games", "kills", "damage", "fuzz", "noise", "evenings", "fingers", "replugs")
 Part = Callable[[], Finding | list[Finding]]
 
 
@@ -37,6 +39,8 @@ def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
             yield lambda name=name: soak_kills(name, 3 if quick else 200, seed)  # type: ignore[misc]
     if only in {None, "damage"}:
         yield lambda: soak_damage(8 if quick else 400, seed)
+    if only in {None, "fuzz"}:
+        yield lambda: soak_fuzz(150 if quick else 10_000, seed)
     if only in {None, "evenings"}:
         for name in real:
             yield lambda name=name: soak_evenings(name, 1 if quick else 200, seed)  # type: ignore[misc]
@@ -51,7 +55,9 @@ def main() -> int:
     """Run the parts; 1 if one of them broke."""
     reader = argparse.ArgumentParser("tests.soak", description=__doc__)
     reader.add_argument("--quick", action="store_true", help="a smoke run of a few seconds")
-    reader.add_argument("--only", choices=("games", "kills", "damage", "noise", "evenings", "fingers", "replugs"))
+    reader.add_argument(
+        "--only", choices=("games", "kills", "damage", "fuzz", "noise", "evenings", "fingers", "replugs")
+    )
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--json", type=Path)
     given = reader.parse_args()

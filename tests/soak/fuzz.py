@@ -257,7 +257,7 @@ def soak_fuzz(count: int, seed: int = 1) -> Finding:
     for i, name in enumerate(known):
         table, _ = build_table(None, None, ManualClock())
         table.start()
-        logging.getLogger("companion.engine.desk").setLevel(logging.ERROR)
+        logging.getLogger("companion.engine.gate").setLevel(logging.ERROR)
         fuzz = Fuzz(name, Random(f"{seed} {name}"), Headless(table, reveal=True).answer)
         fuzz.run(count // len(known) + (i < count % len(known)))
         table.close()

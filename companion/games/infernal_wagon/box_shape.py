@@ -41,12 +41,12 @@ class SymbolRow(Struct, forbid_unknown_fields=True):
 
 class PenaltyRow(Struct, forbid_unknown_fields=True):
     kind: PenaltyKind
-    n: Annotated[int, Meta(ge=1, le=9)] | None = None
+    n: Annotated[int, Meta(ge=-99, le=99)] | None = None
 
 
 class TagRow(Struct, forbid_unknown_fields=True):
     uid: str
-    end: Annotated[int, Meta(ge=0, le=9)] | None = None
+    end: Annotated[int, Meta(ge=-99, le=99)] | None = None
 
 
 class SlotRow(Struct, forbid_unknown_fields=True):

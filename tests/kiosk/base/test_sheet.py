@@ -38,5 +38,8 @@ def test_a_picture_leaves_nothing_behind(window: Any) -> None:
 
 def test_picture_file(tmp_path: Path, window: Any) -> None:
     window(PAGES["calm"]())
-    path = shoot(tmp_path / "a" / "calm.png")
+    path = shoot(tmp_path / "calm.png")
     assert path.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    with pytest.raises(OSError, match="No such file"):
+        shoot(tmp_path / "a" / "calm.png")
+    assert not (tmp_path / "a").exists(), "a typing error makes no folder"

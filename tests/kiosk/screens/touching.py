@@ -130,6 +130,7 @@ class Hand:
             from kiosk.picture import shoot
 
             self._shot += 1
+            self.pictures.mkdir(parents=True, exist_ok=True)
             shoot(self.pictures / f"{self._shot:03d}-{name}-{self.place}.png")
 
     # ------------------------------------------------------------ fingers

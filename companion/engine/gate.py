@@ -1,0 +1,43 @@
+"""The one gate for what a request cannot have: a value that nobody foresaw, whoever sent it, is bad input.
+
+Nothing was saved by then, for what cannot be shown is not saved.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from collections.abc import Iterator
+
+from companion.engine.config import ConfigError
+from companion.engine.export import BadExport
+from companion.engine.refused import UNFORESEEN, BadInput, Refused, one_line
+from companion.engine.requests import Advance, Export, Look, Make, Open, PutAway, Request, TakeUp
+from companion.engine.signals import Button, ReaderState, Tag
+from companion.engine.trouble import JournalError
+
+log = logging.getLogger(__name__)
+
+FOREIGN = (Open, Make, Tag, Button, ReaderState, TakeUp, PutAway, Look, Export, Advance)
+"""Requests with values in them: what breaks on one of these is the value's fault. A fault in another is ours."""
+
+
+@contextlib.contextmanager
+def gate(request: Request) -> Iterator[None]:
+    """Whatever is raised inside comes out as a refusal, if `request` may be to blame.
+
+    :raises Refused: also for what the journal or a file cannot do (`journal_record`, `journal_damaged`, `config` ...).
+    """
+    try:
+        yield
+    except Refused:
+        raise
+    except ConfigError as error:
+        raise Refused("config", **error.facts) from error
+    except (JournalError, BadExport) as error:
+        raise Refused(error.code, **error.facts) from error
+    except UNFORESEEN as error:
+        if not isinstance(request, FOREIGN):
+            raise
+        log.warning("%s: %s", type(request).__name__, one_line(error))
+        raise BadInput(reason=f"a value that cannot be ({type(error).__name__})") from error

@@ -1,0 +1,57 @@
+"""What everybody sees of a state, and a rehearsal of all that may be asked of one that came from outside."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from companion.engine.audience import ENDED, PUBLIC, Audience, Seat
+from companion.engine.choice import Choice
+from companion.engine.codec import public_json
+from companion.engine.cues import Cue
+from companion.engine.game import Event, Face, Game, Order
+from companion.engine.session import Session
+from companion.engine.update import Notice, Refusal, Update
+
+Shown = tuple[Struct, Choice | None, Face, int]
+"""What everybody sees of a state: view, question, clock, and the session ms of all three."""
+
+
+def shown_at(game: Game[Any], state: Any, at: int) -> Shown:
+    return game.view(state, PUBLIC, at), game.choice(state), game.face(state, at), at
+
+
+def rehearse(game: Game[Any], state: Any, order: Order) -> None:
+    """Ask everything of a state that came from outside, once, before anybody plays with it.
+
+    :raises Exception: whatever the game raises where it cannot answer.
+    """
+    public_json(shown_at(game, state, 0))
+    audiences: tuple[Audience, ...] = (ENDED, *(Seat(player.name) for player in order.seats))
+    for audience in audiences:
+        game.view(state, audience, 0)
+    list(game.legal(state, 0))
+    game.due(state)
+    game.result(state, 0)
+    game.taken_up(state, 0)
+    game.from_position(order, game.position(state, 0, reveal=True))
+
+
+def updated(
+    session: Session | None,
+    events: tuple[Event, ...],
+    cues: tuple[Cue, ...],
+    stamp: int,
+    refusal: Refusal | None = None,
+    notices: tuple[Notice, ...] = (),
+    shown: Shown | None = None,
+) -> Update:
+    """The update that tells all this. `shown`: the state as it was seen before it was saved."""
+    if session is None:
+        return Update(None, events, cues, None, None, None, None, None, 0, stamp, refusal, notices)
+    if shown is None:
+        shown = shown_at(session.game, session.state, max(stamp - session.origin, session.last_at))
+    view, choice, face, at = shown
+    undo, redo = session.history.undo_label(session.state, at), session.history.redo_label(session.state, at)
+    return Update(session.game.name, events, cues, view, choice, undo, redo, face, at, stamp, refusal, notices)

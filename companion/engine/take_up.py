@@ -1,0 +1,62 @@
+"""A saved game as it is taken up again: whole, or what is left of a damaged one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.engine.codec import journal_json
+from companion.engine.entry import Saved, Status
+from companion.engine.game import Game
+from companion.engine.history import History
+from companion.engine.journal import Journal, JournalError
+from companion.engine.journal_rows import Record, Rest, damaged_game
+from companion.engine.refused import Refused
+from companion.engine.replay import replayed
+
+
+class Found(Struct, frozen=True):
+    """`entries`: how many it had; `kept_as`: the damaged game that this is the rest of, to be put away."""
+
+    saved: Saved
+    state: Any
+    history: History[Any]
+    entries: int
+    kept_as: int | None = None
+
+
+def find(journal: Journal, games: Mapping[str, Game[Any]], game_id: int | None, rest: bool) -> Found:
+    """A game of the journal, replayed; without an id the newest of the paused ones.
+
+    `rest`: what is left of a damaged game is kept as a game of its own; the damaged one stays as it is.
+
+    :raises Refused: `no_saved_game`, `unknown_game`.
+    :raises JournalError: `journal_record`, `journal_damaged`.
+    """
+    row = journal.row(game_id) if game_id is not None else next(iter(journal.paused()), None)
+    if row is None:
+        raise Refused("no_saved_game", id=game_id)
+    if row.record and not row.damaged:
+        raise JournalError("journal_record", journal.path, id=row.id)
+    left = journal.rest(row)
+    game = games.get(row.game)
+    if game is None:
+        if left.detail:
+            raise damaged_game(journal.path, left)
+        raise Refused("unknown_game", game=row.game, known=", ".join(games))
+    state, replay, left = replayed(game, left)
+    if not left.detail:
+        return Found(left.saved, state, replay.history, len(left.saved.entries) + row.lost)
+    if not rest or not left.saved.entries:
+        raise damaged_game(journal.path, left)
+    return Found(_kept(journal, game, left, state), state, replay.history, left.entries, row.id)
+
+
+def _kept(journal: Journal, game: Game[Any], left: Rest, state: Any) -> Saved:
+    result = game.result(state, left.saved.last_at)
+    saved = replace(left.saved, status=Status.OPEN if result is None else Status.ENDED)
+    number = journal.keep(Record(saved, left.wall, None if result is None else journal_json(result)))
+    return replace(saved, id=number)

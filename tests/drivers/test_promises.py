@@ -1,0 +1,67 @@
+"""What the frame of each protocol can promise: 20,000 damaged ones, none of a tag that is enrolled.
+
+docs/readers.md says these figures; here is where they come from.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from drivers.presence import Placed, Presence, Rules
+from drivers.readers import PROTOCOLS, decoder
+from drivers.simulated.encoders import encode
+
+FRAMES = 20_000
+TAGS = {
+    "fdxb_wl134": ("900250000023921", "250269800001234", "001000000000001"),
+    "m6e_nano": ("000000000000000000001545", "E200471BB0006013044509D0", "596F596F"),
+    "r200": ("000000000000000000001545", "E200471BB0006013044509D0", "30751FEB705C5904E3D50D70"),
+    "pn532_hsu": ("04A1B2C3", "04112233445566"),
+}
+EM4100 = ("62E3086CED", "0F00C0FFEE", "1234567890")
+
+
+def believed(name: str, flips: int, frames: int = FRAMES) -> tuple[int, int]:
+    """Of so many frames with `flips` flipped bits each: wrong uids that the frame let through, and that were placed."""
+    rng = Random(f"{name} {flips}")
+    known = PROTOCOLS[name]
+    rules = Rules(known.repeats, known.frame_ms, 4, known.single, known.ghost_reads, known.duplicate_ms, known.checked)
+    presence, wire = Presence(rules), decoder(name)
+    tags = TAGS.get(name, EM4100)
+    read = placed = at = 0
+    for _ in range(frames):
+        frame = bytearray(encode(name, rng.choice(tags)))
+        for bit in rng.sample(range(8 * len(frame)), flips):
+            frame[bit // 8] ^= 1 << bit % 8
+        at += known.frame_ms
+        for found in wire.feed(bytes(frame)):
+            read += found.uid not in tags
+            placed += sum(isinstance(c, Placed) and c.uid not in tags for c in presence.read(found, at))
+        presence.tick(at)
+    return read, placed
+
+
+@pytest.mark.parametrize("name", PROTOCOLS)
+def test_two_flipped_bits_never_make_a_tag_that_is_not_enrolled(name: str) -> None:
+    read, placed = believed(name, 2, FRAMES // 10)
+    assert placed <= (1 if name in {"text_line", "parallax28140"} else 0), (
+        f"{read} frames passed, {placed} were believed"
+    )
+
+
+PAGE = (Path(__file__).parents[2] / "docs/readers.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", PROTOCOLS)
+def test_the_page_says_what_was_measured(name: str) -> None:
+    row = re.search(
+        rf"^\| `{name}` \|[^|]*\|([^|]*)\|([^|]*)\|([^|]*)\|([^|]*)\|", PAGE.partition("## What a frame")[2], re.M
+    )
+    assert row is not None, "the protocol has no row"
+    said = [int(cell.strip().replace(" ", "").replace(",", "")) for cell in row.groups()]
+    assert said == [*believed(name, 1), *believed(name, 2)]
