@@ -166,8 +166,8 @@ BROKEN = [
         "touch_never",
         1,
         lambda v: (v.data / "settings.json").write_text('{"finger_seen": false}'),
-        "doigt",
-        "finger",
+        "journalctl",
+        "journalctl",
     ),
     # readers
     Broken("reader_absent", 1, lambda v: v.table(READER), "by-id", "by-id"),
@@ -255,7 +255,7 @@ BROKEN = [
         "unset SDL_AUDIODRIVER",
     ),
     Broken(
-        "sound_chosen_off", 0, lambda v: (v.data / "settings.json").write_text('{"volume": 0}'), "Réglages", "Settings"
+        "sound_chosen_off", 0, lambda v: (v.data / "settings.json").write_text('{"volume": 0, "finger_seen": true}'), "Réglages", "Settings"
     ),
     # system
     Broken(

@@ -25,6 +25,7 @@ from kiosk.touch.evdev import (
     Event,
     pack_events,
 )
+from tests.kiosk.eyes import eyes
 
 PANELS = Path(__file__).parent / "panels"
 NAMES = ("ft5406", "goodix", "usb_hid", "st1232", "ads7846")
@@ -121,7 +122,8 @@ class PluggedPanel(Panel):
         self._fd = os.open(self.path, os.O_RDWR | os.O_NONBLOCK)
 
     def write(self, events: list[Event]) -> None:
-        """As the kernel would hand them out."""
+        """As the kernel would hand them out. Whoever touches has looked first."""
+        eyes.look_on()
         os.write(self._fd, pack_events(events))
 
     def tap(self, x: float, y: float, held_s: float = 0.0) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,6 @@ from kiosk.settings import ROTATIONS, Rotation, SettingsFile
 from kiosk.touch.calibration import ALL_AXES, Axes, Point, find_axes
 from kiosk.touch.devices import InputDevices
 from kiosk.touch.fingers import Fingers
-from kiosk.widgets.look import look
 from tests.kiosk.touch.panel import PluggedPanel
 
 
@@ -37,21 +35,17 @@ class Box:
         self.kiosk.start()
         self.floor = self.kiosk.build()
         self.pump = pump
-        self.seconds = 1.0
-        look.now = lambda: self.seconds
         window(self.floor)
         self.floor.open("touch")
         pump(4)
 
     def touch(self, glass: Point, built: Axes) -> None:
         """A finger on the glass of a panel that tells the contact its own way."""
-        self.seconds += 1.0  # what has just appeared takes no touch for a moment
         x, y = inverse(built).place(*glass)
         self.panel.tap(x, y)
         self.pump(4)
 
     def close(self) -> None:
-        look.now = time.monotonic
         self.fingers.close()
         self.kiosk.rig.close()
         i18n.set_language("fr")

@@ -14,6 +14,7 @@ from kiosk.settings import SettingsFile
 from kiosk.touch.fingers import Fingers
 from kiosk.touch.provider import SdlFingers
 from kiosk.widgets.key import Key
+from tests.kiosk.eyes import eyes
 
 DOWN, UP, MOTION = 0x700, 0x701, 0x702
 
@@ -33,6 +34,7 @@ def fingers(sdl: Any, tmp_path: Path, window: Any) -> Iterator[Fingers]:
 
 def push(sdl: Any, kind: int, finger: int, x: float, y: float) -> None:
     """A finger event, as SDL's X11 driver makes it."""
+    eyes.look_on()
     event = (ctypes.c_uint8 * 128)()
     told = SdlFingers.Event(type=kind, touch=3, finger=finger, x=x, y=y, pressure=1.0, window=1)
     ctypes.memmove(event, ctypes.byref(told), ctypes.sizeof(told))
