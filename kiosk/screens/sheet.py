@@ -19,6 +19,7 @@ from kiosk.widgets.stack import row
 
 WIDE_FOOT, UPRIGHT_FOOT = 10.2, 20.2
 """u that the keys take at the bottom."""
+BAND_WIDE, BAND_UPRIGHT = 7.2, 11.0
 UNDO_WIDE = 23.0
 """u of Undo where it stands alone beside a board or a map: lower left, as on every playing screen."""
 
@@ -129,6 +130,16 @@ def lay_head(stage: Stage, m: Metrics, mark: Any, who: Text, title: Text) -> flo
 def foot(m: Metrics) -> float:
     """u below what a sheet shows."""
     return WIDE_FOOT if m.wide else UPRIGHT_FOOT
+
+
+def band_high(m: Metrics) -> float:
+    """u of the band that says why something did not count."""
+    return BAND_WIDE if m.wide else BAND_UPRIGHT
+
+
+def band_foot(m: Metrics) -> float:
+    """u below what a sheet shows that keeps the place of the band free, above its keys."""
+    return foot(m) + band_high(m)
 
 
 def natural(key: Key, m: Metrics) -> float:

@@ -31,6 +31,8 @@ class BigTile(Touchable):
     ) -> None:
         self.badge = badge
         self.seat = seat
+        self.largest: float | None = None
+        """px of the largest label that its grid allows."""
         self.label, self.icon, self.second, self.tone, self.chosen = label, icon, second, tone, chosen
         super().__init__(action=action, **kwargs)
 
@@ -51,9 +53,10 @@ class BigTile(Touchable):
     def label_fit(self) -> Fit:
         """How its words go into it now."""
         u = self.m.u
-        return fit(
-            self.label, "text_bold", tuple(s * u for s in (3.75, 3.25, 2.9, 2.7, 2.5)), self._room(), self._lines()
-        )
+        sizes = [s * u for s in (3.75, 3.25, 2.9, 2.7, 2.5)]
+        if self.largest is not None:
+            sizes = [size for size in sizes if size <= self.largest + 0.6] or sizes[-1:]
+        return fit(self.label, "text_bold", tuple(sizes), self._room(), self._lines())
 
     def _lines(self) -> int:
         return 2 if self.height > (7 if self.beside() else 13) * self.m.u and not self.second else 1

@@ -58,7 +58,7 @@ class Table(Steps):
         self.piles = Piles("left")
         self.line = EventLine(size=3.1)
         self.question = Text("", "name", face="bold", size=4.6, lines=3)
-        self.grid = PlayerGrid(self.answer, most=8)
+        self.grid = PlayerGrid(self.answer)
         self.demo = Text(_("demo cards"), "small", align="right")
         self.turn_keys = TurnKeys(house, go)
         self.done = Key(_("Go"), "check", kind="prime", action=lambda: house.move("ok"))
