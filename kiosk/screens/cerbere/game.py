@@ -151,7 +151,7 @@ class Game(Sheeted):
         elif kind == mode.TABLE:
             self.put(self.band, left=0, right=0, bottom=BELOW, height=band_high(m))
         elif kind == mode.TRACK and m.wide:
-            self.put(self.band, left=0, right=0, top=14.6, height=band_high(m))
+            self.put(self.band, left=0, right=0, top=13.4, height=7)
         elif kind == mode.TRACK:
             self.put(self.band, left=0, right=0, top=20, height=band_high(m))
         else:
