@@ -54,7 +54,7 @@ class Name(Screen):
                 self.remove_widget(key)
         lines = ACCENTS if self.accents else LAYOUTS[language()]
         self.letters = [[Key(c, align="center", action=partial(self.add, c)) for c in line] for line in lines]
-        self.letters[-1].append(Key("abc" if self.accents else "ëïô", align="center", action=self.switch))
+        self.letters[-1].append(Key("abc" if self.accents else "ëï", align="center", action=self.switch))
         for line in self.letters:
             for key in line:
                 self.add_widget(key)

@@ -37,26 +37,38 @@ class BigTile(Touchable):
         super().__init__(action=action, **kwargs)
 
     def beside(self) -> bool:
-        """The icon stands left of the words."""
-        return bool(self.width > 1.7 * self.height)
+        """The icon stands left of the words: in a low tile, unless they only have room below it."""
+        if self.width <= 1.7 * self.height:
+            return False
+        return self._fits_so(True) or not self._fits_so(False)
 
-    def _side(self) -> float:
+    def _fits_so(self, beside: bool) -> bool:
+        """Whether its words stay inside, with the icon beside or above them, in the sizes of the moment."""
+        room, u = self._room(beside), self.m.u
+        lines = 2 if self.height > (7 if beside else 13) * u and not self.second else 1
+        label = fit(self.label, "text_bold", self._sizes(), room, lines)
+        return label.fits and (not self.second or fit(self.second, "text", (2.7 * u, 2.5 * u), room).fits)
+
+    def _side(self, beside: bool | None = None) -> float:
         u = self.m.u
-        if self.beside():
+        if self.beside() if beside is None else beside:
             return min(8 * u, self.height - 2.4 * u, self.width * 0.24)
         return min(13 * u, self.height - (8 if self.second else 6) * u, self.width - 3 * u)
 
-    def _room(self) -> float:
+    def _room(self, beside: bool | None = None) -> float:
         u = self.m.u
-        return self.width - (self._side() + 4.2 * u if self.beside() else 1.6 * u)
+        beside = self.beside() if beside is None else beside
+        return self.width - (self._side(True) + 4.2 * u if beside else 1.6 * u)
+
+    def _sizes(self) -> tuple[float, ...]:
+        sizes = [s * self.m.u for s in (3.75, 3.25, 2.9, 2.7, 2.5)]
+        if self.largest is not None:
+            sizes = [size for size in sizes if size <= self.largest + 0.6] or sizes[-1:]
+        return tuple(sizes)
 
     def label_fit(self) -> Fit:
         """How its words go into it now."""
-        u = self.m.u
-        sizes = [s * u for s in (3.75, 3.25, 2.9, 2.7, 2.5)]
-        if self.largest is not None:
-            sizes = [size for size in sizes if size <= self.largest + 0.6] or sizes[-1:]
-        return fit(self.label, "text_bold", tuple(sizes), self._room(), self._lines())
+        return fit(self.label, "text_bold", self._sizes(), self._room(), self._lines())
 
     def _lines(self) -> int:
         return 2 if self.height > (7 if self.beside() else 13) * self.m.u and not self.second else 1

@@ -101,7 +101,12 @@ class Ask(Sheet):
         keys = []
         if self.choice is not None and self.choice.question == Owes.ARRIVAL:
             keys.append(
-                Key(_("On the way"), "ram", _("a ram, a mark"), action=lambda: self.go(Place(REPORT, "", "way")))
+                Key(
+                    _("On the way"),
+                    "ram",
+                    (_("a ram, a mark"), _("a ram")),
+                    action=lambda: self.go(Place(REPORT, "", "way")),
+                )
             )
         for reply, kind in ((asked.rest, "plain"), (asked.key, "prime")):
             if reply is not None:
