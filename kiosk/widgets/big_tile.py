@@ -45,7 +45,7 @@ class BigTile(Touchable):
     def _fits_so(self, beside: bool) -> bool:
         """Whether its words stay inside, with the icon beside or above them, in the sizes of the moment."""
         room, u = self._room(beside), self.m.u
-        lines = 2 if self.height > (7 if beside else 13) * u and not self.second else 1
+        lines = 2 if self.height > (6.2 if beside else 13) * u and not self.second else 1
         label = fit(self.label, "text_bold", self._sizes(), room, lines)
         return label.fits and (not self.second or fit(self.second, "text", (2.7 * u, 2.5 * u), room).fits)
 
@@ -71,7 +71,7 @@ class BigTile(Touchable):
         return fit(self.label, "text_bold", self._sizes(), self._room(), self._lines())
 
     def _lines(self) -> int:
-        return 2 if self.height > (7 if self.beside() else 13) * self.m.u and not self.second else 1
+        return 2 if self.height > (6.2 if self.beside() else 13) * self.m.u and not self.second else 1
 
     def second_fit(self) -> Fit:
         """How its small line goes into it now."""

@@ -104,7 +104,7 @@ class Ask(Sheet):
                 Key(
                     _("On the way"),
                     "ram",
-                    (_("a ram, a mark"), _("a ram")),
+                    self._on_the_way(),
                     action=lambda: self.go(Place(REPORT, "", "way")),
                 )
             )
@@ -113,6 +113,10 @@ class Ask(Sheet):
                 lit: Any = kind
                 keys.append(Key(reply.label, reply.icon, kind=lit, action=partial(self.take, reply)))
         return keys
+
+    def _on_the_way(self) -> tuple[str, ...] | str:
+        """What can happen there, where there is room for it."""
+        return (_("a ram, a mark"), _("a ram")) if self.m.wide else ""
 
     # ------------------------------------------------------------ fingers
 
