@@ -9,6 +9,9 @@ from kiosk.widgets.label import Fit, capital, fit, overflow, put_line
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.seat import put_seat
 
+LEAST_ABOVE = 4.0
+"""u of an icon above words at least; where less is left it stands beside them."""
+
 
 class BigTile(Touchable):
     """Wide ones have the icon beside their words, high ones above.
@@ -40,7 +43,8 @@ class BigTile(Touchable):
         """The icon stands left of the words: in a low tile, unless they only have room below it."""
         if self.width <= 1.7 * self.height:
             return False
-        return self._fits_so(True) or not self._fits_so(False)
+        low = self.height < (LEAST_ABOVE + (8 if self.second else 6)) * self.m.u
+        return low or self._fits_so(True) or not self._fits_so(False)
 
     def _fits_so(self, beside: bool) -> bool:
         """Whether its words stay inside, with the icon beside or above them, in the sizes of the moment."""

@@ -13,7 +13,7 @@ SHAPE = 1.9
 """Width by height that a tile has at best: an icon beside one or two words."""
 UNEVEN = 0.6
 """What it costs that a row holds fewer tiles than another."""
-LEAST_HIGH, LEAST_WIDE = 6.6, 8.0
+LEAST_HIGH, LEAST_WIDE = 6.3, 8.0
 
 
 def rows_of(count: int, rows: int) -> list[int]:
