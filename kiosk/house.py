@@ -108,8 +108,15 @@ class House:
         """The owner’s box is another one now: whoever keeps what was read of it reads it again."""
         self.owner_of: Callable[[str], str | None] = lambda _uid: None
         """The game whose box knows a tag."""
+        self.card_read = False
+        """A tag came while a box was enrolled."""
         self.slot_of: Callable[[str], str | None] = lambda _uid: None
         """The card that bears a tag, by its name in the box."""
+
+    @property
+    def reads(self) -> bool:
+        """Whether a reader is there that can read a card: none is reported missing, or a card has just been read."""
+        return self.card_read or not self.notices.keys() & {"no_reader", "reader_missing", "reader_lost"}
 
     # -- time -------------------------------------------------------------------------------------------------------
 

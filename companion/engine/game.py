@@ -81,7 +81,7 @@ class Event(Struct, frozen=True):
 
     @property
     def seated(self) -> tuple[Player, ...] | None:
-        """Who plays from now on, where that can still change: the journal names them. None: as before."""
+        """Who plays from now on: the journal files the game under them. None: as before."""
         return None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -55,10 +56,19 @@ class NoReader:
     def press(self, name: str) -> None: ...
 
 
+def waiting(n: int) -> list[Memory]:
+    """That many games that wait, the newest first; one of them is damaged."""
+    rooms = ("infernal_wagon", "cerbere", "hellrail")
+    return [
+        replace(WAITING, id=WAITING.id - i, game=rooms[i % 3], names=WAITING.names[: 5 - i % 3], damaged=i == 2)
+        for i in range(n)
+    ]
+
+
 def house_for(scene: Scene, sent: list[Any] | None = None) -> House:
     """A house in which nothing leads anywhere; `sent` collects what the screens ask of the table."""
     post = sent.append if sent is not None else lambda _request: None
-    memories = NoMemories(WAITING if scene.waiting else None, GAMES if scene.played else ())
+    memories = NoMemories(waiting(int(scene.waiting)), GAMES if scene.played else ())
     now = [0]
     house = House(Link(post, lambda _update: None), SettingsFile(None), memories, Director(Mute()), lambda: now[0])
     seats = tuple(Seat(n, c) for n, c in zip(("Ana", "Bo", "Cy"), ("red", "blue", "green"), strict=True))

@@ -25,7 +25,8 @@ class Scene:
     """Plays the game; only once, and only for who asks for the updates."""
     over: str | None = None
     act: Callable[[Any], object] | None = None
-    waiting: bool = False
+    waiting: bool | int = False
+    """How many games wait to be taken up."""
     """An unfinished game waits at home."""
     played: bool = True
     """There are games to remember."""

@@ -113,6 +113,10 @@ def _states() -> Iterator[Scene]:
 def _around() -> Iterator[Scene]:
     yield Scene("home")
     yield Scene("home-waiting", waiting=True, notices=(Notice("no_reader", {}), Notice("no_sound", {})))
+    yield Scene("home-waiting-many", waiting=6)
+    yield Scene("paused", waiting=6, over="paused")
+    yield Scene("paused-one", waiting=1, over="paused")
+    yield Scene("paused-none", over="paused")
     yield Scene("settings", over="settings")
     yield Scene("history", over="history")
     yield Scene("history-empty", over="history", played=False)

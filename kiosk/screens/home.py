@@ -75,11 +75,11 @@ class Home(Screen):
         self.rail.visible = m.wide
         (self._wide if m.wide else self._upright)(m)
 
-    def _put_resume(self, left: float, width: float, bottom: float, height: float) -> None:
-        """The game played last, and beside it the list of all that wait."""
+    def _put_beside(self, key: Key, left: float, width: float, bottom: float, height: float) -> None:
+        """A key, and right of it the list of all games that wait, if there is one."""
         beside = 12.0 if self.others is not None else 0.0
         gap = 1.2 if beside else 0.0
-        self.put(self.resume, left=left, width=width - beside - gap, bottom=bottom, height=height)
+        self.put(key, left=left, width=width - beside - gap, bottom=bottom, height=height)
         if self.others is not None:
             self.put(self.others, left=left + width - beside, width=beside, bottom=bottom, height=height)
 
@@ -96,7 +96,7 @@ class Home(Screen):
             self.put(gate, left=4.2 + i * step, width=step - 3.4, top=10.5, height=high)
         self.put(self.rail, left=0, right=0, top=10.5 + high, height=1.3)
         if self.resume is not None:
-            self._put_resume(left=4.2, width=2 * step - 3.4, bottom=2, height=8.5)
+            self._put_beside(self.resume, left=4.2, width=2 * step - 3.4, bottom=2, height=8.5)
         self.put(self.memories, left=4.2 + 2 * step, width=step - 3.4, bottom=2, height=8.5)
 
     def _upright(self, m: Metrics) -> None:
@@ -111,5 +111,5 @@ class Home(Screen):
             self.put(gate, left=4, right=4, top=top, height=step - 1.9)
             self.put(rail, left=4, width=18, top=top + step - 1.9, height=1.3)
         if self.resume is not None:
-            self._put_resume(left=4, width=m.columns - 8, bottom=11.6, height=8.8)
-        self.put(self.memories, left=4, right=4, bottom=1.8, height=8.8)
+            self.put(self.resume, left=4, right=4, bottom=11.6, height=8.8)
+        self._put_beside(self.memories, left=4, width=m.columns - 8, bottom=1.8, height=8.8)

@@ -17,9 +17,11 @@ from kiosk.widgets.label import Text
 from kiosk.widgets.stack import row
 
 LAYOUTS = {
-    "fr": ("AZERTYUIOP", "QSDFGHJKLM", "WXCVBNÉÈÇ-"),
-    "en": ("QWERTYUIOP", "ASDFGHJKL’", "ZXCVBNMÉÖ-"),
+    "fr": ("AZERTYUIOP", "QSDFGHJKLM", "WXCVBNÉÈ-"),
+    "en": ("QWERTYUIOP", "ASDFGHJKL’", "ZXCVBNMÉ-"),
 }
+ACCENTS = ("ÀÂÄÁÃÅÆÇÉÈ", "ÊËÍÎÏÓÔÖÕØ", "ŒÚÙÛÜÑŸ’-")
+"""The letters behind the last key; whoever has written one is back at the others."""
 LONGEST = 10
 """Letters of a name: what a third of the narrowest screen holds."""
 KNOWN = 6
@@ -37,13 +39,31 @@ class Name(Screen):
         taken = {s.name for i, s in enumerate(house.seats()) if i != index}
         known = [n for n in house.settings.now.names if n not in taken][:KNOWN]
         self.known = [Key(n, align="center", action=partial(self.take, n)) for n in known]
-        self.letters = [
-            [Key(c, align="center", action=partial(self.add, c)) for c in line] for line in LAYOUTS[language()]
-        ]
-        self.wipe = Key(icon="undo", action=self.rub)
+        self.accents = False
+        self.letters: list[list[Key]] = []
+        self.wipe = Key(_("Erase"), "back", icon_size=3, action=self.rub)
         self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.open_screen(house.room.naming))
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: self.take(self.text))
+        self._deal()
         self.say()
+
+    def _deal(self) -> None:
+        """The letters, or those with accents; the last key leads from one to the other."""
+        for line in self.letters:
+            for key in line:
+                self.remove_widget(key)
+        lines = ACCENTS if self.accents else LAYOUTS[language()]
+        self.letters = [[Key(c, align="center", action=partial(self.add, c)) for c in line] for line in lines]
+        self.letters[-1].append(Key("abc" if self.accents else "ëï", align="center", action=self.switch))
+        for line in self.letters:
+            for key in line:
+                self.add_widget(key)
+        self.rearrange()
+
+    def switch(self) -> None:
+        """To the accents, or back from them."""
+        self.accents = not self.accents
+        self._deal()
 
     def add(self, letter: str) -> None:
         """One more letter; the first is large."""
@@ -51,6 +71,8 @@ class Name(Screen):
             start = not self.text or self.text[-1] in "-’"
             self.text += letter if start else letter.lower()
             self.say()
+        if self.accents:
+            self.switch()
 
     def rub(self) -> None:
         """One letter less."""
@@ -73,8 +95,8 @@ class Name(Screen):
 
     def arrange(self, m: Metrics) -> None:
         wide = m.wide
-        self.put(self.shown, left=4, right=15, top=3 if wide else 8, height=8)
-        self.put(self.wipe, right=4, width=9.6, top=2.6 if wide else 8, height=8.2)
+        self.put(self.shown, left=4, right=25, top=3 if wide else 8, height=8)
+        self.put(self.wipe, right=4, width=20, top=2.6 if wide else 8, height=8.2)
         if self.known:
             per = min(KNOWN, len(self.known)) if wide else 3
             step = (m.columns - 8 + 1.2) / per

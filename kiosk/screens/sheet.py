@@ -19,7 +19,8 @@ from kiosk.widgets.stack import row
 
 WIDE_FOOT, UPRIGHT_FOOT = 10.2, 20.2
 """u that the keys take at the bottom."""
-UNDO_WIDE = 23.0
+BAND_WIDE, BAND_UPRIGHT = 7.2, 11.0
+UNDO_WIDE = 27.0
 """u of Undo where it stands alone beside a board or a map: lower left, as on every playing screen."""
 
 
@@ -76,17 +77,19 @@ class Sheet(Stage):
         self.rearrange()
 
     def say_undo(self, enabled: bool, words: str) -> None:
-        """What Undo would take back. Where it is narrow, who did it is left out first, then when, then all of it."""
+        """What Undo would take back. Where it is narrow, who did it is left out first, then it takes two lines."""
         self.undo.enabled = enabled
         self._undo_words = words
         self._fit_undo()
 
     def _fit_undo(self) -> None:
         words = self._undo_words
-        for text in (words, words.partition(": ")[2].strip(), words.partition(", ")[0].strip()):
-            self.undo.show(label=_("Undo"), second=text)
-            if text and self.undo.second_fit().fits:
-                return
+        texts = [text for text in (words, words.partition(": ")[2].strip(), words.partition(", ")[0].strip()) if text]
+        for self.undo.second_lines in (1, 2):
+            for text in texts:
+                self.undo.show(label=_("Undo"), second=text)
+                if self.undo.second_fit().fits:
+                    return
         self.undo.show(label=_("Undo"), second="")
 
     # ------------------------------------------------------------ layout
@@ -129,6 +132,16 @@ def lay_head(stage: Stage, m: Metrics, mark: Any, who: Text, title: Text) -> flo
 def foot(m: Metrics) -> float:
     """u below what a sheet shows."""
     return WIDE_FOOT if m.wide else UPRIGHT_FOOT
+
+
+def band_high(m: Metrics) -> float:
+    """u of the band that says why something did not count."""
+    return BAND_WIDE if m.wide else BAND_UPRIGHT
+
+
+def band_foot(m: Metrics) -> float:
+    """u below what a sheet shows that keeps the place of the band free, above its keys."""
+    return foot(m) + band_high(m)
 
 
 def natural(key: Key, m: Metrics) -> float:

@@ -17,7 +17,7 @@ from kiosk.widgets.label import Fit, fit, overflow, put_line
 class Band(Drawn):
     """A full-width band: icon, what it was (bold), what was expected. Hidden until `say`.
 
-    10.25 u high when wide, 15 when upright.
+    7 u high at least when wide, 11 when upright (two lines each).
 
     :param room_right: u kept free of text at the right (for the wagon).
     """
@@ -56,11 +56,13 @@ class Band(Drawn):
     def fits_in(self) -> tuple[Fit, Fit]:
         """How its two parts go into it now: one line each if the band is low, else up to two."""
         u = self.m.u
-        lines = 1 if self.height < 12 * u else 2
+        lines = 1 if self.height < 10.5 * u else 2
         room = self.width - (theme.MARGIN + 10 + self.room_right) * u
-        body = self.m.type("body")
-        what = fit(self._what, "text_bold", (4.125 * u, 3.6 * u, 3.25 * u, 2.9 * u), room, lines)
-        return what, fit(self._expected, "text", (body, 2.9 * u, 2.5 * u), room, lines)
+        low = self.height < 9 * u
+        titles, hints = ((3.4, 3.1, 2.9), (2.75, 2.5)) if low else ((4.125, 3.6, 3.25, 2.9), (2.9, 2.5))
+        hint_sizes = tuple(s * u for s in hints) if low else (self.m.type("body"), *(s * u for s in hints))
+        what = fit(self._what, "text_bold", tuple(s * u for s in titles), room, lines)
+        return what, fit(self._expected, "text", hint_sizes, room, lines)
 
     @property
     def fits(self) -> bool:
@@ -72,7 +74,7 @@ class Band(Drawn):
         u = self.m.u
         Color(*self._colour)
         Rectangle(pos=self.pos, size=self.size)
-        side = 7.25 * u
+        side = min(7.25 * u, self.height - u)
         put_icon(self._icon, self.x + (theme.MARGIN + 4) * u - side / 2, self.center_y - side / 2, side, C.pit)
         what, expected = self.fits_in()
         if not (what.fits and expected.fits):
@@ -82,7 +84,7 @@ class Band(Drawn):
             lines += [(words, "text", expected.size) for words in expected.lines]
         steps = [1.18 * size for _, _, size in lines[1:]]
         left = self.x + (theme.MARGIN + 10) * u
-        base = self.center_y + (sum(steps) - 0.71 * what.size) / 2
+        base = self.center_y + (sum(steps) - 0.71 * what.size) / 2 + 0.12 * what.size
         for (words, face, size), step in zip(lines, [*steps, 0.0], strict=True):
             put_line(words, face, size, left, base, C.pit)
             base -= step

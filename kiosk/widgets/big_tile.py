@@ -9,6 +9,9 @@ from kiosk.widgets.label import Fit, capital, fit, overflow, put_line
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.seat import put_seat
 
+LEAST_ABOVE = 4.0
+"""u of an icon above words at least; where less is left it stands beside them."""
+
 
 class BigTile(Touchable):
     """Wide ones have the icon beside their words, high ones above.
@@ -31,32 +34,48 @@ class BigTile(Touchable):
     ) -> None:
         self.badge = badge
         self.seat = seat
+        self.largest: float | None = None
+        """px of the largest label that its grid allows."""
         self.label, self.icon, self.second, self.tone, self.chosen = label, icon, second, tone, chosen
         super().__init__(action=action, **kwargs)
 
     def beside(self) -> bool:
-        """The icon stands left of the words."""
-        return bool(self.width > 1.7 * self.height)
+        """The icon stands left of the words: in a low tile, unless they only have room below it."""
+        if self.width <= 1.7 * self.height:
+            return False
+        low = self.height < (LEAST_ABOVE + (8 if self.second else 6)) * self.m.u
+        return low or self._fits_so(True) or not self._fits_so(False)
 
-    def _side(self) -> float:
+    def _fits_so(self, beside: bool) -> bool:
+        """Whether its words stay inside, with the icon beside or above them, in the sizes of the moment."""
+        room, u = self._room(beside), self.m.u
+        lines = 2 if self.height > (6.2 if beside else 13) * u and not self.second else 1
+        label = fit(self.label, "text_bold", self._sizes(), room, lines)
+        return label.fits and (not self.second or fit(self.second, "text", (2.7 * u, 2.5 * u), room).fits)
+
+    def _side(self, beside: bool | None = None) -> float:
         u = self.m.u
-        if self.beside():
+        if self.beside() if beside is None else beside:
             return min(8 * u, self.height - 2.4 * u, self.width * 0.24)
         return min(13 * u, self.height - (8 if self.second else 6) * u, self.width - 3 * u)
 
-    def _room(self) -> float:
+    def _room(self, beside: bool | None = None) -> float:
         u = self.m.u
-        return self.width - (self._side() + 4.2 * u if self.beside() else 1.6 * u)
+        beside = self.beside() if beside is None else beside
+        return self.width - (self._side(True) + 4.2 * u if beside else 1.6 * u)
+
+    def _sizes(self) -> tuple[float, ...]:
+        sizes = [s * self.m.u for s in (3.75, 3.25, 2.9, 2.7, 2.5)]
+        if self.largest is not None:
+            sizes = [size for size in sizes if size <= self.largest + 0.6] or sizes[-1:]
+        return tuple(sizes)
 
     def label_fit(self) -> Fit:
         """How its words go into it now."""
-        u = self.m.u
-        return fit(
-            self.label, "text_bold", tuple(s * u for s in (3.75, 3.25, 2.9, 2.7, 2.5)), self._room(), self._lines()
-        )
+        return fit(self.label, "text_bold", self._sizes(), self._room(), self._lines())
 
     def _lines(self) -> int:
-        return 2 if self.height > (7 if self.beside() else 13) * self.m.u and not self.second else 1
+        return 2 if self.height > (6.2 if self.beside() else 13) * self.m.u and not self.second else 1
 
     def second_fit(self) -> Fit:
         """How its small line goes into it now."""

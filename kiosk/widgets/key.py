@@ -91,7 +91,8 @@ class Touchable(Drawn):
         if self._drawn is not None:
             before = self._before
             kept = before is not None and (before.face, before.box) == (self._drawn.face, self._drawn.box)
-            self._drawn = self._drawn._replace(since=before.since if before and kept else self._appeared)
+            since = min(before.since, self._appeared) if before and kept else self._appeared
+            self._drawn = self._drawn._replace(since=since)
 
     def _refresh(self, *args: Any) -> None:
         super()._refresh(*args)
@@ -112,7 +113,7 @@ class Touchable(Drawn):
             return False  # nobody has seen it so
         before = self._before
         known = before is not None and before.face == self._drawn.face and before.holds(x, y)
-        own = before.since if before and known else self._appeared
+        own = min(before.since, self._appeared) if before and known else self._appeared
         above = self.parent.seen_since() if isinstance(self.parent, Drawn) else -math.inf
         return look.now() - max(own, above) >= theme.MOTION.deaf
 
@@ -218,6 +219,8 @@ class Key(Touchable):
         self.stacked = stacked
         self.label, self.icon, self.second, self.kind = label, icon, second, kind
         self.icon_colour, self.icon_size, self.align, self.badge = icon_colour, icon_size, align, badge
+        self.second_lines = 1
+        """Lines that the second line may take."""
         super().__init__(action=action, **kwargs)
 
     def show(
@@ -272,7 +275,7 @@ class Key(Touchable):
     def second_fit(self) -> Fit:
         """How its second line goes into it now. One that does not fit is left out (and the log says so)."""
         wordings = (self.second,) if isinstance(self.second, str) else self.second
-        laid = [fit(words, "text", self.m.steps("small"), self._room()) for words in wordings]
+        laid = [fit(words, "text", self.m.steps("small"), self._room(), self.second_lines) for words in wordings]
         return next((one for one in laid if one.fits), laid[-1])
 
     @property
@@ -329,8 +332,10 @@ class Key(Touchable):
         if small and not small.fits:
             overflow(small.lines[0], self.width)
         if small and small.fits:
-            put_line(laid.lines[0], "text_bold", laid.size, left, self.center_y + 0.35 * u, tones[0])
-            put_line(small.lines[0], "text", small.size, left, self.center_y - 2.55 * u, tones[1])
+            up = 1.1 * u if len(small.lines) > 1 else 0
+            put_line(laid.lines[0], "text_bold", laid.size, left, self.center_y + 0.35 * u + up, tones[0])
+            for i, words in enumerate(small.lines):
+                put_line(words, "text", small.size, left, self.center_y - (2.55 + 2.5 * i) * u + up, tones[1])
         else:
             self._draw_lines(laid, tall, left, "left", tones[0])
 

@@ -220,6 +220,8 @@ class HeapPage(HeapLayout):
             return _("Now the tag at its other end")
         if self.book.next_slot is None:
             return self._full_title()
+        if not self.screen.house.reads:
+            return _("First plug in a card reader")
         return _("Lay the next card on the reader") if heap.alike else _("Lay it on the reader")
 
     def _card(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.engine.update import Update
 from companion.enrol.state import Means, Tapped
 from kiosk.house import House
 from kiosk.screens.box.book import Book
@@ -82,10 +83,16 @@ class BoxScreen(Screen):
     def words_changed(self) -> None:
         """The box is another one now: whoever keeps what was read of it reads it again."""
 
+    def told(self, update: Update) -> None:
+        if update.notices and self.page is not None:  # a reader came or went
+            self.house.card_read = self.house.card_read and not any(n.code == "reader_lost" for n in update.notices)
+            self.page.refresh()
+
     # ------------------------------------------------------------ tags and fingers
 
     def read(self, uid: str) -> None:
         """A tag on the reader."""
+        self.house.card_read = True
         if self.page is not None and self.page.takes_tags:
             self.answer(self.book.tap(uid, self.page.looks))
 

@@ -11,7 +11,8 @@ from kiosk.house import House
 from kiosk.i18n import _
 from kiosk.icons import Icon
 from kiosk.screens.cerbere.grid import PlayerGrid
-from kiosk.screens.cerbere.sheet import Sheet, foot, lay_head
+from kiosk.screens.cerbere.sheet import Sheet, lay_head
+from kiosk.screens.sheet import band_foot
 from kiosk.theme import C, Metrics
 from kiosk.widgets import hearth as fires
 from kiosk.widgets.hearth import Fire
@@ -48,7 +49,7 @@ class Caught(Sheet):
         self.sign = Icon("cerberus", C.danger)
         self.who = Text("", "small", size=3.25)
         self.title = Text(_("Who is caught?"), "name", face="bold", size=7)
-        self.grid = PlayerGrid(lambda value: house.move("answer", value=value), most=13)
+        self.grid = PlayerGrid(lambda value: house.move("answer", value=value))
         self.nobody = Key(_("Nobody"), align="center", action=lambda: house.move("answer", value="none"))
         self.done = Key("", align="center", kind="danger", action=self.confirm)
         self.only = ""
@@ -91,4 +92,4 @@ class Caught(Sheet):
 
     def lay(self, m: Metrics) -> None:
         first = lay_head(self, m, self.sign, self.who, self.title) + 2.4
-        self.put(self.grid, left=4, right=4, top=first, height=m.rows - foot(m) - 2 - first)
+        self.put(self.grid, left=4, right=4, top=first, height=m.rows - band_foot(m) - 1 - first)

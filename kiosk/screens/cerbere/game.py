@@ -14,9 +14,10 @@ from kiosk.screens.cerbere import mode
 from kiosk.screens.cerbere.make import make_sheet
 from kiosk.screens.cerbere.mode import Place
 from kiosk.screens.cerbere.sheet import Sheet
-from kiosk.screens.cerbere.story import Order, tell
-from kiosk.screens.cerbere.table import SIDE, Table
+from kiosk.screens.cerbere.story import Order, full_boat, tell
+from kiosk.screens.cerbere.table import BELOW, SIDE, Table
 from kiosk.screens.cerbere.words import catalogue_of
+from kiosk.screens.sheet import band_high, foot
 from kiosk.screens.sheeted import Sheeted
 from kiosk.theme import Metrics
 
@@ -52,7 +53,7 @@ class Game(Sheeted):
         self._tell_table(update, story.intro is not None)
         if story.news:
             self.local = None
-            self.line = story.line
+            self.line = story.line or full_boat(update.view)
             self.band.hush()
             self._set_order(story.intro or story.order, story.order if story.intro is not None else None)
         if story.band is not None:
@@ -143,16 +144,18 @@ class Game(Sheeted):
     # ------------------------------------------------------------ layout
 
     def put_band(self, m: Metrics) -> None:
-        """Over the event line; where answers stand, over the title; beside the keys of a board."""
+        """Over the event line; where answers stand, between them and the keys; over the upper edge of a board."""
         kind = self.place.kind if self.place is not None else mode.TRACK
         if kind == mode.TABLE and m.wide:
-            self.put(self.band, left=0, right=SIDE + 3.6, top=48, height=9.9)
+            self.put(self.band, left=0, right=SIDE + 3.6, top=0, height=band_high(m))
         elif kind == mode.TABLE:
-            self.put(self.band, left=0, right=0, top=2, height=13.6)
+            self.put(self.band, left=0, right=0, bottom=BELOW, height=band_high(m))
+        elif kind == mode.TRACK and m.wide:
+            self.put(self.band, left=0, right=0, top=13.4, height=7)
         elif kind == mode.TRACK:
-            self.put(self.band, left=0, right=0, top=38.6 if m.wide else 72, height=9.9 if m.wide else 14)
+            self.put(self.band, left=0, right=0, top=18.6, height=band_high(m))
         else:
-            self.put(self.band, left=0, right=0, top=2.4 if m.wide else 8, height=9.9 if m.wide else 14)
+            self.put(self.band, left=0, right=0, bottom=foot(m) + 0.4, height=band_high(m))
 
     def closed(self) -> None:
         if self._order_end is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import NamedTuple
 
 from companion.engine.choice import Choice
 from companion.games.cerbere.view import CerbereView, SeatView
@@ -19,6 +18,7 @@ from kiosk.widgets.base import Stage
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, capital, fit, overflow, put_line
 from kiosk.widgets.panel import put_panel
+from kiosk.widgets.tile_grid import put_grid
 
 LEAST_MARK = 3.2
 """u. A smaller mark is told from no other."""
@@ -39,6 +39,8 @@ class PlayerTile(Touchable):
         self.chosen = False
         self.lit = False
         self.corner = ""
+        self.largest: float | None = None
+        """px of the largest name that its grid allows."""
         super().__init__(action=action, **kwargs)
 
     def show(self, chosen: bool = False, corner: str = "", lit: bool = False) -> None:
@@ -49,7 +51,10 @@ class PlayerTile(Touchable):
 
     def _sizes(self) -> tuple[float, ...]:
         u = self.m.u
-        return tuple(s * u for s in (3.6, 3.1, 2.9, 2.7, 2.5)[2 if self._low else 0 :])
+        sizes = [s * u for s in (3.6, 3.1, 2.9, 2.7, 2.5)[2 if self._low else 0 :]]
+        if self.largest is not None:
+            sizes = [size for size in sizes if size <= self.largest + 0.6] or sizes[-1:]
+        return tuple(sizes)
 
     @property
     def _low(self) -> bool:
@@ -84,7 +89,7 @@ class PlayerTile(Touchable):
         """px of a mark above its name."""
         u = self.m.u
         air = 2.4 if self._low else 2.9
-        return min(self.height - capital("text_bold", self.label_fit().size) - air * u, 9 * u, self.width - 2 * u)
+        return min(self.height - capital("text_bold", self.label_fit().size) - air * u, 14 * u, self.width - 2 * u)
 
     def draw(self) -> None:
         u, skin = self.m.u, self.skin
@@ -123,20 +128,12 @@ class PlayerTile(Touchable):
             put_icon(self.icon, x + (side - inner) / 2, y + (side - inner) / 2, inner, self.skin.second)
 
 
-class Shape(NamedTuple):
-    """Rows of a grid and how high they are (u)."""
-
-    columns: int
-    rows: int
-    high: float
-
-
 class PlayerGrid(Stage):
-    """A tile for each answer, in one row if they have room, else in more. `choose` gets the answer's value."""
+    """A tile for each answer; they fill its box. `choose` gets the answer's value."""
 
-    def __init__(self, choose: Callable[[str], object], most: float = 13.0) -> None:
+    def __init__(self, choose: Callable[[str], object]) -> None:
         super().__init__(size_hint=(None, None))
-        self.choose, self.most = choose, most
+        self.choose = choose
         self.tiles: dict[str, PlayerTile] = {}
 
     def offer(self, view: CerbereView, choice: Choice | None, leave: Sequence[str] = ()) -> None:
@@ -173,31 +170,8 @@ class PlayerGrid(Stage):
             number = str(picked.index(value) + 1) if on and len(picked) > 1 else ""
             tile.show(on, number, value == lit and not on)
 
-    def shape(self, m: Metrics) -> Shape:
-        """How many in a row, how many rows, how high: the fewest rows in which all names fit."""
-        count = max(1, len(self.tiles))
-        across, high = self.width / m.u, self.height / m.u
-        least = 6.4
-        best = Shape(count, 1, high)
-        for rows in range(1, count + 1):
-            columns = -(-count // rows)
-            tall = min(self.most, (high - (rows - 1) * theme.GAP) / rows)
-            wide = (across - (columns - 1) * theme.GAP) / columns
-            if wide < 9 or tall < least:
-                continue
-            best = Shape(columns, rows, tall)
-            for tile in self.tiles.values():
-                tile.width, tile.height = wide * m.u, tall * m.u
-            if all(tile.fits for tile in self.tiles.values()):
-                break
-        return best
-
     def arrange(self, m: Metrics) -> None:
         if not self.tiles or self.width < 8 or self.height < 8:
             return
-        shape = self.shape(m)
-        wide = min(22.0, (self.width / m.u - (shape.columns - 1) * theme.GAP) / shape.columns)
-        for i, tile in enumerate(self.tiles.values()):
-            x = (i % shape.columns) * (wide + theme.GAP)
-            y = (i // shape.columns) * (shape.high + theme.GAP)
-            self.put(tile, left=x, width=wide, top=y, height=shape.high)
+        tiles = list(self.tiles.values())
+        put_grid(self, tiles, 0, 0, self.width / m.u, self.height / m.u, theme.GAP)

@@ -37,7 +37,7 @@ class Hunt(Sheet):
         self.run = Text(_("Cerberus runs.\nHe stops on the\nfirst one caught."), "body", size=3.9, lines=4)
         self.rail = Rail()
         self.title = Text(_("Who is caught?"), "event", size=3.75)
-        self.grid = PlayerGrid(lambda value: house.move("answer", value=value), most=11)
+        self.grid = PlayerGrid(lambda value: house.move("answer", value=value))
         self.nobody = Key(_("Nobody"), align="center", action=lambda: house.move("answer", value="none"))
         self.done = Key("", align="center", kind="danger", action=self.confirm)
         self.only = ""

@@ -13,6 +13,7 @@ from kiosk.i18n import _
 from kiosk.screens.cerbere.sheet import Sheet, foot, lay_head, seat_of
 from kiosk.screens.cerbere.tracker import PlayerMark
 from kiosk.screens.cerbere.words import card_name, say, says, sign, why
+from kiosk.screens.sheet import band_foot
 from kiosk.theme import Metrics
 from kiosk.widgets import hearth as fires
 from kiosk.widgets.hearth import Fire
@@ -54,7 +55,7 @@ class TwoFields(Sheet):
         if m.wide:
             half = (m.columns - 8 - 2) / 2
             for i, field in enumerate(self.fields):
-                self.put(field, left=4 + i * (half + 2), width=half, top=first, bottom=foot(m) + 1.2)
+                self.put(field, left=4 + i * (half + 2), width=half, top=first, bottom=band_foot(m) + 0.6)
         else:
             high = (m.rows - foot(m) - first - 3.5) / 2
             for i, field in enumerate(self.fields):

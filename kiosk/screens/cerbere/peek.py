@@ -48,7 +48,10 @@ class Peek(Sheet):
         for widget in (self.mark, self.title, self.hint, *self.slots, *self.pairs):
             self.add_widget(widget)
         answer = partial(house.move, "answer")
-        self.swap = Key(_("Swap two boats"), "swap", action=lambda: answer(value="swap"))
+        self.swap = Key(_("Swap two boats"), "swap", action=partial(self._want_swap, True))
+        self.back = Key(_("Back"), "back", icon_size=3, action=partial(self._want_swap, False))
+        self.wants_swap = False
+        """Swapping was touched, and no boat yet: nothing is told to the rules, so there is a way back."""
         self.leave = Key(_("Leave them"), "cross", icon_size=3, action=lambda: answer(value="none"))
         self.seen = Key(_("Seen, hide it"), "check", icon_colour=C.ok, action=done)
         self._prepare()
@@ -65,11 +68,18 @@ class Peek(Sheet):
     @property
     def swapping(self) -> bool:
         """Two boats are being chosen."""
-        return self.choice is not None and self.choice.facts.get("swap") == 1
+        return self.wants_swap or (self.choice is not None and self.choice.facts.get("swap") == 1)
+
+    def _want_swap(self, on: bool) -> None:
+        self.wants_swap = on
+        if self.view is not None:
+            self.update(self.view, self.choice)
 
     def update(self, view: CerbereView, choice: Choice | None) -> None:
         self.view = view
         self.choice = choice if choice is not None and choice.question == Question.PEEK_OR_SWAP else None
+        if self.choice is None or "swap" in self.choice.facts:
+            self.wants_swap = False
         peek = view.boats.peek
         name = peek[0] if peek is not None else str(self.choice.facts.get("player", "")) if self.choice else ""
         seat = seat_of(view, name)
@@ -96,6 +106,9 @@ class Peek(Sheet):
     def _show_keys(self) -> None:
         if self.choice is None:
             self.set_keys(self.seen)
+            return
+        if self.wants_swap:
+            self.set_keys(self.back)
             return
         values = {option.value for option in self.choice.options}
         self.set_keys(*(key for key, on in ((self.leave, "none" in values), (self.swap, "swap" in values)) if on))
@@ -136,6 +149,8 @@ class Peek(Sheet):
         self.slots[self.slot - 1].reveal(seats_words(boats.seen))
 
     def _pick(self, slot: int) -> None:
+        if self.wants_swap:
+            self.house.move("answer", value="swap")
         self.house.move("answer", value=str(slot))
 
     def closed(self) -> None:

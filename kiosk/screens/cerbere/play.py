@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.engine.choice import Choice
 from companion.games.cerbere.cards import Catalogue
-from companion.games.cerbere.view import CerbereView
+from companion.games.cerbere.view import CerbereView, PlayView
 from kiosk.house import House
 from kiosk.i18n import _
 from kiosk.screens.cerbere.grid import PlayerGrid
@@ -29,7 +29,7 @@ class PlaySheet(Steps):
         self.who = Text("", "body", C.ash, size=3.6)
         self.question = Text("", "name", face="bold", size=7.5, lines=2)
         self.order = OrderWords("", size=14)
-        self.grid = PlayerGrid(self.answer, most=12.4)
+        self.grid = PlayerGrid(self.answer)
         self.done = Key(_("It is done"), "check", kind="prime", action=lambda: house.move("ok"))
         for widget in (self.mark, self.who, self.question, self.order, self.grid):
             self.add_widget(widget)
@@ -54,9 +54,16 @@ class PlaySheet(Steps):
         self.grid.offer(view, choice if self.asking else None)
         self.show_lines()
         keys: Sequence[Key] = (self.done,) if choice is None or choice.default is not None else ()
-        self.done.show(label=self._done_words(choice))
+        chooses = choice is None and self._to_choose(play)
+        label = _("Choose") if chooses else self._done_words(choice)
+        self.done.show(label=label, icon="next" if chooses else "check")
         self.set_keys(*keys)
         self.rearrange()
+
+    def _to_choose(self, play: PlayView) -> bool:
+        """Nothing is done yet: what comes next is a choice between two lists."""
+        option, at = self.option(play)[1], self.focus()
+        return option is not None and at is not None and at[0] == "effect" and bool(option.effect[at[1]].of)
 
     @staticmethod
     def _done_words(choice: Choice | None) -> str:

@@ -15,13 +15,15 @@ from kiosk.i18n import N_, _
 from kiosk.screens.cerbere.caught import result
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.mode import REPORT, REPORTS, Place
-from kiosk.screens.cerbere.sheet import Sheet, foot
+from kiosk.screens.cerbere.sheet import Sheet
 from kiosk.screens.cerbere.tiles import Tiles
 from kiosk.screens.cerbere.words import ADVANCE, BACK, TABLE
+from kiosk.screens.sheet import band_foot
 from kiosk.theme import C, Colour, Metrics
 from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+from kiosk.widgets.tile_grid import put_grid
 
 Go = Callable[[Place | None], object]
 
@@ -142,14 +144,7 @@ class Reports(Sheet):
         top = 3.0 if m.wide else 9.0
         self.put(self.title, left=4, right=4, top=top, height=6)
         first = top + (8 if m.wide else 10)
-        end = m.rows - foot(m) - 1.4
-        columns = 3 if m.wide else 2
-        rows = -(-len(self.tiles) // columns)
-        high = min(14.0, (end - first - (rows - 1) * 1.4) / max(1, rows))
-        wide = (m.columns - 8 - (columns - 1) * 1.4) / columns
-        for i, tile in enumerate(self.tiles):
-            x, y = 4 + (i % columns) * (wide + 1.4), first + (i // columns) * (high + 1.4)
-            self.put(tile, left=x, width=wide, top=y, height=high)
+        put_grid(self, self.tiles, 4, first, m.columns - 8, m.rows - band_foot(m) - 1 - first)
 
 
 class Who(Sheet):
@@ -161,7 +156,7 @@ class Who(Sheet):
         self.report = REPORT_KINDS[kind]
         self.picked: tuple[str, ...] = ()
         self.title = Text(_(self.report.question), "name", face="bold", size=7)
-        self.grid = PlayerGrid(self._touch, most=13)
+        self.grid = PlayerGrid(self._touch)
         self.add_widget(self.title)
         self.add_widget(self.grid)
         back = Key(_("Back"), "back", icon_size=3, action=lambda: go(Place(REPORTS)))
@@ -197,7 +192,7 @@ class Who(Sheet):
     def lay(self, m: Metrics) -> None:
         top = 6.0 if m.wide else 14.0
         self.put(self.title, left=4, right=4, baseline=top + 6)
-        self.put(self.grid, left=4, right=4, top=top + 11, height=m.rows - foot(m) - 2 - top - 11)
+        self.put(self.grid, left=4, right=4, top=top + 11, height=m.rows - band_foot(m) - 1 - top - 11)
 
 
 class Symbols(Tiles):

@@ -187,6 +187,18 @@ def _pawn(event: ev.PawnMoved, _seen: Seen) -> Line:
     return Line("pawn", "danger", _("{name} goes back {n}").format(name=event.pawn, n=n))
 
 
+def full_boat(view: CerbereView) -> Line | None:
+    """Those in the boat get away when the turn ends: said for as long as it lies there full."""
+    boats = view.boats
+    if boats.revealed is None or len(boats.aboard) < boats.revealed or view.over is not None:
+        return None
+    return Line(f"boat{boats.revealed}", "ok", _("Full: away at the end of the turn"))
+
+
+def _seated(event: ev.Seated, seen: Seen) -> Line:
+    return full_boat(seen.view) or Line("boat1", "ok", _("{pawn} is in the boat").format(pawn=event.pawn))
+
+
 def _symbol(event: ev.SymbolFired, _seen: Seen) -> Line:
     return Line("flame", "ember", _("{name} sets off a symbol").format(name=event.pawn))
 
@@ -211,7 +223,7 @@ TELLERS: dict[type, Teller] = {
     ev.BoatPeeked: _named("eye", "ash", N_("{player} has seen boat {slot}")),
     ev.BoatsSwapped: _named("swap", "ash", N_("Boats {a} and {b} swapped")),
     ev.BoatLaid: _named("boat", "ash", N_("Boat {slot} is laid")),
-    ev.Seated: _named("boat1", "ok", N_("{pawn} is in the boat")),
+    ev.Seated: _seated,
     ev.Unseated: _named("back", "danger", N_("{pawn} falls out of the boat")),
     ev.BridgeGone: _named("bridge", "ash", N_("The bridge is gone")),
     ev.ActionSkipped: _named("cross", "ash", N_("{player} passes")),

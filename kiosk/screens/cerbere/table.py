@@ -58,7 +58,7 @@ class Table(Steps):
         self.piles = Piles("left")
         self.line = EventLine(size=3.1)
         self.question = Text("", "name", face="bold", size=4.6, lines=3)
-        self.grid = PlayerGrid(self.answer, most=8)
+        self.grid = PlayerGrid(self.answer)
         self.demo = Text(_("demo cards"), "small", align="right")
         self.turn_keys = TurnKeys(house, go)
         self.done = Key(_("Go"), "check", kind="prime", action=lambda: house.move("ok"))
@@ -155,7 +155,7 @@ class Table(Steps):
     def _wide(self, m: Metrics) -> None:
         cols = m.columns
         left = cols - SIDE - 2.6
-        self.put(self.board, left=2, width=cols - SIDE - 6, top=1, bottom=9.8)
+        self.put(self.board, left=2, width=cols - SIDE - 6, top=2.4, bottom=9.8)
         self.put(self.line, left=UNDO_WIDE + 5.6, width=cols - SIDE - 11 - UNDO_WIDE, bottom=1, height=8.2)
         self.put(self.mark, left=left, width=6.4, top=2.2, height=6.4)
         self.put(self.name, left=left + 7.8, width=SIDE - 7.8, baseline=7.2)

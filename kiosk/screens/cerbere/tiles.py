@@ -11,11 +11,13 @@ from companion.games.cerbere.names import Question
 from companion.games.cerbere.view import CerbereView
 from kiosk.house import House
 from kiosk.i18n import N_, _
-from kiosk.screens.cerbere.sheet import Sheet, foot, lay_head, seat_of
+from kiosk.screens.cerbere.sheet import Sheet, lay_head, seat_of
 from kiosk.screens.cerbere.tracker import PlayerMark
+from kiosk.screens.sheet import band_foot
 from kiosk.theme import C, Colour, Metrics
 from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.label import Text
+from kiosk.widgets.tile_grid import put_grid
 
 
 class Look(NamedTuple):
@@ -137,19 +139,8 @@ class Tiles(Sheet):
 
     def lay(self, m: Metrics) -> None:
         first = lay_head(self, m, self.mark, self.who, self.title) + (1.4 if m.wide else 2)
-        self.lay_tiles(m, first, m.rows - foot(m) - (1.6 if m.wide else 4))
+        self.lay_tiles(m, first, m.rows - band_foot(m) - 1)
 
     def lay_tiles(self, m: Metrics, top: float, end: float) -> None:
         """The tiles between `top` and `end` (u)."""
-        count = len(self.tiles)
-        if not count:
-            return
-        few = count <= 4
-        columns = (count if few else -(-count // (2 if count <= 8 else 3))) if m.wide else (1 if few else 2)
-        rows = -(-count // columns)
-        gap = 1.6
-        wide = (m.columns - 8 - (columns - 1) * gap) / columns
-        high = min(24.0 if m.wide else 14.0, (end - top - (rows - 1) * gap) / rows)
-        for i, tile in enumerate(self.tiles):
-            x, y = 4 + (i % columns) * (wide + gap), top + (i // columns) * (high + gap)
-            self.put(tile, left=x, width=wide, top=y, height=high)
+        put_grid(self, self.tiles, 4, top, m.columns - 8, end - top)

@@ -117,7 +117,7 @@ def say(op: Op, name: str | None = None, again: bool = False) -> str:
     """
     n = op.max if op.op is OpName.PER_AHEAD else abs(op.n)
     if op.op is OpName.CHOOSE:
-        return _either(op)
+        return _either(op, name)
     if op.op is OpName.EACH:
         return _("Each: {what}").format(what=_lower(_either(op)))
     forms = _forms(op)
@@ -205,8 +205,13 @@ def says(ops: Sequence[Op], names: Mapping[str, str] | None = None, player: str 
     return tuple(told)
 
 
-def _either(op: Op) -> str:
-    lists = [", ".join((first, *map(_lower, rest))) for first, *rest in map(says, op.of) if first]
+def _either(op: Op, name: str | None = None) -> str:
+    """The lists to choose from; `name`: whom those are about that need somebody."""
+    names = {inner.slot: name for ops in op.of for inner in ops if inner.slot and name}
+    said = [says(ops, names=names) for ops in op.of]
+    if name:  # a name keeps its capital
+        return _(" or ").join(", ".join(words) for words in said if words)
+    lists = [", ".join((first, *map(_lower, rest))) for first, *rest in said if first]
     return _(" or ").join((lists[0], *map(_lower, lists[1:]))) if lists else ""
 
 

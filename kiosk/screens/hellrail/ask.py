@@ -101,13 +101,22 @@ class Ask(Sheet):
         keys = []
         if self.choice is not None and self.choice.question == Owes.ARRIVAL:
             keys.append(
-                Key(_("On the way"), "ram", _("a ram, a mark"), action=lambda: self.go(Place(REPORT, "", "way")))
+                Key(
+                    _("On the way"),
+                    "ram",
+                    self._on_the_way(),
+                    action=lambda: self.go(Place(REPORT, "", "way")),
+                )
             )
         for reply, kind in ((asked.rest, "plain"), (asked.key, "prime")):
             if reply is not None:
                 lit: Any = kind
                 keys.append(Key(reply.label, reply.icon, kind=lit, action=partial(self.take, reply)))
         return keys
+
+    def _on_the_way(self) -> tuple[str, ...] | str:
+        """What can happen there, where there is room for it."""
+        return (_("a ram, a mark"), _("a ram")) if self.m.wide else ""
 
     # ------------------------------------------------------------ fingers
 

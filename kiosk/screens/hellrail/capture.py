@@ -62,6 +62,7 @@ class Capture(Page):
 
     def read(self, uid: str) -> None:
         """A tag on the reader: a new card, or one that is known."""
+        self.house.card_read = True
         if self.book.damaged:
             return
         plain = plain_uid(uid)
@@ -260,7 +261,7 @@ class Capture(Page):
         if self.book.damaged:
             return _("What was taken down cannot be read")
         if not self.finishing:
-            return _("Lay the next card on the reader")
+            return _("Lay the next card on the reader") if self.house.reads else _("First plug in a card reader")
         return _("All {n} are here").format(n=CARDS) if not self.book.missing() else _("Not whole yet")
 
     def _missing(self) -> str:

@@ -13,11 +13,12 @@ from companion.games.hellrail.view import HellRailView
 from kiosk.house import House
 from kiosk.screens.hellrail import mode
 from kiosk.screens.hellrail.make import make_sheet, reads
+from kiosk.screens.hellrail.map_column import SIDE, UPRIGHT_HEAD
 from kiosk.screens.hellrail.mode import FIELDS, Place
 from kiosk.screens.hellrail.story import tell
 from kiosk.screens.hellrail.table import Table
 from kiosk.screens.hellrail.wish import GAME, Wishes
-from kiosk.screens.sheet import Sheet
+from kiosk.screens.sheet import Sheet, band_high, foot
 from kiosk.screens.sheeted import Sheeted
 from kiosk.theme import Metrics
 
@@ -183,11 +184,13 @@ class Game(Sheeted):
     def put_band(self, m: Metrics) -> None:
         kind = self.place.kind if self.place is not None else mode.TABLE
         if kind == mode.MAP and m.wide:
-            self.put(self.band, left=0, right=36, bottom=0, height=9.9)
-        elif kind == mode.TABLE and m.wide:
-            self.put(self.band, left=0, right=0, top=10.8, height=9.9)
+            self.put(self.band, left=0, right=SIDE, top=0, height=band_high(m))
+        elif kind == mode.MAP:
+            self.put(self.band, left=0, right=0, top=UPRIGHT_HEAD, height=band_high(m))
+        elif kind == mode.TABLE:
+            self.put(self.band, left=0, right=0, top=10.4 if m.wide else 17.9, height=7 if m.wide else 7.3)
         else:
-            self.put(self.band, left=0, right=0, top=2.4, height=9.9 if m.wide else 14)
+            self.put(self.band, left=0, right=0, bottom=foot(m) + 0.4, height=band_high(m))
 
     def closed(self) -> None:
         if mode.MAP in self._kept:

@@ -299,7 +299,7 @@ class MapView(Sheet):
         if m.wide:
             self.map.air = (9.0, 1.0, 1.0, 9.6)
             self.put(self.map, left=0, right=SIDE, top=0, bottom=0)
-            self.put(self.drawings, left=3, right=SIDE + 3, top=3, bottom=3)
+            self.put(self.drawings, left=3, right=SIDE + 3, top=3, bottom=10.6)
             self.put(self.zoom_in, left=1.2, width=7, bottom=18.4, height=7)
             self.put(self.zoom_out, left=1.2, width=7, bottom=10.4, height=7)
             return

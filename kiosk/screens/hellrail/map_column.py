@@ -152,12 +152,12 @@ class Column(Stage):
         (self._wide if m.wide else self._upright)(m)
 
     def _rows(self) -> list[tuple[Key, ...]]:
-        """Keys in rows of two from the top (upright: many in rows of three).
+        """Keys in rows of two from the top (upright: of three).
 
         A lit one, or one over, has a row of its own if there is room for it.
         """
         keys = list(self.keys)
-        if not self.m.wide and len(keys) >= MANY:
+        if not self.m.wide:
             return [tuple(keys[i : i + 3]) for i in range(0, len(keys), 3)]
         lit = bool(keys) and keys[-1].kind == "prime" and len(keys) < MANY
         last = [(keys.pop(),)] if lit or len(keys) % 2 else []

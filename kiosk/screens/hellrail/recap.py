@@ -129,6 +129,8 @@ class Recap(Screen):
         (self._wide if m.wide else self._upright)(m)
 
     def _put_marks(self, top: float, side: float) -> float:
+        if len(self.marks) > 2:  # many winners leave the title its room
+            top, side = top + 0.2 * side, 0.62 * side
         for i, mark in enumerate(self.marks):
             self.put(mark, left=4 + i * (side + 1), width=side, top=top, height=side)
         return 4 + len(self.marks) * (side + 1) + 1

@@ -7,7 +7,7 @@ from typing import Any
 
 from kiosk import theme
 from kiosk.icons import put_icon
-from kiosk.screens.sheet import foot
+from kiosk.screens.sheet import band_high, foot
 from kiosk.theme import SEATS, C, Colour, Metrics
 from kiosk.widgets.base import Stage
 from kiosk.widgets.big_tile import BigTile
@@ -15,6 +15,7 @@ from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, capital, fit, put_line, width
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.seat import put_seat
+from kiosk.widgets.tile_grid import put_grid
 from kiosk.widgets.train import Car, put_car, put_circle
 
 UNDO_ALONE = 10.4
@@ -238,6 +239,9 @@ class Replies(Stage):
     def arrange(self, m: Metrics) -> None:
         if not self.tiles or self.width < 30 * m.u or self.height < 6 * m.u:  # not yet in its place
             return
+        if all(isinstance(tile, BigTile) for tile in self.tiles):
+            put_grid(self, self.tiles, 0, 0, self.width / m.u, self.height / m.u, self.GAP)
+            return
         columns, high = self.shape(m)
         wide = (self.width / m.u - (columns - 1) * self.GAP) / columns
         if any(isinstance(tile, CarTile | CircleTile) for tile in self.tiles):
@@ -250,5 +254,6 @@ class Replies(Stage):
 def below(stage: Any, m: Metrics, replies: Replies, top: float, room: float = 0.0) -> None:
     """Replies between `top` and the keys, `room` u above those left free."""
     keys = foot(m) if m.wide or stage.keys else UNDO_ALONE
-    end = m.rows - keys - (1.2 if m.wide else 2.4) - room
+    kept = band_high(m) if not any(isinstance(tile, EffectTile) for tile in replies.tiles) else 0.4
+    end = m.rows - keys - kept - 1 - room
     stage.put(replies, left=4, right=4, top=top, height=max(7.0, end - top))

@@ -264,9 +264,13 @@ class Game(Board):
 
     def _say_undo(self) -> None:
         """What Undo takes back; where the key is narrow the time is left out before anything else."""
-        self.undo.show(second=self._undo_words)
-        if self._undo_words and not self.undo.second_fit().fits:
-            self.undo.show(second=self._undo_words.rpartition(", ")[0] or self._undo_words)
+        short = self._undo_words.rpartition(", ")[0] or self._undo_words
+        for words, lines in ((self._undo_words, 1), (short, 1), (short, 2)):
+            self.undo.second_lines = lines
+            self.undo.show(second=words)
+            if not words or self.undo.second_fit().fits:
+                return
+        self.undo.show(second="")
 
     def _ask(self, choice: Choice | None, view: WagonView, face: Face) -> None:
         if choice == self._asked and (self.question is not None or self.seat_keys or choice is None):

@@ -46,7 +46,7 @@ def _wide(s: Board, m: Metrics, face: Face) -> None:
     left = 39.0 if face.silence or face.fall else 0
     s.put(s.track, left=left, right=right, top=47.45 - CARD_HEIGHT, height=CARD_HEIGHT)
     s.put(s.falling, left=4.2, width=33, top=40.2, height=8)
-    s.put(s.band, left=0, right=0, top=29.5, height=9.9)
+    s.put(s.band, left=0, right=0, top=30.6, height=7.6)
     _wide_keys(s, m, face)
     if face.mode == LAST:
         _wide_last(s, m, face)

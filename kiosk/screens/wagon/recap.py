@@ -227,5 +227,5 @@ class Recap(Screen):
             weights = [16.0, 18.0, 33.0, 25.0] if len(side) == 2 else [17.0, 39.0, 34.0]
             row(self, [*side, first, self.again], bottom=bottom, height=height, weights=weights)
         else:
-            row(self, [first, self.again], bottom=bottom + height + 1.4, height=height)
+            row(self, [first, self.again], bottom=bottom + height + 1.4, height=height, weights=[32, 20])
             row(self, side, bottom=bottom, height=height)

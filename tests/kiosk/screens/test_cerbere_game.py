@@ -79,9 +79,9 @@ def test_volunteers_pay(table: Cerbere) -> None:
     table.press("Favouritism")
     table.press("B")
     sheet = table.screen.sheet
-    assert sheet.question.text == "Who gives 3 Survival?"
+    assert sheet.question.text == "Who discards 3 Survival?"
     table.press("Ana")
-    assert sheet.question.text == "Who gives 2 Survival?"
+    assert sheet.question.text == "Who discards 2 Survival?"
     table.press("Bo")
     table.press("Cy")
     held = {seat.name: seat.survival for seat in table.view.seats}
@@ -160,7 +160,7 @@ def test_the_only_one_left_is_named(table: Cerbere) -> None:
 
 def test_a_report_that_changes_nothing_leads_back(table: Cerbere) -> None:
     table.open(die=9)
-    table.press("Board")
+    table.press("Menu")
     table.press("On a symbol")
     table.press("Bo")
     table.press("Rage +1")
@@ -170,7 +170,7 @@ def test_a_report_that_changes_nothing_leads_back(table: Cerbere) -> None:
 def test_symbols_that_move_somebody_ask_how_far(table: Cerbere) -> None:
     table.open()
     for symbol, number, asked in (("Back again", "Go back 2", ["Bo"]), ("Cerberus runs", "Cerberus advances 3", None)):
-        table.press("Board")
+        table.press("Menu")
         table.press("On a symbol")
         table.press("Bo")
         table.press(symbol)
@@ -190,7 +190,7 @@ def test_a_pawn_tag_picks_as_a_finger_does(table: Cerbere) -> None:
 
 def test_reports_in_two_touches(table: Cerbere) -> None:
     table.open()
-    table.press("Board")
+    table.press("Menu")
     table.press("Last board")
     table.press("Cy")
     assert table.kind == mode.TILES and table.screen.sheet.title.text == "How many seats?"
@@ -198,16 +198,16 @@ def test_reports_in_two_touches(table: Cerbere) -> None:
     assert table.kind == mode.ORDER and table.screen.sheet.order.text == "2 seats"
     table.press("Go on")
     assert table.screen.sheet.crew.boats.revealed == 2
-    table.press("Board")
+    table.press("Menu")
     table.press("Gets into the boat")
     table.press("Cy")
     assert table.view.boats.aboard == ("Cy",)
-    table.press("Board")
+    table.press("Menu")
     table.press("On a symbol")
     table.press("Bo")
     table.press("Rage +1")
     assert table.view.rage.steps == 6
-    table.press("Board")
+    table.press("Menu")
     table.press("Captured")
     table.press("Bo")
     table.press("Bo is caught")

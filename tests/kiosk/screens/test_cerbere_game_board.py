@@ -113,7 +113,8 @@ def test_all_that_is_to_do_can_be_touched(table: Cerbere) -> None:
     sheet = table.screen.sheet
     waiting = [line for line in sheet.lines if line.state != "done"]
     assert len(waiting) == 3 and all(line.visible and line.fits for line in waiting)
-    assert sheet.undo.top < waiting[-1].y and waiting[0].top < sheet.question.y
+    assert waiting[-1].y > 0 and waiting[0].top < sheet.question.y
+    assert all(key.top < waiting[-1].y for key in sheet.keys) and sheet.undo.right < waiting[-1].x
 
 
 def test_no_question_stands_above_the_lines(table: Cerbere) -> None:
@@ -148,14 +149,14 @@ def _caught(table: Cerbere) -> Any:
 
 def test_reports_are_the_tracker_s(table: Cerbere) -> None:
     open_board(table)
-    table.press("Board")
+    table.press("Menu")
     labels = {tile.label for tile in table.screen.sheet.tiles}
     assert labels == {"Put right", "Player aid", "Leave"}
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_undo_always_says_what(table: Cerbere, language: Any) -> None:
-    """Beside a board there is little room: who it was goes first, then the word beside the icon."""
+    """Beside a board there is little room: who it was goes first, then it takes two lines; its own word stays."""
     from companion.games.cerbere import words
     from kiosk import i18n
 
@@ -168,7 +169,8 @@ def test_undo_always_says_what(table: Cerbere, language: Any) -> None:
         i18n.set_language(language)
         for label in (*labels, *words.OF_CARD.values(), *words.OF_OP.values()):
             sheet.say_undo(True, i18n._(label).format(**names))
-            if not sheet.undo.second and sheet.undo.label == i18n._("Undo"):
+            assert sheet.undo.label == i18n._("Undo")
+            if not sheet.undo.second:
                 silent.append(i18n._(label))
             assert sheet.undo.fits
     finally:

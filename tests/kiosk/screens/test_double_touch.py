@@ -99,6 +99,16 @@ def test_a_key_made_anew_in_its_place_hears_every_touch(row: Row, touch: Any, pu
     assert len(pressed) == 9
 
 
+def test_a_key_made_anew_before_anybody_saw_it_hears_in_its_time(row: Row, touch: Any, pump: Any) -> None:
+    row.swap("New")
+    pump(1)
+    row.swap("New")
+    pump(3)
+    eyes.look_on(MOMENT)
+    touch(*row.keys[0].center, again=True).lift()
+    assert row.done == ["New"]
+
+
 def test_a_key_that_comes_from_elsewhere_is_deaf(row: Row, touch: Any, pump: Any) -> None:
     row.swap("Undo", "OK")
     pump(3)

@@ -1,0 +1,104 @@
+"""Undo keeps its place, bands have theirs, and tiles fill their room: on the pictures of the gallery."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+
+from kiosk.gallery.floor import stand
+from kiosk.gallery.scenes import scenes
+from kiosk.stage import place
+from kiosk.widgets.big_tile import BigTile
+from kiosk.widgets.figures import Figures
+from kiosk.widgets.key import Key, Touchable
+from kiosk.widgets.label import Text
+from kiosk.widgets.tile_grid import rows_of
+from tests.kiosk.screens.fitting import Ink, ink, visible
+
+PLAYING = (
+    *("wagon-calm", "wagon-l0", "cerbere-turn", "cerbere-turn-armed", "cerbere-board-boat", "cerbere-board-target"),
+    *("cerbere-board-order", "cerbere-hand", "cerbere-boats", "hellrail-turn", "hellrail-turn-draw", "hellrail-map"),
+    *("hellrail-map-lay", "hellrail-map-draw", "hellrail-more", "hellrail-card-move", "hellrail-report"),
+)
+REFUSED = ("hellrail-refused", "hellrail-fields-thievery-four", "cerbere-refused", "wagon-alarm")
+GRIDS = ("cerbere-reports", "cerbere-boats-or-not", "cerbere-report-symbol", "cerbere-zone", "hellrail-more",
+         "hellrail-report", "hellrail-redirect", "hellrail-modes")  # fmt: skip
+
+
+@cache
+def _scenes() -> dict[str, Any]:
+    return {scene.name: scene for scene in scenes()}
+
+
+@pytest.fixture(params=[(800, 480), (720, 1280)], ids=["wide", "upright"])
+def floor_of(request: Any, window: Any) -> Any:
+    """`floor_of(name)`: a scene laid out in the window."""
+    size = request.param
+    shown = window(None, size)
+
+    def made(name: str) -> Any:
+        floor = stand(_scenes()[name])
+        shown.add_widget(floor)
+        for _pass in range(3):
+            place(floor)
+        made.size = size  # type: ignore[attr-defined]
+        return floor
+
+    return made
+
+
+def _undo(floor: Any) -> Any:
+    keys = [w for w in visible(floor) if isinstance(w, Key) and w.icon == "undo"]
+    assert len(keys) == 1, keys
+    return keys[0]
+
+
+def test_undo_never_moves(floor_of: Any) -> None:
+    """E5: its lower left corner and its height are the same on every playing screen; its word is always there (E10)."""
+    places = {}
+    for name in PLAYING:
+        floor = floor_of(name)
+        undo = _undo(floor)
+        places[name] = (undo.x, undo.y, undo.height)
+        assert undo.label, name
+        floor.parent.remove_widget(floor)
+    assert len(set(places.values())) == 1, places
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_the_band_covers_no_name_title_figure_or_key(name: str, floor_of: Any) -> None:
+    """F2."""
+    floor = floor_of(name)
+    band = floor.screen.band
+    assert band.visible and band.fits
+    box = Ink(band, "", band.x, band.y, band.right, band.top)
+    for widget in visible(floor):
+        loud = isinstance(widget, Figures | Touchable) or (
+            isinstance(widget, Text) and widget.role in ("name", "title")
+        )
+        found = ink(widget) if loud else None
+        if found is not None and type(widget).__name__ != "TapLine":
+            assert not box.meets(found), f"{type(widget).__name__} {found.words!r}"
+
+
+@pytest.mark.parametrize("name", GRIDS)
+def test_tiles_fill_their_room(name: str, floor_of: Any) -> None:
+    """F5: rows reach from margin to margin, and all labels are of one size."""
+    floor = floor_of(name)
+    tiles = [w for w in visible(floor) if isinstance(w, BigTile)]
+    assert len(tiles) > 1
+    rows: dict[float, list[Any]] = {}
+    for tile in tiles:
+        rows.setdefault(tile.y, []).append(tile)
+    edges = {(min(t.x for t in row), max(t.right for t in row)) for row in rows.values()}
+    assert max(a for a, _b in edges) - min(a for a, _b in edges) <= 2
+    assert max(b for _a, b in edges) - min(b for _a, b in edges) <= 2
+    assert len({round(tile.label_fit().size) for tile in tiles}) == 1
+    assert [tile.label for tile in tiles if not tile.fits] == []
+
+
+@pytest.mark.parametrize(("count", "rows", "each"), [(7, 3, [3, 2, 2]), (6, 2, [3, 3]), (5, 5, [1] * 5), (4, 1, [4])])
+def test_rows_are_as_even_as_can_be(count: int, rows: int, each: list[int]) -> None:
+    assert rows_of(count, rows) == each

@@ -1,0 +1,74 @@
+"""What a newcomer stumbled over: acts on the table with a reason, a way back, names with accents, readers that lack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.kiosk.screens.hellrail_table import HellRailTable
+
+
+@pytest.fixture
+def table(play: Any) -> HellRailTable:
+    return HellRailTable(play)
+
+
+def test_laying_rail_is_one_touch_away(table: HellRailTable) -> None:
+    """E6: the commonest act stands on the table and is lit."""
+    table.open()
+    keys = {key.label: key for key in table.sheet.keys}
+    assert keys["Lay rail"].enabled
+    table.press("Lay rail", "It is laid")
+
+
+def test_a_dim_act_says_why(table: HellRailTable) -> None:
+    """E6: touched while it cannot be used, a key tells the reason and does nothing else."""
+    table.open()
+    table.move("correct", field="place.Cy", value="rail")
+    keys = {key.label: key for key in table.sheet.keys}
+    before = table.play.view
+    for label, title in (("Pick up", "Not in a circle"), ("Deliver", "No car for this place")):
+        assert not keys[label].enabled
+        table.tap(keys[label])
+        table.play.sync()
+        assert table.screen.band.visible and table.screen.band._what == title
+        assert table.play.view == before
+
+
+def test_undo_keeps_its_word(table: HellRailTable) -> None:
+    """E10: also where many keys stand beside it, and on the map it says what it takes back."""
+    table.open()
+    assert table.sheet.undo.label == "Undo"
+
+
+def test_a_name_with_accents(play: Any) -> None:
+    """E11: Zoë and Jérôme can be written; Erase takes a letter back and says so."""
+    play.tap(play.screen.gates[0])
+    play.sync()
+    for start, letters in (("Ana", ["Z", "O", "ëï", "Ë"]), ("Bo", ["J", "É", "R", "ëï", "Ô", "M", "E", "X"])):
+        play.tap(play.screen.players)
+        play.press(start)
+        for letter in letters:
+            play.press(letter)
+        if letters[-1] == "X":
+            play.press("Erase")
+        play.press("Done")
+        play.sync()
+        play.press("Done")
+        play.sync()
+    assert [hand.name for hand in play.view.hands][:2] == ["Zoë", "Jérôme"]
+
+
+def test_a_box_without_a_reader_asks_for_one(play: Any) -> None:
+    """E11: it does not ask for cards that nothing can read."""
+    from companion.engine.signals import ReaderState
+
+    assert not play.kiosk.house.reads, "this table has no reader"
+    play.kiosk.house.notices.clear()
+    assert play.kiosk.house.reads
+    play.kiosk.rig.table.post(ReaderState("table", False, "ttyUSB0"))
+    play.sync()
+    assert not play.kiosk.house.reads
+    play.kiosk.house.card_read = True
+    assert play.kiosk.house.reads, "a card that was read proves it"
