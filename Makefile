@@ -20,7 +20,7 @@ MO       := $(PO:.po=.mo)
 POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test lint fix soak bench gallery ready install update uninstall wheel wheel-test prove-fresh prove-install \
+.PHONY: help run demo test lint fix soak bench gallery ready install update uninstall wheel wheel-test prove-fresh prove-install prove-pi \
   install-dev packages packages-test catalogs locale pins clean purge
 .DELETE_ON_ERROR:
 
@@ -111,6 +111,9 @@ prove-fresh:  ## with sudo: the README's two commands in a bare Debian (ARGS="tr
 
 prove-install:  ## with sudo: install, update, fall back, uninstall in a fresh Debian (ARGS="trixie bookworm")
 	@.ci/prove-install $(ARGS)
+
+prove-pi: install-dev packages-test catalogs  ## with sudo: on an emulated Raspberry Pi, through its devices (ARGS="--list")
+	@.ci/prove-pi $(VENV) $(ARGS)
 
 # --- words (French and English) ---------------------------------------------------------------------------
 
