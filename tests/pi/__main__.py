@@ -15,12 +15,13 @@ import sys
 import time
 from pathlib import Path
 
+from tests.pi import play as games
 from tests.pi import roots, start
 from tests.pi.session import Session
 from tests.pi.steps import STEPS, Step, chosen, play, report
 
 OUT = roots.ROOT / "build/pi"
-PARTS = (start,)
+PARTS = (start, games)
 """Modules whose steps are known."""
 
 

@@ -58,22 +58,25 @@ class Agent:
         return {"answer": self._ask(request["control"])}
 
     def _ask(self, request: object) -> Any:
-        if self._control is None:
+        """The companion's answer; a channel that broke when it was restarted is opened again."""
+        answer = self._send_line(request) if self._control is not None else b""
+        if not answer:
             line = socket.socket(socket.AF_UNIX)
             line.settimeout(60)
             line.connect(CONTROL)
             self._control = line.makefile("rwb")
+            answer = self._send_line(request)
+        if not answer:
+            raise ConnectionResetError("the companion closed the control channel")
+        return json.loads(answer)
+
+    def _send_line(self, request: object) -> bytes:
         try:
             self._control.write(json.dumps(request).encode() + b"\n")
             self._control.flush()
-            answer = self._control.readline()
-        except OSError:
-            self._control = None
-            raise
-        if not answer:
-            self._control = None
-            raise ConnectionResetError("the companion closed the control channel")
-        return json.loads(answer)
+            return bytes(self._control.readline())
+        except (BrokenPipeError, ConnectionResetError):
+            return b""
 
 
 def _run(command: str, timeout: float) -> "dict[str, Any]":
