@@ -11,17 +11,18 @@ import contextlib
 import fcntl
 import os
 import platform
+import signal
 import sys
 import time
 from pathlib import Path
 
+from tests.pi import care, devices, roots, start
 from tests.pi import play as games
-from tests.pi import roots, start
 from tests.pi.session import Session
 from tests.pi.steps import STEPS, Step, chosen, play, report
 
 OUT = roots.ROOT / "build/pi"
-PARTS = (start, games)
+PARTS = (start, games, devices, care)
 """Modules whose steps are known."""
 
 
@@ -45,6 +46,7 @@ def options(words: list[str] | None = None) -> argparse.Namespace:
 
 def main(words: list[str] | None = None) -> int:
     asked = options(words)
+    signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(143))  # the machine is switched off on the way out
     if asked.list:
         for step in STEPS:
             print(f"{step.name:12} {step.about}")

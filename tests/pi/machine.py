@@ -156,7 +156,7 @@ class Machine:
         self.started = time.monotonic()
         with (self.folder / "qemu.log").open("wb") as log:
             self._process = subprocess.Popen(
-                ["nice", "-n", "10", *command, *self._words()],
+                ["setpriv", "--pdeathsig", "KILL", "nice", "-n", "10", *command, *self._words()],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -294,6 +294,11 @@ class Machine:
         """Plug a device in; `id` names it."""
         named = {key.replace("_", "-"): value for key, value in properties.items()}
         self.qmp("device_add", driver=device, **named)
+
+    def plug_reader(self, number: int) -> None:
+        """Plug a card reader's USB cable in."""
+        words = dict(word.split("=") for word in reader_words(number).split(","))
+        self.plug("usb-serial", **words)
 
     def unplug(self, name: str) -> None:
         """Pull a device out."""

@@ -229,25 +229,32 @@ def base(roots: Path, say: Say) -> Path:
     return keep(roots, name, make)
 
 
-def disk(roots: Path, say: Say) -> Disk:
-    """The disk of a machine in which the companion of this source tree was installed by its own installer."""
+def installed(roots: Path, say: Say) -> Path:
+    """A tar file of the guest's root in which this source tree was installed by its own installer."""
     debian = base(roots, say)
-    name = f"pi-disk-{key(debian.name, tree_id(), rig_id())}"
 
-    def make(folder: Path) -> None:
-        for old in roots.glob("pi-disk-*"):
-            if old != folder:
-                shutil.rmtree(old)
-        folder.mkdir()
+    def make(path: Path) -> None:
         log = roots / "pi-install.log"
         log.unlink(missing_ok=True)
         with workplace(8000) as root:
-            say("the guest's root is unpacked")
-            run(["tar", "--extract", "--numeric-owner", "--xattrs", "--file", debian, "--directory", root], log)
-            say("the companion is installed in it by systemd/install.sh (emulated)")
+            run([*UNPACK, debian, "--directory", root], log)
+            say("the companion is installed by systemd/install.sh in an aarch64 root (emulated; 3 to 10 minutes)")
             install(root, log)
+            run([*PACK, path, "--directory", root, "."], log)
+
+    return _only(roots, "pi-installed-*", keep(roots, f"pi-installed-{key(debian.name, tree_id())}.tar", make))
+
+
+def disk(roots: Path, say: Say) -> Disk:
+    """The disk of a machine with the installed root, and in it what the rig needs."""
+    root_file = installed(roots, say)
+
+    def make(folder: Path) -> None:
+        folder.mkdir()
+        log = roots / "pi-disk.log"
+        with workplace(8000) as root:
+            run([*UNPACK, root_file, "--directory", root], log)
             furnish(root)
-            say("its disk")
             (kernel,) = root.glob("boot/vmlinuz-*")
             (initrd,) = root.glob("boot/initrd.img-*")
             shutil.copy(kernel, folder / "kernel")
@@ -257,8 +264,21 @@ def disk(roots: Path, say: Say) -> Disk:
                 log,
             )
 
-    folder = keep(roots, name, make)
+    name = f"pi-disk-{key(root_file.name, rig_id())}"
+    folder = _only(roots, "pi-disk-*", keep(roots, name, make))
     return Disk(folder / "disk.img", folder / "kernel", folder / "initrd")
+
+
+UNPACK = ("tar", "--extract", "--numeric-owner", "--xattrs", "--xattrs-include=*", "--file")
+PACK = ("tar", "--create", "--one-file-system", "--numeric-owner", "--xattrs", "--xattrs-include=*", "--file")
+
+
+def _only(roots: Path, pattern: str, wanted: Path) -> Path:
+    """Forget the older ones of a kind."""
+    for old in roots.glob(pattern):
+        if old != wanted:
+            _remove(old)
+    return wanted
 
 
 def tree_id() -> str:
@@ -328,8 +348,11 @@ RestartSec=1
 AGENT_RULE = (
     'SUBSYSTEM=="virtio-ports", ATTR{name}=="prove", TAG+="systemd", ENV{SYSTEMD_WANTS}+="prove-agent.service"\n'
 )
-SLOW = "[Service]\nTimeoutStartSec=600\n"
-"""An emulated processor is ten times slower than a real one; nothing else of the units is changed."""
+SLOW = {
+    "companion.service": "[Service]\nTimeoutStartSec=900\nTimeoutStopSec=120\nWatchdogSec=120\n",
+    "companion-splash.service": "[Service]\nTimeoutStartSec=300\n",
+}
+"""An emulated processor is at least ten times slower than a real one. Nothing else of the units is changed."""
 MASKED = ("apt-daily.timer", "apt-daily-upgrade.timer", "dpkg-db-backup.timer", "e2scrub_all.timer", "fstrim.timer")
 
 
@@ -339,9 +362,9 @@ def furnish(root: Path) -> None:
     shutil.copy(Path(__file__).with_name("agent.py"), root / "usr/local/lib/prove-agent.py")
     (units / "prove-agent.service").write_text(AGENT_UNIT)
     (root / "etc/udev/rules.d/99-prove.rules").write_text(AGENT_RULE)
-    for unit in ("companion.service", "companion-splash.service"):
+    for unit, limits in SLOW.items():
         (units / f"{unit}.d").mkdir()
-        (units / f"{unit}.d/slow.conf").write_text(SLOW)
+        (units / f"{unit}.d/slow.conf").write_text(limits)
     for name in MASKED:
         (units / name).unlink(missing_ok=True)
         (units / name).symlink_to("/dev/null")

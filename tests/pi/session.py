@@ -72,7 +72,7 @@ class Session:
         self.disk, self.out, self.say, self.cuts = disk, out, say, cuts
         self._emulator = emulator
         self._machine: Machine | None = None
-        self._image = out / "run/disk.img"
+        self.image = out / "run/disk.img"
 
     # -- power ---------------------------------------------------------------------------------------------
 
@@ -97,10 +97,10 @@ class Session:
         :param boot: of `Boot`: what differs.
         """
         self.power_off()
-        self._image.parent.mkdir(parents=True, exist_ok=True)
-        if fresh or not self._image.exists():
-            _copy(self.disk.image, self._image)
-        drive = {"drive": f"file={self._image},format=raw,cache=writeback", **boot}
+        self.image.parent.mkdir(parents=True, exist_ok=True)
+        if fresh or not self.image.exists():
+            _copy(self.disk.image, self.image)
+        drive = {"drive": f"file={self.image},format=raw,cache=writeback", **boot}
         machine = Machine(self._emulator, Boot(self.disk.kernel, self.disk.initrd, **drive), self.out / "run/machine")
         self._machine = machine
         machine.on()
@@ -149,7 +149,18 @@ class Session:
         if settings is not None:
             machine.write("/var/lib/companion/state/settings.json", msgspec.json.encode(settings))
             machine.run("chown companion: /var/lib/companion/state/settings.json")
-        machine.run("systemctl daemon-reload; systemctl reset-failed companion; systemctl start companion.service", 600)
+        machine.run(
+            "systemctl daemon-reload; systemctl reset-failed companion; systemctl start companion.service", 1200
+        )
+        until(self.answers, "the companion's control channel", PATIENCE_S, 0.5)
+
+    def answers(self) -> bool:
+        """Whether the control channel is there."""
+        try:
+            self.machine.control(games={})
+        except MachineError:
+            return False
+        return True
 
     def ask(self, **request: Any) -> dict[str, Any]:
         """The answer of the table protocol, which must be a good one."""
