@@ -23,7 +23,8 @@ from tests.pi.steps import STEPS, Step, chosen, play, report
 
 OUT = roots.ROOT / "build/pi"
 PARTS = (start, games, devices, care)
-"""Modules whose steps are known."""
+"""The modules of the steps, in the order in which they are played."""
+STEPS.sort(key=lambda step: [part.__name__ for part in PARTS].index(step.run.__module__))
 
 
 def say(text: str) -> None:
@@ -46,7 +47,6 @@ def options(words: list[str] | None = None) -> argparse.Namespace:
 
 def main(words: list[str] | None = None) -> int:
     asked = options(words)
-    signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(143))  # the machine is switched off on the way out
     if asked.list:
         for step in STEPS:
             print(f"{step.name:12} {step.about}")
@@ -73,6 +73,7 @@ def main(words: list[str] | None = None) -> int:
 
 def prove(asked: argparse.Namespace, steps: list[Step]) -> int:
     """Build, play and tell; the exit status."""
+    signal.signal(signal.SIGTERM, lambda _number, _frame: sys.exit(143))  # the machine is switched off on the way out
     begun = time.monotonic()
     try:
         emulator = roots.emulator(asked.roots, say)
