@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import shutil
 import subprocess
 import time
@@ -17,6 +18,7 @@ from drivers.simulated.encoders import encode
 from kiosk.picture import png
 from tests.pi.machine import Boot, Machine, MachineError, until
 from tests.pi.roots import Disk
+from tests.pi.volatile_disk import VolatileDisk
 from tests.process.pictures import Picture
 
 PATIENCE_S = 120.0
@@ -72,6 +74,7 @@ class Session:
         self.disk, self.out, self.say, self.cuts = disk, out, say, cuts
         self._emulator = emulator
         self._machine: Machine | None = None
+        self._volatile: VolatileDisk | None = None
         self.image = out / "run/disk.img"
 
     # -- power ---------------------------------------------------------------------------------------------
@@ -90,18 +93,24 @@ class Session:
         assert self._machine is not None
         return self._machine
 
-    def power_on(self, fresh: bool = True, **boot: Any) -> Machine:
+    def power_on(self, fresh: bool = True, volatile: bool = False, **boot: Any) -> Machine:
         """Switch a machine on; the one before is switched off.
 
         :param fresh: with a new copy of the disk.
+        :param volatile: the disk forgets what was not flushed when the power is cut.
         :param boot: of `Boot`: what differs.
         """
         self.power_off()
         self.image.parent.mkdir(parents=True, exist_ok=True)
         if fresh or not self.image.exists():
             _copy(self.disk.image, self.image)
-        drive = {"drive": f"file={self.image},format=raw,cache=writeback", **boot}
-        machine = Machine(self._emulator, Boot(self.disk.kernel, self.disk.initrd, **drive), self.out / "run/machine")
+        drive = f"file={self.image},format=raw,cache=writeback"
+        if volatile:
+            path = self.image.with_name("nbd")
+            self._volatile = VolatileDisk(self.image, path)
+            drive = f"driver=raw,file.driver=nbd,file.server.type=unix,file.server.path={path},cache.direct=off"
+        words = Boot(self.disk.kernel, self.disk.initrd, drive, **boot)
+        machine = Machine(self._emulator, words, self.out / "run/machine")
         self._machine = machine
         machine.on()
         self.release_all()
@@ -113,15 +122,20 @@ class Session:
         if machine is not None:
             machine.off()
             _keep(machine, self.out)
+        volatile, self._volatile = self._volatile, None
+        if volatile is not None:
+            volatile.close()
 
     close = power_off
 
-    def power_cut(self) -> None:
-        """Pull the plug."""
+    def power_cut(self, chance: random.Random) -> tuple[int, int]:
+        """Pull the plug: how many blocks were not flushed, and how many of these reached the disk all the same."""
         machine, self._machine = self._machine, None
-        assert machine is not None
+        volatile, self._volatile = self._volatile, None
+        assert machine is not None and volatile is not None
         machine.cut()
         _keep(machine, self.out)
+        return volatile.cut(chance)
 
     # -- the companion --------------------------------------------------------------------------------------
 
