@@ -20,7 +20,11 @@ MO       := $(PO:.po=.mo)
 POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
+<<<<<<< HEAD
 .PHONY: help run demo test lint fix soak bench gallery ready install update uninstall wheel wheel-test prove-fresh prove-dates prove-install \
+=======
+.PHONY: help run demo test lint fix soak bench gallery ready install update uninstall wheel wheel-test prove-fresh prove-install prove-pi \
+>>>>>>> pi
   install-dev packages packages-test catalogs locale pins clean purge
 .DELETE_ON_ERROR:
 
@@ -117,6 +121,9 @@ prove-dates: install-dev packages-test catalogs  ## with sudo: all tests 30 and 
 
 prove-install:  ## with sudo: install, update, fall back, uninstall in a fresh Debian (ARGS="trixie bookworm")
 	@.ci/prove-install $(ARGS)
+
+prove-pi: install-dev packages-test catalogs  ## with sudo: on an emulated Raspberry Pi, through its devices (ARGS="--list")
+	@.ci/prove-pi $(VENV) $(ARGS)
 
 # --- words (French and English) ---------------------------------------------------------------------------
 

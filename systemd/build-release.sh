@@ -9,20 +9,21 @@ source=$(realpath "$1") folder=$2 pi=${3-}
 id=$(tree_id "$source")
 
 python3 -m venv --clear "$folder"
-pip() { "$folder/bin/python" -m pip --disable-pip-version-check "$@"; }
+# Compiled once, at the end, on all processors: pip would compile the tests of other people's packages, too.
+pip_install() { "$folder/bin/python" -m pip --disable-pip-version-check install -qq --no-input --no-compile "$@"; }
 say "its Python packages (by hash)"
-pip install -qq --no-input --only-binary :all: --require-hashes -r "$source/requirements.txt"
+pip_install --only-binary :all: --require-hashes -r "$source/requirements.txt"
 if [[ $pi == pi ]]; then
   say "the Pi's pins (lgpio)"
   # Without a wheel for this Python it is built here, from the file that the hash names.
-  PYPI=1 pip install -qq --no-input --no-build-isolation --no-deps --require-hashes -r "$source/requirements-pi.txt"
+  PYPI=1 pip_install --no-build-isolation --no-deps --require-hashes -r "$source/requirements-pi.txt"
 fi
 say "its own wheel"
 "$source/.ci/wheel" "$folder" "$folder/wheel"
-pip install -qq --no-input --no-deps --no-index "$folder"/wheel/infernal_companion-*.whl
+pip_install --no-deps --no-index "$folder"/wheel/infernal_companion-*.whl
 mkdir -p "$folder/docs"
 cp -r "$source/systemd" "$source/config" "$folder/"
 cp "$source"/docs/*.md "$folder/docs/"
 chmod -R u=rwX,go=rX "$folder"
-"$folder/bin/python" -m compileall -q "$folder/lib" -x 'lib2to3|/tests?/' || true # the service may not write there
+"$folder/bin/python" -m compileall -q -j 0 "$folder/lib" -x 'lib2to3|/tests?/' || true # the service may not write there
 echo "$id" >"$folder/TREE"

@@ -255,7 +255,11 @@ BROKEN = [
         "unset SDL_AUDIODRIVER",
     ),
     Broken(
-        "sound_chosen_off", 0, lambda v: (v.data / "settings.json").write_text('{"volume": 0, "finger_seen": true}'), "Réglages", "Settings"
+        "sound_chosen_off",
+        0,
+        lambda v: (v.data / "settings.json").write_text('{"volume": 0, "finger_seen": true}'),
+        "Réglages",
+        "Settings",
     ),
     # system
     Broken(

@@ -1,0 +1,149 @@
+"""The watchdog, backup and restore, an update that cannot be made, and power cuts."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import time
+from typing import Any
+
+from tests.pi.devices import on_track, open_wagon
+from tests.pi.machine import MachineError, until
+from tests.pi.play import fresh, phase
+from tests.pi.session import PATIENCE_S, NotProven, Session
+from tests.pi.steps import step
+from tests.process.demo_box import TAGS, WINNING
+
+RUN_TIME_FOLDER = "/run/companion"
+ENTRIES = (
+    "import sqlite3; db = sqlite3.connect('file:/var/lib/companion/state/journal.db?mode=ro', uri=True);"
+    " print(db.execute('pragma integrity_check').fetchone()[0],"
+    " db.execute('select count(*) from game').fetchone()[0], db.execute('select count(*) from entry').fetchone()[0])"
+)
+
+
+def journal(session: Session) -> tuple[str, int, int]:
+    """What SQLite says of the journal, and how many games and entries it has."""
+    word, games, entries = session.machine.run(f'python3 -c "{ENTRIES}"').split()
+    return word, int(games), int(entries)
+
+
+def process(session: Session) -> str:
+    return session.machine.run("systemctl show --property=MainPID --value companion.service")
+
+
+def begin(session: Session, cards: int) -> Any:
+    """A game of Infernal Wagon with some cards on its track; its public view."""
+    fresh(session, "table")
+    open_wagon(session)
+    session.push("start", lambda view: phase(view) == "open", "the start")
+    for slot in WINNING[:cards]:
+        session.tap(TAGS[slot], on_track(slot), slot)
+        if session.question == "matched":
+            session.push("a", lambda view: phase(view) == "open", "the answer that it fits")
+    return session.view
+
+
+def taken_up(session: Session, before: Any, what: str) -> None:
+    """The companion is there again: the last game can be taken up, held, with all of its cards."""
+    session.ask(resume={})
+    view = session.view
+    assert phase(view) == "held", f"{what}: the game is {phase(view)}"
+    assert (view["track"], view["pile"], view["hands"]) == (before["track"], before["pile"], before["hands"]), what
+
+
+@step("watchdog", "frozen (the window, then the whole process) it is ended by systemd and comes back with the game")
+def watchdog(session: Session) -> str:
+    machine = session.machine
+    before = begin(session, 4)
+    period = machine.run("systemctl show --property=WatchdogUSec --value companion.service")
+    told = []
+    fifo = f"{RUN_TIME_FOLDER}/frozen"
+    for what, freeze in (
+        ("window", f"runuser -u companion -- mkfifo {fifo}"),
+        ("process", "systemctl kill --kill-whom=main --signal=STOP companion.service"),
+    ):
+        pid, begun = process(session), time.monotonic()
+        machine.run(freeze)
+        if what == "window":
+            try:
+                machine.control(5, picture=fifo)  # nobody reads it: the loop of the window hangs in its open()
+            except MachineError:
+                machine.run("systemctl restart prove-agent.service &>/dev/null &", check=False)
+        until(lambda: process(session) not in (pid, "0"), f"the end of the frozen {what}", 400, 2.0)  # noqa: B023
+        told.append(f"{what} {time.monotonic() - begun:.0f} s")
+        session.wait_for_kiosk()
+        until(session.answers, "the control channel", PATIENCE_S, 1.0)
+        taken_up(session, before, what)
+        session.push("start", lambda view: phase(view) == "open", "it goes on")
+    session.still("watchdog-back")
+    return f"WatchdogSec {period}: ended and back after " + ", ".join(told)
+
+
+@step("backup", "backup while it runs, restore into an empty state folder, on aarch64")
+def backup(session: Session) -> str:
+    machine = session.machine
+    before = begin(session, 3)
+    machine.run("companion backup -o /root/table.tar.gz", 300)
+    assert not machine.true("companion restore /root/table.tar.gz", 300), "restored under a running kiosk"
+    machine.run("systemctl stop companion.service; rm -r /var/lib/companion/state", 300)
+    machine.run("companion restore /root/table.tar.gz", 300)
+    machine.run("systemctl start companion.service", 1200)
+    until(session.answers, "the control channel", PATIENCE_S, 1.0)
+    taken_up(session, before, "the restored game")
+    return (
+        f"{machine.run('stat -c %s /root/table.tar.gz')} bytes; the game is back with its {len(before['track'])} cards"
+    )
+
+
+@step("update", "an update that cannot be made leaves the old version alone; the others need a network in the guest")
+def update(session: Session) -> str:
+    machine = session.machine
+    pid = process(session)
+    machine.run("cd /root/companion && echo '# newer' >>kiosk/theme.py")
+    status = machine.run("cd /root/companion && systemd/install.sh; echo status $?", 900).splitlines()[-1]
+    assert status != "status 0", "an update was made without a network"
+    assert machine.run("readlink /opt/companion/current") == "releases/1"
+    assert not machine.true("test -e /opt/companion/releases/2")
+    assert process(session) == pid, "the kiosk was restarted for nothing"
+    raise NotProven("an update without a network changes nothing (seen); one that is made is proven on x86-64 only")
+
+
+@step("cuts", "the power is cut while cards are tapped: nothing acknowledged is lost (--cuts N)")
+def cuts(session: Session) -> str:
+    """The disk loses by chance what was not flushed; e2fsck mends it as the start of a Pi does."""
+    chance = random.Random(1)
+    session.power_on(volatile=True)
+    session.wait_for_kiosk()
+    begin(session, 0)
+    acknowledged, forgotten, mended = 0, 0, 0
+    for number in range(session.cuts):
+        entries = _tap(session, chance.uniform(2, 12))
+        unflushed, kept_blocks = session.power_cut(chance)
+        check = subprocess.run(["e2fsck", "-fy", str(session.image)], capture_output=True, text=True, check=False)
+        assert check.returncode < 4, f"e2fsck: {check.stdout[-300:]}"
+        session.power_on(fresh=False, volatile=True)
+        session.wait_for_kiosk()
+        until(session.answers, "the control channel", PATIENCE_S, 1.0)
+        word, _games, kept = journal(session)
+        session.say(f"cut {number + 1}: {entries} entries acknowledged, {kept} kept; {kept_blocks}/{unflushed} blocks")
+        assert word == "ok", f"the journal: {word}"
+        assert kept >= entries, f"{entries - kept} of {entries} acknowledged entries are lost"
+        acknowledged, forgotten, mended = entries, forgotten + unflushed - kept_blocks, mended + (check.returncode > 0)
+        session.ask(resume={})
+        assert phase(session.view) == "held", "the game did not come back held"
+        session.push("start", lambda view: phase(view) == "open", "it goes on")
+    blocks = f"{forgotten} unflushed blocks were forgotten, e2fsck mended {mended} times"
+    return f"{session.cuts} cuts, 0 of {acknowledged} acknowledged entries lost; {blocks}"
+
+
+def _tap(session: Session, seconds: float) -> int:
+    """Tap cards and press buttons for so long; how many entries were acknowledged by then."""
+    end = time.monotonic() + seconds
+    entries = 0
+    cards = [slot for slot in WINNING if not slot.startswith(("silence", "rail-30", "rail-41"))]
+    while time.monotonic() < end or not entries:
+        for slot in cards[:6]:
+            session.tap(TAGS[slot], lambda view: view is not None, slot)
+        entries = journal(session)[2]
+    return entries

@@ -1,0 +1,297 @@
+"""Fingers, and the three games played through the devices."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kiosk.theme import C
+from tests.kiosk.screens.cerbere_positions import SEATS, position
+from tests.pi.session import TABLE, Session, readers
+from tests.pi.steps import step
+from tests.pi.twin import BOXES, SETTINGS, Hands, Twin, compare
+from tests.process import cerbere_hands, hellrail_hands
+from tests.process.demo_box import EXIT, TAGS, WINNING
+from tests.process.pictures import Picture
+
+WIDE = (800, 480)
+GATE = (147.0, 240.0)
+READY = (660.0, 432.0)
+START = (700.0, 430.0)
+CARD = (360.0, 440.0)
+UNDO = (165.0, 440.0)
+HOLD = (735.0, 440.0)
+LEAVE = (590.0, 342.0)
+CLOCK_ONLY = ((445.0, 432.0), (150.0, 140.0), (650.0, 435.0))
+ALL_CARDS = ((445.0, 432.0), (650.0, 140.0), (150.0, 320.0), (650.0, 435.0))
+TWO = (80.0, 140.0)
+SILENCE = (306.0, 322.0)
+BOAT = (400.0, 275.0)
+IT_IS_DONE = (560.0, 440.0)
+"""Keys of the wide screen, px."""
+
+Pictures = dict[str, Picture]
+
+
+def phase(view: Any) -> str | None:
+    """The phase of the game that is open; None if there is none."""
+    return None if view is None else str(view["phase"])
+
+
+def fresh(session: Session, *names: str, **settings: Any) -> None:
+    """Restart the companion without games, with readers of these names and the invented decks as the owner's own."""
+    folder = "/etc/companion"
+    for own, demo in BOXES.items():
+        session.machine.run(f"install -m 644 {folder}/{demo} {folder}/{own}")
+    session.restart(TABLE + readers(*names), {**SETTINGS, **settings}, state=False)
+    session.still("now")
+
+
+def answered(session: Session, x: float, y: float, before: Picture) -> Picture:
+    """Touch, and wait for the picture to change."""
+    session.touch(x, y)
+    return session.shows(lambda picture: picture.changed(before) > 0.01, f"an answer to a finger at {x:.0f}, {y:.0f}")
+
+
+# --- fingers --------------------------------------------------------------------------------------------------
+
+
+@step("finger", "a finger starts a game, plays a card, takes it back, holds, and goes home")
+def finger(session: Session) -> str:
+    fresh(session)
+    home = session.still("finger-0-home")
+    begun = time.monotonic()
+    answered(session, *GATE, home)
+    seconds = time.monotonic() - begun
+    session.sees(lambda view: phase(view) == "setup", "the set-up")
+    for place in CLOCK_ONLY:
+        session.still("now")
+        session.touch(*place)
+    session.still("finger-1-setup")
+    session.touch(*READY)
+    session.sees(lambda view: phase(view) == "ready", "everybody is ready")
+    session.still("finger-2-ready")
+    session.touch(*START)
+    pile = session.sees(lambda view: phase(view) == "open", "the start")["pile"]
+    session.touch(*CARD)
+    session.sees(lambda view: view["pile"] == pile - 1, "a card")
+    session.picture("finger-3-card")
+    time.sleep(2)
+    session.touch(*UNDO)
+    session.sees(lambda view: view["pile"] == pile, "the card taken back")
+    session.touch(*HOLD)
+    session.sees(lambda view: phase(view) == "held", "the hold")
+    session.still("finger-4-held")
+    session.touch(*LEAVE)
+    back = session.shows(lambda picture: picture.share(C.ember) > 0.005 and phase(session.view) is None, "home again")
+    session.still("finger-5-home")
+    return f"finger to changed picture {seconds:.1f} s; home again differs by {back.changed(home):.1%} (a game waits)"
+
+
+@step("fingers", "a thumb on a boat shows it, a second finger hides it; Undo after the thumb")
+def fingers(session: Session) -> str:
+    fresh(session)
+    seats = [{"name": player.name, "colour": player.colour} for player in SEATS[:5]]
+    boats = {"boating": "kept", "hidden": [2, 1, 3]}
+    session.ask(open={"game": "cerbere", "seats": seats, "position": position(5, boats=boats), "seed": 1})
+    session.ask(move={"type": "play", "card": "sur_couardise", "option": "a"})
+    session.still("now")
+    session.touch(*IT_IS_DONE)
+    session.sees(lambda _view: session.question == "peek_or_swap", "the question")
+    covered = session.still("fingers-0-covered")
+    with session.finger(*BOAT):
+        session.sees(lambda view: view["boats"]["peek"] is not None, "the look")
+        shown = session.shows(lambda picture: picture.changed(covered) > 0.005, "what is under the thumb")
+        session.still("fingers-1-thumb")
+        session.machine.fingers((1, *UNDO))
+        hidden = session.shows(lambda picture: picture.changed(shown) > 0.005, "it is hidden again")
+        session.still("fingers-2-second")
+        session.machine.lift(1)
+        assert session.view["boats"]["peek"] is not None, "the second finger pressed Undo"
+    before = session.still("fingers-3-lifted")
+    session.touch(*UNDO)
+    session.shows(lambda picture: picture.changed(before) > 0.01, "Undo after the thumb")
+    return f"the secret was {shown.changed(covered):.1%} of the picture, {hidden.changed(covered):.1%} after the second"
+
+
+TURNS: Sequence[tuple[int, Callable[[float, float], tuple[float, float]]]] = (
+    (0, lambda x, y: (x, y)),
+    (90, lambda x, y: (y, 1 - x)),
+    (180, lambda x, y: (1 - x, 1 - y)),
+    (270, lambda x, y: (1 - y, x)),
+)
+"""By how much the picture is turned against the clock, and where a place of it is on the glass then; as shares."""
+WIDE_GATE, UPRIGHT_GATE = (0.18, 0.45), (0.3, 0.25)
+
+
+@step("rotations", "a finger opens a game on a wide display in all four rotations")
+def rotations(session: Session) -> str:
+    if session.on and session.machine.boot.size != WIDE:
+        session.power_off()
+    return ", ".join(f"{degrees}° {_turned(session, degrees)}" for degrees, _ in TURNS)
+
+
+@step("upright", "the same on an upright display (720x1280), turned and not")
+def upright(session: Session) -> str:
+    session.power_on(size=(720, 1280))
+    session.wait_for_kiosk()
+    told = ", ".join(f"{degrees}° {_turned(session, degrees)}" for degrees in (0, 270))
+    session.power_off()
+    return told
+
+
+def _turned(session: Session, degrees: int) -> str:
+    """Open a game by its gate; how many px of the display that was off."""
+    width, height = session.machine.boot.size
+    fresh(session, rotation=degrees)
+    home = session.still(f"turned-{width}-{degrees}-home")
+    wide = (width > height) == (degrees in (0, 180))
+    x, y = dict(TURNS)[degrees](*(WIDE_GATE if wide else UPRIGHT_GATE))
+    answered(session, x * width, y * height, home)
+    session.sees(lambda view: phase(view) == "setup", f"the set-up, turned by {degrees}")
+    session.still(f"turned-{width}-{degrees}-setup")
+    return "opened"
+
+
+# --- the games ------------------------------------------------------------------------------------------------
+
+
+def both(session: Session, play: Callable[[Hands, Pictures], None], *names: str) -> str:
+    """Play the same on the machine and here, and compare the pictures."""
+    fresh(session, *names)
+    emulated: Pictures = {}
+    play(session, emulated)
+    here: Pictures = {}
+    with Twin(*names) as twin:
+        twin.still("home")
+        play(twin, here)
+        off = {name: compare(picture, here[name], name) for name, picture in emulated.items()}
+    return "pictures off by " + ", ".join(f"{name} {share:.1%}" for name, share in off.items())
+
+
+def wagon_setup(hands: Hands, pictures: Pictures) -> None:
+    """From home to the clock that waits, by fingers."""
+    hands.touch(*GATE)
+    hands.sees(lambda view: phase(view) == "setup", "the set-up")
+    for place in (TWO, SILENCE, *ALL_CARDS):
+        hands.still("now")
+        hands.touch(*place)
+    pictures["wagon-1-setup"] = hands.still("wagon-1-setup")
+    hands.touch(*READY)
+    view = hands.sees(lambda view: phase(view) == "ready", "everybody is ready")
+    assert (view["setup"]["modules"], len(view["hands"])) == (["silence"], 2), view["setup"]
+    pictures["wagon-2-ready"] = hands.still("wagon-2-ready")
+
+
+@step("wagon", "a whole game of Infernal Wagon by fingers, tags and buttons, won")
+def wagon(session: Session) -> str:
+    told = both(session, wagon_setup, "table")
+    fresh(session, "table")
+    wagon_setup(session, {})
+    begun = time.monotonic()
+    session.push("start", lambda view: phase(view) == "open", "the start")
+    silent = False
+    for number, slot in enumerate(WINNING):
+        if slot.startswith("silence"):
+            silent = not silent
+            session.tap(TAGS[slot], lambda view: view["silence"] == silent, slot)  # noqa: B023
+        else:
+            session.tap(TAGS[slot], lambda view: bool(view["track"]) and view["track"][-1]["slot"] == slot, slot)  # noqa: B023
+        if slot in ("rail-30", "rail-41"):
+            session.push("a", lambda view: phase(view) == "open", "the answer that it fits")
+        if slot == "danger-03":
+            _taken_back(session)
+        if number in (3, 6):
+            session.picture(f"wagon-3-card-{number}")
+    view = session.tap(TAGS[EXIT], lambda view: phase(view) == "ended", "the Exit")
+    assert view["result"]["won"], view["result"]
+    seconds = time.monotonic() - begun
+    session.still("wagon-4-won")
+    return f"{len(WINNING) + 1} cards in {seconds:.0f} s, won; {told}"
+
+
+def _taken_back(session: Session) -> None:
+    """A miss, and the undo button."""
+    before = session.view
+    session.tap(TAGS["rail-07"], lambda view: view["track"][-1]["slot"] == "rail-07", "a card that does not fit")
+    session.push("undo", lambda view: view["track"] == before["track"], "the miss taken back")
+    session.push("start", lambda view: phase(view) == "held", "a hold")
+    session.push("start", lambda view: phase(view) == "open", "the end of the hold")
+
+
+def cerbere_evening(hands: Hands, pictures: Pictures) -> None:
+    """Seven turns by tags and buttons, the last of which ends with a chase that catches two."""
+    for x, y in (cerbere_hands.GATE, cerbere_hands.START):
+        hands.still("now")
+        hands.touch(x * 800, y * 480)
+    hands.sees(lambda view: view is not None, "the open game")
+    pictures["cerbere-1-table"] = hands.still("cerbere-1-table")
+
+    def card(name: str, number: int) -> None:
+        uid = cerbere_hands.TAGS["actions"][cerbere_hands.COLOURS[name]][number - 1]
+        hands.tap(uid, lambda view: view["play"] is not None, f"{name}'s card {number}")
+
+    def pawn(colour: str, done: Callable[[Any], object]) -> None:
+        hands.tap(cerbere_hands.TAGS["pawns"][colour], done, f"the pawn {colour}")
+
+    def names(who: str, slot: str) -> None:
+        pawn(cerbere_hands.COLOURS[who], lambda view: view["play"] is None or view["play"]["targets"].get(slot) == who)
+
+    def turn(name: str, number: int, option: str, *named: str) -> None:
+        assert hands.view["turn"]["player"] == name
+        card(name, number)
+        hands.push(option, lambda view: view["play"] is None or view["play"]["option"] == option, f"option {option}")
+        for slot, who in zip("xy", named, strict=False):
+            names(who, slot)
+        if hands.view["play"] is not None:
+            hands.push("start", lambda view: view["play"] is None, "the effects done")
+        if name != "Cy" or number != 1:
+            hands.push("start", lambda view: view["turn"]["player"] != name, "the end of the turn")
+
+    for words in (
+        ("Ana", 2, "a"),
+        ("Bo", 1, "a"),
+        ("Cy", 3, "a", "Ana"),
+        ("Dan", 1, "a"),
+        ("Ana", 1, "a"),
+        ("Bo", 4, "a"),
+    ):
+        turn(*words)
+    turn("Cy", 1, "b", "Bo", "Dan")
+    pictures["cerbere-2-armed"] = hands.still("cerbere-2-armed")
+    hands.push("start", lambda _view: hands.question == "caught", "the chase")
+    pictures["cerbere-3-chase"] = hands.still("cerbere-3-chase")
+    pawn("pink", lambda view: view["picked"] == ["Dan"])
+    pawn("blue", lambda view: view["picked"] == ["Dan", "Bo"])
+    pawn("cerberus", lambda _view: hands.question == "zone")
+    hands.push("a", lambda _view: hands.ask(view={})["choice"]["facts"].get("pawn") == "Bo", "Dan's zone")
+    view = hands.push("b", lambda view: not view["turn"]["chasing"], "Bo's zone")
+    assert view["rage"]["caught"] == ["Dan", "Bo"], view["rage"]
+    assert [seat["side"] for seat in view["seats"]] == ["runner", "cerberus", "runner", "cerberus"]
+    pictures["cerbere-4-caught"] = hands.still("cerbere-4-caught")
+
+
+@step("cerbere", "seven turns of Cerbère by tags and buttons, with a chase that catches two")
+def cerbere(session: Session) -> str:
+    return both(session, cerbere_evening, "table")
+
+
+def hellrail_delivery(hands: Hands, pictures: Pictures) -> None:
+    """A turn near the end of a game: a draw, a car taken up, one delivered, taken back, delivered again."""
+    tags, names = hellrail_hands.TAGS, list(hellrail_hands.NAMES)
+    hands.ask(open={"game": "hellrail", "seats": names, "position": hellrail_hands.late("R17"), "seed": 1})
+    hands.push("start", lambda view: phase(view) == "actions", "the draw")
+    pictures["hellrail-1-drawn"] = hands.still("hellrail-1-drawn")
+    train = lambda view: [car["id"] for car in view["seats"][0]["train"]]  # noqa: E731
+    hands.tap(tags["R01"], lambda view: train(view) == ["R05", "R17", "R01"], "R01 at the train", 0)
+    delivered = lambda n: lambda view: view["seats"][0]["delivered"] == n  # noqa: E731
+    hands.tap(tags["R17"], delivered(1), "R17 delivered", 1)
+    hands.push("undo", delivered(0), "the delivery taken back")
+    hands.tap(tags["R17"], delivered(1), "R17 delivered again", 1)
+    pictures["hellrail-2-delivered"] = hands.still("hellrail-2-delivered")
+
+
+@step("hellrail", "a delivery in HellRail with two readers (the position is set by the protocol)")
+def hellrail(session: Session) -> str:
+    return both(session, hellrail_delivery, "train", "deliver")

@@ -1,0 +1,314 @@
+"""What the steps of the proof share: the machine of the moment, the companion in it, and people's hands on both."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from drivers.simulated.encoders import encode
+from kiosk.picture import png
+from tests.pi.machine import Boot, Machine, MachineError, until
+from tests.pi.roots import Disk
+from tests.pi.volatile_disk import VolatileDisk
+from tests.process.pictures import Picture
+
+PATIENCE_S = 120.0
+"""An emulated processor on a busy machine."""
+BOOT_S = 900.0
+FRAME_S = 0.065
+"""How often an RDM6300 repeats itself while a tag lies there."""
+SHORT_S = 0.12
+"""How long a finger or a button stays down."""
+UNIT = "/etc/systemd/system/companion.service"
+CONTROL = "/etc/systemd/system/companion.service.d/control.conf"
+
+BUTTONS = {"start": 0, "a": 1, "b": 2, "undo": 4}
+LAMP = (5, 6, 7)
+"""GPIO lines; 3 is the power key of the board."""
+TABLE = f"""
+[pins]
+factory = "lgpio"
+[panel]
+{chr(10).join(f"{name} = {line}" for name, line in BUTTONS.items())}
+[[lamps]]
+red = {LAMP[0]}
+green = {LAMP[1]}
+blue = {LAMP[2]}
+"""
+READER = """
+[[readers]]
+name = "{name}"
+port = "/dev/serial/by-id/usb-QEMU_QEMU_USB_SERIAL_reader{number}-if00-port0"
+protocol = "rdm6300"
+"""
+
+
+class NotProven(Exception):
+    """This machine cannot do what the step wants to see; the text says what is missing."""
+
+
+class Session:
+    """One run of the proof.
+
+    :param out: where pictures, sound and the report go.
+    :param cuts: how often the power is cut.
+    """
+
+    def __init__(
+        self,
+        emulator: tuple[list[str], dict[str, str]],
+        disk: Disk,
+        out: Path,
+        say: Callable[[str], None],
+        cuts: int,
+    ) -> None:
+        self.disk, self.out, self.say, self.cuts = disk, out, say, cuts
+        self._emulator = emulator
+        self._machine: Machine | None = None
+        self._volatile: VolatileDisk | None = None
+        self.image = out / "run/disk.img"
+
+    # -- power ---------------------------------------------------------------------------------------------
+
+    @property
+    def on(self) -> bool:
+        """Whether a machine runs."""
+        return self._machine is not None
+
+    @property
+    def machine(self) -> Machine:
+        """The machine that runs; started with a fresh disk if there is none."""
+        if self._machine is None:
+            self.power_on()
+            self.wait_for_kiosk()
+        assert self._machine is not None
+        return self._machine
+
+    def power_on(self, fresh: bool = True, volatile: bool = False, **boot: Any) -> Machine:
+        """Switch a machine on; the one before is switched off.
+
+        :param fresh: with a new copy of the disk.
+        :param volatile: the disk forgets what was not flushed when the power is cut.
+        :param boot: of `Boot`: what differs.
+        """
+        self.power_off()
+        self.image.parent.mkdir(parents=True, exist_ok=True)
+        if fresh or not self.image.exists():
+            _copy(self.disk.image, self.image)
+        drive = f"file={self.image},format=raw,cache=writeback"
+        if volatile:
+            path = self.image.with_name("nbd")
+            self._volatile = VolatileDisk(self.image, path)
+            drive = f"driver=raw,file.driver=nbd,file.server.type=unix,file.server.path={path},cache.direct=off"
+        words = Boot(self.disk.kernel, self.disk.initrd, drive, **boot)
+        machine = Machine(self._emulator, words, self.out / "run/machine")
+        self._machine = machine
+        machine.on()
+        self.release_all()
+        return machine
+
+    def power_off(self) -> None:
+        """Switch the machine off, if there is one."""
+        machine, self._machine = self._machine, None
+        if machine is not None:
+            machine.off()
+            _keep(machine, self.out)
+        volatile, self._volatile = self._volatile, None
+        if volatile is not None:
+            volatile.close()
+
+    close = power_off
+
+    def power_cut(self, chance: random.Random) -> tuple[int, int]:
+        """Pull the plug: how many blocks were not flushed, and how many of these reached the disk all the same."""
+        machine, self._machine = self._machine, None
+        volatile, self._volatile = self._volatile, None
+        assert machine is not None and volatile is not None
+        machine.cut()
+        _keep(machine, self.out)
+        return volatile.cut(chance)
+
+    # -- the companion --------------------------------------------------------------------------------------
+
+    def wait_for_kiosk(self) -> None:
+        """Wait until its service is active: its window stands."""
+        assert self._machine is not None
+        machine = self._machine
+        machine.ready(BOOT_S)
+        until(lambda: machine.true("systemctl is-active companion.service"), "the companion is active", BOOT_S, 1.0)
+
+    def restart(self, table: str | None = None, settings: dict[str, Any] | None = None, state: bool = True) -> None:
+        """Restart the companion with another table.toml or other settings, and a control channel to look into it.
+
+        The channel shows what the table knows; what is done to the table is done through its devices.
+        :param state: keep the games.
+        """
+        machine = self.machine
+        machine.run("systemctl stop companion.service", 120)
+        command = machine.run(f"sed -n 's/^ExecStart=//p' {UNIT}")
+        machine.write(CONTROL, f"[Service]\nExecStart=\nExecStart={command} --control /run/companion/control\n")
+        if not state:
+            machine.run("find /var/lib/companion/state -mindepth 1 -maxdepth 1 ! -name 'sound*' -exec rm -r {} +")
+        if table is not None:
+            machine.write("/etc/companion/table.toml", table)
+        if settings is not None:
+            machine.write("/var/lib/companion/state/settings.json", msgspec.json.encode(settings))
+            machine.run("chown companion: /var/lib/companion/state/settings.json")
+        machine.run(
+            "systemctl daemon-reload; systemctl reset-failed companion; systemctl start companion.service", 1200
+        )
+        until(self.answers, "the companion's control channel", PATIENCE_S, 0.5)
+
+    def answers(self) -> bool:
+        """Whether the control channel is there."""
+        try:
+            self.machine.control(games={})
+        except MachineError:
+            return False
+        return True
+
+    def ask(self, **request: Any) -> dict[str, Any]:
+        """The answer of the table protocol, which must be a good one."""
+        answer = self.machine.control(**request)
+        if not answer["ok"]:
+            raise MachineError(f"{request}: {answer['error']}")
+        return answer
+
+    @property
+    def view(self) -> Any:
+        """What everybody may see of the open game; None if there is none."""
+        answer = self.machine.control(view={})
+        if not answer["ok"] and answer["error"]["code"] == "no_game":
+            return None
+        return answer["view"]
+
+    @property
+    def question(self) -> str | None:
+        """The open question of the game."""
+        asked = self.ask(view={})["choice"]
+        return None if asked is None else str(asked["question"])
+
+    def sees(self, condition: Callable[[Any], object], what: str, seconds: float = PATIENCE_S) -> Any:
+        """The first view of which it is so."""
+        last: list[Any] = [None]
+
+        def look() -> bool:
+            last[0] = self.view
+            return bool(condition(last[0]))
+
+        until(look, what, seconds, 0.1)
+        return last[0]
+
+    # -- pictures ------------------------------------------------------------------------------------------
+
+    def look(self) -> Picture:
+        """What the display shows."""
+        return self.picture("now", self.out / "run")
+
+    def picture(self, name: str, folder: Path | None = None) -> Picture:
+        """What the display shows, kept as `name`.png."""
+        width, height, rgb = self.machine.screen()
+        rgba = np.full((width * height, 4), 255, np.uint8)
+        rgba[:, :3] = np.frombuffer(rgb, np.uint8).reshape(-1, 3)
+        path = (folder or self.out) / f"{name}.png"
+        path.write_bytes(png(width, height, rgba.tobytes()))
+        return Picture(path)
+
+    def shows(self, condition: Callable[[Picture], object], what: str, seconds: float = PATIENCE_S) -> Picture:
+        """The first picture of which it is so."""
+        found: list[Picture] = []
+
+        def look() -> bool:
+            found[:] = [self.look()]
+            return bool(condition(found[0]))
+
+        until(look, what, seconds, 0.3)
+        return found[0]
+
+    def still(self, name: str, seconds: float = 30.0) -> Picture:
+        """The first picture that is almost as the one before it, kept as `name`.png; after `seconds` the last one."""
+        end = time.monotonic() + seconds
+        before = self.look()
+        while time.monotonic() < end:
+            time.sleep(0.4)
+            after = self.look()
+            if after.changed(before) < 0.002:
+                break
+            before = after
+        return self.picture(name)
+
+    # -- hands ---------------------------------------------------------------------------------------------
+
+    def touch(self, x: float, y: float, finger: int = 0) -> None:
+        """A finger on the glass, px of the display from its upper left corner, down and up."""
+        with self.finger(x, y, finger):
+            time.sleep(SHORT_S)
+
+    @contextmanager
+    def finger(self, x: float, y: float, number: int = 0) -> Iterator[None]:
+        """A finger that stays on the glass."""
+        self.machine.fingers((number, x, y))
+        try:
+            yield
+        finally:
+            self.machine.lift(number)
+
+    def tap(self, uid: str, done: Callable[[Any], object], what: str = "", reader: int = 0) -> Any:
+        """A card lies on a reader, which repeats its frame, until the view is as it should be; that view."""
+        frame = encode("rdm6300", uid)
+        end = time.monotonic() + PATIENCE_S
+        while True:
+            for _ in range(3):
+                self.machine.send(reader, frame)
+                time.sleep(FRAME_S)
+            view = self.view
+            if done(view):
+                return view
+            if time.monotonic() > end:
+                raise MachineError(f"the card {what or uid} never came")
+
+    def press(self, line: int, seconds: float = SHORT_S) -> None:
+        """A finger on a button, down and up: the contact goes to ground."""
+        self.machine.line(line, False)
+        time.sleep(seconds)
+        self.machine.line(line, True)
+
+    def push(self, button: str, done: Callable[[Any], object], what: str) -> Any:
+        """A finger on a button, down until what comes of it is there; that view."""
+        self.machine.line(BUTTONS[button], False)
+        try:
+            return self.sees(done, f"{what}, of the button {button}")
+        finally:
+            self.machine.line(BUTTONS[button], True)
+            time.sleep(SHORT_S)
+
+    def release_all(self) -> None:
+        """No button is pressed: the lines are high, as a pull-up makes them."""
+        for line in BUTTONS.values():
+            self.machine.line(line, True)
+
+
+def readers(*names: str) -> str:
+    """The part of a table.toml with USB readers of these names."""
+    return "".join(READER.format(name=name, number=number) for number, name in enumerate(names))
+
+
+def _copy(source: Path, target: Path) -> None:
+    """A copy that is as sparse as its source."""
+    subprocess.run(["cp", "--sparse=always", "--reflink=auto", str(source), str(target)], check=True)
+
+
+def _keep(machine: Machine, out: Path) -> None:
+    """The sound and the console of a machine that was switched off."""
+    for path, name in ((machine.wav, "sound.wav"), (machine.console, "console.log")):
+        if path.exists():
+            shutil.copy(path, out / name)

@@ -1,0 +1,96 @@
+"""Power on, the picture, the units and their walls."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import numpy as np
+
+from tests.pi.machine import until
+from tests.pi.session import BOOT_S, Session
+from tests.pi.steps import step
+from tests.process.pictures import Picture
+
+MOST_EXPOSED = 1.0
+"""Of systemd's reckoning, 0 to 10, for what stays running."""
+UNITS = ("companion.target", "companion.service", "companion-splash.service")
+
+
+def colours(picture: Picture) -> int:
+    """How many colours a picture has: one if nothing is drawn, few for text of a console."""
+    return len(np.unique(picture.pixels.reshape(-1, 3), axis=0))
+
+
+@step("boot", "power on to the first picture of the kiosk, the start-up picture before it")
+def boot(session: Session) -> str:
+    machine = session.power_on()
+    times: dict[str, float] = {}
+
+    def drawn() -> bool:
+        return colours(session.look()) > 16
+
+    until(drawn, "the start-up picture", BOOT_S, 0.5)
+    times["start-up picture"] = machine.seconds
+    splash = session.picture("boot-1-splash")
+    machine.ready(BOOT_S)
+    times["agent"] = machine.seconds
+
+    def other() -> bool:
+        picture = session.look()
+        return picture.changed(splash) > 0.05 and colours(picture) > 100
+
+    until(other, "another picture than that of the start", BOOT_S, 0.5)
+    times["kiosk"] = machine.seconds
+    session.picture("boot-2-first")
+    session.wait_for_kiosk()
+    times["active"] = machine.seconds
+    session.still("boot-3-home")
+    state = machine.run("systemctl is-active companion-splash.service", check=False)
+    assert state == "active", f"the start-up picture's service is {state}"
+    return ", ".join(f"{what} {seconds:.0f} s" for what, seconds in times.items())
+
+
+@step("units", "all units are active, none has failed, the sandbox is as shipped")
+def units(session: Session) -> str:
+    machine = session.machine
+    running = lambda: machine.run("systemctl is-system-running", check=False)  # noqa: E731
+    until(lambda: running() not in ("initializing", "starting"), "the end of the start", BOOT_S, 2.0)
+    failed = machine.run("systemctl list-units --failed --plain --no-legend", check=False)
+    assert not failed, f"failed units: {failed}"
+    assert running() == "running"
+    for unit in UNITS:
+        assert machine.run(f"systemctl is-active {unit}", check=False) == "active", unit
+    restarts = machine.run("systemctl show --property=NRestarts --value companion.service")
+    assert restarts == "0", f"the kiosk was restarted {restarts} times"
+    drop_ins = machine.run("systemctl show --property=DropInPaths --value companion.service")
+    assert set(drop_ins.split()) <= {
+        "/etc/systemd/system/companion.service.d/slow.conf",
+        "/etc/systemd/system/companion.service.d/control.conf",
+    }, drop_ins
+    assert machine.run("ps -o user= -p $(systemctl show --property=MainPID --value companion.service)") == "companion"
+    exposed = {}
+    for unit in UNITS[1:]:
+        said = machine.run(f"systemd-analyze security --no-pager {unit}")
+        exposed[unit] = float(re.findall(r"exposure level for .*?: (\d+\.\d+)", said)[0])
+        assert exposed[unit] <= MOST_EXPOSED, f"{unit}: {exposed[unit]}"
+    return "exposure " + ", ".join(f"{unit.removesuffix('.service')} {level}" for unit, level in exposed.items())
+
+
+@step("memory", "the memory of the kiosk against its limit")
+def memory(session: Session) -> str:
+    """Once the sound is rendered: that is the most that it ever does at once."""
+    machine = session.machine
+    index = "ls /var/lib/companion/state/sound/*/index.json"
+    until(lambda: machine.true(index), "the sound, rendered once", 900, 3.0)
+    time.sleep(5)
+    show = "systemctl show --value --property="
+    peak, limit = (int(machine.run(f"{show}{name} companion.service")) for name in ("MemoryPeak", "MemoryMax"))
+    now = int(machine.run(f"{show}MemoryCurrent companion.service"))
+    events = dict(
+        line.split()
+        for line in machine.run("cat /sys/fs/cgroup/system.slice/companion.service/memory.events").splitlines()
+    )
+    assert events["oom_kill"] == "0", events
+    megabytes = f"peak {peak / 2**20:.0f} MiB, now {now / 2**20:.0f}, limit {limit / 2**20:.0f} MiB"
+    return f"{megabytes}; at the limit {events['max']} times, killed {events['oom_kill']}"

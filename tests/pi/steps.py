@@ -1,0 +1,117 @@
+"""The steps of the proof: how they are named, chosen, run and told."""
+
+from __future__ import annotations
+
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from tests.pi.machine import MachineError
+from tests.pi.session import NotProven, Session
+
+Verdict = Literal["passed", "FAILED", "not proven"]
+Run = Callable[[Session], str]
+"""A step: does what it proves, and tells in a line what it measured."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One row of the table."""
+
+    name: str
+    about: str
+    run: Run
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a step went."""
+
+    step: Step
+    seconds: float
+    verdict: Verdict
+    note: str
+
+    def __str__(self) -> str:
+        first, *rest = self.note.splitlines() or [""]
+        more = "".join(f"\n{'':38}{line}" for line in rest)
+        return f"{self.step.name:12} {self.seconds:7.1f} s  {self.verdict:10}   {first}{more}"
+
+
+STEPS: list[Step] = []
+"""All steps, in their order."""
+
+
+def step(name: str, about: str) -> Callable[[Run], Run]:
+    """Make a function a step of the proof."""
+
+    def register(run: Run) -> Run:
+        STEPS.append(Step(name, about, run))
+        return run
+
+    return register
+
+
+def chosen(names: Sequence[str]) -> list[Step]:
+    """The steps of these names in their order; all if there are none.
+
+    :raises KeyError: for a name that no step has.
+    """
+    known = {step.name for step in STEPS}
+    for name in names:
+        if name not in known:
+            raise KeyError(name)
+    return [step for step in STEPS if not names or step.name in names]
+
+
+def play(session: Session, steps: Sequence[Step], say: Callable[[str], None]) -> list[Result]:
+    """Run the steps one after another; one that fails does not end the others."""
+    results = []
+    for number, chosen_step in enumerate(steps, 1):
+        say(f"[{number}/{len(steps)}] {chosen_step.name}: {chosen_step.about}")
+        result = _run(session, chosen_step)
+        say(str(result))
+        results.append(result)
+    session.power_off()
+    return results
+
+
+def _run(session: Session, chosen_step: Step) -> Result:
+    begun = time.monotonic()
+
+    def result(verdict: Verdict, note: str) -> Result:
+        return Result(chosen_step, time.monotonic() - begun, verdict, note)
+
+    try:
+        return result("passed", chosen_step.run(session))
+    except NotProven as reason:
+        return result("not proven", str(reason))
+    except (MachineError, AssertionError, OSError, KeyError, ValueError) as error:
+        (session.out / f"failed-{chosen_step.name}.txt").write_text(traceback.format_exc(), encoding="utf-8")
+        note = f"{type(error).__name__}: {error}"[:600]
+        _keep_picture(session, f"failed-{chosen_step.name}")
+        return result("FAILED", note)
+
+
+def _keep_picture(session: Session, name: str) -> None:
+    """What the display showed when a step failed; a machine that no longer answers is switched off."""
+    if not session.on:
+        return
+    try:
+        session.picture(name)
+        log = session.machine.run("journalctl -b --no-pager -n 200; tail -n 50 /var/lib/companion/state/companion.log")
+        (session.out / f"{name}.log").write_text(log, encoding="utf-8")
+    except (MachineError, AssertionError, OSError, ValueError):
+        session.power_off()
+
+
+def report(results: Sequence[Result], head: Sequence[str], path: Path) -> str:
+    """The table, also written to `path`."""
+    counts = {verdict: sum(r.verdict == verdict for r in results) for verdict in ("passed", "FAILED", "not proven")}
+    last = ", ".join(f"{count} {verdict}" for verdict, count in counts.items() if count)
+    text = "\n".join([*head, *map(str, results), last or "nothing was asked for"]) + "\n"
+    path.write_text(text, encoding="utf-8")
+    return text

@@ -1,0 +1,101 @@
+"""The disk that forgets, by its protocol: what was flushed is there, what was not may be lost."""
+
+from __future__ import annotations
+
+import random
+import socket
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.pi.volatile_disk import BLOCK, FLUSH, GO, OPTION_MAGIC, READ, REQUEST_MAGIC, WRITE, VolatileDisk
+
+BLOCKS = 64
+
+
+class Client:
+    """What QEMU does."""
+
+    def __init__(self, path: Path) -> None:
+        self._line = socket.socket(socket.AF_UNIX)
+        self._line.connect(str(path))
+        self._stream = self._line.makefile("rwb")
+        assert self._stream.read(18).startswith(b"NBDMAGIC")
+        name = struct.pack(">IH", 0, 0)
+        self._say(struct.pack(">I", 3) + OPTION_MAGIC + struct.pack(">II", GO, len(name)) + name)
+        info = self._stream.read(20 + 12)
+        self.size = struct.unpack(">HQH", info[20:])[1]
+        self._stream.read(20)
+
+    def _say(self, data: bytes) -> None:
+        self._stream.write(data)
+        self._stream.flush()
+
+    def ask(self, kind: int, offset: int = 0, data: bytes = b"", length: int = 0, flags: int = 0) -> bytes:
+        self._say(struct.pack(">IHHQQI", REQUEST_MAGIC, flags, kind, 7, offset, length or len(data)) + data)
+        _magic, error, handle = struct.unpack(">IIQ", self._stream.read(16))
+        assert (error, handle) == (0, 7)
+        return self._stream.read(length) if kind == READ else b""
+
+    def close(self) -> None:
+        self._stream.close()
+        self._line.close()
+
+
+@pytest.fixture
+def image(tmp_path: Path) -> Path:
+    path = tmp_path / "disk.img"
+    path.write_bytes(bytes(BLOCKS * BLOCK))
+    return path
+
+
+@pytest.fixture
+def disk(image: Path, tmp_path: Path) -> Iterator[VolatileDisk]:
+    made = VolatileDisk(image, tmp_path / "nbd")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def client(disk: VolatileDisk, tmp_path: Path) -> Iterator[Client]:
+    made = Client(tmp_path / "nbd")
+    yield made
+    made.close()
+
+
+def test_what_was_flushed_survives_and_the_rest_is_lost_by_chance(
+    disk: VolatileDisk, client: Client, image: Path
+) -> None:
+    assert client.size == BLOCKS * BLOCK
+    client.ask(WRITE, 0, b"a" * BLOCK)
+    client.ask(FLUSH)
+    for number in range(1, 41):
+        client.ask(WRITE, number * BLOCK, b"b" * BLOCK)
+    assert disk.unflushed == 40
+    assert image.read_bytes()[BLOCK:] == bytes((BLOCKS - 1) * BLOCK), "nothing unflushed is on the disk"
+    assert client.ask(READ, BLOCK, length=2 * BLOCK) == b"b" * 2 * BLOCK, "but it can be read"
+    pending, kept = disk.cut(random.Random(1))
+    data = image.read_bytes()
+    assert data.startswith(b"a" * BLOCK)
+    there = [data[i * BLOCK] == ord("b") for i in range(1, 41)]
+    assert (pending, kept, sum(there)) == (40, sum(there), kept)
+    assert 5 < kept < 35
+    assert there != sorted(there, reverse=True), "in no order"
+
+
+def test_parts_of_blocks(disk: VolatileDisk, client: Client, image: Path) -> None:
+    client.ask(WRITE, 0, b"x" * 3 * BLOCK)
+    client.ask(WRITE, 100, b"y" * BLOCK)
+    wanted = b"x" * 100 + b"y" * BLOCK + b"x" * (2 * BLOCK - 100)
+    assert client.ask(READ, 0, length=3 * BLOCK) == wanted
+    assert client.ask(READ, 90, length=20) == b"x" * 10 + b"y" * 10
+    disk.close()
+    assert image.read_bytes()[: 3 * BLOCK] == wanted
+
+
+def test_a_write_that_must_be_on_the_disk_is(disk: VolatileDisk, client: Client, image: Path) -> None:
+    client.ask(WRITE, 5 * BLOCK, b"z" * BLOCK, flags=1)
+    assert disk.unflushed == 0
+    assert image.read_bytes()[5 * BLOCK : 6 * BLOCK] == b"z" * BLOCK
