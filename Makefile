@@ -20,11 +20,8 @@ MO       := $(PO:.po=.mo)
 POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
-<<<<<<< HEAD
-.PHONY: help run demo test lint fix soak bench gallery ready install update uninstall wheel wheel-test prove-fresh prove-dates prove-install \
-=======
-.PHONY: help run demo test lint fix soak bench gallery ready install update uninstall wheel wheel-test prove-fresh prove-install prove-pi \
->>>>>>> pi
+.PHONY: help run demo test lint fix soak bench gallery ready install update uninstall wheel wheel-test \
+  prove-fresh prove-dates prove-install prove-pi \
   install-dev packages packages-test catalogs locale pins clean purge
 .DELETE_ON_ERROR:
 
