@@ -255,7 +255,7 @@ class Desk:
             state, events = game.setup(order, rng)
         else:
             state, events = game.from_position(order, request.position), ()
-            rehearse(game, state, order)
+            rehearse(game, state, order, request.position)
         seats = request.seats
         opening = journal_json(state)
         game_id = self._save(lambda: self.journal.begin(request.game, request.group, seats, opening, self._wall()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -22,9 +23,11 @@ def shown_at(game: Game[Any], state: Any, at: int) -> Shown:
     return game.view(state, PUBLIC, at), game.choice(state), game.face(state, at), at
 
 
-def rehearse(game: Game[Any], state: Any, order: Order) -> None:
+def rehearse(game: Game[Any], state: Any, order: Order, given: Mapping[str, Any]) -> None:
     """Ask everything of a state that came from outside, once, before anybody plays with it.
 
+    :param given: the position that it was made of. What the state's own position leaves empty (a box that came as an
+        object has no name to write) is given again.
     :raises Exception: whatever the game raises where it cannot answer.
     """
     public_json(shown_at(game, state, 0))
@@ -35,7 +38,8 @@ def rehearse(game: Game[Any], state: Any, order: Order) -> None:
     game.due(state)
     game.result(state, 0)
     game.taken_up(state, 0)
-    game.from_position(order, game.position(state, 0, reveal=True))
+    written = game.position(state, 0, reveal=True)
+    game.from_position(order, {**written, **{key: value for key, value in given.items() if written.get(key) == ""}})
 
 
 def updated(

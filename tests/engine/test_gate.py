@@ -149,6 +149,13 @@ def test_a_box_given_as_an_object_is_used_with_its_own_position(speak: Speak) ->
     assert say(speak, position={})["position"] == position
 
 
+def test_a_box_given_as_an_object_within_a_position_is_used_with_it(speak: Speak) -> None:
+    given = {**WAGON, "position": {"box": BOX, "level": "L1", "track": ["R1", "R2", "R3"], "pile": 30}}
+    opened = say(speak, open=given)
+    assert opened["ok"], opened
+    assert say(speak, move={"type": "card", "card": "R4"})["ok"]
+
+
 def test_what_breaks_on_a_foreign_value_is_told_in_one_line_and_saves_nothing(
     speak: Speak, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
