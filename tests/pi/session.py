@@ -24,6 +24,8 @@ from tests.process.pictures import Picture
 PATIENCE_S = 120.0
 """An emulated processor on a busy machine."""
 BOOT_S = 900.0
+ANSWER_S = 8.0
+"""So long people wait before they touch again."""
 FRAME_S = 0.065
 """How often an RDM6300 repeats itself while a tag lies there."""
 SHORT_S = 0.12
@@ -252,6 +254,25 @@ class Session:
         """A finger on the glass, px of the display from its upper left corner, down and up."""
         with self.finger(x, y, finger):
             time.sleep(SHORT_S)
+
+    def choose(self, x: float, y: float, done: Callable[[Any], object] | None = None, what: str = "") -> None:
+        """Touch until the view is as it should be, or until the picture is another if nothing is said of the view.
+
+        As people do it: a touch that was not answered (what has just appeared is deaf) is made again.
+        """
+        end = time.monotonic() + PATIENCE_S
+        before = self.still("now", 5)
+        while time.monotonic() < end:
+            self.touch(x, y)
+            try:
+                if done is None:
+                    self.shows(lambda picture: picture.changed(before) > 0.01, what, ANSWER_S)
+                else:
+                    self.sees(done, what, ANSWER_S)
+                return
+            except MachineError:
+                continue
+        raise MachineError(f"no finger was answered at {x:.0f}, {y:.0f}: {what or 'another picture'}")
 
     @contextmanager
     def finger(self, x: float, y: float, number: int = 0) -> Iterator[None]:

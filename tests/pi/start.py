@@ -19,7 +19,8 @@ UNITS = ("companion.target", "companion.service", "companion-splash.service")
 
 def colours(picture: Picture) -> int:
     """How many colours a picture has: one if nothing is drawn, few for text of a console."""
-    return len(np.unique(picture.pixels.reshape(-1, 3), axis=0))
+    every_fourth = picture.pixels[::4, ::4].astype(np.uint32)
+    return len(np.unique(every_fourth @ np.array([1 << 16, 1 << 8, 1], np.uint32)))
 
 
 @step("boot", "power on to the first picture of the kiosk, the start-up picture before it")

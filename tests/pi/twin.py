@@ -35,7 +35,7 @@ class Hands(Protocol):
     @property
     def question(self) -> str | None: ...
     def ask(self, **request: Any) -> dict[str, Any]: ...
-    def touch(self, x: float, y: float) -> None: ...
+    def choose(self, x: float, y: float, done: Callable[[Any], object] | None = None, what: str = "") -> None: ...
     def tap(self, uid: str, done: Callable[[Any], object], what: str = "", reader: int = 0) -> Any: ...
     def push(self, button: str, done: Callable[[Any], object], what: str) -> Any: ...
     def sees(self, condition: Callable[[Any], object], what: str) -> Any: ...
@@ -86,8 +86,13 @@ class Twin:
     def ask(self, **request: Any) -> dict[str, Any]:
         return self._kiosk.say(**request)
 
-    def touch(self, x: float, y: float) -> None:
+    def choose(self, x: float, y: float, done: Callable[[Any], object] | None = None, what: str = "") -> None:
+        before = self.still("now")
         self._kiosk.say(touch=[x, y])
+        if done is not None:
+            self.sees(done, what)
+        else:
+            self._kiosk.shows(lambda picture: picture.changed(before) > 0.01, what)
 
     def tap(self, uid: str, done: Callable[[Any], object], what: str = "", reader: int = 0) -> Any:
         return self._kiosk.tap(self._wires[reader], uid, done)
