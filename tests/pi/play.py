@@ -6,10 +6,11 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from kiosk.theme import C
 from tests.kiosk.screens.cerbere_positions import SEATS, position
 from tests.pi.session import TABLE, Session, readers
 from tests.pi.steps import step
-from tests.pi.twin import BOXES, SETTINGS, Hands, Twin, compare
+from tests.pi.twin import BOXES, SETTINGS, Hands, Twin
 from tests.process import cerbere_hands, hellrail_hands
 from tests.process.demo_box import EXIT, TAGS, WINNING
 from tests.process.pictures import Picture
@@ -29,13 +30,16 @@ CLOCK_ONLY = (TRACKING, (150.0, 140.0), DONE)
 TWO = (80.0, 140.0)
 SILENCE = (306.0, 322.0)
 BOAT = (400.0, 275.0)
+ABOVE_THE_THUMB = (0.37, 0.33, 0.63, 0.55)
+"""As shares of the screen."""
 IT_IS_DONE = (560.0, 440.0)
 """Keys of the wide screen, px."""
 
 A_MOMENT = 2.0
 """s. What has just appeared is deaf for a moment, so that nobody touches it by mistake."""
 
-Pictures = dict[str, Picture]
+Keep = Callable[[str], object]
+"""Keeps the picture of this moment under a name."""
 
 
 def phase(view: Any) -> str | None:
@@ -93,10 +97,12 @@ def fingers(session: Session) -> str:
     covered = session.still("fingers-0-covered")
     with session.finger(*BOAT):
         session.sees(lambda view: view["boats"]["peek"] is not None, "the look")
-        shown = session.shows(lambda picture: picture.changed(covered) > 0.005, "what is under the thumb")
-        session.still("fingers-1-thumb")
+        time.sleep(A_MOMENT)
+        shown = session.picture("fingers-1-thumb")
+        assert shown.share(C.bone, ABOVE_THE_THUMB) > covered.share(C.bone, ABOVE_THE_THUMB) + 0.01, "no words above it"
         session.machine.fingers((1, *UNDO))
-        hidden = session.shows(lambda picture: picture.changed(shown) > 0.005, "it is hidden again")
+        covered_again = lambda picture: picture.share(C.bone, ABOVE_THE_THUMB) < 0.005  # noqa: E731
+        hidden = session.shows(covered_again, "it is hidden again")
         session.still("fingers-2-second")
         session.machine.lift(1)
         assert session.view["boats"]["peek"] is not None, "the second finger pressed Undo"
@@ -146,38 +152,36 @@ def _turned(session: Session, degrees: int) -> str:
 # --- the games ------------------------------------------------------------------------------------------------
 
 
-def both(session: Session, play: Callable[[Hands, Pictures], None], *names: str) -> str:
-    """Play the same on the machine and here, and compare the pictures."""
-    fresh(session, *names)
-    emulated: Pictures = {}
-    play(session, emulated)
-    here: Pictures = {}
+def both(session: Session, play: Callable[[Hands, Keep], None], *names: str) -> str:
+    """Play the same here and on the machine, whose pictures must become those that were drawn here."""
+    here: dict[str, Picture] = {}
+    off: dict[str, float] = {}
     with Twin(*names) as twin:
-        twin.still("home")
-        play(twin, here)
-        off = {name: compare(picture, here[name], name) for name, picture in emulated.items()}
+        play(twin, lambda name: here.update({name: twin.still(name)}))
+    fresh(session, *names)
+    play(session, lambda name: off.update({name: session.like(here[name], name)}))
     return "pictures off by " + ", ".join(f"{name} {share:.1%}" for name, share in off.items())
 
 
-def wagon_setup(hands: Hands, pictures: Pictures) -> None:
+def wagon_setup(hands: Hands, keep: Keep) -> None:
     """From home to the clock that waits, by fingers."""
     hands.choose(*GATE, lambda view: phase(view) == "setup", "the set-up")
     hands.choose(*TWO, lambda view: len(view["hands"]) == 2, "two players")
     hands.choose(*SILENCE, lambda view: view["setup"]["modules"] == ["silence"], "Silence")
     for place in (TRACKING, NEVER, DONE):
         hands.choose(*place)
-    pictures["wagon-1-setup"] = hands.still("wagon-1-setup")
+    keep("wagon-1-setup")
     hands.choose(*READY, lambda view: phase(view) == "ready", "everybody is ready")
     setup = hands.view["setup"]
     assert (setup["level"], setup["attribution"]) == ("L2", "none"), setup
-    pictures["wagon-2-ready"] = hands.still("wagon-2-ready")
+    keep("wagon-2-ready")
 
 
 @step("wagon", "a whole game of Infernal Wagon by fingers, tags and buttons, won")
 def wagon(session: Session) -> str:
     told = both(session, wagon_setup, "table")
     fresh(session, "table")
-    wagon_setup(session, {})
+    wagon_setup(session, session.still)
     begun = time.monotonic()
     session.push("start", lambda view: phase(view) == "open", "the start")
     silent = False
@@ -209,11 +213,11 @@ def _taken_back(session: Session) -> None:
     session.push("start", lambda view: phase(view) == "open", "the end of the hold")
 
 
-def cerbere_evening(hands: Hands, pictures: Pictures) -> None:
+def cerbere_evening(hands: Hands, keep: Keep) -> None:
     """Seven turns by tags and buttons, the last of which ends with a chase that catches two."""
     for (x, y), done in ((cerbere_hands.GATE, None), (cerbere_hands.START, lambda view: view is not None)):
         hands.choose(x * 800, y * 480, done, "the open game")
-    pictures["cerbere-1-table"] = hands.still("cerbere-1-table")
+    keep("cerbere-1-table")
 
     def card(name: str, number: int) -> None:
         uid = cerbere_hands.TAGS["actions"][cerbere_hands.COLOURS[name]][number - 1]
@@ -246,9 +250,9 @@ def cerbere_evening(hands: Hands, pictures: Pictures) -> None:
     ):
         turn(*words)
     turn("Cy", 1, "b", "Bo", "Dan")
-    pictures["cerbere-2-armed"] = hands.still("cerbere-2-armed")
+    keep("cerbere-2-armed")
     hands.push("start", lambda _view: hands.question == "caught", "the chase")
-    pictures["cerbere-3-chase"] = hands.still("cerbere-3-chase")
+    keep("cerbere-3-chase")
     pawn("pink", lambda view: view["picked"] == ["Dan"])
     pawn("blue", lambda view: view["picked"] == ["Dan", "Bo"])
     pawn("cerberus", lambda _view: hands.question == "zone")
@@ -256,7 +260,7 @@ def cerbere_evening(hands: Hands, pictures: Pictures) -> None:
     view = hands.push("b", lambda view: not view["turn"]["chasing"], "Bo's zone")
     assert view["rage"]["caught"] == ["Dan", "Bo"], view["rage"]
     assert [seat["side"] for seat in view["seats"]] == ["runner", "cerberus", "runner", "cerberus"]
-    pictures["cerbere-4-caught"] = hands.still("cerbere-4-caught")
+    keep("cerbere-4-caught")
 
 
 @step("cerbere", "seven turns of Cerbère by tags and buttons, with a chase that catches two")
@@ -264,19 +268,20 @@ def cerbere(session: Session) -> str:
     return both(session, cerbere_evening, "table")
 
 
-def hellrail_delivery(hands: Hands, pictures: Pictures) -> None:
+def hellrail_delivery(hands: Hands, keep: Keep) -> None:
     """A turn near the end of a game: a draw, a car taken up, one delivered, taken back, delivered again."""
     tags, names = hellrail_hands.TAGS, list(hellrail_hands.NAMES)
     hands.ask(open={"game": "hellrail", "seats": names, "position": hellrail_hands.late("R17"), "seed": 1})
     hands.push("start", lambda view: phase(view) == "actions", "the draw")
-    pictures["hellrail-1-drawn"] = hands.still("hellrail-1-drawn")
+    keep("hellrail-1-drawn")
     train = lambda view: [car["id"] for car in view["seats"][0]["train"]]  # noqa: E731
     hands.tap(tags["R01"], lambda view: train(view) == ["R05", "R17", "R01"], "R01 at the train", 0)
     delivered = lambda n: lambda view: view["seats"][0]["delivered"] == n  # noqa: E731
     hands.tap(tags["R17"], delivered(1), "R17 delivered", 1)
     hands.push("undo", delivered(0), "the delivery taken back")
+    time.sleep(A_MOMENT)  # the card is taken off the reader
     hands.tap(tags["R17"], delivered(1), "R17 delivered again", 1)
-    pictures["hellrail-2-delivered"] = hands.still("hellrail-2-delivered")
+    keep("hellrail-2-delivered")
 
 
 @step("hellrail", "a delivery in HellRail with two readers (the position is set by the protocol)")

@@ -24,6 +24,8 @@ from tests.process.pictures import Picture
 PATIENCE_S = 120.0
 """An emulated processor on a busy machine."""
 BOOT_S = 900.0
+OFF = 0.01
+"""The share of clearly different pixels up to which two pictures are the same: edges of letters are drawn otherwise."""
 ANSWER_S = 8.0
 """So long people wait before they touch again."""
 FRAME_S = 0.065
@@ -247,6 +249,25 @@ class Session:
                 break
             before = after
         return self.picture(name)
+
+    def like(self, wanted: Picture, name: str) -> float:
+        """Wait until the display shows `wanted`, and keep it as `name`.png; the share of clearly different pixels.
+
+        :raises MachineError: if more than `OFF` stay different.
+        """
+        least = 1.0
+
+        def same() -> bool:
+            nonlocal least
+            picture = self.picture(name)
+            least = min(least, picture.changed(wanted))
+            return picture.changed(wanted) <= OFF
+
+        try:
+            until(same, name, PATIENCE_S, 0.5)
+        except MachineError:
+            raise MachineError(f"{name}: {least:.1%} of the picture is never as it is drawn here") from None
+        return least
 
     # -- hands ---------------------------------------------------------------------------------------------
 
