@@ -99,9 +99,9 @@ def fingers(session: Session) -> str:
         session.sees(lambda view: view["boats"]["peek"] is not None, "the look")
         time.sleep(A_MOMENT)
         shown = session.picture("fingers-1-thumb")
-        assert shown.share(C.bone, ABOVE_THE_THUMB) > covered.share(C.bone, ABOVE_THE_THUMB) + 0.01, "no words above it"
+        assert shown.share(C.dim, ABOVE_THE_THUMB) > covered.share(C.dim, ABOVE_THE_THUMB) + 0.005, "no words above it"
         session.machine.fingers((1, *UNDO))
-        covered_again = lambda picture: picture.share(C.bone, ABOVE_THE_THUMB) < 0.005  # noqa: E731
+        covered_again = lambda picture: picture.share(C.dim, ABOVE_THE_THUMB) < 0.002  # noqa: E731
         hidden = session.shows(covered_again, "it is hidden again")
         session.still("fingers-2-second")
         session.machine.lift(1)
