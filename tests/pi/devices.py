@@ -235,9 +235,7 @@ def _duty(session: Session, seconds: float) -> NDArray[np.float64]:
 @step("sound", "what leaves the sound card is written to a WAV, and a cue is found in it")
 def sound(session: Session) -> str:
     machine = session.machine
-    index = "ls /var/lib/companion/state/sound/*/index.json"
-    until(lambda: machine.true(index), "the sound, rendered once", 900, 3.0)
-    folder = machine.run(f"dirname $({index})").splitlines()[0]
+    folder = session.wait_for_sound()
     fresh(session, "table")
     until(lambda: lines(session, "sound through alsa"), "the companion plays", 600, 2.0)
     open_wagon(session)

@@ -49,6 +49,7 @@ def phase(view: Any) -> str | None:
 
 def fresh(session: Session, *names: str, **settings: Any) -> None:
     """Restart the companion without games, with readers of these names and the invented decks as the owner's own."""
+    session.wait_for_sound()
     folder = "/etc/companion"
     for own, demo in BOXES.items():
         session.machine.run(f"install -m 644 {folder}/{demo} {folder}/{own}")

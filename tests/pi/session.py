@@ -150,6 +150,12 @@ class Session:
         machine.ready(BOOT_S)
         until(lambda: machine.true("systemctl is-active companion.service"), "the companion is active", BOOT_S, 1.0)
 
+    def wait_for_sound(self) -> str:
+        """Wait until the sound is rendered, which happens once and takes the processor; its folder in the guest."""
+        index = "ls /var/lib/companion/state/sound/*/index.json"
+        until(lambda: self.machine.true(index), "the sound, rendered once", BOOT_S, 3.0)
+        return self.machine.run(f"dirname $({index})").splitlines()[0]
+
     def restart(self, table: str | None = None, settings: dict[str, Any] | None = None, state: bool = True) -> None:
         """Restart the companion with another table.toml or other settings, and a control channel to look into it.
 

@@ -82,8 +82,7 @@ def units(session: Session) -> str:
 def memory(session: Session) -> str:
     """Once the sound is rendered: that is the most that it ever does at once."""
     machine = session.machine
-    index = "ls /var/lib/companion/state/sound/*/index.json"
-    until(lambda: machine.true(index), "the sound, rendered once", 900, 3.0)
+    session.wait_for_sound()
     time.sleep(5)
     show = "systemctl show --value --property="
     peak, limit = (int(machine.run(f"{show}{name} companion.service")) for name in ("MemoryPeak", "MemoryMax"))
