@@ -12,17 +12,21 @@ from companion.engine.update import Update
 from kiosk.house import House, Panel, Reader
 from kiosk.i18n import _
 from kiosk.icons import put_icon
+from kiosk import theme
 from kiosk.theme import SEATS, C, Colour, Metrics
 from kiosk.widgets.base import Drawn, Stage
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.key import Action, Key, Touchable
-from kiosk.widgets.label import Text, fit, put_line
+from kiosk.widgets.label import Fit, Text, fit, put_line, width
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.stack import row
 
 HEIGHT = 41.5
 """u of the drawer when it is open on a wide screen."""
 HEIGHT_UPRIGHT = 68.0
+TILE_LEAST = 6.0
+"""u of a piece at least."""
+TILE_GAP = 0.8
 
 
 class PieceTile(Touchable):
@@ -41,9 +45,20 @@ class PieceTile(Touchable):
         self.label, self.icon, self.owner, self.marks, self.lit = label, icon, owner, marks, lit
         super().__init__(action=action, **kwargs)
 
-    def _laid(self) -> Any:
+    @property
+    def need(self) -> float:
+        """u that it takes to show its name, and a finger to find it."""
+        least = round(theme.SMALLEST * self.m.u)
+        return max(TILE_LEAST, width(self.label, "text_bold", least) / self.m.u + 0.8)
+
+    def _laid(self) -> Fit:
         u = self.m.u
-        return fit(self.label, "text_bold", (2.75 * u, 2.5 * u), self.width - 0.6 * u)
+        return fit(self.label, "text_bold", (2.75 * u, theme.SMALLEST * u), self.width - 0.6 * u)
+
+    @property
+    def fits(self) -> bool:
+        """Whether its name stays inside."""
+        return self._laid().fits
 
     def draw(self) -> None:
         u, radius = self.m.u, self.m.u
@@ -54,7 +69,7 @@ class PieceTile(Touchable):
         if self.owner is not None:
             put_panel(self.x + 0.8 * u, self.top - 1.5 * u, self.width - 1.6 * u, 0.8 * u, self.owner, 0.4 * u)
         laid = self._laid()
-        if laid.fits:  # the icon says it too
+        if laid.fits:
             put_line(laid.lines[0], "text_bold", laid.size, self.center_x, self.y + 1.0 * u, C.ash, "center")
         low, high = self.y + 3.4 * u, self.top - 2 * u
         if self.marks:
@@ -245,20 +260,39 @@ class Drawer(Stage):
         row(self, [self.which, self.cable, self.close], top=top + 2, height=8.2,
             left=m.columns - 60 if m.wide else 4, weights=[20, 26, 8.2])  # fmt: skip
         self.title.visible = m.wide
-        n = max(1, len(self.tiles))
-        per = self.per_row(m, n)
-        rows = -(-n // per)
+        rows = self._rows(m)
         room = 17.4 if m.wide else 32.5
-        each = min(17.0 if m.wide else 16.0, (room - (rows - 1)) / rows)
-        wide = min(self.widest, (m.columns - 8 - (per - 1) * 0.8) / per)
-        for i, tile in enumerate(self.tiles):
-            x, y = 4 + (i % per) * (wide + 0.8), top + 11.4 + (i // per) * (each + 1)
-            self.put(tile, left=x, width=wide, top=y, height=each)
+        each = min(17.0 if m.wide else 16.0, (room - (len(rows) - 1)) / max(1, len(rows)))
+        for i, (tiles, widths) in enumerate(rows):
+            x = 4.0
+            for tile, wide in zip(tiles, widths, strict=True):
+                self.put(tile, left=x, width=wide, top=top + 11.4 + i * (each + 1), height=each)
+                x += wide + TILE_GAP
         if m.wide:
             row(self, self.buttons, bottom=1.2, height=10)
         else:
             row(self, self.buttons[:2], bottom=12, height=10)
             row(self, self.buttons[2:], bottom=1, height=10)
+
+    def _rows(self, m: Metrics) -> list[tuple[list[Any], list[float]]]:
+        """The pieces of each row and their widths (u): as many side by side as their names allow, alike if possible."""
+        n = max(1, len(self.tiles))
+        per = self.per_row(m, n)
+        while True:
+            wide = min(self.widest, (m.columns - 8 - (per - 1) * TILE_GAP) / per)
+            rows = [self.tiles[i : i + per] for i in range(0, len(self.tiles), per)]
+            laid = [(tiles, widths_of([t.need for t in tiles], wide, per * wide)) for tiles in rows]
+            if per == 1 or all(sum(widths) <= per * wide + 0.01 for _tiles, widths in laid):
+                return laid
+            per = -(-n // (len(rows) + 1))
+
+
+def widths_of(needs: Sequence[float], alike: float, room: float) -> list[float]:
+    """Widths of neighbours: all `alike` if that is enough for each, else what each needs and its part of the rest."""
+    if all(need <= alike for need in needs):
+        return [alike] * len(needs)
+    spare = max(0.0, min(room, len(needs) * alike) - sum(needs)) / len(needs)
+    return [need + spare for need in needs]
 
 
 def seat_colour(name: str) -> Colour:

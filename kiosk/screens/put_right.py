@@ -14,6 +14,7 @@ from kiosk.house import House
 from kiosk.i18n import _
 from kiosk.icons import put_icon
 from kiosk.screens.screen import Screen
+from kiosk.screens.sheet import band_high
 from kiosk.theme import C, Metrics
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Stage
@@ -189,4 +190,14 @@ class PutRight(Screen):
         else:
             row(self, [self.leave, *small], bottom=11.4, height=8.6, weights=[34, *[10] * len(small)])
             row(self, [self.done], bottom=1.6, height=8.6)
-        self.put(self.band, left=0, right=0, top=0, height=10.25 if wide else 15)
+        self._put_band(m, top, per, high, step)
+
+    def _put_band(self, m: Metrics, top: float, per: int, high: float, step: float) -> None:
+        """Above the keys if the lines leave room there, else over the tabs: the title and the lines stay in sight."""
+        lines = len(self.lines.lines) if self.lines is not None else 0
+        end = top + 6.2 + (-(-lines // per) - 1) * step + high
+        keys = m.rows - (10.4 if m.wide else 20.4)
+        if keys - end >= band_high(m):
+            self.put(self.band, left=0, right=0, top=keys - band_high(m), height=band_high(m))
+        else:
+            self.put(self.band, left=0, right=0, top=0, height=top)

@@ -84,7 +84,7 @@ class Band(Drawn):
             lines += [(words, "text", expected.size) for words in expected.lines]
         steps = [1.18 * size for _, _, size in lines[1:]]
         left = self.x + (theme.MARGIN + 10) * u
-        base = self.center_y + (sum(steps) - 0.71 * what.size) / 2 + 0.12 * what.size
+        base = self.center_y + (sum(steps) - 0.71 * what.size) / 2 + (0.02 if self.height < 9 * u else 0.12) * what.size
         for (words, face, size), step in zip(lines, [*steps, 0.0], strict=True):
             put_line(words, face, size, left, base, C.pit)
             base -= step

@@ -12,6 +12,7 @@ from kiosk.screens.box.book import Book
 from kiosk.screens.box.page import Page
 from kiosk.screens.box.words import BoxWords
 from kiosk.screens.screen import Screen
+from kiosk.screens.sheet import band_high, foot
 from kiosk.theme import Metrics
 from kiosk.widgets.band import Band
 from kiosk.widgets.hearth import SETUP, Hearth
@@ -135,7 +136,7 @@ class BoxScreen(Screen):
         self.put(self.hearth, left=0, right=0, top=0, bottom=0)
         if self.page is not None:
             self.put(self.page, left=0, right=0, top=0, bottom=0)
-        self.put(self.band, left=0, right=0, top=0, height=10.25 if m.wide else 15)
+        self.put(self.band, left=0, right=0, bottom=foot(m) - 0.4, height=band_high(m))
 
 
 def _chosen(plan: Any, e: Any, heap: str) -> Any:

@@ -18,7 +18,7 @@ from kiosk.screens.hellrail.reveal_row import Row
 from kiosk.screens.hellrail.reveal_story import Beat, beats, ranked, tied, winners
 from kiosk.screens.hellrail.words import won_words
 from kiosk.screens.screen import Screen
-from kiosk.screens.sheet import place_keys
+from kiosk.screens.sheet import band_high, foot, place_keys
 from kiosk.theme import C, Metrics
 from kiosk.widgets.band import Band
 from kiosk.widgets.hearth import CALM, WON, Hearth, Sparks
@@ -306,8 +306,10 @@ class Reveal(Screen):
         self.put(self.sparks, left=0, right=0, top=4, height=m.rows * 0.7)
         self.put(self.title, left=4, right=4, baseline=8)
         self.put(self.demo, right=4, width=22, baseline=3.2)
-        self.put(self.band, left=0, right=0, top=1, height=9.9 if m.wide else 14)
-        if self.check is not None:
+        if self.check is None:
+            self.put(self.band, left=0, right=0, top=1, height=9.9 if m.wide else 14)
+        else:
+            self.put(self.band, left=0, right=0, bottom=foot(m) + 0.4, height=band_high(m))
             self.put(self.check, left=0, right=0, top=0, bottom=0)
         self._put_rows(m)
         if self._keys:

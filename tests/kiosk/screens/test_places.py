@@ -10,6 +10,7 @@ import pytest
 from kiosk.gallery.floor import stand
 from kiosk.gallery.scenes import scenes
 from kiosk.stage import place
+from kiosk.widgets.band import Band
 from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key, Touchable
@@ -71,7 +72,11 @@ def test_undo_never_moves(floor_of: Any) -> None:
 def test_the_band_covers_no_name_title_figure_or_key(name: str, floor_of: Any) -> None:
     """F2."""
     floor = floor_of(name)
-    band = floor.screen.band
+    _nothing_below(floor.screen.band, floor)
+
+
+def _nothing_below(band: Any, floor: Any) -> None:
+    """No name, title, figure or key meets the band."""
     assert band.visible and band.fits
     box = Ink(band, "", band.x, band.y, band.right, band.top)
     for widget in visible(floor):
@@ -81,6 +86,16 @@ def test_the_band_covers_no_name_title_figure_or_key(name: str, floor_of: Any) -
         found = ink(widget) if loud else None
         if found is not None and type(widget).__name__ != "TapLine":
             assert not box.meets(found), f"{type(widget).__name__} {found.words!r}"
+
+
+@pytest.mark.parametrize("name", ["box-wagon-more", "cerbere-correct-player", "hellrail-correct", "hellrail-check"])
+def test_the_band_of_a_page_has_a_place_of_its_own(name: str, floor_of: Any) -> None:
+    """F2: the box, corrections and the check of delivered cars."""
+    floor = floor_of(name)
+    (band,) = (w for w in floor.walk(restrict=True) if isinstance(w, Band))
+    band.say("Il n’y a pas de clé", "Branches-en une.")
+    place(floor)
+    _nothing_below(band, floor)
 
 
 @pytest.mark.parametrize("name", GRIDS)
