@@ -240,6 +240,46 @@ class House:
         old = self.settings.now
         self.keep(replace(old, options={**old.options, game: {**old.options.get(game, {}), **chosen}}))
 
+    # -- a first game -------------------------------------------------------------------------------------------------
+
+    def _finished(self, game: str) -> list[frozenset[str]]:
+        """Who sat at each game of that name which came to its end."""
+        return [frozenset(memory.names) for memory in self.memories.finished() if memory.game == game]
+
+    def offers_first_game(self, game: str) -> bool:
+        """Whether a game that explains itself makes sense for those who sit there: they never finished it together, or
+        one of them never played it."""
+        seats = self.seats()
+        group = frozenset(seat.name for seat in seats)
+        return any(seat.new for seat in seats) or all(group != names for names in self._finished(game))
+
+    def first_game(self, game: str) -> bool:
+        """Whether the next game explains itself: as somebody chose, else only the very first one."""
+        chosen = self.settings.now.first_games.get(game)
+        return chosen if chosen is not None else not self._finished(game)
+
+    def choose_first_game(self, game: str, on: bool) -> None:
+        """The next game explains itself, from the beginning; or not."""
+        old = self.settings.now
+        kept = tuple(id for id in old.explained if not (on and id.startswith(f"{game}:")))
+        self.keep(replace(old, first_games={**old.first_games, game: on}, explained=kept))
+
+    def first_game_over(self, game: str) -> None:
+        """What was chosen held for one game."""
+        old = self.settings.now
+        if game in old.first_games:
+            self.keep(replace(old, first_games={k: v for k, v in old.first_games.items() if k != game}))
+
+    def explained(self, game: str, hint: str) -> bool:
+        """Whether somebody was told that already."""
+        return f"{game}:{hint}" in self.settings.now.explained
+
+    def explain(self, game: str, hint: str) -> None:
+        """It was told: it does not come again."""
+        old = self.settings.now
+        if not self.explained(game, hint):
+            self.keep(replace(old, explained=(*old.explained, f"{game}:{hint}")))
+
     def keep(self, settings: Settings) -> None:
         """Remember; if the disk refuses, the house says so."""
         self.settings.change(settings)

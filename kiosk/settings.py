@@ -56,6 +56,10 @@ class Settings(Struct, frozen=True):
     """Game -> how many played it last time."""
     options: dict[str, dict[str, Any]] = {}
     """Game -> how it was set up last time, for games that are set up before they are opened."""
+    first_games: dict[str, bool] = {}
+    """Game -> whether the next one explains itself, where somebody has chosen that."""
+    explained: tuple[str, ...] = ()
+    """What a first game has explained already: game and hint, as `cerbere:captured`."""
     names: tuple[str, ...] = ()
     """Names ever given, the newest first."""
 
