@@ -20,7 +20,7 @@ from kiosk.memories import Memories
 from kiosk.own_data import OwnData
 from kiosk.room import Room
 from kiosk.rooms import ROOMS
-from kiosk.settings import LANGUAGES, Seat, Settings, SettingsFile
+from kiosk.settings import LANGUAGES, FirstGame, Seat, Settings, SettingsFile
 from kiosk.touch.calibration import Axes, Point
 from kiosk.widgets.look import look
 
@@ -254,21 +254,17 @@ class House:
         return any(seat.new for seat in seats) or all(group != names for names in self._finished(game))
 
     def first_game(self, game: str) -> bool:
-        """Whether the next game explains itself: as somebody chose, else only the very first one."""
+        """Whether the next game explains itself: as somebody chose for it, else only the very first one."""
+        finished = len(self._finished(game))
         chosen = self.settings.now.first_games.get(game)
-        return chosen if chosen is not None else not self._finished(game)
+        return chosen.on if chosen is not None and chosen.after == finished else finished == 0
 
     def choose_first_game(self, game: str, on: bool) -> None:
         """The next game explains itself, from the beginning; or not."""
         old = self.settings.now
         kept = tuple(id for id in old.explained if not (on and id.startswith(f"{game}:")))
-        self.keep(replace(old, first_games={**old.first_games, game: on}, explained=kept))
-
-    def first_game_over(self, game: str) -> None:
-        """What was chosen held for one game."""
-        old = self.settings.now
-        if game in old.first_games:
-            self.keep(replace(old, first_games={k: v for k, v in old.first_games.items() if k != game}))
+        chosen = FirstGame(on, len(self._finished(game)))
+        self.keep(replace(old, first_games={**old.first_games, game: chosen}, explained=kept))
 
     def explained(self, game: str, hint: str) -> bool:
         """Whether somebody was told that already."""

@@ -172,9 +172,7 @@ class Floor(Stage):
     def _take_firsts(self, update: Update | None) -> None:
         """What has just appeared for the first time is explained; the game that goes on takes the explanation away."""
         room = room_of(update.view) if update is not None else None
-        if update is None or room is None or self.base not in room.aided:
-            if self.tips.game is not None:
-                self.house.first_game_over(self.tips.game)
+        if update is None or update.view is None or room is None or self.base not in room.aided:
             self.tips.leave()
         elif update.events:
             self.tips.take(room.game, room.firsts(update.events, update.view, update.choice))

@@ -18,15 +18,16 @@ class Tips:
     def __init__(self, house: House) -> None:
         self.house = house
         self.game: str | None = None
+        self._on = False
         self._waiting: list[Hint] = []
         self._standing: Hint | None = None
 
     def take(self, game: str, firsts: Sequence[Hint]) -> None:
         """Something happened in a game: what stands goes, what is new comes before what waits."""
-        self.game = game
+        if game != self.game:
+            self.game, self._on = game, self.house.first_game(game)
         self._standing = None
-        if not self.house.first_game(game):
-            self._waiting = []
+        if not self._on:
             return
         known = [hint.id for hint in firsts]
         older = [hint for hint in self._waiting if hint.id not in known]

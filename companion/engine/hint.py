@@ -1,4 +1,4 @@
-"""What a game says to somebody who does not know it yet: a thing in our own words, with the rules that it comes from."""
+"""What a game says to somebody who does not know it yet: a thing in our own words, with the rules it comes from."""
 
 from __future__ import annotations
 

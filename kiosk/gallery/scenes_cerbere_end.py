@@ -99,13 +99,13 @@ def _aids() -> Iterator[Scene]:
         ("places", 0),
         ("places", 2),
     ):
-        yield Scene(f"cerbere-aid-{section}-{page + 1}", game, over="cerbere_aid", act=_leaf(section, page))
+        yield Scene(f"cerbere-aid-{section}-{page + 1}", game, over="aid", act=_leaf(section, page))
 
 
 def _leaf(section: str, page: int) -> Callable[[Any], object]:
     def leaf(floor: Any) -> None:
-        floor.screen.show(section)
+        floor.aid.show(section)
         for _ in range(page):
-            floor.screen.turn(1)
+            floor.aid.turn(1)
 
     return leaf
