@@ -120,7 +120,10 @@ class Aid(Screen):
         self.put(self.clock, right=33, width=18, baseline=7.6)
         self.put(self.empty, left=4, right=4, top=head + 4, height=6)
         self._place_plates(m, head, m.rows - foot)
-        row(self, [self.back, *self.tabs], bottom=1.4, height=8.8, weights=[9, *([16] * len(self.tabs))])
+        few = len(self.tabs) < 6
+        weights = [8.6 if few else 8, *([16 if few else 12.4] * len(self.tabs))]
+        gap, side = (1.2, 4.0) if few else (0.7, 2.0)
+        row(self, [self.back, *self.tabs], bottom=1.4, height=8.8, left=side, right=side, weights=weights, gap=gap)
 
     def _upright(self, m: Metrics) -> None:
         clock = 9.0 if self.timed else 0.0

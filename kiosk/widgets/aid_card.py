@@ -150,7 +150,7 @@ class AidNote(Drawn):
 
     def __init__(self, icon: str, name: str, text: str, rules: Sequence[str] = (), **kwargs: Any) -> None:
         self.icon, self.name, self.text = icon, name, text
-        self.rules = " · ".join(rules)
+        self.rules = tuple(rules)
         self._size = self.SIZES[-1]
         super().__init__(**kwargs)
 
@@ -159,8 +159,7 @@ class AidNote(Drawn):
 
     def _head(self) -> Fit:
         u = self.m.u
-        room = self._room() - _small(self.rules, u)
-        return fit(self.name, "text_bold", (3.6 * u, 3.1 * u, 2.7 * u, 2.5 * u), room)
+        return fit(self.name, "text_bold", (3.6 * u, 3.1 * u, 2.7 * u, 2.5 * u), self._room())
 
     def _lines(self, size: float) -> Fit:
         return fit(self.text, "text", (size * self.m.u,), self._room(), 4)
@@ -173,7 +172,9 @@ class AidNote(Drawn):
     def best(self) -> float:
         """The largest type (u) at which its lines go on the plate."""
         room = self.height - 2.4 * self.m.u
-        return next((s for s in self.SIZES if self._lines(s).fits and self._high(s) <= room), self.SIZES[-1])
+        most = self._head().size / self.m.u + 0.01  # a name is never smaller than what it names
+        sizes = [size for size in self.SIZES if size <= most]
+        return next((s for s in sizes if self._lines(s).fits and self._high(s) <= room), self.SIZES[-1])
 
     def write(self, size: float) -> None:
         """Lines of that size (u): all plates of a page alike."""
@@ -192,12 +193,15 @@ class AidNote(Drawn):
             return
         put_panel(self.x, self.y, self.width, self.height, C.soot, 1.25 * u)
         side = 5.6 * u
-        put_icon(self.icon, self.x + 1.8 * u, self.center_y - side / 2, side, C.ash)
+        up = 1.3 * u * len(self.rules)
+        put_icon(self.icon, self.x + 1.8 * u, self.center_y - side / 2 + up, side, C.ash)
+        for i, rule in enumerate(self.rules):
+            low = self.center_y + up - side / 2 - (2.9 + 2.6 * i) * u
+            put_line(rule, "text", SMALL * u, self.x + 4.6 * u, low, C.ash, "center")
         name, lines = self._head(), self._lines(self._size)
         x = self.x + 9.2 * u
         base = self.center_y + self._high(self._size) / 2 - capital("text_bold", name.size)
         put_line(name.lines[0], "text_bold", name.size, x, base, C.bone)
-        put_line(self.rules, "text", SMALL * u, self.right - 1.2 * u, base, C.rim, "right")
         base -= 0.6 * u
         for line in lines.lines:
             base -= lines.size * LEADING

@@ -11,6 +11,8 @@ from kiosk.widgets.label import Fit, capital, fit, put_line
 from kiosk.widgets.panel import put_panel
 
 LEADING = 1.2
+SIZES = (3.6, 3.25, 2.9, 2.7, 2.5)
+"""u, of its words."""
 
 
 class Tip(Touchable):
@@ -28,21 +30,24 @@ class Tip(Touchable):
         self.redraw()
 
     def _fits(self) -> tuple[Fit, Fit]:
+        """The largest type at which title and text go into the card."""
         u = self.m.u
-        room = self.width - 14 * u
-        lines = 1 if self.height < 11 * u else 3
-        first = fit(self.title, "text_bold", (3.6 * u, 3.1 * u, 2.7 * u), room)
-        return first, fit(self.text, "text", (3.25 * u, 2.9 * u, 2.7 * u, 2.5 * u), room, max(2, lines))
+        room = self.width - 13.4 * u
+        for size in SIZES:
+            first = fit(self.title, "text_bold", (max(size, 2.7) * u,), room)
+            second = fit(self.text, "text", (size * u,), room, 3)
+            if first.fits and second.fits and self._high(first, second) <= self.height - 0.6 * u:
+                break
+        return first, second
 
     @property
     def fits(self) -> bool:
         """Whether its words stay inside."""
         first, second = self._fits()
-        return not self.title or (first.fits and second.fits and self._high() <= self.height)
+        return not self.title or (first.fits and second.fits and self._high(first, second) <= self.height)
 
-    def _high(self) -> float:
-        first, second = self._fits()
-        return capital("text_bold", first.size) + 0.9 * self.m.u + len(second.lines) * second.size * LEADING
+    def _high(self, first: Fit, second: Fit) -> float:
+        return capital("text_bold", first.size) + 0.3 * self.m.u + len(second.lines) * second.size * LEADING
 
     def draw(self) -> None:
         u, radius = self.m.u, 1.25 * self.m.u
@@ -52,9 +57,9 @@ class Tip(Touchable):
         put_icon("cross", self.right - 4.2 * u, self.center_y - 1.3 * u, 2.6 * u, C.ash)
         first, second = self._fits()
         x = self.x + 8 * u
-        base = self.center_y + self._high() / 2 - capital("text_bold", first.size)
+        base = self.center_y + self._high(first, second) / 2 - capital("text_bold", first.size)
         put_line(first.lines[0], "text_bold", first.size, x, base, C.bone)
-        base -= 0.7 * u
+        base -= 0.3 * u
         for line in second.lines:
             base -= second.size * LEADING
             put_line(line, "text", second.size, x, base + 0.2 * second.size, C.ash)

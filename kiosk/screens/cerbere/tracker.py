@@ -111,7 +111,7 @@ class Tracker(Sheet):
         self.track.settle()
 
     def tip_box(self, m: Metrics) -> Box | None:
-        return Box(3, 40, 10.6, 9.8) if m.wide else Box(3, 3, 72, 12)
+        return Box(16, 37, 9.6, 11.8) if m.wide else Box(3, 3, 72, 12)
 
     def lay(self, m: Metrics) -> None:
         (self._wide if m.wide else self._upright)(m)
