@@ -296,7 +296,7 @@ class MapView(Sheet):
         put_undo(self, m, self.undo)
 
     def tip_box(self, m: Metrics) -> Box | None:
-        return Box(8, SIDE + 3, 0.8, 9.6) if m.wide else Box(3, 3, UPRIGHT_HEAD + 0.4, 11)
+        return Box(7, 40, 0.8, 9.6) if m.wide else Box(3, 3, UPRIGHT_HEAD + 0.4, 11)
 
     def lay(self, m: Metrics) -> None:
         self.put(self.column, left=0, right=0, top=0, bottom=0)
