@@ -90,7 +90,8 @@ def leaf(press: Callable[[Any], object], floor: Any) -> set[tuple[str, int]]:
 
 def there_and_back(table: Any) -> None:
     """One touch opens the aid on the screen that stands, one leads back to the same."""
-    floor, screen, place = table.floor, table.screen, table.place
+    floor: Any = table.floor
+    screen, place = table.screen, table.place
     assert floor.help.visible
     table.touch(floor.help)
     assert floor.name == "aid" and floor.aid.at == "now"
