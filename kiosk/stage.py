@@ -316,6 +316,12 @@ class Floor(Stage):
             self.house.director.touched()
         return bool(taken)
 
+    def on_touch_up(self, touch: Any) -> bool:
+        taken = super().on_touch_up(touch)
+        if self.tip.visible:
+            self._place_tip()  # the screen may show a question of its own now
+        return bool(taken)
+
     # ------------------------------------------------------------ layout
 
     def _place_tab(self) -> None:

@@ -140,7 +140,7 @@ def test_the_clock_of_infernal_wagon_runs_on_and_a_tag_brings_the_game_back(play
     assert play.floor.name == "aid" and play.floor.aid.clock.text == "6:55"
     leaf(play.tap, play.floor)
     play.card("rail-36")
-    assert play.floor.aid is None and play.view.track[-1].slot == "rail-36"
+    assert play.floor.name == "game" and play.view.track[-1].slot == "rail-36"
     play.tap(play.floor.help)
     play.press("Exploits")
     play.tap(play.floor.aid.back)
