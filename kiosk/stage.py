@@ -319,7 +319,7 @@ class Floor(Stage):
     def on_touch_up(self, touch: Any) -> bool:
         taken = super().on_touch_up(touch)
         if self.tip.visible:
-            self._place_tip()  # the screen may show a question of its own now
+            Clock.schedule_once(lambda _dt: self._place_tip(), 0)  # a key may have opened a question of the screen
         return bool(taken)
 
     # ------------------------------------------------------------ layout
