@@ -40,7 +40,7 @@ class FirstGame(Struct, frozen=True):
     """Somebody chose whether a game explains itself. It holds for one game: while `after` games have ended."""
 
     on: bool
-    after: Annotated[int, Meta(ge=0)] = 0
+    after: Annotated[int, Meta(ge=0, le=2**53 - 1)] = 0
 
 
 class Settings(Struct, frozen=True):
