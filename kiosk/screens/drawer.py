@@ -9,10 +9,10 @@ from typing import Any
 from kivy.graphics import Color, Rectangle
 
 from companion.engine.update import Update
+from kiosk import theme
 from kiosk.house import House, Panel, Reader
 from kiosk.i18n import _
 from kiosk.icons import put_icon
-from kiosk import theme
 from kiosk.theme import SEATS, C, Colour, Metrics
 from kiosk.widgets.base import Drawn, Stage
 from kiosk.widgets.event_line import EventLine
