@@ -169,8 +169,8 @@ class Desk:
             case PutAway(id=game_id):
                 return self._put_away(game_id)
             case Forget(id=game_id):
-                self._finished(game_id)
-                return self._save(lambda: self.journal.forget(game_id))
+                row = self._finished(game_id)
+                return self._save(lambda: self.journal.forget(row.id))
             case Amend():
                 return self._amend(request)
             case Make(move=move):
