@@ -20,7 +20,7 @@ from kiosk.memories import Memories
 from kiosk.own_data import OwnData
 from kiosk.room import Room
 from kiosk.rooms import ROOMS
-from kiosk.settings import LANGUAGES, Seat, Settings, SettingsFile
+from kiosk.settings import LANGUAGES, FirstGame, Seat, Settings, SettingsFile
 from kiosk.touch.calibration import Axes, Point
 from kiosk.widgets.look import look
 
@@ -239,6 +239,42 @@ class House:
         """How a game is set up, for the next time."""
         old = self.settings.now
         self.keep(replace(old, options={**old.options, game: {**old.options.get(game, {}), **chosen}}))
+
+    # -- a first game -------------------------------------------------------------------------------------------------
+
+    def _finished(self, game: str) -> list[frozenset[str]]:
+        """Who sat at each game of that name which came to its end."""
+        return [frozenset(memory.names) for memory in self.memories.finished() if memory.game == game]
+
+    def offers_first_game(self, game: str) -> bool:
+        """Whether a game that explains itself makes sense for those who sit there: they never finished it together, or
+        one of them never played it."""
+        seats = self.seats()
+        group = frozenset(seat.name for seat in seats)
+        return any(seat.new for seat in seats) or all(group != names for names in self._finished(game))
+
+    def first_game(self, game: str) -> bool:
+        """Whether the next game explains itself: as somebody chose for it, else only the very first one."""
+        finished = len(self._finished(game))
+        chosen = self.settings.now.first_games.get(game)
+        return chosen.on if chosen is not None and chosen.after == finished else finished == 0
+
+    def choose_first_game(self, game: str, on: bool) -> None:
+        """The next game explains itself, from the beginning; or not."""
+        old = self.settings.now
+        kept = tuple(id for id in old.explained if not (on and id.startswith(f"{game}:")))
+        chosen = FirstGame(on, len(self._finished(game)))
+        self.keep(replace(old, first_games={**old.first_games, game: chosen}, explained=kept))
+
+    def explained(self, game: str, hint: str) -> bool:
+        """Whether somebody was told that already."""
+        return f"{game}:{hint}" in self.settings.now.explained
+
+    def explain(self, game: str, hint: str) -> None:
+        """It was told: it does not come again."""
+        old = self.settings.now
+        if not self.explained(game, hint):
+            self.keep(replace(old, explained=(*old.explained, f"{game}:{hint}")))
 
     def keep(self, settings: Settings) -> None:
         """Remember; if the disk refuses, the house says so."""

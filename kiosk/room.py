@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from companion.engine.choice import Choice
+    from companion.engine.hint import Hint
+    from kiosk.aid import Section
     from kiosk.house import House, Panel, Reader
     from kiosk.memories import Memory
     from kiosk.words import Said
@@ -37,6 +40,10 @@ class Room:
     :param view: type of the view that its updates bear.
     :param base: the screen that a view asks for.
     :param playing: those of its screens over which the virtual table may be drawn.
+    :param aided: those over which the player aid and the cards of a first game may lie.
+    :param aid: the pages of its player aid, but for what may be done now.
+    :param now: what may be done now, as the game says it (view, open question).
+    :param firsts: what an update brings that somebody may see for the first time (events, view, open question).
     :param screens: every screen of its own, by name; names differ between all rooms.
     :param enter: what its gate does.
     :param naming: its screen where seats are named.
@@ -60,6 +67,10 @@ class Room:
     view: type
     base: Callable[[Any], str]
     playing: frozenset[str]
+    aided: frozenset[str]
+    aid: Callable[[House], tuple[Section, ...]]
+    now: Callable[[Any, Choice | None], tuple[Hint, ...]]
+    firsts: Callable[[Sequence[Any], Any, Choice | None], tuple[Hint, ...]]
     screens: Mapping[str, ScreenMaker]
     enter: Callable[[House], None]
     naming: str

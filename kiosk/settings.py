@@ -36,6 +36,13 @@ class Seat(Struct, frozen=True):
     new: bool = False
 
 
+class FirstGame(Struct, frozen=True):
+    """Somebody chose whether a game explains itself. It holds for one game: while `after` games have ended."""
+
+    on: bool
+    after: Annotated[int, Meta(ge=0, le=2**53 - 1)] = 0
+
+
 class Settings(Struct, frozen=True):
     """Everything that is remembered between two evenings. Frozen: change with `msgspec.structs.replace`."""
 
@@ -56,6 +63,10 @@ class Settings(Struct, frozen=True):
     """Game -> how many played it last time."""
     options: dict[str, dict[str, Any]] = {}
     """Game -> how it was set up last time, for games that are set up before they are opened."""
+    first_games: dict[str, FirstGame] = {}
+    """Game -> whether the next one explains itself, where somebody has chosen that."""
+    explained: tuple[str, ...] = ()
+    """What a first game has explained already: game and hint, as `cerbere:captured`."""
     names: tuple[str, ...] = ()
     """Names ever given, the newest first."""
 

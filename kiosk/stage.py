@@ -12,6 +12,7 @@ from kivy.clock import Clock
 from companion.engine.update import Notice, Update
 from kiosk.house import House, Panel, Reader
 from kiosk.rooms import room_of, room_with
+from kiosk.screens.aid import Aid
 from kiosk.screens.display import DisplayScreen
 from kiosk.screens.doctor.rooms import doctor_page
 from kiosk.screens.drawer import Tab
@@ -25,13 +26,21 @@ from kiosk.screens.screen import Screen
 from kiosk.screens.settings import SettingsScreen
 from kiosk.screens.touch import TouchScreen
 from kiosk.theme import Metrics
+from kiosk.tips import Tips
 from kiosk.widgets.base import Stage
+from kiosk.widgets.help_tab import HIGH as HELP_HIGH
+from kiosk.widgets.help_tab import WIDE as HELP_WIDE
+from kiosk.widgets.help_tab import HelpTab
+from kiosk.widgets.tip import Tip
 from kiosk.words import GRAVE
 
 log = logging.getLogger(__name__)
 
 STRIP_STAYS = 8.0
 """s. After this a notice is only a thin line while a game runs; at home it stays."""
+
+AID = "aid"
+"""The player aid, as a screen to open; it is one of the house for all games."""
 
 SHARED: dict[str, Callable[[House], Screen]] = {
     "home": Home,
@@ -91,6 +100,11 @@ class Floor(Stage):
         self.strip = Strip(action=lambda: self.open("notices"))
         self.strip.visible = False
         self.tab = Tab(action=self.open_drawer) if hands is not None else None
+        self.aid: Aid | None = None
+        """The player aid, while it lies over the screen."""
+        self.help = HelpTab(action=self.open_aid)
+        self.tips = Tips(house)
+        self.tip = Tip(action=self._tip_read)
         self._thin: Any = None
         self._refused: str | None = None
         house.open_screen = self.open
@@ -100,7 +114,10 @@ class Floor(Stage):
     # ------------------------------------------------------------ screens
 
     def open(self, name: str | None) -> None:
-        """Put a screen over the one of the game; None takes it away."""
+        """Put a screen over the one of the game; None takes it away. The aid lies over either of them."""
+        if name == AID:
+            self.open_aid()
+            return
         self.over = name if name != self.base else None
         self._show()
 
@@ -127,9 +144,63 @@ class Floor(Stage):
     @property
     def name(self) -> str:
         """The screen that shows."""
-        return self.over or self.base
+        return AID if self.aid is not None else self.over or self.base
+
+    # ------------------------------------------------------------ the aid
+
+    def open_aid(self) -> None:
+        """Lay the player aid over the screen, which stays as it is and goes on."""
+        if self.aid is not None or self.screen is None:
+            return
+        self.aid = Aid(self.house, self.close_aid)
+        self.remove_widget(self.screen)
+        self.add_widget(self.aid, len(self.children))
+        self._place_tab()
+        place(self)
+
+    def close_aid(self) -> None:
+        """Back to the screen below it."""
+        if self.aid is None:
+            return
+        self.aid.closed()
+        self.remove_widget(self.aid)
+        self.aid = None
+        if self.screen is not None:
+            self.add_widget(self.screen, len(self.children))
+        self._place_tab()
+        place(self)
+
+    # ------------------------------------------------------------ a first game
+
+    def _take_firsts(self, update: Update | None) -> None:
+        """What has just appeared for the first time is explained; the game that goes on takes the explanation away."""
+        room = room_of(update.view) if update is not None else None
+        if update is None or update.view is None or room is None or self.base not in room.aided:
+            self.tips.leave()
+        elif update.events:
+            self.tips.take(room.game, room.firsts(update.events, update.view, update.choice))
+        self._place_tip()
+
+    def _tip_read(self) -> None:
+        self.tips.read()
+        self._place_tip()
+
+    def _place_tip(self) -> None:
+        """Show the card that waits, where the screen has room for it now."""
+        update = self.house.update
+        free = self.aid is None and self.over is None and update is not None and update.choice is None
+        box = self.screen.tip_box(self.m) if free and self.screen is not None else None
+        note = self.tips.show() if box is not None else None
+        if box is None or note is None:
+            self.tip.visible = False
+            return
+        self.put(self.tip, left=box.left, right=box.right, top=box.top, height=box.height)
+        self.tip.say(note.icon, note.name, note.text)
+
+    # ------------------------------------------------------------ screens, once more
 
     def _show(self) -> None:
+        self.close_aid()
         if self.screen is not None:
             self.screen.closed()
             self.remove_widget(self.screen)
@@ -151,6 +222,8 @@ class Floor(Stage):
     def told(self, update: Update | None) -> None:
         """Something happened at the table."""
         base = base_of(update)
+        if update is not None and (update.events or update.refusal is not None):
+            self.close_aid()  # whoever plays on wants to see the game
         if update is not None:
             self._take_refusal(update, base)
             self._take_notices(update)
@@ -162,6 +235,7 @@ class Floor(Stage):
         elif update is not None and self.screen is not None:
             self.screen.told(update)
         self._tell_drawer(update)
+        self._take_firsts(update)
         self._place_tab()
 
     def _tell_drawer(self, update: Update | None) -> None:
@@ -175,6 +249,10 @@ class Floor(Stage):
         """The clock shows another second."""
         if self.screen is not None:
             self.screen.second()
+        if self.aid is not None:
+            self.aid.second()
+        if self.tips.game is not None:
+            self._place_tip()
         for drawer in self._drawers.values():
             if drawer.visible:
                 drawer.second()
@@ -241,23 +319,34 @@ class Floor(Stage):
             self.house.director.touched()
         return bool(taken)
 
+    def on_touch_up(self, touch: Any) -> bool:
+        taken = super().on_touch_up(touch)
+        if self.tip.visible:
+            Clock.schedule_once(lambda _dt: self._place_tip(), 0)  # a key may have opened a question of the screen
+        return bool(taken)
+
     # ------------------------------------------------------------ layout
 
     def _place_tab(self) -> None:
+        aided = self.base in self.house.room.aided and self.over is None and self.aid is None
+        self.help.visible = aided
+        self.put(self.help, left=0, width=HELP_WIDE, top=0, height=HELP_HIGH)
+        strip = STRIP if not self.strip.thin else 1.0
+        self.put(self.strip, left=HELP_WIDE + 0.6 if aided else 0, right=0, top=0, height=strip)
         if self.tab is not None:
             thick = self.strip.visible and not self.strip.thin
             room = self.house.room
             playing = self.base in room.playing and room.drawer is not None
-            self.tab.visible = playing and self.over is None and not thick
+            self.tab.visible = playing and self.over is None and self.aid is None and not thick
             m = self.m
             self.put(self.tab, left=m.columns * room.tab[0 if m.wide else 1], width=8, top=0, height=3.6)
 
     def arrange(self, m: Metrics) -> None:
-        strip = STRIP if not self.strip.thin else 1.0
         room = STRIP if self.name == "home" and self.strip.visible and not self.strip.thin else 0
-        if self.screen is not None:
-            self.put(self.screen, left=0, right=0, top=room, bottom=0)
-        self.put(self.strip, left=0, right=0, top=0, height=strip)
+        shown = self.aid or self.screen
+        if shown is not None:
+            self.put(shown, left=0, right=0, top=room, bottom=0)
         self._place_tab()
+        self._place_tip()
         for drawer in self._drawers.values():
             self.put(drawer, left=0, right=0, top=0, bottom=0)

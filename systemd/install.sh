@@ -10,7 +10,8 @@
 # An update is built beside the version that runs, is checked (check-release.sh), and only then takes its place. If it
 # fails its check or does not start, the old version goes on, with the games as they were.
 #
-# What is where afterwards: systemd/places.sh. Tried in Debian systems on a PC (make prove-install), NOT on a Pi.
+# What is where afterwards: systemd/places.sh. Tried in Debian systems on a PC (make prove-install) and on an emulated Pi
+# (make prove-pi), NOT on a real one.
 set -euo pipefail
 
 source=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)

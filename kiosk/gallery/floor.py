@@ -13,6 +13,7 @@ from kiosk.house import House
 from kiosk.link import Link
 from kiosk.memories import Memory, NoMemories
 from kiosk.paper import demo_paper
+from kiosk.rooms import ROOMS
 from kiosk.settings import Seat, SettingsFile
 from kiosk.stage import Floor
 from kiosk.virtual_table import VirtualTable
@@ -78,6 +79,8 @@ def house_for(scene: Scene, sent: list[Any] | None = None) -> House:
     if scene.updates:
         now[0] = scene.updates[-1].stamp
     house.now = lambda: now[0]
+    for game in ROOMS:
+        house.choose_first_game(game, scene.first)
     house.books = Books(None)
     house.wall_now = lambda: PRESENT
     return house

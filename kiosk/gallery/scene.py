@@ -30,6 +30,8 @@ class Scene:
     """An unfinished game waits at home."""
     played: bool = True
     """There are games to remember."""
+    first: bool = False
+    """The game explains itself."""
     notices: tuple[Notice, ...] = ()
 
     @cached_property

@@ -11,6 +11,7 @@ from companion.engine.update import Notice
 from companion.games.infernal_wagon.names import Reason
 from kiosk.gallery.played import TRACK, bound_box, move, played, tap
 from kiosk.gallery.scene import Make, Scene
+from kiosk.gallery.scenes_aid import scenes as aids
 from kiosk.gallery.scenes_box import scenes as boxes
 from kiosk.gallery.scenes_cerbere import scenes as cerbere
 from kiosk.gallery.scenes_doctor import scenes as doctor
@@ -184,4 +185,4 @@ def _open_heaps(floor: Any) -> None:
 def scenes() -> tuple[Scene, ...]:
     """All of them."""
     house = (*_around(), *boxes(), *doctor())
-    return (*house, *_playing(), *_orders(), *_questions(), *_states(), *cerbere(), *hellrail())
+    return (*house, *_playing(), *_orders(), *_questions(), *_states(), *cerbere(), *hellrail(), *aids())

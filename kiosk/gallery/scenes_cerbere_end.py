@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
@@ -19,7 +19,6 @@ def scenes() -> Iterator[Scene]:
     """All of them."""
     yield from _boards()
     yield from _recaps()
-    yield from _aids()
 
 
 def _board(*moves: dict[str, Any], at: tuple[int, ...], **position: Any) -> Make:
@@ -87,25 +86,3 @@ def _recaps() -> Iterator[Scene]:
     out = players(3, Ana="out", Bo="out", Cy="out")
     none = _tally(7, 5, ((7, 0, "out"), (7, 1, "out"), (7, 2, "out")), 1)
     yield Scene("cerbere-lost-all", _over(3, "cerberus", [], players=out, tally=none, turn={"n": 7}))
-
-
-def _aids() -> Iterator[Scene]:
-    game = partial(played_cerbere, seats=4, level="tracker")
-    for section, page in (
-        ("runners", 0),
-        ("hunters", 0),
-        ("survival", 1),
-        ("betrayal", 1),
-        ("places", 0),
-        ("places", 2),
-    ):
-        yield Scene(f"cerbere-aid-{section}-{page + 1}", game, over="cerbere_aid", act=_leaf(section, page))
-
-
-def _leaf(section: str, page: int) -> Callable[[Any], object]:
-    def leaf(floor: Any) -> None:
-        floor.screen.show(section)
-        for _ in range(page):
-            floor.screen.turn(1)
-
-    return leaf

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from companion.engine.update import Update
 from kiosk.house import House
+from kiosk.theme import Metrics
 from kiosk.widgets.base import Stage
+
+
+class Box(NamedTuple):
+    """A place on a screen, in u from its edges."""
+
+    left: float
+    right: float
+    top: float
+    height: float
 
 
 class Screen(Stage):
@@ -21,6 +31,10 @@ class Screen(Stage):
 
     def second(self) -> None:
         """The clock shows another second."""
+
+    def tip_box(self, m: Metrics) -> Box | None:
+        """Where a card of a first game may lie now, hiding neither clock nor question nor Undo; None: nowhere."""
+        return None
 
     def closed(self) -> None:
         """The screen goes away: stop timers."""

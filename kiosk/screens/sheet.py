@@ -9,6 +9,7 @@ from companion.engine.choice import Choice
 from companion.engine.requests import Undo
 from kiosk.house import House
 from kiosk.i18n import _
+from kiosk.screens.screen import Box
 from kiosk.theme import KEY_LEAST, PAD, PAD_TEXT, Metrics
 from kiosk.widgets import hearth as fires
 from kiosk.widgets.base import Stage
@@ -47,6 +48,10 @@ class Sheet(Stage):
 
     def closed(self) -> None:
         """It goes away: stop timers."""
+
+    def tip_box(self, m: Metrics) -> Box | None:
+        """Where a card of a first game may lie (`Screen.tip_box`)."""
+        return None
 
     def say(self, text: str, icon: str, tone: str) -> None:
         """What just happened, for sheets that show it."""

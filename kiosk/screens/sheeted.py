@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from companion.engine.update import Update
 from kiosk.house import House
-from kiosk.screens.screen import Screen
+from kiosk.screens.screen import Box, Screen
 from kiosk.screens.sheet import Sheet
 from kiosk.theme import Metrics
 from kiosk.widgets.band import Band
@@ -41,6 +41,9 @@ class Sheeted(Screen):
     def put_band(self, m: Metrics) -> None:
         """Where the band lies over the sheet that shows."""
         raise NotImplementedError
+
+    def tip_box(self, m: Metrics) -> Box | None:
+        return self.sheet.tip_box(m) if self.sheet is not None and not self.band.visible else None
 
     def turn_to(self, place: Any, update: Update, view: Any, choice: Any) -> None:
         """The sheet for a place, made if it is about something else, and told how things stand."""

@@ -33,7 +33,7 @@ class SoundConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 def _check(config: SoundConfig) -> None:
     if config.ahead_idle > config.ahead:
-        raise BadValue(("ahead_idle",), f"at most as many blocks as `ahead` ({config.ahead})")
+        raise BadValue(("ahead",), f"at least as many blocks as `ahead_idle` ({config.ahead_idle})")
 
 
 def load(path: Path) -> SoundConfig:

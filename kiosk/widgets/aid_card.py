@@ -10,10 +10,17 @@ from kivy.graphics import Color, Rectangle
 from kiosk.icons import put_icon
 from kiosk.theme import C
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.label import Fit, capital, fit, put_line
+from kiosk.widgets.label import Fit, capital, fit, put_line, width
 from kiosk.widgets.panel import put_panel
 
 LEADING = 1.2
+SMALL = 2.5
+"""u, of what stands at the end of a name: how many cards, and the rules."""
+
+
+def _small(text: str, u: float) -> float:
+    """px that such a thing takes, with its distance."""
+    return width(text, "text", round(SMALL * u)) + 1.2 * u if text else 0.0
 
 
 class AidRow(NamedTuple):
@@ -35,8 +42,17 @@ class _Laid(NamedTuple):
 class AidCard(Drawn):
     """A card face on a plate: icon, name and count, then each option, costs first."""
 
-    def __init__(self, icon: str, name: str, count: str, options: Sequence[Sequence[AidRow]], **kwargs: Any) -> None:
-        self.icon, self.name, self.count = icon, name, count
+    def __init__(
+        self,
+        icon: str,
+        name: str,
+        count: str,
+        options: Sequence[Sequence[AidRow]],
+        rules: Sequence[str] = (),
+        **kwargs: Any,
+    ) -> None:
+        self.icon, self.name = icon, name
+        self.count = " · ".join(part for part in (count, *rules) if part)
         self.options = tuple(tuple(option) for option in options)
         self._size = self.SIZES[-1]
         super().__init__(**kwargs)
@@ -78,8 +94,8 @@ class AidCard(Drawn):
 
     def _head(self) -> Fit:
         u = self.m.u
-        room = self.width - (2 * self.PAD + 6.4 + (4 if self.count else 0)) * u
-        return fit(self.name, "bold", (4.4 * u, 3.75 * u, 3.25 * u), room)
+        room = self.width - (2 * self.PAD + 6.4) * u - _small(self.count, u)
+        return fit(self.name, "bold", (4.4 * u, 3.75 * u, 3.25 * u, 2.9 * u), room)
 
     @property
     def fits(self) -> bool:
@@ -99,7 +115,7 @@ class AidCard(Drawn):
         base = self.top - 3.7 * u - capital("bold", name.size) / 2
         put_line(name.lines[0], "bold", name.size, left + 6.2 * u, base, C.bone)
         if self.count:
-            put_line(self.count, "text", 2.9 * u, self.right - self.PAD * u, base, C.ash, "right")
+            put_line(self.count, "text", SMALL * u, self.right - self.PAD * u, base, C.ash, "right")
         laid = self._lay(self._size)
         rows_in_all = sum(len(rows) for rows in laid.rows)
         spare = min(1.7 * u, max(0.0, self.height - laid.height) / (rows_in_all + 2))
@@ -132,8 +148,9 @@ class AidNote(Drawn):
     SIZES = (3.6, 3.25, 2.9, 2.7, 2.5)
     """u, of the lines."""
 
-    def __init__(self, icon: str, name: str, text: str, **kwargs: Any) -> None:
+    def __init__(self, icon: str, name: str, text: str, rules: Sequence[str] = (), **kwargs: Any) -> None:
         self.icon, self.name, self.text = icon, name, text
+        self.rules = tuple(rules)
         self._size = self.SIZES[-1]
         super().__init__(**kwargs)
 
@@ -142,7 +159,7 @@ class AidNote(Drawn):
 
     def _head(self) -> Fit:
         u = self.m.u
-        return fit(self.name, "text_bold", (3.6 * u, 3.1 * u, 2.7 * u), self._room())
+        return fit(self.name, "text_bold", (3.6 * u, 3.1 * u, 2.7 * u, 2.5 * u), self._room())
 
     def _lines(self, size: float) -> Fit:
         return fit(self.text, "text", (size * self.m.u,), self._room(), 4)
@@ -155,7 +172,9 @@ class AidNote(Drawn):
     def best(self) -> float:
         """The largest type (u) at which its lines go on the plate."""
         room = self.height - 2.4 * self.m.u
-        return next((s for s in self.SIZES if self._lines(s).fits and self._high(s) <= room), self.SIZES[-1])
+        most = self._head().size / self.m.u + 0.01  # a name is never smaller than what it names
+        sizes = [size for size in self.SIZES if size <= most]
+        return next((s for s in sizes if self._lines(s).fits and self._high(s) <= room), self.SIZES[-1])
 
     def write(self, size: float) -> None:
         """Lines of that size (u): all plates of a page alike."""
@@ -174,7 +193,11 @@ class AidNote(Drawn):
             return
         put_panel(self.x, self.y, self.width, self.height, C.soot, 1.25 * u)
         side = 5.6 * u
-        put_icon(self.icon, self.x + 1.8 * u, self.center_y - side / 2, side, C.ash)
+        up = 1.3 * u * len(self.rules)
+        put_icon(self.icon, self.x + 1.8 * u, self.center_y - side / 2 + up, side, C.ash)
+        for i, rule in enumerate(self.rules):
+            low = self.center_y + up - side / 2 - (2.9 + 2.6 * i) * u
+            put_line(rule, "text", SMALL * u, self.x + 4.6 * u, low, C.ash, "center")
         name, lines = self._head(), self._lines(self._size)
         x = self.x + 9.2 * u
         base = self.center_y + self._high(self._size) / 2 - capital("text_bold", name.size)

@@ -86,7 +86,7 @@ def prove(asked: argparse.Namespace, steps: list[Step]) -> int:
     if asked.build:
         return 0
     for old in [*OUT.glob("*.png"), *OUT.glob("*.wav"), *OUT.glob("failed-*"), *OUT.glob("report.txt")]:
-        old.unlink()
+        old.unlink(missing_ok=True)
     session = Session(emulator, disk, OUT, say, asked.cuts)
     with contextlib.closing(session):
         results = play(session, steps, say)

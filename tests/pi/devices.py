@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 
 from kiosk.sound.kit import RATE
 from tests.kiosk.screens.cerbere_positions import SEATS, position
-from tests.pi.machine import MachineError, until
-from tests.pi.play import GATE, answered, fresh, phase
+from tests.pi.machine import until
+from tests.pi.play import GATE, fresh, phase
 from tests.pi.session import LAMP, PATIENCE_S, TABLE, NotProven, Session
 from tests.pi.steps import step
 from tests.pi.twin import SETTINGS
@@ -80,19 +80,12 @@ def reader(session: Session) -> str:
 def touchscreen(session: Session) -> str:
     fresh(session)
     machine = session.machine
-    home = session.still("now")
     machine.unplug("touchscreen")
     until(lambda: machine.true("! grep -q MultiTouch /proc/bus/input/devices"), "the touchscreen gone", PATIENCE_S)
     machine.plug("virtio-multitouch-pci", id="touchscreen2", bus="slot1")
     until(lambda: machine.true("grep -q MultiTouch /proc/bus/input/devices"), "another touchscreen", PATIENCE_S)
     begun = time.monotonic()
-    for _ in range(10):
-        try:
-            answered(session, *GATE, home)
-            break
-        except MachineError:
-            session.say("no answer to the finger yet")
-    session.sees(lambda view: phase(view) == "setup", "the set-up")
+    session.choose(*GATE, lambda view: phase(view) == "setup", "the set-up")
     seconds = time.monotonic() - begun
     session.still("touchscreen-later")
     return f"the first finger on it was answered after {seconds:.1f} s"
@@ -242,9 +235,7 @@ def _duty(session: Session, seconds: float) -> NDArray[np.float64]:
 @step("sound", "what leaves the sound card is written to a WAV, and a cue is found in it")
 def sound(session: Session) -> str:
     machine = session.machine
-    index = "ls /var/lib/companion/state/sound/*/index.json"
-    until(lambda: machine.true(index), "the sound, rendered once", 900, 3.0)
-    folder = machine.run(f"dirname $({index})").splitlines()[0]
+    folder = session.wait_for_sound()
     fresh(session, "table")
     until(lambda: lines(session, "sound through alsa"), "the companion plays", 600, 2.0)
     open_wagon(session)

@@ -24,6 +24,10 @@ from tests.process.pictures import Picture
 PATIENCE_S = 120.0
 """An emulated processor on a busy machine."""
 BOOT_S = 900.0
+OFF = 0.01
+"""The share of clearly different pixels up to which two pictures are the same: edges of letters are drawn otherwise."""
+ANSWER_S = 8.0
+"""So long people wait before they touch again."""
 FRAME_S = 0.065
 """How often an RDM6300 repeats itself while a tag lies there."""
 SHORT_S = 0.12
@@ -146,6 +150,12 @@ class Session:
         machine.ready(BOOT_S)
         until(lambda: machine.true("systemctl is-active companion.service"), "the companion is active", BOOT_S, 1.0)
 
+    def wait_for_sound(self) -> str:
+        """Wait until the sound is rendered, which happens once and takes the processor; its folder in the guest."""
+        index = "ls /var/lib/companion/state/sound/*/index.json"
+        until(lambda: self.machine.true(index), "the sound, rendered once", BOOT_S, 3.0)
+        return self.machine.run(f"dirname $({index})").splitlines()[0]
+
     def restart(self, table: str | None = None, settings: dict[str, Any] | None = None, state: bool = True) -> None:
         """Restart the companion with another table.toml or other settings, and a control channel to look into it.
 
@@ -246,12 +256,50 @@ class Session:
             before = after
         return self.picture(name)
 
+    def like(self, wanted: Picture, name: str) -> float:
+        """Wait until the display shows `wanted`, and keep it as `name`.png; the share of clearly different pixels.
+
+        :raises MachineError: if more than `OFF` stay different.
+        """
+        least = 1.0
+
+        def same() -> bool:
+            nonlocal least
+            picture = self.picture(name)
+            least = min(least, picture.changed(wanted))
+            return picture.changed(wanted) <= OFF
+
+        try:
+            until(same, name, PATIENCE_S, 0.5)
+        except MachineError:
+            raise MachineError(f"{name}: {least:.1%} of the picture is never as it is drawn here") from None
+        return least
+
     # -- hands ---------------------------------------------------------------------------------------------
 
     def touch(self, x: float, y: float, finger: int = 0) -> None:
         """A finger on the glass, px of the display from its upper left corner, down and up."""
         with self.finger(x, y, finger):
             time.sleep(SHORT_S)
+
+    def choose(self, x: float, y: float, done: Callable[[Any], object] | None = None, what: str = "") -> None:
+        """Touch until the view is as it should be, or until the picture is another if nothing is said of the view.
+
+        As people do it: a touch that was not answered (what has just appeared is deaf) is made again.
+        """
+        end = time.monotonic() + PATIENCE_S
+        before = self.still("now", 5)
+        while time.monotonic() < end:
+            self.touch(x, y)
+            try:
+                if done is None:
+                    self.shows(lambda picture: picture.changed(before) > 0.01, what, ANSWER_S)
+                else:
+                    self.sees(done, what, ANSWER_S)
+                return
+            except MachineError:
+                continue
+        raise MachineError(f"no finger was answered at {x:.0f}, {y:.0f}: {what or 'another picture'}")
 
     @contextmanager
     def finger(self, x: float, y: float, number: int = 0) -> Iterator[None]:

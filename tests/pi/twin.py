@@ -17,8 +17,6 @@ from companion.options import PACKAGED_CONFIG
 from tests.process.machine import READER, TABLE, Kiosk, Wire, until
 from tests.process.pictures import Picture
 
-OFF = 0.01
-"""The share of clearly different pixels up to which two pictures are the same: edges of letters are drawn otherwise."""
 BOXES = {
     "infernal_wagon/box.json": "infernal_wagon/demo.json",
     "cerbere/box.toml": "cerbere/demo.toml",
@@ -35,7 +33,7 @@ class Hands(Protocol):
     @property
     def question(self) -> str | None: ...
     def ask(self, **request: Any) -> dict[str, Any]: ...
-    def touch(self, x: float, y: float) -> None: ...
+    def choose(self, x: float, y: float, done: Callable[[Any], object] | None = None, what: str = "") -> None: ...
     def tap(self, uid: str, done: Callable[[Any], object], what: str = "", reader: int = 0) -> Any: ...
     def push(self, button: str, done: Callable[[Any], object], what: str) -> Any: ...
     def sees(self, condition: Callable[[Any], object], what: str) -> Any: ...
@@ -57,7 +55,9 @@ class Twin:
             READER.format(port=wire.port).replace('"table"', f'"{name}"')
             for name, wire in zip(readers, self._wires, strict=True)
         ]
-        (config / "table.toml").write_text(TABLE + "".join(ports), encoding="utf-8")
+        (config / "table.toml").write_text(
+            TABLE.replace("[panel]", "[panel]\ndebounce_ms = 1") + "".join(ports), encoding="utf-8"
+        )
         (self.folder / "data").mkdir()
         (self.folder / "data/settings.json").write_bytes(msgspec.json.encode(settings or SETTINGS))
         self._kiosk = Kiosk(self.folder, env={"SDL_AUDIODRIVER": "dummy", "COMPANION_NO_SOUND": "1"}, size=size)
@@ -86,10 +86,16 @@ class Twin:
     def ask(self, **request: Any) -> dict[str, Any]:
         return self._kiosk.say(**request)
 
-    def touch(self, x: float, y: float) -> None:
+    def choose(self, x: float, y: float, done: Callable[[Any], object] | None = None, what: str = "") -> None:
+        before = self.still("now")
         self._kiosk.say(touch=[x, y])
+        if done is not None:
+            self.sees(done, what)
+        else:
+            self._kiosk.shows(lambda picture: picture.changed(before) > 0.01, what)
 
     def tap(self, uid: str, done: Callable[[Any], object], what: str = "", reader: int = 0) -> Any:
+        """`what` is told by the machine alone."""
         return self._kiosk.tap(self._wires[reader], uid, done)
 
     def push(self, button: str, done: Callable[[Any], object], what: str) -> Any:
@@ -112,13 +118,3 @@ class Twin:
                 break
             before = after
         return before
-
-
-def compare(emulated: Picture, here: Picture, what: str) -> float:
-    """The share of clearly different pixels.
-
-    :raises AssertionError: if it is more than `OFF`.
-    """
-    off = emulated.changed(here)
-    assert off <= OFF, f"{what}: {off:.1%} of the picture is not as it is drawn here"
-    return off

@@ -59,6 +59,17 @@ def until(condition: Callable[[], object], what: str, seconds: float = PATIENCE_
         time.sleep(pause)
 
 
+def insist(act: Callable[[], object], condition: Callable[[], object], what: str, seconds: float = 1.0) -> None:
+    """Do it again each second until it is so, as people do: what has just appeared takes no touch for a moment."""
+    end = time.monotonic() + PATIENCE_S
+    while not condition():
+        assert time.monotonic() < end, f"it never came: {what}"
+        act()
+        again = time.monotonic() + seconds
+        while not condition() and time.monotonic() < again:
+            time.sleep(0.01)
+
+
 def _set(file: Path, **values: float) -> None:
     """Change values of a TOML file that it has already."""
     text = file.read_text(encoding="utf-8")

@@ -10,7 +10,7 @@ import pytest
 
 from kiosk.settings import Rotation
 from tests.kiosk.touch.panel import PluggedPanel
-from tests.process.machine import Kiosk, until
+from tests.process.machine import Kiosk, insist
 
 pytestmark = pytest.mark.process
 Plug = Callable[..., PluggedPanel]
@@ -65,8 +65,8 @@ def test_a_finger_opens_a_game_on_every_display(
         home = kiosk.picture()
         wide, high = (int(side) for side in size.split("x"))
         seen_wide = (wide > high) == (rotation in (0, 180))
-        glass.tap(*turned(GATE if seen_wide else GATE_UPRIGHT, rotation))
-        until(lambda: phase(kiosk) == "setup", "the set-up of Infernal Wagon")
+        place = turned(GATE if seen_wide else GATE_UPRIGHT, rotation)
+        insist(lambda: glass.tap(*place), lambda: phase(kiosk) == "setup", "the set-up of Infernal Wagon")
         kiosk.shows(lambda picture: picture.changed(home) > 0.05, "the set-up's screen")
 
 
@@ -76,10 +76,12 @@ def test_a_panel_that_is_plugged_in_while_the_kiosk_sleeps(plugged: Plug, tmp_pa
     with Kiosk(tmp_path, more=("--input-devices", str(folder))) as kiosk:
         kiosk.picture()
         glass = plugged("usb_hid", 7)
-        glass.tap(*GATE)
-        until(lambda: phase(kiosk) == "setup", "the set-up of Infernal Wagon")
+        insist(lambda: glass.tap(*GATE), lambda: phase(kiosk) == "setup", "the set-up of Infernal Wagon")
         glass.unplug()
         again = plugged("ft5406", 7)
         before = kiosk.picture()
-        again.tap(0.06, 0.93)
-        kiosk.shows(lambda picture: picture.changed(before) > 0.01, "an answer to the other panel")
+        insist(
+            lambda: again.tap(0.06, 0.93),
+            lambda: kiosk.picture().changed(before) > 0.01,
+            "an answer to the other panel",
+        )

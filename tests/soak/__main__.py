@@ -16,11 +16,12 @@ from tests.soak.fingers import WINDOWS, elsewhere
 from tests.soak.fuzz import soak_fuzz
 from tests.soak.games import soak_games
 from tests.soak.kills import soak_kills
+from tests.soak.memory import soak_memory
 from tests.soak.noise import soak_noise
 from tests.soak.replugs import soak_replugs
 from tests.soak.report import Finding
 
-PARTS = ("games", "kills", "damage", "fuzz", "noise", "evenings", "fingers", "replugs")
+PARTS = ("games", "kills", "damage", "fuzz", "noise", "evenings", "fingers", "replugs", "memory")
 Part = Callable[[], Finding | list[Finding]]
 
 
@@ -44,6 +45,8 @@ def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
     if only in {None, "evenings"}:
         for name in real:
             yield lambda name=name: soak_evenings(name, 1 if quick else 200, seed)  # type: ignore[misc]
+    if only in {None, "memory"}:
+        yield lambda: soak_memory(3 if quick else 31, seed)
     if only in {None, "fingers"}:
         for size, language in WINDOWS[: 1 if quick else None]:
             yield lambda size=size, language=language: elsewhere(  # type: ignore[misc]
@@ -55,9 +58,7 @@ def main() -> int:
     """Run the parts; 1 if one of them broke."""
     reader = argparse.ArgumentParser("tests.soak", description=__doc__)
     reader.add_argument("--quick", action="store_true", help="a smoke run of a few seconds")
-    reader.add_argument(
-        "--only", choices=("games", "kills", "damage", "fuzz", "noise", "evenings", "fingers", "replugs")
-    )
+    reader.add_argument("--only", choices=PARTS)
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--json", type=Path)
     given = reader.parse_args()

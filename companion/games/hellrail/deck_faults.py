@@ -117,8 +117,6 @@ def _check_rulings(file: DeckFile) -> None:
     for i, one in enumerate(losses):
         if one in losses[:i]:
             raise BadValue(("rulings", "q05_derail_loses", i), f"{one} is there twice")
-    if file.rulings.q16_cerberus_on_gates_number < 0:
-        raise BadValue(("rulings", "q16_cerberus_on_gates_number"), "the number is 0 or more")
 
 
 def _check_circles(rows: Sequence[CircleRow]) -> None:

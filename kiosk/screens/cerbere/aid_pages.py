@@ -3,116 +3,106 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from companion.games.cerbere.cards import Card, CardOption, Catalogue
-from companion.games.cerbere.names import CardDeck, FaceUp, OpName, Ordering, Place, Side
-from companion.games.cerbere.view import CerbereView
+from companion.games.cerbere.names import CardDeck, FaceUp, OpName, Ordering, Place
+from kiosk.aid import CardEntry, Row, Section, Told, notes, screen_section
 from kiosk.i18n import N_, _
 from kiosk.screens.cerbere.places import PLACES
 from kiosk.screens.cerbere.words import card_icon, card_name, says, sign
 
-
-@dataclass(frozen=True)
-class Row:
-    """One line of an option: its sign and its words. `cost`: it is paid, not had."""
-
-    icon: str
-    text: str
-    cost: bool = False
-
-
-@dataclass(frozen=True)
-class CardEntry:
-    """A card face: its icon and name, how many there are, and the rows of its options."""
-
-    icon: str
-    name: str
-    count: str
-    options: tuple[tuple[Row, ...], ...]
-
-
-@dataclass(frozen=True)
-class NoteEntry:
-    """A place or a sign: its icon, what it is called, and what it means."""
-
-    icon: str
-    name: str
-    text: str
-
-
-Entry = CardEntry | NoteEntry
 CAPITALS = (OpName.RAGE_FORWARD, OpName.RAGE_BACK, OpName.SPEED_UP, OpName.SPEED_DOWN, OpName.CERBERUS)
 """Ops whose words begin with a name: it keeps its capital in the middle of a line."""
 
 
-@dataclass(frozen=True)
-class Section:
-    """A key at the foot of the aid: icon, word, title and all its entries."""
+ON_SCREEN: tuple[Told, ...] = (
+    ("die", N_("The die"), N_("Its place is Cerberus’s rage, its number how far he runs."), "CB-020"),
+    ("hunt", N_("Large number"), N_("Steps of the die to the paw. At 0 he runs as the turn ends."), "CB-054"),
+    ("pawn", N_("Pawns below it"), N_("Who was caught. The die starts again just behind them."), "CB-026"),
+    (
+        "seat_square",
+        N_("Squares and rings"),
+        N_("Caught on a dark square: you hunt. On a light ring: you are out."),
+        "CB-076",
+    ),
+    ("check", N_("Action, Bonus"), N_("Ticked once the card of this turn was played."), "CB-041"),
+    ("seat_disc", N_("Players"), N_("A shape each, in order of play; below it the Bonus cards."), "CB-040"),
+    ("cerberus", N_("Three heads"), N_("Whoever has them plays for Cerberus."), "CB-095"),
+    ("boat", N_("Boats"), N_("Hidden, then one with its seats: those aboard are coloured."), "CB-110"),
+    ("pile", N_("Piles"), N_("Pale: Survival. Red: Betrayal. So many cards are left."), "CB-013"),
+    ("map", N_("The path"), N_("From the Gates to the boat; a red stretch is in his reach."), "CB-060"),
+    ("undo", N_("Undo"), N_("Takes the last step back, as far as the game goes."), ""),
+    ("list", N_("Menu"), N_("What happened on the table and no card says; counts; the way out."), ""),
+)
+"""What stands on the playing screen."""
 
-    name: str
-    icon: str
-    word: str
-    title: str
-    entries: tuple[Entry, ...]
-
-
-NOTES: tuple[tuple[str, str, str], ...] = (
-    ("gates", N_("Gates of Hell"), N_("All start here. Caught in this zone: 2 Betrayal to begin with.")),
-    ("cerberus", N_("Den"), N_("After a capture Cerberus goes back to the last one he passed.")),
-    ("boat", N_("Boat"), N_("Hidden until a pawn sets foot on the last board. It leaves when it is full.")),
-    ("stilts", PLACES[Place.STILT][1], N_("Room for one alone: whoever comes after stops before it.")),
-    ("promontory", PLACES[Place.PROMONTORY][1], N_("Stop here to look at a boat, or to swap two unseen.")),
-    ("nacelle", PLACES[Place.NACELLE][1], N_("A pawn on each: one step of a move may swap them.")),
-    ("funicular", PLACES[Place.FUNICULAR_FOOT][1], N_("Whoever sets off at its foot may step straight to the top.")),
-    ("bridge", PLACES[Place.BRIDGE][1], N_("One step from end to end, for the first who dares; then it falls.")),
-    ("portal", PLACES[Place.PORTAL][1], N_("One step from portal to portal while somebody stands on the stele.")),
-    ("stele", N_("Stele"), N_("Stand here and the portal opens, for the others.")),
-)  # fmt: skip
+NOTES: tuple[Told, ...] = (
+    ("gates", N_("Gates of Hell"), N_("All start here. Caught in this zone: 2 Betrayal to begin with."), "CB-092"),
+    ("cerberus", N_("Den"), N_("After a capture Cerberus goes back to the last one he passed."), "CB-073"),
+    ("boat", N_("Boat"), N_("Hidden until a pawn sets foot on the last board. It leaves when it is full."), "CB-110"),
+    ("stilts", PLACES[Place.STILT][1], N_("Room for one alone: whoever comes after stops before it."), "CB-163"),
+    ("promontory", PLACES[Place.PROMONTORY][1], N_("Stop here to look at a boat, or to swap two unseen."), "CB-164"),
+    ("nacelle", PLACES[Place.NACELLE][1], N_("A pawn on each: one step of a move may swap them."), "CB-165"),
+    (
+        "funicular",
+        PLACES[Place.FUNICULAR_FOOT][1],
+        N_("Whoever sets off at its foot may step straight to the top."),
+        "CB-166",
+    ),
+    (
+        "bridge",
+        PLACES[Place.BRIDGE][1],
+        N_("One step from end to end, for the first who dares; then it falls."),
+        "CB-167",
+    ),
+    (
+        "portal",
+        PLACES[Place.PORTAL][1],
+        N_("One step from portal to portal while somebody stands on the stele."),
+        "CB-168",
+    ),
+    ("stele", N_("Stele"), N_("Stand here and the portal opens, for the others."), "CB-169"),
+)
 """Icon, name, meaning: the places of the boards."""
 
-SIGNS: tuple[tuple[str, str, str], ...] = (
-    ("hunt", N_("Rage"), N_("Steps of the die towards the chase. Once it is there, Cerberus runs as the turn ends.")),
-    ("die", N_("Speed"), N_("Spaces that Cerberus runs in the chase. One more after each that fails, 8 at most.")),
-    ("pawn", N_("Pawns"), N_("Steps towards the boat, or back. Others are never your own pawn.")),
-    ("cerberus", N_("Cerberus"), N_("He stops where he meets somebody, and takes all who stand there.")),
-    ("draw", N_("Draw"), N_("Survival for those who flee, Betrayal for those who hunt.")),
-    ("discard", N_("Discard"), N_("With help: others may give cards of the same kind, if they like.")),
-    ("hand", N_("Back in hand"), N_("All your Action cards, this one too.")),
-    ("boat", N_("Boats"), N_("Look at one alone, and say what you like; or swap two unseen.")),
-)  # fmt: skip
+SIGNS: tuple[Told, ...] = (
+    (
+        "hunt",
+        N_("Rage"),
+        N_("Steps of the die towards the chase. Once it is there, Cerberus runs as the turn ends."),
+        "CB-023",
+    ),
+    (
+        "die",
+        N_("Speed"),
+        N_("Spaces that Cerberus runs in the chase. One more after each that fails, 8 at most."),
+        "CB-036",
+    ),
+    ("pawn", N_("Pawns"), N_("Steps towards the boat, or back. Others are never your own pawn."), "CB-049"),
+    ("cerberus", N_("Cerberus"), N_("He stops where he meets somebody, and takes all who stand there."), "CB-061"),
+    ("draw", N_("Draw"), N_("Survival for those who flee, Betrayal for those who hunt."), "CB-044"),
+    ("discard", N_("Discard"), N_("With help: others may give cards of the same kind, if they like."), "CB-050"),
+    ("hand", N_("Back in hand"), N_("All your Action cards, this one too."), "CB-046"),
+    ("boat", N_("Boats"), N_("Look at one alone, and say what you like; or swap two unseen."), "CB-112"),
+)
 """Icon, name, meaning: what the rows of the cards are about."""
 
 
 def sections(catalogue: Catalogue) -> tuple[Section, ...]:
-    """All of the aid, in the language of the moment."""
+    """All of the aid but what may be done now, in the language of the moment."""
     cards = list(catalogue.cards.values())
     runners = [c for c in cards if c.face is FaceUp.ADVENTURER]
     hunters = [c for c in cards if c.face is FaceUp.CERBERUS]
     survival = [c for c in cards if c.deck is CardDeck.SURVIVAL]
     betrayal = [c for c in cards if c.deck is CardDeck.BETRAYAL]
-    places = (*NOTES, *SIGNS)
     return (
+        screen_section(ON_SCREEN),
         Section("runners", "pawn", _("Flight"), _("Actions of those who flee"), _entries(runners)),
         Section("hunters", "cerberus", _("Hunt"), _("Actions of those who hunt"), _entries(hunters)),
         Section("survival", "draw", _("Survival"), _("Survival cards"), _entries(survival)),
         Section("betrayal", "skull", _("Betrayal"), _("Betrayal cards"), _entries(betrayal)),
-        Section(
-            "places",
-            "map",
-            _("Places"),
-            _("Places and signs"),
-            tuple(NoteEntry(icon, _(name), _(text)) for icon, name, text in places),
-        ),
+        Section("places", "map", _("Places"), _("Places and signs"), notes((*NOTES, *SIGNS))),
     )
-
-
-def first_of(view: CerbereView | None) -> str:
-    """The section that the active player is most likely to want."""
-    if view is None:
-        return "runners"
-    active = next((seat for seat in view.seats if seat.name == view.turn.player), None)
-    return "hunters" if active is not None and active.side is Side.CERBERUS else "runners"
 
 
 def _entries(cards: Sequence[Card]) -> tuple[CardEntry, ...]:
@@ -121,7 +111,8 @@ def _entries(cards: Sequence[Card]) -> tuple[CardEntry, ...]:
 
 def _entry(card: Card) -> CardEntry:
     count = f"×{card.copies}" if card.deck is not CardDeck.ACTION else ""
-    return CardEntry(card_icon(card), card_name(card), count, tuple(_rows(option) for option in card.options))
+    rule = "CB-041" if card.deck is CardDeck.ACTION else "CB-042"
+    return CardEntry(card_icon(card), card_name(card), count, tuple(_rows(option) for option in card.options), (rule,))
 
 
 def _rows(option: CardOption) -> tuple[Row, ...]:

@@ -27,7 +27,7 @@ class Correct(PutRight):
 
     def __init__(self, house: House, **kwargs: Any) -> None:
         super().__init__(house, **kwargs)
-        self.aid = Key(icon="list", action=lambda: house.open_screen("cerbere_aid"))
+        self.aid = Key(icon="list", action=lambda: house.open_screen("aid"))
 
     def lines_of(self, page: str) -> Page:
         if page == TABLE:

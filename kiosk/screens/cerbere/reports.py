@@ -126,7 +126,7 @@ class Reports(Sheet):
         open_screen = self.house.open_screen
         self.tiles += [
             BigTile(_("Put right"), "swap", tone=C.ash, action=partial(open_screen, "cerbere_correct")),
-            BigTile(_("Player aid"), "list", tone=C.ash, action=partial(open_screen, "cerbere_aid")),
+            BigTile(_("Player aid"), "list", tone=C.ash, action=partial(open_screen, "aid")),
             BigTile(_("Leave"), "back", tone=C.ash, action=partial(self.house.link.send, Leave())),
         ]
         for tile in self.tiles:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.engine.config import ConfigError
 from companion.engine.requests import Tell
 from companion.engine.update import Notice
+from companion.games.cerbere import hints
 from companion.games.cerbere.view import CerbereView
 from kiosk.i18n import N_, _, ngettext
 from kiosk.memories import Memory
@@ -16,6 +17,7 @@ from kiosk.screens.cerbere.refusals import REFUSALS
 from kiosk.words import names
 
 if TYPE_CHECKING:
+    from kiosk.aid import Section
     from kiosk.house import House, Panel, Reader
 
 GAME = "cerbere"
@@ -39,12 +41,6 @@ def _recap(house: House) -> Any:
     from kiosk.screens.cerbere.recap import Recap
 
     return Recap(house)
-
-
-def _aid(house: House) -> Any:
-    from kiosk.screens.cerbere.aid import Aid
-
-    return Aid(house)
 
 
 def _setup(house: House) -> Any:
@@ -87,6 +83,13 @@ def _box(house: House) -> Any:
     from kiosk.screens.cerbere.box import CerbereBoxScreen
 
     return CerbereBoxScreen(house)
+
+
+def _aid(house: House) -> tuple[Section, ...]:
+    from kiosk.screens.cerbere.aid_pages import sections
+    from kiosk.screens.cerbere.words import catalogue_of
+
+    return sections(catalogue_of(house))
 
 
 def _drawer(house: House, reader: Reader, panel: Panel) -> Any:
@@ -170,10 +173,13 @@ ROOM = Room(
     view=CerbereView,
     base=base,
     playing=frozenset(["cerbere"]),
+    aided=frozenset(["cerbere"]),
+    aid=_aid,
+    now=hints.now,
+    firsts=hints.firsts,
     screens={
         "cerbere": _game,
         "cerbere_recap": _recap,
-        "cerbere_aid": _aid,
         "cerbere_setup": _setup,
         "cerbere_boards": _boards,
         "cerbere_players": _players,

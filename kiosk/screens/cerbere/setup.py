@@ -10,6 +10,7 @@ from kiosk.i18n import N_, _
 from kiosk.icons import Icon
 from kiosk.screens.cerbere.places import face_words
 from kiosk.screens.cerbere.wish import Wishes
+from kiosk.screens.first_game import FirstGame
 from kiosk.screens.screen import Screen
 from kiosk.screens.seats import PlayersKey
 from kiosk.screens.tiles import Stepper
@@ -38,6 +39,7 @@ class Setup(Screen):
         self.title = Text(_("How many flee?"), "title", size=4.75)
         self.counts = [Tile(figure=str(n), action=partial(self.set_count, n)) for n in range(room.least, room.most + 1)]
         self.players = PlayersKey(action=lambda: house.open_screen("cerbere_players"))
+        self.first_game = FirstGame(house, room.game)
         self.board = Key(_("Boards"), "map", " ", action=lambda: house.open_screen("cerbere_boards"))
         self.die_mark = Icon("die", C.ash)
         self.die_title = Text(_("The die starts on"), "body", C.ash, lines=2)
@@ -79,6 +81,7 @@ class Setup(Screen):
         seats = house.seats()
         for tile in self.counts:
             tile.show(chosen=tile.figure == str(len(seats)))
+        self.first_game.refresh()
         begins = _("{name} begins").format(name=wish.first)
         self.players.show([(s.colour, s.name[:1]) for s in seats], ("", begins))
         mids = " · ".join(face_words(self.wishes.book, id).name for id in wish.mids or ())
@@ -106,10 +109,10 @@ class Setup(Screen):
 
     def _wide(self, m: Metrics) -> None:
         cols = m.columns
-        self.put(self.title, left=4, baseline=7, width=cols - 8)
+        self.put(self.title, left=4, baseline=7, width=cols - 40)
         for i, tile in enumerate(self.counts):
             self.put(tile, left=4 + i * 10.2, width=9, top=9.6, height=12.4)
-        self.put(self.players, left=4 + 5 * 10.2 + 0.4, right=4, top=9.6, height=12.4)
+        self.first_game.place(self, m, self.players, left=4 + 5 * 10.2 + 0.4, top=9.6, height=12.4)
         self._danger(m, 4, 24)
         row(self, [self.board, self.follow], top=37.4, height=9.6)
         row(self, [self.back, self.box, self.rules, self.start], bottom=1.6, height=8.6, weights=[17, 17, 25, 36])
@@ -129,7 +132,7 @@ class Setup(Screen):
         self.put(self.title, left=4, baseline=9, width=52)
         for i, tile in enumerate(self.counts):
             self.put(tile, left=4 + i * 10.62, width=9.5, top=13, height=13)
-        self.put(self.players, left=4, right=4, top=28, height=13)
+        self.first_game.place(self, m, self.players, left=4, top=28, height=13)
         self._danger(m, 4, 42.4)
         for i, key in enumerate((self.board, self.follow)):
             self.put(key, left=4, right=4, top=65 + i * 10.4, height=9.2)

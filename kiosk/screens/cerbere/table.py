@@ -20,6 +20,7 @@ from kiosk.screens.cerbere.tiles import heading
 from kiosk.screens.cerbere.tracker import NEAR, PlayerMark
 from kiosk.screens.cerbere.turn_keys import Go, TurnKeys
 from kiosk.screens.cerbere.words import brief
+from kiosk.screens.screen import Box
 from kiosk.screens.sheet import UNDO_WIDE, put_undo
 from kiosk.theme import C, Metrics, colour
 from kiosk.widgets import hearth as fires
@@ -149,6 +150,9 @@ class Table(Steps):
 
     # ------------------------------------------------------------ layout
 
+    def tip_box(self, m: Metrics) -> Box | None:
+        return Box(8, SIDE + 5, 0.6, 9.6) if m.wide else Box(3, 3, 69.4, 12)
+
     def lay(self, m: Metrics) -> None:
         (self._wide if m.wide else self._upright)(m)
 
@@ -219,7 +223,7 @@ class Table(Steps):
         self.put(self.steps, left=4, width=4.8, baseline=16.6)
         self.put(self.track, left=9.4, right=3, top=11.4, height=5.6)
         self.demo.align = "left"
-        self.put(self.demo, left=4, width=20, baseline=2.8)
+        self.put(self.demo, left=8, width=20, baseline=2.8)
         top = m.rows - BELOW + 0.6
         end = m.rows - (20.6 if self.keys else 11)
         self.put(self.line, left=4, right=4, top=top, height=3.6)

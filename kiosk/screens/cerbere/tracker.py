@@ -10,6 +10,7 @@ from kiosk.icons import Icon
 from kiosk.screens.cerbere.seats import Crew, Piles, Seats, Ticks, put_player
 from kiosk.screens.cerbere.sheet import UPRIGHT_FOOT, Sheet
 from kiosk.screens.cerbere.turn_keys import Go, TurnKeys
+from kiosk.screens.screen import Box
 from kiosk.theme import C, Metrics, colour
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.event_line import EventLine
@@ -109,6 +110,9 @@ class Tracker(Sheet):
     def closed(self) -> None:
         self.track.settle()
 
+    def tip_box(self, m: Metrics) -> Box | None:
+        return Box(16, 37, 9.6, 11.8) if m.wide else Box(3, 3, 72, 12)
+
     def lay(self, m: Metrics) -> None:
         (self._wide if m.wide else self._upright)(m)
 
@@ -126,7 +130,7 @@ class Tracker(Sheet):
         self.put(self.seats, right=4, width=seats, top=4.2, height=8.4)
         self.put(self.crew, right=4, width=44, top=13.2, height=5)
         self.put(self.piles, right=4, width=34, top=18.9, height=3)
-        self.put(self.demo, left=4, width=30, baseline=3.3)
+        self.put(self.demo, left=8, width=30, baseline=3.3)
         self.put(self.line, left=4, width=cols - 8 - 36, top=16, height=4)
         aside = self.view is not None and self._aside(self.view)
         left = 0.5 * cols - 0.5 if aside else 4.4
@@ -145,7 +149,7 @@ class Tracker(Sheet):
         self.put(self.name, left=15.6, width=22.4, baseline=12.6)
         self.put(self.ticks, left=4.4, width=33, top=17.8, height=3.6)
         self.put(self.line, left=4, width=37, top=22.4, height=6)
-        self.put(self.demo, left=4, width=20, baseline=3.6)
+        self.put(self.demo, left=8, width=20, baseline=3.6)
         self.steps.resize(20.5)
         self.put(self.steps, left=4.6, width=13, baseline=43.6)
         self.put(self.paw, left=4, width=14, top=29.6, height=14)

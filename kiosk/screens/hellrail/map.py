@@ -22,6 +22,7 @@ from kiosk.screens.hellrail.map_picture import hops_of, picture_of
 from kiosk.screens.hellrail.map_tasks import BoatTask, BranchTask, Card, CardTask, LayTask, MapTask, MoveTask, TieTask
 from kiosk.screens.hellrail.turn_keys import Go, TurnKeys
 from kiosk.screens.hellrail.words import active, seat_of
+from kiosk.screens.screen import Box
 from kiosk.screens.sheet import Sheet, put_undo
 from kiosk.theme import Metrics
 from kiosk.widgets.key import Key
@@ -293,6 +294,9 @@ class MapView(Sheet):
     def lay_keys(self, m: Metrics) -> None:
         """The column has them, but for Undo."""
         put_undo(self, m, self.undo)
+
+    def tip_box(self, m: Metrics) -> Box | None:
+        return Box(7, 40, 0.8, 9.6) if m.wide else Box(3, 3, UPRIGHT_HEAD + 0.4, 11)
 
     def lay(self, m: Metrics) -> None:
         self.put(self.column, left=0, right=0, top=0, bottom=0)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.engine.config import ConfigError
 from companion.engine.requests import Tell
 from companion.engine.update import Notice
+from companion.games.hellrail import hints
 from companion.games.hellrail.names import COLOURS, Phase
 from companion.games.hellrail.view import HellRailView
 from kiosk.i18n import N_, _, ngettext
@@ -17,6 +18,7 @@ from kiosk.screens.hellrail.refusals import REFUSALS
 from kiosk.words import names
 
 if TYPE_CHECKING:
+    from kiosk.aid import Section
     from kiosk.house import House, Panel, Reader
 
 GAME = "hellrail"
@@ -81,6 +83,12 @@ def _box(house: House) -> Any:
     from kiosk.screens.hellrail.box import HellRailBoxScreen
 
     return HellRailBoxScreen(house)
+
+
+def _aid(_house: House) -> tuple[Section, ...]:
+    from kiosk.screens.hellrail.aid_pages import sections
+
+    return sections()
 
 
 def _drawer(house: House, reader: Reader, panel: Panel) -> Any:
@@ -154,6 +162,10 @@ ROOM = Room(
     view=HellRailView,
     base=base,
     playing=frozenset(["hellrail"]),
+    aided=frozenset(["hellrail", "hellrail_placing"]),
+    aid=_aid,
+    now=hints.now,
+    firsts=hints.firsts,
     screens={
         "hellrail": _game,
         "hellrail_setup": _setup,

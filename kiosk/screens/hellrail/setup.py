@@ -8,6 +8,7 @@ from typing import Any
 from companion.games.hellrail.names import Level, Variant
 from kiosk.house import House
 from kiosk.i18n import N_, _
+from kiosk.screens.first_game import FirstGame
 from kiosk.screens.hellrail.wish import SACRILEGE, Wishes
 from kiosk.screens.screen import Screen
 from kiosk.screens.seats import PlayersKey
@@ -43,6 +44,7 @@ class Setup(Screen):
         self.demo = Text(_("demo deck"), "small", align="right")
         self.counts = [Tile(figure=str(n), action=partial(self.set_count, n)) for n in range(room.least, room.most + 1)]
         self.players = PlayersKey(action=lambda: house.open_screen("hellrail_players"))
+        self.first_game = FirstGame(house, room.game)
         self.levels = {
             level: Key(_(label), icon, _(hint), action=partial(self.choose, level))
             for level, icon, label, hint in LEVELS
@@ -89,6 +91,7 @@ class Setup(Screen):
         seats = house.seats()
         for tile in self.counts:
             tile.show(chosen=tile.figure == str(len(seats)))
+        self.first_game.refresh()
         begins = "" if Variant.DEVILS_ADVOCATE in wish.variants else _("{name} begins").format(name=wish.first)
         self.players.show([(s.colour, s.name[:1]) for s in seats], ("", begins))
         for level, key in self.levels.items():
@@ -118,11 +121,11 @@ class Setup(Screen):
         variants = list(self.variants.values())
         if wide:
             cols = m.columns
-            self.put(self.title, left=4, baseline=7, width=cols - 30)
-            self.put(self.demo, right=4, width=22, baseline=7)
+            self.put(self.title, left=4, baseline=7, width=cols - 54)
+            self.put(self.demo, right=35 if self.first_game.visible else 4, width=14, baseline=7)
             for i, tile in enumerate(counts):
                 self.put(tile, left=4 + i * 12.2, width=11, top=9.6, height=11.4)
-            self.put(self.players, left=4 + 3 * 12.2 + 0.4, right=4, top=9.6, height=11.4)
+            self.first_game.place(self, m, self.players, left=4 + 3 * 12.2 + 0.4, top=9.6, height=11.4)
             row(self, list(self.levels.values()), top=23, height=9.6)
             row(self, variants, top=34.4, height=11.6)
             row(self, [self.back, self.deck, self.layout, self.start], bottom=1.6, height=8.6, weights=[17, 17, 30, 34])
@@ -130,7 +133,7 @@ class Setup(Screen):
         self.put(self.title, left=4, baseline=9, width=52)
         self.put(self.demo, right=4, width=22, baseline=3.8)
         row(self, counts, top=13, height=11)
-        self.put(self.players, left=4, right=4, top=25.6, height=12)
+        self.first_game.place(self, m, self.players, left=4, top=25.6, height=12)
         for i, key in enumerate(self.levels.values()):
             self.put(key, left=4, right=4, top=39.4 + i * 10.6, height=9.4)
         for i, switch in enumerate(variants):

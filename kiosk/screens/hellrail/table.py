@@ -11,6 +11,7 @@ from kiosk.screens.hellrail.marks import Crews, Dog, Piles, PlayerMark, TapLine
 from kiosk.screens.hellrail.mode import MODES, Place
 from kiosk.screens.hellrail.turn_keys import Go, TurnKeys
 from kiosk.screens.hellrail.words import PHASES, active, cars_of, sign, tap_words, where
+from kiosk.screens.screen import Box
 from kiosk.screens.sheet import Sheet
 from kiosk.theme import C, Metrics, colour
 from kiosk.widgets import hearth as fires
@@ -127,6 +128,9 @@ class Table(Sheet):
 
     # ------------------------------------------------------------ layout
 
+    def tip_box(self, m: Metrics) -> Box | None:
+        return Box(46, 3, 22, 10.6) if m.wide else Box(3, 3, 50, 11.6)
+
     def lay(self, m: Metrics) -> None:
         (self._wide if m.wide else self._upright)(m)
 
@@ -171,7 +175,7 @@ class Table(Sheet):
         self.put(self.chip, left=15.2, width=5.6, top=12.8, height=5.6)
         self.put(self.piles, right=4, width=25, top=12.8, height=6.6)
         self.put(self.dog, right=4, width=12, top=28, height=5)
-        self.put(self.demo, left=4, width=20, baseline=3.4)
+        self.put(self.demo, left=8, width=20, baseline=3.4)
         self.demo.align = "left"
         self.put(self.line, left=4, right=4, top=19.6, height=3.6)
         self.put(self.flame, left=4.4, width=9, top=26.6, height=9)

@@ -14,6 +14,7 @@ from companion.games.infernal_wagon.names import Kind, Level, Phase, Special
 from companion.games.infernal_wagon.view import TrackCard, WagonView
 from kiosk.house import House
 from kiosk.i18n import _, clock_text, last_text
+from kiosk.screens.screen import Box
 from kiosk.screens.tiles import SeatTile
 from kiosk.screens.wagon import layout, mode
 from kiosk.screens.wagon.board import Board
@@ -303,6 +304,14 @@ class Game(Board):
         self.question = question_of(choice, view, self.answer, self.house)
         self.add_widget(self.question)
         self.rearrange()
+
+    def tip_box(self, m: Metrics) -> Box | None:
+        face = self.face
+        if face is None or face.mode != mode.CALM or self.band.visible:
+            return None
+        if m.wide:
+            return Box(3, 15 + (layout.GATE if face.gate else 0), 29.7, 9.6)
+        return Box(3, 3, 83.5 - (9.6 if face.touch else 0) - 28.6, 12)
 
     def answer(self, value: str) -> None:
         """The table answers the question that stands open."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.games.infernal_wagon import hints
 from companion.games.infernal_wagon.names import Phase
 from companion.games.infernal_wagon.view import WagonView
 from kiosk.i18n import N_, _, ngettext
@@ -13,6 +14,7 @@ from kiosk.room import Ended, Room
 from kiosk.words import Said, elapsed
 
 if TYPE_CHECKING:
+    from kiosk.aid import Section
     from kiosk.house import House, Panel, Reader
 
 GAME = "infernal_wagon"
@@ -83,6 +85,12 @@ def _box(house: House) -> Any:
     from kiosk.screens.wagon.box import WagonBoxScreen
 
     return WagonBoxScreen(house)
+
+
+def _aid(_house: House) -> tuple[Section, ...]:
+    from kiosk.screens.wagon.aid_pages import sections
+
+    return sections()
 
 
 def _drawer(house: House, reader: Reader, panel: Panel) -> Any:
@@ -195,6 +203,10 @@ ROOM = Room(
     view=WagonView,
     base=base,
     playing=frozenset(["game"]),
+    aided=frozenset(["game"]),
+    aid=_aid,
+    now=hints.now,
+    firsts=hints.firsts,
     screens={
         "setup": _setup,
         "game": _game,

@@ -13,6 +13,7 @@ from companion.games.infernal_wagon.names import Attribution, Level, Module, Tim
 from companion.games.infernal_wagon.view import SetupView, WagonView
 from kiosk.house import House
 from kiosk.i18n import N_, _, ngettext
+from kiosk.screens.first_game import FirstGame
 from kiosk.screens.screen import Screen
 from kiosk.screens.seats import PlayersKey
 from kiosk.screens.wagon.room import GAME
@@ -42,6 +43,7 @@ class Setup(Screen):
         self.title = Text(_("How many are you?"), "title", size=4.75)
         self.counts = [Tile(figure=str(n), action=partial(house.set_count, n)) for n in range(2, 6)]
         self.players = PlayersKey(action=lambda: house.open_screen("players"))
+        self.first_game = FirstGame(house, GAME)
         self.modules_title = Text(_("Branch lines"), "body", C.ash)
         self.advice = Text("", "small", C.brim, align="right")
         self.modules = {
@@ -91,6 +93,7 @@ class Setup(Screen):
         self.less.visible = self.more.visible = on
         self.more.enabled = setup.easy < 8
         self.advice.show(self.advised(setup))
+        self.first_game.refresh()
         timed = setup.timer is Timer.TIMED
         self.timer.show("7:00" if timed else _("No limit"), "sound" if timed else "sound_off")
         self.level.show(second=_(LEVELS[setup.level]))
@@ -145,10 +148,10 @@ class Setup(Screen):
 
     def _wide(self, m: Metrics) -> None:
         cols = m.columns
-        self.put(self.title, left=4, baseline=7.75, width=cols - 8)
+        self.put(self.title, left=4, baseline=7.75, width=cols - 40)
         for i, tile in enumerate(self.counts):
             self.put(tile, left=4 + i * 13.6, width=12.4, top=10.5, height=14.5)
-        self.put(self.players, left=4 + 4 * 13.6 + 0.8, right=4, top=10.5, height=14.5)
+        self.first_game.place(self, m, self.players, left=4 + 4 * 13.6 + 0.8, top=10.5, height=14.5)
         self.put(self.modules_title, left=4, baseline=31.4, width=36)
         self.put(self.advice, right=4, baseline=31.4, width=cols - 46)
         step = (cols - 8 + 1.25) / 4
@@ -165,7 +168,7 @@ class Setup(Screen):
         self.put(self.title, left=4, baseline=9, width=52)
         for i, tile in enumerate(self.counts):
             self.put(tile, left=4 + i * 13.3, width=12.1, top=13, height=14)
-        self.put(self.players, left=4, right=4, top=28.5, height=16)
+        self.first_game.place(self, m, self.players, left=4, top=28.5, height=16)
         self.put(self.modules_title, left=4, baseline=51, width=52)
         for i, tile in enumerate(self.modules.values()):
             self.put(tile, left=4 + (i % 2) * 26.6, width=25.4, top=53.5 + (i // 2) * 14.8, height=13.6)

@@ -59,7 +59,7 @@ def _seen(widget: Any) -> Iterator[Any]:
 def ink(widget: Any) -> Ink | None:
     """What it fills; None if it shows no words."""
     if isinstance(widget, Touchable):
-        if type(widget).__name__ in ("Gate", "Tab", "Strip", "Eyes"):
+        if type(widget).__name__ in ("Gate", "Tab", "Strip", "Eyes", "Tip"):
             return None
         return Ink(widget, getattr(widget, "label", ""), widget.x, widget.y, widget.right, widget.top)
     if isinstance(widget, Text) and widget.text:
@@ -116,6 +116,18 @@ def _covered(root: Any, inks: list[Ink]) -> Iterator[str]:
             yield f"{type(box.widget).__name__} {box.words!r} lies under the handle of the virtual table"
 
 
+def _hidden(root: Any, inks: list[Ink]) -> Iterator[str]:
+    """What a card of a first game may lie over for a moment is words; no key, no question, no clock."""
+    tip = getattr(root, "tip", None)
+    if tip is None or not tip.visible or tip not in list(visible(root)):
+        return
+    card = Ink(tip, "", tip.x, tip.y, tip.right, tip.top)
+    clock = getattr(root.screen, "clock", None)
+    for box in inks:
+        if (isinstance(box.widget, Touchable) or box.widget is clock) and card.meets(box):
+            yield f"{type(box.widget).__name__} {box.words!r} lies under the card of a first game"
+
+
 def faults(root: Any, wide: float, high: float) -> list[str]:
     """Everything that is wrong with the texts of a floor."""
     found = []
@@ -138,4 +150,4 @@ def faults(root: Any, wide: float, high: float) -> list[str]:
             nested = isinstance(a.widget, Touchable) and isinstance(b.widget, Touchable) and (a.holds(b) or b.holds(a))
             if not related and not nested and a.meets(b):
                 found.append(f"{type(a.widget).__name__} {a.words!r} meets {type(b.widget).__name__} {b.words!r}")
-    return found + list(_covered(root, inks))
+    return found + list(_covered(root, inks)) + list(_hidden(root, inks))

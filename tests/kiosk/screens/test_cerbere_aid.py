@@ -12,26 +12,29 @@ from companion.games.cerbere.book import load_book
 from companion.games.cerbere.cards import Card, CardOption, Catalogue, Op
 from companion.games.cerbere.names import CardDeck, OpName, Place
 from kiosk import env, i18n
+from kiosk.aid import CardEntry, NoteEntry, Row
 from kiosk.gallery.floor import house_for
 from kiosk.gallery.scene import Scene
 from kiosk.icons import names as icons
-from kiosk.screens.cerbere.aid import Aid
-from kiosk.screens.cerbere.aid_pages import CardEntry, NoteEntry, Row, sections
+from kiosk.screens.aid import Aid
+from kiosk.screens.cerbere.aid_pages import sections
 from kiosk.screens.cerbere.words import card_name
 from tests.kiosk.screens.cerbere_table import played
 from tests.kiosk.screens.fitting import faults
 
 BOOK = load_book(None)
+NOTES = ("now", "screen", "places")
+"""Sections that show no cards."""
 
 
-def aid(update: Any = None, catalogue: Catalogue | None = None) -> tuple[Aid, list[str | None]]:
-    """The screen and the screens that it opens."""
+def aid(update: Any = None, catalogue: Catalogue | None = None) -> tuple[Aid, list[str]]:
+    """The screen, and how often it was closed."""
     house = house_for(Scene("aid"))
     house.books = {"cerbere": BOOK if catalogue is None else replace(BOOK, catalogue=catalogue)}
     house.update = update
-    opened: list[str | None] = []
-    house.open_screen = opened.append
-    return Aid(house), opened
+    house.chosen = "cerbere"
+    closed: list[str] = []
+    return Aid(house, lambda: closed.append("closed")), closed
 
 
 @pytest.fixture(autouse=True)
@@ -56,7 +59,7 @@ def pages(screen: Aid) -> Iterator[tuple[str, int]]:
 def test_every_card_is_told_once(window: Any) -> None:
     screen, _opened = aid()
     window(screen)
-    told = [plate.name for name, _page in pages(screen) if name != "places" for plate in screen.plates]
+    told = [plate.name for name, _page in pages(screen) if name not in NOTES for plate in screen.plates]
     assert sorted(told) == sorted(card_name(card) for card in BOOK.catalogue.cards.values())
     assert len(told) == 21
 
@@ -74,7 +77,7 @@ def test_each_row_has_words_and_a_sign() -> None:
 
 
 def test_costs_come_first_and_are_called_costs() -> None:
-    run = next(e for e in sections(BOOK.catalogue)[0].entries if isinstance(e, CardEntry) and e.name == "Run")
+    run = next(e for e in sections(BOOK.catalogue)[1].entries if isinstance(e, CardEntry) and e.name == "Run")
     (cost, effect), second = run.options
     assert cost.cost and cost.text == "Cost: Rage +1"
     assert not effect.cost and effect.text == "Advance 2"
@@ -84,8 +87,8 @@ def test_costs_come_first_and_are_called_costs() -> None:
 def test_an_owners_card_is_told_too() -> None:
     option = CardOption("a", (), (Op(OpName.MOVE, n=4),))
     own = Card("sur_elan", CardDeck.SURVIVAL, (option, option), copies=2, name_fr="ÉLAN", name_en="Surge")
-    survival = sections(Catalogue({"sur_elan": own}))[2]
-    assert survival.entries == (CardEntry("pawn", "Surge", "×2", ((Row("pawn", "Advance 4"),),) * 2),)
+    survival = sections(Catalogue({"sur_elan": own}))[3]
+    assert survival.entries == (CardEntry("pawn", "Surge", "×2", ((Row("pawn", "Advance 4"),),) * 2, ("CB-042",)),)
 
 
 def test_all_places_of_the_boards_are_told() -> None:
@@ -96,11 +99,13 @@ def test_all_places_of_the_boards_are_told() -> None:
         assert icons_of.get(place, name) in told
 
 
-def test_it_opens_where_the_active_player_plays(window: Any) -> None:
-    hunter = played(sides={"Bo": "cerberus"}, turn={"active": "Bo"})[-1]
-    assert aid(hunter)[0].at == "hunters"
-    assert aid(played(turn={"active": "Bo"})[-1])[0].at == "runners"
-    assert aid()[0].at == "runners"
+def test_it_opens_at_what_may_be_done_now(window: Any) -> None:
+    """The game says it: whoever is to play, then the question, then the chase."""
+    screen, _closed = aid(played(turn={"active": "Bo"})[-1])
+    assert screen.at == "now"
+    (only,) = screen.section.entries
+    assert isinstance(only, NoteEntry) and only.text.startswith("Bo:")
+    assert aid()[0].section.entries == ()
 
 
 def test_leafing_goes_through_everything_and_round(window: Any, pump: Any) -> None:
@@ -113,7 +118,7 @@ def test_leafing_goes_through_everything_and_round(window: Any, pump: Any) -> No
             break
         seen.append((screen.at, screen.page))
     assert seen == list(pages(screen))
-    screen.show("runners")
+    screen.show("now")
     screen.turn(-1)
     assert (screen.at, screen.page) == seen[-1]
 
@@ -121,16 +126,18 @@ def test_leafing_goes_through_everything_and_round(window: Any, pump: Any) -> No
 def test_keys(window: Any, touch: Any, pump: Any) -> None:
     screen, opened = aid()
     window(screen)
-    touch(*screen.tabs[3].center).lift()
+    touch(*screen.tabs[5].center).lift()
     pump(2)
     assert screen.at == "betrayal" and screen.title.text == "Betrayal cards"
     touch(*screen.back.center).lift()
-    assert opened == [None]
+    assert opened == ["closed"]
 
 
 def test_without_cards_the_places_are_there(window: Any) -> None:
     screen, _opened = aid(catalogue=Catalogue({}))
     window(screen)
+    screen.show("runners")
+    screen._arrange()
     assert screen.empty.visible and not screen.plates
     screen.show("places")
     screen._arrange()

@@ -51,7 +51,7 @@ RULINGS = [
      "rulings.q08_flip_counts_as_draw", "is not possible here"),
     ("[rulings]", '"soul_catcher"]', '"tender"]¶', "rulings.q05_derail_loses[2]", "hand, loaded_cars, soul_catcher"),
     ("[rulings]", '"soul_catcher"]', '"hand"]¶', "rulings.q05_derail_loses[2]", "hand is there twice"),
-    ("[rulings]", "_number = 0", "_number = -1¶", "rulings.q16_cerberus_on_gates_number", "0 or more"),
+    ("[rulings]", "_number = 0", "_number = -1¶", "rulings.q16_cerberus_on_gates_number", ">= 0"),
     ("[rulings]", "q19_zero_tie_move = false", "¶q19_zero_tie_move = 0", "rulings.q19_zero_tie_move",
      "expected `bool`"),
 ]  # fmt: skip

@@ -59,7 +59,7 @@ CASES: list[tuple[Json | str, list[Any], str]] = [
     (staged("map", map="M1"), [mv.Upgrade(card="F03", cell="1,0")], "a rail card by P1"),
     (staged("keeper"), [mv.Fan(card="F01")], "the flames of P1"),
     (staged("keeper"), [mv.EndOfTurn()], "the end of P1's turn"),
-    (staged("keeper"), [mv.Report(what=What.RAMMED, target="P2")], "the report from the board"),
+    (staged("keeper"), [mv.Report(what=What.RAMMED, target="P2")], "what was reported"),
     (staged("keeper", seats={"P1": {"hand": 0}}), [mv.Report(what=What.DERAILED)], "the derailment of P1"),
     (staged("keeper"), [mv.Correct(field="cerberus", value="C1")], "the correction"),
     (staged("keeper", phase="start", draw=0), [mv.Draw()], "the end of the game"),

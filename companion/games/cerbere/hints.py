@@ -1,0 +1,206 @@
+"""What may be done now, and what has just appeared for the first time, for the aid of the screen. Our own words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from companion.engine.choice import Choice
+from companion.engine.hint import Hint
+from companion.games.cerbere.names import Question, Side
+from companion.games.cerbere.view import CerbereView
+from companion.games.cerbere.words import N_
+
+ASKED: dict[str, Hint] = {
+    Question.OPTION: Hint(
+        "option",
+        "swap",
+        N_("Upper or lower half"),
+        N_("A card does one of its two halves. Its cost comes first."),
+        ("CB-041",),
+    ),
+    Question.PAY: Hint(
+        "pay", "discard", N_("Who pays?"), N_("A cost must be paid whole, or the half is closed."), ("CB-045",)
+    ),
+    Question.TARGET: Hint("target", "pawn", N_("Who is meant?"), N_("Others are never your own pawn."), ("CB-049",)),
+    Question.PICK: Hint("pick", "swap", N_("One of two"), N_("Whoever is shown chooses what happens."), ("CB-047",)),
+    Question.SEATS: Hint(
+        "seats", "boat", N_("Count the seats"), N_("Tell how many the boat in the open has: 1, 2 or 3."), ("CB-110",)
+    ),
+    Question.PEEK_OR_SWAP: Hint(
+        "peek_or_swap",
+        "boat",
+        N_("Look or swap"),
+        N_("See one boat alone, and lie about it; or swap two unseen."),
+        ("CB-112",),
+    ),
+    Question.PATH: Hint(
+        "path", "bridge", N_("Which way?"), N_("Bridge, portal and funicular are one step each."), ("CB-150",)
+    ),
+    Question.NACELLE: Hint(
+        "nacelle", "nacelle", N_("Swap the cabins?"), N_("It costs one step of this move."), ("CB-165",)
+    ),
+    Question.CAUGHT: Hint(
+        "caught",
+        "hunt",
+        N_("Was anybody caught?"),
+        N_("He stops at the first he meets: all there are caught."),
+        ("CB-061",),
+    ),
+    Question.ZONE: Hint(
+        "zone",
+        "map",
+        N_("Caught where?"),
+        N_("The first boards give Betrayal cards; the last one ends it all."),
+        ("CB-078",),
+    ),
+    Question.CAPTURE_ORDER: Hint(
+        "capture_order",
+        "hunt",
+        N_("Who comes first?"),
+        N_("Dark spaces make hunters, light ones put out."),
+        ("CB-072",),
+    ),
+}
+
+CHASE = Hint("chase", "cerberus", N_("He runs now"), N_("{n} spaces, and he takes the first he meets."), ("CB-060",))
+ACTION = Hint("action", "hand", N_("Play an Action"), N_("{name}: exactly one, and one of its halves."), ("CB-041",))
+BONUS_RUN = Hint("bonus", "draw", N_("One Survival card"), N_("If you like, before or after the Action."), ("CB-042",))
+BONUS_HUNT = Hint(
+    "bonus", "skull", N_("One Betrayal card"), N_("If you like, before or after the Action."), ("CB-042",)
+)
+END = Hint("end", "next", N_("End of turn"), N_("With the die on the paw, Cerberus runs now."), ("CB-054",))
+RESOLVE = Hint(
+    "resolve", "check", N_("Do what it says"), N_("Move the pawns, take the cards, then touch Done."), ("CB-048",)
+)
+ABOARD = Hint("aboard", "boat", N_("In the boat"), N_("{name} plays on, but needs no steps any more."), ("CB-116",))
+ARMED = Hint(
+    "armed", "hunt", N_("The die is on the paw"), N_("Pull it back before the turn ends, or he runs."), ("CB-023",)
+)
+
+
+def now(view: CerbereView, choice: Choice | None) -> tuple[Hint, ...]:
+    """What the table may do at this moment, the nearest first."""
+    return tuple(_now(view, choice))
+
+
+def _now(view: CerbereView, choice: Choice | None) -> Iterator[Hint]:
+    turn = view.turn
+    if choice is not None and choice.question in ASKED:
+        yield ASKED[choice.question]
+    if turn.chasing:
+        yield _told(CHASE, n=view.rage.speed)
+        return
+    active = next((seat for seat in view.seats if seat.name == turn.player), None)
+    if view.play is not None:
+        yield RESOLVE
+    elif not turn.action_done:
+        yield _told(ACTION, name=turn.player)
+    if view.rage.steps == 0:
+        yield ARMED
+    if view.play is None and active is not None and not turn.bonus_done and (active.survival or active.betrayal):
+        yield BONUS_HUNT if active.side is Side.CERBERUS else BONUS_RUN
+    if active is not None and active.aboard:
+        yield _told(ABOARD, name=turn.player)
+    if turn.may_end:
+        yield END
+
+
+def _told(hint: Hint, **facts: str | int) -> Hint:
+    return Hint(hint.id, hint.icon, hint.title, hint.text, hint.rules, facts)
+
+
+FIRSTS: dict[str, Hint] = {
+    "turn_started": Hint(
+        "turn_started",
+        "hand",
+        N_("A turn"),
+        N_("One Action card, one Bonus card if you like, then the end."),
+        ("CB-041",),
+    ),
+    "card_played": Hint(
+        "card_played",
+        "hand",
+        N_("The card stays out"),
+        N_("It lies open until a card gives all Actions back."),
+        ("CB-046",),
+    ),
+    "cards_drawn": Hint(
+        "cards_drawn",
+        "draw",
+        N_("A Bonus card"),
+        N_("Keep it secret. It may be played in any turn of yours."),
+        ("CB-042",),
+    ),
+    "rage_moved": Hint(
+        "rage_moved",
+        "die",
+        N_("His rage grows"),
+        N_("When the die is on the paw, he runs as the turn ends."),
+        ("CB-023",),
+    ),
+    "speed_changed": Hint(
+        "speed_changed", "die", N_("His speed"), N_("The number on the die: so many spaces he runs."), ("CB-060",)
+    ),
+    "hunt_armed": Hint(
+        "hunt_armed",
+        "hunt",
+        N_("The die is on the paw"),
+        N_("Pull it back before the turn ends, or he runs."),
+        ("CB-023",),
+    ),
+    "hunt_started": Hint(
+        "hunt_started",
+        "cerberus",
+        N_("The chase"),
+        N_("He runs towards the boat and stops at the first he meets."),
+        ("CB-061",),
+    ),
+    "hunt_missed": Hint(
+        "hunt_missed", "die", N_("Nobody caught"), N_("Next time he runs one space more, 8 at most."), ("CB-036",)
+    ),
+    "captured": Hint(
+        "captured",
+        "skull",
+        N_("Caught"),
+        N_("On a dark space you hunt with him from now on; on a light one you are out."),
+        ("CB-076",),
+    ),
+    "boat_revealed": Hint(
+        "boat_revealed",
+        "boat",
+        N_("The boat"),
+        N_("So many seats it has, and no more. It leaves when it is full."),
+        ("CB-110",),
+    ),
+    "seated": Hint("seated", "boat1", N_("On board"), N_("Safe, unless a card moves you back out."), ("CB-117",)),
+    "boat_peeked": Hint(
+        "boat_peeked",
+        "eye",
+        N_("A look at a boat"),
+        N_("Only one of you sees it, and need not tell the truth."),
+        ("CB-112",),
+    ),
+    "bridge_gone": Hint(
+        "bridge_gone", "bridge", N_("The bridge fell"), N_("It carries one crossing only."), ("CB-167",)
+    ),
+    "symbol_fired": Hint(
+        "symbol_fired",
+        "flame",
+        N_("A printed symbol"),
+        N_("It works for the pawn that stops there, not passing."),
+        ("CB-160",),
+    ),
+}
+"""Tag of an event -> what has appeared with it."""
+QUESTION = Hint(
+    "question", "warning", N_("The screen asks"), N_("It only asks what the cards do not tell it."), ("CB-049",)
+)
+
+
+def firsts(events: Sequence[Any], view: CerbereView, choice: Choice | None) -> tuple[Hint, ...]:
+    """What an update brings that somebody may see for the first time, the most telling first."""
+    tags = [type(event).__struct_config__.tag for event in events]
+    found = [hint for tag, hint in FIRSTS.items() if tag in tags]
+    found.reverse()  # what a card leads to says more than that it was played
+    return (*found, *((QUESTION,) if choice is not None else ()))

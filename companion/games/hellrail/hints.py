@@ -1,0 +1,190 @@
+"""What may be done now, and what has just appeared for the first time, for the aid of the screen. Our own words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from companion.engine.choice import Choice
+from companion.engine.hint import Hint
+from companion.games.hellrail.names import Owes, Phase
+from companion.games.hellrail.view import HellRailView
+from companion.games.hellrail.words import N_
+
+ASKED: dict[str, Hint] = {
+    Owes.ENTRY: Hint(
+        "entry", "rings", N_("Use the circle?"), N_("Once for each time you drive in, or not at all."), ("HR-083",)
+    ),
+    Owes.HERESY: Hint(
+        "heresy", "heresy", N_("Answer with Heresy?"), N_("Stop the effect, or turn it on somebody else."), ("HR-086",)
+    ),
+    Owes.FLIP: Hint(
+        "flip", "pile", N_("Turn a card over"), N_("The top of the pile; its brimstone decides."), ("HR-073",)
+    ),
+    Owes.DISCARD: Hint("discard", "discard", N_("Throw cards"), N_("Tell which ones leave the hand."), ("HR-088",)),
+    Owes.DROP_CARS: Hint("drop_cars", "car", N_("Drop cars"), N_("Tell which cars leave the train."), ("HR-093",)),
+    Owes.PICK: Hint("pick", "thumb", N_("Choose one"), N_("Touch what the effect is about."), ("HR-083",)),
+    Owes.TURN_RAIL: Hint(
+        "turn_rail", "uturn", N_("Turn a rail card"), N_("How it lies now; nobody may stand on it."), ("HR-094",)
+    ),
+    Owes.TAKE: Hint("take", "hand", N_("Take cards"), N_("Until you hold more than anybody else."), ("HR-096",)),
+    Owes.GIVE: Hint("give", "hand", N_("Hand over"), N_("Tell what changes hands."), ("HR-102",)),
+    Owes.DRAW_TOKEN: Hint(
+        "draw_token", "flame", N_("Draw a token"), N_("Yours to use at a later circle."), ("HR-100",)
+    ),
+    Owes.DEAL_EFFECTS: Hint(
+        "deal_effects", "rings", N_("Deal the tokens"), N_("One face up on each numbered circle."), ("HR-091",)
+    ),
+    Owes.SOULCATCH: Hint(
+        "soulcatch", "soulcatcher", N_("Catch the car?"), N_("The last car of the rammed train is gone."), ("HR-112",)
+    ),
+    Owes.BRANCH: Hint("branch", "move", N_("Which branch?"), N_("Any rail ahead, never backwards."), ("HR-034",)),
+    Owes.ARRIVAL: Hint(
+        "arrival", "engine", N_("Where did it stop?"), N_("In a circle, or somewhere on the rails."), ("HR-029",)
+    ),
+    Owes.ANSWER: Hint("answer", "thumb", N_("Say how it went"), N_("The effect waits for an answer."), ("HR-083",)),
+}
+
+DEAL = Hint("deal", "pile", N_("Deal"), N_("3 rail cards for each of you; the rest is the pile."), ("HR-007",))
+PLACE = Hint("place", "rings", N_("Place a circle"), N_("It touches others at corners only."), ("HR-124",))
+DRAW = Hint("draw", "draw", N_("Draw"), N_("{name} begins the turn with {n} from the pile."), ("HR-011",))
+TENDER = Hint(
+    "tender", "tender", N_("Give the Tender back"), N_("Before drawing, if you like: then you draw 1."), ("HR-108",)
+)
+DELIVER = Hint(
+    "deliver", "deliver", N_("Deliver"), N_("A car whose circle is this one: it needs no card."), ("HR-024",)
+)
+PICKUP = Hint(
+    "pickup", "car", N_("Pick up a car"), N_("Lay a card as a car if its number is this circle."), ("HR-020",)
+)
+MOVE = Hint(
+    "move", "move", N_("Drive"), N_("Throw a card with enough brimstone: its value is your steps."), ("HR-028",)
+)
+LAY = Hint(
+    "lay", "rail", N_("Lay a rail"), N_("A card at any free place beside others, or over one."), ("HR-061", "HR-063")
+)
+BOAT = Hint("boat", "boatman", N_("Cross a gap"), N_("Give the Boatman and a card back."), ("HR-115",))
+FAN = Hint(
+    "fan", "flame", N_("Fan the flames"), N_("Last of all: one card out, as many in as its brimstone."), ("HR-070",)
+)
+TOLL = Hint(
+    "toll", "cerberus_token", N_("Pay Cerberus"), N_("Leaving costs cards worth more than {n} in all."), ("HR-098",)
+)
+GLUTTONY = Hint(
+    "gluttony", "hand", N_("Empty your hand"), N_("After Gluttony all cards must go this turn."), ("HR-096",)
+)
+END = Hint("end", "next", N_("End of turn"), N_("You may stop whenever you like."), ("HR-018",))
+
+
+def now(view: HellRailView, choice: Choice | None) -> tuple[Hint, ...]:
+    """What the table may do at this moment, the nearest first."""
+    return tuple(_now(view, choice))
+
+
+def _now(view: HellRailView, choice: Choice | None) -> Iterator[Hint]:
+    turn = view.turn
+    if choice is not None and choice.question in ASKED:
+        yield ASKED[choice.question]
+    if view.phase is Phase.PLACING:
+        yield PLACE
+        return
+    if view.phase is Phase.SETUP:
+        yield DEAL
+        return
+    if turn.drop_tender:
+        yield TENDER
+    if turn.draws:
+        yield _told(DRAW, name=turn.player, n=max(turn.draws))
+    if turn.gluttony:
+        yield GLUTTONY
+    if turn.setout:
+        yield DELIVER
+    if turn.toll is not None and turn.move:
+        yield _told(TOLL, n=turn.toll)
+    if turn.move:
+        yield MOVE
+    if turn.pickup:
+        yield PICKUP
+    if turn.act:
+        yield LAY
+    if turn.boat:
+        yield BOAT
+    if turn.fan:
+        yield FAN
+    if turn.end:
+        yield END
+
+
+def _told(hint: Hint, **facts: str | int) -> Hint:
+    return Hint(hint.id, hint.icon, hint.title, hint.text, hint.rules, facts)
+
+
+FIRSTS: dict[str, Hint] = {
+    "hands_dealt": Hint(
+        "hands_dealt", "hand", N_("Off you go"), N_("Draw first; then every card is rail, car, or fuel."), ("HR-014",)
+    ),
+    "cards_drawn": Hint(
+        "cards_drawn", "draw", N_("Now play cards"), N_("As many as you like, in any order, or none."), ("HR-014",)
+    ),
+    "rail_laid": Hint(
+        "rail_laid", "rail", N_("A rail"), N_("Rails need not meet: a gap derails who drives off."), ("HR-062",)
+    ),
+    "rail_upgraded": Hint(
+        "rail_upgraded", "rings", N_("A rail covered"), N_("The new card keeps every old track."), ("HR-064",)
+    ),
+    "car_loaded": Hint(
+        "car_loaded", "car", N_("A car"), N_("Its big number is the circle it wants to go to."), ("HR-024",)
+    ),
+    "fuel_spent": Hint(
+        "fuel_spent", "flame", N_("Brimstone"), N_("Every loaded car makes the next drive dearer."), ("HR-028",)
+    ),
+    "circle_entered": Hint(
+        "circle_entered",
+        "rings",
+        N_("In a circle"),
+        N_("The drive ends here; its effect may be used once."),
+        ("HR-038",),
+    ),
+    "effect_declared": Hint(
+        "effect_declared", "rings", N_("An effect"), N_("Only for who drives in, never for who is pushed."), ("HR-048",)
+    ),
+    "heresy_spent": Hint(
+        "heresy_spent", "heresy", N_("Heresy"), N_("It answers somebody else’s effect, and is then gone."), ("HR-086",)
+    ),
+    "rammed": Hint(
+        "rammed", "ram", N_("A ram"), N_("Nobody overtakes on rails: you push the train ahead."), ("HR-044",)
+    ),
+    "marker_hit": Hint(
+        "marker_hit", "warning", N_("A check"), N_("A card is turned over; cars may be lost."), ("HR-093",)
+    ),
+    "car_delivered": Hint(
+        "car_delivered", "deliver", N_("Delivered"), N_("It counts in secret until the end."), ("HR-026",)
+    ),
+    "fanned": Hint("fanned", "flame", N_("The flames fanned"), N_("That always ends the turn."), ("HR-072",)),
+    "recharged": Hint(
+        "recharged",
+        "pile",
+        N_("A new pile"),
+        N_("The thrown cards were shuffled. With none left, it is over."),
+        ("HR-078",),
+    ),
+    "derailed": Hint(
+        "derailed",
+        "derail",
+        N_("Derailed"),
+        N_("Hand and cars are lost, delivered ones stay; back to the Gates."),
+        ("HR-054",),
+    ),
+}
+"""Tag of an event -> what has appeared with it."""
+QUESTION = Hint(
+    "question", "warning", N_("The screen asks"), N_("It only asks what the cards do not tell it."), ("HR-083",)
+)
+
+
+def firsts(events: Sequence[Any], view: HellRailView, choice: Choice | None) -> tuple[Hint, ...]:
+    """What an update brings that somebody may see for the first time, the most telling first."""
+    tags = [type(event).__struct_config__.tag for event in events]
+    found = [hint for tag, hint in FIRSTS.items() if tag in tags]
+    found.reverse()  # what a card leads to says more than that it was played
+    return (*found, *((QUESTION,) if choice is not None else ()))

@@ -1,0 +1,204 @@
+"""What may be done now, and what has just appeared for the first time, for the aid of the screen. Our own words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from companion.engine.choice import Choice
+from companion.engine.hint import Hint
+from companion.games.infernal_wagon.names import Level, Phase, Question
+from companion.games.infernal_wagon.view import WagonView
+from companion.games.infernal_wagon.words import N_
+
+ASKED: dict[str, Hint] = {
+    Question.MATCHED: Hint(
+        "matched", "rail", N_("Did it fit?"), N_("Say whether the new card fits. The clock runs on."), ("IW-041",)
+    ),
+    Question.WHO: Hint(
+        "who",
+        "hand",
+        N_("Whose card?"),
+        N_("Touch the player who laid it: that hand is one card smaller."),
+        ("IW-044",),
+    ),
+    Question.SPECIAL: Hint(
+        "special", "warning", N_("Which special?"), N_("Say what the Danger card shows besides its rails."), ("IW-080",)
+    ),
+    Question.DOUBTFUL: Hint(
+        "doubtful",
+        "curse",
+        N_("Is the Curse true?"),
+        N_("Its two symbols must meet on the track, in that order."),
+        ("IW-122",),
+    ),
+    Question.CURSES: Hint(
+        "curses",
+        "curse",
+        N_("All Curses open?"),
+        N_("The Exit saves nobody while one is still in a hand."),
+        ("IW-125",),
+    ),
+}
+
+READY = Hint(
+    "ready", "play", N_("Deal, then start"), N_("{n} cards for each of you, then Start: the clock runs."), ("IW-006",)
+)
+HELD = Hint(
+    "held", "hold", N_("The clock stands"), N_("Resume when all are back. Counts can be put right."), ("IW-066",)
+)
+LAY = Hint("lay", "rail", N_("Lay a card"), N_("Anybody, at the free end, one card; then somebody else."), ("IW-020",))
+LAY_TWO = Hint(
+    "lay", "rail", N_("Lay a card"), N_("Either of you, at the free end; twice running at most."), ("IW-021",)
+)
+FROM_OTHERS = Hint(
+    "from_others", "uturn", N_("Play from others"), N_("Take the card out of somebody else’s hand."), ("IW-112",)
+)
+COUNT = Hint(
+    "count", "plus", N_("Then touch Card"), N_("Without tags each laid card is counted by touch."), ("IW-060",)
+)
+DRAW = Hint("draw", "draw", N_("Then draw"), N_("One card from the pile, unless a penalty says no."), ("IW-053",))
+MISS = Hint(
+    "miss", "miss", N_("It did not fit?"), N_("Press Missed: the penalty printed on that card counts."), ("IW-041",)
+)
+HIT = Hint("hit", "match", N_("It fits after all?"), N_("Press It fits: the penalty is taken back."), ("IW-040",))
+HUSH = Hint("hush", "silence", N_("Not a word"), N_("Mime what you want until the next Silence card."), ("IW-102",))
+OPEN_CURSES = Hint(
+    "open_curses",
+    "curse",
+    N_("Lay Curses open"),
+    N_("As soon as the two symbols of yours meet on the track."),
+    ("IW-122",),
+)
+EXIT = Hint("exit", "gates", N_("Lay the Exit"), N_("The pile is empty: one of you holds it."), ("IW-055", "IW-074"))
+TUNNEL = Hint(
+    "tunnel", "tunnel", N_("Feed the Tunnel"), N_("The top card of the pile goes on the track at once."), ("IW-081",)
+)
+
+
+def now(view: WagonView, choice: Choice | None) -> tuple[Hint, ...]:
+    """What the table may do at this moment, the nearest first."""
+    return tuple(_now(view, choice))
+
+
+def _now(view: WagonView, choice: Choice | None) -> Iterator[Hint]:
+    if choice is not None and choice.question in ASKED:
+        yield ASKED[choice.question]
+    if view.phase is Phase.READY:
+        yield Hint(READY.id, READY.icon, READY.title, READY.text, READY.rules, {"n": view.setup.hand})
+        return
+    if view.phase is Phase.HELD:
+        yield HELD
+        return
+    if view.tunnel:
+        yield TUNNEL
+    if view.silence:
+        yield HUSH
+    if view.pile == 0:
+        yield EXIT
+    yield FROM_OTHERS if view.uturn else LAY_TWO if len(view.hands) == 2 else LAY
+    if view.setup.level is Level.L0:
+        yield COUNT
+    if view.pile > 0:
+        yield DRAW
+    if view.can_hit:
+        yield HIT
+    elif view.can_miss or view.setup.level is Level.L0:
+        yield MISS
+    if view.curses_left:
+        yield OPEN_CURSES
+
+
+FIRSTS: dict[str, Hint] = {
+    "started": Hint(
+        "started", "play", N_("Off you go"), N_("Lay any first card at the free end, then draw one."), ("IW-012",)
+    ),
+    "card_placed": Hint(
+        "card_placed",
+        "wagon",
+        N_("The wagon moved on"),
+        N_("It always rides the newest card: never lose that one."),
+        ("IW-035",),
+    ),
+    "mismatch": Hint(
+        "mismatch",
+        "miss",
+        N_("That did not fit"),
+        N_("The card stays, and its own penalty is paid at once."),
+        ("IW-041",),
+    ),
+    "track_discarded": Hint(
+        "track_discarded",
+        "discard",
+        N_("The tail falls off"),
+        N_("The oldest cards leave the track for good."),
+        ("IW-042",),
+    ),
+    "draw_skipped": Hint(
+        "draw_skipped", "nodraw", N_("One card less"), N_("No draw: that hand stays smaller to the end."), ("IW-050",)
+    ),
+    "explosion": Hint(
+        "explosion", "explosion", N_("Boom"), N_("Only the newest three cards stay on the track."), ("IW-088",)
+    ),
+    "tunnel_expected": Hint(
+        "tunnel_expected",
+        "tunnel",
+        N_("A Tunnel"),
+        N_("The top card of the pile follows at once, fit or not."),
+        ("IW-081",),
+    ),
+    "silence_on": Hint(
+        "silence_on",
+        "silence",
+        N_("Silence"),
+        N_("Nobody talks until the next card like it. Miming is fine."),
+        ("IW-102",),
+    ),
+    "uturn_on": Hint(
+        "uturn_on",
+        "uturn",
+        N_("Hands turned round"),
+        N_("You see all cards but yours: play from other hands."),
+        ("IW-112",),
+    ),
+    "curse_cleared": Hint(
+        "curse_cleared",
+        "curse",
+        N_("A Curse is lifted"),
+        N_("It stays lifted, whatever happens to the track."),
+        ("IW-124",),
+    ),
+    "limit_warning": Hint(
+        "limit_warning",
+        "hand",
+        N_("Twice running"),
+        N_("Somebody else should have played. Undo, or let it count."),
+        ("IW-020",),
+    ),
+    "player_out": Hint(
+        "player_out", "hand", N_("An empty hand"), N_("That player waits; the others find the way out."), ("IW-051",)
+    ),
+    "pile_empty": Hint(
+        "pile_empty",
+        "gates",
+        N_("The pile is empty"),
+        N_("Somebody holds the Exit: lay it and you are out."),
+        ("IW-055",),
+    ),
+}
+"""Tag of an event -> what has appeared with it."""
+QUESTION = Hint(
+    "question",
+    "warning",
+    N_("The screen asks"),
+    N_("Answer by touch. If nobody does, the lit answer counts."),
+    ("IW-041",),
+)
+
+
+def firsts(events: Sequence[Any], view: WagonView, choice: Choice | None) -> tuple[Hint, ...]:
+    """What an update brings that somebody may see for the first time, the most telling first."""
+    tags = [type(event).__struct_config__.tag for event in events]
+    found = [hint for tag, hint in FIRSTS.items() if tag in tags]
+    found.reverse()  # what a card does says more than that it lies there
+    return (*found, *((QUESTION,) if choice is not None else ()))

@@ -1,0 +1,86 @@
+"""What the player aid tells, as data: sections of pages, made of notes and of card faces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from companion.engine.hint import Hint
+from kiosk.i18n import N_, _
+
+Told = tuple[str, str, str, str]
+"""Icon, name, meaning (msgids both) and the rule that it comes from ("": none)."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of an option: its sign and its words. `cost`: it is paid, not had."""
+
+    icon: str
+    text: str
+    cost: bool = False
+
+
+@dataclass(frozen=True)
+class CardEntry:
+    """A card face: its icon and name, how many there are, and the rows of its options."""
+
+    icon: str
+    name: str
+    count: str
+    options: tuple[tuple[Row, ...], ...]
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class NoteEntry:
+    """A thing on the screen or on the table: its icon, what it is called, and what it means."""
+
+    icon: str
+    name: str
+    text: str
+    rules: tuple[str, ...] = ()
+
+
+Entry = CardEntry | NoteEntry
+
+
+@dataclass(frozen=True)
+class Section:
+    """A key at the foot of the aid: icon, word, title and all its entries."""
+
+    name: str
+    icon: str
+    word: str
+    title: str
+    entries: tuple[Entry, ...]
+
+    @property
+    def cards(self) -> bool:
+        """Whether it shows card faces."""
+        return any(isinstance(entry, CardEntry) for entry in self.entries)
+
+
+def notes(told: Iterable[Told]) -> tuple[NoteEntry, ...]:
+    """Entries in the language of the moment."""
+    return tuple(NoteEntry(icon, _(name), _(text), (rule,) if rule else ()) for icon, name, text, rule in told)
+
+
+NOW = "now"
+NOTHING = N_("Nothing: the table is busy.")
+
+
+def now_section(hints: Sequence[Hint]) -> Section:
+    """The first of every aid: what may be done at this moment, as the game itself says it."""
+    entries = tuple(note(hint) for hint in hints)
+    return Section(NOW, "thumb", _("To do"), _("What you may do"), entries)
+
+
+def note(hint: Hint) -> NoteEntry:
+    """A hint in the language of the moment."""
+    return NoteEntry(hint.icon, _(hint.title), _(hint.text).format(**hint.facts), hint.rules)
+
+
+def screen_section(told: Iterable[Told]) -> Section:
+    """What stands on the playing screen."""
+    return Section("screen", "eye", _("Screen"), _("On the screen"), notes(told))

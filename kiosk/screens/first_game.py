@@ -1,0 +1,40 @@
+"""The switch of the set-up pages: this game explains itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kiosk.house import House
+from kiosk.i18n import _
+from kiosk.screens.tiles import OnOff
+from kiosk.theme import Metrics
+from kiosk.widgets.base import Stage
+from kiosk.widgets.stack import row
+
+
+class FirstGame(OnOff):
+    """Seen only where it makes sense for those who sit there."""
+
+    def __init__(self, house: House, game: str, **kwargs: Any) -> None:
+        self.house, self.game = house, game
+        super().__init__(_("First game"), action=self._switch, **kwargs)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Offered or not, on or off."""
+        self.visible = self.house.offers_first_game(self.game)
+        self.show(self.house.first_game(self.game))
+
+    def _switch(self) -> None:
+        self.house.choose_first_game(self.game, not self.on)
+        self.refresh()
+
+    def place(self, stage: Stage, m: Metrics, players: Any, **box: float) -> None:
+        """Wide, at the end of the title's line; upright it shares the box of the players' key (u)."""
+        if not self.visible:
+            stage.put(players, right=4, **box)
+        elif m.wide:
+            stage.put(players, right=4, **box)
+            stage.put(self, right=4, width=29, top=1.4, height=7)
+        else:
+            row(stage, [players, self], top=box["top"], height=box["height"], weights=[29, 22])

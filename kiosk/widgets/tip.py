@@ -1,0 +1,66 @@
+"""The card of a first game: what has just appeared, in two lines. It goes with a touch, or as the game goes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kiosk.icons import put_icon
+from kiosk.theme import C
+from kiosk.widgets.key import Action, Touchable
+from kiosk.widgets.label import Fit, capital, fit, put_line
+from kiosk.widgets.panel import put_panel
+
+LEADING = 1.2
+SIZES = (3.6, 3.25, 2.9, 2.7, 2.5)
+"""u, of its words."""
+
+
+class Tip(Touchable):
+    """Icon, title, what it means, and a cross that says that it goes away. Hidden until `say`."""
+
+    def __init__(self, action: Action, **kwargs: Any) -> None:
+        self.icon, self.title, self.text = "thumb", "", ""
+        super().__init__(action=action, **kwargs)
+        self.visible = False
+
+    def say(self, icon: str, title: str, text: str) -> None:
+        """Show it."""
+        self.icon, self.title, self.text = icon, title, text
+        self.visible = True
+        self.redraw()
+
+    def _fits(self) -> tuple[Fit, Fit]:
+        """The largest type at which title and text go into the card."""
+        u = self.m.u
+        room = self.width - 13.4 * u
+        for size in SIZES:
+            first = fit(self.title, "text_bold", (max(size, 2.7) * u,), room)
+            second = fit(self.text, "text", (size * u,), room, 3)
+            if first.fits and second.fits and self._high(first, second) <= self.height - 0.6 * u:
+                break
+        return first, second
+
+    @property
+    def fits(self) -> bool:
+        """Whether its words stay inside."""
+        first, second = self._fits()
+        return not self.title or (first.fits and second.fits and self._high(first, second) <= self.height)
+
+    def _high(self, first: Fit, second: Fit) -> float:
+        return capital("text_bold", first.size) + 0.3 * self.m.u + len(second.lines) * second.size * LEADING
+
+    def draw(self) -> None:
+        u, radius = self.m.u, 1.25 * self.m.u
+        put_panel(self.x, self.y, self.width, self.height, C.soot, radius)
+        put_panel(self.x, self.y, self.width, self.height, C.brim, radius, 3)
+        put_icon(self.icon, self.x + 1.6 * u, self.center_y - 2.4 * u, 4.8 * u, C.brim)
+        put_icon("cross", self.right - 4.2 * u, self.center_y - 1.3 * u, 2.6 * u, C.ash)
+        first, second = self._fits()
+        x = self.x + 8 * u
+        base = self.center_y + self._high(first, second) / 2 - capital("text_bold", first.size)
+        put_line(first.lines[0], "text_bold", first.size, x, base, C.bone)
+        base -= 0.3 * u
+        for line in second.lines:
+            base -= second.size * LEADING
+            put_line(line, "text", second.size, x, base + 0.2 * second.size, C.ash)
+        self.put_ring(radius)

@@ -1,0 +1,220 @@
+"""The player aid and the first game of all three games, by touch in the real kiosk."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.engine.hint import Hint
+from companion.games.cerbere import hints as cerbere
+from companion.games.hellrail import hints as hellrail
+from companion.games.infernal_wagon import hints as wagon
+from kiosk import i18n
+from kiosk.gallery.floor import house_for
+from kiosk.gallery.scene import Scene
+from kiosk.icons import names as icons
+from kiosk.rooms import ROOMS
+from kiosk.screens.wagon import mode
+from tests.kiosk.screens.cerbere_fingers import Table as CerbereTable
+from tests.kiosk.screens.hellrail_fingers import Table as HellRailTable
+
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+HINTS = {"infernal_wagon": wagon, "cerbere": cerbere, "hellrail": hellrail}
+rooms = pytest.mark.parametrize("room", ROOMS.values(), ids=lambda room: room.game)
+
+
+def told(module: Any) -> Iterator[Hint]:
+    """Every hint that a game can give."""
+    for value in vars(module).values():
+        if isinstance(value, Hint):
+            yield value
+        elif isinstance(value, dict):
+            yield from (hint for hint in value.values() if isinstance(hint, Hint))
+
+
+def covered(game: str) -> set[str]:
+    """The rules that the scenarios of a game name."""
+    ids: set[str] = set()
+    for file in (SCENARIOS / game).glob("*.toml"):
+        text = file.read_text(encoding="utf-8")
+        tomllib.loads(text)
+        ids |= set(re.findall(r"\b(?:IW|CB|HR)-\d{3}\b", text))
+    return ids
+
+
+@rooms
+def test_each_rule_that_a_page_or_a_hint_names_is_one_that_scenarios_cover(room: Any) -> None:
+    house = house_for(Scene("aid"))
+    pages = [rule for section in room.aid(house) for entry in section.entries for rule in entry.rules]
+    hints = [rule for hint in told(HINTS[room.game]) for rule in hint.rules]
+    assert pages and hints
+    assert sorted({*pages, *hints} - covered(room.game)) == []
+
+
+@rooms
+def test_each_page_and_hint_has_a_sign_and_words_in_both_languages(room: Any) -> None:
+    before = i18n.language()
+    try:
+        for language in ("en", "fr"):
+            i18n.set_language(language)
+            for section in room.aid(house_for(Scene("aid"))):
+                assert section.icon in icons() and section.word and section.title and section.entries
+                assert all(entry.icon in icons() and entry.name for entry in section.entries)
+            if language == "fr":
+                words = [hint.text for hint in told(HINTS[room.game])]
+                assert [text for text in words if i18n._(text) == text] == []
+        assert all(hint.icon in icons() for hint in told(HINTS[room.game]))
+        assert all(id == hint.id for id, hint in HINTS[room.game].FIRSTS.items())
+    finally:
+        i18n.set_language(before)
+
+
+# ---------------------------------------------------------------- by touch
+
+
+def leaf(press: Callable[[Any], object], floor: Any) -> set[tuple[str, int]]:
+    """Every page of the aid that lies open, by touch."""
+    seen: list[tuple[str, int]] = []
+    while (floor.aid.at, floor.aid.page) not in seen:
+        seen.append((floor.aid.at, floor.aid.page))
+        assert floor.aid.plates or floor.aid.empty.visible
+        press(floor.aid.after)
+    assert {name for name, _page in seen} == {section.name for section in floor.aid.sections}
+    return set(seen)
+
+
+def there_and_back(table: Any) -> None:
+    """One touch opens the aid on the screen that stands, one leads back to the same."""
+    floor: Any = table.floor
+    screen, place = table.screen, table.place
+    assert floor.help.visible
+    table.touch(floor.help)
+    assert floor.name == "aid" and floor.aid.at == "now"
+    table.touch(floor.aid.back)
+    assert floor.screen is screen and table.place == place and floor.aid is None
+
+
+@pytest.mark.parametrize("level", ["tracker", "board"])
+def test_one_touch_opens_it_in_cerbere(level: str, tmp_path: Path, window: Any) -> None:
+    table = CerbereTable(tmp_path / "data", window(None, (800, 480)), 7)
+    try:
+        i18n.set_language("en")
+        table.floor.rebuild()
+        table.enter(4, level)
+        there_and_back(table)
+        table.press("Play a card")
+        there_and_back(table)  # what a finger had chosen stands still
+        assert table.screen.place.kind == "hand"
+        table.touch(table.floor.help)
+        leaf(table.touch, table.floor)
+    finally:
+        table.close()
+        i18n.set_language("fr")
+
+
+@pytest.mark.parametrize("level", ["keeper", "map"])
+def test_one_touch_opens_it_in_hellrail(level: str, tmp_path: Path, window: Any) -> None:
+    table = HellRailTable(tmp_path / "data", window(None, (800, 480)), 11)
+    try:
+        i18n.set_language("en")
+        table.floor.rebuild()
+        table.enter(3, level)
+        there_and_back(table)
+        table.touch(table.floor.help)
+        leaf(table.touch, table.floor)
+    finally:
+        table.close()
+        i18n.set_language("fr")
+
+
+def test_the_clock_of_infernal_wagon_runs_on_and_a_tag_brings_the_game_back(play: Any) -> None:
+    play.open("L1")
+    play.tap(play.floor.help)
+    assert play.floor.name == "aid" and play.floor.aid.clock.text == "7:00"
+    play.advance(5_000)
+    assert play.floor.name == "aid" and play.floor.aid.clock.text == "6:55"
+    leaf(play.tap, play.floor)
+    play.card("rail-36")
+    assert play.floor.name == "game" and play.view.track[-1].slot == "rail-36"
+    play.tap(play.floor.help)
+    play.press("Exploits")
+    play.tap(play.floor.aid.back)
+    assert play.floor.name == "game" and play.face.mode == mode.CALM
+
+
+def test_what_stood_half_done_stands_so_still(play: Any) -> None:
+    """The sheet of a miss is open, somebody reads what it means, and goes on."""
+    play.open("L1")
+    play.card("rail-36")
+    play.press("Missed")
+    assert play.face.mode == mode.MISS
+    play.tap(play.floor.help)
+    play.tap(play.floor.aid.back)
+    assert play.face.mode == mode.MISS
+
+
+# ---------------------------------------------------------------- a first game
+
+
+def test_a_first_game_says_each_thing_once(play: Any) -> None:
+    play.open("L1")
+    said = [play.floor.tip.title]
+    assert play.floor.tip.visible and said == ["Off you go"]
+    undo, tip = play.screen.undo, play.floor.tip
+    assert not tip.collide_widget(undo) and tip.top <= play.screen.clock.y + 1
+    play.tap(tip)
+    assert not tip.visible
+    for slot in ("rail-36", "rail-39", "rail-42", "rail-10"):
+        play.card(slot)
+        play.screen._order_over(0) if play.screen.order_now else None
+        play.floor.second()
+        while tip.visible:
+            said.append(tip.title)
+            play.tap(tip)
+    assert "The wagon moved on" in said
+    assert len(said) == len(set(said))
+    settings = play.kiosk.house.settings.now
+    assert "infernal_wagon:card_placed" in settings.explained
+
+
+def test_it_goes_as_the_game_goes_on(play: Any) -> None:
+    play.open("L1")
+    assert play.floor.tip.title == "Off you go"
+    play.card("rail-36")
+    assert play.floor.tip.title != "Off you go" or not play.floor.tip.visible
+
+
+def test_it_is_offered_until_this_group_has_finished_one(play: Any) -> None:
+    house = play.kiosk.house
+    play.tap(play.screen.gates[0])
+    play.sync()
+    key = play.screen.first_game
+    assert key.visible and key.on
+    play.tap(key)
+    assert not key.on and not house.first_game("infernal_wagon")
+    play.tap(play.screen.ready)
+    play.sync()
+    play.tap(play.screen.start)
+    play.sync()
+    assert not play.floor.tip.visible
+    play.move("give_up")
+    assert len(house.memories.finished()) == 1
+    assert not house.offers_first_game("infernal_wagon") and not house.first_game("infernal_wagon")
+    assert house.first_game("cerbere"), "another game is another first one"
+
+
+def test_chosen_by_hand_it_begins_anew_and_holds_for_one_game(play: Any) -> None:
+    house = play.kiosk.house
+    house.explain("infernal_wagon", "started")
+    house.explain("cerbere", "captured")
+    house.choose_first_game("infernal_wagon", True)
+    assert not house.explained("infernal_wagon", "started") and house.explained("cerbere", "captured")
+    play.open("L1")
+    assert play.floor.tip.title == "Off you go"
+    play.move("give_up")
+    assert not house.first_game("infernal_wagon")
