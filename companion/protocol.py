@@ -15,7 +15,9 @@ from companion.engine.game import Player
 from companion.engine.refused import BadInput
 from companion.engine.requests import (
     Advance,
+    Amend,
     Export,
+    Forget,
     Games,
     Leave,
     Legal,
@@ -96,6 +98,11 @@ class _One(Struct, forbid_unknown_fields=True):
     id: Id
 
 
+class _Amend(Struct, forbid_unknown_fields=True):
+    id: Id
+    result: dict[str, Any]
+
+
 class _Leave(Struct, forbid_unknown_fields=True):
     for_good: bool = False
 
@@ -117,6 +124,8 @@ REQUESTS = (
     "resume",
     "leave",
     "put_away",
+    "forget",
+    "amend",
     "games",
     "paused",
     "export",
@@ -163,6 +172,11 @@ def request(name: str, body: Any, origin: int, reveal: bool) -> Request:
             return Leave(to_kind(body, _Leave).for_good)
         case "put_away":
             return PutAway(to_kind(body, _One).id)
+        case "forget":
+            return Forget(to_kind(body, _One).id)
+        case "amend":
+            amended = to_kind(body, _Amend)
+            return Amend(amended.id, amended.result)
         case "export":
             return Export(to_kind(body, _Which).id, reveal)
         case _:

@@ -50,6 +50,7 @@ class Room:
     :param colours: seat colours in the order in which they are given out.
     :param ended: a finished game in words.
     :param standing: how the group stands, from its finished games, the newest first.
+    :param outcomes: who may have won a finished game: words, and the fields of its result that then hold.
     :param refusals: code -> words for what its rules refuse.
     :param seats_changed: tells the open game of other seats.
     :param sound_off: tells the open game that its sound cannot be heard any more.
@@ -79,6 +80,7 @@ class Room:
     colours: tuple[str, ...]
     ended: Callable[[Memory], Ended]
     standing: Callable[[Sequence[Memory]], str]
+    outcomes: Callable[[Memory], Sequence[tuple[str, Mapping[str, Any]]]]
     refusals: Mapping[str, Said] = field(default_factory=dict)
     seats_changed: Callable[[House], None] = _nothing
     sound_off: Callable[[House], None] = _nothing

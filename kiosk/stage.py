@@ -18,6 +18,7 @@ from kiosk.screens.doctor.rooms import doctor_page
 from kiosk.screens.drawer import Tab
 from kiosk.screens.history import History
 from kiosk.screens.home import Home
+from kiosk.screens.memory import MemoryPage
 from kiosk.screens.name import Name
 from kiosk.screens.notices import STRIP, Notices, Strip
 from kiosk.screens.paused import Paused
@@ -66,6 +67,8 @@ def make_screen(name: str, house: House) -> Screen:
     """
     if name.startswith("name:"):
         return Name(house, int(name[5:]))
+    if name.startswith("memory:"):
+        return MemoryPage(house, int(name[7:]))
     if name.partition(":")[0] == "doctor":
         return doctor_page(name, house)
     room = room_with(name)

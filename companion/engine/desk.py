@@ -8,18 +8,20 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.engine.clock import Clock, ManualClock
-from companion.engine.codec import journal_json, to_kind
+from companion.engine.codec import journal_json, private_json, to_kind
 from companion.engine.cues import Cue
 from companion.engine.entry import Entry, EntryKind, Status
 from companion.engine.export import export_lines
 from companion.engine.game import Event, Game, Label, Order
 from companion.engine.gate import gate
 from companion.engine.history import History
-from companion.engine.journal import Journal, JournalError
+from companion.engine.journal import GameRow, Journal, JournalError
 from companion.engine.refused import BadInput, Refused
 from companion.engine.requests import (
     Advance,
+    Amend,
     Export,
+    Forget,
     Games,
     Leave,
     Legal,
@@ -166,6 +168,11 @@ class Desk:
                 return self._leave(for_good)
             case PutAway(id=game_id):
                 return self._put_away(game_id)
+            case Forget(id=game_id):
+                row = self._finished(game_id)
+                return self._save(lambda: self.journal.forget(row.id))
+            case Amend():
+                return self._amend(request)
             case Make(move=move):
                 return self._make(move, stamp, self._need().game, tapped=False)
             case Undo() | Redo():
@@ -312,6 +319,33 @@ class Desk:
         if row.record or row.status is Status.ENDED:
             raise Refused("not_allowed_now", id=game_id)
         self._save(lambda: self.journal.leave(game_id))
+
+    def _finished(self, game_id: int) -> GameRow:
+        """A game of this companion that ended, the one at the table excepted: its result follows the table."""
+        row = self.journal.row(game_id)
+        if row is None:
+            raise Refused("no_saved_game", id=game_id)
+        open_now = self._session is not None and self._session.id == game_id
+        if row.record or row.damaged or open_now or row.result is None or row.status is Status.OPEN:
+            raise Refused("not_allowed_now", id=game_id)
+        return row
+
+    def _amend(self, request: Amend) -> None:
+        row = self._finished(request.id)
+        allowed = self._game(row.game).amendable
+        for name, value in request.result.items():
+            if name not in allowed or name not in (row.result or {}):
+                raise BadInput(field=f"result.{name}", reason="it cannot be amended")
+            if allowed[name]:
+                good = any(value == one and type(value) is type(one) for one in allowed[name])
+            else:
+                seats = {seat.name for seat in row.seats}
+                good = isinstance(value, list | tuple) and bool(value) and all(isinstance(n, str) for n in value)
+                good = good and len(set(value)) == len(value) and set(value) <= seats
+            if not good:
+                raise BadInput(field=f"result.{name}", reason="it cannot have that value")
+        result = private_json({**(row.result or {}), **request.result})
+        self._save(lambda: self.journal.amend(request.id, result))
 
     # -- saving and telling ---------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Any, Protocol, TypeVar
+from typing import Any, ClassVar, Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -106,6 +106,9 @@ class Game(Protocol[S]):
     """Whether `undone` and `redone` are told as events: the matrix of the game says so."""
     no_step: str
     """The code that the matrix gives to an undo (or redo) where there is no step to take."""
+    amendable: ClassVar[Mapping[str, tuple[Any, ...]]]
+    """Fields of a result that people may put right afterwards, with the values that each may take; of one without
+    values: names of players."""
 
     def setup(self, order: Order, rng: Random) -> tuple[S, Sequence[Event]]:
         """The state in which a new game begins, and what is told about it (already applied).

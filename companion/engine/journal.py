@@ -185,6 +185,26 @@ class Journal:
             self._waiting.append(Write((self._changed(game_id, status=Status.LEFT.value, keep=True),)))
         self.flush()
 
+    def forget(self, game_id: int) -> None:
+        """Leave a finished game out of `results`, as one that was put away; its result stays in its row.
+
+        :raises JournalError: if that could not be written yet.
+        """
+        self._mine()
+        if (head := self._head(game_id)) is not None and head.status == Status.ENDED.value:
+            self._waiting.append(Write((self._changed(game_id, status=Status.LEFT.value, keep=True),)))
+        self.flush()
+
+    def amend(self, game_id: int, result: bytes) -> None:
+        """Another result for a finished game.
+
+        :raises JournalError: if that could not be written yet.
+        """
+        self._mine()
+        if self._head(game_id) is not None:
+            self._waiting.append(Write((self._changed(game_id, result=result, keep=True),)))
+        self.flush()
+
     def keep(self, record: Record) -> int:
         """Add a game that came from a file, all of it or nothing; its new id.
 

@@ -60,6 +60,19 @@ class PutAway(Struct, frozen=True):
     id: int
 
 
+class Forget(Struct, frozen=True):
+    """Leave a finished game out of the results and the memories. It is marked; nothing of it is deleted."""
+
+    id: int
+
+
+class Amend(Struct, frozen=True):
+    """Say otherwise who won a finished game: fields that its game lets be amended (`Game.amendable`)."""
+
+    id: int
+    result: Mapping[str, Any]
+
+
 class Advance(Struct, frozen=True):
     """Move a manual clock forward, firing every deadline at its own moment. Milliseconds."""
 
@@ -109,7 +122,7 @@ class Tell(Struct, frozen=True):
 
 Question = Legal | Position | Look | Now | Games | Paused | Export
 """Requests that change nothing."""
-Request = Signal | Open | Make | Undo | Redo | TakeUp | Leave | PutAway | Advance | Question | Tell
+Request = Signal | Open | Make | Undo | Redo | TakeUp | Leave | PutAway | Forget | Amend | Advance | Question | Tell
 
 
 class Reply(Struct, frozen=True):

@@ -120,6 +120,8 @@ def _around() -> Iterator[Scene]:
     yield Scene("paused-none", over="paused")
     yield Scene("settings", over="settings")
     yield Scene("history", over="history")
+    yield Scene("memory", over="memory:12")
+    yield Scene("memory-wagon", over="memory:7")
     yield Scene("history-empty", over="history", played=False)
     codes = ("reader_lost", "pins_missing", "no_sound", "not_saved")
     yield Scene("notices", over="notices", notices=tuple(Notice(code, {}) for code in codes))

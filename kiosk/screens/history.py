@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from kiosk.house import House
@@ -13,23 +14,26 @@ from kiosk.room import Ended
 from kiosk.rooms import ROOMS
 from kiosk.screens.screen import Screen
 from kiosk.theme import C, Metrics
-from kiosk.widgets.base import Drawn
 from kiosk.widgets.hearth import HOME, Hearth
-from kiosk.widgets.key import Key
+from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text, capital, fit, put_line, width
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.stack import row
 from kiosk.words import names, when
 
 
-class MemoryRow(Drawn):
-    """One game: how it ended, who played, when."""
+class MemoryRow(Touchable):
+    """One game: how it ended, who played, when. Touched, it opens its page."""
 
     def __init__(self, memory: Memory, now: datetime, **kwargs: Any) -> None:
         self.memory, self.now = memory, now
         room = ROOMS.get(memory.game)
         self.ended = room.ended(memory) if room is not None else Ended(memory.game, "cross", False)
+        self.label = self.ended.how
         super().__init__(**kwargs)
+
+    def face(self) -> tuple[object, ...]:
+        return (*super().face(), self.memory.id)
 
     def words(self, more: bool = True) -> tuple[str, str, str]:
         """How it ended, names (with what is worth adding, if there is room for `more`), day."""
@@ -59,7 +63,9 @@ class MemoryRow(Drawn):
 
     def draw(self) -> None:
         u = self.m.u
-        put_panel(self.x, self.y, self.width, self.height, C.soot, 1.25 * u)
+        fill = self.skin.key_down if self.pressed else C.soot
+        put_panel(self.x, self.y, self.width, self.height, fill, 1.25 * u)
+        put_panel(self.x, self.y, self.width, self.height, self.skin.key_line, 1.25 * u, 2)
         tone = C.brim if self.ended.good else C.danger
         put_icon(self.ended.icon, self.x + 1.6 * u, self.center_y - 2.2 * u, 4.4 * u, tone)
         how, line, day = self._fits()
@@ -70,6 +76,7 @@ class MemoryRow(Drawn):
         for i, words in enumerate(line.lines):
             put_line(words, "text", line.size, x, base - i * 3 * u, C.ash)
         put_line(day.lines[0], "text", day.size, self.right - 1.6 * u, self.center_y + up, C.ash, "right")
+        self.put_ring(1.25 * u)
 
 
 class History(Screen):
@@ -114,7 +121,8 @@ class History(Screen):
             self.remove_widget(old)
         per = self.per_page()
         self.rows = [
-            MemoryRow(game, self.house.wall_now()) for game in self.games[self.page * per : (self.page + 1) * per]
+            MemoryRow(game, self.house.wall_now(), action=partial(self.house.open_screen, f"memory:{game.id}"))
+            for game in self.games[self.page * per : (self.page + 1) * per]
         ]
         for i, widget in enumerate(self.rows):
             self.put(widget, left=4, right=4, top=9 + i * 10 if wide else 18 + i * 12.4, height=9 if wide else 11.4)

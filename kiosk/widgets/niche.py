@@ -42,7 +42,7 @@ class Niche(Drawn):
         name, line = self._fits()
         base = self.y + 1.8 * u
         if self.line:
-            put_line(line.lines[0], "text", line.size, self.center_x, base, C.ash, "center")
+            put_line(line.lines[0], "text", line.size, self.center_x, base, C.bone if self.lit else C.ash, "center")
             base += 3.6 * u
         for words in reversed(name.lines if self.name else ()):
             put_line(words, "black", name.size, self.center_x, base, C.bone, "center")

@@ -18,6 +18,7 @@ from companion.engine.refused import BadInput, Refused
 from companion.engine.replay import Replay
 from companion.engine.requests import (
     Advance,
+    Forget,
     Leave,
     Legal,
     Look,
@@ -287,3 +288,14 @@ def test_a_new_game_in_the_same_session_is_a_game_of_its_own_in_the_journal() ->
 
 class Anew(Event, frozen=True, tag="anew"):
     pass
+
+
+def test_a_forgotten_game_is_none_of_the_results_of_its_group() -> None:
+    journal = open_files.journal()
+    played = toy(journal)
+    move(played, "start")
+    played.handle(Advance(60_000))
+    played.handle(Leave())
+    assert len(journal.results("toy", "table")) == 1
+    played.handle(Forget(1))
+    assert journal.results("toy", "table") == []

@@ -179,6 +179,38 @@ def test_only_an_unfinished_game_is_put_away(peer: Peer) -> None:
     assert peer.ok({"games": {}})["games"][1]["status"] == "ended"
 
 
+def test_a_finished_game_is_forgotten_and_nothing_of_it_deleted(peer: Peer) -> None:
+    peer.ok(OPEN)
+    peer.ok({"move": {"type": "start"}})
+    assert peer.error({"forget": {"id": 1}})["code"] == "not_allowed_now", "it is not finished"
+    peer.ok({"clock": {"advance": 60}})
+    assert peer.error({"forget": {"id": 1}})["code"] == "not_allowed_now", "it lies on the table"
+    peer.ok({"leave": {}})
+    before = peer.ok({"export": {"id": 1}})["export"]
+    peer.ok({"forget": {"id": 1}})
+    peer.ok({"forget": {"id": 1}})  # a second touch
+    (row,) = peer.ok({"games": {}})["games"]
+    assert row["status"] == "left" and row["result"] is not None and paused(peer) == []
+    assert len(peer.ok({"export": {"id": 1}})["export"]) == len(before)
+    assert peer.error({"forget": {"id": 7}})["code"] == "no_saved_game"
+
+
+def test_who_won_a_finished_game_is_put_right(peer: Peer) -> None:
+    peer.ok(OPEN)
+    peer.ok({"move": {"type": "start"}})
+    assert peer.error({"amend": {"id": 1, "result": {"won": True}}})["code"] == "not_allowed_now"
+    peer.ok({"clock": {"advance": 60}})
+    peer.ok({"leave": {}})
+    (before,) = peer.ok({"games": {}})["games"]
+    for bad in ({"won": 1}, {"won": "yes"}, {"elapsed_ms": 3}, {"winners": ["Ana"]}):
+        assert peer.error({"amend": {"id": 1, "result": bad}})["code"] == "bad_input", bad
+    assert peer.ok({"games": {}})["games"] == [before]
+    peer.ok({"amend": {"id": 1, "result": {"won": not before["result"]["won"]}}})
+    (after,) = peer.ok({"games": {}})["games"]
+    assert after["result"] == {**before["result"], "won": not before["result"]["won"]}
+    assert {**after, "result": None} == {**before, "result": None}
+
+
 BAD = [
     "",
     " ",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -130,6 +130,7 @@ class Toy:
     state_type = ToyState
     steps_told = True
     no_step = "not_allowed_now"
+    amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"won": (True, False)}
 
     def elapsed(self, state: ToyState, at: int) -> int:
         return state.spent if state.since is None else state.spent + at - state.since

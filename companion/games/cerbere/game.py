@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.engine.audience import Audience
 from companion.engine.choice import Choice
@@ -47,6 +47,7 @@ class Cerbere:
     state_type = CerbereState
     steps_told = True
     no_step = "nothing_to_undo"
+    amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"winner": ("runners", "cerberus")}
 
     def __init__(self, config_dir: Path | None = None) -> None:
         self._config = config_dir

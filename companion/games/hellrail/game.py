@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -51,6 +51,7 @@ class HellRail:
     state_type = RailState
     steps_told = False
     no_step = "nothing_to_undo"
+    amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"winners": ()}
 
     def __init__(self, config_dir: Path | None = None) -> None:
         self._config = config_dir

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from companion.engine.audience import Audience
 from companion.engine.choice import Choice
@@ -48,6 +48,7 @@ class InfernalWagon:
     state_type = WagonState
     steps_told = True
     no_step = "not_allowed_now"
+    amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"won": (True, False)}
 
     def __init__(self, config_dir: Path | None = None) -> None:
         self._config = config_dir

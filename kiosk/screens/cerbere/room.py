@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.config import ConfigError
@@ -158,6 +158,11 @@ def enter(house: House) -> None:
     house.open_screen("cerbere_setup")
 
 
+def outcomes(_memory: Memory) -> Sequence[tuple[str, Mapping[str, Any]]]:
+    """One side or the other."""
+    return ((_("Escaped"), {"winner": "runners"}), (_("Cerberus wins"), {"winner": "cerberus"}))
+
+
 ROOM = Room(
     game=GAME,
     icon="cerberus",
@@ -191,6 +196,7 @@ ROOM = Room(
     colours=COLOURS,
     ended=ended,
     standing=standing,
+    outcomes=outcomes,
     refusals=REFUSALS,
     drawer=_drawer,
     tab=(0.89, 0.45),

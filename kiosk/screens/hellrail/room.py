@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.config import ConfigError
@@ -147,6 +147,11 @@ def enter(house: House) -> None:
     house.open_screen("hellrail_setup")
 
 
+def outcomes(memory: Memory) -> Sequence[tuple[str, Mapping[str, Any]]]:
+    """One of the players; of a game whose cars were never opened nobody knows."""
+    return tuple((name, {"winners": [name]}) for name in memory.names) if memory.result.get("winners") else ()
+
+
 ROOM = Room(
     game=GAME,
     icon="engine",
@@ -180,6 +185,7 @@ ROOM = Room(
     colours=COLOURS,
     ended=ended,
     standing=standing,
+    outcomes=outcomes,
     refusals=REFUSALS,
     drawer=_drawer,
 )

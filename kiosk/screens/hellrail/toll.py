@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine.choice import Choice
 from companion.games.hellrail.view import HellRailView
 from kiosk.house import House
-from kiosk.i18n import _
+from kiosk.i18n import _, ngettext
 from kiosk.icons import Icon
 from kiosk.screens.hellrail.mode import Place
 from kiosk.screens.hellrail.words import active
@@ -92,7 +92,9 @@ class Toll(Sheet):
         values = [self.worth(card) for card in self.tapped] + list(self.entered)
         enough = self.total() > self.more_than
         self.sum.show(str(self.total()), C.ok if enough else C.brim)
-        self.parts.show(" + ".join("?" if value is None else str(value) for value in values))
+        parts = " + ".join("?" if value is None else str(value) for value in values)
+        told = ngettext("{n} card: {parts}", "{n} cards: {parts}", len(values)) if values else ""
+        self.parts.show(told.format(n=len(values), parts=parts))
         self.pay.enabled = enough or any(value is None for value in values)
         self.less.enabled = bool(self.entered)
         for key in self.digits:

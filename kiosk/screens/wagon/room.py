@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.games.infernal_wagon import hints
@@ -188,6 +188,11 @@ def standing(games: Sequence[Memory]) -> str:
     return text.format(n=streak)
 
 
+def outcomes(_memory: Memory) -> Sequence[tuple[str, Mapping[str, Any]]]:
+    """Out in time, or not."""
+    return ((_("Won"), {"won": True}), (_("Lost"), {"won": False}))
+
+
 ROOM = Room(
     game=GAME,
     icon="wagon",
@@ -220,6 +225,7 @@ ROOM = Room(
     colours=COLOURS,
     ended=ended,
     standing=standing,
+    outcomes=outcomes,
     refusals=REFUSALS,
     seats_changed=seats_changed,
     sound_off=sound_off,

@@ -72,3 +72,14 @@ def test_a_box_without_a_reader_asks_for_one(play: Any) -> None:
     assert not play.kiosk.house.reads
     play.kiosk.house.card_read = True
     assert play.kiosk.house.reads, "a card that was read proves it"
+
+
+def test_the_toll_says_of_how_many_cards_its_sum_is(window: Any) -> None:
+    """F6: a sum and the same number beside it say nothing."""
+    from kiosk.gallery.floor import stand
+    from kiosk.gallery.scenes import scenes
+    from kiosk.screens.hellrail.toll import Toll
+
+    floor = stand(next(scene for scene in scenes() if scene.name == "hellrail-toll"))
+    (toll,) = (widget for widget in floor.walk(restrict=True) if isinstance(widget, Toll))
+    assert toll.parts.text in ("1 card: 2", "1 carte\xa0: 2")

@@ -1,0 +1,129 @@
+"""One finished game of the memories: how it ended, who won if that was wrong, and the way out of the memories."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from companion.engine.requests import Amend, Forget
+from companion.engine.update import Update
+from kiosk.house import House
+from kiosk.i18n import _
+from kiosk.icons import put_icon
+from kiosk.memories import Memory
+from kiosk.room import Ended
+from kiosk.rooms import ROOMS
+from kiosk.screens.screen import Screen
+from kiosk.theme import C, Metrics
+from kiosk.widgets.base import Drawn
+from kiosk.widgets.hearth import HOME, Hearth
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+from kiosk.widgets.stack import row
+from kiosk.words import elapsed, names, when
+
+
+class EndMark(Drawn):
+    """The icon of how a game ended."""
+
+    def __init__(self, ended: Ended, **kwargs: Any) -> None:
+        self.ended = ended
+        super().__init__(**kwargs)
+
+    def draw(self) -> None:
+        put_icon(self.ended.icon, self.x, self.y, self.width, C.brim if self.ended.good else C.danger)
+
+
+class MemoryPage(Screen):
+    """Who won can be put right, one touch each; leaving the memories asks once more on its key."""
+
+    def __init__(self, house: House, game: int, **kwargs: Any) -> None:
+        super().__init__(house, **kwargs)
+        self.game = game
+        self.memory: Memory | None = None
+        self.asked = False
+        self._room: Any = None
+        self.add_widget(Hearth(HOME))
+        self.title = Text("", "title", size=4.75)
+        self.how = Text("", "title", lines=2)
+        self.who = Text("", "body", lines=2)
+        self.facts = Text("", "body", C.ash, lines=2)
+        self.question = Text(_("Who won, if that is wrong:"), "small")
+        self.mark = EndMark(Ended("", "cross", False))
+        for text in (self.title, self.how, self.who, self.facts, self.question, self.mark):
+            self.add_widget(text)
+        self.choices: list[Key] = []
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.open_screen("history"))
+        self.delete = Key(_("Delete"), "cross", action=self.forget)
+        for key in (self.back, self.delete):
+            self.add_widget(key)
+        self._read()
+
+    def told(self, update: Update) -> None:
+        if update.refusal is not None:
+            self._read()
+
+    def _read(self) -> None:
+        self.memory = next((one for one in self.house.memories.finished() if one.id == self.game), None)
+        self._fill()
+
+    def amend(self, result: Mapping[str, Any]) -> None:
+        """Say otherwise who won. The table's answer tells nothing: what it was asked for is shown."""
+        if self.memory is None:
+            return
+        self.house.link.send(Amend(self.game, result))
+        self.memory = replace(self.memory, result={**self.memory.result, **result})
+        self._fill()
+
+    def forget(self) -> None:
+        """Asks once more; then the game is left out. Nothing of it is deleted from the journal."""
+        if not self.asked:
+            self.asked = True
+            self.delete.show(label=_("Really?"), kind="danger")
+            return
+        self.house.link.send(Forget(self.game))
+        self.house.open_screen("history")
+
+    def _fill(self) -> None:
+        for key in self.choices:
+            self.remove_widget(key)
+        self.choices = []
+        memory = self.memory
+        room = ROOMS.get(memory.game) if memory is not None else None
+        self.delete.visible = memory is not None
+        self.question.visible = self.mark.visible = room is not None
+        if memory is None or room is None:
+            self.title.show(_("This game is not in the memories any more."))
+            self.rearrange()
+            return
+        self.mark.ended = room.ended(memory)
+        self.mark.redraw()
+        self.title.show(room.title)
+        self.how.show(self.mark.ended.how)
+        self.who.show(names(memory.names))
+        took = int(memory.result.get("elapsed_ms") or 0)
+        facts = [when(memory.wall, self.house.wall_now()), self.mark.ended.more, elapsed(took) if took else ""]
+        self.facts.show(" · ".join(fact for fact in facts if fact))
+        for label, result in room.outcomes(memory):
+            now = all(memory.result.get(name) == value for name, value in result.items())
+            key = Key(label, "check" if now else "", align="center", action=partial(self.amend, result))
+            self.choices.append(key)
+            self.add_widget(key)
+        self.question.visible = bool(self.choices)
+        self.rearrange()
+
+    def arrange(self, m: Metrics) -> None:
+        wide = m.wide
+        top = 12.0 if wide else 20.0
+        self.put(self.title, left=4, right=4, baseline=6.75 if wide else 9)
+        self.put(self.mark, left=4, width=8, top=top, height=8)
+        self.put(self.how, left=14, right=4, top=top - (0 if wide else 2), height=8 if wide else 12)
+        self.put(self.who, left=4, right=4, top=top + 9.5, height=5 if wide else 8)
+        self.put(self.facts, left=4, right=4, top=top + (14.6 if wide else 18), height=4 if wide else 8)
+        bottom = m.rows - (24 if wide else 40)
+        self.put(self.question, left=4, right=4, top=bottom, height=3.4)
+        if self.choices:
+            row(self, self.choices, top=bottom + 4, height=8.2)
+        row(self, [self.back, self.delete], bottom=1.4, height=7.8, weights=[11, 6] if wide else [1, 1])

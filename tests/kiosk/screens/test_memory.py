@@ -1,0 +1,72 @@
+"""A finished game has a page in the memories: who won can be put right, and the game can be taken out of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.requests import Games, Leave
+from tests.kiosk.screens.test_paused import begin
+
+
+def lose(play: Any) -> None:
+    """A game of Infernal Wagon whose time runs out."""
+    begin(play, 0)
+    play.press("Resume") if play.floor.name == "game" else play.tap(play.screen.resume)
+    play.sync()
+    play.press("Resume")
+    play.sync()
+    play.advance(430_000)
+    play.sync()
+    play.kiosk.link.send(Leave())
+    play.sync()
+
+
+def rows(play: Any) -> list[Any]:
+    """The journal's games, the newest first."""
+    return list(play.kiosk.rig.table.ask(Games(), 5).answer)
+
+
+def open_first(play: Any) -> None:
+    """The page of the newest game, by touch from the list."""
+    play.floor.open("history")
+    play.sync()
+    play.tap(play.screen.rows[0])
+    play.sync()
+
+
+def test_a_row_of_the_memories_opens_its_page(play: Any) -> None:
+    lose(play)
+    open_first(play)
+    (row,) = rows(play)
+    assert play.floor.name == f"memory:{row.id}"
+    assert play.screen.title.text == "Infernal Wagon" and play.screen.who.text.startswith("Ana")
+    assert [key.icon for key in play.screen.choices] == ["", "check"]
+    play.press("Back")
+    play.sync()
+    assert play.floor.name == "history"
+
+
+def test_who_won_is_put_right_by_touch(play: Any) -> None:
+    lose(play)
+    open_first(play)
+    play.press("Won")
+    play.sync()
+    (row,) = rows(play)
+    assert row.result["won"] is True and str(row.status) == "ended"
+    assert [key.icon for key in play.screen.choices] == ["check", ""]
+    play.press("Back")
+    play.sync()
+    assert play.screen.rows[0].ended.good
+
+
+def test_a_game_is_taken_out_of_the_memories_after_a_second_question(play: Any) -> None:
+    lose(play)
+    open_first(play)
+    play.press("Delete")
+    play.sync()
+    assert str(rows(play)[0].status) == "ended" and play.screen.delete.label == "Really?"
+    play.press("Really?")
+    play.sync()
+    assert play.floor.name == "history" and play.screen.rows == []
+    (row,) = rows(play)
+    assert str(row.status) == "left" and row.result is not None, "nothing is deleted"
