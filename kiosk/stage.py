@@ -140,6 +140,7 @@ class Floor(Stage):
         """Draw the virtual table over the screen."""
         if self.drawer is not None:
             self.drawer.show(True)
+            self._place_tip()
 
     @property
     def name(self) -> str:
@@ -189,6 +190,7 @@ class Floor(Stage):
         """Show the card that waits, where the screen has room for it now."""
         update = self.house.update
         free = self.aid is None and self.over is None and update is not None and update.choice is None
+        free = free and not any(drawer.visible for drawer in self._drawers.values())
         box = self.screen.tip_box(self.m) if free and self.screen is not None else None
         note = self.tips.show() if box is not None else None
         if box is None or note is None:
@@ -321,8 +323,8 @@ class Floor(Stage):
 
     def on_touch_up(self, touch: Any) -> bool:
         taken = super().on_touch_up(touch)
-        if self.tip.visible:
-            Clock.schedule_once(lambda _dt: self._place_tip(), 0)  # a key may have opened a question of the screen
+        if self.tips.game is not None:
+            Clock.schedule_once(lambda _dt: self._place_tip(), 0)  # a key may have opened a question, or a drawer
         return bool(taken)
 
     # ------------------------------------------------------------ layout

@@ -11,6 +11,8 @@ from kiosk.widgets.seat import put_seat
 
 LEAST_ABOVE = 4.0
 """u of an icon above words at least; where less is left it stands beside them."""
+TALL = 17.0
+"""u: a tile with a small line that is higher has room for two lines of each."""
 
 
 class BigTile(Touchable):
@@ -48,16 +50,21 @@ class BigTile(Touchable):
 
     def _fits_so(self, beside: bool) -> bool:
         """Whether its words stay inside, with the icon beside or above them, in the sizes of the moment."""
-        room, u = self._room(beside), self.m.u
-        lines = 2 if self.height > (6.2 if beside else 13) * u and not self.second else 1
+        room, u, lines = self._room(beside), self.m.u, self._lines(beside)
         label = fit(self.label, "text_bold", self._sizes(), room, lines)
-        return label.fits and (not self.second or fit(self.second, "text", (2.7 * u, 2.5 * u), room).fits)
+        return label.fits and (not self.second or fit(self.second, "text", (2.7 * u, 2.5 * u), room, lines).fits)
 
     def _side(self, beside: bool | None = None) -> float:
         u = self.m.u
         if self.beside() if beside is None else beside:
             return min(8 * u, self.height - 2.4 * u, self.width * 0.24)
-        return min(13 * u, self.height - (8 if self.second else 6) * u, self.width - 3 * u)
+        return min(13 * u, self.height - self._words_high() * u, self.width - 3 * u)
+
+    def _words_high(self) -> float:
+        """u below an icon that its words may take at most."""
+        if not self.second:
+            return 6
+        return 12.5 if self._lines(False) > 1 else 8
 
     def _room(self, beside: bool | None = None) -> float:
         u = self.m.u
@@ -74,12 +81,15 @@ class BigTile(Touchable):
         """How its words go into it now."""
         return fit(self.label, "text_bold", self._sizes(), self._room(), self._lines())
 
-    def _lines(self) -> int:
-        return 2 if self.height > (6.2 if self.beside() else 13) * self.m.u and not self.second else 1
+    def _lines(self, beside: bool | None = None) -> int:
+        """How many lines its label may take; its small line, too, in a tile that is high."""
+        beside = self.beside() if beside is None else beside
+        more = TALL - 13 if self.second else 0
+        return 2 if self.height > (more + (6.2 if beside else 13)) * self.m.u else 1
 
     def second_fit(self) -> Fit:
         """How its small line goes into it now."""
-        return fit(self.second, "text", (2.7 * self.m.u, 2.5 * self.m.u), self._room())
+        return fit(self.second, "text", (2.7 * self.m.u, 2.5 * self.m.u), self._room(), self._lines())
 
     @property
     def fits(self) -> bool:
@@ -103,7 +113,7 @@ class BigTile(Touchable):
         words = skin.first if lit else skin.second.fade(0.75)
         small = self.second_fit() if self.second else None
         step = 1.18 * laid.size
-        below = 1.45 * small.size if small else 0
+        below = (0.25 + 1.2 * len(small.lines)) * small.size if small else 0
         tall = capital("text_bold", laid.size) + step * (len(laid.lines) - 1) + below
         side = self._side()
         if self.beside():
@@ -124,5 +134,7 @@ class BigTile(Touchable):
             put_line(line, "text_bold", laid.size, x, base, words, "left" if align == "left" else "center")
             base -= step
         if small:
-            base -= below - step
-            put_line(small.lines[0], "text", small.size, x, base, skin.second, "left" if align == "left" else "center")
+            base -= 1.45 * small.size - step
+            for line in small.lines:
+                put_line(line, "text", small.size, x, base, skin.second, "left" if align == "left" else "center")
+                base -= 1.2 * small.size

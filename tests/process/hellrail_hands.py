@@ -74,7 +74,9 @@ class Hands:
         table = TABLE.replace("[panel]", "[panel]\ndebounce_ms = 1")
         patient(folder / "config", table + READERS.format(**{name: wire.port for name, wire in self._wires.items()}))
         (folder / "data").mkdir(exist_ok=True)
-        settings = msgspec.json.encode({"motion": motion, "language": "en"})
+        settings = msgspec.json.encode(
+            {"motion": motion, "language": "en", "first_games": {"hellrail": {"on": False}}}  # nothing is explained
+        )
         (folder / "data/settings.json").write_bytes(settings)
         self.kiosk = Kiosk(folder)
 

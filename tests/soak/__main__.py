@@ -46,7 +46,7 @@ def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
         for name in real:
             yield lambda name=name: soak_evenings(name, 1 if quick else 200, seed)  # type: ignore[misc]
     if only in {None, "memory"}:
-        yield lambda: soak_memory(3 if quick else 31, seed)
+        yield lambda: soak_memory(1 if quick else 31, seed)
     if only in {None, "fingers"}:
         for size, language in WINDOWS[: 1 if quick else None]:
             yield lambda size=size, language=language: elsewhere(  # type: ignore[misc]

@@ -296,6 +296,8 @@ class MapView(Sheet):
         put_undo(self, m, self.undo)
 
     def tip_box(self, m: Metrics) -> Box | None:
+        if self.drawings.visible:
+            return None
         return Box(7, 40, 0.8, 9.6) if m.wide else Box(3, 3, UPRIGHT_HEAD + 0.4, 11)
 
     def lay(self, m: Metrics) -> None:

@@ -146,7 +146,7 @@ def test_what_the_table_refuses_is_said(play: Any) -> None:
 def test_settings_and_aid_come_back_to_the_game(play: Any, key: str) -> None:
     open_at(play)
     play.tap(getattr(play.screen, key))
-    assert play.floor.name in ("settings", "cerbere_aid")
+    assert play.floor.name in ("settings", "aid")
     play.kiosk.house.open_screen(None)
     assert play.floor.name == "cerbere"
 

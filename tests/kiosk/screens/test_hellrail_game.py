@@ -128,7 +128,7 @@ def test_cerberus_is_paid_first(table: HellRailTable) -> None:
     table.press("4")
     assert not table.key("Pay").enabled
     table.press("3")
-    assert table.sheet.sum.text == "7" and table.sheet.parts.text == "4 + 3"
+    assert table.sheet.sum.text == "7" and table.sheet.parts.text == "2 cards: 4 + 3"
     table.press("One less", "3", "Pay", "4", "6", "Drive")
     assert table.view.discard == 3 and table.sheet.title.text == "Where does it stop?"
 

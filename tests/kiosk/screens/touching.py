@@ -99,6 +99,8 @@ class Hand:
         drawer = self.floor.drawer if self.floor.base in self.kiosk.house.room.playing else None
         top = drawer if drawer is not None and drawer.visible else self.floor
         for widget in top.walk(restrict=True):
+            if widget is self.floor.help:
+                continue  # whoever plays on does not ask
             if isinstance(widget, Touchable) and widget.enabled and self._shown(widget, top):
                 yield widget
 
