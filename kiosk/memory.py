@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any, Protocol
 
 log = logging.getLogger(__name__)
+_libc = ctypes.CDLL(None)
 QUIET_S = 1.0
 """So long nothing may have left the window before it is swept."""
 TREES_MOST = 24
@@ -31,11 +32,10 @@ Schedule = Callable[[Callable[[], None], float], Scheduled]
 
 def limit_allocator() -> None:
     """Let glibc hand large blocks back as soon as they are free. It would raise its threshold by itself otherwise."""
-    libc = ctypes.CDLL(None)
-    if hasattr(libc, "mallopt"):
-        libc.mallopt(_M_MMAP_THRESHOLD, 128 * 1024)
-        libc.mallopt(_M_TRIM_THRESHOLD, 128 * 1024)
-        libc.mallopt(_M_ARENA_MAX, 2)
+    if hasattr(_libc, "mallopt"):
+        _libc.mallopt(_M_MMAP_THRESHOLD, 128 * 1024)
+        _libc.mallopt(_M_TRIM_THRESHOLD, 128 * 1024)
+        _libc.mallopt(_M_ARENA_MAX, 2)
 
 
 def keep_standing() -> None:
@@ -48,9 +48,8 @@ def keep_standing() -> None:
 def give_back() -> None:
     """Collect the garbage and return free memory to the system."""
     gc.collect()
-    libc = ctypes.CDLL(None)
-    if hasattr(libc, "malloc_trim"):
-        libc.malloc_trim(0)
+    if hasattr(_libc, "malloc_trim"):
+        _libc.malloc_trim(0)
 
 
 class Sweeper:

@@ -12,7 +12,8 @@ from pathlib import Path
 from companion.doctor.entry import N_
 from companion.doctor.finding import Case, Finding
 from companion.doctor.system import System
-from companion.engine.schema import connect, first_damage
+from companion.engine.connection import connect
+from companion.engine.schema import first_damage
 from companion.engine.trouble import JournalError
 from companion.options import JOURNAL
 

@@ -23,7 +23,7 @@ from companion.doctor.catalogue import say, status
 from companion.doctor.finding import Finding
 from companion.doctor.system import System
 from companion.doctor.versions import companion, wanted
-from companion.engine.schema import connect
+from companion.engine.connection import connect
 from companion.engine.trouble import JournalError
 from companion.games.registry import GAMES
 from companion.options import JOURNAL

@@ -17,6 +17,7 @@ from msgspec.structs import astuple
 
 from companion.engine.checksum import BROKEN, checksum
 from companion.engine.codec import private_json
+from companion.engine.connection import connect, in_memory
 from companion.engine.entry import Entry, Saved, Status
 from companion.engine.game import Player
 from companion.engine.journal_files import JournalFiles
@@ -39,7 +40,7 @@ from companion.engine.journal_rows import (
 )
 from companion.engine.lock import WriterLock
 from companion.engine.mark import MOST_GAMES, Mark, read_mark
-from companion.engine.schema import ENTRY, connect, in_memory
+from companion.engine.schema import ENTRY
 from companion.engine.trouble import JournalError, JournalInUse, named
 from companion.engine.update import Notice
 

@@ -1,9 +1,8 @@
-"""The journal's file: its tables, how an older file is brought up to date, and what happens to a damaged one."""
+"""The journal's tables, their checksums, and how an older file is brought up to date."""
 
 from __future__ import annotations
 
 import contextlib
-import os
 import re
 import sqlite3
 from functools import lru_cache
@@ -11,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine.checksum import checksum, checksum_2
-from companion.engine.trouble import JournalError, is_damage, named
+from companion.engine.trouble import JournalError
 
 GAME_HEAD = "id, name, grp, seats, wall, record, status, result, last_at, entries, lost, opening_crc"
 """The columns of a game that its `crc` covers; `opening_crc` is the checksum of `opening`."""
@@ -84,78 +83,6 @@ VERSION = len(MIGRATIONS)
 """`PRAGMA user_version` of a file that this companion writes."""
 
 
-def connect(path: Path | None, read_only: bool = False) -> tuple[sqlite3.Connection, Path | None]:
-    """An open, checked and up-to-date journal file (None: in memory), and where a damaged one was put.
-
-    A damaged file is moved aside together with its -wal and -shm; nothing is deleted. What SQLite can still read of it
-    is in the new file.
-
-    :raises JournalError: if the file cannot be opened, or was written by a newer companion.
-    """
-    if path is None:
-        return _open(":memory:", False), None
-    try:
-        if read_only:
-            return _readable(path), None
-        make_private(path)
-        try:
-            return _checked(path), None
-        except _Damaged:
-            from companion.engine.salvage import salvage
-
-            aside = _set_aside(path)
-            make_private(path)
-            salvage(aside, path)
-            return _checked(path), aside
-    except (sqlite3.Error, OSError) as error:
-        raise named(error, path) from error
-
-
-def in_memory(old: sqlite3.Connection) -> sqlite3.Connection:
-    """A journal in memory with all that `old` can still read, also of a file that has no name any more."""
-    fresh = _open(":memory:", False)
-    try:
-        old.backup(fresh)
-        if fresh.execute("PRAGMA quick_check(1)").fetchone()[0] == "ok":
-            return fresh
-    except sqlite3.Error:
-        pass
-    fresh.close()
-    return _open(":memory:", False)
-
-
-def make_private(path: Path) -> None:
-    """Make the file and its folder if they are missing, for the owner alone; SQLite gives its -wal the same mode.
-
-    :raises OSError: if that is not possible.
-    """
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
-    for part in (path, *(path.with_name(path.name + suffix) for suffix in ("-wal", "-shm"))):
-        if part.exists() and part.stat().st_mode & 0o077:  # of an earlier companion
-            part.chmod(0o600)
-
-
-class _Damaged(Exception):
-    pass
-
-
-def _open(target: str, uri: bool) -> sqlite3.Connection:
-    db = sqlite3.connect(target, isolation_level=None, check_same_thread=False, uri=uri, timeout=2.0)
-    try:
-        prepare(db)
-        if not uri:
-            db.execute("PRAGMA journal_mode=WAL")
-            db.execute("PRAGMA synchronous=FULL")
-            db.execute("PRAGMA journal_size_limit=4194304")
-            if target == ":memory:":
-                migrate(db, target)
-    except BaseException:
-        db.close()
-        raise
-    return db
-
-
 def prepare(db: sqlite3.Connection) -> None:
     """Give a connection the checksums. A text with damaged bytes is read all the same; its checksum tells."""
     db.create_function("checksum", -1, _quiet(checksum), deterministic=True)
@@ -177,47 +104,6 @@ def _quiet(of: Any) -> Any:
             return None
 
     return found
-
-
-def _readable(path: Path) -> sqlite3.Connection:
-    if not path.exists():
-        raise JournalError("journal_missing", path)
-    # Without a -wal nobody writes to it: SQLite needs no shared memory then, and leaves no files of its own behind.
-    still = not path.with_name(path.name + "-wal").exists()
-    db = _open(f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if still else ''}", True)
-    try:
-        version = _version(db)
-        if version != VERSION:
-            raise JournalError("journal_older" if version < VERSION else "journal_newer", path, str(version))
-    except sqlite3.DatabaseError as error:
-        db.close()
-        if is_damage(error):
-            raise JournalError("journal_damaged", path, str(error)) from error
-        raise
-    except JournalError:
-        db.close()
-        raise
-    return db
-
-
-def _checked(path: Path) -> sqlite3.Connection:
-    db: sqlite3.Connection | None = None
-    try:
-        db = _open(str(path), False)
-        verdict = db.execute("PRAGMA quick_check(1)").fetchone()[0]
-        if verdict != "ok":
-            raise _Damaged(verdict)
-        version = _version(db)
-        if 0 < version <= VERSION and tables(db) != known_tables(version):
-            raise _Damaged("its tables are not those of its version")
-        migrate(db, path)
-        return db
-    except BaseException as error:
-        if db is not None:
-            db.close()
-        if isinstance(error, sqlite3.DatabaseError) and is_damage(error):
-            raise _Damaged(str(error)) from error
-        raise
 
 
 def tables(db: sqlite3.Connection) -> frozenset[tuple[str, str, str]]:
@@ -247,7 +133,8 @@ def first_damage(db: sqlite3.Connection) -> tuple[int, int] | None:
     return None if found is None else (int(found[0]), int(found[1]))
 
 
-def _version(db: sqlite3.Connection) -> int:
+def file_version(db: sqlite3.Connection) -> int:
+    """`PRAGMA user_version`: 0 for a new file."""
     return int(db.execute("PRAGMA user_version").fetchone()[0])
 
 
@@ -256,7 +143,7 @@ def migrate(db: sqlite3.Connection, path: Path | str, to: int = VERSION) -> None
 
     :raises JournalError: `journal_newer` if this companion is too old for it.
     """
-    version = _version(db)
+    version = file_version(db)
     if version > VERSION:
         raise JournalError("journal_newer", path, f"version {version}; this companion writes {VERSION}")
     for number, step in enumerate(MIGRATIONS[version:to], version + 1):
@@ -271,15 +158,3 @@ def migrate(db: sqlite3.Connection, path: Path | str, to: int = VERSION) -> None
             if db.in_transaction:
                 db.execute("ROLLBACK")
             raise
-
-
-def _set_aside(path: Path) -> Path:
-    """Rename a damaged journal to `<name>.damaged-1` (-2, -3 ...), its -wal and -shm with it."""
-    number = 1
-    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
-        number += 1
-    for suffix in ("", "-wal", "-shm"):
-        part = path.with_name(path.name + suffix)
-        if part.exists():
-            part.rename(aside.with_name(aside.name + suffix))
-    return aside

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.engine.choice import Choice
-from companion.engine.hint import Hint
+from companion.engine.hint import Hint, hints_of
 from companion.games.cerbere.names import Question, Side
 from companion.games.cerbere.view import CerbereView
 from companion.games.cerbere.words import N_
@@ -89,25 +89,21 @@ def _now(view: CerbereView, choice: Choice | None) -> Iterator[Hint]:
     if choice is not None and choice.question in ASKED:
         yield ASKED[choice.question]
     if turn.chasing:
-        yield _told(CHASE, n=view.rage.speed)
+        yield CHASE.told(n=view.rage.speed)
         return
     active = next((seat for seat in view.seats if seat.name == turn.player), None)
     if view.play is not None:
         yield RESOLVE
     elif not turn.action_done:
-        yield _told(ACTION, name=turn.player)
+        yield ACTION.told(name=turn.player)
     if view.rage.steps == 0:
         yield ARMED
     if view.play is None and active is not None and not turn.bonus_done and (active.survival or active.betrayal):
         yield BONUS_HUNT if active.side is Side.CERBERUS else BONUS_RUN
     if active is not None and active.aboard:
-        yield _told(ABOARD, name=turn.player)
+        yield ABOARD.told(name=turn.player)
     if turn.may_end:
         yield END
-
-
-def _told(hint: Hint, **facts: str | int) -> Hint:
-    return Hint(hint.id, hint.icon, hint.title, hint.text, hint.rules, facts)
 
 
 FIRSTS: dict[str, Hint] = {
@@ -200,7 +196,4 @@ QUESTION = Hint(
 
 def firsts(events: Sequence[Any], view: CerbereView, choice: Choice | None) -> tuple[Hint, ...]:
     """What an update brings that somebody may see for the first time, the most telling first."""
-    tags = [type(event).__struct_config__.tag for event in events]
-    found = [hint for tag, hint in FIRSTS.items() if tag in tags]
-    found.reverse()  # what a card leads to says more than that it was played
-    return (*found, *((QUESTION,) if choice is not None else ()))
+    return (*hints_of(events, FIRSTS), *((QUESTION,) if choice is not None else ()))

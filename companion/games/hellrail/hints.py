@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.engine.choice import Choice
-from companion.engine.hint import Hint
+from companion.engine.hint import Hint, hints_of
 from companion.games.hellrail.names import Owes, Phase
 from companion.games.hellrail.view import HellRailView
 from companion.games.hellrail.words import N_
@@ -94,13 +94,13 @@ def _now(view: HellRailView, choice: Choice | None) -> Iterator[Hint]:
     if turn.drop_tender:
         yield TENDER
     if turn.draws:
-        yield _told(DRAW, name=turn.player, n=max(turn.draws))
+        yield DRAW.told(name=turn.player, n=max(turn.draws))
     if turn.gluttony:
         yield GLUTTONY
     if turn.setout:
         yield DELIVER
     if turn.toll is not None and turn.move:
-        yield _told(TOLL, n=turn.toll)
+        yield TOLL.told(n=turn.toll)
     if turn.move:
         yield MOVE
     if turn.pickup:
@@ -113,10 +113,6 @@ def _now(view: HellRailView, choice: Choice | None) -> Iterator[Hint]:
         yield FAN
     if turn.end:
         yield END
-
-
-def _told(hint: Hint, **facts: str | int) -> Hint:
-    return Hint(hint.id, hint.icon, hint.title, hint.text, hint.rules, facts)
 
 
 FIRSTS: dict[str, Hint] = {
@@ -184,7 +180,4 @@ QUESTION = Hint(
 
 def firsts(events: Sequence[Any], view: HellRailView, choice: Choice | None) -> tuple[Hint, ...]:
     """What an update brings that somebody may see for the first time, the most telling first."""
-    tags = [type(event).__struct_config__.tag for event in events]
-    found = [hint for tag, hint in FIRSTS.items() if tag in tags]
-    found.reverse()  # what a card leads to says more than that it was played
-    return (*found, *((QUESTION,) if choice is not None else ()))
+    return (*hints_of(events, FIRSTS), *((QUESTION,) if choice is not None else ()))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.engine.choice import Choice
-from companion.engine.hint import Hint
+from companion.engine.hint import Hint, hints_of
 from companion.games.infernal_wagon.names import Level, Phase, Question
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.words import N_
@@ -85,7 +85,7 @@ def _now(view: WagonView, choice: Choice | None) -> Iterator[Hint]:
     if choice is not None and choice.question in ASKED:
         yield ASKED[choice.question]
     if view.phase is Phase.READY:
-        yield Hint(READY.id, READY.icon, READY.title, READY.text, READY.rules, {"n": view.setup.hand})
+        yield READY.told(n=view.setup.hand)
         return
     if view.phase is Phase.HELD:
         yield HELD
@@ -198,7 +198,4 @@ QUESTION = Hint(
 
 def firsts(events: Sequence[Any], view: WagonView, choice: Choice | None) -> tuple[Hint, ...]:
     """What an update brings that somebody may see for the first time, the most telling first."""
-    tags = [type(event).__struct_config__.tag for event in events]
-    found = [hint for tag, hint in FIRSTS.items() if tag in tags]
-    found.reverse()  # what a card does says more than that it lies there
-    return (*found, *((QUESTION,) if choice is not None else ()))
+    return (*hints_of(events, FIRSTS), *((QUESTION,) if choice is not None else ()))
