@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ from kiosk.icons import put_icon
 from kiosk.theme import C, Colour
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import put_line, width
-from kiosk.widgets.paint import fan, fresh
+from kiosk.widgets.paint import fan, painted
 
 
 @dataclass(frozen=True)
@@ -29,8 +29,11 @@ class Pace:
     won: bool = True
 
 
-def put_layer(x: float, y: float, wide: int, high: int, colour: Colour, u: float, paint: Callable[[], None]) -> None:
-    """A white picture a little larger than the plot at x, y, tinted, into the open canvas."""
+def put_layer(
+    key: Hashable, x: float, y: float, wide: int, high: int, colour: Colour, u: float, paint: Callable[[], None]
+) -> None:
+    """A white picture a little larger than the plot at x, y, tinted, into the open canvas. Painted once for `key`, all
+    that it shows."""
     edge = round(0.6 * u)
 
     def shifted() -> None:
@@ -39,7 +42,7 @@ def put_layer(x: float, y: float, wide: int, high: int, colour: Colour, u: float
         paint()
         PopMatrix()
 
-    texture = fresh(wide + 2 * edge, high + 2 * edge, shifted)
+    texture = painted(("layer", key, wide, high, u), wide + 2 * edge, high + 2 * edge, shifted)
     Color(*colour)
     Rectangle(texture=texture, pos=(round(x) - edge, round(y) - edge), size=texture.size)
 
@@ -76,11 +79,11 @@ class PaceChart(Drawn):
             return t / pace.total * wide, n / max(pace.cards * 1.05, 1) * high
 
         self._draw_silences(x0, y0, wide, high)
-        put_layer(x0, y0, wide, high, C.ash, u, lambda: self._even(at))
-        put_layer(x0, y0, wide, high, C.ember, u, lambda: self._run(at))
+        put_layer(("even", pace), x0, y0, wide, high, C.ash, u, lambda: self._even(at))
+        put_layer(("run", pace), x0, y0, wide, high, C.ember, u, lambda: self._run(at))
         Color(*C.rim)
         Rectangle(pos=(round(x0), round(y0)), size=(wide, 2))
-        put_layer(x0, y0 - 2.75 * u, wide, round(1.75 * u), C.danger, u, lambda: self._missed(at))
+        put_layer(("missed", pace), x0, y0 - 2.75 * u, wide, round(1.75 * u), C.danger, u, lambda: self._missed(at))
         self._draw_end(x0, y0, at)
         top = y0 + at(0, pace.cards)[1]
         put_line(number, "text", small, x0 - 1.25 * u, top - 0.35 * small, C.ash, "right")

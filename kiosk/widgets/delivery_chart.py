@@ -75,7 +75,8 @@ class DeliveryChart(Drawn):
         for i, run in enumerate(runs):
             shift = (i - (len(runs) - 1) / 2) * 0.5 * u  # lines of equal height lie beside each other
             points = self._steps(run, wide, high, shift)
-            put_layer(x0, y0, wide, high, SEATS[run.colour].colour, u, lambda p=points: self._line(p))  # type: ignore[misc]
+            colour = SEATS[run.colour].colour
+            put_layer(tuple(points), x0, y0, wide, high, colour, u, lambda p=points: self._line(p))  # type: ignore[misc]
         side = 3.6 * u
         for run, end in zip(runs, ends, strict=True):
             put_seat(x0 + wide + 0.5 * u, y0 + end - side / 2, side, run.colour, run.letter)

@@ -17,7 +17,8 @@ class Look:
         self._motion = True
         self.now: Callable[[], float] = time.monotonic
         """Seconds; how long something has been seen is measured with it."""
-        self._observers: list[WeakMethod[Callable[[], None]]] = []
+        self._observers: dict[WeakMethod[Callable[[], None]], None] = {}
+        """In the order in which they came."""
 
     @property
     def metrics(self) -> Metrics:
@@ -43,15 +44,15 @@ class Look:
             self._metrics, self._motion = new, moves
             for observer in list(self._observers):
                 call = observer()
-                if call is None:
-                    self._observers.remove(observer)
-                else:
+                if call is not None:
                     call()
 
     def watch(self, method: Callable[[], None]) -> None:
         """Call a bound method after every change, for as long as its object lives."""
-        self._observers = [observer for observer in self._observers if observer() is not None]
-        self._observers.append(WeakMethod(method))
+        self._observers[WeakMethod(method, self._forget)] = None
+
+    def _forget(self, observer: WeakMethod[Callable[[], None]]) -> None:
+        self._observers.pop(observer, None)
 
 
 look = Look()

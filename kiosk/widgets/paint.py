@@ -113,11 +113,6 @@ def keep() -> None:
     Callback(lambda *_: glBlendFuncSeparate(GL_ZERO, GL_ONE, GL_ZERO, GL_SRC_ALPHA))
 
 
-def fresh(width: int, height: int, draw: Callable[[], None]) -> Texture:
-    """Like `painted`, but drawn now and kept by the caller alone."""
-    return _paint(max(1, width), max(1, height), draw)
-
-
 def _usual() -> None:
     Callback(lambda *_: glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE))
 

@@ -93,8 +93,8 @@ class TurnChart(Drawn):
             return (turn - first) / self.span * wide, n / (self.highest * 1.04) * high
 
         self._draw_catch_lines(x0, y0, high, at)
-        put_layer(x0, y0, wide, high, C.ash, u, lambda: self._run(2, at, True))
-        put_layer(x0, y0, wide, high, C.ember, u, lambda: self._run(1, at, False))
+        put_layer(("speed", self.turns), x0, y0, wide, high, C.ash, u, lambda: self._run(2, at, True))
+        put_layer(("steps", self.turns), x0, y0, wide, high, C.ember, u, lambda: self._run(1, at, False))
         Color(*C.rim)
         Rectangle(pos=(x0, y0), size=(wide, 2))
         self._draw_words(x0, y0, wide)

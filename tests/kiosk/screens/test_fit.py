@@ -76,4 +76,5 @@ def _faults(scene: Scene, shown: Any, size: tuple[int, int], pump: Any) -> list[
         place(floor)
     found = faults(floor, *size)
     shown.remove_widget(floor)
+    pump(1)  # what was to be drawn is not, as long as nothing is
     return found
