@@ -75,11 +75,13 @@ class Demo:
         from kiosk.app import Kiosk
         from kiosk.director import Mute
         from kiosk.paper import demo_paper
+        from kiosk.picture import draw_pictures_only
         from kiosk.virtual_table import VirtualTable
         from kiosk.widgets.look import look
 
         EventLoop.ensure_window()
         EventLoop.start()
+        draw_pictures_only()
         self.folder, self.taken = folder, list[Path]()
         self.rig = Rig(options, ManualClock(1_000))
         self.kiosk = Kiosk(self.rig, options, Mute())

@@ -17,6 +17,13 @@ def settle(frames: int = 3) -> None:
         EventLoop.idle()
 
 
+def draw_pictures_only() -> None:
+    """Off screen nobody sees a frame: from now on only `pixels` draws, which does so by itself."""
+    from kivy.core.window import Window
+
+    Window.on_draw = lambda: None
+
+
 def pixels(*widgets: Any) -> tuple[int, int, bytes]:
     """Width and height in px of the window and its pixels: RGBA, the top row first.
 

@@ -34,7 +34,7 @@ def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
         yield lambda: soak_replugs(5 if quick else 500, seed)
     if only in {None, "games"}:
         for name in real:
-            yield lambda name=name: soak_games(name, 30 if quick else 10_000, seed)  # type: ignore[misc]
+            yield lambda name=name: soak_games(name, 8 if quick else 10_000, seed)  # type: ignore[misc]
     if only in {None, "kills"}:
         for name in real:
             yield lambda name=name: soak_kills(name, 3 if quick else 200, seed)  # type: ignore[misc]

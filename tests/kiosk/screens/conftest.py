@@ -23,6 +23,12 @@ from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Touchable
 
 
+@pytest.fixture(autouse=True)
+def _pictures_only(_kivy: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No frames: nobody sees them. Whoever looks at pixels has them drawn."""
+    monkeypatch.setattr(_kivy, "on_draw", lambda: None)
+
+
 class Recorder(Mute):
     """A player that writes down what it was asked for."""
 

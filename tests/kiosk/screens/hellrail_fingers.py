@@ -13,8 +13,8 @@ from kiosk.screens.hellrail.card import BRIMSTONE, SETOUT
 from tests.kiosk.screens.touching import Hand, Stuck
 
 GATE = 2
-STEP = 9
-"""px between two places of the map that are looked at for what lies there."""
+STEPS = (24, 9)
+"""px between two places of the map that are looked at for what lies there: closer where the first finds nothing."""
 PATIENT = 12
 """Touches in a row from which nothing may follow."""
 AGAIN = 2
@@ -228,11 +228,14 @@ class Table(Hand):
         """Where a finger meets what is offered, one place for each thing."""
         map_ = self.screen.sheet.map
         found: dict[str, tuple[float, float]] = {}
-        for x in range(int(map_.x) + 2, int(map_.right), STEP):
-            for y in range(int(map_.y) + 2, int(map_.top), STEP):
-                hit = map_.hit(x, y)
-                if hit is not None and hit[1] in offered:
-                    found.setdefault(hit[1], (float(x), float(y)))
+        for step in STEPS:
+            for x in range(int(map_.x) + 2, int(map_.right), step):
+                for y in range(int(map_.y) + 2, int(map_.top), step):
+                    hit = map_.hit(x, y)
+                    if hit is not None and hit[1] in offered:
+                        found.setdefault(hit[1], (float(x), float(y)))
+            if found:
+                break
         return found
 
     @staticmethod
