@@ -13,11 +13,14 @@ from typing import Any
 import pytest
 
 from kiosk import env, i18n
+from kiosk.aid import note
 from kiosk.gallery.floor import stand
 from kiosk.gallery.scene import Scene
 from kiosk.gallery.scenes import scenes
+from kiosk.gallery.scenes_aid import FIRSTS
 from kiosk.stage import place
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.tip import Tip
 from tests.kiosk.screens.fitting import faults
 
 DRAWN = {((800, 480), "fr")} if os.environ.get("COMPANION_ALL_SIZES") else set()
@@ -74,7 +77,25 @@ def _faults(scene: Scene, shown: Any, size: tuple[int, int], pump: Any) -> list[
     shown.add_widget(floor)
     for _pass in range(3):  # laid out, not drawn: what is measured is where words lie, and drawing them costs the most
         place(floor)
-    found = faults(floor, *size)
+    found = [*faults(floor, *size), *_hints_too_long(floor)]
     shown.remove_widget(floor)
     pump(1)  # what was to be drawn is not, as long as nothing is
+    return found
+
+
+def _hints_too_long(floor: Any) -> list[str]:
+    """The hints of a first game that do not go into the card where this screen has room for it. Any may come there."""
+    update = floor.house.update
+    room = floor.house.room if update is not None else None
+    box = floor.screen.tip_box(floor.m) if room is not None and floor.base in room.aided else None
+    if box is None or room.game not in FIRSTS:
+        return []
+    tip = Tip(action=lambda: None)
+    floor.put(tip, left=box.left, right=box.right, top=box.top, height=box.height)
+    found = []
+    for hint in FIRSTS[room.game].values():
+        told = note(hint)
+        tip.say(told.icon, told.name, told.text)
+        if not tip.fits:
+            found.append(f"the hint {hint.id} does not fit {tip.width:.0f} x {tip.height:.0f}: {told.text}")
     return found
