@@ -87,8 +87,7 @@ def _hints_too_long(floor: Any) -> list[str]:
     """The hints of a first game that do not go into the card where this screen has room for it. Any may come there."""
     update = floor.house.update
     room = floor.house.room if update is not None else None
-    box = floor.screen.tip_box(floor.m) if room is not None and floor.base in room.aided else None
-    if box is None or room.game not in FIRSTS:
+    if room is None or floor.base not in room.aided or (box := floor.screen.tip_box(floor.m)) is None:
         return []
     tip = Tip(action=lambda: None)
     floor.put(tip, left=box.left, right=box.right, top=box.top, height=box.height)
