@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gettext as _gettext
 import logging
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
@@ -39,12 +40,12 @@ def _current() -> _gettext.NullTranslations:
 
 def _(message: str) -> str:
     """`message` (English) in the language of the moment. Never keep the result: ask again when the language changes."""
-    return _current().gettext(message) if message else ""
+    return _eliding(_current().gettext(message)) if message else ""
 
 
 def ngettext(one: str, many: str, n: int) -> str:
     """`one` or `many` (English, may hold `{n}`) for `n` in the language of the moment, not yet formatted."""
-    return _current().ngettext(one, many, n)
+    return _eliding(_current().ngettext(one, many, n))
 
 
 def N_(message: str) -> str:
@@ -54,7 +55,7 @@ def N_(message: str) -> str:
 
 def pgettext(context: str, message: str) -> str:
     """`message` in a context, for English words that are two words in French."""
-    return _current().pgettext(context, message)
+    return _eliding(_current().pgettext(context, message))
 
 
 def language() -> Language:
@@ -92,6 +93,29 @@ def reload() -> None:
     """Read the catalogue again (tests; after `make` compiled it)."""
     global _catalogue
     _catalogue = None
+
+
+# ---------------------------------------------------------------- elision
+
+_DE = re.compile(r"\b([dD])e \{(\w+)\}")
+_VOWELS = frozenset("aeiouàâäéèêëîïôöùûüœæ")
+
+
+class _Eliding(str):
+    """French words with places to fill: `de {name}` becomes `d’Ana`. (H and y are left: `de Hugo`, `de Yann`.)"""
+
+    __slots__ = ()
+
+    def format(self, *args: object, **facts: object) -> str:
+        def joined(found: re.Match[str]) -> str:
+            elided = str(facts.get(found[2], ""))[:1].lower() in _VOWELS
+            return f"{found[1]}’{{{found[2]}}}" if elided else found[0]
+
+        return str.format(_DE.sub(joined, self), *args, **facts)
+
+
+def _eliding(words: str) -> str:
+    return _Eliding(words) if _language == "fr" and _DE.search(words) else words
 
 
 # ---------------------------------------------------------------- numbers

@@ -34,6 +34,17 @@ def test_last_minute_rounds_up(ms: int, text: str) -> None:
     assert i18n.last_text(ms) == text
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("Ana", "d’Ana"), ("Éléonore", "d’Éléonore"), ("ulysse", "d’ulysse"), ("Bo", "de Bo"), ("Hugo", "de Hugo")],
+)  # fmt: skip
+def test_french_elides_before_a_name(name: str, said: str) -> None:
+    i18n.set_language("fr")
+    assert i18n._("the draw of {name}").format(name=name) == f"la pioche {said}"
+    i18n.set_language("en")
+    assert i18n._("the draw of {name}").format(name=name) == f"the draw of {name}"
+
+
 def test_decimals_follow_the_language() -> None:
     i18n.set_language("fr")
     assert i18n.seconds(6.5) == "6,5\u00a0s"
