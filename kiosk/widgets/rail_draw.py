@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from kiosk.icons import put_icon
-from kiosk.theme import C
+from kiosk.theme import C, Colour
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.radial import put_halo
 from kiosk.widgets.rail_marks import put_bead, put_card, put_circle, put_dot, put_frame, put_marker, put_route
 from kiosk.widgets.rail_picture import OFF, Ask, Picture
 from kiosk.widgets.rail_plan import OUT, Plan, Point
+
+
+QUIET = Colour(*C.rim[:3], 0.5)
+"""Tracks that nothing stands on and that no question is about."""
 
 
 def put_map(plan: Plan, picture: Picture, ask: Ask) -> None:
@@ -26,6 +30,7 @@ def put_map(plan: Plan, picture: Picture, ask: Ask) -> None:
 def _put_cards(plan: Plan, picture: Picture, ask: Ask) -> None:
     covered = ask.ghost[0] if ask.ghost is not None else None
     lying = set()
+    used = {node.partition(":")[0] for node in (*ask.nodes, *ask.route, *(e.node for e in picture.engines)) if ":" in node}
     for card in picture.cards:
         lying.add(card.cell)
         x, y = plan.corner(card.cell)
@@ -35,7 +40,8 @@ def _put_cards(plan: Plan, picture: Picture, ask: Ask) -> None:
         if card.cell == covered:
             continue
         chosen = card.cell in ask.cards or card.cell in ask.cells
-        put_card(card.rails, x, y, plan.cell, edge=C.ember if chosen else C.seam, line_px=3 if chosen else 2)
+        tone = C.rim if chosen or card.cell in used else QUIET
+        put_card(card.rails, x, y, plan.cell, tone, edge=C.ember if chosen else C.seam, line_px=3 if chosen else 2)
     for cell in sorted(ask.cells - lying - {circle.cell for circle in picture.circles}):
         if cell != covered:
             put_frame(*plan.corner(cell), plan.cell, C.rim)

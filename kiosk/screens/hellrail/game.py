@@ -188,7 +188,7 @@ class Game(Sheeted):
         elif kind == mode.MAP:
             self.put(self.band, left=0, right=0, top=UPRIGHT_HEAD, height=band_high(m))
         elif kind == mode.TABLE:
-            self.put(self.band, left=0, right=0, top=10.4 if m.wide else 17.9, height=7 if m.wide else 7.3)
+            self.put(self.band, left=0, right=0, top=10.6 if m.wide else 18.5, height=7 if m.wide else 7.3)
         else:
             self.put(self.band, left=0, right=0, bottom=foot(m) + 0.4, height=band_high(m))
 

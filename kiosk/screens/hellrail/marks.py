@@ -1,4 +1,4 @@
-"""Marks that several sheets of HellRail show: a player, the piles, the players below each other with their trains."""
+"""Marks that several sheets of HellRail show: a player, the piles, the players beside each other with their counts."""
 
 from __future__ import annotations
 
@@ -9,14 +9,19 @@ from companion.games.hellrail.view import HellRailView, SeatView
 from kiosk.i18n import _
 from kiosk.icons import put_icon
 from kiosk.screens.hellrail.effects import EFFECTS
-from kiosk.screens.hellrail.words import cars_of, sign
+from kiosk.screens.hellrail.words import sign
 from kiosk.theme import C, Colour
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Action, Touchable
-from kiosk.widgets.label import capital, fit, put_line, width
-from kiosk.widgets.rail import put_rail
+from kiosk.widgets.label import LEADING, capital, fit, put_line, width
 from kiosk.widgets.seat import put_seat
-from kiosk.widgets.train import put_car, put_circle, put_engine, put_piece, put_sealed
+from kiosk.widgets.train import put_circle, put_sealed
+
+
+CREW_STEP, CREW_ROW, CREW_SIGNS = 9.0, 4.9, 6.0
+"""u from player to player, from row to row, and of the signs that say what a row counts."""
+CREW_FIGURE = 4.4
+"""u. Font size of the counts."""
 
 
 class PlayerMark(Drawn):
@@ -109,10 +114,7 @@ class Dog(Drawn):
 
 
 class Crews(Drawn):
-    """Every player in a row: mark, train, sealed wagons, cards in hand, tokens. The one who plays is lit.
-
-    :param whole: the rows show the trains too; else marks and counts only.
-    """
+    """Every player in a column: mark, delivered cars, cards in hand, tokens. The one who plays is lit."""
 
     def __init__(self, **kwargs: Any) -> None:
         self.seats: tuple[SeatView, ...] = ()
@@ -120,85 +122,70 @@ class Crews(Drawn):
         super().__init__(**kwargs)
 
     def show(self, seats: tuple[SeatView, ...], active: str) -> None:
-        """Other trains, other counts."""
+        """Other counts."""
         if (seats, active) != (self.seats, self.active):
             self.seats, self.active = seats, active
             self.redraw()
 
     def step(self) -> float:
-        """px from one row to the next."""
-        return min(6.4 * self.m.u, self.height / max(1, len(self.seats)))
+        """px from one player to the next."""
+        return min(CREW_STEP * self.m.u, (self.width - CREW_SIGNS * self.m.u) / max(1, len(self.seats)))
+
+    def figure(self) -> float:
+        """Font size (px) of the counts."""
+        return min(CREW_FIGURE * self.m.u, 0.94 * self._row())
+
+    def _row(self) -> float:
+        """px from one row to the next. Tokens take less than a row."""
+        tokens = any(tokens_of(seat) for seat in self.seats)
+        return min(CREW_ROW * self.m.u, self.height / (3.64 if tokens else 3))
+
+    def _middle(self, i: int) -> float:
+        return self.right - (len(self.seats) - i - 0.5) * self.step()
 
     def landing(self, name: str) -> tuple[float, float, float]:
-        """Where the sealed wagons of a player stand: x, y and side (px)."""
+        """Where a player's delivered cars are counted: x, y and side (px) of a car that flies there."""
         i = next((i for i, seat in enumerate(self.seats) if seat.name == name), 0)
-        side = 0.72 * self.step()
-        return self._counts_at(), self.top - (i + 1) * self.step() + 0.12 * self.step(), side
-
-    def _counts_at(self) -> float:
-        return float(self.right - 15.4 * self.m.u)
+        side = 0.86 * self._row()
+        return self._middle(i) - side / 2, self.top - 1.5 * self._row() - side / 2, side
 
     def draw(self) -> None:
-        u = self.m.u
-        if not self.seats or self.width < 20 * u:
+        if not self.seats or self.width < 20 * self.m.u:
             return
-        step = self.step()
-        mark = min(4.4 * u, 0.84 * step)
+        u, row = self.m.u, self._row()
+        middles = [self.top - (i + 0.5) * row for i in range(3)]
+        side = 0.86 * row
+        at = self._middle(0) - 0.5 * self.step() - side
+        put_sealed(at, middles[1] - side / 2 + 0.1 * side, side, C.rim)
+        icon = 0.7 * row
+        put_icon("hand", at + (side - icon) / 2, middles[2] - icon / 2, icon, C.rim)
+        size = self.figure()
+        mark = min(4.6 * u, 0.94 * row)
         for i, seat in enumerate(self.seats):
-            low = self.top - (i + 1) * step
-            middle = low + step / 2
-            put_seat(self.x, middle - mark / 2, mark, seat.colour, seat.name[:1])
-            x = self._put_tokens(seat, self.x + mark + 1.2 * u, middle, min(3.6 * u, 0.6 * step))
-            self._put_train(seat, x, low + 0.14 * step, 0.8 * step)
-            self._put_counts(seat, middle, step)
+            x = self._middle(i)
+            tone = C.bone if seat.name == self.active else C.ash
+            put_seat(x - mark / 2, middles[0] - mark / 2, mark, seat.colour, seat.name[:1])
+            for middle, count in zip(middles[1:], (seat.delivered, seat.hand), strict=True):
+                put_line(str(count), "black", size, x, middle - capital("black", size) / 2, tone, "center")
+            self._put_tokens(seat, x, middles[2] - 0.5 * row)
 
-    @staticmethod
-    def _put_tokens(seat: SeatView, x: float, middle: float, side: float) -> float:
-        """What the player holds besides the train; returns where it ends."""
-        for name, shade in tokens_of(seat):
-            put_icon(name, x, middle - side / 2, side, shade)
-            x += 1.12 * side
-        return x
-
-    def _put_train(self, seat: SeatView, x: float, rail: float, side: float) -> None:
-        """A small train between the mark and the counts: the engine first, as all of them drive to the left."""
-        u = self.m.u
-        end = self._counts_at() - 0.8 * u
-        put_rail(x, end, rail, 0.4 * u, C.seam, None)
-        pieces = 1 + len(seat.train) + seat.tender + 0.6 * seat.soul_catcher
-        side = min(side, (end - x) / pieces / 1.04)
-        at = end - side
-        if seat.soul_catcher:
-            ghost = 0.6 * side
-            put_icon("soulcatcher", end - ghost, rail + 0.1 * side, ghost, C.ash)
-            at -= ghost
-        put_engine(at, rail, side, seat.colour)
-        at -= 1.04 * side
-        if seat.tender:
-            put_piece("tender", at, rail, side, C.rim)
-            at -= 1.04 * side
-        tone = C.ash if seat.name == self.active else C.rim
-        for car in cars_of(seat):
-            put_car(at, rail, side, car, tone)
-            at -= 1.04 * side
-
-    def _put_counts(self, seat: SeatView, middle: float, step: float) -> None:
-        u = self.m.u
-        on = seat.name == self.active
-        tone = C.bone if on else C.ash
-        side, size = 0.72 * step, min(3.6 * u, 0.66 * step)
-        base = middle - capital("black", size) / 2
-        x = self._counts_at()
-        put_sealed(x, middle - side / 2 + 0.12 * side, side, tone)
-        put_line(str(seat.delivered), "black", size, x + side + 0.4 * u, base, tone)
-        x += 8.4 * u
-        icon = 0.56 * step
-        put_icon("hand", x, middle - icon / 2, icon, C.rim)
-        put_line(str(seat.hand), "black", size, x + icon + 0.5 * u, base, tone)
+    def _put_tokens(self, seat: SeatView, middle: float, top: float) -> None:
+        """What a player holds besides the train, below the counts."""
+        found = tokens_of(seat)
+        if not found:
+            return
+        side = min(0.6 * self._row(), self.step() / (1.16 * len(found)))
+        x = middle - (1.1 * len(found) - 0.1) * side / 2
+        for name, shade in found:
+            put_icon(name, x, top - side, side, shade)
+            x += 1.1 * side
 
 
 class TapLine(Touchable):
-    """What the next card on the reader does: always there. A touch leads to what else it could do."""
+    """What the next card on the reader does: always there. A touch leads to what else it could do.
+
+    In as many lines as its box is high.
+    """
 
     def __init__(self, action: Action | None = None, **kwargs: Any) -> None:
         self.icon, self.text = "tag", ""
@@ -214,9 +201,16 @@ class TapLine(Touchable):
         """All of it in words."""
         return _("Next tap: {what}").format(what=self.text)
 
+    def _narrow(self) -> bool:
+        """Its sign stands above its words."""
+        return bool(self.height > 9 * self.m.u)
+
     def _fit(self) -> Any:
         u = self.m.u
-        return fit(self.line(), "text", (2.9 * u, 2.5 * u), self.width - 4.2 * u)
+        room = self.width - (0.2 if self._narrow() else 4.2) * u
+        lines = max(1, int((self.height - (3.8 * u if self._narrow() else 0)) / (2.7 * u)))
+        words = self.line().replace(": ", ":\n", 1) if lines > 1 else self.line()
+        return fit(words, "text", (2.9 * u, 2.5 * u), room, lines)
 
     @property
     def fits(self) -> bool:
@@ -227,9 +221,13 @@ class TapLine(Touchable):
         u = self.m.u
         if not self.text or self.width < 8:
             return
-        side = 3 * u
-        put_icon("tag", self.x, self.center_y - side / 2, side, C.rim)
-        laid = self._fit()
-        base = self.center_y - capital("text", laid.size) / 2
-        put_line(laid.lines[0], "text", laid.size, self.x + side + 1.1 * u, base, C.ash)
+        side, laid = 3 * u, self._fit()
+        tall, step = capital("text", laid.size), LEADING * laid.size
+        narrow = self._narrow()
+        below = step * (len(laid.lines) - 1)
+        base = self.center_y + (below - tall - (side + 0.8 * u if narrow else 0)) / 2
+        x = self.x if narrow else self.x + side + 1.1 * u
+        put_icon("tag", self.x, base + tall + 0.8 * u if narrow else base + (tall - side) / 2, side, C.rim)
+        for i, words in enumerate(laid.lines):
+            put_line(words, "text", laid.size, x, base - i * step, C.ash)
         self.put_ring(1.25 * u)

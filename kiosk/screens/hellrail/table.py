@@ -13,7 +13,7 @@ from kiosk.screens.hellrail.turn_keys import Go, TurnKeys
 from kiosk.screens.hellrail.words import PHASES, active, cars_of, sign, tap_words, where
 from kiosk.screens.screen import Box
 from kiosk.screens.sheet import Sheet
-from kiosk.theme import C, Metrics, colour
+from kiosk.theme import CAPITAL, FIGURE_CELL, C, Metrics, colour
 from kiosk.widgets import hearth as fires
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.figures import Figures
@@ -27,6 +27,12 @@ MANY = 4
 """Keys from which on they share one row with their words below their icons."""
 UPRIGHT_FOOT = 30.4
 RAIL = 47.0
+HUGE_WIDE, HUGE_UPRIGHT = 0.24, 0.22
+"""Of the screen's height: a capital of the one figure that a turn is about."""
+FUEL_WIDE = 24.4
+"""u that it may take; two figures are smaller where they would take more."""
+CREWS = 36.0
+"""u of the players' counts, wide."""
 
 
 class Table(Sheet):
@@ -101,11 +107,14 @@ class Table(Sheet):
 
     def _show_fuel(self, view: HellRailView) -> None:
         """The huge number: what a move needs; before the draw how many cards there are to draw."""
+        figures = len(self.fuel.text)
         draws = view.turn.draws
         seat = active(view)
         self.flame.show("pile" if draws else "flame", C.ash if draws else C.brim)
         self.fuel.show(str(max(draws)) if draws else str(seat.fuel), C.bone if draws else C.brim)
         self.fuel_words.show(_("to draw") if draws else _("brimstone\nfor a move"))
+        if len(self.fuel.text) != figures:
+            self.rearrange()
 
     def say(self, text: str, icon: str, tone: str) -> None:
         view = self.view
@@ -136,7 +145,6 @@ class Table(Sheet):
 
     def _wide(self, m: Metrics) -> None:
         cols = m.columns
-        left = 47.5
         self.put(self.mark, left=4, width=7.6, top=2.6, height=7.6)
         name = min(24.0, cols - 76.0)
         self.put(self.name, left=13, width=name, baseline=9)
@@ -147,14 +155,28 @@ class Table(Sheet):
         self.put(self.dog, right=31, width=12, top=4.4, height=4.8)
         self.put(self.demo, right=4, width=20, baseline=2.6)
         self.demo.align = "right"
-        self.put(self.line, left=4, width=left - 6, top=11.8, height=4)
-        self.put(self.flame, left=4.4, width=9.4, top=18.6, height=9.4)
-        self.put(self.fuel, left=15, width=10.4, baseline=29)
-        self.put(self.fuel_words, left=26.4, width=left - 28, top=19, height=8.6)
-        self.put(self.tap, left=4.2, width=38, top=29.9, height=3.2)
-        self.put(self.crews, left=left, right=4, top=11, height=21.6)
+        self.put(self.line, left=4, right=4, top=12, height=4)
+        left = cols - 4 - CREWS
+        self._lay_fuel(m, 18, left)
+        self.put(self.crews, left=left, width=CREWS, top=17.9, height=14.7)
         self.put(self.rail, left=0, right=0, top=RAIL, height=1.2)
         self.put(self.train, left=4, right=4, top=32.8, height=RAIL - 32.8)
+
+    def _lay_fuel(self, m: Metrics, top: float, end: float) -> None:
+        """The huge figure, `HUGE` of the screen's height, with its sign before it and its words behind it."""
+        high = (HUGE_WIDE if m.wide else HUGE_UPRIGHT) * m.rows
+        size = high / CAPITAL["black"]
+        cell = FIGURE_CELL * size
+        sign_ = min(10.4, 0.72 * high)
+        self.put(self.flame, left=4, width=sign_, top=top + (high - sign_) / 2, height=sign_)
+        left = 4 + sign_ + 1.2
+        self.fuel.resize(size)
+        wide = min(cell * len(self.fuel.text), FUEL_WIDE) + 0.2
+        self.put(self.fuel, left=left, width=wide, top=top, height=high)
+        words = left + wide + 1.6
+        tap = 5.6 if m.wide else 13
+        self.put(self.fuel_words, left=words, width=end - words, top=top - 0.2, height=7)
+        self.put(self.tap, left=words, width=end - words, top=top + high - tap + 0.2, height=tap)
 
     def _name_wide(self, m: Metrics) -> float:
         from kiosk.widgets.label import width
@@ -174,18 +196,15 @@ class Table(Sheet):
         self.put(self.where, left=15.2, width=14, baseline=17.2)
         self.put(self.chip, left=15.2, width=5.6, top=12.8, height=5.6)
         self.put(self.piles, right=4, width=25, top=12.8, height=6.6)
-        self.put(self.dog, right=4, width=12, top=28, height=5)
+        self.put(self.dog, right=4, width=12, top=5, height=5)
         self.put(self.demo, left=8, width=20, baseline=3.4)
         self.demo.align = "left"
-        self.put(self.line, left=4, right=4, top=19.6, height=3.6)
-        self.put(self.flame, left=4.4, width=9, top=26.6, height=9)
-        self.put(self.fuel, left=15, width=10.4, baseline=36.8)
-        self.put(self.fuel_words, left=27, right=17, top=27, height=8.6)
-        self.put(self.tap, left=4.2, right=4, top=38.4, height=3.2)
+        self.put(self.line, left=4, right=4, top=18.9, height=3.6)
+        self._lay_fuel(m, 26, m.columns - 4)
         rail = m.rows - UPRIGHT_FOOT - 1.6
-        self.put(self.crews, left=4, right=4, top=42.2, height=19.8)
+        self.put(self.crews, left=4, right=4, top=50.2, height=11.2)
         self.put(self.rail, left=0, right=0, top=rail, height=1.2)
-        self.put(self.train, left=4, right=4, top=62.4, height=rail - 62.4)
+        self.put(self.train, left=4, right=4, top=61.6, height=rail - 61.6)
 
     def lay_keys(self, m: Metrics) -> None:
         keys = self.keys

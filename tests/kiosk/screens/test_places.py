@@ -9,13 +9,15 @@ import pytest
 
 from kiosk.gallery.floor import stand
 from kiosk.gallery.scenes import scenes
+from kiosk.screens.hellrail.marks import Crews
 from kiosk.stage import place
 from kiosk.widgets.band import Band
 from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key, Touchable
-from kiosk.widgets.label import Text
+from kiosk.widgets.label import Text, capital
 from kiosk.widgets.tile_grid import rows_of
+from kiosk.widgets.train import Train
 from tests.kiosk.screens.fitting import Ink, ink, visible
 
 PLAYING = (
@@ -84,8 +86,23 @@ def _nothing_below(band: Any, floor: Any) -> None:
             isinstance(widget, Text) and widget.role in ("name", "title")
         )
         found = ink(widget) if loud else None
-        if found is not None and type(widget).__name__ != "TapLine":
+        if isinstance(widget, Crews | Train):
+            found = Ink(widget, "", widget.x, widget.y, widget.right, widget.top)
+        if found is not None:
             assert not box.meets(found), f"{type(widget).__name__} {found.words!r}"
+
+
+def test_a_turn_of_hellrail_is_about_one_figure(floor_of: Any) -> None:
+    """F1: one figure of nearly a quarter of the height; the players' counts are read at the table."""
+    for name in [name for name in _scenes() if name.startswith("hellrail-turn") and name != "hellrail-turn-rail-card"]:
+        floor = floor_of(name)
+        capitals = sorted(w.capital() for w in visible(floor) if isinstance(w, Figures) and w.text)
+        assert capitals[-1] >= 0.21 * floor_of.size[1], name
+        assert all(size < 0.5 * capitals[-1] for size in capitals[:-1]), name
+        (crews,) = (w for w in visible(floor) if isinstance(w, Crews))
+        assert capital("black", crews.figure()) >= 20, name
+        assert crews.width >= len(crews.seats) * crews.step(), name
+        floor.parent.remove_widget(floor)
 
 
 @pytest.mark.parametrize("name", ["box-wagon-more", "cerbere-correct-player", "hellrail-correct", "hellrail-check"])
