@@ -25,12 +25,13 @@ from kiosk.screens.paused import Paused
 from kiosk.screens.screen import Screen
 from kiosk.screens.settings import SettingsScreen
 from kiosk.screens.touch import TouchScreen
-from kiosk.theme import Metrics
+from kiosk.theme import MOTION, Metrics
 from kiosk.tips import Tips
 from kiosk.widgets.base import Stage
 from kiosk.widgets.help_tab import HIGH as HELP_HIGH
 from kiosk.widgets.help_tab import WIDE as HELP_WIDE
 from kiosk.widgets.help_tab import HelpTab
+from kiosk.widgets.motion import appear, leave
 from kiosk.widgets.tip import Tip
 from kiosk.words import GRAVE
 
@@ -154,8 +155,9 @@ class Floor(Stage):
         if self.aid is not None or self.screen is None:
             return
         self.aid = Aid(self.house, self.close_aid)
-        self.remove_widget(self.screen)
+        leave(self.screen)
         self.add_widget(self.aid, len(self.children))
+        appear(self.aid, MOTION.cross_fade)
         self._place_tab()
         place(self)
 
@@ -164,10 +166,11 @@ class Floor(Stage):
         if self.aid is None:
             return
         self.aid.closed()
-        self.remove_widget(self.aid)
+        leave(self.aid)
         self.aid = None
         if self.screen is not None:
             self.add_widget(self.screen, len(self.children))
+            appear(self.screen, MOTION.cross_fade)
         self._place_tab()
         place(self)
 
@@ -203,11 +206,14 @@ class Floor(Stage):
 
     def _show(self) -> None:
         self.close_aid()
-        if self.screen is not None:
-            self.screen.closed()
-            self.remove_widget(self.screen)
+        old = self.screen
+        if old is not None:
+            old.closed()
+            leave(old)
         self.screen = make_screen(self.name, self.house)
         self.add_widget(self.screen, len(self.children))
+        if old is not None:
+            appear(self.screen, MOTION.cross_fade)
         if self.house.update is not None:
             self.screen.told(self._bare(self.house.update))
         self._place_tab()

@@ -224,6 +224,8 @@ class Motion:
     """ui.md section 9. Curves: out_cubic arrives, in_quad falls, linear for bars. Nothing bounces."""
 
     cross_fade: float = 0.18
+    appear: float = 0.16
+    """A band, a question, a drawer."""
     order_in: float = 0.16
     clock_slide: float = 0.24
     order_scale: float = 1.06
@@ -255,7 +257,12 @@ class Motion:
     match_stays: float = 1.5
     question: float = 3.0
     hold_ring: float = 0.4
+    heartbeat: float = 0.3
+    heartbeat_scale: float = 1.14
     heartbeat_every: float = 10.0
+    flare: float = 0.6
+    """The hearth at each ten seconds of the clock: brighter by `flare_by`, and back."""
+    flare_by: float = 0.7
 
 
 MOTION = Motion()

@@ -18,6 +18,7 @@ from kiosk.widgets.base import Drawn, Stage
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import Fit, Text, fit, put_line, width
+from kiosk.widgets.motion import appear
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.stack import row
 
@@ -223,6 +224,9 @@ class Drawer(Stage):
 
     def show(self, on: bool) -> None:
         """Open or close."""
+        if on and not self.visible:
+            self.visible = True
+            appear(self)
         self.visible = on
         if on:
             self.deal()

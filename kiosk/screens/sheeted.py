@@ -8,9 +8,10 @@ from companion.engine.update import Update
 from kiosk.house import House
 from kiosk.screens.screen import Box, Screen
 from kiosk.screens.sheet import Sheet
-from kiosk.theme import Metrics
+from kiosk.theme import MOTION, Metrics
 from kiosk.widgets.band import Band
 from kiosk.widgets.hearth import Hearth, Sparks
+from kiosk.widgets.motion import appear, leave
 from kiosk.words import undo_words
 
 
@@ -65,11 +66,13 @@ class Sheeted(Screen):
     def _change(self, place: Any) -> None:
         old, self.place = self.sheet, place
         if old is not None:
-            self.remove_widget(old)
+            leave(old)
             if old not in self._kept.values():
                 old.closed()
         self.sheet = self.sheet_for(place)
         self.add_widget(self.sheet, 1)  # below the band
+        if old is not None:
+            appear(self.sheet, MOTION.cross_fade)
         self.rearrange()
 
     def sheet_for(self, place: Any) -> Sheet:

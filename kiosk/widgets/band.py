@@ -12,6 +12,7 @@ from kiosk.icons import put_icon
 from kiosk.theme import C, Colour, Face
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import Fit, fit, overflow, put_line
+from kiosk.widgets.motion import appear
 
 
 class Band(Drawn):
@@ -43,7 +44,9 @@ class Band(Drawn):
         if self._end is not None:
             self._end.cancel()
         self._end = None if seconds is None else Clock.schedule_once(lambda _: self.hush(), seconds)
-        self.visible = True
+        if not self.visible:
+            self.visible = True
+            appear(self)
         self.redraw()
 
     def hush(self) -> None:

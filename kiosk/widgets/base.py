@@ -11,6 +11,7 @@ from kivy.uix.widget import Widget
 from kiosk.memory import sweeper
 from kiosk.theme import EMBER, MOTION, Metrics, Skin
 from kiosk.widgets.look import look
+from kiosk.widgets.motion import come_back, stop_fading
 
 
 class Drawn(Widget):
@@ -18,6 +19,9 @@ class Drawn(Widget):
 
     It has no size until somebody gives it one, and draws nothing before that.
     """
+
+    fades = True
+    """False: what it lies on goes away at once, as it may show a secret."""
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault("size_hint", (None, None))
@@ -63,6 +67,7 @@ class Drawn(Widget):
         """Hidden widgets draw nothing and take no touch."""
         if on != self._visible:
             self._visible = on
+            stop_fading(self)
             self.opacity = 1 if on else 0
             self.redraw()
             if on:
@@ -72,6 +77,7 @@ class Drawn(Widget):
 
     def on_parent(self, _widget: Any, parent: Any) -> None:
         if parent is not None:
+            come_back(self)
             self.appear()
         else:
             sweeper.left()

@@ -12,7 +12,7 @@ from kiosk.widgets.base import Drawn
 from kiosk.widgets.motion import glide
 from kiosk.widgets.paint import Point, Texture, bezier, erase, fan, ink, painted
 
-_TEETH = (
+TEETH = (
     (14, 54, 58), (66, 46, 40), (114, 44, 52), (160, 40, 40), (204, 40, 34), (246, 40, 46), (292, 52, 106),
     (334, 36, 40), (374, 40, 30), (418, 42, 34), (462, 40, 30), (504, 36, 42), (548, 52, 106), (594, 40, 44),
     (642, 46, 36), (692, 46, 48), (742, 46, 52), (790, 50, 62),
@@ -37,8 +37,8 @@ def _row(width: int, height: int, u: float, edge: bool) -> Texture:
     room = height - 2
 
     def draw() -> None:
-        outlines = [_fang(x * k, w * k, d / 106 * room, height) for x, w, d in _TEETH]
-        for (x, _w, d), outline in zip(_TEETH, outlines, strict=True):
+        outlines = [_fang(x * k, w * k, d / 106 * room, height) for x, w, d in TEETH]
+        for (x, _w, d), outline in zip(TEETH, outlines, strict=True):
             inside = (x * k, height - d / 106 * room * 0.2)
             if not edge:
                 fan(inside, outline)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.graphics import Color, Rectangle
+from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Scale, Translate
+from kivy.properties import NumericProperty
 
-from kiosk.theme import CAPITAL, COLON_CELL, COLON_RAISE, FIGURE_CELL, Colour, Role
+from kiosk.theme import CAPITAL, COLON_CELL, COLON_RAISE, FIGURE_CELL, MOTION, Colour, Role
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import Align, line
+from kiosk.widgets.look import look
+from kiosk.widgets.motion import glide
 
 
 def cell(figure: str) -> float:
@@ -25,8 +28,14 @@ class Figures(Drawn):
     """A number or a clock (`4:12`) in the Black face, sitting on its box's middle or, put on a baseline, on that.
 
     :param size: font size in u instead of the role's (`last`, `clock`, `clock2`, `count`).
+    :param slides: when it stands elsewhere in another size it slides there in 240 ms.
     Figures are placed by their cells, so "1:11" and "4:12" stand alike.
     """
+
+    away = NumericProperty(0.0)
+    """1: where it stood, 0: where it stands."""
+    beat = NumericProperty(1.0)
+    """Its scale round its middle."""
 
     def __init__(
         self,
@@ -35,14 +44,23 @@ class Figures(Drawn):
         colour: Colour | None = None,
         align: Align = "left",
         size: float | None = None,
+        slides: bool = False,
         **kwargs: Any,
     ) -> None:
         self._text, self._colour, self.role, self.align = text, colour, role, align
+        self.slides = slides
+        self._stands: tuple[float, float, float] | None = None
+        self._stood: tuple[float, float, float] | None = None
+        self._seen_in: Any = None
+        self._shift: Any = None
+        self._scale: Any = None
         self._size_u = size
         self.sit = "middle"
         self._cells: list[Any] = []
         self._tint: Any = None
         super().__init__(**kwargs)
+        self.fbind("away", self._move)
+        self.fbind("beat", self._move)
 
     @property
     def text(self) -> str:
@@ -102,6 +120,10 @@ class Figures(Drawn):
         base = self.y if self.sit == "baseline" else self.center_y - CAPITAL["black"] * size / 2
         total = self.text_width()
         x = {"left": self.x, "center": self.center_x - total / 2, "right": self.right - total}[self.align]
+        self._stand((x, base, size))
+        PushMatrix()
+        self._shift, self._scale = Translate(), Scale(1, 1, 1)
+        self._move()
         for figure in self._text:
             wide = cell(figure) * size
             glyph = line(figure, "black", round(size))
@@ -111,6 +133,36 @@ class Figures(Drawn):
             place = (round(x + indent), round(base + raised) + glyph.ascent - glyph.height)
             self._cells.append(Rectangle(texture=glyph.texture, pos=place, size=(glyph.width, glyph.height)))
             x += wide
+        PopMatrix()
+
+    # ------------------------------------------------------------ motion
+
+    def pulse(self) -> None:
+        """One heartbeat: larger at once, and back."""
+        if look.motion and self.visible:
+            self.beat = MOTION.heartbeat_scale
+            glide(self, MOTION.heartbeat, beat=1.0)
+
+    def _stand(self, place: tuple[float, float, float]) -> None:
+        """It stands with its left end there, on that baseline, in that size (px); perhaps it comes from elsewhere."""
+        before, self._stands = self._stands, place
+        same_display, self._seen_in = self._seen_in == self.m, self.m
+        if self.slides and look.motion and same_display and before is not None and before[2] != place[2]:
+            self._stood = before
+            self.away = 1.0
+            glide(self, MOTION.clock_slide, away=0.0)
+
+    def _move(self, *_: Any) -> None:
+        """Only the matrix: no figure is placed anew."""
+        if self._shift is None or self._stands is None:
+            return
+        (x, base, size), part = self._stands, self.away
+        ax, abase, asize = self._stood or self._stands
+        scale = (1 + (asize / size - 1) * part) * self.beat
+        middle = (x + self.text_width() / 2, base + self.capital() / 2) if self.beat != 1 else (x, base)
+        self._scale.origin = middle
+        self._scale.xyz = (scale, scale, 1)
+        self._shift.xy = ((ax - x) * part, (abase - base) * part)
 
     def cells(self) -> list[tuple[float, float]]:
         """Lower left corner (px) of every figure, for the test that they never move."""

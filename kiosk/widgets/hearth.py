@@ -52,6 +52,8 @@ class Hearth(Drawn):
         self._breath = 1.0
         self._event: Any = None
         self._glow: Any = None
+        self._flare = 0.0
+        self._flaring: Any = None
         super().__init__(**kwargs)
         self._followed: Any = None
         self.fbind("parent", self._follow)
@@ -96,6 +98,30 @@ class Hearth(Drawn):
             return False
         return True
 
+    def flare(self) -> None:
+        """Brighter at once, and back in 600 ms, ten times a second: a pulse of the light, not of the layout."""
+        if not look.motion or self.get_parent_window() is None:
+            return
+        self._flare = 1.0
+        if self._flaring is None:
+            self._flaring = Clock.schedule_interval(self._fade, 1 / MOTION.ambient_rate)
+        self._light()
+
+    def _fade(self, dt: float) -> bool:
+        self._flare = max(0.0, self._flare - dt / MOTION.flare)
+        self._light()
+        if self._flare <= 0:
+            self._flaring = None
+            return False
+        return True
+
+    def _light(self) -> None:
+        if self._glow is not None and self.visible and self._fire.strength and self.get_parent_window() is not None:
+            self._glow.a = self._strength(self._fire)
+
+    def _strength(self, fire: Fire) -> float:
+        return min(1.0, fire.strength * self._breath * (1 + MOTION.flare_by * self._flare))
+
     def now(self) -> Fire:
         """The fire as it burns this moment, between two while it turns."""
         a, b, t = self._from, self._fire, self._turn
@@ -117,8 +143,7 @@ class Hearth(Drawn):
 
     def _tick(self, now: float) -> None:
         self._breath = 1 + MOTION.hearth_swing * sin(2 * pi * now / MOTION.hearth_period)
-        if self._glow is not None and self.visible and self._fire.strength and self.get_parent_window() is not None:
-            self._glow.a = self._fire.strength * self._breath
+        self._light()
 
     def draw(self) -> None:
         fire = self.now()
@@ -129,7 +154,7 @@ class Hearth(Drawn):
             return
         wide, high = self.width * fire.reach_x, self.height * fire.reach_y
         x, y = self.x + self.width * fire.x, self.y + self.height * (1 - fire.y)
-        self._glow = Color(*fire.colour.fade(fire.strength * self._breath))
+        self._glow = Color(*fire.colour.fade(self._strength(fire)))
         Rectangle(texture=radial(HEARTH), pos=(x - wide, y - high), size=(2 * wide, 2 * high))
 
 

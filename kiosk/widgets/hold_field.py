@@ -28,6 +28,8 @@ WORDS = 2.75
 class HoldField(Drawn):
     """One of several alike. `closed` is called when the ring has closed, `lifted` when nothing is held any more."""
 
+    fades = False
+
     def __init__(
         self, icon: str, figure: str, closed: Callable[[], object], lifted: Callable[[], object], **kwargs: Any
     ) -> None:

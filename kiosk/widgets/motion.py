@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from kivy.animation import Animation
 
+from kiosk.theme import MOTION
 from kiosk.widgets.look import look
 
 Curve = Literal["out_cubic", "in_quad", "linear"]
@@ -29,7 +30,48 @@ def glide(
     animation.start(widget)
 
 
-def appear(widget: Any, seconds: float) -> None:
-    """Fade in."""
-    widget.opacity = 0
+def appear(widget: Any, seconds: float = MOTION.appear) -> None:
+    """Fade in. It hears fingers from the first frame on."""
+    if look.motion:
+        widget.opacity = 0
     glide(widget, seconds, opacity=1)
+
+
+def stop_fading(widget: Any) -> None:
+    """Nothing changes its opacity any more."""
+    Animation.cancel_all(widget, "opacity")
+
+
+# ---------------------------------------------------------------- one screen after the other
+
+_leaving: dict[Any, Callable[[], None]] = {}
+"""Widgets that were taken from their parents, while what they looked like fades; how that ends."""
+
+
+def leave(widget: Any, seconds: float = MOTION.cross_fade) -> None:
+    """Take `widget` from its parent. What it looked like fades there, if it `fades`; no finger reaches it any more."""
+    parent = widget.parent
+    place = parent.canvas.indexof(widget.canvas)
+    parent.remove_widget(widget)
+    stop_fading(widget)
+    lasts = all(getattr(part, "fades", True) for part in widget.walk(restrict=True))
+    if not (look.motion and lasts) or place < 0 or widget.opacity <= 0:
+        widget.opacity = 1
+        return
+    parent.canvas.insert(min(place, parent.canvas.length()), widget.canvas)
+
+    def end() -> None:
+        if _leaving.pop(widget, None) is not None:
+            parent.canvas.remove(widget.canvas)
+            widget.opacity = 1
+
+    _leaving[widget] = end
+    glide(widget, seconds, "linear", end, opacity=0)
+
+
+def come_back(widget: Any) -> None:
+    """It is put somewhere while what it looked like still fades: that ends at once (a canvas has one parent)."""
+    end = _leaving.get(widget)
+    if end is not None:
+        stop_fading(widget)
+        end()

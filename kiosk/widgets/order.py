@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Canvas, Color, PopMatrix, PushMatrix, Rotate, Scale, Translate
+from kivy.graphics import Canvas, Color, PopMatrix, PushMatrix, Rectangle, Rotate, Scale, Translate
 from kivy.properties import NumericProperty
 
 from kiosk import theme
@@ -15,6 +15,7 @@ from kiosk.widgets.card import FALLING, put_card
 from kiosk.widgets.label import Fit, capital, fit, put_line
 from kiosk.widgets.look import look
 from kiosk.widgets.motion import glide
+from kiosk.widgets.paint import coloured
 
 
 class Order(Drawn):
@@ -69,6 +70,8 @@ class Order(Drawn):
         PopMatrix()
 
 
+AIR = 2
+"""px round a card that are free."""
 _LEAN = (-17, 11, -6, 14, -9, 7)
 _SINK = (1.0, 2.0, 0.5, 1.6, 0.8, 1.3)
 
@@ -116,12 +119,23 @@ class FallingCards(Drawn):
                 PushMatrix()
                 shift = Translate(x, y)
                 turn = Rotate(angle=0, axis=(0, 0, 1))
-                put_card(-wide / 2, -high / 2, wide, high, u, FALLING, icon)
+                texture = self._texture(icon, round(wide), round(high), u)
+                Color(1, 1, 1, 1)
+                Rectangle(texture=texture, pos=(-texture.width / 2, -texture.height / 2), size=texture.size)
                 PopMatrix()
             self.canvas.before.add(group)
             self._cards.append((shift, turn, group, x, y))
         Color(*C.bone)
         self._move()
+
+    @staticmethod
+    def _texture(icon: str, wide: int, high: int, u: float) -> Any:
+        """A card as one picture: turned edge by edge it would have stairs."""
+
+        def card() -> None:
+            put_card(AIR, AIR, wide, high, u, FALLING, icon)
+
+        return coloured(("falling", icon, wide, high), wide + 2 * AIR, high + 2 * AIR, card, FALLING.edge)
 
     def _move(self) -> None:
         u = self.m.u

@@ -29,6 +29,7 @@ from kivy.graphics.opengl import (
 )
 
 Texture = Any
+_OVER = (GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
 SCALE = 4
 """So many times too large a smooth shape is drawn, on either side."""
 WORK = (256, 512, 1024)
@@ -87,6 +88,28 @@ def painted(key: tuple[Any, ...], width: int, height: int, draw: Callable[[], No
     texture = _cache.get(key)
     if texture is None:
         texture = _paint(max(1, width), max(1, height), draw, smooth)
+        _cache.put(key, texture)
+    return texture
+
+
+def coloured(key: tuple[Any, ...], width: int, height: int, draw: Callable[[], None], edge: Sequence[float]) -> Texture:
+    """The texture that `draw` fills in its own colours, to be turned: keep 2 px free at every side.
+
+    :param edge: the colour beside what is free (r, g, b, ...), so that its turned edge is smooth.
+    """
+    texture = _cache.get(key)
+    if texture is None:
+        target = _buffer(max(1, width), max(1, height))
+        with target:
+            ClearColor(*edge[:3], 0)
+            ClearBuffers()
+            Callback(lambda *_: glBlendFuncSeparate(*_OVER))
+            draw()
+            _usual()
+        target.draw()
+        target.clear()
+        texture = target.texture
+        texture.wrap = "clamp_to_edge"
         _cache.put(key, texture)
     return texture
 

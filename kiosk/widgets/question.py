@@ -15,6 +15,7 @@ from kiosk.theme import MOTION, C, Colour, Metrics
 from kiosk.widgets.base import Drawn, Stage
 from kiosk.widgets.key import Action, Badge, Touchable, put_badge
 from kiosk.widgets.label import Fit, Text, capital, fit, put_line
+from kiosk.widgets.motion import appear
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.tile import Tile
 
@@ -193,6 +194,8 @@ class Question(Stage):
         super().on_parent(widget, parent)
         if parent is None:
             self.stop()
+        else:
+            appear(self)
 
     def _answer(self, value: str) -> None:
         self.stop()

@@ -10,7 +10,6 @@ from kiosk.widgets.rail_marks import put_bead, put_card, put_circle, put_dot, pu
 from kiosk.widgets.rail_picture import OFF, Ask, Picture
 from kiosk.widgets.rail_plan import OUT, Plan, Point
 
-
 QUIET = Colour(*C.rim[:3], 0.5)
 """Tracks that nothing stands on and that no question is about."""
 
@@ -30,7 +29,8 @@ def put_map(plan: Plan, picture: Picture, ask: Ask) -> None:
 def _put_cards(plan: Plan, picture: Picture, ask: Ask) -> None:
     covered = ask.ghost[0] if ask.ghost is not None else None
     lying = set()
-    used = {node.partition(":")[0] for node in (*ask.nodes, *ask.route, *(e.node for e in picture.engines)) if ":" in node}
+    nodes = (*ask.nodes, *ask.route, *(engine.node for engine in picture.engines))
+    used = {node.partition(":")[0] for node in nodes if ":" in node}
     for card in picture.cards:
         lying.add(card.cell)
         x, y = plan.corner(card.cell)

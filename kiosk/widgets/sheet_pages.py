@@ -170,7 +170,7 @@ class LastMinute(Wagon):
         self.put(self.pile_icon, right=17, width=8, top=top, height=8)
         self.put(self.pile, right=4, width=12, baseline=top + 7)
         self.put(self.pile_label, right=4, width=20, baseline=top + 11)
-        self.put(self.fangs, left=0, right=0, top=0, height=theme.RAIL + 0.9 if m.wide else 84)
+        self.put(self.fangs, left=0, right=0, top=0, height=theme.RAIL if m.wide else 83)
         self.remove_widget(self.fangs)
         self.add_widget(self.fangs, index=len(self.children) - 1)
 

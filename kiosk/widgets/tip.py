@@ -8,6 +8,7 @@ from kiosk.icons import put_icon
 from kiosk.theme import C
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, capital, fit, put_line
+from kiosk.widgets.motion import appear
 from kiosk.widgets.panel import put_panel
 
 LEADING = 1.2
@@ -26,7 +27,9 @@ class Tip(Touchable):
     def say(self, icon: str, title: str, text: str) -> None:
         """Show it."""
         self.icon, self.title, self.text = icon, title, text
-        self.visible = True
+        if not self.visible:
+            self.visible = True
+            appear(self)
         self.redraw()
 
     def _fits(self) -> tuple[Fit, Fit]:

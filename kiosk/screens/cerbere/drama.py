@@ -113,8 +113,9 @@ class Drama(Sheet):
             self.skin = JAW
         self.fangs = Fangs(0.0 if look.motion else BITE, lower=0.0)
         self.fangs.visible = told.fangs
-        self.icon = Icon(told.icon, colour(told.tone))
-        self.head = Text(told.head, "name", colour(told.tone), face="text_bold", size=5)
+        tone = C.bone if told.fangs else colour(told.tone)  # the fangs are red
+        self.icon = Icon(told.icon, tone)
+        self.head = Text(told.head, "name", tone, face="text_bold", size=5)
         self.crowded = len(told.notes) > 1 and not self.m.wide
         """Upright, with several lines to come: the rest is smaller."""
         self.order = OrderWords("", size=14, low=len(told.seats) > 1 or self.crowded)

@@ -17,7 +17,6 @@ from kiosk.widgets.label import LEADING, capital, fit, put_line, width
 from kiosk.widgets.seat import put_seat
 from kiosk.widgets.train import put_circle, put_sealed
 
-
 CREW_STEP, CREW_ROW, CREW_SIGNS = 9.0, 4.9, 6.0
 """u from player to player, from row to row, and of the signs that say what a row counts."""
 CREW_FIGURE = 4.4

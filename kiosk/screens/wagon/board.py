@@ -62,7 +62,7 @@ class Board(Screen):
         self.streamer = Streamer()
         self.banner = Banner(_("U-turn"), _("play from others"))
         self.pennant = Pennant(title=_("U-turn"), second=_("play from others"))
-        self.clock = Figures("", "clock")
+        self.clock = Figures("", "clock", slides=True)
         for widget in (
             self.hearth,
             self.sparks,

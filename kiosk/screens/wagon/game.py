@@ -35,6 +35,11 @@ def card_icon(card: TrackCard) -> str:
     return SPECIALS.get(card.special) or KINDS.get(card.kind, "")
 
 
+def short(view: WagonView, face: Face) -> bool:
+    """Whether the track behind the wagon is nearly gone."""
+    return view.behind <= 2 and face.mode != READY and not face.touch
+
+
 class Game(Board):
     """All the pieces are always there; the face says which are seen and where (layout.py)."""
 
@@ -52,6 +57,8 @@ class Game(Board):
         """Somebody is meant by the event line."""
         self._news_stamp = -SILENT_REPEAT_MS
         self._asked: Choice | None = None
+        self._tens = 0
+        """Tens of seconds that were left last."""
 
     # ------------------------------------------------------------ what the table may press
 
@@ -218,8 +225,7 @@ class Game(Board):
 
     def _show_counts(self, view: WagonView, face: Face) -> None:
         behind = str(view.behind)
-        short = view.behind <= 2 and face.mode != READY and not face.touch
-        tone = C.danger if short else None
+        tone = C.danger if short(view, face) else None
         untimed = not face.timed and face.mode not in (READY, HELD)
         pile = elapsed(self.house.elapsed()) if untimed else pile_text(view)
         self.pile.show(pile)
@@ -395,6 +401,18 @@ class Game(Board):
             tone = C.ice if face.silence else C.brim
             self.fangs.bite_at(left / 1000)
         self.clock.show(last_text(left) if face.mode == LAST else clock_text(left), tone or self.skin.first)
+        self._pulse(left, face, view)
+
+    def _pulse(self, left: int, face: Face, view: WagonView) -> None:
+        """At each ten seconds the fire flares; where the track is short, its number beats."""
+        tens = -(-left // round(1000 * MOTION.heartbeat_every))
+        before, self._tens = self._tens, tens
+        if tens != before - 1 or face.mode not in (mode.CALM, LAST):
+            return
+        self.hearth.flare()
+        if short(view, face):
+            self.behind.pulse()
+            self.tail.figure.pulse()
 
     def _would_change(self, face: Face) -> bool:
         update, view = self.house.update, self.view

@@ -39,7 +39,7 @@ def natural(key: Key, m: Metrics) -> float:
 
 def _wide(s: Board, m: Metrics, face: Face) -> None:
     cols = m.columns
-    s.put(s.fangs, left=0, right=0, top=0, height=49)
+    s.put(s.fangs, left=0, right=0, top=0, height=47.7)
     s.put(s.sparks, left=0, right=0, top=25, height=12)
     s.put(s.rail, left=0, right=0, top=47.7, height=1.3)
     right = 4 + (GATE + 1.6 if face.gate else 0)
@@ -181,7 +181,7 @@ def _upright(s: Board, m: Metrics, face: Face) -> None:
     lift = 9.6 if face.touch and face.mode not in (READY, HELD, QUESTION) else 0
     rail = 83.5 - lift
     last = face.mode == LAST
-    s.put(s.fangs, left=0, right=0, top=0, height=rail + 1)
+    s.put(s.fangs, left=0, right=0, top=0, height=rail)
     s.put(s.sparks, left=0, right=0, top=rail - 30, height=14)
     s.put(s.rail, left=0, right=0, top=rail, height=1.3)
     right = 4 + (GATE + 3 if face.gate else 0)

@@ -9,13 +9,17 @@ import pytest
 
 from kiosk.gallery.floor import stand
 from kiosk.gallery.scenes import scenes
+from kiosk.screens.cerbere.drama import BITE
 from kiosk.screens.hellrail.marks import Crews
 from kiosk.stage import place
+from kiosk.theme import C
 from kiosk.widgets.band import Band
 from kiosk.widgets.big_tile import BigTile
+from kiosk.widgets.fangs import DEEPEST, TEETH, Fangs
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text, capital
+from kiosk.widgets.rail import Rail
 from kiosk.widgets.tile_grid import rows_of
 from kiosk.widgets.train import Train
 from tests.kiosk.screens.fitting import Ink, ink, visible
@@ -134,3 +138,38 @@ def test_tiles_fill_their_room(name: str, floor_of: Any) -> None:
 @pytest.mark.parametrize(("count", "rows", "each"), [(7, 3, [3, 2, 2]), (6, 2, [3, 3]), (5, 5, [1] * 5), (4, 1, [4])])
 def test_rows_are_as_even_as_can_be(count: int, rows: int, each: list[int]) -> None:
     assert rows_of(count, rows) == each
+
+
+def _red(widget: Any) -> bool:
+    """Whether it shows something in the colour of the fangs."""
+    tones = (getattr(widget, name, None) for name in ("_colour", "_tone", "_text_tone", "tone", "figure_tone"))
+    return C.danger in tones
+
+
+def _tips(fangs: Fangs, bite: float) -> list[tuple[float, float, float, float]]:
+    """The upper teeth, fully grown: from x to x, from y to y (px)."""
+    wide, high, top = fangs.width / 800, DEEPEST * fangs.m.u, fangs.top - 0.75 * fangs.m.u
+    return [((x - w / 2) * wide, (x + w / 2) * wide, top - d / 106 * high * bite, fangs.top) for x, w, d in TEETH]
+
+
+def test_the_jaw_bites_nothing_red_and_no_ties(floor_of: Any) -> None:
+    """F4: the lower teeth stand on the rail; the upper ones meet nothing that is as red as they are."""
+    seen = 0
+    for name in (
+        n for n in _scenes() if n.startswith(("wagon-last", "cerbere-hunt", "cerbere-captured", "cerbere-board"))
+    ):
+        floor = floor_of(name)
+        jaws = [w for w in visible(floor) if isinstance(w, Fangs)]
+        for fangs in jaws:
+            seen += 1
+            rails = [w for w in visible(floor) if isinstance(w, Rail)]
+            if fangs.lower and rails:
+                assert min(abs(fangs.y - rail.top) for rail in rails) <= 1, name
+            tips = _tips(fangs, 1.0 if fangs.lower else BITE)
+            for widget in visible(floor):
+                box = ink(widget) or Ink(widget, "", widget.x, widget.y, widget.right, widget.top)
+                if _red(widget) and not isinstance(widget, Touchable):
+                    for left, right, low, _high in tips:
+                        assert not (left < box.right and box.x < right and low < box.top), f"{name}: {widget}"
+        floor.parent.remove_widget(floor)
+    assert seen >= 8

@@ -1,0 +1,56 @@
+"""Movement on the real kiosk: it delays no finger, and it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from kiosk.widgets.look import look
+from tests.kiosk.screens.conftest import Play
+
+
+@pytest.fixture
+def moving(play: Play) -> Iterator[Play]:
+    """As on the table: things move."""
+    look.set(motion=True)
+    yield play
+    look.set(motion=False)
+
+
+def test_screens_cross_fade_and_hear_meanwhile(moving: Play) -> None:
+    floor, home = moving.floor, moving.screen
+    floor.open("settings")
+    settings = floor.screen
+    assert settings.opacity == 0 and floor.canvas.indexof(home.canvas) >= 0
+    moving.press("Done")
+    assert floor.name == "home"
+    moving.wait(lambda: floor.screen.opacity == 1 and floor.canvas.indexof(settings.canvas) < 0)
+    assert floor.canvas.indexof(home.canvas) < 0
+
+
+def test_sheets_of_a_game_cross_fade(moving: Play) -> None:
+    moving.tap(moving.screen.gates[1])
+    moving.sync()
+    moving.tap(moving.screen.start)
+    moving.sync()
+    before = moving.screen.sheet
+    moving.key("Menu").action()
+    assert moving.screen.sheet is not before
+    assert moving.screen.sheet.opacity < 1
+    moving.wait(lambda: moving.screen.sheet.opacity == 1 and moving.screen.canvas.indexof(before.canvas) < 0)
+
+
+def test_each_ten_seconds_can_be_seen(moving: Play) -> None:
+    moving.open("L2")
+    moving.screen.start.action()
+    moving.sync()
+    moving.advance(1000)
+    moving.pump(3)
+    hearth = moving.screen.hearth
+    seen = []
+    for _ in range(11):
+        moving.advance(1000)
+        seen.append(hearth._flaring is not None)
+        moving.wait(lambda: hearth._flaring is None)
+    assert sum(seen) == 1, seen
