@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from collections.abc import Callable, Iterable, Mapping
 
@@ -34,7 +35,7 @@ Translate = Callable[[str], str]
 
 
 class Said(Struct, frozen=True):
-    """A finding in words."""
+    """A finding in words. `first`: what can be done without typing a command; "" for nothing."""
 
     code: str
     group: Group
@@ -42,6 +43,7 @@ class Said(Struct, frozen=True):
     what: str
     why: str
     mend: str
+    first: str = ""
 
 
 def level(finding: Finding) -> Level:
@@ -57,7 +59,21 @@ def say(finding: Finding, translate: Translate = str) -> Said:
         **{k: phrase(v, translate) if isinstance(v, str) else v for k, v in finding.facts.items()},
     }
     what, why, mend = (_fill(translate(text) if text else "", facts) for text in (entry.what, entry.why, entry.mend))
-    return Said(finding.code, entry.group, level(finding), what, why, mend)
+    return Said(finding.code, entry.group, level(finding), what, why, mend, first_step(mend))
+
+
+_SENTENCE = re.compile(r"(?<=[.!?])\s")
+_CLAUSE = re.compile(r"(.*)[(:;,]\s*\w*\s*")
+
+
+def first_step(mend: str) -> str:
+    """The first sentence of how to mend it, as far as it needs no command (`...`)."""
+    sentence = _SENTENCE.split(mend)[0]
+    words, command, _rest = sentence.partition("`")
+    if not command:
+        return words
+    clause = _CLAUSE.fullmatch(words)
+    return f"{clause[1].rstrip()}." if clause else ""
 
 
 def status(findings: Iterable[Finding]) -> int:

@@ -82,7 +82,7 @@ SYSTEM: dict[str, Entry] = {
         WARN,
         N_("The clock says {now}, but the companion was installed later ({built})."),
         N_("The games of tonight get a wrong date. Their running time is right all the same."),
-        N_('With a network: `sudo timedatectl set-ntp true`. Without: `sudo date --set "2026-12-31 20:00"`.'),
+        N_('Set the clock: `sudo timedatectl set-ntp true` with a network, else `sudo date --set "2026-12-31 20:00"`.'),
     ),
     "clock_unset": Entry(
         "system",

@@ -1,4 +1,4 @@
-"""All that was found in one part of the table, in full."""
+"""All that was found in one part of the table; a touch on a row tells it in full."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Found(DoctorPage):
         super().__init__(house, _(GROUP_WORDS[group]), **kwargs)
         if PAGES[group] != f"doctor:found:{group}":
             self.back.action = lambda: house.open_screen(PAGES[group])
-        self.rows = [Told(said, boxed=True) for said in of_group(self.findings, group)]
+        self.rows = [Told(said, boxed=True, turned=self.rearrange) for said in of_group(self.findings, group)]
         self.first = 0
         self.none = Text(_("Nothing was looked at yet."), "body")
         self.none.visible = not self.rows

@@ -77,7 +77,7 @@ class DoctorHome(DoctorPage):
         self.at = 0
         self.sign = Icon("")
         self.verdict = Text("", "title", lines=2)
-        self.advice = Told()
+        self.advice = Told(titled=True)
         self.line = Text("", "small", lines=2)
         self.other = Key(icon="next", action=self.next_trouble)
         self.tiles: list[GroupTile] = []

@@ -1,20 +1,23 @@
-"""A finding in full: its sign, what it is, why it matters, how to mend it, as large as its box allows."""
+"""A finding: what it is and what to do; once it is touched why it matters and how to mend it, commands and all."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from companion.doctor.catalogue import Said
+from companion.doctor.catalogue import GROUP_WORDS, Said
 from companion.doctor.finding import Level
+from kiosk.i18n import _
 from kiosk.icons import put_icon
 from kiosk.screens.doctor.words import SIGNS
-from kiosk.theme import C, Colour, Face
-from kiosk.widgets.base import Drawn
+from kiosk.theme import SMALLEST, C, Colour, Face
+from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import fit, overflow, put_line
 from kiosk.widgets.panel import put_panel
 
 SIZES = ((4.25, 3.25), (3.75, 3.0), (3.25, 2.9), (2.9, 2.7), (2.7, 2.5))
 """u: what it is, and the rest."""
+TITLE = 4.25
+"""u of the part of the table."""
 LISTED = (2.9, 2.7)
 """u: the sizes of a row of a list."""
 LEAST = 6.6
@@ -33,17 +36,60 @@ class _Line(NamedTuple):
     leading: float
 
 
-class Told(Drawn):
-    """`boxed`: a row of a list, with its sign beside it; else its words alone."""
+class Told(Touchable):
+    """`boxed`: a row of a list, with its sign beside it; else its words alone.
 
-    def __init__(self, said: Said | None = None, boxed: bool = False, **kwargs: Any) -> None:
-        self.said, self.boxed = said, boxed
-        super().__init__(**kwargs)
+    :param titled: what part of the table it is stands above them.
+    :param turned: called when it was touched and shows more, or less.
+    """
+
+    def __init__(
+        self,
+        said: Said | None = None,
+        boxed: bool = False,
+        titled: bool = False,
+        turned: Action = lambda: None,
+        **kwargs: Any,
+    ) -> None:
+        self.said, self.boxed, self.titled, self.turned = said, boxed, titled, turned
+        self.whole = False
+        super().__init__(action=self.turn, **kwargs)
 
     def show(self, said: Said | None) -> None:
         """Another one."""
-        self.said = said
+        if said != self.said:
+            self.said, self.whole = said, False
+            self.redraw()
+
+    def hit(self, x: float, y: float) -> bool:
+        more = self.said is not None and self.said.level > Level.OK
+        return more and super().hit(x, y)
+
+    def turn(self) -> None:
+        """All of it, or the short of it."""
+        self.whole = not self.whole
+        self.turned()
         self.redraw()
+
+    def _parts(self, sizes: tuple[float, float]) -> list[tuple[str, Face, float, Colour]]:
+        """What is told: words, face, u, colour."""
+        said = self.said
+        if said is None:
+            return []
+        what: tuple[str, Face, float, Colour] = (said.what, "text_bold", sizes[0], C.bone)
+        if said.level == Level.OK:
+            return [what]
+        if self.whole:
+            return [what, (said.why, "text", sizes[1], C.ash), (said.mend, "text", sizes[1], C.bone)]
+        parts: list[tuple[str, Face, float, Colour]] = []
+        if self.titled:
+            parts.append((_(GROUP_WORDS[said.group]), "bold", TITLE, C.bone))
+            what = (said.what, "text", sizes[0], C.bone)
+        parts.append(what)
+        if said.first:
+            parts.append((said.first, "text", sizes[1], C.bone if self.boxed else C.brim))
+        more = _("Touch: why, and how to mend it") if said.first else _("Touch: the commands that mend it")
+        return [*parts, (more, "text", SMALLEST, C.ash)]
 
     def _room(self) -> tuple[float, float]:
         """px for words: wide and high."""
@@ -51,19 +97,14 @@ class Told(Drawn):
         return (self.width - 10 * u, self.height - 2.4 * u) if self.boxed else (self.width, self.height)
 
     def _lines(self, sizes: tuple[float, float], leading: float = LEADING) -> tuple[list[_Line], bool]:
-        u, said = self.m.u, self.said
-        if said is None:
-            return [], True
+        u = self.m.u
         wide, high = self._room()
-        parts: list[tuple[str, Face, float, Colour]] = [(said.what, "text_bold", sizes[0] * u, C.bone)]
-        if said.level > Level.OK:
-            parts += [(said.why, "text", sizes[1] * u, C.ash), (said.mend, "text", sizes[1] * u, C.bone)]
         lines: list[_Line] = []
         fits = True
-        for text, face, size, colour in parts:
-            laid = fit(text, face, (size,), wide, 30)
+        for text, face, size, colour in self._parts(sizes):
+            laid = fit(text, face, (size * u,), wide, 30)
             fits = fits and laid.fits
-            space = 0.5 * u if lines else 0
+            space = (0.5 if self.whole or self.boxed else 1.2) * u if lines else 0
             lines += [
                 _Line(words, face, laid.size, colour, space if i == 0 else 0, leading)
                 for i, words in enumerate(laid.lines)
@@ -107,6 +148,7 @@ class Told(Drawn):
             left += 8.4 * u
         high = self._high(lines)
         y = self.center_y + high / 2 if self.boxed else self.top
+        self.put_ring(1.25 * u)
         for line in lines:
             y -= line.size * line.leading + line.space
             put_line(line.text, line.face, line.size, left, y + 0.3 * line.size, line.colour)

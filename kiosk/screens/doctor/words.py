@@ -51,7 +51,7 @@ def on_screen(finding: Finding) -> Said:
     """A finding in the language of the moment, without the marks of commands, long paths cut short."""
     facts = {name: short(fact) for name, fact in finding.facts.items()}
     said = say(Finding(finding.code, facts, finding.level), _)
-    plain = (text.replace("`", "") for text in (said.what, said.why, said.mend))
+    plain = (text.replace("`", "") for text in (said.what, said.why, said.mend, said.first))
     return Said(said.code, said.group, said.level, *plain)
 
 

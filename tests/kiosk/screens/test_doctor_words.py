@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from string import Formatter
 from typing import Any
 
@@ -14,6 +15,7 @@ from kiosk.screens.doctor.told import Told
 from kiosk.screens.doctor.words import on_screen
 from kiosk.widgets.look import look
 
+COMMAND = re.compile(r"sudo|companion (readers|restore|support)|pip install")
 FACTS: dict[str, Fact] = {
     "path": "/var/lib/companion/journal.db",
     "folder": "/var/lib/companion",
@@ -54,6 +56,28 @@ def test_every_finding_fits_the_page(size: tuple[int, int], box: tuple[float, fl
 def _fits(code: str, box: tuple[float, float]) -> bool:
     entry = CATALOGUE[code]
     names = {name for text in (entry.what, entry.why, entry.mend) for _, name, _, _ in Formatter().parse(text) if name}
-    told = Told(on_screen(Finding(code, {name: FACTS.get(name, "1234") for name in names})))
+    told = Told(on_screen(Finding(code, {name: FACTS.get(name, "1234") for name in names})), titled=True)
     told.size = (box[0] * told.m.u, box[1] * told.m.u)
-    return told.fits
+    short = told.fits
+    told.turn()
+    return short and told.fits
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_a_trouble_is_a_title_a_line_and_what_to_do(language: Any) -> None:
+    """F7: the commands, and why, stand there once it is touched."""
+    shown = i18n.language()
+    i18n.set_language(language)
+    try:
+        for code, entry in CATALOGUE.items():
+            told = Told(on_screen(Finding(code, dict(FACTS))), titled=True)
+            if entry.level == Level.OK or told.said is None:
+                continue
+            parts = [words for words, *_ in told._parts((3.0, 3.0))]
+            assert 3 <= len(parts) <= 4, code
+            assert told.said.why not in parts, code
+            assert not [words for words in parts[2:] if COMMAND.search(words)], code
+            told.turn()
+            assert [words for words, *_ in told._parts((3.0, 3.0))][1:] == [told.said.why, told.said.mend], code
+    finally:
+        i18n.set_language(shown)
