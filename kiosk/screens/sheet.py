@@ -12,7 +12,7 @@ from kiosk.i18n import _
 from kiosk.screens.screen import Box
 from kiosk.theme import KEY_LEAST, PAD, PAD_TEXT, Metrics
 from kiosk.widgets import hearth as fires
-from kiosk.widgets.base import Stage
+from kiosk.widgets.base import Drawn, Stage
 from kiosk.widgets.hearth import Fire
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text, width
@@ -55,6 +55,11 @@ class Sheet(Stage):
 
     def say(self, text: str, icon: str, tone: str) -> None:
         """What just happened, for sheets that show it."""
+
+    @property
+    def below_band(self) -> tuple[Drawn, ...]:
+        """What gives way while the band shows."""
+        return ()
 
     @property
     def burning(self) -> Fire:

@@ -70,6 +70,7 @@ class Sheeted(Screen):
             if old not in self._kept.values():
                 old.closed()
         self.sheet = self.sheet_for(place)
+        self.band.cover(*self.sheet.below_band)
         self.add_widget(self.sheet, 1)  # below the band
         if old is not None:
             appear(self.sheet, MOTION.cross_fade)

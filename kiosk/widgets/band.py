@@ -28,6 +28,8 @@ class Band(Drawn):
         self._colour: Colour = C.brim
         self._end: Any = None
         self.room_right = room_right
+        self._covers: tuple[Drawn, ...] = ()
+        self._given_way: list[Drawn] = []
         super().__init__(**kwargs)
         self.visible = False
 
@@ -46,6 +48,7 @@ class Band(Drawn):
         self._end = None if seconds is None else Clock.schedule_once(lambda _: self.hush(), seconds)
         if not self.visible:
             self.visible = True
+            self._hide()
             appear(self)
         self.redraw()
 
@@ -55,6 +58,24 @@ class Band(Drawn):
             self._end.cancel()
             self._end = None
         self.visible = False
+        self._bring_back()
+
+    def cover(self, *widgets: Drawn) -> None:
+        """What gives way from now on while it shows, because it would lie half below it."""
+        self._bring_back()
+        self._covers = widgets
+        if self.visible:
+            self._hide()
+
+    def _hide(self) -> None:
+        self._given_way = [widget for widget in self._covers if widget.visible]
+        for widget in self._given_way:
+            widget.visible = False
+
+    def _bring_back(self) -> None:
+        for widget in self._given_way:
+            widget.visible = True
+        self._given_way = []
 
     def fits_in(self) -> tuple[Fit, Fit]:
         """How its two parts go into it now: one line each if the band is low, else up to two."""

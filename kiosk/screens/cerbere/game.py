@@ -153,7 +153,7 @@ class Game(Sheeted):
         elif kind == mode.TRACK and m.wide:
             self.put(self.band, left=0, right=0, top=13.4, height=7)
         elif kind == mode.TRACK:
-            self.put(self.band, left=0, right=0, top=18.6, height=band_high(m))
+            self.put(self.band, left=0, right=0, top=19.3, height=10.5)
         else:
             self.put(self.band, left=0, right=0, bottom=foot(m) + 0.4, height=band_high(m))
 

@@ -104,6 +104,10 @@ class Tracker(Sheet):
         self.line.say(text, icon, colour(tone) if tone else None)
 
     @property
+    def below_band(self) -> tuple[Drawn, ...]:
+        return (self.line, self.crew) if self.m.wide else (self.line,)
+
+    @property
     def burning(self) -> Fire:
         return CALM_WIDE if self.m.wide else CALM_UPRIGHT
 
@@ -124,12 +128,12 @@ class Tracker(Sheet):
         count = len(self.view.seats) if self.view else 4
         seats = 6.1 * count
         self.put(self.track, left=0, right=0, top=22.2, height=25)
-        self.put(self.mark, left=4, width=10.2, top=4.4, height=10.2)
-        self.put(self.name, left=16.8, width=cols - 16.8 - 4 - seats - 1.5, baseline=9.4)
-        self.put(self.ticks, left=17, width=34, top=11.3, height=3.6)
-        self.put(self.seats, right=4, width=seats, top=4.2, height=8.4)
+        self.put(self.mark, left=4, width=9, top=4, height=9)
+        self.put(self.name, left=16.8, width=cols - 16.8 - 4 - seats - 1.5, baseline=8.6)
+        self.put(self.ticks, left=17, width=34, top=9.7, height=3.6)
+        self.put(self.seats, right=4, width=seats, top=4, height=8.4)
         self.put(self.crew, right=4, width=44, top=13.2, height=5)
-        self.put(self.piles, right=4, width=34, top=18.9, height=3)
+        self.put(self.piles, right=4, width=34, top=20.4, height=3)
         self.put(self.demo, left=8, width=30, baseline=3.3)
         self.put(self.line, left=4, width=cols - 8 - 36, top=16, height=4)
         aside = self.view is not None and self._aside(self.view)
@@ -145,9 +149,9 @@ class Tracker(Sheet):
         self.crew.align = self.piles.align = "left"
         self.seats.shape = "names"
         self.put(self.track, left=37, right=1, top=0, bottom=UPRIGHT_FOOT)
-        self.put(self.mark, left=4, width=9.8, top=6, height=9.8)
+        self.put(self.mark, left=4, width=9.4, top=5.6, height=9.4)
         self.put(self.name, left=15.6, width=22.4, baseline=12.6)
-        self.put(self.ticks, left=4.4, width=33, top=17.8, height=3.6)
+        self.put(self.ticks, left=4.4, width=33, top=15.9, height=3.4)
         self.put(self.line, left=4, width=37, top=22.4, height=6)
         self.put(self.demo, left=8, width=20, baseline=3.6)
         self.steps.resize(20.5)

@@ -63,6 +63,7 @@ class Page(Screen):
         self.before = Key(icon="back", icon_size=3, action=partial(self.step, -1))
         self.after = Key(icon="next", icon_size=3, action=partial(self.step, 1))
         self.band = Band(room_right=4)
+        self.band.cover(self.progress, self.of, self.deck, self.bar)
         self._keys: tuple[Key, ...] = ()
         for widget in (
             self.hearth, self.card, self.reader, self.name, self.tag_text, self.progress, self.of, self.deck, self.bar,
@@ -110,14 +111,14 @@ class Page(Screen):
 
     def arrange(self, m: Metrics) -> None:
         self.put(self.hearth, left=0, right=0, top=0, bottom=0)
-        self.put(self.band, left=0, right=0, top=1, height=9.9 if m.wide else 14)
+        self.put(self.band, left=0, right=0, top=1, height=9.6 if m.wide else 14.4)
         place_keys(self, m, None, self._keys)
         (self._wide if m.wide else self._upright)(m)
 
     def _wide(self, m: Metrics) -> None:
         at = LEFT + 6
-        self.put(self.card, left=5.5, width=LEFT - 3, top=5, height=LEFT - 3)
-        self.put(self.reader, left=9.5, width=LEFT - 11, top=9, height=LEFT - 11)
+        self.put(self.card, left=5.5, width=LEFT - 3, top=11.2, height=LEFT - 7)
+        self.put(self.reader, left=9.5, width=LEFT - 11, top=12.4, height=LEFT - 11)
         self.put(self.name, left=4, width=LEFT, baseline=35.4)
         self.put(self.tag_text, left=4, width=LEFT, baseline=39.2)
         self.put(self.before, left=4, width=LEFT / 2 - 0.6, top=40.8, height=7.6)

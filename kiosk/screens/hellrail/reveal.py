@@ -28,8 +28,8 @@ from kiosk.widgets.look import look
 from kiosk.widgets.motion import appear
 from kiosk.words import refusal, undo_words
 
-HEAD = 9.8
-"""u of the line above the rows while they are opened."""
+HEAD, UPRIGHT_HEAD = 10.2, 15.2
+"""u of the line above the rows, and of the band over it."""
 ROW_MOST, WINNER_MOST = 13.0, 23.0
 UPRIGHT_ROW, UPRIGHT_WINNER = 24.0, 32.0
 """u of one player."""
@@ -260,8 +260,11 @@ class Reveal(Screen):
             n = sum(seat.delivered for seat in view.seats)
             text = ngettext("{n} sealed wagon", "{n} sealed wagons", n).format(n=n)
             self.title.show(text, C.bone)
-        self.title.visible = not self.over and not checking
+        if self.over:
+            self.title.show(self.said(), C.brim)
+        self.title.visible = not checking
         self.demo.visible = view.placeholder
+        self.band.cover(self.title, self.demo)
         keys: tuple[Key, ...]
         if checking:
             keys = ()
@@ -307,7 +310,7 @@ class Reveal(Screen):
         self.put(self.title, left=4, right=4, baseline=8)
         self.put(self.demo, right=4, width=22, baseline=3.2)
         if self.check is None:
-            self.put(self.band, left=0, right=0, top=1, height=9.9 if m.wide else 14)
+            self.put(self.band, left=0, right=0, top=1, height=9 if m.wide else 14)
         else:
             self.put(self.band, left=0, right=0, bottom=foot(m) + 0.4, height=band_high(m))
             self.put(self.check, left=0, right=0, top=0, bottom=0)
@@ -317,7 +320,7 @@ class Reveal(Screen):
             place_keys(self, m, undo, [key for key in self._keys if key is not undo])
 
     def _put_rows(self, m: Metrics) -> None:
-        top = 3.8 if self.over else HEAD
+        top = HEAD if m.wide else UPRIGHT_HEAD
         foot = 12.0 if m.wide else 21.4
         room = m.rows - foot - top
         order = self.order

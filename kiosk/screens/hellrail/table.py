@@ -15,6 +15,7 @@ from kiosk.screens.screen import Box
 from kiosk.screens.sheet import Sheet
 from kiosk.theme import CAPITAL, FIGURE_CELL, C, Metrics, colour
 from kiosk.widgets import hearth as fires
+from kiosk.widgets.base import Drawn
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.hearth import Fire
@@ -130,6 +131,10 @@ class Table(Sheet):
         """A sealed wagon flies from the rail to where the delivered ones of that player are counted."""
         x, y, side = self.crews.landing(name)
         self.flight.fly((self.train.center_x, self.train.y), (x, y), side)
+
+    @property
+    def below_band(self) -> tuple[Drawn, ...]:
+        return (self.line,)
 
     @property
     def burning(self) -> Fire:

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from kiosk.screens.cerbere.seats import Piles, Ticks
+from kiosk.screens.cerbere.tracker import PlayerMark
+from kiosk.screens.hellrail.marks import Crews
+from kiosk.widgets.band import Band
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.figures import Figures
@@ -13,6 +17,13 @@ from kiosk.widgets.label import LEADING, Text, capital, width
 from kiosk.widgets.order import Order
 from kiosk.widgets.pawns import Pawn
 from kiosk.widgets.rage_track import PAW, RageTrack
+from kiosk.widgets.seat import SeatMark
+from kiosk.widgets.train import Train
+
+MARKS = (Crews, Train, Ticks, Piles, SeatMark, PlayerMark)
+"""What is no words, and read all the same."""
+QUIET = (EventLine,)
+"""What gives its place to the band."""
 
 
 class Ink(NamedTuple):
@@ -126,6 +137,23 @@ def _hidden(root: Any, inks: list[Ink]) -> Iterator[str]:
     for box in inks:
         if (isinstance(box.widget, Touchable) or box.widget is clock) and card.meets(box):
             yield f"{type(box.widget).__name__} {box.words!r} lies under the card of a first game"
+
+
+def below_band(root: Any) -> list[str]:
+    """What a refusal's band lies over: no name, title, figure, key or mark of a player; nothing is half below it."""
+    found = []
+    for band in [w for w in visible(root) if isinstance(w, Band)]:
+        box = Ink(band, "", band.x, band.y, band.right, band.top)
+        for widget in visible(root):
+            words = ink(widget)
+            if isinstance(widget, MARKS):
+                words = Ink(widget, "", widget.x, widget.y, widget.right, widget.top)
+            if words is None or not box.meets(words) or (isinstance(widget, QUIET) and box.holds(words)):
+                continue
+            if isinstance(widget, Text) and widget.role not in ("name", "title") and box.holds(words):
+                continue
+            found.append(f"{type(widget).__name__} {words.words!r} lies under the band")
+    return found
 
 
 def faults(root: Any, wide: float, high: float) -> list[str]:

@@ -18,11 +18,10 @@ from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.fangs import DEEPEST, TEETH, Fangs
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key, Touchable
-from kiosk.widgets.label import Text, capital
+from kiosk.widgets.label import capital
 from kiosk.widgets.rail import Rail
 from kiosk.widgets.tile_grid import rows_of
-from kiosk.widgets.train import Train
-from tests.kiosk.screens.fitting import Ink, ink, visible
+from tests.kiosk.screens.fitting import Ink, below_band, ink, visible
 
 PLAYING = (
     *("wagon-calm", "wagon-l0", "cerbere-turn", "cerbere-turn-armed", "cerbere-board-boat", "cerbere-board-target"),
@@ -82,18 +81,9 @@ def test_the_band_covers_no_name_title_figure_or_key(name: str, floor_of: Any) -
 
 
 def _nothing_below(band: Any, floor: Any) -> None:
-    """No name, title, figure or key meets the band."""
+    """No name, title, figure, key or mark meets the band; other words are wholly below it or not at all."""
     assert band.visible and band.fits
-    box = Ink(band, "", band.x, band.y, band.right, band.top)
-    for widget in visible(floor):
-        loud = isinstance(widget, Figures | Touchable) or (
-            isinstance(widget, Text) and widget.role in ("name", "title")
-        )
-        found = ink(widget) if loud else None
-        if isinstance(widget, Crews | Train):
-            found = Ink(widget, "", widget.x, widget.y, widget.right, widget.top)
-        if found is not None:
-            assert not box.meets(found), f"{type(widget).__name__} {found.words!r}"
+    assert below_band(floor) == []
 
 
 def test_a_turn_of_hellrail_is_about_one_figure(floor_of: Any) -> None:
@@ -109,14 +99,21 @@ def test_a_turn_of_hellrail_is_about_one_figure(floor_of: Any) -> None:
         floor.parent.remove_widget(floor)
 
 
-@pytest.mark.parametrize("name", ["box-wagon-more", "cerbere-correct-player", "hellrail-correct", "hellrail-check"])
-def test_the_band_of_a_page_has_a_place_of_its_own(name: str, floor_of: Any) -> None:
-    """F2: the box, corrections and the check of delivered cars."""
-    floor = floor_of(name)
-    (band,) = (w for w in floor.walk(restrict=True) if isinstance(w, Band))
-    band.say("Il n’y a pas de clé", "Branches-en une.")
-    place(floor)
-    _nothing_below(band, floor)
+PAGES = ("box-wagon-more", "cerbere-correct-player", "hellrail-correct")
+WHOLE = ("hellrail-capture", "hellrail-check", "hellrail-sealed", "hellrail-opening", "hellrail-won", "hellrail-turn",
+         "cerbere-turn")  # fmt: skip
+
+
+def test_the_band_of_a_page_has_a_place_of_its_own(floor_of: Any) -> None:
+    """F2: the box, corrections; and whatever a deck's capture, the reveal and the playing screens show."""
+    for name in [name for name in _scenes() if name in PAGES or name.startswith(WHOLE)]:
+        floor = floor_of(name)
+        for band in (w for w in floor.walk(restrict=True) if isinstance(w, Band)):
+            band.say("Il n’y a pas de clé", "Branches-en une.")
+            place(floor)
+            _nothing_below(band, floor)
+            band.hush()
+        floor.parent.remove_widget(floor)
 
 
 @pytest.mark.parametrize("name", GRIDS)
