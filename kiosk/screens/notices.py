@@ -19,7 +19,7 @@ from kiosk.widgets.label import Text, fit, put_line, width
 from kiosk.widgets.panel import put_panel
 from kiosk.words import notice
 
-STRIP = 4.4
+STRIP = 3.5
 """u. Ends above the clock's figures."""
 
 

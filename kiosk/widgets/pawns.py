@@ -10,7 +10,6 @@ from kiosk.icons import put_icon
 from kiosk.theme import SEATS, C
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.board_path import Spot
-from kiosk.widgets.label import capital, put_line
 from kiosk.widgets.motion import Curve, glide
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.seat import put_seat
@@ -22,7 +21,8 @@ DIM = 0.4
 class Pawn(Drawn):
     """One pawn; its box is its mark. `seat` None: Cerberus.
 
-    ringed: it can be touched now; number: its place among those picked; pressed: a finger is on it; active: its turn.
+    ringed: it can be touched now; number: its place among those picked, shown instead of its letter;
+    pressed: a finger is on it; active: its turn.
     """
 
     def __init__(self, name: str, seat: str | None, **kwargs: Any) -> None:
@@ -70,17 +70,11 @@ class Pawn(Drawn):
         if self.seat is None:
             put_icon("cerberus", x, y, side, C.danger)
         else:
-            put_seat(x + inset, y + inset, side - 2 * inset, self.seat, self.name[:1])
+            shown = str(self.number) if self.number else self.name[:1]
+            put_seat(x + inset, y + inset, side - 2 * inset, self.seat, shown)
         if self.active and not self.ringed:
             Color(*C.bone)
             Rectangle(pos=(round(x + 0.14 * side), round(y - 0.05 * side)), size=(round(0.72 * side), round(0.3 * u)))
-        if self.number:
-            self._draw_number(x + side * 0.84, y + side * 0.84, max(2.5 * u, 0.46 * side))
-
-    def _draw_number(self, x: float, y: float, side: float) -> None:
-        put_panel(x - side / 2, y - side / 2, side, side, C.bone, side)
-        size = 0.82 * side
-        put_line(str(self.number), "black", size, x, y - capital("black", size) / 2, C.pit, "center")
 
 
 def colour_of(seat: str | None) -> Any:

@@ -96,8 +96,8 @@ class CheckPage(Page):
         top, end = 0.0 if m.wide else TOP, self.end(m)
         left = 33.0 if m.wide else 4.0
         wide = self.count.text_width() / m.u
-        self.put(self.count, left=left, width=max(wide, 6), baseline=8.6 + top)
-        self.put(self.of, left=left + wide + 1.2, width=14, baseline=8.6 + top)
+        self.put(self.count, left=left, width=max(wide, 6), baseline=9.4 + top)
+        self.put(self.of, left=left + wide + 1.2, width=14, baseline=9.4 + top)
         if m.wide:
             self.put(self.niche, left=4, width=26, top=5, height=end - 7)
             self.put(self.title, left=left, right=4, top=12, height=12)

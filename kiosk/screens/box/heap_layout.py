@@ -47,10 +47,10 @@ class HeapLayout(Page):
         top = 0.0 if m.wide else TOP
         left = LEFT + 7 if m.wide else 4.0
         wide = self.count.text_width() / m.u
-        self.put(self.count, left=left, width=max(wide, 6), baseline=8.6 + top)
-        self.put(self.of, left=left + wide + 1.2, width=12, baseline=8.6 + top)
-        self.put(self.where, right=4, width=m.columns - left - wide - 18, baseline=8.6 + top)
-        self.put(self.bar, left=left, right=4, top=10.6 + top, height=2)
+        self.put(self.count, left=left, width=max(wide, 6), baseline=9.4 + top)
+        self.put(self.of, left=left + wide + 1.2, width=12, baseline=9.4 + top)
+        self.put(self.where, right=4, width=m.columns - left - wide - 18, baseline=9.4 + top)
+        self.put(self.bar, left=left, right=4, top=10.9 + top, height=2)
         end = self.end(m)
         if m.wide:
             self.put(self.niche, left=4, width=LEFT, top=5, height=end - 7)
@@ -65,7 +65,7 @@ class HeapLayout(Page):
     def _lay_title(self, m: Metrics, left: float, end: float) -> None:
         alone = bool(self.card.text)
         if m.wide:
-            self.put(self.also, right=4, width=27, top=2, height=7)
+            self.put(self.also, right=4, width=27, top=3.6, height=6.4)
         else:
             self.put(self.also, left=28, right=4, top=37.4, height=7.6)
         self.where.visible = not (self.also.visible and m.wide)

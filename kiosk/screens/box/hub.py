@@ -126,12 +126,12 @@ class Hub(Page):
 
     def lay(self, m: Metrics) -> None:
         top = 0.0 if m.wide else TOP
-        base = 8.6 + top
+        base = 9.4 + top
         wide = self.bound.text_width() / m.u
         self.put(self.bound, left=4, width=max(wide, 10), baseline=base)
         self.put(self.of, left=5.2 + wide, width=14, baseline=base)
         if m.wide:
-            self.put(self.title, right=4, width=m.columns - wide - 26, baseline=5)
+            self.put(self.title, right=4, width=m.columns - wide - 26, baseline=6)
             self.put(self.work, right=4, width=m.columns - wide - 26, baseline=base)
         else:
             self.put(self.title, right=4, width=m.columns - wide - 24, baseline=base)

@@ -37,7 +37,7 @@ class CardMark(Touchable):
         put_panel(self.x, self.y, self.width, high, C.ash if self.held else C.seam, u, 2)
         size = (5 if self.held else 4) * u
         base = self.y + (high - capital("black", size)) / 2
-        put_line(self.figure, "black", size, self.center_x, base, C.bone if self.held else C.rim, "center")
+        put_line(self.figure, "black", size, self.center_x, base, C.bone if self.held else C.ash, "center")
         self.put_ring(u)
 
 

@@ -89,7 +89,7 @@ class Hand(Sheet):
     def lay(self, m: Metrics) -> None:
         wide = m.wide
         first = 13.8 if wide else 19.4
-        top = 3.2 if wide else 7.0
+        top = 3.8 if wide else 7.0
         self.put(self.mark, left=4, width=8.4, top=top, height=8.4)
         self.put(self.who, left=14.4, right=4, baseline=top + 2.4)
         self.put(self.title, left=14.4, right=4, baseline=top + 8)

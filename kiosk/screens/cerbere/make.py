@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.cerbere.cards import Op
+from companion.games.cerbere.names import Question
 from companion.games.cerbere.view import CerbereView
 from kiosk.screens.cerbere import mode
 from kiosk.screens.cerbere.caught import Caught
@@ -18,7 +19,7 @@ from kiosk.screens.cerbere.play import PlaySheet
 from kiosk.screens.cerbere.reports import CAPTURE, SYMBOL, Reports, Symbols, Who
 from kiosk.screens.cerbere.sheet import Sheet
 from kiosk.screens.cerbere.table import Table
-from kiosk.screens.cerbere.tiles import Tiles
+from kiosk.screens.cerbere.tiles import Boats, Tiles
 from kiosk.screens.cerbere.tracker import Tracker
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ def make_sheet(game: Game, place: Place) -> Sheet:
             return Options(house, card, place.part == "asked", lambda: game.go(Place(mode.HAND)))
         case mode.PLAY:
             return PlaySheet(house, cards)
+        case mode.TILES if place.about == Question.PEEK_OR_SWAP:
+            return Boats(house)
         case mode.TILES | mode.OPTIONS:
             return Tiles(house)
         case mode.LISTS:

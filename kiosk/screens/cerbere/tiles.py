@@ -6,8 +6,10 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from companion.engine.choice import Choice, Option
-from companion.games.cerbere.names import Question
+from companion.games.cerbere.names import BOATS, Question
 from companion.games.cerbere.view import CerbereView
 from kiosk.house import House
 from kiosk.i18n import N_, _
@@ -16,6 +18,7 @@ from kiosk.screens.cerbere.tracker import PlayerMark
 from kiosk.screens.sheet import band_foot
 from kiosk.theme import C, Colour, Metrics
 from kiosk.widgets.big_tile import BigTile
+from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.tile_grid import put_grid
 
@@ -144,3 +147,58 @@ class Tiles(Sheet):
     def lay_tiles(self, m: Metrics, top: float, end: float) -> None:
         """The tiles between `top` and `end` (u)."""
         put_grid(self, self.tiles, 4, top, m.columns - 8, end - top)
+
+
+SLOTS = tuple(Option(str(n), "") for n in BOATS)
+
+
+class Boats(Tiles):
+    """Look or swap, where the boats lie on the table: the answer is sent with the boats that it is about.
+
+    Until then it can be taken back.
+    """
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self.wants = self.first = ""
+        self.back = Key(_("Back"), "back", icon_size=3, action=partial(self.want, ""))
+        self._view: CerbereView | None = None
+        self._choice: Choice | None = None
+
+    def want(self, what: str) -> None:
+        """To look, to swap; "": it is open again."""
+        self.wants, self.first = what, ""
+        self._again()
+
+    def update(self, view: CerbereView, choice: Choice | None) -> None:
+        self._view, self._choice = view, choice
+        if choice is None or "swap" in choice.facts:
+            self.wants = self.first = ""
+        self.set_keys(*((self.back,) if self.wants else ()))
+        super().update(view, self._meant(choice))
+
+    def _again(self) -> None:
+        if self._view is not None:
+            self.update(self._view, self._choice)
+
+    def _meant(self, choice: Choice | None) -> Choice | None:
+        """The question as it goes on."""
+        if choice is None or not self.wants:
+            return choice
+        facts = {**choice.facts, "swap": int(self.wants == "swap"), **({"first": self.first} if self.first else {})}
+        return replace(choice, options=SLOTS, facts=facts)
+
+    def answer(self, value: str) -> Callable[[], object]:
+        if not self.wants:
+            return partial(self.want, value) if value in ("peek", "swap") else super().answer(value)
+        return partial(self._pick, value)
+
+    def _pick(self, slot: str) -> None:
+        if self.wants == "swap" and self.first in ("", slot):
+            self.first = "" if self.first else slot
+            self._again()
+            return
+        told = (self.wants, *filter(None, (self.first,)), slot)
+        self.wants = self.first = ""
+        for value in told:
+            self.house.move("answer", value=value)

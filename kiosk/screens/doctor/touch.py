@@ -35,7 +35,7 @@ class Field(Drawn):
 
     def touch(self, x: float, y: float) -> None:
         """A finger is at px x, y."""
-        if self.collide_point(x, y):
+        if self.x <= x <= self.right and y <= self.top:  # the keys below it belong to the lowest fields
             across = min(ACROSS - 1, int((x - self.x) / self.width * ACROSS))
             down = min(DOWN - 1, int((self.top - y) / self.height * DOWN))
             self.hit.add(down * ACROSS + across)
@@ -100,13 +100,14 @@ class Touching(DoctorPage):
             self.say.show(_("Draw with a finger: {n} fields left").format(n=left), C.bone)
         else:
             self.say.show(_("All nine fields feel the finger."), C.ok)
-        twice = _("{n} touches came twice: two programs read this screen. Restart; if it stays, close the desktop.")
+        twice = _("{n} touches came twice. Restart; if it stays, close the desktop.")
         self.twice.show(twice.format(n=self.doubled) if self.doubled else "")
 
     def arrange(self, m: Metrics) -> None:
         self.put(self.hearth, left=0, right=0, top=0, bottom=0)
-        self.put(self.field, left=0, right=0, top=0, bottom=0)
-        wide, high = m.columns / ACROSS, m.rows / DOWN
+        foot = 11 if m.wide else 21
+        self.put(self.field, left=0, right=0, top=0, bottom=foot)
+        wide, high = m.columns / ACROSS, (m.rows - foot) / DOWN
         self.put(self.say, left=wide + 2, width=wide - 4, top=high + 2, height=high - 4)
         self.put(self.twice, left=wide + 1.5, width=wide - 3, top=1.5, height=high - 3)
         if m.wide:

@@ -123,7 +123,7 @@ class Page(Screen):
         self.put(self.tag_text, left=4, width=LEFT, baseline=39.2)
         self.put(self.before, left=4, width=LEFT / 2 - 0.6, top=40.8, height=7.6)
         self.put(self.after, left=4 + LEFT / 2 + 0.6, width=LEFT / 2 - 0.6, top=40.8, height=7.6)
-        self._put_progress(m, at, 8.6, 10.6)
+        self._put_progress(m, at, 9.4, 10.9)
         tiles = [*self.tiles.values(), self.rails]
         row(self, tiles, top=14.4, height=10.4, left=at, gap=0.9)
         self.put(self.remark, left=at, right=4, top=25.2, height=3.2)

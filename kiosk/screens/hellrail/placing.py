@@ -189,7 +189,7 @@ class Placing(Screen):
         self.grounds[1].visible = False
         self.put(self.demo, left=2, width=18, bottom=1, height=2.6)
         self.put(self.band, left=0, right=SIDE + 2, bottom=0, height=9.9)
-        self.put(self.who, left=at, right=right, baseline=5.6)
+        self.put(self.who, left=at, right=right, baseline=6)
         self.put(self.title, left=at, right=right, top=6.8, height=8.6)
         row(self, self.seats, top=17, height=7, left=at, right=right, gap=0.8)
         self._put_tiles(at, right, 25.2, 7.4)
@@ -204,7 +204,7 @@ class Placing(Screen):
         self.put(self.grounds[1], left=0, right=0, top=0, height=UPRIGHT_HEAD)
         self.put(self.demo, left=4, width=18, bottom=UPRIGHT_FOOT + 1, height=2.6)
         self.put(self.band, left=0, right=0, top=0, height=UPRIGHT_HEAD)
-        self.put(self.who, left=8, right=4, baseline=5)
+        self.put(self.who, left=8, right=4, baseline=6)
         self.put(self.title, left=4, right=4, baseline=10.6)
         top = m.rows - UPRIGHT_FOOT
         row(self, self.seats, top=top + 1.4, height=9.4)

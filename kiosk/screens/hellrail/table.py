@@ -78,7 +78,6 @@ class Table(Sheet):
         here = next((circle for circle in view.circles if circle.id == seat.node), None)
         self.chip.show(sign(seat.node), C.bone, here.cerberus if here is not None else False)
         self.chip.visible = here is not None
-        self.where.visible = here is None or self.m.wide
         self.piles.show(view.draw, view.discard)
         self.dog.show(view)
         self.demo.visible = view.placeholder
@@ -94,7 +93,7 @@ class Table(Sheet):
             key.stacked = True if stacked and key.label else None
             key.redraw()
         self.set_keys(*keys)
-        if before is None or before.turn.player != view.turn.player or len(before.seats) != len(view.seats):
+        if before is None or active(before) != seat or len(before.seats) != len(view.seats):
             self.rearrange()
 
     @staticmethod
@@ -155,7 +154,11 @@ class Table(Sheet):
         self.put(self.name, left=13, width=name, baseline=9)
         at = 13 + min(name, self._name_wide(m)) + 2
         self.put(self.where, left=at, width=15, baseline=9)
-        self.put(self.chip, left=at + self._where_wide(m) + 1.4, width=7, top=2.9, height=7)
+        chip = at + self._where_wide(m) + 1.4
+        self.where.visible = not self.chip.visible or chip + 7 <= cols - 42  # Cerberus is told there, or the pile
+        if not self.where.visible:
+            chip = at
+        self.put(self.chip, left=chip, width=7, top=2.9, height=7)
         self.put(self.piles, right=4, width=26, top=3.2, height=7)
         self.put(self.dog, right=31, width=12, top=4.4, height=4.8)
         self.put(self.demo, right=4, width=20, baseline=2.6)
@@ -198,6 +201,7 @@ class Table(Sheet):
     def _upright(self, m: Metrics) -> None:
         self.put(self.mark, left=4, width=9, top=4.4, height=9)
         self.put(self.name, left=15, right=4, baseline=11)
+        self.where.visible = not self.chip.visible
         self.put(self.where, left=15.2, width=14, baseline=17.2)
         self.put(self.chip, left=15.2, width=5.6, top=12.8, height=5.6)
         self.put(self.piles, right=4, width=25, top=12.8, height=6.6)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from companion.games.infernal_wagon.view import HandView, WagonView
@@ -49,28 +50,43 @@ class Hands(Drawn):
             put_seat(x, y, side, hand.colour or "white", str(hand.cards), hollow=hand.cards == 0)
 
     def _draw_named(self, u: float) -> None:
+        step, side, drop = self._named()
+        size = round(self.m.type("small"))
+        for i, (hand, (x, _right)) in enumerate(zip(self.hands, self.names(), strict=True)):
+            left = self.x + (i + 0.5) * step - side / 2
+            put_seat(left, self.top - side, side, hand.colour or "white", str(hand.cards), hollow=hand.cards == 0)
+            base = self.top - side - 3.4 * u - (drop if i % 2 else 0)
+            put_line(hand.name, "text", size, x, base, self.skin.second)
+
+    def _named(self) -> tuple[float, float, float]:
+        """px from hand to hand, of a shape, and by which every other name stands lower because they are long."""
+        u, size = self.m.u, round(self.m.type("small"))
         step = self.width / max(4, len(self.hands))
-        side = min(6.67 * u, step - 3 * u)
-        size = self.m.type("small")
+        long = any(width(hand.name, "text", size) > step - 0.6 * u for hand in self.hands)
+        drop = 1.14 * size if long else 0.0
+        return step, min(6.67 * u, step - 3 * u, self.height - 4.2 * u - drop), drop
+
+    def names(self) -> list[tuple[float, float]]:
+        """Where the names stand, from x to x (px): below their shapes, inside the box."""
+        step, _side, _drop = self._named()
+        found = []
         for i, hand in enumerate(self.hands):
-            x = self.x + i * step
-            put_seat(x, self.top - side, side, hand.colour or "white", str(hand.cards), hollow=hand.cards == 0)
-            put_line(
-                _cut(hand.name, size, step - 0.5 * u),
-                "text",
-                size,
-                x + side / 2,
-                self.top - side - 3.4 * u,
-                self.skin.second,
-                "center",
-            )
+            wide = width(hand.name, "text", round(self.m.type("small")))
+            x = self.x + (i + 0.5) * step - wide / 2
+            x = min(max(x, self.x), self.right - wide)
+            found.append((x, x + wide))
+        return found
 
-
-def _cut(name: str, size: float, room: float) -> str:
-    """As much of a name as fits below its shape."""
-    while len(name) > 1 and width(name, "text", round(size)) > room:
-        name = name[:-1]
-    return name
+    @property
+    def fits(self) -> bool:
+        """Whether no name meets another or leaves the box."""
+        if not self.named or not self.hands:
+            return True
+        _step, _side, drop = self._named()
+        names = self.names()
+        lines = (names[::2], names[1::2]) if drop else (names,)
+        apart = all(a[1] < b[0] for line in lines for a, b in pairwise(line))
+        return apart and all(x >= self.x - 1 for x, _right in names)
 
 
 class Eyes(Touchable):

@@ -6,21 +6,28 @@ from functools import cache
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from companion.engine.update import Notice
 from kiosk.gallery.floor import stand
 from kiosk.gallery.scenes import scenes
+from kiosk.picture import pixels
 from kiosk.screens.cerbere.drama import BITE
 from kiosk.screens.hellrail.marks import Crews
 from kiosk.stage import place
-from kiosk.theme import C
+from kiosk.theme import C, Colour
+from kiosk.widgets import pawns as pawn_file
 from kiosk.widgets.band import Band
 from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.fangs import DEEPEST, TEETH, Fangs
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key, Touchable
-from kiosk.widgets.label import capital
+from kiosk.widgets.label import Text, capital, width
+from kiosk.widgets.niche import Niche
+from kiosk.widgets.pawns import Pawn
 from kiosk.widgets.rail import Rail
 from kiosk.widgets.tile_grid import rows_of
+from tests.kiosk.base.test_theme import luminance
 from tests.kiosk.screens.fitting import Ink, below_band, ink, visible
 
 PLAYING = (
@@ -170,3 +177,88 @@ def test_the_jaw_bites_nothing_red_and_no_ties(floor_of: Any) -> None:
                         assert not (left < box.right and box.x < right and low < box.top), f"{name}: {widget}"
         floor.parent.remove_widget(floor)
     assert seen >= 8
+
+
+LOUD = ("paused", "history", "settings", "exploits", "box-wagon", "box-wagon-rail", "box-wagon-check", "box-cerbere",
+        "box-hellrail-effect", "hellrail-capture-card", "cerbere-setup", "hellrail-setup", "wagon-calm", "cerbere-hand",
+        "lost-time", "hellrail-placing", "doctor-found-sound")  # fmt: skip
+
+
+def test_a_notice_covers_no_title_and_no_figure(floor_of: Any) -> None:
+    """F3: what is wrong (no reader) is told above whatever the page is about."""
+    for name in LOUD:
+        floor = floor_of(name)
+        floor.house.notices["no_reader"] = Notice("no_reader", {})
+        floor._show_strip(fresh=True)
+        place(floor)
+        strip = floor.strip
+        assert strip.visible and not strip.thin, name
+        box = Ink(strip, "", strip.x, strip.y, strip.right, strip.top)
+        for widget in visible(floor):
+            found = ink(widget) if isinstance(widget, Figures | Text) and widget is not strip else None
+            if found is not None and not found.words.startswith("jeu d"):
+                assert not box.meets(found), f"{name}: {found.words!r}"
+        floor._make_thin(0)
+        floor.parent.remove_widget(floor)
+
+
+def test_the_touch_test_has_no_key_on_its_fields(floor_of: Any) -> None:
+    """F6: and a touch on the keys counts for the fields above them."""
+    page = floor_of("doctor-touch").screen
+    keys = [w for w in visible(page) if isinstance(w, Key)]
+    assert keys and all(key.top <= page.field.y for key in keys)
+    page.field.touch(keys[0].center_x, keys[0].center_y)
+    assert page.field.hit & {6, 7, 8}
+
+
+def test_long_names_below_the_hands_are_whole(floor_of: Any) -> None:
+    """F3: Maximilien is not cut."""
+    floor = floor_of("wagon-five")
+    hands = floor.screen.hands
+    if floor.m.wide:
+        return
+    hands.hands = tuple(replace(hand, name=name) for hand, name in zip(hands.hands, LONG, strict=True))
+    assert hands.fits and hands._named()[2] > 0
+    names = hands.names()
+    assert [round(right - left) for left, right in names] == [width(n, "text", 30) for n in LONG]
+
+
+LONG = ("Maximilien", "Éléonore", "Maximilienne", "Jean-Pierre", "Guillaume")
+
+
+def test_the_order_of_pawns_is_told_in_their_shapes(floor_of: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """F6: crowded on a space, no mark lies over a letter, and no pawn over another."""
+    floor = floor_of("cerbere-board-order")
+    pawns = [w for w in visible(floor) if isinstance(w, Pawn) and w.ringed]
+    assert len(pawns) > 2 and any(pawn.number for pawn in pawns)
+    for a in pawns:
+        for b in pawns:
+            assert a is b or abs(a.center_x - b.center_x) >= a.width - 1 or abs(a.center_y - b.center_y) >= a.width - 1
+    shown: list[str] = []
+    monkeypatch.setattr(pawn_file, "put_seat", lambda x, y, size, seat, letter: shown.append(letter))
+    for pawn in pawns:
+        with pawn.canvas:
+            pawn.draw()
+    assert sorted(letter for letter in shown if letter.isdigit()) == ["1"]
+
+
+def test_serial_numbers_are_readable(window: Any, pump: Any) -> None:
+    """F6: measured on the picture: the light of the figures against what is behind them."""
+    shown = window(None, (800, 480))
+    for name in ("box-hellrail-effect", "box-wagon-rail", "box-wagon-record", "cerbere-correct"):
+        floor = stand(_scenes()[name])
+        shown.add_widget(floor)
+        pump(3)
+        wide, high, data = pixels(floor)
+        m = floor.m
+        for niche in (w for w in visible(floor) if isinstance(w, Niche) and w.line):
+            rows = range(round(high - niche.y - 3.6 * m.u), round(high - niche.y - 1.9 * m.u))
+            columns = range(round(niche.center_x - 7 * m.u), round(niche.center_x + 7 * m.u))
+            light = sorted(
+                luminance(Colour(*(data[4 * (y * wide + x) + k] / 255 for k in range(3))))
+                for y in rows
+                for x in columns
+            )
+            ground, figures = light[len(light) // 3], light[-len(light) // 40]
+            assert (figures + 0.05) / (ground + 0.05) >= 4.5, name
+        shown.remove_widget(floor)

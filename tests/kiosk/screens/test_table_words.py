@@ -6,6 +6,9 @@ from typing import Any
 
 import pytest
 
+from kiosk.screens.cerbere import mode
+from tests.kiosk.screens.cerbere_positions import Cerbere
+from tests.kiosk.screens.conftest import Play
 from tests.kiosk.screens.hellrail_table import HellRailTable
 
 
@@ -83,3 +86,26 @@ def test_the_toll_says_of_how_many_cards_its_sum_is(window: Any) -> None:
     floor = stand(next(scene for scene in scenes() if scene.name == "hellrail-toll"))
     (toll,) = (widget for widget in floor.walk(restrict=True) if isinstance(widget, Toll))
     assert toll.parts.text in ("1 card: 2", "1 carte\xa0: 2")
+
+
+def test_a_swap_can_be_thought_better_of(play: Play) -> None:
+    """E8: where the boats lie on the table, too; the rules hear of it with the second boat."""
+    table = Cerbere(play)
+    table.open()
+    play.move("play", card="sur_couardise", option="a")
+    play.move("ok")
+    table.press("Swap two")
+    assert table.screen.sheet.title.text == "Which two?"
+    table.press("Boat 2")
+    assert table.screen.sheet.title.text == "And which one?"
+    assert "swap" not in table.screen.choice.facts, "nothing is told yet"
+    table.press("Boat 2")
+    assert table.screen.sheet.title.text == "Which two?", "touched again it is not chosen"
+    table.press("Back")
+    assert table.screen.sheet.title.text == "Look or swap?" and not table.screen.sheet.keys
+    table.press("Look at one")
+    table.press("Back")
+    table.press("Swap two")
+    table.press("Boat 1")
+    table.press("Boat 3")
+    assert table.kind == mode.TRACK and table.screen.sheet.line.text == "Boats 1 and 3 swapped"
