@@ -54,11 +54,13 @@ class Told(Touchable):
         self.said, self.boxed, self.titled, self.turned = said, boxed, titled, turned
         self.whole = False
         super().__init__(action=self.turn, **kwargs)
+        self.visible = said is not None
 
     def show(self, said: Said | None) -> None:
         """Another one."""
         if said != self.said:
             self.said, self.whole = said, False
+            self.visible = said is not None
             self.redraw()
 
     def hit(self, x: float, y: float) -> bool:

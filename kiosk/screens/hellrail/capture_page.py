@@ -117,7 +117,7 @@ class Page(Screen):
 
     def _wide(self, m: Metrics) -> None:
         at = LEFT + 6
-        self.put(self.card, left=5.5, width=LEFT - 3, top=11.2, height=LEFT - 7)
+        self.put(self.card, left=5.5, width=LEFT - 3, top=11, height=LEFT - 7.4)
         self.put(self.reader, left=9.5, width=LEFT - 11, top=12.4, height=LEFT - 11)
         self.put(self.name, left=4, width=LEFT, baseline=35.4)
         self.put(self.tag_text, left=4, width=LEFT, baseline=39.2)

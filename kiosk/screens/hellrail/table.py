@@ -142,7 +142,7 @@ class Table(Sheet):
     # ------------------------------------------------------------ layout
 
     def tip_box(self, m: Metrics) -> Box | None:
-        return Box(46, 3, 22, 10.6) if m.wide else Box(3, 3, 50, 11.6)
+        return Box(3, m.columns - 54, 34, 10.6) if m.wide else Box(3, 3, 50, 11.6)
 
     def lay(self, m: Metrics) -> None:
         (self._wide if m.wide else self._upright)(m)

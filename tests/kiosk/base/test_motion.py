@@ -86,7 +86,7 @@ def test_bands_and_questions_do_not_appear_at_once(motion: bool, window: Any, un
     question = Question("Bo", "Does it fit?", [Answer("a", "A", "check"), Answer("b", "B", "cross")])
     ground.add_widget(question)
     assert (band.opacity, question.opacity) == ((0, 0) if motion else (1, 1))
-    assert until(lambda: band.opacity == 1 and question.opacity == 1, 1)
+    assert until(lambda: band.opacity == 1 and question.opacity == 1, 3)
     band.say("And this one too")
     assert band.opacity == 1, "it stands there already"
     band.hush()
