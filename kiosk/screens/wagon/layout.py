@@ -91,7 +91,8 @@ def _wide_clock(s: Board, m: Metrics, face: Face) -> None:
         s.put(s.order_then, left=4, width=m.columns - 18, top=34.3, height=5)
     else:
         small = face.silence or face.uturn
-        s.clock.resize(None if not small else 33.4 + (m.columns - 100) * 0.3)
+        high = 33.4 + (m.columns - 100) * 0.3
+        s.clock.resize(None if not small else min(high, 34.2) if face.silence else high)  # the help stands above it
         s.put(s.clock, left=3, width=m.columns - 6, baseline=26.75 if face.silence else 28.25)
     s.clock.align = "right" if face.mode in (QUESTION, "miss", ORDER) else "left"
 
