@@ -21,7 +21,7 @@ POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
 .PHONY: help run demo test lint fix soak bench gallery ready install update uninstall wheel wheel-test \
-  prove-fresh prove-dates prove-install prove-pi \
+  prove-fresh prove-dates prove-install prove-pi image \
   install-dev packages packages-test catalogs locale pins clean purge
 .DELETE_ON_ERROR:
 
@@ -121,6 +121,9 @@ prove-install:  ## with sudo: install, update, fall back, uninstall in a fresh D
 
 prove-pi: install-dev packages-test catalogs  ## with sudo: on an emulated Raspberry Pi, through its devices (ARGS="--list")
 	@.ci/prove-pi $(VENV) $(ARGS)
+
+image: install-dev  ## with sudo: a card image to flash, for a Raspberry Pi 3 or 4, in build/image
+	@.ci/image $(VENV) $(ARGS)
 
 # --- words (French and English) ---------------------------------------------------------------------------
 

@@ -46,6 +46,7 @@ def parser() -> argparse.ArgumentParser:
     _doctor(commands)
     _backup(commands)
     _readers(commands)
+    _machine(commands)
     return top
 
 
@@ -98,6 +99,7 @@ def _kiosk(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> Non
         "--demo-if-no-screen", action="store_true", help="where there is no screen, draw the demonstration instead"
     )
     kiosk.add_argument("--input-devices", type=Path, metavar="FOLDER", help="read touchscreens from there")
+    kiosk.add_argument("--machine", type=Path, metavar="ROOT", help="root of a machine whose first start is asked for")
     kiosk.add_argument("--stock-loop", action="store_true", help="Kivy's own clock instead of the waiting loop")
     kiosk.add_argument(
         "--control",
@@ -236,6 +238,20 @@ def _readers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     _folders(command, default_data())
 
 
+def _machine(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    command = _add(
+        commands,
+        "machine",
+        "on a card image: time zone, name, keyboard, network and ssh of the machine",
+        "What the units of the card image run, as root: everything that was chosen for the machine takes effect.",
+        "companion machine --start",
+    )
+    what = command.add_mutually_exclusive_group(required=True)
+    what.add_argument("--start", action="store_true", help="at its start: read companion.toml, do all that was chosen")
+    what.add_argument("--request", action="store_true", help="do what was chosen on the screen")
+    command.add_argument("--root", type=Path, default=Path("/"), metavar="DIR", help="another root; nothing is started")
+
+
 def _box(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     from companion.enrol import command as enrol
 
@@ -263,6 +279,7 @@ def main(argv: Sequence[str] | None = None) -> int:
                     stock_loop=getattr(given, "stock_loop", False),
                     input_devices=getattr(given, "input_devices", None),
                     control=getattr(given, "control", None),
+                    machine=getattr(given, "machine", None) or Path("/"),
                 )
             )
         case "headless":
@@ -281,6 +298,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             return commands.restore(given.data, None if given.state_only else given.config, given.file)
         case "readers":
             return commands.readers(given)
+        case "machine":
+            return commands.machine(given.root, given.start)
         case "support":
             return commands.support(given.data, given.config, given.output)
         case "doctor":

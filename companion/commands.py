@@ -207,6 +207,15 @@ def readers(given: argparse.Namespace) -> int:
 
 
 @_plainly
+def machine(root: Path, start: bool) -> int:
+    """Let what was chosen for this machine take effect."""
+    from companion.machine.command import run
+
+    run(root, start)
+    return WELL
+
+
+@_plainly
 def support(data: Path, config: Path, output: Path | None) -> int:
     """Write the support file."""
     from companion.doctor.support import run

@@ -36,6 +36,7 @@ class KioskOptions:
     stock_loop: bool = False
     control: Path | None = None
     input_devices: Path | None = None
+    machine: Path = Path("/")
 
 
 def default_data() -> Path:

@@ -70,9 +70,10 @@ class Kiosk:
         from kiosk import i18n
         from kiosk.director import Director, Mute
         from kiosk.doctor.practice import Practice
-        from kiosk.house import House
+        from kiosk.house import House, later
         from kiosk.learning import Learning
         from kiosk.link import Link
+        from kiosk.machine import find_machine
         from kiosk.memories import TableMemories
         from kiosk.own_data import OwnData
         from kiosk.settings import SettingsFile
@@ -87,6 +88,8 @@ class Kiosk:
         director = Director(self.sounds, now.profile, now.volume, rig.light)
         self.link = Link(rig.table.post, self.told, rig.table.ask)
         self.house = House(self.link, self.settings, TableMemories(rig.table.ask), director, rig.clock.now_ms)
+        self.house.machine = find_machine(options.machine, later)
+        self._take_language(options)
         self.house.simulated = rig.reader is not None
         self.house.books = rig.books
         self.house.own = OwnData(options.config, options.data, self.catch)
@@ -99,6 +102,13 @@ class Kiosk:
         self.dimmer: Any = None
         self.fingers: Any = None
         """A `kiosk.touch.fingers.Fingers`, once the window stands; None where nobody has to read touchscreens."""
+
+    def _take_language(self, options: KioskOptions) -> None:
+        """The language that the card's owner has written down, until somebody chooses one here."""
+        machine = self.house.machine
+        given = machine.status.language if machine is not None else None
+        if given is not None and options.lang is None and not self.settings.known:
+            self.house.set(language=given)
 
     # ------------------------------------------------------------ life
 

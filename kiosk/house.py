@@ -16,6 +16,7 @@ from kiosk.director import Director
 from kiosk.display import Display, Way
 from kiosk.doctor.practice import Practice
 from kiosk.link import Link
+from kiosk.machine import Machine
 from kiosk.memories import Memories
 from kiosk.own_data import OwnData
 from kiosk.room import Room
@@ -104,6 +105,8 @@ class House:
         """The owner’s folders, and tags as they are read, for who takes a deck down. None: there are none."""
         self.doctor: Practice | None = None
         """Who says what is wrong with the hardware; None where nobody does."""
+        self.machine: Machine | None = None
+        """The machine below a card image; None elsewhere."""
         self.box_changed: Callable[[], None] = lambda: None
         """The owner’s box is another one now: whoever keeps what was read of it reads it again."""
         self.owner_of: Callable[[str], str | None] = lambda _uid: None

@@ -18,6 +18,7 @@ from kiosk.screens.doctor.rooms import doctor_page
 from kiosk.screens.drawer import Tab
 from kiosk.screens.history import History
 from kiosk.screens.home import Home
+from kiosk.screens.machine import machine_page, next_page
 from kiosk.screens.memory import MemoryPage
 from kiosk.screens.name import Name
 from kiosk.screens.notices import STRIP, Notices, Strip
@@ -72,6 +73,8 @@ def make_screen(name: str, house: House) -> Screen:
         return MemoryPage(house, int(name[7:]))
     if name.partition(":")[0] == "doctor":
         return doctor_page(name, house)
+    if name.partition(":")[0] == "machine":
+        return machine_page(name, house)
     room = room_with(name)
     made: Screen = room.screens[name](house) if room is not None else SHARED[name](house)
     return made
@@ -110,7 +113,12 @@ class Floor(Stage):
         self._refused: str | None = None
         house.open_screen = self.open
         house.words_changed = self.rebuild
+        if house.machine is not None:
+            for notice in house.machine.notices():
+                house.notices[notice.code] = notice
         self.told(house.update)
+        if next_page(house) is not None:
+            self.open(next_page(house))
 
     # ------------------------------------------------------------ screens
 

@@ -108,6 +108,11 @@ NOTICES: dict[str, tuple[str, Said]] = {
     "journal_in_memory": ("warning", Said(N_("Nothing is being saved"), N_("Disk full or locked. Play on."))),
     "settings_not_saved": ("gear", Said(N_("The settings are not being saved"), N_("They hold for tonight."))),
     "config": ("gear", Said(N_("A settings file is wrong"), "{file}, {line} {key}")),
+    "machine_config": ("gear", Said(N_("companion.toml has a mistake"), "{line}: {key} {message}")),
+    "machine_volatile": (
+        "warning",
+        Said(N_("Nothing is kept after a restart"), N_("The card’s last partition cannot be used. Play on.")),
+    ),
     "no_box": ("tag", Said(N_("No card data"), N_("Playing with the clock alone."))),
 }
 """Code -> icon and words."""
@@ -132,6 +137,8 @@ GRAVE = {
     "games_damaged",
     "game_cut",
     "config",
+    "machine_config",
+    "machine_volatile",
     "bad_box",
     "journal_damaged",
 }

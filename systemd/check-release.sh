@@ -8,7 +8,7 @@
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 program=$1 config=${2-} data=${3-} old=${4-}
-limit=60
+limit=${COMPANION_CHECK_S:-60} # s for each program; an emulated processor needs more
 
 bad() { echo "companion: the new version fails its check: $*" >&2; exit 1; }
 last() { tail -n 1 <<<"$1" | cut -c -300; }

@@ -1,5 +1,6 @@
 #!/bin/sh
 # The table's own companion, with its settings and its games:   companion doctor, companion replay, companion backup
+# `companion update FILE` is the only one that the program itself does not know.
 # It works as the kiosk's user, so that the doctor sees what the kiosk sees; what reads or writes files of yours, or the
 # settings in /etc/companion, works as root.
 STATE_DIRECTORY=/var/lib/companion/state
@@ -13,6 +14,18 @@ if [ "$(id -u)" -ne 0 ]; then
   if [ "$(id -un)" = companion ]; then exec "$program" "$@"; fi
   command -v sudo >/dev/null || { echo "companion: please run this as root" >&2; exit 1; }
   exec sudo "$0" "$@"
+fi
+if [ "$1" = update ]; then
+  # A file that `make image` makes beside the image: the source tree with its Python packages. No network is needed.
+  [ -f "${2-}" ] || { echo "companion update FILE: a companion-update.tar" >&2; exit 2; }
+  work=/opt/companion/incoming
+  rm -rf "$work"
+  mkdir "$work"
+  status=0
+  tar --extract --no-same-owner --directory "$work" --file "$2" \
+    && COMPANION_WHEELS="$work/wheels" "$work/systemd/install.sh" || status=$?
+  rm -rf "$work"
+  exit "$status"
 fi
 case $1 in
   backup | restore | box | export | import | readers | support)

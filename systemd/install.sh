@@ -22,7 +22,10 @@ source=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 for tool in apt-get systemctl; do
   command -v "$tool" >/dev/null || { say "this needs Debian or Raspberry Pi OS with systemd ($tool is not here)" >&2; exit 1; }
 done
-if [[ $(findmnt --noheadings --output FSTYPE / 2>/dev/null) == overlay && -z ${COMPANION_OVERLAY-} ]]; then
+# On the card image (make image) the root is such an overlay, too, but the program lies on a partition that is kept.
+overlay=
+if [[ $(findmnt --noheadings --output FSTYPE / 2>/dev/null) == overlay ]] && ! mountpoint --quiet "$app"; then overlay=yes; fi
+if [[ -n $overlay && -z ${COMPANION_OVERLAY-} ]]; then
   say "the root is read-only behind an overlay: what is installed now would be gone after a restart." >&2
   say "Switch the overlay off first (docs/install.md), or COMPANION_OVERLAY=1 to go on all the same." >&2
   exit 1
@@ -45,16 +48,21 @@ if [[ -z $variant ]]; then
 fi
 [[ $variant == kiosk || $variant == desktop ]] || { say "kiosk or desktop, not $variant" >&2; exit 2; }
 
-# 1. Debian packages. Trixie renamed two of them; the last ones build lgpio where it has no wheel (Python 3.13).
+# 1. Debian packages. Trixie renamed two of them; the last ones build lgpio where it has no wheel (Python 3.13), unless
+# $COMPANION_WHEELS, a folder with every Python package, brings one.
 packages=(python3 python3-venv udev util-linux libegl1 libgles2 libgl1 libgbm1 libdrm2 libudev1)
 codename=$(. /etc/os-release && echo "${VERSION_CODENAME-}")
 if [[ $codename == bookworm ]]; then packages+=(libasound2 libmtdev1); else packages+=(libasound2t64 libmtdev1t64); fi
-if [[ $pi == pi && $codename != bookworm ]]; then packages+=(swig gcc libc6-dev python3-dev); fi
+if [[ $pi == pi && $codename != bookworm && -z ${COMPANION_WHEELS-} ]]; then packages+=(swig gcc libc6-dev python3-dev); fi
 missing=()
 for package in "${packages[@]}"; do
   [[ $(dpkg-query -W -f '${Status}' "$package" 2>/dev/null) == "install ok installed" ]] || missing+=("$package")
 done
 if [[ ${#missing[@]} -gt 0 ]]; then
+  if mountpoint --quiet "$app"; then
+    say "this version needs ${missing[*]}, which this card has not: it wants a new card image" >&2
+    exit 1
+  fi
   say "Debian packages: ${missing[*]}"
   apt-get -qq update
   DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends "${missing[@]}" >/dev/null

@@ -8,7 +8,7 @@ kept=2 # how many releases stay: the one that runs, and the one before it
 
 tree_id() { # FOLDER: a name for what a source tree would install; the same tree has the same name
   (cd "$1" && find companion drivers kiosk config systemd docs requirements*.txt pyproject.toml .ci -type f \
-    ! -path '*/__pycache__/*' ! -name '*.mo' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -c -16)
+    ! -path '*/__pycache__/*' ! -path 'systemd/image/*' ! -name '*.mo' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -c -16)
 }
 
 running() { # the number of the release that `current` names; nothing if there is none

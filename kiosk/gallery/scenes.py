@@ -16,6 +16,7 @@ from kiosk.gallery.scenes_box import scenes as boxes
 from kiosk.gallery.scenes_cerbere import scenes as cerbere
 from kiosk.gallery.scenes_doctor import scenes as doctor
 from kiosk.gallery.scenes_hellrail import scenes as hellrail
+from kiosk.gallery.scenes_machine import scenes as machine
 
 MIDDLE: dict[str, Any] = {
     "level": "L1", "easy": 1, "track": TRACK[:10], "pile": 39, "hands": [3, 3, 2], "elapsed_ms": 165_000,
@@ -184,5 +185,5 @@ def _open_heaps(floor: Any) -> None:
 @cache
 def scenes() -> tuple[Scene, ...]:
     """All of them."""
-    house = (*_around(), *boxes(), *doctor())
+    house = (*_around(), *boxes(), *doctor(), *machine())
     return (*house, *_playing(), *_orders(), *_questions(), *_states(), *cerbere(), *hellrail(), *aids())

@@ -41,6 +41,8 @@ class SettingsScreen(Screen):
         self.display = Key(_("Display"), "eye", icon_size=3, action=lambda: house.open_screen("display"))
         self.doctor = Key(_("Diagnostics"), "gear", icon_size=3, action=lambda: house.open_screen("doctor"))
         self.doctor.visible = house.doctor is not None
+        self.machine = Key(_("Network"), "list", icon_size=3, action=lambda: house.open_screen("machine:network"))
+        self.machine.visible = house.machine is not None
         self._say_volume()
 
     def _choice(self, title: str, field: str, chosen: Any, words: dict[Any, str], own: bool = False) -> None:
@@ -79,8 +81,11 @@ class SettingsScreen(Screen):
             else:
                 self.put(title, left=4, right=4, top=y, height=4.5)
                 row(self, keys, top=y + 5, height=high)
-        if wide:
+        more = [self.machine] if self.machine.visible else []
+        if wide and more:
+            row(self, [self.display, self.doctor, *more, self.done], bottom=1.2, height=7.6, weights=[21, 28, 20, 19])
+        elif wide:
             row(self, [self.display, self.doctor, self.done], bottom=1.2, height=7.6, weights=[26, 32, 32])
         else:
-            row(self, [self.display, self.doctor], bottom=10.2, height=7.6)
+            row(self, [self.display, self.doctor, *more], bottom=10.2, height=7.6)
             row(self, [self.done], bottom=1.2, height=7.6)

@@ -13,7 +13,7 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -156,11 +156,18 @@ def run(words: Sequence[object], log: Path, environment: dict[str, str] | None =
 
 
 def debootstrap(
-    target: Path, architecture: str, variant: str, packages: Sequence[str], log: Path, hooks: Sequence[str] = ()
+    target: Path,
+    architecture: str,
+    variant: str,
+    packages: Sequence[str],
+    log: Path,
+    hooks: Sequence[str] = (),
+    environment: Mapping[str, str] | None = None,
 ) -> None:
     """A Debian of `SUITE`: a tar file, or a folder if its variant is `extract`.
 
     :param hooks: shell commands between the essential packages and the others; `$1` is the root.
+    :param environment: of the packages' own scripts.
     """
     # MIRROR as in .ci/prove-install; without one mmdebstrap takes Debian's own.
     mirror = [os.environ["MIRROR"]] if os.environ.get("MIRROR") else []
@@ -170,11 +177,12 @@ def debootstrap(
             *("--components=main,non-free-firmware", "--aptopt=APT::Install-Recommends false"),
             *("--dpkgopt=force-unsafe-io", "--dpkgopt=path-exclude=/usr/share/man/*"),
             *("--dpkgopt=path-exclude=/usr/share/locale/*", "--dpkgopt=path-exclude=/usr/share/doc/*"),
+            "--dpkgopt=path-include=/usr/share/doc/*/copyright",
             *("--format=" + ("directory" if variant == "extract" else "tar"), f"--include={','.join(packages)}"),
             *(f"--essential-hook={words}" for words in hooks),
             *(SUITE, target, *mirror),
         ]
-        run(words, log, {**os.environ, "TMPDIR": str(place)})
+        run(words, log, {**os.environ, **(environment or {}), "TMPDIR": str(place)})
 
 
 # --- the emulator ---------------------------------------------------------------------------------------------

@@ -91,7 +91,7 @@ def test_scripts_run_and_are_good_bash(name: str) -> None:
 @pytest.mark.parametrize(
     "target",
     ["run", "ready", "test", "lint", "soak", "bench", "gallery", "locale", "clean",
-     "install", "update", "uninstall", "wheel", "wheel-test", "prove-install"],
+     "install", "update", "uninstall", "wheel", "wheel-test", "prove-install", "prove-pi", "image"],
 )  # fmt: skip
 def test_make_knows_the_target(target: str) -> None:
     dry = subprocess.run(["make", "-n", target], cwd=ROOT, capture_output=True, text=True, check=False)

@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SYSTEMD = ROOT / "systemd"
 SCRIPTS = [
     "install.sh", "uninstall.sh", "build-release.sh", "check-release.sh", "enable-uart.sh",
-    "../.ci/wheel", "../.ci/wheel-test", "../.ci/prove-install", "../.ci/prove-install-inside",
+    "../.ci/wheel", "../.ci/wheel-test", "../.ci/prove-install", "../.ci/prove-install-inside", "../.ci/image",
 ]  # fmt: skip
 PARTS = ["places.sh", "release.sh", "command.sh", "desktop.sh"]
 ANSWER = '{"ok":true,"events":[]}'

@@ -1,0 +1,172 @@
+"""What may be chosen for the machine: by `companion.toml` on the card, or on the screen. One check for both."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import struct
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Literal
+
+from msgspec import Struct, structs
+
+from companion.engine.config import BadValue, Key, load_toml
+
+Language = Literal["fr", "en"]
+Network = Literal["none", "wifi"]
+
+
+class Wifi(Struct, frozen=True, forbid_unknown_fields=True):
+    """A wireless network. `password` is empty for one without."""
+
+    name: str
+    password: str = ""
+
+
+class Choice(Struct, frozen=True, forbid_unknown_fields=True):
+    """What may be chosen on the screen. None: not chosen yet.
+
+    The kiosk may ask for these and nothing else: whoever takes it over cannot open ssh with it.
+    """
+
+    language: Language | None = None
+    timezone: str | None = None
+    network: Network | None = None
+    wifi: Wifi | None = None
+
+
+class Settings(Choice, frozen=True, forbid_unknown_fields=True):
+    """Everything that may stand in `companion.toml`."""
+
+    country: str | None = None
+    """For the radio, ISO 3166; None: that of the time zone."""
+    hostname: str | None = None
+    keyboard: str | None = None
+    ssh_key: str | None = None
+
+
+ASKED: tuple[Literal["language", "timezone", "network"], ...] = ("language", "timezone", "network")
+"""What the first start asks for, in this order."""
+
+
+def missing(chosen: Choice) -> list[str]:
+    """What the first start has still to ask for."""
+    return [name for name in ASKED if getattr(chosen, name) is None]
+
+
+def merge(old: Settings, new: Choice) -> Settings:
+    """`old`, with what is chosen in `new`. A network's name and password belong to the choice of a network."""
+    chosen = {name: value for name, value in structs.asdict(new).items() if value is not None}
+    if "wifi" in chosen:
+        chosen.setdefault("network", "wifi")
+    return structs.replace(old, **chosen)
+
+
+# --- what is possible -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Known:
+    """What this machine knows. :param root: of its file system."""
+
+    root: Path = Path("/")
+
+    @property
+    def _zones(self) -> Path:
+        return self.root / "usr/share/zoneinfo"
+
+    def is_timezone(self, name: str) -> bool:
+        """Whether there is such a time zone."""
+        if re.fullmatch(r"[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+){0,2}", name) is None:
+            return False
+        try:
+            return (self._zones / name).read_bytes()[:4] == b"TZif"
+        except OSError:
+            return False
+
+    def is_keyboard(self, name: str) -> bool:
+        """Whether there is such a keyboard layout."""
+        layouts = self.root / "usr/share/X11/xkb/symbols"
+        return re.fullmatch(r"[a-z]{2,12}", name) is not None and (layouts / name).is_file()
+
+    def timezones(self) -> list[str]:
+        """The names of the time zones in which people live; none if the machine does not say."""
+        return sorted(zone for zone, _country in self._table())
+
+    def country(self, timezone: str) -> str | None:
+        """The country in which a time zone lies."""
+        return next((country for zone, country in self._table() if zone == timezone), None)
+
+    def _table(self) -> list[tuple[str, str]]:
+        try:
+            lines = (self._zones / "zone.tab").read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeDecodeError):
+            return []
+        rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
+        return [(row[2], row[0]) for row in rows if len(row) >= 3]
+
+
+def check(known: Known, chosen: Choice) -> None:
+    """
+    :raises BadValue: naming the first key whose value is not possible.
+    """
+    _must(chosen.timezone, known.is_timezone, ("timezone",), "there is no such time zone")
+    if chosen.wifi is not None:
+        _must(chosen.wifi.name, _is_wifi_name, ("wifi", "name"), "a name has 1 to 32 bytes of letters and signs")
+        wanted = "a password has 8 to 63 letters, digits and signs without accents, or none"
+        _must(chosen.wifi.password, _is_wifi_password, ("wifi", "password"), wanted)
+        if chosen.network == "none":
+            raise BadValue(("network",), "a Wi-Fi is named below")
+    if chosen.network == "wifi" and chosen.wifi is None:
+        raise BadValue(("network",), "which one? [wifi] with name and password is missing")
+    if isinstance(chosen, Settings):
+        _must(chosen.country, partial(re.fullmatch, r"[A-Z]{2}"), ("country",), "two capitals, as FR")
+        _must(chosen.hostname, _is_hostname, ("hostname",), "1 to 63 small letters, digits and hyphens, as companion-2")
+        _must(chosen.keyboard, known.is_keyboard, ("keyboard",), "there is no such keyboard; fr, be, ch, us, gb, ...")
+        _must(chosen.ssh_key, _is_ssh_key, ("ssh_key",), "this is no public key, as `ssh-ed25519 AAAA... name`")
+
+
+def _must(value: str | None, good: Callable[[str], object], key: Key, message: str) -> None:
+    if value is not None and not good(value):
+        raise BadValue(key, message)
+
+
+def _is_wifi_name(name: str) -> bool:
+    return 1 <= len(name.encode()) <= 32 and name.isprintable()
+
+
+def _is_wifi_password(password: str) -> bool:
+    if password == "":
+        return True
+    return re.fullmatch(r"[ -~]{8,63}|[0-9A-Fa-f]{64}", password) is not None
+
+
+def _is_hostname(name: str) -> bool:
+    return re.fullmatch(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?", name) is not None
+
+
+def _is_ssh_key(line: str) -> bool:
+    """One public key without options; its name stands in the key, too."""
+    found = re.fullmatch(
+        r"(ssh-ed25519|ssh-rsa|ecdsa-sha2-nistp(?:256|384|521)) ([A-Za-z0-9+/]+={0,2})( [ -~]*)?", line
+    )
+    if found is None:
+        return False
+    try:
+        data = base64.b64decode(found[2], validate=True)
+        (length,) = struct.unpack(">I", data[:4])
+    except (binascii.Error, struct.error):
+        return False
+    return data[4 : 4 + length] == found[1].encode() and len(data) > 4 + length + 32
+
+
+def load(path: Path, known: Known) -> Settings:
+    """What an owner has written.
+
+    :raises ConfigError: naming file, line and key.
+    """
+    return load_toml(path, Settings, partial(check, known))

@@ -1,0 +1,188 @@
+"""The machine's own files and services: what is chosen takes effect here, as root."""
+
+from __future__ import annotations
+
+import logging
+import os
+import socket
+import subprocess
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.engine.whole_file import write_whole
+from companion.machine.settings import Known, Settings, Wifi
+
+log = logging.getLogger(__name__)
+
+HOSTNAME = "companion"
+KEYBOARD = "us"
+COUNTRY = "00"
+"""Of the radio: what is allowed everywhere."""
+JOIN_S = 30.0
+"""How long a Wi-Fi may take until it is said that it failed."""
+LOOK_S = 6.0
+"""How long a radio looks for networks."""
+
+
+@dataclass(frozen=True)
+class System:
+    """:param root: of its file system; with another one than `/` nothing is started, what would be is only logged."""
+
+    root: Path = Path("/")
+
+    @property
+    def known(self) -> Known:
+        """What may be chosen here."""
+        return Known(self.root)
+
+    def path(self, name: str) -> Path:
+        """A file of this machine by its name from the root."""
+        return self.root / name.lstrip("/")
+
+    def run(self, *words: str, seconds: float = 30.0) -> str:
+        """What a program says; empty if it fails, which is logged."""
+        if self.root != Path("/"):
+            log.info("would run: %s", " ".join(words))
+            return ""
+        try:
+            done = subprocess.run(words, capture_output=True, text=True, timeout=seconds, check=False)
+        except (OSError, subprocess.TimeoutExpired) as fault:
+            log.warning("%s: %s", words[0], fault)
+            return ""
+        if done.returncode != 0:
+            log.warning("%s: status %d: %s", " ".join(words[:3]), done.returncode, done.stderr.strip()[-300:])
+        return done.stdout if done.returncode == 0 else ""
+
+    # -- one thing after the other -----------------------------------------------------------------------------
+
+    def set_all(self, settings: Settings) -> None:
+        """At the start: everything that was ever chosen."""
+        self.set_hostname(settings.hostname or HOSTNAME)
+        if settings.timezone is not None:
+            self.set_timezone(settings.timezone)
+        if settings.keyboard is not None:
+            self.set_keyboard(settings.keyboard)
+        if settings.ssh_key is not None:
+            self.allow_ssh(settings.ssh_key)
+        self.set_network(settings)
+
+    def set_timezone(self, name: str) -> None:
+        link = self.path("etc/localtime.new")
+        link.unlink(missing_ok=True)
+        link.symlink_to(f"../usr/share/zoneinfo/{name}")
+        link.replace(self.path("etc/localtime"))
+        write_whole(self.path("etc/timezone"), f"{name}\n".encode())
+
+    def set_hostname(self, name: str) -> None:
+        write_whole(self.path("etc/hostname"), f"{name}\n".encode())
+        write_whole(self.path("etc/hosts"), f"127.0.0.1 localhost\n127.0.1.1 {name}\n::1 localhost\n".encode())
+        if self.root == Path("/"):
+            socket.sethostname(name)
+
+    def set_keyboard(self, layout: str) -> None:
+        words = f'XKBMODEL="pc105"\nXKBLAYOUT="{layout}"\nXKBVARIANT=""\nXKBOPTIONS=""\nBACKSPACE="guess"\n'
+        write_whole(self.path("etc/default/keyboard"), words.encode())
+        self.run("systemctl", "--no-block", "restart", "keyboard-setup.service")
+
+    def allow_ssh(self, key: str) -> None:
+        """Let the owner of this key in, as root, and nobody else. The host's own key stays the same after a restart."""
+        host = self.path("state/machine/ssh/ssh_host_ed25519_key")
+        host.parent.mkdir(parents=True, exist_ok=True)
+        if not host.exists():
+            self.run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "companion", "-f", str(host))
+        home = self.path("root/.ssh")
+        home.mkdir(mode=0o700, parents=True, exist_ok=True)
+        write_whole(home / "authorized_keys", f"{key}\n".encode(), 0o600)
+        self.run("systemctl", "--no-block", "start", "ssh.service")
+
+    # -- Wi-Fi -------------------------------------------------------------------------------------------------
+
+    def radio(self) -> str | None:
+        """The name of the wireless interface; None: there is none."""
+        found = sorted(self.path("sys/class/net").glob("*/phy80211"))
+        return found[0].parent.name if found else None
+
+    def set_network(self, settings: Settings) -> None:
+        """Join the chosen Wi-Fi, or leave it. A cable needs no choice."""
+        radio = self.radio()
+        if radio is None:
+            return
+        wifi = settings.wifi if settings.network == "wifi" else None
+        self._write_wifi(radio, wifi, self._country(settings))
+        if wifi is None:
+            self.run("systemctl", "--no-block", "stop", f"wpa_supplicant@{radio}.service")
+        else:
+            self.run("systemctl", "--no-block", "restart", f"wpa_supplicant@{radio}.service")
+
+    def _country(self, settings: Settings) -> str:
+        if settings.country is not None:
+            return settings.country
+        return (settings.timezone and self.known.country(settings.timezone)) or COUNTRY
+
+    def _write_wifi(self, radio: str, wifi: Wifi | None, country: str) -> None:
+        text = f"ctrl_interface=DIR=/run/wpa_supplicant\nupdate_config=0\ncountry={country}\n"
+        if wifi is not None:
+            text += wifi_block(wifi)
+        write_whole(self.path(f"etc/wpa_supplicant/wpa_supplicant-{radio}.conf"), text.encode(), 0o600)
+
+    def joined(self) -> bool:
+        """Wait until the chosen Wi-Fi is joined; False if it is not in time."""
+        radio = self.radio()
+        end = time.monotonic() + JOIN_S
+        while radio is not None:
+            if "wpa_state=COMPLETED" in self.run("wpa_cli", "-i", radio, "status").splitlines():
+                return True
+            if time.monotonic() > end or self.root != Path("/"):
+                return False
+            time.sleep(1)
+        return False
+
+    def networks(self, settings: Settings) -> tuple[str, ...]:
+        """The names of the networks in reach, the strongest first."""
+        radio = self.radio()
+        if radio is None:
+            return ()
+        unit = f"wpa_supplicant@{radio}.service"
+        if not self.path(f"etc/wpa_supplicant/wpa_supplicant-{radio}.conf").exists():
+            self._write_wifi(radio, None, self._country(settings))
+        self.run("systemctl", "start", unit)
+        self.run("wpa_cli", "-i", radio, "scan")
+        if self.root == Path("/"):
+            time.sleep(LOOK_S)
+        return found_networks(self.run("wpa_cli", "-i", radio, "scan_results"))
+
+    def keeps(self) -> bool:
+        """Whether the last partition is there: else all is gone with the next start."""
+        return os.path.ismount(self.path("state")) if self.root == Path("/") else self.path("state").is_dir()
+
+
+def wifi_block(wifi: Wifi) -> str:
+    """A network for wpa_supplicant. The name in hexadecimal: nothing in it can end the line."""
+    lines = [f"ssid={wifi.name.encode().hex()}", "scan_ssid=1"]
+    if not wifi.password:
+        lines.append("key_mgmt=NONE")
+    elif len(wifi.password) == 64:
+        lines += [f"psk={wifi.password}", "key_mgmt=WPA-PSK WPA-PSK-SHA256"]
+    else:
+        lines += [f'psk="{wifi.password}"', "key_mgmt=WPA-PSK WPA-PSK-SHA256 SAE", "ieee80211w=1"]
+    return "network={\n" + "".join(f"  {line}\n" for line in lines) + "}\n"
+
+
+def found_networks(table: str) -> tuple[str, ...]:
+    """The names in what `wpa_cli scan_results` prints, the strongest first, each once."""
+    rows: list[tuple[int, str]] = []
+    for line in table.splitlines():
+        parts: Sequence[str] = line.split("\t", 4)
+        if len(parts) == 5 and parts[2].lstrip("-").isdigit() and parts[4].strip():
+            rows.append((-int(parts[2]), unescape(parts[4])))
+    return tuple(dict.fromkeys(name for _level, name in sorted(rows) if name.isprintable()))
+
+
+def unescape(name: str) -> str:
+    r"""A name as wpa_supplicant prints it: bytes beyond ASCII are `\xc3`."""
+    try:
+        return name.encode("latin-1").decode("unicode_escape").encode("latin-1").decode("utf-8")
+    except UnicodeError:
+        return name

@@ -1,0 +1,136 @@
+"""The machine below a card image, as the kiosk sees it: what is chosen for it, and the way to choose.
+
+The kiosk has no rights outside its own folders. It writes down what somebody has chosen (`companion.machine.status`), a
+service of the machine does it, and tells how it stands in a file that is read here.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.engine.update import Notice
+from companion.engine.whole_file import write_whole
+from companion.machine.settings import ASKED, Choice, Known
+from companion.machine.status import REQUEST, STATUS, Request, Status
+
+log = logging.getLogger(__name__)
+
+LOOK_AGAIN_S = 0.5
+"""How often the machine's answer is looked for, while somebody waits for it."""
+UNANSWERED_S = 100.0
+"""After this nobody waits any more: a Wi-Fi that cannot be joined has failed by then."""
+
+
+class Machine:
+    """Only where there is one: `find_machine`.
+
+    :param root: of its file system.
+    :param later: calls something on the UI thread after so many seconds.
+    """
+
+    def __init__(self, root: Path, later: Callable[[Callable[[], None], float], Any]) -> None:
+        self._status_file, self._request_file = (root / str(path).lstrip("/") for path in (STATUS, REQUEST))
+        self._later = later
+        self.known = Known(root)
+        self.status = Status()
+        self.changed: Callable[[], None] = lambda: None
+        """Called when the status has become another one."""
+        self.chosen: dict[str, Any] = {}
+        """What was chosen here, whether or not it has taken effect already."""
+        self._number = int(time.monotonic() * 1000) % 2**40
+        self._waits_until = 0.0
+        self._timer: Any = None
+        self.read()
+        self.first = bool(self.status.missing)
+        """Whether this is the first start: one question follows the other, and there is no way back from them."""
+
+    def missing(self) -> list[str]:
+        """What is still to be asked, in the order in which it is."""
+        return [name for name in ASKED if name in self.status.missing and name not in self.chosen]
+
+    def read(self) -> bool:
+        """Read how it stands; whether that has changed."""
+        try:
+            status = msgspec.json.decode(self._status_file.read_bytes(), type=Status)
+        except (OSError, msgspec.MsgspecError) as fault:
+            log.warning("%s: %s", self._status_file, fault)
+            return False
+        changed = status != self.status
+        self.status = status
+        return changed
+
+    @property
+    def waiting(self) -> bool:
+        """Whether an answer is still to come."""
+        answer = self.status.answer
+        answered = answer is not None and answer.number == self._number
+        return time.monotonic() < self._waits_until and (not answered or self.status.link == "trying")
+
+    def choose(self, **choice: Any) -> None:
+        """Let the machine do it. It takes a moment: `changed` tells."""
+        self.chosen.update(choice)
+        self._send(Request(self._next(), Choice(**choice)))
+
+    def look(self) -> None:
+        """Let the machine look for the Wi-Fis in reach."""
+        self._send(Request(self._next(), look=True))
+
+    def notices(self) -> list[Notice]:
+        """What is wrong with it."""
+        fault = self.status.fault
+        told = []
+        if fault is not None:
+            facts: dict[str, str | int] = {
+                "file": fault.file,
+                "line": fault.line,
+                "key": fault.key,
+                "message": fault.message,
+            }
+            told.append(Notice("machine_config", facts))
+        if not self.status.kept:
+            told.append(Notice("machine_volatile"))
+        return told
+
+    def close(self) -> None:
+        """Nobody looks at it any more."""
+        self.changed = lambda: None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _next(self) -> int:
+        self._number += 1
+        return self._number
+
+    def _send(self, request: Request) -> None:
+        try:
+            write_whole(self._request_file, msgspec.json.encode(request), 0o600)
+        except OSError as fault:
+            log.warning("%s: %s", self._request_file, fault)
+        self._waits_until = time.monotonic() + UNANSWERED_S
+        self.watch()
+
+    def watch(self) -> None:
+        """Look for news until the last request is answered."""
+        if self._timer is None:
+            self._timer = self._later(self._look_again, LOOK_AGAIN_S)
+
+    def _look_again(self) -> None:
+        self._timer = None
+        if self.read():
+            if self.status.timezone is not None:
+                time.tzset()
+            self.changed()
+        if self.waiting:
+            self.watch()
+
+
+def find_machine(root: Path, later: Callable[[Callable[[], None], float], Any]) -> Machine | None:
+    """The machine, if this is a card image; None elsewhere."""
+    return Machine(root, later) if (root / str(STATUS).lstrip("/")).exists() else None

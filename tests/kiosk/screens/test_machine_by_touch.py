@@ -1,0 +1,227 @@
+"""The first start of a card image, by fingers; what they choose is done by the machine's own command."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.__main__ import main
+from companion.machine.status import REQUEST, STATUS
+from companion.options import PACKAGED_CONFIG, KioskOptions
+from companion.wiring import Rig
+from kiosk import i18n
+from kiosk.app import Kiosk
+from kiosk.director import Mute
+from kiosk.gallery.scenes_machine import fill_root
+from kiosk.machine import LOOK_AGAIN_S
+from kiosk.screens.machine_typing import MORE, PLAIN, SIGNS
+from tests.kiosk.screens.conftest import Play
+
+SIZES = [(800, 480), (720, 1280)]
+
+
+class Card:
+    """A kiosk on a card image that was never started, and the machine below it."""
+
+    def __init__(self, root: Path, hands: Any) -> None:
+        self.root, self._hands = root, hands
+        fill_root(root)
+        for folder in ("etc/default", "state/machine", "run/companion", "boot/firmware"):
+            (root / folder).mkdir(parents=True)
+        self.kiosk: Any = None
+        self.play: Any = None
+
+    def start(self, text: str = "", size: tuple[int, int] = (800, 480), radio: bool = False) -> None:
+        """Switch it on; its file says `text`."""
+        window, touch, until, pump = self._hands
+        self.stop()
+        if radio:
+            (self.root / "sys/class/net/wlan0/phy80211").mkdir(parents=True)
+        (self.root / "boot/firmware/companion.toml").write_text(text)
+        assert main(["machine", "--start", "--root", str(self.root)]) == 0
+        options = KioskOptions(data=self.root / "state/companion", config=PACKAGED_CONFIG, machine=self.root)
+        self.kiosk = Kiosk(Rig(options), options, Mute())
+        window(None, size)
+        self.kiosk.start()
+        floor = self.kiosk.build()
+        window(floor, size)
+        self.play = Play(self.kiosk, floor, touch, until, pump)
+        self.play.sync()
+
+    def stop(self) -> None:
+        if self.kiosk is not None:
+            if self.kiosk.house.machine is not None:
+                self.kiosk.house.machine.close()
+            self.kiosk.rig.close()
+            self.kiosk = None
+
+    @property
+    def name(self) -> str:
+        return str(self.play.floor.name)
+
+    def file(self, name: str) -> Path:
+        return self.root / name.lstrip("/")
+
+    @property
+    def asked(self) -> Any:
+        """What the kiosk has written down."""
+        return json.loads(self.file(str(REQUEST)).read_bytes())
+
+    def serve(self) -> Any:
+        """What systemd does when there is a request; the machine's status, which the kiosk has read then."""
+        assert self.file(str(REQUEST)).exists()
+        assert main(["machine", "--request", "--root", str(self.root)]) == 0
+        status = json.loads(self.file(str(STATUS)).read_bytes())
+        machine = self.kiosk.house.machine
+        self.play.wait(
+            lambda: machine.status.answer is not None and machine.status.link == status["link"], 6 * LOOK_AGAIN_S
+        )
+        self.play.pump(3)
+        return status
+
+
+@pytest.fixture
+def card(tmp_path: Path, window: Any, touch: Any, until: Any, pump: Any) -> Iterator[Card]:
+    """A machine that is not switched on yet."""
+    made = Card(tmp_path, (window, touch, until, pump))
+    yield made
+    made.stop()
+    i18n.set_language("fr")
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["wide", "upright"])
+@pytest.mark.parametrize(
+    ("language", "town", "without"),
+    [("Français", "Bruxelles", "Sans réseau"), ("English", "London", "Without a network")],
+)
+def test_three_touches_and_it_is_home(
+    size: tuple[int, int], language: str, town: str, without: str, card: Card
+) -> None:
+    card.start(size=size)
+    assert card.name == "machine:language"
+    card.play.press(language)
+    assert card.asked["choice"]["language"] == {"Français": "fr", "English": "en"}[language]
+    card.serve()
+    assert card.name == "machine:timezone"
+    card.play.press(town)
+    card.serve()
+    assert card.file("etc/localtime").readlink().name == {"Bruxelles": "Brussels", "London": "London"}[town]
+    assert card.name == "machine:network"
+    card.play.press(without)
+    assert card.serve()["missing"] == []
+    assert card.name == "home"
+    card.start(size=size)
+    assert card.name == "home"
+    assert i18n.language() == {"Français": "fr", "English": "en"}[language]
+
+
+def test_nobody_has_to_wait_for_the_machine(card: Card) -> None:
+    card.start()
+    card.play.press("English")
+    card.play.press("Paris")
+    card.play.press("Without a network")
+    assert card.name == "home"
+
+
+def test_a_town_far_away_is_found_by_its_part_of_the_world(card: Card) -> None:
+    card.start('language = "en"\n')
+    assert card.name == "machine:timezone"
+    card.play.press("Somewhere else")
+    card.play.press("America")
+    card.play.press("More")
+    card.play.press("Vancouver")
+    assert card.asked["choice"]["timezone"] == "America/Vancouver"
+    assert card.serve()["timezone"] == "America/Vancouver"
+
+
+def test_only_what_the_file_leaves_open_is_asked(card: Card) -> None:
+    card.start('language = "en"\nnetwork = "none"\n')
+    assert (card.name, i18n.language()) == ("machine:timezone", "en")
+    card.play.press("Berlin")
+    assert card.name == "home"
+
+
+def test_a_wifi_is_chosen_from_those_in_reach_and_its_password_is_written(card: Card) -> None:
+    card.start('language = "en"\ntimezone = "Europe/Paris"\n', radio=True)
+    card.play.press("Join a Wi-Fi")
+    assert card.asked["look"] is True
+    card.serve()
+    assert card.play.screen.line.text == "No network was found here."  # no radio of this machine is asked in a test
+    status = json.loads(card.file(str(STATUS)).read_bytes())
+    card.file(str(STATUS)).write_text(json.dumps({**status, "networks": ["Livebox-A3F0", "other"]}))
+    card.kiosk.house.machine.read()
+    card.play.screen.news()
+    card.play.pump(3)
+    card.play.press("Livebox-A3F0")
+    typed = "a Z9 _'~"
+    for letter in typed:
+        if letter == " ":
+            card.play.press("Space")
+            continue
+        layers = {
+            "plain": PLAIN["en"],
+            "large": tuple(line.upper() for line in PLAIN["en"]),
+            "signs": SIGNS,
+            "more": MORE,
+        }
+        layer = next(name for name, lines in layers.items() if any(letter in line for line in lines))
+        while card.play.screen.layer != layer:
+            turn = {"large": "ABC", "plain": "abc", "signs": "123", "more": "([{"}[layer]
+            labels = [key.label for key in card.play.screen.turns]
+            card.play.press(turn if turn in labels else "abc" if "abc" in labels else "123")
+        card.play.press(letter)
+    assert card.play.screen.text == typed
+    card.play.press("Done")
+    assert card.asked["choice"] == {
+        "language": None,
+        "timezone": None,
+        "network": "wifi",
+        "wifi": {"name": "Livebox-A3F0", "password": typed},
+    }
+    assert card.file(str(REQUEST)).stat().st_mode & 0o777 == 0o600
+    assert card.serve()["wifi_name"] == "Livebox-A3F0"
+    assert f'psk="{typed}"' in card.file("etc/wpa_supplicant/wpa_supplicant-wlan0.conf").read_text()
+    assert card.play.screen.line.text == "It could not be joined. Is the password right?"
+    card.play.press("Another password")
+    assert card.name == "machine:type:password:Livebox-A3F0"
+    card.play.press("Back")
+    card.play.press("Back")
+    card.play.press("Without a network")
+    assert card.name == "home"
+
+
+def test_every_sign_of_a_password_can_be_written() -> None:
+    printable = {chr(code) for code in range(33, 127)}
+    for letters in PLAIN.values():
+        keys = "".join([*letters, *SIGNS, *MORE])
+        assert {*keys, *keys.upper()} >= printable
+
+
+def test_a_mistake_in_the_file_is_told_and_the_rest_is_asked(card: Card) -> None:
+    card.start('timezone = "Europe/Pariss"\n')
+    assert card.name == "machine:language"
+    told = card.kiosk.house.notices["machine_config"]
+    assert (told.facts["file"], told.facts["line"], told.facts["key"]) == ("companion.toml", 1, "timezone")
+
+
+def test_the_settings_lead_there_again_and_back(card: Card) -> None:
+    card.start('language = "en"\ntimezone = "Europe/Paris"\nnetwork = "none"\n')
+    assert card.name == "home"
+    card.play.tap(card.play.screen.gear)
+    card.play.press("Network")
+    card.play.press("Time zone")
+    card.play.press("London")
+    assert card.serve()["timezone"] == "Europe/London"
+    assert card.name == "machine:network"
+    card.play.press("Back")
+    assert card.name == "settings"
+
+
+def test_where_there_is_no_card_image_nothing_is_asked(play: Play) -> None:
+    assert play.floor.name == "home"
+    play.tap(play.screen.gear)
+    assert not play.screen.machine.visible

@@ -1,0 +1,305 @@
+"""The card image of `make image`: started as it is, with nothing written into it but by its own start.
+
+What the rig needs in the guest (its agent, longer limits) comes with a second initramfs behind the image's own, and
+lies in the overlay's memory: the image is the one that is flashed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import struct
+import subprocess
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from tests.pi.card import MIB, MOVED, OUT, START_MIB, Card
+from tests.pi.care import journal
+from tests.pi.devices import open_wagon
+from tests.pi.machine import until
+from tests.pi.play import phase
+from tests.pi.roots import AGENT_RULE, AGENT_UNIT, SLOW, Disk
+from tests.pi.session import BOOT_S, PATIENCE_S, TABLE, NotProven, Session, readers
+from tests.pi.start import colours
+from tests.pi.steps import step
+from tests.pi.twin import BOXES, SETTINGS
+from tests.process.demo_box import TAGS, WINNING
+
+CARD_MB = 3000
+"""The card that the image is flashed to."""
+APPEND = "root=LABEL=companion-root ro rootwait companion.overlay fsck.repair=yes"
+"""The image's own words for the kernel, as far as the rig says others."""
+LIMITS = {
+    **SLOW,
+    "companion-machine.service": "[Service]\nTimeoutStartSec=900\n",
+    "companion-request.service": "[Service]\nTimeoutStartSec=900\n",
+    "companion-state.service": "[Service]\nTimeoutStartSec=900\n",
+}
+STATUS = "/run/companion-machine/status.json"
+CUTS = 10
+
+
+# --- a card in the rig --------------------------------------------------------------------------------------------
+
+
+def cpio(files: Mapping[str, tuple[int, bytes]]) -> bytes:
+    """An uncompressed initramfs: path -> mode and content (newc, Documentation/driver-api/early-userspace)."""
+    out = b""
+    for number, (path, (mode, body)) in enumerate([*files.items(), ("TRAILER!!!", (0, b""))], 1):
+        name = path.encode() + b"\0"
+        fields = (number, mode, 0, 0, 1, 0, len(body), 0, 0, 0, 0, len(name), 0)
+        out += b"070701" + b"".join(b"%08X" % field for field in fields) + name
+        out += b"\0" * (-len(out) % 4) + body
+        out += b"\0" * (-len(out) % 4)
+    return out
+
+
+def rig_initrd() -> bytes:
+    """What puts the rig into the overlay, as the last step of the initramfs."""
+    units = "etc/systemd/system"
+    content = {
+        "usr/local/lib/prove-agent.py": Path(__file__).with_name("agent.py").read_bytes(),
+        f"{units}/prove-agent.service": AGENT_UNIT.encode(),
+        "etc/udev/rules.d/99-prove.rules": AGENT_RULE.encode(),
+        **{f"{units}/{unit}.d/slow.conf": limits.encode() for unit, limits in LIMITS.items()},
+    }
+    script = '#!/bin/sh\n[ "$1" != prereqs ] || { echo; exit 0; }\n'
+    files: dict[str, tuple[int, bytes]] = {"prove": (0o40755, b"")}
+    for i, (path, body) in enumerate(content.items()):
+        script += f'mkdir -p "$rootmnt/{Path(path).parent}"\ncat /prove/{i} >"$rootmnt/{path}"\n'
+        files[f"prove/{i}"] = (0o100644, body)
+    at = "scripts/init-bottom"
+    after = "[ -e /conf/param.conf ] && . /conf/param.conf"
+    order = [f'/{at}/{name} "$@"\n{after}\n' for name in ("companion", "rig", "udev")]
+    return cpio({**files, f"{at}/rig": (0o100755, script.encode()), f"{at}/ORDER": (0o100644, "".join(order).encode())})
+
+
+def find_card() -> Card:
+    """The image that was made last.
+
+    :raises NotProven: if none was made.
+    """
+    images = sorted(OUT.glob("*/companion.img"), key=lambda path: path.stat().st_mtime)
+    if not images:
+        raise NotProven("there is no image: make image")
+    folder = images[-1].parent
+    return Card(images[-1], folder / "vmlinuz", folder / "initrd.img", folder / "companion-update.tar")
+
+
+def card_disk(out: Path) -> Disk:
+    """The card as the rig starts it.
+
+    :raises NotProven: if none was made.
+    """
+    card = find_card()
+    both = out / "run/card-initrd"
+    both.parent.mkdir(parents=True, exist_ok=True)
+    own = card.initrd.read_bytes()
+    both.write_bytes(own + b"\0" * (-len(own) % 4) + rig_initrd())
+    return Disk(card.image, card.kernel, both)
+
+
+_sessions: dict[int, Session] = {}
+
+
+def card_session(session: Session) -> Session:
+    """The same rig with a card in it; what runs in the other is switched off."""
+    session.power_off()
+    if id(session) not in _sessions:
+        made = Session(session._emulator, card_disk(session.out), session.out, session.say, session.cuts)
+        made.image = session.out / "run/card.img"
+        _sessions[id(session)] = made
+    return _sessions[id(session)]
+
+
+def flash(card: Session) -> None:
+    """A new card."""
+    card.power_off()
+    subprocess.run(["cp", "--sparse=always", "--reflink=auto", card.disk.image, card.image], check=True)
+    with card.image.open("r+b") as file:
+        file.truncate(CARD_MB * 1_000_000)
+
+
+def power_on(card: Session, **boot: Any) -> None:
+    """Plug it in, and wait for the kiosk."""
+    card.power_on(fresh=False, append=APPEND, **boot)
+    card.wait_for_kiosk()
+
+
+def running(card: Session) -> Session:
+    """The card's machine, first started if none runs."""
+    if not card.on:
+        if not card.image.exists():
+            flash(card)
+        power_on(card)
+    return card
+
+
+def status(card: Session) -> dict[str, Any]:
+    """What the machine's own service tells."""
+    return dict(json.loads(card.machine.run(f"cat {STATUS}")))
+
+
+def partitions(image: Path) -> list[tuple[int, int]]:
+    """First sector and sectors of each partition of a disk."""
+    with image.open("rb") as file:
+        table = file.read(512)
+    return [struct.unpack_from("<8xII", table, 446 + 16 * i) for i in range(3)]
+
+
+def _edit(card: Session, text: str) -> None:
+    """Write companion.toml as somebody does with the card in another computer."""
+    file = card.out / "run/companion.toml"
+    file.write_text(text, encoding="utf-8")
+    drive = f"{card.image}@@{START_MIB * MIB}"
+    environment = {**os.environ, "MTOOLS_SKIP_CHECK": "1"}
+    subprocess.run(["mcopy", "-o", "-i", drive, file, "::companion.toml"], check=True, env=environment)
+
+
+# --- the steps ----------------------------------------------------------------------------------------------------
+
+MIDDLE, LEFT, RIGHT = 400.0, 200.0, 600.0
+
+
+@step("card", "the image as it is flashed: to the kiosk, the root is never written, the state takes the whole card")
+def card_starts(session: Session) -> str:
+    card = card_session(session)
+    flash(card)
+    before = partitions(card.image)
+    card.power_on(fresh=False, append=APPEND)
+    machine = card.machine
+    until(lambda: colours(card.look()) > 16, "the start-up picture", BOOT_S, 0.5)
+    splash = machine.seconds
+    machine.ready(BOOT_S)
+    card.wait_for_kiosk()
+    active = machine.seconds
+    card.still("card-1-first")
+    state = lambda: machine.run("systemctl is-system-running", check=False)  # noqa: E731
+    until(lambda: state() not in ("initializing", "starting"), "the end of the start", BOOT_S, 2.0)
+    failed = machine.run("systemctl list-units --failed --plain --no-legend", check=False)
+    assert not failed, f"failed units: {failed}"
+    assert machine.run("findmnt -n -o FSTYPE /") == "overlay"
+    assert not machine.true("touch /mnt/root/written"), "the root can be written"
+    for place, name in MOVED.items():
+        assert machine.run(f"findmnt -n -r -o SOURCE /{place}") == f"/dev/vda3[/{name}]", place
+    assert machine.run("findmnt -n -o FSTYPE /opt/companion") == "overlay"
+    size = int(machine.run("stat -f -c '%b %S' /state | awk '{print $1 * $2}'"))
+    after = partitions(card.image)
+    assert before[:2] == after[:2] and before[2][0] == after[2][0], "a partition was moved"
+    end = (after[2][0] + after[2][1]) * 512
+    assert end > CARD_MB * 1_000_000 - 2 * MIB, "the last partition does not end with the card"
+    assert size > 0.9 * after[2][1] * 512, "the file system has not grown"
+    for unit in ("ssh.service", "wpa_supplicant.service"):
+        assert machine.run(f"systemctl is-active {unit}", check=False) == "inactive", unit
+    assert not machine.true("cut -d: -f2 /etc/shadow | grep -q '[$]'"), "somebody has a password"
+    assert not machine.true("ss -Hltun | grep -v -E '127\\.|\\[::1\\]|%|:68 |:546 '"), machine.run("ss -Hltun")
+    told = status(card)
+    assert told["missing"] == ["language", "timezone", "network"], told
+    grown = f"state {before[2][1] * 512 >> 20} -> {size >> 20} MiB"
+    return f"start-up picture {splash:.0f} s, kiosk {active:.0f} s; {grown}"
+
+
+@step("card-first", "the first start is answered with a finger: language, time zone, no network; then it is home")
+def card_first(session: Session) -> str:
+    card = running(card_session(session))
+    machine = card.machine
+    card.still("card-first-1-language")
+    card.choose(RIGHT, 280)
+    card.still("card-first-2-timezone")
+    card.choose(120, 190)
+    card.still("card-first-3-network")
+    card.choose(MIDDLE, 190)
+    card.still("card-first-4-home")
+    until(lambda: not status(card)["missing"], "the answers have arrived", PATIENCE_S)
+    told = status(card)
+    assert (told["language"], told["timezone"], told["network"]) == ("en", "Europe/Paris", "none"), told
+    assert machine.run("readlink /etc/localtime") == "../usr/share/zoneinfo/Europe/Paris"
+    home = card.still("card-first-4-home")
+    machine.shut_down()
+    power_on(card)
+    until(lambda: colours(card.look()) > 100, "a picture", BOOT_S, 0.5)
+    again = card.still("card-first-5-again")
+    assert again.changed(home) < 0.05, "it asks again after a restart"
+    assert not status(card)["missing"]
+    assert card.machine.run("readlink /etc/localtime") == "../usr/share/zoneinfo/Europe/Paris"
+    return "asked once; the answers are there after a restart"
+
+
+@step(
+    "card-file",
+    "companion.toml on the card: a mistake is told with its line, what is right takes effect, ssh for a key",
+)
+def card_file(session: Session) -> str:
+    card = card_session(session)
+    flash(card)
+    _edit(card, 'language = "en"\ntimezone = "Europe/Pariss"\n')
+    power_on(card)
+    fault = status(card)["fault"]
+    assert (fault["line"], fault["key"]) == (2, "timezone"), fault
+    card.still("card-file-1-mistake")
+    card.machine.shut_down()
+    key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ1k8Vq0m1rX2jF6Z0n5Vw3uVn7o3cS0o2Yb8cS3k0aB somebody"
+    _edit(
+        card,
+        f'language = "en"\ntimezone = "Europe/Brussels"\nnetwork = "none"\nhostname = "table-7"\nkeyboard = "be"\n'
+        f'ssh_key = "{key}"\n',
+    )
+    power_on(card)
+    machine = card.machine
+    told = status(card)
+    assert told["fault"] is None and not told["missing"], told
+    assert machine.run("hostname") == "table-7"
+    assert machine.run("readlink /etc/localtime").endswith("Europe/Brussels")
+    assert 'XKBLAYOUT="be"' in machine.run("cat /etc/default/keyboard")
+    until(lambda: machine.true("systemctl is-active ssh.service"), "ssh", BOOT_S, 2.0)
+    assert machine.run("cat /root/.ssh/authorized_keys") == key
+    said = machine.run("sshd -T")
+    for line in ("passwordauthentication no", "kbdinteractiveauthentication no", "permitrootlogin without-password"):
+        assert line in said, line
+    host = machine.run("cat /state/machine/ssh/ssh_host_ed25519_key.pub")
+    card.still("card-file-2-home")
+    return f"line {fault['line']} told; then name, time zone, keyboard, ssh; host key {host.split()[1][-8:]}"
+
+
+@step("card-cuts", "ten power cuts while cards are tapped: the card starts again, nothing acknowledged is lost")
+def card_cuts(session: Session) -> str:
+    card = card_session(session)
+    flash(card)
+    _edit(card, 'language = "en"\ntimezone = "Europe/Paris"\nnetwork = "none"\n')
+    chance = random.Random(2)
+    acknowledged = forgotten = 0
+    card.power_on(fresh=False, append=APPEND, volatile=True)
+    for number in range(CUTS + 1):
+        card.wait_for_kiosk()
+        if number == 0:
+            for own, demo in BOXES.items():
+                card.machine.run(f"cd /etc/companion && install -m 644 {demo} {own}")
+            card.restart(TABLE + readers("table"), SETTINGS, state=False)
+            open_wagon(card)
+            card.push("start", lambda view: phase(view) == "open", "the start")
+        else:
+            card.restart()
+            word, _games, kept = journal(card)
+            assert word == "ok", f"the journal: {word}"
+            assert kept >= acknowledged, f"{acknowledged - kept} of {acknowledged} acknowledged entries are lost"
+            card.ask(resume={})
+            assert phase(card.view) == "held", "the game did not come back held"
+            card.push("start", lambda view: phase(view) == "open", "it goes on")
+        if number == CUTS:
+            break
+        end = time.monotonic() + chance.uniform(1, 5)
+        slots = [slot for slot in WINNING if not slot.startswith(("silence", "rail-30", "rail-41"))][:4]
+        while True:
+            for slot in slots:
+                card.tap(TAGS[slot], lambda view: view is not None, slot)
+            acknowledged = journal(card)[2]
+            if time.monotonic() > end:
+                break
+        unflushed, kept_blocks = card.power_cut(chance)
+        forgotten += unflushed - kept_blocks
+        card.say(f"cut {number + 1}: {acknowledged} entries acknowledged; {kept_blocks} of {unflushed} blocks arrived")
+        card.power_on(fresh=False, append=APPEND, volatile=True)
+    return f"{CUTS} cuts, 0 of {acknowledged} acknowledged entries lost; {forgotten} unflushed blocks were forgotten"

@@ -1,0 +1,169 @@
+"""The card image's builder and its steps without Debian and without the emulator: tables, file systems, archives."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import struct
+import subprocess
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from tests.pi import card, image
+from tests.pi.card import MIB, START_MIB, Tools, identifier, join, partition_table
+
+IMAGE = Path(__file__).parents[2] / "systemd/image"
+UNITS = sorted((IMAGE / "units").iterdir())
+
+
+class Host(Tools):
+    """This machine's own programs."""
+
+    def words(self, program: str) -> list[str]:
+        return [program]
+
+
+def test_the_table_is_one_that_sfdisk_reads(tmp_path: Path) -> None:
+    if shutil.which("sfdisk") is None:
+        pytest.skip("sfdisk is not here")
+    disk = tmp_path / "disk"
+    parts = []
+    for number, megabytes in ((1, 2), (2, 3), (3, 1)):
+        part = tmp_path / f"part{number}"
+        part.write_bytes(bytes([number]) * megabytes * MIB)
+        parts.append((part, megabytes))
+    join(disk, partition_table(0x1234ABCD, ((0x0C, 2), (0x83, 3), (0x83, 1))), parts)
+    said = subprocess.run(["sfdisk", "--dump", disk], capture_output=True, text=True, check=True).stdout
+    assert "label: dos" in said and "label-id: 0x1234abcd" in said
+    rows = [line.split(":", 1)[1].split() for line in said.splitlines() if line.startswith(str(disk))]
+    assert [(int(row[1][:-1]), int(row[3][:-1]), row[4]) for row in rows] == [
+        (8192, 4096, "type=c"),
+        (12288, 6144, "type=83"),
+        (18432, 2048, "type=83"),
+    ]
+    data = disk.read_bytes()
+    assert len(data) == (START_MIB + 6) * MIB
+    assert [data[sector * 512] for sector in (8192, 12288, 18432)] == [1, 2, 3]
+    assert image.partitions(disk) == [(8192, 4096), (12288, 6144), (18432, 2048)]
+
+
+@pytest.mark.skipif(
+    not shutil.which("mkfs.fat") or not shutil.which("mtools"), reason="mtools or dosfstools is not here"
+)
+def test_the_same_files_make_the_same_first_partition(tmp_path: Path) -> None:
+    made = []
+    for name in ("one", "two"):
+        folder = tmp_path / name
+        folder.mkdir()
+        for file in ("a.txt", "b.txt") if name == "one" else ("b.txt", "a.txt"):
+            (folder / file).write_text(file)
+        target = tmp_path / f"{name}.fat"
+        card.write_fat(Host(tmp_path), folder, target, 1_790_000_000, tmp_path / "log")
+        made.append(target.read_bytes())
+    assert made[0] == made[1]
+    assert b"companion.toml"[:3] not in made[0][:64]
+    (tmp_path / "one/companion.toml").write_text("language")
+    image_file = tmp_path / "again.fat"
+    card.write_fat(Host(tmp_path), tmp_path / "one", image_file, 1_790_000_000, tmp_path / "log")
+    read = subprocess.run(["mtype", "-i", image_file, "::companion.toml"], capture_output=True, text=True, check=True)
+    assert read.stdout == "language"
+
+
+def test_a_tar_file_does_not_know_when_and_in_which_order_it_was_made(tmp_path: Path) -> None:
+    made = []
+    for name in ("one", "two"):
+        folder = tmp_path / name
+        folder.mkdir()
+        for file in ("a", "b") if name == "one" else ("b", "a"):
+            (folder / file).write_text(file)
+        card.pack(folder, tmp_path / f"{name}.tar", 1_000_000_000, tmp_path / "log")
+        made.append((tmp_path / f"{name}.tar").read_bytes())
+    assert made[0] == made[1]
+    with tarfile.open(tmp_path / "one.tar") as tar:
+        assert [(member.name, member.mtime) for member in tar][1:] == [("./a", 1e9), ("./b", 1e9)]
+
+
+def test_identifiers_are_those_of_the_card() -> None:
+    assert identifier("a", "disk") == identifier("a", "disk") != identifier("b", "disk")
+
+
+def test_a_debian_that_dpkg_has_not_finished_is_found_out(tmp_path: Path) -> None:
+    status = (
+        "Package: good\nStatus: install ok installed\n\nPackage: bad\nStatus: install ok triggers-pending\nVersion: 1\n"
+    )
+    with tarfile.open(tmp_path / "debian.tar", "w") as tar:
+        member = tarfile.TarInfo("./var/lib/dpkg/status")
+        member.size = len(status)
+        tar.addfile(member, io.BytesIO(status.encode()))
+    assert card.not_installed(tmp_path / "debian.tar") == ["bad"]
+
+
+def test_the_rigs_own_initramfs_is_a_cpio_archive(tmp_path: Path) -> None:
+    if shutil.which("cpio") is None:
+        pytest.skip("cpio is not here")
+    archive = image.rig_initrd()
+    assert len(archive) % 4 == 0
+    subprocess.run(["cpio", "--extract", "--quiet", "--make-directories"], input=archive, cwd=tmp_path, check=True)
+    script = (tmp_path / "scripts/init-bottom/rig").read_text()
+    assert (tmp_path / "prove/0").read_bytes() == Path(image.__file__).with_name("agent.py").read_bytes()
+    root = tmp_path / "root"
+    local = script.replace("/prove/", f"{tmp_path}/prove/")
+    subprocess.run(["sh", "-c", local, "rig"], check=True, env={"rootmnt": str(root), "PATH": "/usr/bin:/bin"})
+    assert (root / "usr/local/lib/prove-agent.py").exists()
+    order = (tmp_path / "scripts/init-bottom/ORDER").read_text()
+    assert order.index("companion") < order.index("rig") < order.index("udev")
+
+
+# --- what lies in systemd/image ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("script", ["state.sh", "grow.sh", "place.sh", "initramfs/hook", "initramfs/overlay"])
+def test_its_scripts_are_good_shell(script: str) -> None:
+    subprocess.run(["sh", "-n", IMAGE / script], check=True)
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not here")
+def test_systemd_finds_nothing_to_say_about_its_units(tmp_path: Path) -> None:
+    copies = []
+    for unit in UNITS:
+        copy = tmp_path / unit.name
+        text = unit.read_text(encoding="utf-8")
+        copy.write_text(
+            "\n".join("ExecStart=/bin/true" if line.startswith("ExecStart=") else line for line in text.splitlines())
+        )
+        copies.append(copy)
+    said = subprocess.run(["systemd-analyze", "verify", *copies], capture_output=True, text=True, check=False)
+    assert (said.stdout + said.stderr, said.returncode) == ("", 0)
+
+
+def test_its_serial_port_is_the_readers_from_the_start(tmp_path: Path) -> None:
+    for name in ("config.txt", "cmdline.txt"):
+        shutil.copy(IMAGE / name, tmp_path)
+    script = IMAGE.parent / "enable-uart.sh"
+    said = subprocess.run([script, "--check"], env={"BOOT": str(tmp_path), "PATH": "/usr/bin:/bin"}, check=False)
+    assert said.returncode == 0
+
+
+def test_the_card_starts_with_the_overlay_and_the_rig_says_the_same() -> None:
+    words = (IMAGE / "cmdline.txt").read_text().split()
+    assert set(image.APPEND.split()) <= set(words)
+    assert len((IMAGE / "cmdline.txt").read_text().splitlines()) == 1
+
+
+def test_every_unit_that_is_switched_on_is_there() -> None:
+    own = {unit.name for unit in UNITS}
+    assert {unit for unit in card.UNITS_ON if unit.startswith("companion")} <= own
+
+
+def test_nothing_of_the_last_partition_is_forgotten_when_it_is_mounted() -> None:
+    script = (IMAGE / "state.sh").read_text()
+    bound = dict(reversed(line.split()[2:4]) for line in script.splitlines() if line.startswith("mount --bind"))
+    assert {f"/{place}": f"/state/{name}" for place, name in card.MOVED.items()}.items() <= bound.items()
+
+
+def test_the_sector_count_of_a_table_fits_its_field() -> None:
+    table = partition_table(1, ((0x0C, 192), (0x83, 2000), (0x83, 96)))
+    assert len(table) == 512 and table[-2:] == b"\x55\xaa"
+    assert struct.unpack_from("<I", table, 446 + 32 + 8)[0] == (START_MIB + 192 + 2000) * 2048
