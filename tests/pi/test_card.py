@@ -159,7 +159,8 @@ def test_every_unit_that_is_switched_on_is_there() -> None:
 
 def test_nothing_of_the_last_partition_is_forgotten_when_it_is_mounted() -> None:
     script = (IMAGE / "state.sh").read_text()
-    bound = dict(reversed(line.split()[2:4]) for line in script.splitlines() if line.startswith("mount --bind"))
+    mounts = [line.split()[2:4] for line in script.splitlines() if line.startswith("mount --bind")]
+    bound = {place: kept for kept, place in mounts}
     assert {f"/{place}": f"/state/{name}" for place, name in card.MOVED.items()}.items() <= bound.items()
 
 
