@@ -75,7 +75,8 @@ class Machine:
     def choose(self, **choice: Any) -> None:
         """Let the machine do it. It takes a moment: `changed` tells."""
         self.chosen.update(choice)
-        self._send(Request(self._next(), Choice(**choice)))
+        # All that was chosen: a request that is not read yet is replaced by this one.
+        self._send(Request(self._next(), Choice(**self.chosen)))
 
     def look(self) -> None:
         """Let the machine look for the Wi-Fis in reach."""

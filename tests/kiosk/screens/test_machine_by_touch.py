@@ -125,6 +125,7 @@ def test_nobody_has_to_wait_for_the_machine(card: Card) -> None:
     card.play.press("Paris")
     card.play.press("Without a network")
     assert card.name == "home"
+    assert card.serve()["missing"] == [], "a request that was not read yet was replaced, and its answer lost"
 
 
 def test_a_town_far_away_is_found_by_its_part_of_the_world(card: Card) -> None:
