@@ -156,7 +156,7 @@ class Machine:
         self.started = time.monotonic()
         with (self.folder / "qemu.log").open("wb") as log:
             self._process = subprocess.Popen(
-                ["setpriv", "--pdeathsig", "KILL", "nice", "-n", "10", *command, *self._words()],
+                ["setpriv", "--pdeathsig", "KILL", "nice", "-n", "5", *command, *self._words()],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

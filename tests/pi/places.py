@@ -1,8 +1,9 @@
 """Where a finger finds what it touches, on a display of some size: the same screens are walked through here.
 
-    python -m tests.pi.places WIDTH HEIGHT HOME.PNG
+    python -m tests.pi.places WIDTH HEIGHT FOLDER
 
-writes name -> [x, y], shares of the picture from its upper left corner, as JSON; and the picture of home.
+writes name -> [x, y], shares of the picture from its upper left corner, as JSON; and into the folder what the window
+shows after each touch (name.png), before the first one home.png.
 """
 
 from __future__ import annotations
@@ -30,13 +31,14 @@ SECONDS = 120
 
 
 @functools.cache
-def places(width: int, height: int, home: Path) -> dict[str, Place]:
+def places(width: int, height: int, folder: Path) -> dict[str, Place]:
     """Name -> shares of a picture of that size in px.
 
-    :param home: the file that gets the picture of home.
+    :param folder: gets a picture of what the window shows after each touch.
     :raises RuntimeError: if the walk does not lead through.
     """
-    words = [sys.executable, "-m", "tests.pi.places", str(width), str(height), str(home)]
+    folder.mkdir(parents=True, exist_ok=True)
+    words = [sys.executable, "-m", "tests.pi.places", str(width), str(height), str(folder)]
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=SECONDS, check=False)
     if done.returncode != 0:
         raise RuntimeError(f"{' '.join(words)}: {done.stderr[-800:]}")
@@ -57,8 +59,9 @@ def boat_question() -> Iterator[dict[str, Any]]:
 class Walk:
     """A hand that notes where it touches."""
 
-    def __init__(self, hand: Any) -> None:
-        self.hand = hand
+    def __init__(self, hand: Any, folder: Path) -> None:
+        self.hand, self.folder = hand, folder
+        self.shoot("home")
         self.found: dict[str, Place] = {}
 
     def note(self, name: str, widget: Any, across: float = 0.5, down: float = 0.5) -> None:
@@ -67,9 +70,17 @@ class Walk:
         x, y = widget.x + across * widget.width, widget.top - down * widget.height
         self.found[name] = (x / width, 1 - y / height)
 
+    def shoot(self, name: str) -> None:
+        """A picture of the window."""
+        from kiosk.picture import shoot
+
+        self.hand.pump(4)
+        shoot(self.folder / f"{name}.png")
+
     def touch(self, name: str, widget: Any) -> None:
         self.note(name, widget)
         self.hand.touch(widget)
+        self.shoot(name)
 
     def press(self, name: str, words: str) -> None:
         self.touch(name, self.hand.find(words))
@@ -87,6 +98,17 @@ class Walk:
         hold = next(widget for widget in self.hand.seen() if getattr(widget, "icon", None) == "hold")
         self.touch("hold", hold)
         self.press("leave", "Leave")
+
+    def calibration(self) -> None:
+        """From home to the page that shows where a finger arrives, and back."""
+        self.touch("settings", self.hand.screen.gear)
+        self.press("display", "Display")
+        self.press("calibrate", "Calibrate")
+        for number, target in enumerate(self.hand.screen.targets, 1):
+            self.note(f"target {number}", target)
+        self.press("back", "Back")
+        self.hand.floor.house.open_screen(None)
+        self.hand.pump()
 
     def boats(self) -> None:
         """Three boats, of which one is looked at."""
@@ -106,7 +128,7 @@ class Walk:
         self.note("boat undo", self.hand.find("Undo"))
 
 
-def walk(width: int, height: int, home: Path) -> dict[str, Place]:
+def walk(width: int, height: int, pictures: Path) -> dict[str, Place]:
     """Walk in the one window of this process."""
     from kiosk import env
 
@@ -118,7 +140,6 @@ def walk(width: int, height: int, home: Path) -> dict[str, Place]:
         from kivy.core.window import Window
 
         from companion.options import PACKAGED_CONFIG, KioskOptions
-        from kiosk.picture import shoot
         from kiosk.widgets.look import look
         from tests.kiosk.screens.touching import Hand
         from tests.pi.twin import BOXES, SETTINGS
@@ -134,8 +155,8 @@ def walk(width: int, height: int, home: Path) -> dict[str, Place]:
         look.set(width, height, motion=False)
         hand = Hand(data, Window, 1, options=KioskOptions(data=data, config=config, lang="en"))
         try:
-            shoot(home)
-            one = Walk(hand)
+            one = Walk(hand, pictures)
+            one.calibration()
             one.wagon()
             one.boats()
         finally:

@@ -120,6 +120,15 @@ class Session:
         self.release_all()
         return machine
 
+    def reboot(self, **boot: Any) -> Machine:
+        """Another machine with the disk of the one that runs, whose file systems are closed before.
+
+        :param boot: of `Boot`: what differs.
+        """
+        if self._machine is not None:
+            self._machine.run("systemctl stop companion.service; sync; echo u >/proc/sysrq-trigger", 120)
+        return self.power_on(fresh=False, **boot)
+
     def power_off(self) -> None:
         """Switch the machine off, if there is one."""
         machine, self._machine = self._machine, None
@@ -282,19 +291,27 @@ class Session:
         with self.finger(x, y, finger):
             time.sleep(SHORT_S)
 
-    def choose(self, x: float, y: float, done: Callable[[Any], object] | None = None, what: str = "") -> None:
-        """Touch until the view is as it should be, or until the picture is another if nothing is said of the view.
+    def choose(
+        self,
+        x: float,
+        y: float,
+        done: Callable[[Any], object] | None = None,
+        what: str = "",
+        shows: Callable[[Picture, Picture], object] = lambda picture, before: picture.changed(before) > 0.01,
+    ) -> None:
+        """Touch until the view is as it should be; if nothing is said of the view, until the picture is.
 
         As people do it: a touch that was not answered (what has just appeared is deaf) is made again.
+        :param shows: of the picture and of the one before the touch.
         """
         end = time.monotonic() + PATIENCE_S
-        before = self.still("now", 5)
+        before = self.still("now", 5) if done is None else None
         while time.monotonic() < end:
             self.touch(x, y)
             try:
-                if done is None:
-                    self.shows(lambda picture: picture.changed(before) > 0.01, what, ANSWER_S)
-                else:
+                if before is not None:
+                    self.shows(lambda picture: shows(picture, before), what, ANSWER_S)
+                elif done is not None:
                     self.sees(done, what, ANSWER_S)
                 return
             except MachineError:
