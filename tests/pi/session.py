@@ -32,6 +32,7 @@ FRAME_S = 0.065
 """How often an RDM6300 repeats itself while a tag lies there."""
 SHORT_S = 0.12
 """How long a finger or a button stays down."""
+SOUND_INDEX = "/var/lib/companion/state/sound/*/index.json"
 UNIT = "/etc/systemd/system/companion.service"
 CONTROL = "/etc/systemd/system/companion.service.d/control.conf"
 
@@ -161,7 +162,7 @@ class Session:
 
     def wait_for_sound(self) -> str:
         """Wait until the sound is rendered, which happens once and takes the processor; its folder in the guest."""
-        index = "ls /var/lib/companion/state/sound/*/index.json"
+        index = f"ls {SOUND_INDEX}"
         until(lambda: self.machine.true(index), "the sound, rendered once", BOOT_S, 3.0)
         return self.machine.run(f"dirname $({index})").splitlines()[0]
 
