@@ -36,6 +36,8 @@ A_MOMENT = 2.0
 SECRET_S = 5.0
 """So long a secret is shown at most (LONGEST of kiosk.widgets.hold_field)."""
 
+AN_ANSWER = 0.3
+"""s, at most, from the ring of a thumb to the rules."""
 SAME_PAGE = 0.06
 """The share of clearly different pixels below which it is the same page; two pages differ by more than twice that."""
 
@@ -122,10 +124,9 @@ def turned(session: Session, name: str, degrees: int = 0) -> str:
 def home(session: Session, glass: Glass, name: str) -> float:
     """Wait for home as it is drawn here; the share of clearly different pixels."""
     off = lambda picture: glass.seen(picture).changed(glass.home)  # noqa: E731
-    try:
-        return off(session.shows(lambda picture: off(picture) <= OFF, "home as it is drawn here"))
-    finally:
-        session.picture(f"{name}-1-home")
+    shown = session.shows(lambda picture: off(picture) <= OFF, "home as it is drawn here")
+    session.keep(shown, f"{name}-1-home")
+    return off(shown)
 
 
 def turn(session: Session, glass: Glass, name: str, at: Place | None = None) -> None:
@@ -162,7 +163,7 @@ def boat(session: Session, glass: Glass, name: str) -> float:
         session.ask(**request)
     session.choose(*glass["it is done"], lambda _view: session.question == "peek_or_swap", "the question")
     time.sleep(A_MOMENT)
-    for _ in range(4):
+    for _ in range(6):
         seconds = _look(session, glass, name)
         if seconds is not None:
             break
@@ -177,20 +178,26 @@ def boat(session: Session, glass: Glass, name: str) -> float:
 def _look(session: Session, glass: Glass, name: str) -> float | None:
     """The look itself; None if it took so long that the secret went by itself (`SECRET_S`), as on a busy machine."""
     shows = lambda picture: glass.words(picture) > 0.003  # noqa: E731
-    down = time.monotonic()
+    closed = time.monotonic() + MOTION.hold_ring  # the ring; or later, as long as the rules have not heard of it
     with session.finger(*glass["boat"]):
+        end = time.monotonic() + ANSWER_S
+        while time.monotonic() < end:
+            asked = time.monotonic()
+            if session.view["boats"]["peek"] is not None:
+                break
+            closed = max(closed, asked - AN_ANSWER)
         try:
-            session.shows(shows, "words above the thumb", ANSWER_S)
-            session.picture(f"{name}-5-thumb")
+            shown = session.shows(shows, "words above the thumb", ANSWER_S, 0.0)
             begun = time.monotonic()
             with session.finger(*glass["boat undo"], 1):
-                session.shows(lambda picture: not shows(picture), "it is hidden again")
+                hidden = session.shows(lambda picture: not shows(picture), "it is hidden again", pause=0.0)
                 end = time.monotonic()
+                session.keep(shown, f"{name}-5-thumb")
+                session.keep(hidden, f"{name}-6-second")
         except MachineError:
             return None
-        session.picture(f"{name}-6-second")
         assert session.view["boats"]["peek"] is not None, "the second finger pressed Undo"
-    return end - begun if end < down + MOTION.hold_ring + SECRET_S else None
+    return end - begun if end < closed + SECRET_S else None
 
 
 @step("finger", "a finger starts a game, plays a card, takes it back, holds, and goes home")
@@ -217,11 +224,11 @@ def rotations(session: Session) -> str:
     return "; ".join(f"{degrees}°: {turned(session, f'turned-{degrees}', degrees)}" for degrees in (90, 180, 270))
 
 
-@step("upright", "the same on an upright display (720x1280) in all four rotations")
+@step("upright", "the same on an upright display (720x1280), as it stands and turned to lie")
 def upright(session: Session) -> str:
     session.reboot(size=UPRIGHT)
     session.wait_for_kiosk()
-    told = "; ".join(f"{degrees}°: {turned(session, f'upright-{degrees}', degrees)}" for degrees in TURNS)
+    told = "; ".join(f"{degrees}°: {turned(session, f'upright-{degrees}', degrees)}" for degrees in (0, 90))
     session.power_off()
     return told
 

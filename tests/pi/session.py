@@ -232,18 +232,24 @@ class Session:
 
     def look(self) -> Picture:
         """What the display shows."""
-        return self.picture("now", self.out / "run")
-
-    def picture(self, name: str, folder: Path | None = None) -> Picture:
-        """What the display shows, kept as `name`.png."""
         width, height, rgb = self.machine.screen()
-        rgba = np.full((width * height, 4), 255, np.uint8)
-        rgba[:, :3] = np.frombuffer(rgb, np.uint8).reshape(-1, 3)
-        path = (folder or self.out) / f"{name}.png"
-        path.write_bytes(png(width, height, rgba.tobytes()))
-        return Picture(path)
+        return Picture.of(np.frombuffer(rgb, np.uint8).reshape(height, width, 3))
 
-    def shows(self, condition: Callable[[Picture], object], what: str, seconds: float = PATIENCE_S) -> Picture:
+    def keep(self, picture: Picture, name: str) -> Picture:
+        """Write it to `name`.png."""
+        width, height = picture.size
+        rgba = np.full((height, width, 4), 255, np.uint8)
+        rgba[..., :3] = picture.pixels
+        (self.out / f"{name}.png").write_bytes(png(width, height, rgba.tobytes()))
+        return picture
+
+    def picture(self, name: str) -> Picture:
+        """What the display shows, kept as `name`.png."""
+        return self.keep(self.look(), name)
+
+    def shows(
+        self, condition: Callable[[Picture], object], what: str, seconds: float = PATIENCE_S, pause: float = 0.3
+    ) -> Picture:
         """The first picture of which it is so."""
         found: list[Picture] = []
 
@@ -251,7 +257,7 @@ class Session:
             found[:] = [self.look()]
             return bool(condition(found[0]))
 
-        until(look, what, seconds, 0.3)
+        until(look, what, seconds, pause)
         return found[0]
 
     def still(self, name: str, seconds: float = 30.0) -> Picture:
@@ -261,28 +267,31 @@ class Session:
         while time.monotonic() < end:
             time.sleep(0.4)
             after = self.look()
-            if after.changed(before) < 0.002:
-                break
+            done = after.changed(before) < 0.002
             before = after
-        return self.picture(name)
+            if done:
+                break
+        return self.keep(before, name)
 
     def like(self, wanted: Picture, name: str) -> float:
         """Wait until the display shows `wanted`, and keep it as `name`.png; the share of clearly different pixels.
 
         :raises MachineError: if more than `OFF` stay different.
         """
-        least = 1.0
+        least, last = 1.0, self.look()
 
         def same() -> bool:
-            nonlocal least
-            picture = self.picture(name)
-            least = min(least, picture.changed(wanted))
-            return picture.changed(wanted) <= OFF
+            nonlocal least, last
+            last = self.look()
+            least = min(least, last.changed(wanted))
+            return least <= OFF
 
         try:
             until(same, name, PATIENCE_S, 0.5)
         except MachineError:
             raise MachineError(f"{name}: {least:.1%} of the picture is never as it is drawn here") from None
+        finally:
+            self.keep(last, name)
         return least
 
     # -- hands ---------------------------------------------------------------------------------------------

@@ -33,6 +33,13 @@ class Picture:
         assert not rows[:, 0].any(), "a filter"
         self.pixels: NDArray[np.uint8] = rows[:, 1:].reshape(height, width, 3)
 
+    @classmethod
+    def of(cls, pixels: NDArray[np.uint8]) -> Picture:
+        """A picture that is in no file."""
+        picture = cls.__new__(cls)
+        picture.pixels = pixels
+        return picture
+
     @property
     def size(self) -> tuple[int, int]:
         return self.pixels.shape[1], self.pixels.shape[0]
