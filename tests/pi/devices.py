@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from kiosk.sound.kit import RATE
 from tests.kiosk.screens.cerbere_positions import SEATS, position
 from tests.pi.machine import until
-from tests.pi.play import GATE, fresh, phase
+from tests.pi.play import GATE, UPRIGHT, fresh, on_display, phase, turned
 from tests.pi.session import LAMP, PATIENCE_S, TABLE, NotProven, Session
 from tests.pi.steps import step
 from tests.pi.twin import SETTINGS
@@ -116,6 +116,18 @@ def stick(session: Session) -> str:
     return f"mounted after {seconds:.0f} s, gone from /media when it was pulled out"
 
 
+@step("upright", "the same on an upright display (720x1280)")
+def upright(session: Session) -> str:
+    on_display(session, UPRIGHT)
+    return turned(session, "upright")
+
+
+@step("lying", "the same on an upright display that lies, its picture turned by 90°")
+def lying(session: Session) -> str:
+    on_display(session, UPRIGHT)
+    return turned(session, "lying", 90)
+
+
 @step("first-ones", "the first reader and the first sound card ever are plugged in while the kiosk runs")
 def first_ones(session: Session) -> str:
     """Nothing has loaded their drivers when the unit's list of devices is made."""
@@ -135,7 +147,8 @@ def first_ones(session: Session) -> str:
     until(lambda: machine.true("grep -q USB /proc/asound/cards"), "the card", PATIENCE_S)
     until(lambda: lines(session, "sound through alsa"), "the companion takes it", PATIENCE_S, 1.0)
     told.append(f"sound card after {time.monotonic() - begun:.0f} s")
-    session.power_off()
+    session.reboot()
+    session.wait_for_kiosk()
     return ", ".join(told)
 
 

@@ -178,6 +178,7 @@ def boat(session: Session, glass: Glass, name: str) -> float:
 def _look(session: Session, glass: Glass, name: str) -> float | None:
     """The look itself; None if it took so long that the secret went by itself (`SECRET_S`), as on a busy machine."""
     shows = lambda picture: glass.words(picture) > 0.003  # noqa: E731
+    session.shows(lambda picture: not shows(picture), "nothing above the thumb")
     closed = time.monotonic() + MOTION.hold_ring  # the ring; or later, as long as the rules have not heard of it
     with session.finger(*glass["boat"]):
         end = time.monotonic() + ANSWER_S
@@ -217,20 +218,29 @@ def fingers(session: Session) -> str:
     return f"hidden {boat(session, glass, 'fingers'):.1f} s after the second finger"
 
 
-@step("rotations", "the same on a wide display in the other three rotations")
-def rotations(session: Session) -> str:
-    if session.on and session.machine.boot.size != WIDE:
-        session.power_off()
-    return "; ".join(f"{degrees}°: {turned(session, f'turned-{degrees}', degrees)}" for degrees in (90, 180, 270))
+def on_display(session: Session, size: tuple[int, int]) -> None:
+    """A machine with a display of that size."""
+    if not session.on or session.machine.boot.size != size:
+        session.reboot(size=size)
+        session.wait_for_kiosk()
 
 
-@step("upright", "the same on an upright display (720x1280), as it stands and turned to lie")
-def upright(session: Session) -> str:
-    session.reboot(size=UPRIGHT)
-    session.wait_for_kiosk()
-    told = "; ".join(f"{degrees}°: {turned(session, f'upright-{degrees}', degrees)}" for degrees in (0, 90))
-    session.power_off()
-    return told
+@step("turned-90", "a whole game by one finger and a boat by two, the picture turned against the clock by 90°")
+def turned_90(session: Session) -> str:
+    on_display(session, WIDE)
+    return turned(session, "turned-90", 90)
+
+
+@step("turned-180", "the same by 180°")
+def turned_180(session: Session) -> str:
+    on_display(session, WIDE)
+    return turned(session, "turned-180", 180)
+
+
+@step("turned-270", "the same by 270°")
+def turned_270(session: Session) -> str:
+    on_display(session, WIDE)
+    return turned(session, "turned-270", 270)
 
 
 CORNERS = 4
