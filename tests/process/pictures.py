@@ -63,7 +63,9 @@ class Picture:
         return float((part[:, 2] > part[:, 0]).mean())
 
     def changed(self, other: Picture, box: Box | None = None) -> float:
-        """How much of a region differs clearly from another picture, 0..1."""
+        """How much of a region differs clearly from another picture, 0..1; all of it if that has another size."""
+        if self.size != other.size:
+            return 1.0
         return float((np.abs(self.part(box) - other.part(box)).max(axis=1) > 60).mean())
 
 
