@@ -261,8 +261,8 @@ def sound(session: Session) -> str:
     machine = session.machine
     folder = session.wait_for_sound()
     fresh(session, "table")
-    until(lambda: lines(session, "sound through alsa"), "the companion plays", 600, 2.0)
     open_wagon(session)
+    until(lambda: lines(session, "sound through alsa"), "the companion plays", PATIENCE_S, 2.0)
     time.sleep(5)
     since = _samples(machine.wav)
     session.push("start", lambda view: phase(view) == "open", "the start")
