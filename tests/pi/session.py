@@ -81,7 +81,6 @@ class Session:
         self._machine: Machine | None = None
         self._volatile: VolatileDisk | None = None
         self.image = out / "run/disk.img"
-        self.image.unlink(missing_ok=True)  # of another run
 
     # -- power ---------------------------------------------------------------------------------------------
 
