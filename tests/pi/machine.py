@@ -131,6 +131,7 @@ class Machine:
         self._process: subprocess.Popen[bytes] | None = None
         self._fingers: dict[int, int] = {}
         self._tracking = 0
+        self._asked = 0
         self._qtest: socket.socket | None = None
         self._gpio = ""
         self.agent: Lines | None = None
@@ -322,9 +323,12 @@ class Machine:
 
     def _ask(self, seconds: float, **request: Any) -> dict[str, Any]:
         assert self.agent is not None
-        self.agent.write(request)
+        self._asked += 1
+        self.agent.write({**request, "id": self._asked})
         while True:
             answer = self.agent.read(seconds)
+            if answer.pop("id", None) not in (None, self._asked):
+                continue  # the answer to a question that was given up
             if "error" in answer:
                 raise MachineError(f"agent: {answer['error']}")
             if "hello" not in answer:

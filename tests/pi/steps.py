@@ -105,7 +105,7 @@ def _keep_picture(session: Session, name: str) -> None:
         session.picture(name)
         log = session.machine.run("journalctl -b --no-pager -n 200; tail -n 50 /var/lib/companion/state/companion.log")
         (session.out / f"{name}.log").write_text(log, encoding="utf-8")
-    except (MachineError, AssertionError, OSError, ValueError):
+    except (MachineError, AssertionError, OSError, KeyError, ValueError):
         session.power_off()
 
 
