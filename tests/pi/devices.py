@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kiosk.sound import cache
 from kiosk.sound.kit import RATE
 from tests.kiosk.screens.cerbere_positions import SEATS, position
 from tests.pi.machine import until
@@ -259,7 +260,6 @@ def _duty(session: Session, seconds: float) -> NDArray[np.float64]:
 @step("sound", "what leaves the sound card is written to a WAV, and a cue is found in it")
 def sound(session: Session) -> str:
     machine = session.machine
-    folder = session.wait_for_sound()
     fresh(session, "table")
     open_wagon(session)
     until(lambda: lines(session, "sound through alsa"), "the companion plays", PATIENCE_S, 2.0)
@@ -267,16 +267,12 @@ def sound(session: Session) -> str:
     since = _samples(machine.wav)
     session.push("start", lambda view: phase(view) == "open", "the start")
     time.sleep(15)
-    sounds = session.out / "run/sound" / Path(folder).name
-    sounds.mkdir(parents=True, exist_ok=True)
-    for name in ("index.json", "bank.i16"):
-        (sounds / name).write_bytes(machine.read(f"{folder}/{name}"))
-    with (sounds / "bed.i16").open("wb") as bed:  # nobody listens for it: silence takes its place
-        bed.truncate(int(machine.run(f"stat -c %s {folder}/bed.i16")))
+    sounds = session.out / "run/sound"
+    cache.load_or_render(sounds)  # the same as there
     card = session.out / "run/card.raw"
     _as_floats(machine.wav, card)
     shutil.copy(machine.wav, session.out / "sound.wav")
-    ear = Ear(card, sounds.parent)
+    ear = Ear(card, sounds)
     heard = ear.samples(since)
     loud = float(np.sqrt(np.mean(heard**2))) if len(heard) else 0.0
     assert loud > 1e-3, f"silence: {loud:.5f} over {len(heard) / RATE:.1f} s"
