@@ -179,6 +179,7 @@ class Machine:
         command, environment = self._emulator
         subprocess.run([*command, *words], check=True, capture_output=True, env={**os.environ, **environment})
         _as_a_pi(at / "plain.dtb", at / "pi.dtb")
+        edid = "off" if height > width else "on"  # the guest takes no upright mode out of QEMU's EDID
         tree = f"""
             -M virt,gic-version=3 -cpu cortex-a72 -accel tcg,thread=multi,tb-size=512 -smp 2 -m 2048
             -nodefaults -display none -no-reboot -dtb {at}/pi.dtb -kernel {boot.kernel} -initrd {boot.initrd}
@@ -187,7 +188,7 @@ class Machine:
             -serial file:{self.console} -device virtio-rng-pci -device virtio-keyboard-pci
             -device virtio-serial-pci -chardev socket,id=agent,path={at}/agent,server=on,wait=off
             -device virtserialport,chardev=agent,name=prove
-            -device virtio-gpu-pci,xres={width},yres={height},max_outputs=1
+            -device virtio-gpu-pci,xres={width},yres={height},max_outputs=1,edid={edid}
             -device qemu-xhci,id=usb
             -audiodev wav,id=card,path={self.wav},out.frequency=48000,out.channels=2
         """.split()
