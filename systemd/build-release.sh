@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Makes one release: a Python environment with the packages of requirements.txt (by hash) and the companion's own wheel.
 #   build-release.sh SOURCE FOLDER [pi]
-# Where the current release has the same packages they are copied from it: such an update needs no network.
+# Where the current release has the same packages they are copied from it: such an update needs no network. REBUILD=1
+# fetches them anew.
 # `pi`: the pins' library too. The file TREE is written last: a release without it was never finished.
 set -euo pipefail
 source=$(realpath "$1") folder=$2 pi=${3-}
@@ -12,7 +13,7 @@ id=$(tree_id "$source")
 packages=$(packages_id "$source" "$pi")
 # Compiled once, at the end, on all processors: pip would compile the tests of other people's packages, too.
 pip_install() { "$folder/bin/python" -m pip --disable-pip-version-check install -qq --no-input --no-compile "$@"; }
-if [[ $(cat "$app/current/PACKAGES" 2>/dev/null) == "$packages" ]]; then
+if [[ -z ${REBUILD-} && $(cat "$app/current/PACKAGES" 2>/dev/null) == "$packages" ]]; then
   say "its Python packages: those of version $(running)"
   copy_packages "$app/current" "$folder"
 else
