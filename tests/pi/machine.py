@@ -179,7 +179,7 @@ class Machine:
         command, environment = self._emulator
         subprocess.run([*command, *words], check=True, capture_output=True, env={**os.environ, **environment})
         _as_a_pi(at / "plain.dtb", at / "pi.dtb")
-        edid = "off" if height > width else "on"  # the guest takes no upright mode out of QEMU's EDID
+        edid = "off" if height > width else "on"  # so the upright display was seen; its EDID was not tried since
         tree = f"""
             -M virt,gic-version=3 -cpu cortex-a72 -accel tcg,thread=multi,tb-size=512 -smp 2 -m 2048
             -nodefaults -display none -no-reboot -dtb {at}/pi.dtb -kernel {boot.kernel} -initrd {boot.initrd}
