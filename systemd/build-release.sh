@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Makes one release: a Python environment with the packages of requirements.txt (by hash) and the companion's own wheel.
 #   build-release.sh SOURCE FOLDER [pi]
+# Where the current release has the same packages they are copied from it: such an update needs no network. REBUILD=1
+# fetches them anew.
 # `pi`: the pins' library too. The file TREE is written last: a release without it was never finished.
 set -euo pipefail
 source=$(realpath "$1") folder=$2 pi=${3-}
@@ -8,22 +10,29 @@ source=$(realpath "$1") folder=$2 pi=${3-}
 . "$source/systemd/release.sh"
 id=$(tree_id "$source")
 
-python3 -m venv --clear "$folder"
+packages=$(packages_id "$source" "$pi")
 # Compiled once, at the end, on all processors: pip would compile the tests of other people's packages, too.
 pip_install() { "$folder/bin/python" -m pip --disable-pip-version-check install -qq --no-input --no-compile "$@"; }
-say "its Python packages (by hash)"
-pip_install --only-binary :all: --require-hashes -r "$source/requirements.txt"
-if [[ $pi == pi ]]; then
-  say "the Pi's pins (lgpio)"
-  # Without a wheel for this Python it is built here, from the file that the hash names.
-  PYPI=1 pip_install --no-build-isolation --no-deps --require-hashes -r "$source/requirements-pi.txt"
+if [[ -z ${REBUILD-} && $(cat "$app/current/PACKAGES" 2>/dev/null) == "$packages" ]]; then
+  say "its Python packages: those of version $(running)"
+  copy_packages "$app/current" "$folder"
+else
+  python3 -m venv --clear "$folder"
+  say "its Python packages (by hash)"
+  pip_install --only-binary :all: --require-hashes -r "$source/requirements.txt"
+  if [[ $pi == pi ]]; then
+    say "the Pi's pins (lgpio)"
+    # Without a wheel for this Python it is built here, from the file that the hash names.
+    PYPI=1 pip_install --no-build-isolation --no-deps --require-hashes -r "$source/requirements-pi.txt"
+  fi
 fi
 say "its own wheel"
 "$source/.ci/wheel" "$folder" "$folder/wheel"
-pip_install --no-deps --no-index "$folder"/wheel/infernal_companion-*.whl
+pip_install --no-deps --no-index --force-reinstall "$folder"/wheel/infernal_companion-*.whl
 mkdir -p "$folder/docs"
 cp -r "$source/systemd" "$source/config" "$folder/"
 cp "$source"/docs/*.md "$folder/docs/"
 chmod -R u=rwX,go=rX "$folder"
 "$folder/bin/python" -m compileall -q -j 0 "$folder/lib" -x 'lib2to3|/tests?/' || true # the service may not write there
+echo "$packages" >"$folder/PACKAGES"
 echo "$id" >"$folder/TREE"
