@@ -27,7 +27,7 @@ def prepare(
 
     :param loop: "blocking" waits in the kernel between events (see kiosk.loop); "stock" is Kivy's own clock.
     :param video: SDL video driver: "x11", "kmsdrm", "offscreen"; None lets SDL choose.
-    :param fullscreen: take the whole display whatever `size` says (a Pi without a desktop does that by itself).
+    :param fullscreen: take the whole display whatever `size` says; without a desktop that is always so.
     :raises RuntimeError: if Kivy was imported before.
     """
     if "kivy" in sys.modules:
@@ -54,7 +54,7 @@ def prepare(
 
     assert kivy.config.Config is not None
     kivy_log.setLevel(logging.WARNING)
-    _configure(size, fullscreen)
+    _configure(size, fullscreen or not _has_windows())
 
 
 def _home(state_dir: Path) -> Path:
@@ -70,6 +70,15 @@ def _home(state_dir: Path) -> Path:
 
     log.warning("kivy folder: %s cannot be written, a temporary folder takes its place", home)
     return Path(tempfile.mkdtemp(prefix="companion-kivy-"))
+
+
+def _has_windows() -> bool:
+    """Whether a window may have a size of its own. On KMSDRM SDL would look for a mode of that size, and leave the
+    display's own one (seen by make prove-pi: 800x600 on a display of 720x1280)."""
+    driver = os.environ.get("SDL_VIDEODRIVER")
+    if driver:
+        return driver != "kmsdrm"
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
 def _configure(size: tuple[int, int], fullscreen: bool) -> None:

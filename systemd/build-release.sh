@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
 # Makes one release: a Python environment with the packages of requirements.txt (by hash) and the companion's own wheel.
 #   build-release.sh SOURCE FOLDER [pi]
+# Where the current release has the same packages they are copied from it: such an update needs no network. REBUILD=1
+# fetches them anew.
 # `pi`: the pins' library too. The file TREE is written last: a release without it was never finished.
 # $COMPANION_WHEELS is a folder with every Python package, lgpio built for this Python: then no network is needed.
 set -euo pipefail
@@ -9,25 +11,30 @@ source=$(realpath "$1") folder=$2 pi=${3-}
 . "$source/systemd/release.sh"
 id=$(tree_id "$source")
 
-python3 -m venv --clear "$folder"
+packages=$(packages_id "$source" "$pi")
 # Compiled once, at the end, on all processors: pip would compile the tests of other people's packages, too.
 from=()
 [[ -z ${COMPANION_WHEELS-} ]] || from=(--no-index --find-links "$COMPANION_WHEELS")
 pip_install() { "$folder/bin/python" -m pip --disable-pip-version-check install -qq --no-input --no-compile "${from[@]}" "$@"; }
-say "its Python packages (by hash)"
-pip_install --only-binary :all: --require-hashes -r "$source/requirements.txt"
-if [[ $pi == pi ]]; then
-  say "the Pi's pins (lgpio)"
-  # Without a wheel for this Python it is built here, from the file that the hash names.
-  if [[ -n ${COMPANION_WHEELS-} ]]; then
-    pip_install --only-binary :all: --no-deps "$(sed -nE 's/^(lgpio==[^ ]+).*/\1/p' "$source/requirements-pi.txt")"
-  else
-    PYPI=1 pip_install --no-build-isolation --no-deps --require-hashes -r "$source/requirements-pi.txt"
+if [[ -z ${REBUILD-} && $(cat "$app/current/PACKAGES" 2>/dev/null) == "$packages" ]]; then
+  say "its Python packages: those of version $(running)"
+  copy_packages "$app/current" "$folder"
+else
+  python3 -m venv --clear "$folder"
+  say "its Python packages (by hash)"
+  pip_install --only-binary :all: --require-hashes -r "$source/requirements.txt"
+  if [[ $pi == pi ]]; then
+    say "the Pi's pins (lgpio)"
+    if [[ -n ${COMPANION_WHEELS-} ]]; then
+      pip_install --only-binary :all: --no-deps "$(sed -nE 's/^(lgpio==[^ ]+).*/\1/p' "$source/requirements-pi.txt")"
+    else # without a wheel for this Python it is built here, from the file that the hash names
+      PYPI=1 pip_install --no-build-isolation --no-deps --require-hashes -r "$source/requirements-pi.txt"
+    fi
   fi
 fi
 say "its own wheel"
 "$source/.ci/wheel" "$folder" "$folder/wheel"
-pip_install --no-deps --no-index "$folder"/wheel/infernal_companion-*.whl
+pip_install --no-deps --no-index --force-reinstall "$folder"/wheel/infernal_companion-*.whl
 mkdir -p "$folder/docs"
 cp -r "$source/systemd" "$source/config" "$folder/"
 rm -rf "$folder/systemd/image" # of the card, not of the program
@@ -35,4 +42,5 @@ cp "$source"/docs/*.md "$folder/docs/"
 chmod -R u=rwX,go=rX "$folder"
 # By its hash, which nobody checks: a release never changes, and the same source makes the same bytes.
 "$folder/bin/python" -m compileall -q -j 0 --invalidation-mode unchecked-hash "$folder/lib" -x 'lib2to3|/tests?/|/(pip|setuptools|pygments|docutils)/' || true # the service may not write there
+echo "$packages" >"$folder/PACKAGES"
 echo "$id" >"$folder/TREE"

@@ -11,6 +11,18 @@ tree_id() { # FOLDER: a name for what a source tree would install; the same tree
     ! -path '*/__pycache__/*' ! -path 'systemd/image/*' ! -name '*.mo' -print0 | LC_ALL=C sort -z | xargs -0 sha256sum | sha256sum | cut -c -16)
 }
 
+packages_id() { # FOLDER [pi]: a name for the packages that a source tree asks for, with this Python on this machine
+  (cd "$1" && { python3 -VV; uname -m; cat requirements.txt; [[ ${2-} != pi ]] || cat requirements-pi.txt; } \
+    | sha256sum | cut -c -16)
+}
+
+copy_packages() { # FROM TO: a new Python environment with the packages of another, compiled as they are there
+  local name
+  python3 -m venv --clear --without-pip "$2"
+  name=$(python3 -c 'import sys; print(f"lib/python{sys.version_info.major}.{sys.version_info.minor}/site-packages")')
+  cp -a --reflink=auto "$1/$name/." "$2/$name/"
+}
+
 running() { # the number of the release that `current` names; nothing if there is none
   local target
   target=$(readlink "$app/current" 2>/dev/null) || return 0

@@ -51,8 +51,11 @@ class Machine:
     def answer(self) -> None:
         """Do what the kiosk has written down. It is taken away before: a bad one is read once."""
         path, number = self.system.path(str(REQUEST)), 0
+        taken = path.with_name(path.name + ".taken")
+        take_away(taken)
         try:
-            request = msgspec.json.decode(read_small(path), type=Request)
+            path.replace(taken)  # what the kiosk writes from now on is another request
+            request = msgspec.json.decode(read_small(taken), type=Request)
             number = request.number
             check(self.system.known, request.choice)
         except (OSError, msgspec.MsgspecError, BadValue, UnicodeDecodeError) as fault:
@@ -60,7 +63,7 @@ class Machine:
             self._change(answer=Answer(number, "bad_request"))
             return
         finally:
-            take_away(path)
+            take_away(taken)
         if request.look:
             self._change(networks=self.system.networks(self._remembered().settings), looked=True)
         if request.choice == Choice():
@@ -171,7 +174,7 @@ def read_small(path: Path) -> bytes:
 
 
 def take_away(path: Path) -> None:
-    """Whatever it is: a request that stayed would be answered for ever."""
+    """Whatever it is. Nothing may lie in the way of the next request."""
     if path.is_dir() and not path.is_symlink():
         shutil.rmtree(path)
     else:

@@ -20,7 +20,7 @@ from companion.engine.signals import ReaderState, Signal, Tag
 from drivers.presence import Change, Placed, Presence, Removed, Rules
 from drivers.readers import Wishes, talker
 from drivers.readers.counters import Counters
-from drivers.readers.ports import Port, open_port, why
+from drivers.readers.ports import Port, is_refused, open_port, why
 from drivers.readers.session import Session
 from drivers.readers.talker import Region
 
@@ -217,10 +217,10 @@ class ReaderLoop:
 
     def _tell_lost(self, error: Exception, *, was_open: bool = False) -> None:
         self._session.lost()
-        if self._connected is False:
+        detail = why(self.settings.port, error, was_open=was_open)
+        if self._connected is False and not (is_refused(error) and detail != self._detail):
             return  # said already; the next tries are silent
         self.counters.lost += self._connected is True
-        detail = why(self.settings.port, error, was_open=was_open)
         log.warning("reader %s: %s [%s]", self.settings.name, detail, error)
         self._tell_state(False, detail)
 

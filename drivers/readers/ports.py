@@ -63,6 +63,11 @@ def why(port: str, error: Exception, *, was_open: bool) -> str:
             return f"{port} cannot be opened: {error}"
 
 
+def is_refused(error: Exception) -> bool:
+    """Whether the port is there, and somebody does not let it be opened."""
+    return getattr(error, "errno", None) in (errno.EACCES, errno.EPERM, errno.EBUSY, errno.EAGAIN)
+
+
 def is_absent(port: str) -> bool:
     """Whether `port` is a path with nothing at its end (a URL is never absent before it is tried)."""
     if "://" in port:

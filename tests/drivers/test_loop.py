@@ -215,6 +215,23 @@ def test_two_loops_do_not_share_a_port(plug: Plug, start: Start, inbox: Inbox) -
     assert "in use" in state.detail
 
 
+def test_a_port_that_comes_late_and_is_refused_is_said_so(
+    tmp_path: Path, plug: Plug, start: Start, inbox: Inbox
+) -> None:
+    """Not that its cable is out, which was so before."""
+    reader = plug()
+    start(reader.port, name="first")
+    inbox.connected("first")
+    late = tmp_path / "late"
+    loop = start(str(late), name="late")
+    missing = inbox.next()
+    assert isinstance(missing, ReaderState) and "is not there" in missing.detail
+    late.symlink_to(Path(reader.port).resolve())
+    refused = inbox.next()
+    assert isinstance(refused, ReaderState) and not refused.connected
+    assert "in use" in refused.detail and loop.detail == refused.detail
+
+
 def test_several_readers_at_once(plug: Plug, start: Start, inbox: Inbox) -> None:
     names = {"draw": "rdm6300", "play": "id12la", "deliver": "text_line"}
     readers = {name: plug(protocol, name) for name, protocol in names.items()}

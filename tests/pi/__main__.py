@@ -86,7 +86,10 @@ def prove(asked: argparse.Namespace, steps: list[Step]) -> int:
     say(f"ready to boot after {built:.0f} s")
     if asked.build:
         return 0
-    for old in [*OUT.glob("*.png"), *OUT.glob("*.wav"), *OUT.glob("failed-*"), *OUT.glob("report.txt")]:
+    old_ones = [
+        path for kind in ("*.png", "*.wav", "failed-*", "report.txt", "run/disk.img") for path in OUT.glob(kind)
+    ]
+    for old in old_ones:
         old.unlink(missing_ok=True)
     session = Session(emulator, disk, OUT, say, asked.cuts)
     with contextlib.closing(session):

@@ -5,7 +5,7 @@
 {"read": "/a/file"}                     -> {"data": base64}
 {"write": "/a/file", "data": base64}    -> {}
 {"control": {"view": {}}}               -> {"answer": ...}       a line on the companion's control channel
-A request that fails is answered with {"error": "..."}.
+A request that fails is answered with {"error": "..."}. An answer bears the "id" of its request, if that has one.
 """
 
 import base64
@@ -35,10 +35,14 @@ class Agent:
             waiting += os.read(self._port, 1 << 16)
             while b"\n" in waiting:
                 line, waiting = waiting.split(b"\n", 1)
+                number = None
                 try:
-                    self._send(self._answer(json.loads(line)))
+                    request = json.loads(line)
+                    number = request.pop("id", None)
+                    answer = self._answer(request)
                 except (OSError, ValueError, KeyError, subprocess.SubprocessError) as error:
-                    self._send({"error": f"{type(error).__name__}: {error}"})
+                    answer = {"error": f"{type(error).__name__}: {error}"}
+                self._send({**answer, "id": number})
 
     def _send(self, answer: "dict[str, Any]") -> None:
         data = json.dumps(answer).encode() + b"\n"

@@ -11,10 +11,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from kiosk.sound import cache
 from kiosk.sound.kit import RATE
 from tests.kiosk.screens.cerbere_positions import SEATS, position
 from tests.pi.machine import until
-from tests.pi.play import GATE, fresh, phase
+from tests.pi.play import GATE, UPRIGHT, fresh, on_display, phase, turned
 from tests.pi.session import LAMP, PATIENCE_S, TABLE, NotProven, Session
 from tests.pi.steps import step
 from tests.pi.twin import SETTINGS
@@ -116,16 +117,40 @@ def stick(session: Session) -> str:
     return f"mounted after {seconds:.0f} s, gone from /media when it was pulled out"
 
 
-@step("sound-later", "a USB sound card is plugged in while the kiosk runs without one")
-def sound_later(session: Session) -> str:
-    machine = session.power_on(sound=False)
+@step("upright", "the same on an upright display (720x1280)")
+def upright(session: Session) -> str:
+    on_display(session, UPRIGHT)
+    return turned(session, "upright")
+
+
+@step("lying", "the same on an upright display that lies, its picture turned by 90°")
+def lying(session: Session) -> str:
+    on_display(session, UPRIGHT)
+    return turned(session, "lying", 90)
+
+
+@step("first-ones", "the first reader and the first sound card ever are plugged in while the kiosk runs")
+def first_ones(session: Session) -> str:
+    """Nothing has loaded their drivers when the unit's list of devices is made."""
+    machine = session.reboot(sound=False, readers=0)
     session.wait_for_kiosk()
-    until(lambda: lines(session, "no_sound"), "the notice that there is no sound", 900, 2.0)
-    machine.plug("usb-audio", id="card", audiodev="card", bus="usb.0")
+    fresh(session, "table")
+    open_wagon(session)
+    session.push("start", lambda view: phase(view) == "open", "the start")
+    until(lambda: lines(session, "no_sound"), "the notice that there is no sound", PATIENCE_S, 2.0)
     begun = time.monotonic()
+    machine.plug_reader(0)
+    until(lambda: lines(session, "reader table: connected"), "the first reader", PATIENCE_S)
+    told = [f"reader taken after {time.monotonic() - begun:.0f} s"]
+    session.tap(TAGS[WINNING[0]], on_track(WINNING[0]), WINNING[0])
+    begun = time.monotonic()
+    machine.plug("usb-audio", id="card", audiodev="card", bus="usb.0")
     until(lambda: machine.true("grep -q USB /proc/asound/cards"), "the card", PATIENCE_S)
-    until(lambda: lines(session, "sound through alsa"), "the companion takes it", 300, 1.0)
-    return f"taken {time.monotonic() - begun:.0f} s after it was plugged in"
+    until(lambda: lines(session, "sound through alsa"), "the companion takes it", PATIENCE_S, 1.0)
+    told.append(f"sound card after {time.monotonic() - begun:.0f} s")
+    session.reboot()
+    session.wait_for_kiosk()
+    return ", ".join(told)
 
 
 # --- pins -------------------------------------------------------------------------------------------------------
@@ -235,22 +260,19 @@ def _duty(session: Session, seconds: float) -> NDArray[np.float64]:
 @step("sound", "what leaves the sound card is written to a WAV, and a cue is found in it")
 def sound(session: Session) -> str:
     machine = session.machine
-    folder = session.wait_for_sound()
     fresh(session, "table")
-    until(lambda: lines(session, "sound through alsa"), "the companion plays", 600, 2.0)
     open_wagon(session)
+    until(lambda: lines(session, "sound through alsa"), "the companion plays", PATIENCE_S, 2.0)
     time.sleep(5)
     since = _samples(machine.wav)
     session.push("start", lambda view: phase(view) == "open", "the start")
     time.sleep(15)
-    sounds = session.out / "run/sound" / Path(folder).name
-    sounds.mkdir(parents=True, exist_ok=True)
-    for name in machine.run(f"ls {folder}").split():
-        (sounds / name).write_bytes(machine.read(f"{folder}/{name}"))
+    sounds = session.out / "run/sound"
+    cache.load_or_render(sounds)  # the same as there
     card = session.out / "run/card.raw"
     _as_floats(machine.wav, card)
     shutil.copy(machine.wav, session.out / "sound.wav")
-    ear = Ear(card, sounds.parent)
+    ear = Ear(card, sounds)
     heard = ear.samples(since)
     loud = float(np.sqrt(np.mean(heard**2))) if len(heard) else 0.0
     assert loud > 1e-3, f"silence: {loud:.5f} over {len(heard) / RATE:.1f} s"

@@ -131,6 +131,7 @@ class Machine:
         self._process: subprocess.Popen[bytes] | None = None
         self._fingers: dict[int, int] = {}
         self._tracking = 0
+        self._asked = 0
         self._qtest: socket.socket | None = None
         self._gpio = ""
         self.agent: Lines | None = None
@@ -156,7 +157,7 @@ class Machine:
         self.started = time.monotonic()
         with (self.folder / "qemu.log").open("wb") as log:
             self._process = subprocess.Popen(
-                ["setpriv", "--pdeathsig", "KILL", "nice", "-n", "10", *command, *self._words()],
+                ["setpriv", "--pdeathsig", "KILL", "nice", "-n", "5", *command, *self._words()],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -178,6 +179,7 @@ class Machine:
         command, environment = self._emulator
         subprocess.run([*command, *words], check=True, capture_output=True, env={**os.environ, **environment})
         _as_a_pi(at / "plain.dtb", at / "pi.dtb")
+        edid = "off" if height > width else "on"  # so the upright display was seen; its EDID was not tried since
         tree = f"""
             -M virt,gic-version=3 -cpu cortex-a72 -accel tcg,thread=multi,tb-size=512 -smp 2 -m 2048
             -nodefaults -display none -no-reboot -dtb {at}/pi.dtb -kernel {boot.kernel} -initrd {boot.initrd}
@@ -186,7 +188,7 @@ class Machine:
             -serial file:{self.console} -device virtio-rng-pci -device virtio-keyboard-pci
             -device virtio-serial-pci -chardev socket,id=agent,path={at}/agent,server=on,wait=off
             -device virtserialport,chardev=agent,name=prove
-            -device virtio-gpu-pci,xres={width},yres={height},max_outputs=1
+            -device virtio-gpu-pci,xres={width},yres={height},max_outputs=1,edid={edid}
             -device qemu-xhci,id=usb
             -audiodev wav,id=card,path={self.wav},out.frequency=48000,out.channels=2
         """.split()
@@ -322,9 +324,12 @@ class Machine:
 
     def _ask(self, seconds: float, **request: Any) -> dict[str, Any]:
         assert self.agent is not None
-        self.agent.write(request)
+        self._asked += 1
+        self.agent.write({**request, "id": self._asked})
         while True:
             answer = self.agent.read(seconds)
+            if answer.pop("id", None) not in (None, self._asked):
+                continue  # the answer to a question that was given up
             if "error" in answer:
                 raise MachineError(f"agent: {answer['error']}")
             if "hello" not in answer:

@@ -2,41 +2,44 @@
 
 from __future__ import annotations
 
+import copy
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
-from kiosk.theme import C
-from tests.kiosk.screens.cerbere_positions import SEATS, position
-from tests.pi.session import TABLE, Session, readers
+import numpy as np
+
+from kiosk.theme import MOTION, C
+from tests.pi.machine import MachineError
+from tests.pi.places import Place, boat_question, places
+from tests.pi.session import ANSWER_S, OFF, TABLE, Session, readers
 from tests.pi.steps import step
 from tests.pi.twin import BOXES, SETTINGS, Hands, Twin
 from tests.process import cerbere_hands, hellrail_hands
 from tests.process.demo_box import EXIT, TAGS, WINNING
 from tests.process.pictures import Picture
 
-WIDE = (800, 480)
+WIDE, UPRIGHT = (800, 480), (720, 1280)
 GATE = (147.0, 240.0)
 READY = (660.0, 432.0)
-START = (700.0, 430.0)
-CARD = (360.0, 440.0)
-UNDO = (165.0, 440.0)
-HOLD = (735.0, 440.0)
-LEAVE = (590.0, 342.0)
 TRACKING = (445.0, 432.0)
 NEVER = (150.0, 320.0)
 DONE = (650.0, 435.0)
-CLOCK_ONLY = (TRACKING, (150.0, 140.0), DONE)
 TWO = (80.0, 140.0)
 SILENCE = (306.0, 322.0)
-BOAT = (400.0, 275.0)
-ABOVE_THE_THUMB = (0.37, 0.33, 0.63, 0.55)
-"""As shares of the screen."""
-IT_IS_DONE = (560.0, 440.0)
 """Keys of the wide screen, px."""
 
 A_MOMENT = 2.0
 """s. What has just appeared is deaf for a moment, so that nobody touches it by mistake."""
+
+SECRET_S = 5.0
+"""So long a secret is shown at most (LONGEST of kiosk.widgets.hold_field)."""
+
+AN_ANSWER = 0.3
+"""s, at most, from the ring of a thumb to the rules."""
+SAME_PAGE = 0.06
+"""The share of clearly different pixels below which it is the same page; two pages differ by more than twice that."""
 
 Keep = Callable[[str], object]
 """Keeps the picture of this moment under a name."""
@@ -60,92 +63,214 @@ def fresh(session: Session, *names: str, **settings: Any) -> None:
 # --- fingers --------------------------------------------------------------------------------------------------
 
 
+TURNS: dict[int, Callable[[float, float], Place]] = {
+    0: lambda x, y: (x, y),
+    90: lambda x, y: (y, 1 - x),
+    180: lambda x, y: (1 - x, 1 - y),
+    270: lambda x, y: (1 - y, x),
+}
+"""By how much the picture is turned against the clock, and where a place of it is on the glass then; as shares."""
+
+
+class Glass:
+    """Where on a display a finger finds what it touches, and what the eye sees.
+
+    :param size: of the display, px.
+    :param degrees: by which the picture is turned against the clock.
+    :param folder: for pictures that are drawn here.
+    """
+
+    def __init__(self, folder: Path, size: tuple[int, int] = WIDE, degrees: int = 0) -> None:
+        self.size, self._degrees = size, degrees
+        width, height = size if degrees in (0, 180) else size[::-1]
+        self._folder = folder / f"walk-{width}x{height}"
+        self._places = places(width, height, self._folder)
+        self.home = self.page("home")
+
+    def page(self, name: str) -> Picture:
+        """What is to be seen after the touch of that name, drawn here."""
+        return Picture(self._folder / f"{name}.png")
+
+    def __getitem__(self, name: str) -> Place:
+        """px of the display from its upper left corner."""
+        return self.at(*self._places[name])
+
+    def at(self, x: float, y: float) -> Place:
+        """The same for shares of the picture."""
+        across, down = TURNS[self._degrees](x, y)
+        return across * self.size[0], down * self.size[1]
+
+    def seen(self, picture: Picture) -> Picture:
+        """What the display shows, the way the eye sees it."""
+        turned = copy.copy(picture)
+        turned.pixels = np.rot90(picture.pixels, -self._degrees // 90)
+        return turned
+
+    def words(self, picture: Picture) -> float:
+        """The share of the secret's words of their place above the thumb."""
+        (left, top), (right, bottom) = self._places["secret from"], self._places["secret to"]
+        return self.seen(picture).share(C.dim, (left, top, right, bottom))
+
+
+def turned(session: Session, name: str, degrees: int = 0) -> str:
+    """A game by one finger, from home and back again; then a thumb on a boat, and a second finger beside it."""
+    glass = Glass(session.out / "run", session.machine.boot.size, degrees)
+    fresh(session, rotation=degrees)
+    off = home(session, glass, name)
+    evening(session, glass, name)
+    return f"home off by {off:.1%}, secret hidden by a second finger after {boat(session, glass, name):.1f} s"
+
+
+def home(session: Session, glass: Glass, name: str) -> float:
+    """Wait for home as it is drawn here; the share of clearly different pixels."""
+    off = lambda picture: glass.seen(picture).changed(glass.home)  # noqa: E731
+    shown = session.shows(lambda picture: off(picture) <= OFF, "home as it is drawn here")
+    session.keep(shown, f"{name}-1-home")
+    return off(shown)
+
+
+def turn(session: Session, glass: Glass, name: str, at: Place | None = None) -> None:
+    """Touch until the page is there that this leads to, as it is drawn here; a strip may lie on it."""
+    page = glass.page(name)
+    shows = lambda picture, _before: glass.seen(picture).changed(page) < SAME_PAGE  # noqa: E731
+    session.choose(*(at or glass[name]), what=name, shows=shows)
+
+
+def evening(session: Session, glass: Glass, name: str) -> float:
+    """A game by one finger, from home and back again; s until the first touch was answered."""
+    begun = time.monotonic()
+    session.choose(*glass["gate"], lambda view: phase(view) == "setup", "the set-up")
+    seconds = time.monotonic() - begun
+    turn(session, glass, "tracking")
+    session.choose(*glass["clock only"], lambda view: view["setup"]["level"] == "L0", "clock only")
+    turn(session, glass, "done")
+    session.still(f"{name}-2-setup")
+    session.choose(*glass["ready"], lambda view: phase(view) == "ready", "everybody is ready")
+    session.choose(*glass["start"], lambda view: phase(view) == "open", "the start")
+    pile = session.view["pile"]
+    session.choose(*glass["card"], lambda view: view["pile"] == pile - 1, "a card")
+    session.picture(f"{name}-3-card")
+    session.choose(*glass["undo"], lambda view: view["pile"] == pile, "the card taken back")
+    session.choose(*glass["hold"], lambda view: phase(view) == "held", "the hold")
+    session.still(f"{name}-4-held")
+    session.choose(*glass["leave"], lambda view: view is None, "home again")
+    return seconds
+
+
+def boat(session: Session, glass: Glass, name: str) -> float:
+    """A thumb on a boat, a second finger, the answer taken back; s until the second finger had hidden the secret."""
+    for request in boat_question():
+        session.ask(**request)
+    session.choose(*glass["it is done"], lambda _view: session.question == "peek_or_swap", "the question")
+    time.sleep(A_MOMENT)
+    for _ in range(6):
+        seconds = _look(session, glass, name)
+        if seconds is not None:
+            break
+    else:
+        raise MachineError("the secret was never seen, or was taken away before the second finger came")
+    session.choose(*glass["boat undo"], lambda view: view["boats"]["peek"] is None, "Undo after the thumb")
+    session.picture(f"{name}-7-undone")
+    session.ask(leave={})
+    return seconds
+
+
+def _look(session: Session, glass: Glass, name: str) -> float | None:
+    """The look itself; None if it took so long that the secret went by itself (`SECRET_S`), as on a busy machine."""
+    shows = lambda picture: glass.words(picture) > 0.003  # noqa: E731
+    session.shows(lambda picture: not shows(picture), "nothing above the thumb")
+    closed = time.monotonic() + MOTION.hold_ring  # the ring; or later, as long as the rules have not heard of it
+    with session.finger(*glass["boat"]):
+        end = time.monotonic() + ANSWER_S
+        while time.monotonic() < end:
+            asked = time.monotonic()
+            if session.view["boats"]["peek"] is not None:
+                break
+            closed = max(closed, asked - AN_ANSWER)
+        try:
+            shown = session.shows(shows, "words above the thumb", ANSWER_S, 0.0)
+            begun = time.monotonic()
+            with session.finger(*glass["boat undo"], 1):
+                hidden = session.shows(lambda picture: not shows(picture), "it is hidden again", pause=0.0)
+                end = time.monotonic()
+                session.keep(shown, f"{name}-5-thumb")
+                session.keep(hidden, f"{name}-6-second")
+        except MachineError:
+            return None
+        assert session.view["boats"]["peek"] is not None, "the second finger pressed Undo"
+    return end - begun if end < closed + SECRET_S else None
+
+
 @step("finger", "a finger starts a game, plays a card, takes it back, holds, and goes home")
 def finger(session: Session) -> str:
+    glass = Glass(session.out / "run")
     fresh(session)
-    home = session.still("finger-0-home")
-    begun = time.monotonic()
-    session.choose(*GATE, lambda view: phase(view) == "setup", "the set-up")
-    seconds = time.monotonic() - begun
-    for place in CLOCK_ONLY:
-        session.choose(*place)
-    session.still("finger-1-setup")
-    session.choose(*READY, lambda view: phase(view) == "ready", "everybody is ready")
-    session.still("finger-2-ready")
-    session.choose(*START, lambda view: phase(view) == "open", "the start")
-    pile = session.view["pile"]
-    session.choose(*CARD, lambda view: view["pile"] == pile - 1, "a card")
-    session.picture("finger-3-card")
-    session.choose(*UNDO, lambda view: view["pile"] == pile, "the card taken back")
-    session.choose(*HOLD, lambda view: phase(view) == "held", "the hold")
-    session.still("finger-4-held")
-    session.choose(*LEAVE, lambda view: view is None, "home again")
-    back = session.still("finger-5-home")
-    return (
-        f"first finger answered within {seconds:.1f} s; home again differs by {back.changed(home):.1%} (a game waits)"
-    )
+    off = home(session, glass, "finger")
+    seconds = evening(session, glass, "finger")
+    session.still("finger-5-home")
+    return f"home off by {off:.1%}; the first finger answered within {seconds:.1f} s"
 
 
 @step("fingers", "a thumb on a boat shows it, a second finger hides it; Undo after the thumb")
 def fingers(session: Session) -> str:
+    glass = Glass(session.out / "run")
     fresh(session)
-    seats = [{"name": player.name, "colour": player.colour} for player in SEATS[:5]]
-    boats = {"boating": "kept", "hidden": [2, 1, 3]}
-    session.ask(open={"game": "cerbere", "seats": seats, "position": position(5, boats=boats), "seed": 1})
-    session.ask(move={"type": "play", "card": "sur_couardise", "option": "a"})
-    session.choose(*IT_IS_DONE, lambda _view: session.question == "peek_or_swap", "the question")
-    time.sleep(A_MOMENT)
-    covered = session.still("fingers-0-covered")
-    with session.finger(*BOAT):
-        session.sees(lambda view: view["boats"]["peek"] is not None, "the look")
-        words = lambda picture: picture.share(C.dim, ABOVE_THE_THUMB) > 0.002  # noqa: E731
-        shown = session.shows(words, "words above the thumb", 30)
-        session.picture("fingers-1-thumb")
-        hidden = session.shows(lambda picture: not words(picture), "it is hidden again")
-        session.still("fingers-2-second")
-        session.machine.lift(1)
-        assert session.view["boats"]["peek"] is not None, "the second finger pressed Undo"
-    session.still("fingers-3-lifted")
-    session.choose(*UNDO, lambda view: view["boats"]["peek"] is None, "Undo after the thumb")
-    return f"the secret was {shown.changed(covered):.1%} of the picture, {hidden.changed(covered):.1%} after the second"
+    return f"hidden {boat(session, glass, 'fingers'):.1f} s after the second finger"
 
 
-TURNS: Sequence[tuple[int, Callable[[float, float], tuple[float, float]]]] = (
-    (0, lambda x, y: (x, y)),
-    (90, lambda x, y: (y, 1 - x)),
-    (180, lambda x, y: (1 - x, 1 - y)),
-    (270, lambda x, y: (1 - y, x)),
-)
-"""By how much the picture is turned against the clock, and where a place of it is on the glass then; as shares."""
-WIDE_GATE, UPRIGHT_GATE = (0.18, 0.45), (0.3, 0.25)
+def on_display(session: Session, size: tuple[int, int]) -> None:
+    """A machine with a display of that size."""
+    if not session.on or session.machine.boot.size != size:
+        session.reboot(size=size)
+        session.wait_for_kiosk()
 
 
-@step("rotations", "a finger opens a game on a wide display in all four rotations")
-def rotations(session: Session) -> str:
-    if session.on and session.machine.boot.size != WIDE:
-        session.power_off()
-    return ", ".join(f"{degrees}° {_turned(session, degrees)}" for degrees, _ in TURNS)
+@step("turned-90", "a whole game by one finger and a boat by two, the picture turned against the clock by 90°")
+def turned_90(session: Session) -> str:
+    on_display(session, WIDE)
+    return turned(session, "turned-90", 90)
 
 
-@step("upright", "the same on an upright display (720x1280), turned and not")
-def upright(session: Session) -> str:
-    session.power_on(size=(720, 1280))
-    session.wait_for_kiosk()
-    told = ", ".join(f"{degrees}° {_turned(session, degrees)}" for degrees in (0, 270))
-    session.power_off()
-    return told
+@step("turned-180", "the same by 180°")
+def turned_180(session: Session) -> str:
+    on_display(session, WIDE)
+    return turned(session, "turned-180", 180)
 
 
-def _turned(session: Session, degrees: int) -> str:
-    """Open a game by its gate; how many px of the display that was off."""
-    width, height = session.machine.boot.size
-    fresh(session, rotation=degrees)
-    session.still(f"turned-{width}-{degrees}-home")
-    wide = (width > height) == (degrees in (0, 180))
-    x, y = dict(TURNS)[degrees](*(WIDE_GATE if wide else UPRIGHT_GATE))
-    session.choose(x * width, y * height, lambda view: phase(view) == "setup", f"the set-up, turned by {degrees}")
-    session.still(f"turned-{width}-{degrees}-setup")
-    return "opened"
+@step("turned-270", "the same by 270°")
+def turned_270(session: Session) -> str:
+    on_display(session, WIDE)
+    return turned(session, "turned-270", 270)
+
+
+CORNERS = 4
+
+
+@step("calibration", "a panel built in upside down is learnt from three corners; a fourth proves it; it stays so")
+def calibration(session: Session) -> str:
+    """What a finger on such a panel tells is the place opposite to it."""
+    glass = Glass(session.out / "run")
+    fresh(session)
+    width, height = glass.size
+
+    def opposite(name: str) -> Place:
+        x, y = glass[name]
+        return width - x, height - y
+
+    for name in ("settings", "display", "calibrate"):
+        turn(session, glass, name)  # found by somebody who touches the opposite place
+    session.still("calibration-1-page")
+    for number in range(1, CORNERS + 1):
+        session.choose(*opposite(f"target {number}"), what=f"target {number}")
+    session.still("calibration-2-proved")
+    turn(session, glass, "back", opposite("back"))
+    axes = '"swap":false,"invert_x":true,"invert_y":true'
+    kept = session.machine.run("tr -d ' \\n' </var/lib/companion/state/settings.json")
+    assert axes in kept, kept
+    session.restart()
+    session.choose(*opposite("gate"), lambda view: phase(view) == "setup", "the set-up, after a restart")
+    session.still("calibration-3-after")
+    return "both axes turned round: learnt, kept, and a finger is right after a restart"
 
 
 # --- the games ------------------------------------------------------------------------------------------------

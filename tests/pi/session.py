@@ -32,6 +32,7 @@ FRAME_S = 0.065
 """How often an RDM6300 repeats itself while a tag lies there."""
 SHORT_S = 0.12
 """How long a finger or a button stays down."""
+SOUND_INDEX = "/var/lib/companion/state/sound/*/index.json"
 UNIT = "/etc/systemd/system/companion.service"
 CONTROL = "/etc/systemd/system/companion.service.d/control.conf"
 
@@ -120,6 +121,15 @@ class Session:
         self.release_all()
         return machine
 
+    def reboot(self, **boot: Any) -> Machine:
+        """Another machine with the disk of the one that runs, whose file systems are closed before.
+
+        :param boot: of `Boot`: what differs.
+        """
+        if self._machine is not None:
+            self._machine.run("systemctl stop companion.service; sync; echo u >/proc/sysrq-trigger", 120)
+        return self.power_on(fresh=False, **boot)
+
     def power_off(self) -> None:
         """Switch the machine off, if there is one."""
         machine, self._machine = self._machine, None
@@ -152,7 +162,7 @@ class Session:
 
     def wait_for_sound(self) -> str:
         """Wait until the sound is rendered, which happens once and takes the processor; its folder in the guest."""
-        index = "ls /var/lib/companion/state/sound/*/index.json"
+        index = f"ls {SOUND_INDEX}"
         until(lambda: self.machine.true(index), "the sound, rendered once", BOOT_S, 3.0)
         return self.machine.run(f"dirname $({index})").splitlines()[0]
 
@@ -222,18 +232,24 @@ class Session:
 
     def look(self) -> Picture:
         """What the display shows."""
-        return self.picture("now", self.out / "run")
-
-    def picture(self, name: str, folder: Path | None = None) -> Picture:
-        """What the display shows, kept as `name`.png."""
         width, height, rgb = self.machine.screen()
-        rgba = np.full((width * height, 4), 255, np.uint8)
-        rgba[:, :3] = np.frombuffer(rgb, np.uint8).reshape(-1, 3)
-        path = (folder or self.out) / f"{name}.png"
-        path.write_bytes(png(width, height, rgba.tobytes()))
-        return Picture(path)
+        return Picture.of(np.frombuffer(rgb, np.uint8).reshape(height, width, 3))
 
-    def shows(self, condition: Callable[[Picture], object], what: str, seconds: float = PATIENCE_S) -> Picture:
+    def keep(self, picture: Picture, name: str) -> Picture:
+        """Write it to `name`.png."""
+        width, height = picture.size
+        rgba = np.full((height, width, 4), 255, np.uint8)
+        rgba[..., :3] = picture.pixels
+        (self.out / f"{name}.png").write_bytes(png(width, height, rgba.tobytes()))
+        return picture
+
+    def picture(self, name: str) -> Picture:
+        """What the display shows, kept as `name`.png."""
+        return self.keep(self.look(), name)
+
+    def shows(
+        self, condition: Callable[[Picture], object], what: str, seconds: float = PATIENCE_S, pause: float = 0.3
+    ) -> Picture:
         """The first picture of which it is so."""
         found: list[Picture] = []
 
@@ -241,7 +257,7 @@ class Session:
             found[:] = [self.look()]
             return bool(condition(found[0]))
 
-        until(look, what, seconds, 0.3)
+        until(look, what, seconds, pause)
         return found[0]
 
     def still(self, name: str, seconds: float = 30.0) -> Picture:
@@ -251,28 +267,31 @@ class Session:
         while time.monotonic() < end:
             time.sleep(0.4)
             after = self.look()
-            if after.changed(before) < 0.002:
-                break
+            done = after.changed(before) < 0.002
             before = after
-        return self.picture(name)
+            if done:
+                break
+        return self.keep(before, name)
 
     def like(self, wanted: Picture, name: str) -> float:
         """Wait until the display shows `wanted`, and keep it as `name`.png; the share of clearly different pixels.
 
         :raises MachineError: if more than `OFF` stay different.
         """
-        least = 1.0
+        least, last = 1.0, self.look()
 
         def same() -> bool:
-            nonlocal least
-            picture = self.picture(name)
-            least = min(least, picture.changed(wanted))
-            return picture.changed(wanted) <= OFF
+            nonlocal least, last
+            last = self.look()
+            least = min(least, last.changed(wanted))
+            return least <= OFF
 
         try:
             until(same, name, PATIENCE_S, 0.5)
         except MachineError:
             raise MachineError(f"{name}: {least:.1%} of the picture is never as it is drawn here") from None
+        finally:
+            self.keep(last, name)
         return least
 
     # -- hands ---------------------------------------------------------------------------------------------
@@ -282,19 +301,27 @@ class Session:
         with self.finger(x, y, finger):
             time.sleep(SHORT_S)
 
-    def choose(self, x: float, y: float, done: Callable[[Any], object] | None = None, what: str = "") -> None:
-        """Touch until the view is as it should be, or until the picture is another if nothing is said of the view.
+    def choose(
+        self,
+        x: float,
+        y: float,
+        done: Callable[[Any], object] | None = None,
+        what: str = "",
+        shows: Callable[[Picture, Picture], object] = lambda picture, before: picture.changed(before) > 0.01,
+    ) -> None:
+        """Touch until the view is as it should be; if nothing is said of the view, until the picture is.
 
         As people do it: a touch that was not answered (what has just appeared is deaf) is made again.
+        :param shows: of the picture and of the one before the touch.
         """
         end = time.monotonic() + PATIENCE_S
-        before = self.still("now", 5)
+        before = self.still("now", 5) if done is None else None
         while time.monotonic() < end:
             self.touch(x, y)
             try:
-                if done is None:
-                    self.shows(lambda picture: picture.changed(before) > 0.01, what, ANSWER_S)
-                else:
+                if before is not None:
+                    self.shows(lambda picture: shows(picture, before), what, ANSWER_S)
+                elif done is not None:
                     self.sees(done, what, ANSWER_S)
                 return
             except MachineError:

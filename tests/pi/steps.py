@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import time
 import traceback
 from collections.abc import Callable, Sequence
@@ -89,7 +90,7 @@ def _run(session: Session, chosen_step: Step) -> Result:
         return result("passed", chosen_step.run(session))
     except NotProven as reason:
         return result("not proven", str(reason))
-    except (MachineError, AssertionError, OSError, KeyError, ValueError) as error:
+    except (MachineError, AssertionError, OSError, KeyError, ValueError, subprocess.SubprocessError) as error:
         (session.out / f"failed-{chosen_step.name}.txt").write_text(traceback.format_exc(), encoding="utf-8")
         note = f"{type(error).__name__}: {error}"[:600]
         _keep_picture(session, f"failed-{chosen_step.name}")
@@ -104,7 +105,7 @@ def _keep_picture(session: Session, name: str) -> None:
         session.picture(name)
         log = session.machine.run("journalctl -b --no-pager -n 200; tail -n 50 /var/lib/companion/state/companion.log")
         (session.out / f"{name}.log").write_text(log, encoding="utf-8")
-    except (MachineError, AssertionError, OSError, ValueError):
+    except (MachineError, AssertionError, OSError, KeyError, ValueError):
         session.power_off()
 
 

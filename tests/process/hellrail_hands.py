@@ -130,6 +130,6 @@ class Hands:
 
     @staticmethod
     def count_of(name: str) -> Box:
-        """Where a player's sealed wagons are counted (Keeper, 800 x 480)."""
-        top = 0.185 + 0.1065 * NAMES.index(name)
-        return (0.8, top, 0.885, top + 0.1)
+        """Where a player's delivered cars are counted (Keeper, 800 x 480, three players)."""
+        left = 0.70 + 0.09 * NAMES.index(name)
+        return (left, 0.385, left + 0.07, 0.465)

@@ -33,6 +33,13 @@ class Picture:
         assert not rows[:, 0].any(), "a filter"
         self.pixels: NDArray[np.uint8] = rows[:, 1:].reshape(height, width, 3)
 
+    @classmethod
+    def of(cls, pixels: NDArray[np.uint8]) -> Picture:
+        """A picture that is in no file."""
+        picture = cls.__new__(cls)
+        picture.pixels = pixels
+        return picture
+
     @property
     def size(self) -> tuple[int, int]:
         return self.pixels.shape[1], self.pixels.shape[0]
@@ -56,7 +63,9 @@ class Picture:
         return float((part[:, 2] > part[:, 0]).mean())
 
     def changed(self, other: Picture, box: Box | None = None) -> float:
-        """How much of a region differs clearly from another picture, 0..1."""
+        """How much of a region differs clearly from another picture, 0..1; all of it if that has another size."""
+        if self.size != other.size:
+            return 1.0
         return float((np.abs(self.part(box) - other.part(box)).max(axis=1) > 60).mean())
 
 

@@ -354,3 +354,29 @@ def test_without_the_files_of_a_pi_it_says_so(tmp_path: Path) -> None:
     done = uart(tmp_path)
     assert done.returncode == 2
     assert "is this a Raspberry Pi?" in done.stderr
+
+
+# --- packages that are there already -----------------------------------------------------------------------------
+
+
+def test_packages_are_the_same_for_the_same_words_only(tmp_path: Path) -> None:
+    (tmp_path / "requirements.txt").write_text("kivy==2\n")
+    (tmp_path / "requirements-pi.txt").write_text("lgpio==1\n")
+    ids = [bash(f'packages_id "{tmp_path}" {pi}', tmp_path).stdout for pi in ("", "pi", "pi")]
+    (tmp_path / "requirements-pi.txt").write_text("lgpio==2\n")
+    ids.append(bash(f'packages_id "{tmp_path}" pi', tmp_path).stdout)
+    assert ids[1] == ids[2]
+    assert len({*ids}) == 3
+    assert all(len(id.strip()) == 16 for id in ids)
+
+
+def test_copied_packages_belong_to_the_new_environment(tmp_path: Path) -> None:
+    old, new = tmp_path / "1", tmp_path / "2"
+    subprocess.run(["python3", "-m", "venv", "--without-pip", old], check=True)
+    (site,) = old.glob("lib/python3*/site-packages")
+    (site / "a_package.py").write_text("import sys\nprint(__file__, sys.prefix)\n")
+    done = bash(f'copy_packages "{old}" "{new}"', tmp_path)
+    assert done.returncode == 0, done.stderr
+    shutil.rmtree(old)
+    said = subprocess.run([new / "bin/python", "-c", "import a_package"], capture_output=True, text=True, check=True)
+    assert said.stdout.split() == [str(new / site.relative_to(old) / "a_package.py"), str(new)]

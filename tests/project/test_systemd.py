@@ -93,6 +93,14 @@ def test_a_unit_watches_the_program(unit: Path) -> None:
         assert re.search(f"^{line}$", text(unit), re.MULTILINE), line
 
 
+@pytest.mark.parametrize(("kind", "driver"), [("alsa", "snd"), ("ttyUSB", "usbserial"), ("ttyACM", "cdc_acm")])
+def test_what_is_plugged_in_later_has_its_driver_loaded_before(kind: str, driver: str) -> None:
+    """systemd looks a kind of device up in /proc/devices once, when the unit starts (seen by make prove-pi)."""
+    assert re.search(f"^DeviceAllow=char-{kind} rw$", text(KIOSK), re.MULTILINE)
+    for line in ("Wants", "After"):
+        assert re.search(f"^{line}=.*\\bmodprobe@{driver}\\.service", text(KIOSK), re.MULTILINE), line
+
+
 def test_the_kiosk_is_one_with_its_target() -> None:
     for line in ("Restart=always", "User=companion", "PrivateNetwork=yes", "PartOf=companion.target"):
         assert re.search(f"^{line}$", text(KIOSK), re.MULTILINE), line

@@ -44,7 +44,7 @@ class TokenRow(Touchable):
 
     def _fit(self) -> Fit:
         u = self.m.u
-        return fit(self.label, "text_bold", (3.1 * u, 2.9 * u, 2.7 * u, 2.5 * u), self.width - 10.3 * u, 2)
+        return fit(self.label, "text_bold", (3.1 * u, 2.9 * u, 2.7 * u, 2.5 * u), self.width - 10.5 * u, 2)
 
     @property
     def fits(self) -> bool:
@@ -61,8 +61,8 @@ class TokenRow(Touchable):
         self.put_ring(radius)
         side = min(4.8 * u, self.height - 1.4 * u)
         put_circle(self.x + 0.7 * u, self.center_y - side / 2, side, self.figure, C.bone, self.cerberus, C.soot)
-        icon = min(3.6 * u, self.height - 2 * u)
-        put_icon(self.words.icon, self.x + 6.1 * u, self.center_y - icon / 2, icon, self.tone)
+        icon = min(3.2 * u, self.height - 2 * u)
+        put_icon(self.words.icon, self.x + 6.0 * u, self.center_y - icon / 2, icon, self.tone)
         laid = self._fit()
         step = 1.16 * laid.size
         base = self.center_y - (capital("text_bold", laid.size) + step * (len(laid.lines) - 1)) / 2

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -30,3 +32,30 @@ def test_one_source_of_touches(window: object) -> None:
     assert [name for name, _ in Config.items("input")] == ["mouse"]
     assert os.environ["SDL_TOUCH_MOUSE_EVENTS"] == "0"
     assert os.environ["KIVY_METRICS_DENSITY"] == "1"
+
+
+@pytest.mark.parametrize(
+    ("given", "fullscreen"),
+    [
+        ({"SDL_VIDEODRIVER": "kmsdrm"}, "auto"),
+        ({}, "auto"),
+        ({"DISPLAY": ":7"}, "0"),
+        ({"WAYLAND_DISPLAY": "wayland-7"}, "0"),
+        ({"SDL_VIDEODRIVER": "offscreen"}, "0"),
+    ],
+)
+def test_without_a_desktop_it_takes_the_display_as_it_is(
+    tmp_path: Path, given: dict[str, str], fullscreen: str
+) -> None:
+    """A window of 800x480 would make SDL choose a mode near that size on a display that has several."""
+    program = (
+        "import sys; from pathlib import Path; from kiosk import env; env.prepare((800, 480), Path(sys.argv[1]));"
+        " from kivy.config import Config; print(Config.get('graphics', 'fullscreen'))"
+    )
+    known = {name: value for name, value in os.environ.items() if not name.startswith(("SDL_", "KIVY_"))}
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        known.pop(name, None)
+    said = subprocess.run(
+        [sys.executable, "-c", program, tmp_path], env={**known, **given}, capture_output=True, text=True, check=True
+    )
+    assert said.stdout.split() == [fullscreen]

@@ -41,11 +41,16 @@ class Diary:
 
 
 class Hand:
-    """A kiosk with its virtual table in the window of this process. `pictures`: a folder for one after each beat."""
+    """A kiosk in the window of this process. `pictures`: a folder for one after each beat.
 
-    def __init__(self, data: Path, window: Any, seed: int, pictures: Path | None = None) -> None:
+    :param options: how it is started; None: with its virtual table.
+    """
+
+    def __init__(
+        self, data: Path, window: Any, seed: int, pictures: Path | None = None, options: KioskOptions | None = None
+    ) -> None:
         self.window, self.pictures = window, pictures
-        options = KioskOptions(data=data, config=PACKAGED_CONFIG, simulate=True)
+        options = options or KioskOptions(data=data, config=PACKAGED_CONFIG, simulate=True)
         self.kiosk = Kiosk(Rig(options), options, Mute())
         self.opened: Open | None = None
         self._seed, self._post = seed, self.kiosk.link._post
