@@ -123,7 +123,7 @@ class Player:
         self._late.cancel()
         self._preparation.cancel()
         self._post(self._close)
-        for thread in self._threads:
+        for thread in (*self._threads, self._late):
             if thread.is_alive():
                 thread.join(timeout=5)
 

@@ -136,7 +136,8 @@ def test_device_rules_are_whole() -> None:
         shutil.which("udevadm")
         and "verify" in subprocess.run(["udevadm", "--help"], capture_output=True, text=True, check=False).stdout
     ):
-        subprocess.run(["udevadm", "verify", *RULES], check=True, capture_output=True)
+        # The groups are there where it is installed.
+        subprocess.run(["udevadm", "verify", "--resolve-names=never", *RULES], check=True, capture_output=True)
 
 
 def test_the_rules_start_units_that_there_are() -> None:

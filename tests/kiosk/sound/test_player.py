@@ -260,7 +260,7 @@ def test_threads_start_and_end(sound_dir: Path) -> None:
     player.cue("tap")
     player.close()
     assert player.ready
-    assert not any(thread.is_alive() for thread in player._threads)
+    assert not any(thread.is_alive() for thread in (*player._threads, player._late))
     assert all(card.closed for card in Card.opened)
 
 
