@@ -18,7 +18,8 @@ from kiosk.screens.doctor.rooms import doctor_page
 from kiosk.screens.drawer import Tab
 from kiosk.screens.history import History
 from kiosk.screens.home import Home
-from kiosk.screens.machine import machine_page, next_page
+from kiosk.screens.machine import next_page
+from kiosk.screens.machine_pages import machine_page
 from kiosk.screens.memory import MemoryPage
 from kiosk.screens.name import Name
 from kiosk.screens.notices import STRIP, Notices, Strip

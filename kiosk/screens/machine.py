@@ -61,37 +61,6 @@ def next_page(house: House) -> str | None:
     return PAGES[missing[0]] if missing else None
 
 
-def machine_page(name: str, house: House) -> Screen:
-    """A page by its name.
-
-    :raises KeyError: if there is none, or no machine.
-    """
-    _machine, what, rest = (*name.split(":", 2), "", "")[:3]
-    if house.machine is None:
-        raise KeyError(name)
-    match what:
-        case "language":
-            return LanguagePage(house, house.machine)
-        case "timezone":
-            return TimezonePage(house, house.machine)
-        case "region":
-            return RegionPage(house, house.machine)
-        case "towns":
-            region, _colon, page = rest.partition(":")
-            return TownsPage(house, house.machine, region, int(page or 0))
-        case "network":
-            return NetworkPage(house, house.machine)
-        case "wifi":
-            return WifiPage(house, house.machine, int(rest or 0))
-        case "joining":
-            return JoiningPage(house, house.machine)
-        case "type":
-            from kiosk.screens.machine_typing import TypingPage
-
-            return TypingPage(house, house.machine, rest)
-    raise KeyError(name)
-
-
 class MachinePage(Screen):
     """A title, a line below it, and something to touch."""
 
