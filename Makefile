@@ -21,7 +21,7 @@ POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
 .PHONY: help run demo test lint fix soak bench gallery ready install update uninstall wheel wheel-test \
-  prove-fresh prove-dates prove-install prove-pi image \
+  prove-fresh prove-install prove-pi image \
   install-dev packages packages-test catalogs locale pins clean purge
 .DELETE_ON_ERROR:
 
@@ -109,12 +109,6 @@ wheel-test: wheel packages  ## install the wheel into an empty environment and t
 
 prove-fresh:  ## with sudo: the README's two commands in a bare Debian (ARGS="trixie bookworm")
 	@.ci/prove-fresh $(ARGS)
-
-prove-dates: install-dev packages-test catalogs  ## with sudo: all tests 30 and 400 days from now (installs faketime)
-	@command -v faketime >/dev/null || apt-get -qq install --no-install-recommends faketime
-	@for days in 30 400; do echo "prove-dates: in $$days days"; \
-	  FAKETIME_DONT_FAKE_MONOTONIC=1 faketime -f "+$${days}d" $(PY) -m pytest -q -n $(WORKERS) --dist worksteal $(ARGS) \
-	  || exit 1; done
 
 prove-install:  ## with sudo: install, update, fall back, uninstall in a fresh Debian (ARGS="trixie bookworm")
 	@.ci/prove-install $(ARGS)
