@@ -88,6 +88,11 @@ def place(root: Stage) -> None:
             widget._arrange()
 
 
+def _news(update: Update) -> bool:
+    """Whether something happened at the table: a bell of the clock takes nothing away that is being read."""
+    return any(not event.by_clock for event in update.events)
+
+
 class Floor(Stage):
     """The root widget. `told` takes every update; screens come and go by themselves.
 
@@ -190,7 +195,7 @@ class Floor(Stage):
         room = room_of(update.view) if update is not None else None
         if update is None or update.view is None or room is None or self.base not in room.aided:
             self.tips.leave()
-        elif update.events:
+        elif _news(update):
             self.tips.take(room.game, room.firsts(update.events, update.view, update.choice))
         self._place_tip()
 
@@ -239,7 +244,7 @@ class Floor(Stage):
     def told(self, update: Update | None) -> None:
         """Something happened at the table."""
         base = base_of(update)
-        if update is not None and (update.events or update.refusal is not None):
+        if update is not None and (_news(update) or update.refusal is not None):
             self.close_aid()  # whoever plays on wants to see the game
         if update is not None:
             self._take_refusal(update, base)

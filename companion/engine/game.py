@@ -80,6 +80,11 @@ class Event(Struct, frozen=True):
         return True
 
     @property
+    def by_clock(self) -> bool:
+        """Whether it only says how late it is: nobody did anything, and the table is as it was."""
+        return False
+
+    @property
     def seated(self) -> tuple[Player, ...] | None:
         """Who plays from now on: the journal files the game under them. None: as before."""
         return None

@@ -7,12 +7,17 @@ from typing import Any, ClassVar
 from companion.engine.update import Update
 from kiosk.house import House
 from kiosk.screens.screen import Box, Screen
-from kiosk.screens.sheet import Sheet
+from kiosk.screens.sheet import Sheet, band_high, foot
 from kiosk.theme import MOTION, Metrics
 from kiosk.widgets.band import Band
+from kiosk.widgets.base import Drawn
 from kiosk.widgets.hearth import Hearth, Sparks
+from kiosk.widgets.key import Touchable
 from kiosk.widgets.motion import appear, leave
 from kiosk.words import undo_words
+
+HEAD_TOP = 3.4
+"""u above the band where it lies over a heading: the tab of the player aid."""
 
 
 class Sheeted(Screen):
@@ -32,6 +37,7 @@ class Sheeted(Screen):
         self.hearth = Hearth()
         self.sparks = Sparks(8)
         self.band = Band(room_right=4)
+        self.band.settle = self.settle_band
         for widget in (self.hearth, self.sparks, self.band):
             self.add_widget(widget)
 
@@ -39,9 +45,43 @@ class Sheeted(Screen):
         """A new sheet for it."""
         raise NotImplementedError
 
-    def put_band(self, m: Metrics) -> None:
-        """Where the band lies over the sheet that shows."""
+    def put_band(self, m: Metrics) -> bool:
+        """Place the band where the sheet that shows keeps room for it; False: it keeps none of its own."""
         raise NotImplementedError
+
+    def settle_band(self) -> None:
+        """Lay the band above the keys; where answers reach down to them, over the heading, which gives way meanwhile.
+
+        No key and no answer is covered, and nothing is half below it.
+        """
+        sheet, band, m = self.sheet, self.band, self.m
+        if sheet is None or self.put_band(m):
+            band.cover(*(sheet.below_band if sheet is not None else ()))
+            return
+        self.put(band, left=0, right=0, bottom=foot(m) + 0.4, height=band_high(m))
+        usual = self._below_band(sheet)
+        if usual:
+            self.put(band, left=0, right=0, top=HEAD_TOP, height=band_high(m))
+            head = self._below_band(sheet)
+            if not any(isinstance(widget, Touchable) for part in head for widget in part.walk(restrict=True)):
+                band.cover(*head)
+                return
+            self.put(band, left=0, right=0, bottom=foot(m) + 0.4, height=band_high(m))
+        band.cover(*sheet.below_band)
+
+    def _below_band(self, sheet: Sheet) -> list[Drawn]:
+        """What of a sheet the band lies over, as it is placed now."""
+        band = self.band
+        return [
+            part
+            for part in sheet.children
+            if isinstance(part, Drawn)
+            and (part.visible or part in band.given_way)
+            and part.y < band.top - 1
+            and part.top > band.y + 1
+            and part.x < band.right
+            and part.right > band.x
+        ]
 
     def tip_box(self, m: Metrics) -> Box | None:
         return self.sheet.tip_box(m) if self.sheet is not None and not self.band.visible else None
@@ -70,7 +110,7 @@ class Sheeted(Screen):
             if old not in self._kept.values():
                 old.closed()
         self.sheet = self.sheet_for(place)
-        self.band.cover(*self.sheet.below_band)
+        self.band.cover()
         self.add_widget(self.sheet, 1)  # below the band
         if old is not None:
             appear(self.sheet, MOTION.cross_fade)
@@ -88,9 +128,9 @@ class Sheeted(Screen):
     def arrange(self, m: Metrics) -> None:
         self.put(self.hearth, left=0, right=0, top=0, bottom=0)
         self.put(self.sparks, left=0, right=0, top=25, height=14)
-        self.put_band(m)
         if self.sheet is not None:
             self.put(self.sheet, left=0, right=0, top=0, bottom=0)
+        self.settle_band()
 
     def closed(self) -> None:
         for sheet in {*self._kept.values(), *((self.sheet,) if self.sheet is not None else ())}:

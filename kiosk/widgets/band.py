@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from kivy.clock import Clock
@@ -30,6 +31,8 @@ class Band(Drawn):
         self.room_right = room_right
         self._covers: tuple[Drawn, ...] = ()
         self._given_way: list[Drawn] = []
+        self.settle: Callable[[], None] = lambda: None
+        """Called before it appears: places it, and says what gives way (`cover`)."""
         super().__init__(**kwargs)
         self.visible = False
 
@@ -47,6 +50,7 @@ class Band(Drawn):
             self._end.cancel()
         self._end = None if seconds is None else Clock.schedule_once(lambda _: self.hush(), seconds)
         if not self.visible:
+            self.settle()
             self.visible = True
             self._hide()
             appear(self)
@@ -60,8 +64,15 @@ class Band(Drawn):
         self.visible = False
         self._bring_back()
 
+    @property
+    def given_way(self) -> Sequence[Drawn]:
+        """What is hidden as long as it shows."""
+        return self._given_way
+
     def cover(self, *widgets: Drawn) -> None:
         """What gives way from now on while it shows, because it would lie half below it."""
+        if self.visible and widgets == self._covers:
+            return
         self._bring_back()
         self._covers = widgets
         if self.visible:

@@ -37,13 +37,17 @@ class CardTile(Touchable):
     def label_fit(self) -> Fit:
         """How its name goes into it now."""
         u = self.m.u
-        sizes = tuple(s * u for s in (3.25, 3.1, 2.9, 2.7, 2.5))
+        sizes = tuple(s * u for s in ((4.0, 3.6) if self._roomy() else ()) + (3.25, 3.1, 2.9, 2.7, 2.5))
         return fit(self.label, "text_bold", sizes, self.width - self._left() - theme.PAD_TEXT * u)
 
     @property
     def fits(self) -> bool:
         """Whether its name stays inside."""
         return self.label_fit().fits
+
+    def _roomy(self) -> bool:
+        """Whether there is height for larger signs."""
+        return bool(self.strips) and self.height >= 20 * self.m.u
 
     def _left(self) -> float:
         u = self.m.u
@@ -66,7 +70,7 @@ class CardTile(Touchable):
         if not laid.fits:
             overflow(self.label, self.width)
         tall = capital("text_bold", laid.size)
-        step = 4.3 * u
+        step = (5.8 if self._roomy() else 4.3) * u
         whole = tall + (1.3 * u + step * len(self.strips) if self.strips else 0)
         base = self.center_y + whole / 2 - tall
         if self.icon:
@@ -80,7 +84,7 @@ class CardTile(Touchable):
 
     def _draw_strip(self, letter: str, strip: Strip, middle: float, lit: bool) -> None:
         u = self.m.u
-        size = 2.6 * u
+        size = (3.25 if self._roomy() else 2.6) * u
         low = middle - capital("text", size) / 2
         tone = self.skin.second if lit else self.skin.rest
         put_line(letter, "black", size, self.x + 1.8 * u, low, tone)

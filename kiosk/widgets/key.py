@@ -20,6 +20,13 @@ Kind = Literal["plain", "prime", "danger", "ok", "ghost", "ice"]
 Badge = Literal["disc", "square"]
 Action = Callable[[], object]
 
+SECOND_STEP = 1.0
+"""Of the size of the second lines: from one base line to the next."""
+DESCENT = 0.21
+"""Of the size: how far a letter goes below its base line."""
+ROOMY = 9.5
+"""u: from this height on a key holds three lines at full size."""
+
 _LIT: dict[str, Colour] = {"prime": C.ember, "danger": C.danger, "ok": C.ok}
 
 
@@ -255,7 +262,10 @@ class Key(Touchable):
         left = self._room()
         if self.align == "center" and not self.icon:
             left = self.width - 2 * theme.PAD_TEXT * self.m.u
-        return fit(self.label, "text_bold", self.m.steps("key"), left, lines)
+        sizes = self.m.steps("key")
+        if self.second and len(self.second_fit().lines) > 1 and self.height < ROOMY * self.m.u:
+            sizes = (min(sizes),)  # three lines: the first steps back
+        return fit(self.label, "text_bold", sizes, left, lines)
 
     def _above(self) -> Fit:
         """The label below its icon: from 2.9 u down."""
@@ -278,10 +288,20 @@ class Key(Touchable):
         laid = [fit(words, "text", self.m.steps("small"), self._room(), self.second_lines) for words in wordings]
         return next((one for one in laid if one.fits), laid[-1])
 
+    def _block(self, tall: float, small: Fit) -> float:
+        """px from the head of its label to the foot of the last second line, descenders and all."""
+        return tall + (SECOND_STEP * len(small.lines) + DESCENT) * small.size
+
     @property
     def fits(self) -> bool:
         """Whether no text leaves the key."""
-        return (not self.label or self.label_fit().fits) and (not self.second or self.second_fit().fits)
+        if not self.label:
+            return True
+        laid = self.label_fit()
+        if not laid.fits or not self.second:
+            return laid.fits
+        small = self.second_fit()
+        return small.fits and self._block(capital("text_bold", laid.size), small) <= self.height
 
     # ------------------------------------------------------------ colours
 
@@ -332,10 +352,12 @@ class Key(Touchable):
         if small and not small.fits:
             overflow(small.lines[0], self.width)
         if small and small.fits:
-            up = 1.1 * u if len(small.lines) > 1 else 0
-            put_line(laid.lines[0], "text_bold", laid.size, left, self.center_y + 0.35 * u + up, tones[0])
+            several = len(small.lines) > 1
+            base = self.center_y + (self._block(tall, small) / 2 - tall if several else 0.35 * u)
+            put_line(laid.lines[0], "text_bold", laid.size, left, base, tones[0])
+            below = base - (SECOND_STEP * small.size if several else 2.9 * u)
             for i, words in enumerate(small.lines):
-                put_line(words, "text", small.size, left, self.center_y - (2.55 + 2.5 * i) * u + up, tones[1])
+                put_line(words, "text", small.size, left, below - SECOND_STEP * i * small.size, tones[1])
         else:
             self._draw_lines(laid, tall, left, "left", tones[0])
 

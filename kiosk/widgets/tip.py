@@ -12,6 +12,10 @@ from kiosk.widgets.motion import appear
 from kiosk.widgets.panel import put_panel
 
 LEADING = 1.2
+AIR = 1.4
+"""u, above and below its words together."""
+TALL = 14.0
+"""u: a card so high is a narrow one, and takes more lines."""
 SIZES = (3.6, 3.25, 2.9, 2.7, 2.5)
 """u, of its words."""
 
@@ -36,10 +40,11 @@ class Tip(Touchable):
         """The largest type at which title and text go into the card."""
         u = self.m.u
         room = self.width - 13.4 * u
+        lines = 3 if self.height < TALL * u else 6
         for size in SIZES:
             first = fit(self.title, "text_bold", (max(size, 2.7) * u,), room)
-            second = fit(self.text, "text", (size * u,), room, 3)
-            if first.fits and second.fits and self._high(first, second) <= self.height - 0.6 * u:
+            second = fit(self.text, "text", (size * u,), room, lines)
+            if first.fits and second.fits and self._high(first, second) <= self.height - AIR * u:
                 break
         return first, second
 
@@ -47,7 +52,8 @@ class Tip(Touchable):
     def fits(self) -> bool:
         """Whether its words stay inside."""
         first, second = self._fits()
-        return not self.title or (first.fits and second.fits and self._high(first, second) <= self.height)
+        high = self._high(first, second)
+        return not self.title or (first.fits and second.fits and high <= self.height - AIR * self.m.u)
 
     def _high(self, first: Fit, second: Fit) -> float:
         return capital("text_bold", first.size) + 0.3 * self.m.u + len(second.lines) * second.size * LEADING

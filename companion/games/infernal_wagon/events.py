@@ -70,6 +70,10 @@ class Started(Event, frozen=True, tag="started"):
 class CueEvent(Event, frozen=True, tag="cue"):
     id: str
 
+    @property
+    def by_clock(self) -> bool:
+        return True
+
 
 class Held(Event, frozen=True, tag="held"):
     remaining_ms: int | None

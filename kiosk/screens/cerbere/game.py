@@ -17,7 +17,7 @@ from kiosk.screens.cerbere.sheet import Sheet
 from kiosk.screens.cerbere.story import Order, full_boat, tell
 from kiosk.screens.cerbere.table import BELOW, SIDE, Table
 from kiosk.screens.cerbere.words import catalogue_of
-from kiosk.screens.sheet import band_high, foot
+from kiosk.screens.sheet import band_high
 from kiosk.screens.sheeted import Sheeted
 from kiosk.theme import Metrics
 
@@ -143,8 +143,8 @@ class Game(Sheeted):
 
     # ------------------------------------------------------------ layout
 
-    def put_band(self, m: Metrics) -> None:
-        """Over the event line; where answers stand, between them and the keys; over the upper edge of a board."""
+    def put_band(self, m: Metrics) -> bool:
+        """Over the event line; over the upper edge of a board."""
         kind = self.place.kind if self.place is not None else mode.TRACK
         if kind == mode.TABLE and m.wide:
             self.put(self.band, left=0, right=SIDE + 3.6, top=0, height=band_high(m))
@@ -155,7 +155,8 @@ class Game(Sheeted):
         elif kind == mode.TRACK:
             self.put(self.band, left=0, right=0, top=19.3, height=10.5)
         else:
-            self.put(self.band, left=0, right=0, bottom=foot(m) + 0.4, height=band_high(m))
+            return False
+        return True
 
     def closed(self) -> None:
         if self._order_end is not None:

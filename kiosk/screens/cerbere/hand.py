@@ -14,10 +14,20 @@ from kiosk.i18n import _
 from kiosk.screens.cerbere.sheet import Sheet, foot, seat_of
 from kiosk.screens.cerbere.tracker import PlayerMark
 from kiosk.screens.cerbere.words import card_name, sign
+from kiosk.screens.sheet import band_foot
 from kiosk.theme import C, Metrics
 from kiosk.widgets.card_tile import CardTile
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
+
+ACTION, BONUS = 15.0, 9.0
+"""u of a tile with its two ways, and of one that is a name alone: they share the room as these do,"""
+ACTION_MOST, BONUS_MOST = 28.0, 14.0
+"""up to these,"""
+LEAST = 0.8
+"""and down to this part of them before the place of the band is taken."""
+BETWEEN, GROUPS = 1.2, 2.4
+"""u between tiles, and between Action cards and bonus cards."""
 
 
 def strip(ops: Sequence[Op]) -> list[tuple[str, str]]:
@@ -93,26 +103,29 @@ class Hand(Sheet):
         self.put(self.mark, left=4, width=8.4, top=top, height=8.4)
         self.put(self.who, left=14.4, right=4, baseline=top + 2.4)
         self.put(self.title, left=14.4, right=4, baseline=top + 8)
-        end = m.rows - foot(m) - (0.8 if wide else 2)
-        if self.actions:
-            columns = 4 if wide else 2
-            rows = -(-len(self.actions) // columns)
-            high = 15.6 if self.bonus or not wide else 20.0
-            first = self._grid(self.actions, columns, first, rows * high + (rows - 1) * 1.2) + (1.6 if wide else 3)
-        if self.bonus:
-            columns = 4 if wide else 2
-            if not self.actions:
-                columns = 3 if wide and len(self.bonus) <= 6 else columns
-            rows = -(-len(self.bonus) // columns)
-            most = rows * (9.0 if self.actions else 11.5) + (rows - 1) * 1.2
-            self._grid(self.bonus, columns, first, min(end - first, most))
+        columns = 4 if wide else 2
+        columns_bonus = 3 if wide and not self.actions and len(self.bonus) <= 6 else columns
+        rows = -(-len(self.actions) // columns)
+        rows_bonus = -(-len(self.bonus) // columns_bonus)
+        between = GROUPS if rows and rows_bonus else 0.0
+        gaps = between + BETWEEN * (max(0, rows - 1) + max(0, rows_bonus - 1))
+        for below in (band_foot(m), foot(m)):  # the place of the band stays free where that leaves room enough
+            room = m.rows - below - 0.8 - first - gaps
+            scale = room / max(1.0, rows * ACTION + rows_bonus * BONUS)
+            if scale >= LEAST:
+                break
+        high, high_bonus = min(ACTION * scale, ACTION_MOST), min(BONUS * scale, BONUS_MOST)
+        if rows:
+            first = self._grid(self.actions, columns, first, rows * high + (rows - 1) * BETWEEN) + between
+        if rows_bonus:
+            self._grid(self.bonus, columns_bonus, first, rows_bonus * high_bonus + (rows_bonus - 1) * BETWEEN)
 
     def _grid(self, tiles: Sequence[CardTile], columns: int, top: float, high: float) -> float:
         """Place tiles in rows of `columns`; returns where they end."""
         rows = -(-len(tiles) // columns)
-        wide = (self.m.columns - 8 - (columns - 1) * 1.2) / columns
-        tall = (high - (rows - 1) * 1.2) / rows
+        wide = (self.m.columns - 8 - (columns - 1) * BETWEEN) / columns
+        tall = (high - (rows - 1) * BETWEEN) / rows
         for i, tile in enumerate(tiles):
-            x, y = 4 + (i % columns) * (wide + 1.2), top + (i // columns) * (tall + 1.2)
+            x, y = 4 + (i % columns) * (wide + BETWEEN), top + (i // columns) * (tall + BETWEEN)
             self.put(tile, left=x, width=wide, top=y, height=tall)
         return top + high

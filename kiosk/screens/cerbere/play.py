@@ -76,8 +76,8 @@ class PlaySheet(Steps):
 
     def _wide(self, m: Metrics) -> None:
         cols = m.columns
-        self.put(self.mark, left=4, width=5.2, top=2.6, height=5.2)
-        self.put(self.who, left=10.6, right=4, baseline=6.5)
+        self.put(self.mark, left=4, width=5.2, top=3.5, height=5.2)
+        self.put(self.who, left=10.6, right=4, baseline=7.2)
         end = m.rows - foot(m) - 0.8
         if self.asking:
             self.put(self.question, left=4, right=4, baseline=16.4)
@@ -99,7 +99,7 @@ class PlaySheet(Steps):
         size = laid.size / self.m.u
         high = 0.72 * size + 1.02 * size * (len(laid.lines) - 1)
         self.put(self.order, left=4, right=4, top=top, height=high)
-        return top + high
+        return top + high + 0.12 * size  # and the tail of a g
 
     def _put_lines(self, left: float, wide: float, top: float, end: float) -> None:
         if not self.lines:

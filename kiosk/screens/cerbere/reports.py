@@ -155,8 +155,10 @@ class Who(Sheet):
         self.kind, self.go = kind, go
         self.report = REPORT_KINDS[kind]
         self.picked: tuple[str, ...] = ()
+        self.what = Text(_(self.report.label), "body", C.ash)
         self.title = Text(_(self.report.question), "name", face="bold", size=7)
         self.grid = PlayerGrid(self._touch)
+        self.add_widget(self.what)
         self.add_widget(self.title)
         self.add_widget(self.grid)
         back = Key(_("Back"), "back", icon_size=3, action=lambda: go(Place(REPORTS)))
@@ -191,7 +193,8 @@ class Who(Sheet):
 
     def lay(self, m: Metrics) -> None:
         top = 6.0 if m.wide else 14.0
-        self.put(self.title, left=4, right=4, baseline=top + 6)
+        self.put(self.what, left=4, right=4, baseline=top + 0.2)
+        self.put(self.title, left=4, right=4, baseline=top + 6.8)
         self.put(self.grid, left=4, right=4, top=top + 11, height=m.rows - band_foot(m) - 1 - top - 11)
 
 

@@ -21,6 +21,8 @@ from kiosk.widgets.rage_track import RageTrack
 
 NEAR = 3
 """Steps to the Hunt from which on they burn."""
+SEATS_TOP = 57.0
+"""u above the players, upright."""
 CALM_WIDE = Fire(C.glow, 0.5, 0.9, 0.95, 0.6, 0.8)
 CALM_UPRIGHT = Fire(C.danger, 0.24, 0.74, 0.1, 0.9, 0.5)
 
@@ -115,7 +117,9 @@ class Tracker(Sheet):
         self.track.settle()
 
     def tip_box(self, m: Metrics) -> Box | None:
-        return Box(16, 37, 9.6, 11.8) if m.wide else Box(3, 3, 72, 12)
+        if m.wide:
+            return Box(m.columns - 49, 3, 3.7, 14.9)  # over seats and boats
+        return Box(3, m.columns - 37, SEATS_TOP - 0.6, self._seats_high() + 10)  # over seats, boats and piles
 
     def lay(self, m: Metrics) -> None:
         (self._wide if m.wide else self._upright)(m)
@@ -130,7 +134,7 @@ class Tracker(Sheet):
         self.put(self.track, left=0, right=0, top=22.2, height=25)
         self.put(self.mark, left=4, width=9, top=4, height=9)
         self.put(self.name, left=16.8, width=cols - 16.8 - 4 - seats - 1.5, baseline=8.6)
-        self.put(self.ticks, left=17, width=34, top=9.7, height=3.6)
+        self.put(self.ticks, left=17, width=34, top=10.6, height=3.6)
         self.put(self.seats, right=4, width=seats, top=4, height=8.4)
         self.put(self.crew, right=4, width=44, top=13.2, height=5)
         self.put(self.piles, right=4, width=34, top=20.4, height=3)
@@ -159,12 +163,16 @@ class Tracker(Sheet):
         self.put(self.paw, left=4, width=14, top=29.6, height=14)
         self.until.lines = 3
         self.put(self.until, left=4.3, width=34, top=45.4, height=9.6)
-        rows = -(-(len(self.view.seats) if self.view else 4) // 2)
-        step = 4.8 if rows > 3 else 5.3
-        below = 57.0 + step * rows
-        self.put(self.seats, left=4, width=38, top=57, height=step * rows)
+        high = self._seats_high()
+        below = SEATS_TOP + high
+        self.put(self.seats, left=4, width=38, top=SEATS_TOP, height=high)
         self.put(self.crew, left=4, width=38, top=below + 0.6, height=4.8)
         self.put(self.piles, left=4, width=38, top=below + 6.2, height=2.8)
+
+    def _seats_high(self) -> float:
+        """u of the players below each other in two columns (upright)."""
+        rows = -(-(len(self.view.seats) if self.view else 4) // 2)
+        return rows * (4.8 if rows > 3 else 5.3)
 
 
 def _until(steps: int) -> str:

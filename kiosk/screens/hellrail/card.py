@@ -76,11 +76,11 @@ class CardSheet(Sheet):
         self.mark = PlayerMark()
         self.who = Text("", "small", size=3.25)
         self.title = Text(_(self.action.title), "name", face="bold", size=6)
-        words = _("Lay the card on the reader, or enter it.")
+        words = _("Lay the card on the reader, or enter it.") if house.reads else _("Enter what stands on the card.")
         if card:
             words = _("How wide is the gap?")
         elif not self.fields:  # there is nothing to enter
-            words = _("Lay the card on the reader; without a tag, touch the lit key.")
+            words = _("Lay the card on the reader; without a tag, touch the lit key.") if house.reads else ""
         self.hint = Text(words, "body", C.ash, lines=2)
         for widget in (self.mark, self.who, self.title, self.hint):
             self.add_widget(widget)

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from companion.engine.choice import Choice
-from companion.games.hellrail.names import Effect
+from companion.games.hellrail.names import HAND, Effect
 from companion.games.hellrail.view import CircleView, HellRailView
 from kiosk import theme
 from kiosk.house import House
@@ -75,7 +75,7 @@ class Circles(Sheet):
 
     def __init__(self, house: House, fresh: bool, go: Go) -> None:
         super().__init__(house)
-        self.go = go
+        self.go, self.fresh = go, fresh
         self.at = ""
         self.view: HellRailView | None = None
         self.title = Text(_("Lay these tokens out") if fresh else _("The circles"), "title", size=4.75)
@@ -125,7 +125,8 @@ class Circles(Sheet):
         if here is not None:
             self.text.show(_(_words(here).text))
         else:
-            self.text.show(_spare(view))
+            dealt = _("Rail cards: {n} for each of you.").format(n=HAND) + " " if self.fresh else ""
+            self.text.show(dealt + _spare(view))
 
     def lay(self, m: Metrics) -> None:
         wide = m.wide

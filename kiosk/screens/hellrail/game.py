@@ -18,7 +18,7 @@ from kiosk.screens.hellrail.mode import FIELDS, Place
 from kiosk.screens.hellrail.story import tell
 from kiosk.screens.hellrail.table import Table
 from kiosk.screens.hellrail.wish import GAME, Wishes
-from kiosk.screens.sheet import Sheet, band_high, foot
+from kiosk.screens.sheet import Sheet, band_high
 from kiosk.screens.sheeted import Sheeted
 from kiosk.theme import Metrics
 
@@ -181,7 +181,7 @@ class Game(Sheeted):
 
     # ------------------------------------------------------------ layout
 
-    def put_band(self, m: Metrics) -> None:
+    def put_band(self, m: Metrics) -> bool:
         kind = self.place.kind if self.place is not None else mode.TABLE
         if kind == mode.MAP and m.wide:
             self.put(self.band, left=0, right=SIDE, top=0, height=band_high(m))
@@ -190,7 +190,8 @@ class Game(Sheeted):
         elif kind == mode.TABLE:
             self.put(self.band, left=0, right=0, top=10.6 if m.wide else 18.5, height=7 if m.wide else 7.3)
         else:
-            self.put(self.band, left=0, right=0, bottom=foot(m) + 0.4, height=band_high(m))
+            return False
+        return True
 
     def closed(self) -> None:
         if mode.MAP in self._kept:

@@ -21,6 +21,7 @@ from kiosk.screens.hellrail.map_drawings import Drawings
 from kiosk.screens.hellrail.map_picture import hops_of, picture_of
 from kiosk.screens.hellrail.map_tasks import BoatTask, BranchTask, Card, CardTask, LayTask, MapTask, MoveTask, TieTask
 from kiosk.screens.hellrail.turn_keys import Go, TurnKeys
+from kiosk.screens.hellrail.wish import GAME
 from kiosk.screens.hellrail.words import active, seat_of
 from kiosk.screens.screen import Box
 from kiosk.screens.sheet import Sheet, put_undo
@@ -31,6 +32,8 @@ from kiosk.widgets.rail_map import Kind, RailMap
 from kiosk.widgets.rail_picture import Ask
 
 NOTHING = Ask()
+TIP = 9.6
+"""u of the card of a first game, above the map."""
 ZOOM = 1.35
 """One touch of plus."""
 
@@ -298,18 +301,19 @@ class MapView(Sheet):
     def tip_box(self, m: Metrics) -> Box | None:
         if self.drawings.visible:
             return None
-        return Box(7, 40, 0.8, 9.6) if m.wide else Box(3, 3, UPRIGHT_HEAD + 0.4, 11)
+        return Box(7, SIDE + 2, 0.8, TIP) if m.wide else Box(3, 3, UPRIGHT_HEAD + 0.4, TIP)
 
     def lay(self, m: Metrics) -> None:
         self.put(self.column, left=0, right=0, top=0, bottom=0)
+        air = TIP + 1.6 if self.house.first_game(GAME) else 1.0  # nothing of the map lies under a hint
         if m.wide:
-            self.map.air = (9.0, 1.0, 1.0, 9.6)
+            self.map.air = (9.0, air, 1.0, 9.6)
             self.put(self.map, left=0, right=SIDE, top=0, bottom=0)
             self.put(self.drawings, left=3, right=SIDE + 3, top=3, bottom=10.6)
             self.put(self.zoom_in, left=1.2, width=7, bottom=18.4, height=7)
             self.put(self.zoom_out, left=1.2, width=7, bottom=10.4, height=7)
             return
-        self.map.air = (1.0, 1.0, 9.0, 1.0)
+        self.map.air = (1.0, air, 9.0, 1.0)
         self.put(self.map, left=0, right=0, top=UPRIGHT_HEAD, bottom=UPRIGHT_FOOT)
         self.put(self.drawings, left=3, right=3, top=UPRIGHT_HEAD + 2, bottom=UPRIGHT_FOOT + 2)
         self.put(self.zoom_in, right=1.2, width=7, bottom=UPRIGHT_FOOT + 9.2, height=7)

@@ -83,6 +83,7 @@ class Table(Sheet):
         self.demo.visible = view.placeholder
         self._show_fuel(view)
         self.tap.show(*tap_words(view.mode))
+        self.tap.visible = self.house.reads
         self.crews.show(view.seats, view.turn.player)
         more = view.turn.pickup and self.m.wide
         cars = cars_of(seat, view.turn.setout)
@@ -149,7 +150,7 @@ class Table(Sheet):
 
     def _wide(self, m: Metrics) -> None:
         cols = m.columns
-        self.put(self.mark, left=4, width=7.6, top=2.6, height=7.6)
+        self.put(self.mark, left=4, width=7.2, top=3.4, height=7.2)
         name = min(24.0, cols - 76.0)
         self.put(self.name, left=13, width=name, baseline=9)
         at = 13 + min(name, self._name_wide(m)) + 2

@@ -49,6 +49,7 @@ class Game(Board):
         self.face: Face | None = None
         self.order_now: Order | None = None
         self._order_end: Any = None
+        self._said_end: Any = None
         self.missing = False
         self._exit_at: int | None = None
         """When Exit laid was pressed, while the table is asked whether it meant that (ms of the game)."""
@@ -148,6 +149,9 @@ class Game(Board):
         self.refresh()
 
     def _set_line(self, line: Line | None) -> None:
+        if self._said_end is not None:
+            self._said_end.cancel()
+            self._said_end = None
         if line is None:
             self.line.say()
             self.said_icon.show(name="")
@@ -160,6 +164,14 @@ class Game(Board):
         self.said = hand is not None
         if hand is not None:
             self.said_seat.show(hand.colour or "white", hand.name[:1])
+        if line.stays is not None:  # where there is room for its icon only, that goes with the words
+            self._said_end = Clock.schedule_once(lambda _dt: self._said_over(), line.stays)
+
+    def _said_over(self) -> None:
+        self._said_end = None
+        self.said = False
+        self.said_icon.show(name="")
+        self.said_seat.visible = False
 
     def _set_order(self, order: Order | None, before: WagonView | None) -> None:
         if self._order_end is not None:
@@ -340,7 +352,7 @@ class Game(Board):
             self.streamer: face.uturn and self.m.wide,
             self.pennant: face.uturn and self.m.wide,
             self.banner: face.uturn and not self.m.wide,
-            self.pile: seen in (mode.CALM, LAST, READY, WHO, HELD),
+            self.pile: seen in (mode.CALM, LAST, WHO, HELD) or (seen == READY and face.timed),
             self.tail: last and not face.touch,
             self.hands: seen in (mode.CALM, READY, HELD) or (who and not face.uturn and self.m.wide),
             self.eyes: face.curses > 0 and seen in (mode.CALM, LAST, WHO, HELD),
@@ -431,3 +443,5 @@ class Game(Board):
     def closed(self) -> None:
         if self._order_end is not None:
             self._order_end.cancel()
+        if self._said_end is not None:
+            self._said_end.cancel()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.screens.wagon.mode import HELD, LAST, ORDER, QUESTION, READY, WHO, Face
+from kiosk.screens.wagon.mode import HELD, LAST, MISS, ORDER, QUESTION, READY, WHO, Face
 from kiosk.theme import CARD_HEIGHT, KEY_LEAST, PAD, PAD_TEXT, Metrics
 from kiosk.widgets.key import Key
-from kiosk.widgets.label import width
+from kiosk.widgets.label import Text, width
 from kiosk.widgets.stack import row
 
 if TYPE_CHECKING:
@@ -24,6 +24,21 @@ def arrange(s: Board, m: Metrics, face: Face) -> None:
     if s.question is not None:
         s.put(s.question, left=0, right=0, top=0, bottom=0)
     (_wide if m.wide else _upright)(s, m, face)
+    _settle_band(s, m, face)
+
+
+def _settle_band(s: Board, m: Metrics, face: Face) -> None:
+    """Where answers fill the screen, the band lies over what is asked, which gives way meanwhile; never over the clock."""
+    heading: tuple[Text, ...] = ()
+    if face.mode == MISS:
+        heading = (s.sheet.who, s.sheet.title)
+    elif face.mode == QUESTION and s.question is not None:
+        heading = (s.question.who, s.question.question)
+    s.band.cover(*heading)
+    if heading:
+        s.band.room_right = 1.5
+        top = (4 if face.mode == MISS else 8) if m.wide else 26
+        s.put(s.band, left=0, right=41 if m.wide else 0, top=top, height=12)
 
 
 def natural(key: Key, m: Metrics) -> float:

@@ -46,7 +46,7 @@ class Recap(Screen):
         self.marks = [Icon("discard", C.danger), Icon("nodraw", C.danger), Icon("explosion", C.ember)]
         self.counts = [Figures("0", size=6) for _mark in self.marks]
         self.chart = PaceChart()
-        self.pace = Text("", "small", align="right", lines=2)
+        self.pace = Text("", "small", align="center")
         self.demo = Text(_("demo cards"), "small", align="right")
         self.tick = Key("", "check", action=self.choose)
         self.again = Key(_("Play again"), "play", kind="prime", action=self.play_again)
@@ -199,7 +199,7 @@ class Recap(Screen):
             self.put(count, left=11 + i * 14.6, width=8, baseline=40)
         left = cols * 0.49
         self.put(self.chart, left=left, right=4, top=4.4 if won else 12, height=41.5 if won else 34)
-        self.put(self.pace, right=4, width=15, top=4.4 if won else 12, height=6)
+        self.put(self.pace, left=left + 12, right=13, baseline=44.6 if not won else 44.5)
         self.put(self.demo, right=4, width=24, baseline=3.6)
         self._dock(bottom=1.75, height=8.75)
 
@@ -215,7 +215,7 @@ class Recap(Screen):
             self.put(mark, left=4.2 + i * 17.5, width=5.5, top=40, height=5.5)
             self.put(count, left=11 + i * 17.5, width=9, baseline=44.8)
         self.put(self.chart, left=4, right=4, top=50, height=34)
-        self.put(self.pace, right=4, width=20, top=50.5, height=6)
+        self.put(self.pace, left=16, right=13, baseline=82.6)
         self.put(self.demo, right=4, width=30, baseline=4)
         self._dock(bottom=1.6, height=9)
 

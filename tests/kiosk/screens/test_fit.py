@@ -35,7 +35,8 @@ def _scenes() -> tuple[Scene, ...]:
 
 WIDE, UPRIGHT = (800, 480), (720, 1280)
 ALL = bool(os.environ.get("COMPANION_ALL_SIZES"))
-EVERY = [(word, size) for word in ("fr", "en") for size in env.SIZES]
+SHORT = (480, 800)
+EVERY = [(word, size) for word in ("fr", "en") for size in (SHORT, *env.SIZES)]
 LOOKS = EVERY if ALL else [("fr", WIDE), ("fr", UPRIGHT), ("en", WIDE)]
 
 
