@@ -116,6 +116,8 @@ class Floor(Stage):
         self.tips = Tips(house)
         self.tip = Tip(action=self._tip_read)
         self._thin: Any = None
+        self._stood = ""
+        """The screen that was made last."""
         self._refused: str | None = None
         house.open_screen = self.open
         house.words_changed = self.rebuild
@@ -224,6 +226,10 @@ class Floor(Stage):
         if old is not None:
             old.closed()
             leave(old)
+        if self._stood == "home" and self.name != "home" and self._thin is not None:
+            self._thin.cancel()  # home has said it: it does not lie over the next screen
+            self._thin = None
+        self._stood = self.name
         self.screen = make_screen(self.name, self.house)
         self.add_widget(self.screen, len(self.children))
         if old is not None:

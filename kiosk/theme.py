@@ -1,6 +1,6 @@
 """Every colour, size, type role and time of the kiosk, with its unit. Pure data: no Kivy, no widget, no game.
 
-u = short side / 60 is the unit of every length; `Metrics` turns it into px for one display.
+u (`Metrics.u`: a sixtieth of the short side) is the unit of every length; `Metrics` turns it into px for one display.
 """
 
 from __future__ import annotations
@@ -270,6 +270,12 @@ MOTION = Motion()
 # ---------------------------------------------------------------- a display
 
 
+SHORT = 60.0
+"""u of a display's short side, at most,"""
+LONG_WIDE, LONG_UPRIGHT = 100.0, 1280 / 12
+"""and of its long side, at least: 5:3 lying, 9:16 standing."""
+
+
 @dataclass(frozen=True)
 class Metrics:
     """One display: `width` and `height` in px and the user's size of type."""
@@ -280,8 +286,9 @@ class Metrics:
 
     @property
     def u(self) -> float:
-        """px of one u."""
-        return min(self.width, self.height) / 60
+        """px of one u: a display that is less long than the layouts need has smaller ones, and is wider in them."""
+        short, long = sorted((self.width, self.height))
+        return min(short / SHORT, long / (LONG_WIDE if self.wide else LONG_UPRIGHT))
 
     @property
     def wide(self) -> bool:

@@ -155,7 +155,7 @@ class AidNote(Drawn):
         super().__init__(**kwargs)
 
     def _room(self) -> float:
-        return float(self.width - 11.2 * self.m.u)
+        return float(self.width - 10.4 * self.m.u)
 
     def _head(self) -> Fit:
         u = self.m.u
@@ -199,7 +199,7 @@ class AidNote(Drawn):
             low = self.center_y + up - side / 2 - (2.9 + 2.6 * i) * u
             put_line(rule, "text", SMALL * u, self.x + 4.6 * u, low, C.ash, "center")
         name, lines = self._head(), self._lines(self._size)
-        x = self.x + 10.0 * u
+        x = self.x + 9.2 * u
         base = self.center_y + self._high(self._size) / 2 - capital("text_bold", name.size)
         put_line(name.lines[0], "text_bold", name.size, x, base, C.bone)
         base -= 0.6 * u

@@ -145,7 +145,9 @@ class PaceChart(Drawn):
         put_icon("seat_disc", x0 + x - 1.6 * u, y0 + y - 1.6 * u, 3.2 * u, tone)
         side = 6.5 * u
         right = min(x0 + x + side / 2, self.right)
-        put_icon("wagon", right - side, y0 + y + 1.6 * u, side, tone)
+        above = y0 + y + 1.6 * u
+        low = above if above + side <= self.top else y0 + y - 1.6 * u - side  # where there is no room above: below
+        put_icon("wagon", right - side, low, side, tone)
 
 
 def paces(times: Sequence[float], cards: int) -> tuple[tuple[float, int], ...]:

@@ -285,7 +285,10 @@ class Key(Touchable):
     def second_fit(self) -> Fit:
         """How its second line goes into it now. One that does not fit is left out (and the log says so)."""
         wordings = (self.second,) if isinstance(self.second, str) else self.second
-        laid = [fit(words, "text", self.m.steps("small"), self._room(), self.second_lines) for words in wordings]
+        sizes = self.m.steps("small")
+        if self.second_lines > 1 and self.height < ROOMY * self.m.u:
+            sizes = (min(sizes),)
+        laid = [fit(words, "text", sizes, self._room(), self.second_lines) for words in wordings]
         return next((one for one in laid if one.fits), laid[-1])
 
     def _block(self, tall: float, small: Fit) -> float:

@@ -12,7 +12,7 @@ from kiosk.widgets.motion import appear
 from kiosk.widgets.panel import put_panel
 
 LEADING = 1.2
-AIR = 1.4
+AIR = 1.2
 """u, above and below its words together."""
 TALL = 14.0
 """u: a card so high is a narrow one, and takes more lines."""
@@ -40,9 +40,9 @@ class Tip(Touchable):
         """The largest type at which title and text go into the card."""
         u = self.m.u
         room = self.width - 13.4 * u
-        lines = 3 if self.height < TALL * u else 6
+        titles, lines = (1, 3) if self.height < TALL * u else (2, 6)
         for size in SIZES:
-            first = fit(self.title, "text_bold", (max(size, 2.7) * u,), room)
+            first = fit(self.title, "text_bold", (max(size, 2.7) * u,), room, titles)
             second = fit(self.text, "text", (size * u,), room, lines)
             if first.fits and second.fits and self._high(first, second) <= self.height - AIR * u:
                 break
@@ -56,7 +56,8 @@ class Tip(Touchable):
         return not self.title or (first.fits and second.fits and high <= self.height - AIR * self.m.u)
 
     def _high(self, first: Fit, second: Fit) -> float:
-        return capital("text_bold", first.size) + 0.3 * self.m.u + len(second.lines) * second.size * LEADING
+        title = capital("text_bold", first.size) + (len(first.lines) - 1) * first.size * LEADING
+        return title + 0.3 * self.m.u + len(second.lines) * second.size * LEADING
 
     def draw(self) -> None:
         u, radius = self.m.u, 1.25 * self.m.u
@@ -67,7 +68,9 @@ class Tip(Touchable):
         first, second = self._fits()
         x = self.x + 8 * u
         base = self.center_y + self._high(first, second) / 2 - capital("text_bold", first.size)
-        put_line(first.lines[0], "text_bold", first.size, x, base, C.bone)
+        for i, line in enumerate(first.lines):
+            base -= first.size * LEADING if i else 0
+            put_line(line, "text_bold", first.size, x, base, C.bone)
         base -= 0.3 * u
         for line in second.lines:
             base -= second.size * LEADING

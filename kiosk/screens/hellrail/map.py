@@ -32,7 +32,7 @@ from kiosk.widgets.rail_map import Kind, RailMap
 from kiosk.widgets.rail_picture import Ask
 
 NOTHING = Ask()
-TIP = 9.6
+TIP_WIDE, TIP_UPRIGHT = 9.6, 11.0
 """u of the card of a first game, above the map."""
 ZOOM = 1.35
 """One touch of plus."""
@@ -301,11 +301,12 @@ class MapView(Sheet):
     def tip_box(self, m: Metrics) -> Box | None:
         if self.drawings.visible:
             return None
-        return Box(7, SIDE + 2, 0.8, TIP) if m.wide else Box(3, 3, UPRIGHT_HEAD + 0.4, TIP)
+        return Box(7, SIDE + 2, 0.8, TIP_WIDE) if m.wide else Box(3, 3, UPRIGHT_HEAD + 0.4, TIP_UPRIGHT)
 
     def lay(self, m: Metrics) -> None:
         self.put(self.column, left=0, right=0, top=0, bottom=0)
-        air = TIP + 1.6 if self.house.first_game(GAME) else 1.0  # nothing of the map lies under a hint
+        hint = (TIP_WIDE if m.wide else TIP_UPRIGHT) + 1.6
+        air = hint if self.house.first_game(GAME) else 1.0  # nothing of the map lies under a hint
         if m.wide:
             self.map.air = (9.0, air, 1.0, 9.6)
             self.put(self.map, left=0, right=SIDE, top=0, bottom=0)

@@ -143,7 +143,8 @@ class EffectTile(Touchable):
     def _side(self) -> float:
         u = self.m.u
         if self.above:
-            return min(4.6 * u, self.height - 1.9 * u - 2.9 * u * len(self.label_fit().lines))
+            laid = self.label_fit()
+            return min(4.6 * u, self.height - 1.9 * u - 0.94 * laid.size * len(laid.lines))
         return min(4.0 * u, self.height - 1.8 * u)
 
     @property

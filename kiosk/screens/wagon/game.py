@@ -329,7 +329,7 @@ class Game(Board):
             return None
         if m.wide:
             return Box(3, 15 + (layout.GATE if face.gate else 0), 29.7, 9.6)
-        return Box(3, 3, 83.5 - (9.6 if face.touch else 0) - 28.6, 12)
+        return Box(3, 3, 56.0 if face.uturn else 54.6, 11.2)  # below the players, over the event line
 
     def answer(self, value: str) -> None:
         """The table answers the question that stands open."""

@@ -28,7 +28,7 @@ def arrange(s: Board, m: Metrics, face: Face) -> None:
 
 
 def _settle_band(s: Board, m: Metrics, face: Face) -> None:
-    """Where answers fill the screen, the band lies over what is asked, which gives way meanwhile; never over the clock."""
+    """Where answers fill the screen the band lies over what is asked, which gives way; never over the clock."""
     heading: tuple[Text, ...] = ()
     if face.mode == MISS:
         heading = (s.sheet.who, s.sheet.title)

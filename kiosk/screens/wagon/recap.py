@@ -131,8 +131,8 @@ class Recap(Screen):
             ("7:00", "0:00") if timed else ("0:00", elapsed(total)),
         )
         drawn = first - (pace.pile[-1][1] if pace.pile else first)
-        per = seconds(result.elapsed_ms / 1000 / drawn) if drawn > 0 else "–"
-        self.pace.show(_("{time} a card").format(time=per))
+        per = seconds(result.elapsed_ms / 1000 / max(drawn, 1))
+        self.pace.show(_("{time} a card").format(time=per) if drawn > 0 else "")
 
     def _show_keys(self, update: Update, view: WagonView, result: ResultView) -> None:
         lost_in_time = result.reason is Reason.TIME and result.appeal_open

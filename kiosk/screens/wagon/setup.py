@@ -165,14 +165,15 @@ class Setup(Screen):
         self.put(self.more, left=left + width - 6.8, width=6, top=top, height=7.6)
 
     def _upright(self, m: Metrics) -> None:
+        quarter, half = (m.columns - 8 - 3 * 1.2) / 4, (m.columns - 8 - 1.2) / 2
         self.put(self.title, left=4, baseline=9, width=52)
         for i, tile in enumerate(self.counts):
-            self.put(tile, left=4 + i * 13.3, width=12.1, top=13, height=14)
+            self.put(tile, left=4 + i * (quarter + 1.2), width=quarter, top=13, height=14)
         self.first_game.place(self, m, self.players, left=4, top=28.5, height=16)
         self.put(self.modules_title, left=4, baseline=51, width=52)
         for i, tile in enumerate(self.modules.values()):
-            self.put(tile, left=4 + (i % 2) * 26.6, width=25.4, top=53.5 + (i // 2) * 14.8, height=13.6)
-        self._easy_keys(4, 25.4, 54.2)
+            self.put(tile, left=4 + (i % 2) * (half + 1.2), width=half, top=53.5 + (i // 2) * 14.8, height=13.6)
+        self._easy_keys(4, half, 54.2)
         self.put(self.advice, left=4, right=4, baseline=86)
         row(self, [self.timer, self.level], bottom=11.4, height=8.6)
         row(self, [self.back, self.ready], bottom=1.6, height=8.6, weights=[21, 32])

@@ -1,30 +1,25 @@
-"""No text leaves its key, the window, or touches another: every scene, French wide and upright, English wide.
-
-All layouts are in units of the short side: 1024x600 and 1280x720 are 800x480 with a little more width. `make test`
-measures the two narrowest screens; COMPANION_ALL_SIZES=1 measures all four in both languages, and large type.
-"""
+"""No text leaves its key, the window, or touches another: every scene, both languages, every size, and large type."""
 
 from __future__ import annotations
 
-import os
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
 import pytest
 
-from kiosk import env, i18n
+from kiosk import i18n
 from kiosk.aid import note
 from kiosk.gallery.floor import stand
 from kiosk.gallery.scene import Scene
 from kiosk.gallery.scenes import scenes
 from kiosk.gallery.scenes_aid import FIRSTS
 from kiosk.stage import place
+from kiosk.theme import TypeSize
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.look import look
 from kiosk.widgets.tip import Tip
 from tests.kiosk.screens.fitting import faults
-
-DRAWN = {((800, 480), "fr")} if os.environ.get("COMPANION_ALL_SIZES") else set()
-"""Where everything is drawn, too. What fits is known from the layout alone, and drawing takes most of the time."""
 
 
 @cache
@@ -33,39 +28,31 @@ def _scenes() -> tuple[Scene, ...]:
     return tuple(scenes())
 
 
-WIDE, UPRIGHT = (800, 480), (720, 1280)
-ALL = bool(os.environ.get("COMPANION_ALL_SIZES"))
-SHORT = (480, 800)
-EVERY = [(word, size) for word in ("fr", "en") for size in (SHORT, *env.SIZES)]
-LOOKS = EVERY if ALL else [("fr", WIDE), ("fr", UPRIGHT), ("en", WIDE)]
+LOOKS: dict[str, tuple[tuple[tuple[int, int], TypeSize], ...]] = {
+    "wide": (((800, 480), "normal"), ((1024, 600), "normal"), ((1280, 720), "normal"), ((800, 480), "large")),
+    "upright": (((720, 1280), "normal"), ((480, 800), "normal"), ((720, 1280), "large")),
+}
+"""What each scene is looked at on, one after the other: a screen that turns is made anew, one that grows is not."""
+LARGE_IN = "fr"
+"""The longer language."""
 
 
-@pytest.mark.parametrize(("language", "size"), LOOKS, ids=[f"{size[0]}x{size[1]}-{word}" for word, size in LOOKS])
+@pytest.mark.parametrize("way", list(LOOKS))
+@pytest.mark.parametrize("language", i18n.LANGUAGES)
 def test_all_texts_fit(
-    size: tuple[int, int], language: i18n.Language, window: Any, pump: Any, monkeypatch: pytest.MonkeyPatch
+    way: str, language: i18n.Language, window: Any, pump: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if (size, language) not in DRAWN:
-        monkeypatch.setattr(Drawn, "_refresh", _refresh)
-    shown = window(None, size)
+    monkeypatch.setattr(Drawn, "_refresh", _refresh)
+    looks = [(size, type_size) for size, type_size in LOOKS[way] if type_size == "normal" or language == LARGE_IN]
+    shown = window(None, *looks[0])
     before = i18n.language()
     i18n.set_language(language)
     found = []
     try:
         for scene in _scenes():
-            found += [f"{scene.name}: {fault}" for fault in _faults(scene, shown, size, pump)]
+            found += _faults(scene, shown, looks, pump)
     finally:
         i18n.set_language(before)
-    assert not found, "\n" + "\n".join(found)
-
-
-@pytest.mark.skipif(not ALL, reason="large type takes COMPANION_ALL_SIZES=1")
-@pytest.mark.parametrize("size", [WIDE, UPRIGHT], ids=lambda size: f"{size[0]}x{size[1]}")
-def test_large_type_fits(size: tuple[int, int], window: Any, pump: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Drawn, "_refresh", _refresh)
-    shown = window(None, size, type_size="large")
-    found = []
-    for scene in _scenes():
-        found += [f"{scene.name}: {fault}" for fault in _faults(scene, shown, size, pump)]
     assert not found, "\n" + "\n".join(found)
 
 
@@ -73,15 +60,27 @@ def _refresh(_widget: Drawn, *_: Any) -> None:
     """Draws nothing. Kivy finds it again by its name."""
 
 
-def _faults(scene: Scene, shown: Any, size: tuple[int, int], pump: Any) -> list[str]:
+def _faults(scene: Scene, shown: Any, looks: Sequence[tuple[tuple[int, int], TypeSize]], pump: Any) -> list[str]:
+    """Laid out, not drawn: what is measured is where words lie, and drawing them costs the most."""
+    found = []
+    _look_at(shown, *looks[0])
     floor = stand(scene)
     shown.add_widget(floor)
-    for _pass in range(3):  # laid out, not drawn: what is measured is where words lie, and drawing them costs the most
-        place(floor)
-    found = [*faults(floor, *size), *_hints_too_long(floor)]
+    for size, type_size in looks:
+        _look_at(shown, size, type_size)
+        for _pass in range(3):
+            place(floor)
+        where = f"{scene.name} ({size[0]}x{size[1]}, {type_size})"
+        found += [f"{where}: {fault}" for fault in (*faults(floor, *size), *_hints_too_long(floor))]
     shown.remove_widget(floor)
     pump(1)  # what was to be drawn is not, as long as nothing is
     return found
+
+
+def _look_at(shown: Any, size: tuple[int, int], type_size: TypeSize) -> None:
+    """Another display."""
+    shown.size = size
+    look.set(*size, type_size=type_size)
 
 
 def _hints_too_long(floor: Any) -> list[str]:
@@ -98,4 +97,5 @@ def _hints_too_long(floor: Any) -> list[str]:
         tip.say(told.icon, told.name, told.text)
         if not tip.fits:
             found.append(f"the hint {hint.id} does not fit {tip.width:.0f} x {tip.height:.0f}: {told.text}")
+    floor.remove_widget(tip)
     return found
