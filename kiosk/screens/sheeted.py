@@ -76,7 +76,7 @@ class Sheeted(Screen):
             part
             for part in sheet.children
             if isinstance(part, Drawn)
-            and (part.visible or part in band.given_way)
+            and part.visible
             and part.y < band.top - 1
             and part.top > band.y + 1
             and part.x < band.right

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from kivy.clock import Clock
@@ -64,11 +64,6 @@ class Band(Drawn):
         self.visible = False
         self._bring_back()
 
-    @property
-    def given_way(self) -> Sequence[Drawn]:
-        """What is hidden as long as it shows."""
-        return self._given_way
-
     def cover(self, *widgets: Drawn) -> None:
         """What gives way from now on while it shows, because it would lie half below it."""
         if self.visible and widgets == self._covers:
@@ -81,11 +76,11 @@ class Band(Drawn):
     def _hide(self) -> None:
         self._given_way = [widget for widget in self._covers if widget.visible]
         for widget in self._given_way:
-            widget.visible = False
+            widget.opacity = 0  # whether it shows at all stays its screen's to say
 
     def _bring_back(self) -> None:
         for widget in self._given_way:
-            widget.visible = True
+            widget.opacity = 1 if widget.visible else 0
         self._given_way = []
 
     def fits_in(self) -> tuple[Fit, Fit]:

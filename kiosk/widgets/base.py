@@ -90,6 +90,11 @@ class Drawn(Widget):
     def _stands_now(self, _dt: float) -> None:
         self._appeared = look.now()
 
+    @property
+    def was_seen(self) -> bool:
+        """Whether a frame has shown it since it came."""
+        return self._appeared != math.inf
+
     def seen_since(self) -> float:
         """When it, or the last of what it lies on, came before the eyes (`look.now`); infinite before that."""
         since = self._appeared

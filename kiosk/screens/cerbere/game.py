@@ -20,6 +20,7 @@ from kiosk.screens.cerbere.words import catalogue_of
 from kiosk.screens.sheet import band_high
 from kiosk.screens.sheeted import Sheeted
 from kiosk.theme import Metrics
+from kiosk.widgets.help_tab import WIDE as HELP_WIDE
 
 
 class Game(Sheeted):
@@ -147,7 +148,7 @@ class Game(Sheeted):
         """Over the event line; over the upper edge of a board."""
         kind = self.place.kind if self.place is not None else mode.TRACK
         if kind == mode.TABLE and m.wide:
-            self.put(self.band, left=0, right=SIDE + 3.6, top=0, height=band_high(m))
+            self.put(self.band, left=HELP_WIDE + 0.6, right=SIDE + 3.6, top=0, height=band_high(m))
         elif kind == mode.TABLE:
             self.put(self.band, left=0, right=0, bottom=BELOW, height=band_high(m))
         elif kind == mode.TRACK and m.wide:

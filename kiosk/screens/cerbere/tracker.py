@@ -133,8 +133,8 @@ class Tracker(Sheet):
         seats = 6.1 * count
         self.put(self.track, left=0, right=0, top=22.2, height=25)
         self.put(self.mark, left=4, width=9, top=4, height=9)
-        self.put(self.name, left=16.8, width=cols - 16.8 - 4 - seats - 1.5, baseline=8.6)
-        self.put(self.ticks, left=17, width=34, top=10.6, height=3.6)
+        self.put(self.name, left=16.8, width=cols - 16.8 - 4 - seats - 1.5, baseline=8.1)
+        self.put(self.ticks, left=17, width=34, top=9.8, height=3.6)
         self.put(self.seats, right=4, width=seats, top=4, height=8.4)
         self.put(self.crew, right=4, width=44, top=13.2, height=5)
         self.put(self.piles, right=4, width=34, top=20.4, height=3)

@@ -21,6 +21,7 @@ from kiosk.screens.hellrail.wish import GAME, Wishes
 from kiosk.screens.sheet import Sheet, band_high
 from kiosk.screens.sheeted import Sheeted
 from kiosk.theme import Metrics
+from kiosk.widgets.help_tab import WIDE as HELP_WIDE
 
 
 class Game(Sheeted):
@@ -184,7 +185,7 @@ class Game(Sheeted):
     def put_band(self, m: Metrics) -> bool:
         kind = self.place.kind if self.place is not None else mode.TABLE
         if kind == mode.MAP and m.wide:
-            self.put(self.band, left=0, right=SIDE, top=0, height=band_high(m))
+            self.put(self.band, left=HELP_WIDE + 0.6, right=SIDE, top=0, height=band_high(m))
         elif kind == mode.MAP:
             self.put(self.band, left=0, right=0, top=UPRIGHT_HEAD, height=band_high(m))
         elif kind == mode.TABLE:

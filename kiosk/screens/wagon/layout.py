@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from kiosk.screens.wagon.mode import HELD, LAST, MISS, ORDER, QUESTION, READY, WHO, Face
 from kiosk.theme import CARD_HEIGHT, KEY_LEAST, PAD, PAD_TEXT, Metrics
+from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Key
-from kiosk.widgets.label import Text, width
+from kiosk.widgets.label import width
 from kiosk.widgets.stack import row
 
 if TYPE_CHECKING:
@@ -29,16 +30,23 @@ def arrange(s: Board, m: Metrics, face: Face) -> None:
 
 def _settle_band(s: Board, m: Metrics, face: Face) -> None:
     """Where answers fill the screen the band lies over what is asked, which gives way; never over the clock."""
-    heading: tuple[Text, ...] = ()
+    heading: tuple[Drawn, ...] = ()
+    top = 4.0
     if face.mode == MISS:
         heading = (s.sheet.who, s.sheet.title)
     elif face.mode == QUESTION and s.question is not None:
-        heading = (s.question.who, s.question.question)
-    s.band.cover(*heading)
+        heading, top = (s.question.who, s.question.question), 8.0
+    elif face.mode == ORDER:
+        heading = (s.order_icon, s.order_head)
     if heading:
         s.band.room_right = 1.5
-        top = (4 if face.mode == MISS else 8) if m.wide else 26
-        s.put(s.band, left=0, right=41 if m.wide else 0, top=top, height=12)
+        s.put(s.band, left=0, right=41 if m.wide else 0, top=top if m.wide else 25.6, height=12)
+        s.band.cover(*heading)
+    elif face.mode == LAST:
+        s.put(s.band, left=7, right=0, top=0.6, height=8.6 if m.wide else 12)  # above the figures
+        s.band.cover()
+    else:
+        s.band.cover(s.behind, s.behind_word, s.said_seat, s.said_icon, *((s.pile,) if face.uturn else ()))
 
 
 def natural(key: Key, m: Metrics) -> float:

@@ -60,7 +60,7 @@ def visible(root: Any) -> Iterator[Any]:
 
 
 def _seen(widget: Any) -> Iterator[Any]:
-    if isinstance(widget, Drawn) and not widget.visible:
+    if isinstance(widget, Drawn) and not (widget.visible and widget.opacity):
         return
     yield widget
     for child in widget.children:
@@ -137,6 +137,19 @@ def _hidden(root: Any, inks: list[Ink]) -> Iterator[str]:
     for box in inks:
         if (isinstance(box.widget, Touchable) or box.widget is clock) and card.meets(box):
             yield f"{type(box.widget).__name__} {box.words!r} lies under the card of a first game"
+
+
+def half_below(root: Any, card: Any) -> list[str]:
+    """What a card of a first game lies over must be wholly below it: half a name or half a figure misleads."""
+    box = Ink(card, "", card.x, card.y, card.right, card.top)
+    found = []
+    for widget in visible(root):
+        words = ink(widget)
+        if isinstance(widget, MARKS):
+            words = Ink(widget, "", widget.x, widget.y, widget.right, widget.top)
+        if words is not None and box.meets(words) and not box.holds(words):
+            found.append(f"{type(widget).__name__} {words.words!r} lies half below the card of a first game")
+    return found
 
 
 def below_band(root: Any) -> list[str]:

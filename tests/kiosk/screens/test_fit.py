@@ -19,7 +19,7 @@ from kiosk.theme import TypeSize
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.look import look
 from kiosk.widgets.tip import Tip
-from tests.kiosk.screens.fitting import faults
+from tests.kiosk.screens.fitting import faults, half_below
 
 
 @cache
@@ -98,4 +98,4 @@ def _hints_too_long(floor: Any) -> list[str]:
         if not tip.fits:
             found.append(f"the hint {hint.id} does not fit {tip.width:.0f} x {tip.height:.0f}: {told.text}")
     floor.remove_widget(tip)
-    return found
+    return found + half_below(floor, tip)

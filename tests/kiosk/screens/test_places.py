@@ -112,9 +112,13 @@ WHOLE = ("hellrail-capture", "hellrail-check", "hellrail-sealed", "hellrail-open
 
 
 def test_the_band_of_a_page_has_a_place_of_its_own(floor_of: Any) -> None:
-    """F2: the box, corrections; and whatever a deck's capture, the reveal and the playing screens show."""
-    for name in [name for name in _scenes() if name in PAGES or name.startswith(WHOLE)]:
+    """F2: the box, corrections; a deck's capture, the reveal; every sheet of a game that is played, and its questions."""
+    games = ("cerbere", "hellrail", "game")
+    for name in _scenes():
         floor = floor_of(name)
+        if not (name in PAGES or name.startswith(WHOLE) or floor.base in games):
+            floor.parent.remove_widget(floor)
+            continue
         for band in (w for w in floor.walk(restrict=True) if isinstance(w, Band)):
             band.say("Il n’y a pas de clé", "Branches-en une.")
             place(floor)
