@@ -37,14 +37,14 @@ def _settle_band(s: Board, m: Metrics, face: Face) -> None:
     elif face.mode == QUESTION and s.question is not None:
         heading, top = (s.question.who, s.question.question), 8.0
     elif face.mode == ORDER:
-        heading = (s.order_icon, s.order_head)
+        heading, top = (s.order_icon, s.order_head), 0.8
     if heading:
         s.band.room_right = 1.5
-        s.put(s.band, left=0, right=41 if m.wide else 0, top=top if m.wide else 25.6, height=12)
+        s.put(s.band, left=0, right=41 if m.wide else 0, top=top if m.wide else 25.6, height=10.6)
         s.band.cover(*heading)
     elif face.mode == LAST:
         s.put(s.band, left=7, right=0, top=0.6, height=8.6 if m.wide else 12)  # above the figures
-        s.band.cover()
+        s.band.cover(s.pile, s.tail)
     else:
         s.band.cover(s.behind, s.behind_word, s.said_seat, s.said_icon, *((s.pile,) if face.uturn else ()))
 

@@ -9,6 +9,7 @@ import pytest
 from kiosk.theme import MOTION
 from kiosk.widgets.base import Stage
 from kiosk.widgets.key import CornerKey, Key
+from kiosk.widgets.label import capital
 
 
 class Board(Stage):
@@ -127,3 +128,15 @@ def test_icon_above_when_the_word_is_long(window: Any) -> None:
     assert key.fits
     key.size = (300, 66)
     assert not key.is_stacked()
+
+
+def test_three_lines_stay_inside(window: Any) -> None:
+    """The label steps back for two lines below it; where even that is too much, the key says so."""
+    key = Key("Annuler", "undo", second="la carte comptée", size=(187, 66))
+    key.second_lines = 2
+    window(key)
+    assert len(key.second_fit().lines) == 2 and key.fits
+    assert key.label_fit().size < key.m.type("key")
+    assert key._block(capital("text_bold", key.label_fit().size), key.second_fit()) <= key.height - 4
+    key.size = (187, 54)
+    assert not key.fits

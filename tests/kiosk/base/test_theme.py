@@ -38,6 +38,12 @@ def test_unit(size: tuple[int, int], u: float) -> None:
     assert Metrics(*size).u == u
 
 
+@pytest.mark.parametrize(("size", "columns", "rows"), [((480, 800), 64, 106.6), ((1024, 768), 100, 75)])
+def test_a_short_display_is_as_long_as_the_layouts_need(size: tuple[int, int], columns: float, rows: float) -> None:
+    m = Metrics(*size)
+    assert m.columns == pytest.approx(columns) and m.rows >= rows
+
+
 def test_type_as_in_the_table() -> None:
     m = Metrics(800, 480)
     assert [round(m.type(r)) for r in ("last", "clock", "order", "event", "key", "body", "small")] == [

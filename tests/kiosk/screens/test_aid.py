@@ -147,6 +147,18 @@ def test_the_clock_of_infernal_wagon_runs_on_and_a_tag_brings_the_game_back(play
     assert play.floor.name == "game" and play.face.mode == mode.CALM
 
 
+def test_a_bell_of_the_clock_takes_nothing_away_that_is_read(play: Any) -> None:
+    """Six minutes are left: it rings, and the aid and the card of a first game stay."""
+    play.open("L0")
+    assert play.floor.tip.visible
+    title = play.floor.tip.title
+    play.tap(play.floor.help)
+    play.advance(60_500)
+    assert play.floor.name == "aid" and play.floor.aid.clock.text == "6:00"
+    play.tap(play.floor.aid.back)
+    assert play.floor.tip.visible and play.floor.tip.title == title
+
+
 def test_what_stood_half_done_stands_so_still(play: Any) -> None:
     """The sheet of a miss is open, somebody reads what it means, and goes on."""
     play.open("L1")

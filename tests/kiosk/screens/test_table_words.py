@@ -6,6 +6,10 @@ from typing import Any
 
 import pytest
 
+from companion.engine.update import Notice
+from kiosk.gallery.floor import stand
+from kiosk.gallery.scenes import scenes
+from kiosk.i18n import _
 from kiosk.screens.cerbere import mode
 from tests.kiosk.screens.cerbere_positions import Cerbere
 from tests.kiosk.screens.conftest import Play
@@ -109,3 +113,32 @@ def test_a_swap_can_be_thought_better_of(play: Play) -> None:
     table.press("Boat 1")
     table.press("Boat 3")
     assert table.kind == mode.TRACK and table.screen.sheet.line.text == "Boats 1 and 3 swapped"
+
+
+def test_without_a_reader_no_card_is_laid_on_it(table: HellRailTable) -> None:
+    """Whoever has no reader is told what to touch, and not what a card on it would do."""
+    table.open()
+    notices = table.play.kiosk.house.notices
+    notices["no_reader"] = Notice("no_reader", {})
+    table.move("correct", field="place.Cy", value="rail")
+    assert not table.sheet.tap.visible
+    table.press("Lay rail")
+    assert table.sheet.hint.text == "Enter what stands on the card."
+    notices.clear()
+    table.press("Back")
+    table.press("Lay rail")
+    assert table.sheet.hint.text == "Lay the card on the reader, or enter it."
+
+
+def test_the_deal_is_told_with_the_tokens(window: Any) -> None:
+    """The game is dealt when it begins: how many cards each gets stands beside the tokens to lay."""
+    window()
+    floor: Any = stand(next(scene for scene in scenes() if scene.name == "hellrail-fresh"))
+    assert floor.screen.sheet.text.text.startswith(_("Rail cards: {n} for each of you.").format(n=3))
+
+
+def test_a_report_says_what_it_is_about(window: Any) -> None:
+    """Who is there first? Where: on the last board."""
+    window()
+    floor: Any = stand(next(scene for scene in scenes() if scene.name == "cerbere-report-end"))
+    assert floor.screen.sheet.what.text == _("Last board") and floor.screen.sheet.what.visible

@@ -44,6 +44,27 @@ def test_no_alarm_about_a_track_that_nobody_knows(play: Any) -> None:
     assert play.face.mode == mode.LAST and not play.screen.tail.visible
 
 
+def test_the_sign_of_what_happened_goes_with_its_words(play: Any) -> None:
+    """In the last minute there is room for the sign alone: it says nothing any more when the line is over."""
+    play.open("L0")
+    advance(play, 361_000)
+    play.press("Card")
+    play.sync()
+    assert play.screen.said_icon.visible and play.screen.said_icon.name == "draw"
+    play.wait(lambda: play.screen.said_icon.name == "", 5)
+
+
+def test_the_pace_stands_below_the_time(play: Any) -> None:
+    """A game lost in time with almost nothing drawn: its words do not lie on its curve."""
+    play.open("L0")
+    play.press("Card")
+    play.sync()
+    advance(play, 421_000)
+    recap = play.screen
+    assert play.floor.name == "recap" and "a card" in recap.pace.text
+    assert recap.pace.top < recap.chart.y + 7.2 * recap.m.u
+
+
 def test_with_tags_the_alarm_stays(play: Any) -> None:
     play.open("L1")
     assert play.screen.track.lead_colour is C.danger and play.screen.behind.visible
