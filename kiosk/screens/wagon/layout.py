@@ -14,6 +14,8 @@ from kiosk.widgets.stack import row
 if TYPE_CHECKING:
     from kiosk.screens.wagon.board import Board
 
+HELP = 7.0
+"""u left of what stands beside the tab of the player aid."""
 GATE = 19.0
 """Width of the exit gate."""
 
@@ -40,12 +42,15 @@ def _settle_band(s: Board, m: Metrics, face: Face) -> None:
         heading, top = (s.order_icon, s.order_head), 0.8
     if heading:
         s.band.room_right = 1.5
-        s.put(s.band, left=0, right=41 if m.wide else 0, top=top if m.wide else 25.6, height=10.6)
+        left = 0 if top > 3 or not m.wide else HELP  # beside the tab of the player aid
+        s.put(s.band, left=left, right=41 if m.wide else 0, top=top if m.wide else 25.6, height=10.6)
         s.band.cover(*heading)
     elif face.mode == LAST:
-        s.put(s.band, left=7, right=0, top=0.6, height=8.6 if m.wide else 12)  # above the figures
+        s.put(s.band, left=HELP, right=0, top=0.6, height=8.6 if m.wide else 12)  # above the figures
         s.band.cover(s.pile, s.tail)
     else:
+        if face.mode == WHO and s.seat_keys and not m.wide:
+            s.put(s.band, left=0, right=0, top=_first_seat(s, 83.5 - (9.6 if face.touch else 0)) - 11.6, height=11)
         s.band.cover(s.behind, s.behind_word, s.said_seat, s.said_icon, *((s.pile,) if face.uturn else ()))
 
 
@@ -280,12 +285,16 @@ def _upright_clock(s: Board, m: Metrics, face: Face) -> None:
         s.put(s.clock, left=0, right=0, baseline=31.8 if face.uturn else 25)
 
 
+def _first_seat(s: Board, rail: float) -> float:
+    """u above the keys of the seats."""
+    count = len(s.seat_keys)
+    return rail - 1.4 - -(-count // (2 if count >= 3 else 1)) * 8.6
+
+
 def _upright_who(s: Board, face: Face, rail: float) -> None:
     if face.mode == WHO and s.seat_keys:
-        count = len(s.seat_keys)
-        per = 2 if count >= 3 else 1
-        rows = -(-count // per)
-        first = rail - 1.4 - rows * 8.6
+        per = 2 if len(s.seat_keys) >= 3 else 1
+        first = _first_seat(s, rail)
         for i, key in enumerate(s.seat_keys):
             wide = 52.0 if per == 1 else 25.4
             s.put(key, left=4 + (i % per) * 26.6, width=wide, top=first + (i // per) * 8.6, height=7.6)
