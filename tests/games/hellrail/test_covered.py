@@ -7,13 +7,14 @@ import re
 from pathlib import Path
 
 from companion.games.hellrail.words import REFUSALS
+from tests import rule_book
 from tests.games.hellrail.path import all_scenarios
 from tests.games.hellrail.stage import GAME
 from tests.games.scenario import scenarios
 
-RULES = {f"HR-{number:03}" for number in range(1, 126)}
-RULINGS = {f"HR-Q{number:02}" for number in range(1, 42)}
-READINGS = {f"reading {number}" for number in range(1, 25)}
+RULES = rule_book.rules("HR")
+RULINGS = rule_book.rulings("HR")
+READINGS = rule_book.readings("HR")
 WORKED = (
     "S01 S02 S04a S04b S04c S05 S07 S08a S08b S08c S08d S10 S11 S13 S14 S16a S16b S17 S19 S20a S20b S20c S22 S23a "
     "S23b S23c S25 S26 S28 S29a S29b S29c S31a S31b S31c S32 S34a S34b S34c S35a S35b S35c S37a S37b S37c S37d S38 "
@@ -49,6 +50,10 @@ def words_of_tests() -> str:
 
 def named() -> set[str]:
     return {rule for scenario in scenarios(GAME) for rule in scenario.covers}
+
+
+def test_the_list_is_the_matrix_s() -> None:
+    assert len(RULES) == 125
 
 
 def test_every_rule_ruling_and_reading_is_named() -> None:
