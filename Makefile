@@ -41,10 +41,11 @@ demo: ready  ## a short demonstration, drawn without a screen
 test: lint packages-test catalogs  ## check everything: style, types and all tests
 	$(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
-lint: install-dev  ## style and types only
+lint: install-dev  ## style, types and who imports whom
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports --no-cache --no-logo
 
 fix: install-dev  ## mend what ruff can mend by itself
 	$(VENV)/bin/ruff check --fix .
