@@ -11,6 +11,7 @@ PYTHON ?= python3
 VENV   := .venv
 PY     := $(VENV)/bin/python
 ARGS   ?=
+FOLDER ?= build/gallery
 # One more than two cores: a test that listens to the real process in real time leaves its core to others.
 WORKERS ?= 3
 
@@ -57,8 +58,8 @@ soak: install-dev packages-test catalogs  ## long: thousands of random games, ki
 bench: install-dev packages-test catalogs build/bench-venv/.installed  ## measure speed, memory and latency beside a bare Kivy window
 	$(VENV)/bin/companion bench $(ARGS)
 
-gallery: ready packages-test  ## every screen as pictures in build/gallery
-	$(PY) -m kiosk.gallery build/gallery $(ARGS)
+gallery: ready packages-test  ## every screen at all sizes in both languages (FOLDER=build/gallery)
+	$(PY) -m kiosk.gallery $(FOLDER) $(ARGS)
 
 # --- what they need ---------------------------------------------------------------------------------------
 
