@@ -185,7 +185,7 @@ def _entries() -> Iterator[Scene]:
         ("gluttony", "C8"), ("heresy", "C9"),
     ):  # fmt: skip
         yield Scene(f"hellrail-fields-{name}", at(circle), act=_go(mode.FIELDS, "circle", name))
-    crowded = _crowd(move("move", card=GO, toll=[{"car": 9}], to="C2"), active="Ana")
+    crowded = _crowd(move("move", card={"car": 6, "brimstone": 6}, toll=[{"car": 9}], to="C2"), active="Ana")
     yield Scene("hellrail-fields-spare", at("C6"), act=_go(mode.FIELDS, "circle", "spare"))
     yield Scene("hellrail-fields-thievery-four", crowded, act=_go(mode.FIELDS, "circle", "thievery"))
 
