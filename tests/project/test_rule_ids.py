@@ -8,7 +8,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import fields
 
+from companion.games.cerbere.rulings import Rulings as cerbere
+from companion.games.hellrail.rulings import Rulings as hellrail
+from companion.games.infernal_wagon.state import Rulings as wagon
 from tests import rule_book
 from tests.project.test_files import ROOT, tracked
 
@@ -87,6 +92,15 @@ def test_no_id_is_defined_twice(prefix: str) -> None:
     twice = {name for name, times in Counter(name for name, _line in lines).items() if times > 1}
     page = rule_book.PAGES[prefix]
     assert not twice, [f"docs/rules/{page}:{line}: {name}" for name, line in lines if name in twice]
+
+
+@pytest.mark.parametrize(("prefix", "rulings"), [("IW", wagon), ("CB", cerbere), ("HR", hellrail)])
+def test_every_setting_is_on_its_page(prefix: str, rulings: type[Struct]) -> None:
+    """HellRail's settings that have one value only stand there by their number."""
+    text = (rule_book.FOLDER / rule_book.PAGES[prefix]).read_text(encoding="utf-8")
+    names = [field.name for field in fields(rulings)]
+    said = set(re.findall(r"`(\w+)[` ]", text)) | set(re.findall(r"\b(q\d\d)[,)]", text))
+    assert [name for name in names if name not in said and name[:3] not in said] == []
 
 
 @pytest.mark.parametrize(
