@@ -8,6 +8,7 @@ import pytest
 from kivy.clock import Clock
 
 from kiosk.gallery.__main__ import Moments, _lay_out
+from kiosk.gallery.scenes import scenes
 from kiosk.theme import C
 from kiosk.widgets.question import Answer, Field, Question
 
@@ -26,3 +27,9 @@ def test_a_bar_drains_by_the_frames_of_the_gallery_and_by_nothing_else(
     default = ask.fields[0]
     assert isinstance(default, Field)
     assert default.left == pytest.approx(1 - 2 * Moments.FRAME_S / 3, abs=1e-9)
+
+
+def test_no_scene_is_refused_but_those_that_show_it() -> None:
+    """A position in which the scene's own move cannot be made would show something else than its name says."""
+    refused = {scene.name for scene in scenes() if any(update.refusal is not None for update in scene.updates)}
+    assert refused == {"cerbere-refused", "hellrail-refused"}
