@@ -11,6 +11,7 @@ PYTHON ?= python3
 VENV   := .venv
 PY     := $(VENV)/bin/python
 ARGS   ?=
+FOLDER ?= build/gallery
 # One more than two cores: a test that listens to the real process in real time leaves its core to others.
 WORKERS ?= 3
 
@@ -41,10 +42,11 @@ demo: ready  ## a short demonstration, drawn without a screen
 test: lint packages-test catalogs  ## check everything: style, types and all tests
 	$(PY) -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
-lint: install-dev  ## style and types only
+lint: install-dev  ## style, types and who imports whom
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
 	$(VENV)/bin/mypy
+	$(VENV)/bin/lint-imports --no-cache --no-logo
 
 fix: install-dev  ## mend what ruff can mend by itself
 	$(VENV)/bin/ruff check --fix .
@@ -56,8 +58,8 @@ soak: install-dev packages-test catalogs  ## long: thousands of random games, ki
 bench: install-dev packages-test catalogs build/bench-venv/.installed  ## measure speed, memory and latency beside a bare Kivy window
 	$(VENV)/bin/companion bench $(ARGS)
 
-gallery: ready packages-test  ## every screen as pictures in build/gallery
-	$(PY) -m kiosk.gallery build/gallery $(ARGS)
+gallery: ready packages-test  ## every screen at all sizes in both languages (FOLDER=build/gallery)
+	$(PY) -m kiosk.gallery $(FOLDER) $(ARGS)
 
 # --- what they need ---------------------------------------------------------------------------------------
 

@@ -101,6 +101,8 @@ def _draw_here(given: argparse.Namespace, size: Size, language: str) -> None:
     from kiosk.widgets.look import look
 
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # neither SDL's nor an exception that a callback swallows
+    moments = Moments()
+    look.now = moments.now
     Window.size = size
     look.set(size[0], size[1], motion=False)
     i18n.set_language("en" if language == "en" else "fr")
@@ -110,18 +112,39 @@ def _draw_here(given: argparse.Namespace, size: Size, language: str) -> None:
         if given.only in scene.name:
             floor = stand(scene)
             Window.add_widget(floor)
-            _lay_out()
+            _lay_out(moments)
             shoot(given.folder / f"{scene.name}-{size[0]}x{size[1]}-{language}.png")
             Window.remove_widget(floor)
             del floor
             gc.collect()  # widgets hang together in circles, and their textures with them
 
 
-def _lay_out() -> None:
+class Moments:
+    """Kivy's time: it passes between two frames and at no other moment, however quick the machine is."""
+
+    FRAME_S = 0.02
+
+    def __init__(self) -> None:
+        from kivy.clock import Clock
+
+        self._seconds: float = Clock.time()
+        Clock.time = self.now
+
+    def now(self) -> float:
+        """s."""
+        return self._seconds
+
+    def next(self) -> None:
+        """The moment of the next frame."""
+        self._seconds += self.FRAME_S
+
+
+def _lay_out(moments: Moments) -> None:
     """Layouts and drawings as in two frames, but nothing on the window: `shoot` draws by itself."""
     from kivy.clock import Clock
 
     for _ in range(2):
+        moments.next()
         Clock.tick()
         Clock.tick_draw()
 

@@ -12,6 +12,7 @@ from kiosk.gallery.scene import Scene
 from kiosk.gallery.scenes_hellrail_map import scenes as mapped
 from kiosk.screens.hellrail import mode
 from kiosk.screens.hellrail.mode import Place
+from kiosk.screens.hellrail.virtual import VirtualHands
 from kiosk.settings import Seat
 
 CARS = ("R01", "R02", "R03", "R04", "R05", "R06", "R07", "R08", "R09", "R10")
@@ -185,7 +186,7 @@ def _entries() -> Iterator[Scene]:
         ("gluttony", "C8"), ("heresy", "C9"),
     ):  # fmt: skip
         yield Scene(f"hellrail-fields-{name}", at(circle), act=_go(mode.FIELDS, "circle", name))
-    crowded = _crowd(move("move", card=GO, toll=[{"car": 9}], to="C2"), active="Ana")
+    crowded = _crowd(move("move", card={"car": 6, "brimstone": 6}, toll=[{"car": 9}], to="C2"), active="Ana")
     yield Scene("hellrail-fields-spare", at("C6"), act=_go(mode.FIELDS, "circle", "spare"))
     yield Scene("hellrail-fields-thievery-four", crowded, act=_go(mode.FIELDS, "circle", "thievery"))
 
@@ -265,8 +266,11 @@ def _drawers() -> Iterator[Scene]:
 
 def _drawer(page: int) -> Callable[[Any], object]:
     def draw(floor: Any) -> None:
+        drawer = floor.drawer
+        drawer.hands = VirtualHands(drawer.game_deck, seed=4)  # the same cards in every picture
+        drawer.report(floor.house.update)
         floor.open_drawer()
         for _ in range(page):
-            floor.drawer.switch()
+            drawer.switch()
 
     return draw

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -164,7 +163,7 @@ class Question(Stage):
     def start(self, seconds: float, gone: float = 0.0) -> None:
         """Let the default's bar drain in `seconds`, of which `gone` have passed."""
         self._seconds, self._gone = seconds, gone
-        self._began = time.monotonic() - gone
+        self._began = Clock.time() - gone
         self._show_left()
         if self._event is None:
             self._event = Clock.schedule_interval(self._step, 1 / 30)
@@ -177,7 +176,7 @@ class Question(Stage):
 
     def _step(self, _dt: float) -> None:
         # Not the sum of dt: the first one also counts the rest before the question.
-        self._gone = time.monotonic() - self._began
+        self._gone = Clock.time() - self._began
         self._show_left()
         if self.left <= 0:
             self.stop()

@@ -7,31 +7,15 @@ import re
 from pathlib import Path
 
 from companion.games.cerbere.words import REFUSALS
+from tests import rule_book
 from tests.games.cerbere.path import GAME
 from tests.games.scenario import scenarios
 
-SECTIONS: list[tuple[int, int]] = [
-    (1, 14),
-    (20, 28),
-    (30, 36),
-    (40, 55),
-    (60, 66),
-    (70, 79),
-    (90, 96),
-    (110, 120),
-    (130, 133),
-    (150, 155),
-    (160, 170),
-    (180, 192),
-]
-RULES = {f"CB-{number:03}" for first, last in SECTIONS for number in range(first, last + 1)}
-RULINGS = {f"CB-Q{number:02}" for number in range(1, 35)}
-READINGS = {f"reading {number}" for number in range(1, 28)}
-WORKED = (
-    "1 2 4 5 7 8 10 11 13 14 16 17 19 20 22 23 25 26 28 29 31 32 34 35 37 38 40 41 43 44 46 47 49 50 52 53 55 56 58 59 "
-    "61 62"
-)
-"""Numbers of the worked scenarios of section 6 (they have gaps)."""
+RULES = rule_book.rules("CB")
+RULINGS = rule_book.rulings("CB")
+READINGS = rule_book.readings("CB")
+WORKED = rule_book.examples("CB")
+"""`S01` ...: the numbers have gaps."""
 AT_TRACKER = "1 2 4 7 8 10 11 13 17 19 20 22 26 29 31 32 34 35 37 38 41 43 44 46 52 53 58 59 61 62"
 """Those that also run at Tracker level, by their last column."""
 
@@ -75,7 +59,8 @@ def test_scenarios_name_nothing_that_the_matrix_does_not_have() -> None:
 
 
 def test_every_worked_scenario_is_there_at_each_of_its_levels() -> None:
-    assert {int(n) for n in WORKED.split()} - worked("board") == set()
+    assert len(WORKED) == 42
+    assert {int(name[1:]) for name in WORKED} - worked("board") == set()
     assert {int(n) for n in AT_TRACKER.split()} - worked("tracker") == set()
 
 

@@ -7,19 +7,16 @@ import re
 from pathlib import Path
 
 from companion.games.hellrail.words import REFUSALS
+from tests import rule_book
 from tests.games.hellrail.path import all_scenarios
 from tests.games.hellrail.stage import GAME
 from tests.games.scenario import scenarios
 
-RULES = {f"HR-{number:03}" for number in range(1, 126)}
-RULINGS = {f"HR-Q{number:02}" for number in range(1, 42)}
-READINGS = {f"reading {number}" for number in range(1, 25)}
-WORKED = (
-    "S01 S02 S04a S04b S04c S05 S07 S08a S08b S08c S08d S10 S11 S13 S14 S16a S16b S17 S19 S20a S20b S20c S22 S23a "
-    "S23b S23c S25 S26 S28 S29a S29b S29c S31a S31b S31c S32 S34a S34b S34c S35a S35b S35c S37a S37b S37c S37d S38 "
-    "S40a S40b S40c S41 S43a S43b S43c S43d S44a S44b S44c S44d S46 S47"
-)
-"""Names of the worked scenarios of section 6 (they have gaps)."""
+RULES = rule_book.rules("HR")
+RULINGS = rule_book.rulings("HR")
+READINGS = rule_book.readings("HR")
+WORKED = rule_book.examples("HR")
+"""`S01`, `S04a` ...: the numbers have gaps."""
 CODES = (
     "bad_setup gates_take_no_effect not_your_turn wrong_phase entry_choice_open answer_due game_over "
     "sealed_until_end unknown_card card_elsewhere hand_empty draw_count_wrong no_tender no_boatman "
@@ -51,6 +48,10 @@ def named() -> set[str]:
     return {rule for scenario in scenarios(GAME) for rule in scenario.covers}
 
 
+def test_the_list_is_the_matrix_s() -> None:
+    assert len(RULES) == 125
+
+
 def test_every_rule_ruling_and_reading_is_named() -> None:
     said = re.findall(r"HR-Q?\d+|reading \d+", words_of_tests())
     missing = (RULES | RULINGS | READINGS) - named() - set(said)
@@ -64,7 +65,8 @@ def test_scenarios_name_nothing_that_the_matrix_does_not_have() -> None:
 def test_every_worked_scenario_is_there() -> None:
     names = {scenario.name.partition("[")[2].partition("]")[0] for scenario in scenarios(GAME)}
     found = {name.partition(":")[0].partition(" ")[0] for name in names}
-    assert set(WORKED.split()) - found == set()
+    assert len(WORKED) == 61
+    assert WORKED - found == set()
 
 
 def met() -> set[str]:

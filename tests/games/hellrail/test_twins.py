@@ -220,7 +220,7 @@ def test_HR_118_any_effect_can_be_said_to_be_held_wherever_it_lies(level: str) -
 
 @pytest.mark.parametrize("kind", ["delivered", "covered"])
 def test_HR_026_a_card_that_is_corrected_into_a_train_was_not_delivered(kind: str) -> None:
-    """The count stays, an unknown card lies there instead; taken back, it is as it was."""
+    """HR-026, reading 26: the count stays, an unknown card lies there instead; taken back, it is as it was."""
     game = table(kind)
     before = game.table.hidden()
     answer = game.do("correct field=trains.P3 value=[X30]")

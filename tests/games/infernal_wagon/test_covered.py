@@ -6,27 +6,15 @@ import ast
 import re
 from pathlib import Path
 
+from tests import rule_book
 from tests.games.infernal_wagon.wagon import GAME
 from tests.games.scenario import scenarios
 
-SECTIONS: list[tuple[int, int]] = [
-    (1, 13),
-    (20, 26),
-    (30, 39),
-    (40, 48),
-    (50, 55),
-    (60, 66),
-    (70, 77),
-    (80, 91),
-    (92, 95),
-    (100, 105),
-]
-SECTIONS += [(110, 117), (120, 126), (130, 133), (135, 142)]
-RULES = {f"IW-{number:03}" for first, last in SECTIONS for number in range(first, last + 1)}
-RULINGS = {f"IW-Q{number}" for number in range(1, 42)}
-READINGS = {f"reading {number}" for number in range(1, 27)}
-WORKED = "1 2 4 5 7 8 10 11 13 14 16 17 19 20 22 23 25 26 28 29 31 32 34 35 37 38 40 41 43 44 46 47 49 50 52"
-"""Numbers of the worked examples (they have gaps)."""
+RULES = rule_book.rules("IW")
+RULINGS = rule_book.rulings("IW")
+READINGS = rule_book.readings("IW")
+WORKED = rule_book.examples("IW")
+"""`S01` ...: the numbers have gaps."""
 
 
 def words_of_tests() -> str:
@@ -63,4 +51,5 @@ def test_scenarios_name_nothing_that_the_matrix_does_not_have() -> None:
 def test_every_worked_example_of_section_5_is_there() -> None:
     names = {scenario.name.partition("[")[0] for scenario in scenarios(GAME)}
     in_python = words_of_tests()
-    assert [n for n in map(int, WORKED.split()) if f"S{n:02}" not in names and f"S{n:02}" not in in_python] == []
+    assert len(WORKED) == 35
+    assert [name for name in WORKED if name not in names and name not in in_python] == []

@@ -115,6 +115,7 @@ def test_CB_168_the_portal_is_open_while_somebody_stands_on_the_stele() -> None:
     ],
 )
 def test_CB_110_nobody_is_caught_at_the_end_before_a_boat_is_revealed(position: Any, zones: Any) -> None:
+    """CB-078, reading 29."""
     assert seen(joined(position)).zones_open == zones
 
 

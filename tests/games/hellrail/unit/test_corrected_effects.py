@@ -50,6 +50,7 @@ def no_card_twice(s: RailState) -> bool:
     ],
 )
 def test_what_nobody_can_answer_any_more_is_over(agenda: Any, field: str, value: list[str]) -> None:
+    """HR-093, HR-095, HR-105, reading 28."""
     s = played(replace(TABLE, agenda=agenda), mv.Correct(field=field, value=value))
     assert not s.agenda and no_card_twice(s)
 

@@ -1,0 +1,1 @@
+"""The screens that all games share, and a folder of screens for each game."""

@@ -1,0 +1,1 @@
+"""Infernal Wagon on the screen."""

@@ -1,0 +1,148 @@
+"""Import circles: none at module level; those that late imports close are listed, and the list may only shrink.
+
+A late import stands inside a function or under `TYPE_CHECKING`. `import_circles.txt` has today's circles: each module
+in one of them, and under it the late imports that keep it there. After one was opened:
+`python -m tests.project.test_circles`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.project.test_rooms import ROOT, imports, sources
+
+LIST = Path(__file__).with_name("import_circles.txt")
+Graph = Mapping[str, set[str]]
+
+
+def name_of(path: str) -> tuple[str, bool]:
+    """The module in that file (from the project's root), and whether it is a package."""
+    parts = Path(path).with_suffix("").parts
+    package = parts[-1] == "__init__"
+    return ".".join(parts[:-1] if package else parts), package
+
+
+def without_late(source: str) -> str:
+    """The text less all functions and all that only a type checker runs."""
+
+    class Early(ast.NodeTransformer):
+        def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+            return ast.copy_location(ast.Pass(), node)
+
+        def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> ast.AST:
+            return ast.copy_location(ast.Pass(), node)
+
+        def visit_If(self, node: ast.If) -> ast.AST:
+            checked = ast.unparse(node.test) in {"TYPE_CHECKING", "typing.TYPE_CHECKING"}
+            return ast.copy_location(ast.Pass(), node) if checked else self.generic_visit(node)
+
+    return ast.unparse(Early().visit(ast.parse(source)))
+
+
+def graph(files: Mapping[str, str], *, late: bool) -> Graph:
+    """Module -> the modules of `files` (path -> text) that it imports; `late`: wherever it does so."""
+    modules = {name_of(path): source for path, source in files.items()}
+    names = {name for name, _package in modules}
+
+    def within(name: str) -> str:
+        while name and name not in names:
+            name = name.rpartition(".")[0]
+        return name
+
+    return {
+        name: {within(one) for one in imports(source if late else without_late(source), name, package)} - {"", name}
+        for (name, package), source in modules.items()
+    }
+
+
+def circles(edges: Graph) -> list[set[str]]:
+    """Sets of two and more modules of which each imports each, if by a detour (Tarjan), the largest first."""
+    index: dict[str, int] = {}
+    lowest: dict[str, int] = {}
+    stack: list[str] = []
+    found: list[set[str]] = []
+    for root in sorted(edges):
+        work: list[tuple[str, Iterator[str]]] = []
+        if root not in index:
+            index[root] = lowest[root] = len(index)
+            stack.append(root)
+            work.append((root, iter(sorted(edges[root]))))
+        while work:
+            module, rest = work[-1]
+            step = next(rest, None)
+            if step is None:
+                work.pop()
+                if work:
+                    lowest[work[-1][0]] = min(lowest[work[-1][0]], lowest[module])
+                if lowest[module] == index[module]:
+                    at = stack.index(module)
+                    found.append(set(stack[at:]))
+                    del stack[at:]
+            elif step not in index:
+                index[step] = lowest[step] = len(index)
+                stack.append(step)
+                work.append((step, iter(sorted(edges[step]))))
+            elif step in stack:
+                lowest[module] = min(lowest[module], index[step])
+    return sorted((one for one in found if len(one) > 1), key=lambda one: (-len(one), min(one)))
+
+
+def told(early: Graph, every: Graph) -> list[str]:
+    """The circles as the list has them."""
+    lines = []
+    for number, circle in enumerate(circles(every), 1):
+        lines.append(f"# circle {number}: {len(circle)} modules")
+        for module in sorted(circle):
+            lines.append(module)
+            lines += [f"    late: {other}" for other in sorted((every[module] - early[module]) & circle)]
+    return lines
+
+
+@cache
+def project() -> tuple[Graph, Graph]:
+    files = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in sources()}
+    return graph(files, late=False), graph(files, late=True)
+
+
+def test_no_circle_at_module_level() -> None:
+    early, _every = project()
+    assert circles(early) == []
+
+
+def test_circles_that_late_imports_close_are_those_of_the_list() -> None:
+    listed = LIST.read_text(encoding="utf-8").splitlines()
+    now = told(*project())
+    new = [line for line in now if line not in listed]
+    gone = [line for line in listed if line not in now]
+    assert not new, f"new in a circle: {new}"
+    assert not gone, f"opened, so take it off {LIST.name}: {gone}"
+    assert now == listed
+
+
+@pytest.mark.parametrize(
+    ("files", "early", "every"),
+    [
+        ({"a.py": "import b", "b.py": "import a"}, [{"a", "b"}], [{"a", "b"}]),
+        ({"a.py": "import b", "b.py": "def f() -> None:\n    import a"}, [], [{"a", "b"}]),
+        ({"a.py": "import b", "b.py": "if TYPE_CHECKING:\n    import a"}, [], [{"a", "b"}]),
+        ({"a.py": "import b", "b.py": "if True:\n    import a"}, [{"a", "b"}], [{"a", "b"}]),
+        (
+            {"a.py": "from p.c import x", "p/__init__.py": "", "p/c.py": "from . import d", "p/d.py": "import a"},
+            [{"a", "p.c", "p.d"}],
+            [{"a", "p.c", "p.d"}],
+        ),
+        ({"a.py": "import b, c", "b.py": "import c", "c.py": ""}, [], []),
+    ],
+)
+def test_circles_are_found(files: dict[str, str], early: list[set[str]], every: list[set[str]]) -> None:
+    assert circles(graph(files, late=False)) == early
+    assert circles(graph(files, late=True)) == every
+
+
+if __name__ == "__main__":
+    LIST.write_text("\n".join(told(*project())) + "\n", encoding="utf-8")
