@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from companion.engine.choice import Choice
 from companion.engine.requests import Leave
+from companion.games.cerbere.card_words import ADVANCE, BACK, TABLE
 from companion.games.cerbere.names import Deck, OpName, Side
 from companion.games.cerbere.view import CerbereView
 from kiosk.house import House
@@ -17,7 +18,6 @@ from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.mode import REPORT, REPORTS, Place
 from kiosk.screens.cerbere.sheet import Sheet
 from kiosk.screens.cerbere.tiles import Tiles
-from kiosk.screens.cerbere.words import ADVANCE, BACK, TABLE
 from kiosk.screens.sheet import band_foot
 from kiosk.theme import C, Colour, Metrics
 from kiosk.widgets.big_tile import BigTile

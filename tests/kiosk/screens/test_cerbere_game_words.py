@@ -9,7 +9,9 @@ import pytest
 from companion.engine.choice import Choice, Option
 from companion.engine.game import Event
 from companion.engine.update import Refusal, Update
+from companion.games.cerbere import card_words
 from companion.games.cerbere import events as ev
+from companion.games.cerbere.card_words import sign
 from companion.games.cerbere.cards import Op
 from companion.games.cerbere.catalogue import load_catalogue
 from companion.games.cerbere.choice import _PEEK, _SEATS, _SLOTS, _VIA, _ZONES
@@ -22,7 +24,7 @@ from kiosk.screens.cerbere.caught import result
 from kiosk.screens.cerbere.hand import strip
 from kiosk.screens.cerbere.reports import REPORT_KINDS, SYMBOLS
 from kiosk.screens.cerbere.story import ENGINE, TELLERS, tell
-from kiosk.screens.cerbere.words import ask, brief, card_name, say, says, sign
+from kiosk.screens.cerbere.words import ask, brief, card_name, say, says
 
 CARDS = load_catalogue(None)
 
@@ -86,7 +88,7 @@ def test_every_card_speaks(language: i18n.Language) -> None:
 
 def test_action_cards_have_names_of_ours() -> None:
     actions = {card.id for card in CARDS.cards.values() if card.deck is CardDeck.ACTION}
-    assert actions == set(words.ACTIONS)
+    assert actions == set(card_words.ACTIONS)
 
 
 def test_the_same_sign_stands_once() -> None:
@@ -98,7 +100,7 @@ def test_unpayable_options_have_a_reason() -> None:
     from companion.games.cerbere.play import option_refusal
 
     codes = {"cost_rage", "cost_speed", "cost_cards", "cost_move", "boat_revealed"}
-    assert option_refusal.__doc__ and codes <= set(words.WHY)
+    assert option_refusal.__doc__ and codes <= set(card_words.WHY)
     assert words.why("something_new") == "Not possible now"
 
 
