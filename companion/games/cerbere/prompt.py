@@ -182,6 +182,8 @@ ZONES = {
 
 def _catch(s: CerbereState, task: Catch, path: Keys) -> Prompt:
     """CB-070, CB-071: who was caught, in order; then where, if that settles anything."""
+    if path and not task.hunt:
+        return report(s, path)
     if not task.picking:
         zones = [
             Option(zone.value, label, second, icon, tone, move=mv.Answer(zone.value))
@@ -190,9 +192,8 @@ def _catch(s: CerbereState, task: Catch, path: Keys) -> Prompt:
         ]
         name = name_of(s, task.picked[len(task.zones)])
         hint = Text(N_("{pawn} is caught"), {"pawn": name})
-        return _only(Prompt("zone", Text(N_("Where on the path?")), badged(zones), hint=hint), path)
-    if path and not task.hunt:
-        return report(s, path)
+        more = () if task.hunt else reports_key(s)
+        return _only(Prompt("zone", Text(N_("Where on the path?")), (*badged(zones), *more), hint=hint), path)
     who = catchable(s, task)
     picked = tuple(name_of(s, i) for i in task.picked)
     keys: tuple[Option, ...] = (replace(NOBODY, badge="" if picked else MAIN),)
@@ -304,7 +305,7 @@ def _payers(s: CerbereState, p: Play, op: Op) -> tuple[Option, ...]:
         if op.source is From.SELF:
             return (own,)
         seats = costs.givers(s, p, op)
-        alone = s.seats[p.player].cards(op.deck) >= op.n and not p.donors
+        alone = seats.get(p.player, 0) >= op.n - len(p.donors)
         if alone and len(seats) == 1:
             return (own,)
         return (*answers(s, seats), *((own,) if alone else ()))
@@ -366,10 +367,8 @@ def _next_effect(s: CerbereState, p: Play, ops: tuple[Op, ...], now: tuple[int, 
     hint, who = _playing(s, p), name_of(s, p.player)
     options: list[Option] = []
     for i in now:
-        if need is not None and i == need[0]:
-            continue
         several = _meant_by(s, p, i)
-        if several or len(now) > 1:
+        if len(now) > 1 or (several and need is None):
             words = card_words.say(ops[i], _known(s, p, ops[i]))
             move = None if several else _resolve(s, i)
             options.append(Option(f"effect{i}", words, icon=sign(ops[i])[0], tone="ash", move=move))
