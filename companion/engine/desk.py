@@ -267,8 +267,9 @@ class Desk:
     def _choose(self, request: Choose, stamp: int) -> Prompt | None:
         session = self._need()
         path = session.path if request.path is None else request.path
-        option = self._prompt(session, request.audience, path).option(request.key)
-        if option is None:
+        prompt = self._prompt(session, request.audience, path)
+        option = prompt.option(request.key)
+        if option is None or request.seen not in ("", prompt.id):
             raise Refused("not_allowed_now", key=request.key)
         if request.path is None:
             self._take(session, option, stamp, tapped=False)

@@ -84,12 +84,14 @@ class Choose(Struct, frozen=True):
     """Choose an option of a prompt by its key.
 
     Without a path it is the table's prompt: an option that is no leaf leads the table on. With a path of its own (a
-    phone) the table stays where it is; the answer is the next prompt.
+    phone) the table stays where it is; the answer is the next prompt. `seen` is the id of the prompt that whoever
+    chose had before their eyes: at another one it is refused.
     """
 
     key: str
     path: Keys | None = None
     audience: Audience = PUBLIC
+    seen: str = ""
 
 
 class Back(Struct, frozen=True):

@@ -281,6 +281,23 @@ def card_name(card: Card) -> Text:
     return Text(english, names={"fr": card.name_fr.capitalize(), "en": english})
 
 
+LONG = 16
+"""Letters of names that a key bears; more are counted."""
+
+
+def caught(names: Sequence[str]) -> Text:
+    """Who is caught, as a key says it: "Bo is caught"."""
+    if not names:
+        return Text(N_("Caught"))
+    if len(names) == 1:
+        return Text(N_("{name} is caught"), {"name": names[0]})
+    if len(", ".join(names)) + 2 > LONG:
+        return Text(N_("{n} are caught"), {"n": len(names)})
+    said = [Text("{name}", {"name": name}) for name in names]
+    listed = Text(N_(" and "), parts=(Text(COMMA, parts=tuple(said[:-1])), said[-1]))
+    return Text(N_("{names} are caught"), {"names": listed})
+
+
 def is_dog(card: Card) -> bool:
     """A Cerberus player plays it."""
     return card.face is FaceUp.CERBERUS or card.deck is CardDeck.BETRAYAL

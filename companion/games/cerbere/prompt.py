@@ -198,7 +198,7 @@ def _catch(s: CerbereState, task: Catch, path: Keys) -> Prompt:
     picked = tuple(name_of(s, i) for i in task.picked)
     keys: tuple[Option, ...] = (replace(NOBODY, badge="" if picked else MAIN),)
     if picked:
-        keys += (_main(Text(N_("{names} caught"), {"names": ", ".join(picked)}), "hunt", tone="danger"),)
+        keys += (_main(card_words.caught(picked), "hunt", tone="danger"),)
     if task.hunt:
         hint = Text(N_("Cerberus runs {n}. He stops on the first one caught."), {"n": s.speed})
     elif task.pawn is not None:

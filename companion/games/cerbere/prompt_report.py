@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from companion.engine.prompt import Keys, Option, Prompt, Text, Why
 from companion.games.cerbere import moves as mv
-from companion.games.cerbere.card_words import N_
+from companion.games.cerbere.card_words import N_, caught
 from companion.games.cerbere.names import OpName, Side
 from companion.games.cerbere.printed import SYMBOLS, Printed
 from companion.games.cerbere.prompt_parts import MAIN, badged, name_of, pawn_option
@@ -86,7 +86,7 @@ def _captured(s: CerbereState, names: tuple[str, ...]) -> Prompt:
     options = [pawn_option(s, i, chosen=name_of(s, i) in names) for i in _walkers(s)]
     done = Option(
         "ok",
-        Text(N_("{names} caught"), {"names": ", ".join(names)}) if names else Text(N_("Caught")),
+        caught(names),
         icon="hunt",
         tone="danger",
         badge=MAIN,
