@@ -35,6 +35,7 @@ class Answer(Struct):
     events: Any = UNSET
     choice: Any = UNSET
     view: Any = UNSET
+    prompt: Any = UNSET
     legal: Any = UNSET
     position: Any = UNSET
     games: Any = UNSET
@@ -96,6 +97,8 @@ class Headless:
         if name == "legal":
             # What is offered is public; only once it is made may a field of it be a secret.
             answer.legal = Raw(private_json(reply.answer))
+        elif name in {"prompt", "choose", "back"}:
+            answer.prompt = now.answer.prompt if reply.answer is None else reply.answer
         elif name in {"position", "games", "paused"}:
             setattr(answer, name, reply.answer)
         elif name == "export":

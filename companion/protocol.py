@@ -16,6 +16,9 @@ from companion.engine.refused import BadInput
 from companion.engine.requests import (
     Advance,
     Amend,
+    Ask,
+    Back,
+    Choose,
     Export,
     Forget,
     Games,
@@ -85,6 +88,24 @@ class _View(Struct, forbid_unknown_fields=True):
     audience: str = "public"
 
 
+Keys = Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=50)]
+
+
+class _Prompt(Struct, forbid_unknown_fields=True):
+    audience: str = "public"
+    path: Keys | None = None
+
+
+class _Choose(Struct, forbid_unknown_fields=True):
+    key: Annotated[str, Meta(max_length=200)]
+    audience: str = "public"
+    path: Keys | None = None
+
+
+class _Back(Struct, forbid_unknown_fields=True):
+    all: bool = False
+
+
 class _Which(Struct, forbid_unknown_fields=True):
     id: Id | None = None
 
@@ -115,6 +136,9 @@ REQUESTS = (
     "open",
     "signal",
     "move",
+    "prompt",
+    "choose",
+    "back",
     "clock",
     "undo",
     "redo",
@@ -161,6 +185,14 @@ def request(name: str, body: Any, origin: int, reveal: bool) -> Request:
             return _signal(body, origin)
         case "move":
             return Make(_stamped(body))
+        case "prompt":
+            asked = to_kind(body, _Prompt)
+            return Ask(parse_audience(asked.audience), _keys(asked.path))
+        case "choose":
+            chosen = to_kind(body, _Choose)
+            return Choose(chosen.key, _keys(chosen.path), parse_audience(chosen.audience))
+        case "back":
+            return Back(to_kind(body, _Back).all)
         case "clock":
             return Advance(_milliseconds(to_kind(body, _Clock).advance))
         case "view":
@@ -182,6 +214,10 @@ def request(name: str, body: Any, origin: int, reveal: bool) -> Request:
         case _:
             to_kind(body, _Nothing)
             return _plain(name, reveal)
+
+
+def _keys(path: list[str] | None) -> tuple[str, ...] | None:
+    return None if path is None else tuple(path)
 
 
 def _plain(name: str, reveal: bool) -> Request:

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from msgspec.structs import replace
 
 from companion.engine.game import Player
-from companion.engine.requests import Open
+from companion.engine.requests import Back, Choose, Open
 from companion.engine.update import Notice, Update
 from kiosk import i18n
 from kiosk.director import Director
@@ -158,6 +158,15 @@ class House:
     def move(self, name: str, /, **fields: Any) -> None:
         """Make a move of the open game."""
         self.link.move(name, **fields)
+
+    def choose(self, key: str) -> None:
+        """Choose an option of the table's prompt as it shows."""
+        prompt = self.update.prompt if self.update is not None else None
+        self.link.send(Choose(key, seen=prompt.id if prompt is not None else ""))
+
+    def back(self) -> None:
+        """One step back on the table's path."""
+        self.link.send(Back())
 
     @property
     def room(self) -> Room:

@@ -6,11 +6,28 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
+from companion.engine.audience import PUBLIC
 from companion.engine.game import Game, Order
+from companion.engine.prompt import Keys, Prompt, random_leaf
 from companion.engine.refused import Refused
 
 Check = Callable[[Any, Any, Sequence[Any]], None]
 """Called after each input with the state before, the state after and the events."""
+
+
+def random_move(game: Game[Any], state: Any, at: int, rng: Random) -> Any | None:
+    """Something that may be done now; None if there is nothing."""
+    if game.prompt(state, PUBLIC) is not None:
+        return random_leaf(lambda path: prompt_of(game, state, path), rng)
+    moves = tuple(game.legal(state, at))
+    return rng.choice(moves) if moves else None
+
+
+def prompt_of(game: Game[Any], state: Any, path: Keys) -> Prompt:
+    """The public prompt of a game that has prompts."""
+    found = game.prompt(state, PUBLIC, path)
+    assert found is not None
+    return found
 
 
 class Played:
@@ -35,11 +52,11 @@ class Played:
     def run(self, limit: int = 1_000, pace_ms: int = 4_000) -> Played:
         """Play until the game is over, nothing is worth doing, or `limit` moves were made."""
         while self.moves < limit and self.game.result(self.state, self.at) is None:
-            moves = tuple(self.game.legal(self.state, self.at))
-            if not moves:
+            move = random_move(self.game, self.state, self.at, self.rng)
+            if move is None:
                 break
             self.wait(self.rng.randrange(pace_ms))
-            self.make(self.rng.choice(moves))
+            self.make(move)
         return self
 
     def make(self, move: Any) -> bool:

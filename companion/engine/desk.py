@@ -7,6 +7,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from companion.engine.audience import Audience
 from companion.engine.clock import Clock, ManualClock
 from companion.engine.codec import journal_json, private_json, to_kind
 from companion.engine.cues import Cue
@@ -16,10 +17,14 @@ from companion.engine.game import Event, Game, Label, Order
 from companion.engine.gate import gate
 from companion.engine.history import History
 from companion.engine.journal import GameRow, Journal, JournalError
+from companion.engine.prompt import Keys, Option, Prompt, follow
 from companion.engine.refused import BadInput, Refused
 from companion.engine.requests import (
     Advance,
     Amend,
+    Ask,
+    Back,
+    Choose,
     Export,
     Forget,
     Games,
@@ -47,6 +52,8 @@ from companion.engine.update import Notice, Refusal, Update
 
 log = logging.getLogger(__name__)
 
+PATH_REST_MS = 60_000
+"""A path of the table that nobody goes on with for so long is forgotten."""
 PULSE_MS = 800
 """A running clock is saved this often: after a crash less than one second is lost."""
 
@@ -95,6 +102,8 @@ class Desk:
         moments = [due.at + session.origin] if due is not None else []
         if pulses and session.running():
             moments.append(session.pulsed + PULSE_MS + session.origin)
+        if session.path:
+            moments.append(session.path_at + PATH_REST_MS)
         return min(moments, default=None)
 
     def pass_time(self, now: int) -> None:
@@ -108,6 +117,8 @@ class Desk:
             events = session.game.decide(session.state, due.move, due.at, session.rng)
             self._enter(session, EntryKind.DUE, due.move, events, due.at, stamp=due.at + session.origin)
             session.failed = None
+        if session.path and now - session.path_at >= PATH_REST_MS:
+            self._walk(session, (), now)
         if session.running() and at - session.pulsed >= PULSE_MS:
             session.pulsed = at
             self._save(lambda: self.journal.pulse(session.id, at))
@@ -175,6 +186,14 @@ class Desk:
                 return self._amend(request)
             case Make(move=move):
                 return self._make(move, stamp, self._need().game, tapped=False)
+            case Choose():
+                return self._choose(request, stamp)
+            case Back(all=to_start):
+                session = self._need()
+                return self._walk(session, () if to_start else session.path[:-1], stamp)
+            case Ask(audience=audience, path=path):
+                session = self._need()
+                return self._prompt(session, audience, session.path if path is None else path)
             case Undo() | Redo():
                 return self._step(request, stamp)
             case Advance(ms=ms):
@@ -212,9 +231,66 @@ class Desk:
             if (isinstance(signal, Tag) and signal.present) or (isinstance(signal, Button) and signal.pressed):
                 raise Refused("no_game")
             return
+        option = self._meant(session, signal)
+        if option is not None:
+            self._take(session, option, stamp, tapped=True)
+            return
         move = session.game.read(session.state, signal)
         if move is not None:
             self._make(move, stamp, session.game, tapped=True)
+
+    # -- prompts --------------------------------------------------------------------------------------------------
+
+    def _prompt(self, session: Session, audience: Audience, path: Keys) -> Prompt:
+        try:
+            prompt = session.game.prompt(session.state, audience, path)
+        except LookupError as error:
+            raise Refused("not_allowed_now", path="/".join(path)) from error
+        if prompt is None:
+            raise Refused("not_allowed_now")
+        return prompt
+
+    def _meant(self, session: Session, signal: Tag | Button) -> Option | None:
+        """The option of the table's prompt that bears this badge or tag."""
+        prompt = session.prompt()
+        if prompt is None:
+            return None
+        match signal:
+            case Button(name=name, pressed=True):
+                return prompt.by_badge(name)
+            case Tag(uid=uid, present=True):
+                slot = session.game.slot(session.state, uid)
+                return prompt.by_slot(slot) if slot else None
+            case _:
+                return None
+
+    def _choose(self, request: Choose, stamp: int) -> Prompt | None:
+        session = self._need()
+        path = session.path if request.path is None else request.path
+        prompt = self._prompt(session, request.audience, path)
+        option = prompt.option(request.key)
+        if option is None or request.seen not in ("", prompt.id):
+            raise Refused("not_allowed_now", key=request.key)
+        if request.path is None:
+            self._take(session, option, stamp, tapped=False)
+            return None
+        further = follow(path, option)
+        if option.move is None:
+            return self._prompt(session, request.audience, further)
+        self._make(option.move, stamp, session.game, tapped=False)
+        return None
+
+    def _take(self, session: Session, option: Option, stamp: int, tapped: bool) -> None:
+        """What choosing an option at the table leads to: a move, or the next prompt."""
+        further = follow(session.path, option)
+        if option.move is not None:
+            self._make(option.move, stamp, session.game, tapped)
+        else:
+            self._walk(session, further, stamp)
+
+    def _walk(self, session: Session, path: Keys, stamp: int) -> None:
+        session.path, session.path_at = path, self.clock.now_ms()
+        self._tell(updated(session, (), (Cue("tap"),), stamp))
 
     def _make(self, move: Any, stamp: int, game: Game[Any], tapped: bool) -> None:
         session = self._need()
@@ -390,6 +466,7 @@ class Desk:
         saved = None if result is None else journal_json(result)
         self._save(lambda: self.journal.commit(session.id, entry, saved, session.status, session.seats))
         session.state = state
+        session.path = ()
         session.seq = entry.seq
         session.last_at = session.pulsed = max(session.last_at, entry.at)
 

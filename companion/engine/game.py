@@ -15,6 +15,7 @@ from msgspec import Struct
 from companion.engine.audience import Audience
 from companion.engine.choice import Choice
 from companion.engine.cues import Cue
+from companion.engine.prompt import Keys, Prompt
 from companion.engine.signals import Signal
 
 
@@ -157,6 +158,17 @@ class Game(Protocol[S]):
 
     def choice(self, state: S) -> Choice | None:
         """The question that stands open now."""
+        ...
+
+    def prompt(self, state: S, audience: Audience, path: Keys = ()) -> Prompt | None:
+        """What `audience` may choose at `path` of the tree of prompts; pure. None: this game has no prompts yet.
+
+        :raises LookupError: for a path that leads nowhere now.
+        """
+        ...
+
+    def slot(self, state: S, uid: str) -> str:
+        """The piece that bears a tag, as options name it (`Option.slot`); "" if none does."""
         ...
 
     def face(self, state: S, at: int) -> Face:

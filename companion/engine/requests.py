@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from companion.engine.audience import PUBLIC, Audience
 from companion.engine.game import Player
+from companion.engine.prompt import Keys
 from companion.engine.signals import Signal
 from companion.engine.update import Notice
 
@@ -79,6 +80,33 @@ class Advance(Struct, frozen=True):
     ms: int
 
 
+class Choose(Struct, frozen=True):
+    """Choose an option of a prompt by its key.
+
+    Without a path it is the table's prompt: an option that is no leaf leads the table on. With a path of its own (a
+    phone) the table stays where it is; the answer is the next prompt. `seen` is the id of the prompt that whoever
+    chose had before their eyes: at another one it is refused.
+    """
+
+    key: str
+    path: Keys | None = None
+    audience: Audience = PUBLIC
+    seen: str = ""
+
+
+class Back(Struct, frozen=True):
+    """Go one step back on the table's path; with `all`, to its start."""
+
+    all: bool = False
+
+
+class Ask(Struct, frozen=True):
+    """The prompt of one audience at a path; without a path the table's."""
+
+    audience: Audience = PUBLIC
+    path: Keys | None = None
+
+
 class Legal(Struct, frozen=True):
     """List the moves worth offering now."""
 
@@ -120,9 +148,11 @@ class Tell(Struct, frozen=True):
     notice: Notice
 
 
-Question = Legal | Position | Look | Now | Games | Paused | Export
+Question = Ask | Legal | Position | Look | Now | Games | Paused | Export
 """Requests that change nothing."""
-Request = Signal | Open | Make | Undo | Redo | TakeUp | Leave | PutAway | Forget | Amend | Advance | Question | Tell
+Step = Make | Choose | Back | Undo | Redo
+"""Requests of a table that plays."""
+Request = Signal | Open | Step | TakeUp | Leave | PutAway | Forget | Amend | Advance | Question | Tell
 
 
 class Reply(Struct, frozen=True):

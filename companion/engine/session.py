@@ -11,6 +11,7 @@ from companion.engine.audience import PUBLIC
 from companion.engine.entry import Status
 from companion.engine.game import Due, Game, Player
 from companion.engine.history import History
+from companion.engine.prompt import Keys, Prompt
 
 
 class Session:
@@ -39,12 +40,17 @@ class Session:
         self.last_at = 0
         self.pulsed = 0
         self.status = Status.OPEN
+        self.path: Keys = ()
+        """Where the table stands in the tree of prompts; touches, panel keys and tags share it."""
+        self.path_at = 0
+        """Clock ms of the last step on it."""
         self.failed: Due | None = None
         """A deadline that broke when it came: it is not tried again, or the engine would spin on it."""
 
     def begin_again(self, state: Any, at: int) -> None:
         """Another game of the same session: there is no way back into the one before."""
         self.state = state
+        self.path = ()
         self.history = History(self.game)
         self.seq = 0
         self.last_at = self.pulsed = at
@@ -62,6 +68,14 @@ class Session:
     def running(self) -> bool:
         """Whether the game's clock runs."""
         return self.game.face(self.state, self.last_at).running
+
+    def prompt(self) -> Prompt | None:
+        """What the table may choose at its path; a path that leads nowhere any more is forgotten."""
+        try:
+            return self.game.prompt(self.state, PUBLIC, self.path)
+        except LookupError:
+            self.path = ()
+            return self.game.prompt(self.state, PUBLIC)
 
     def view(self, at: int) -> Struct:
         """The public view at session time `at`."""

@@ -57,5 +57,9 @@ def updated(
     if shown is None:
         shown = shown_at(session.game, session.state, max(stamp - session.origin, session.last_at))
     view, choice, face, at = shown
+    prompt = session.prompt()
     undo, redo = session.history.undo_label(session.state, at), session.history.redo_label(session.state, at)
-    return Update(session.game.name, events, cues, view, choice, undo, redo, face, at, stamp, refusal, notices)
+    name, path = session.game.name, session.path
+    return Update(
+        name, events, cues, view, choice, undo, redo, face, at, stamp, refusal, notices, prompt=prompt, path=path
+    )

@@ -7,6 +7,7 @@ from msgspec import Struct
 from companion.engine.choice import Choice
 from companion.engine.cues import Cue
 from companion.engine.game import Event, Face, Label
+from companion.engine.prompt import Keys, Prompt
 
 
 class Notice(Struct, frozen=True):
@@ -40,3 +41,6 @@ class Update(Struct, frozen=True):
     stamp: int
     refusal: Refusal | None = None
     notices: tuple[Notice, ...] = ()
+    prompt: Prompt | None = None
+    """What everybody may choose now, at the table's `path`."""
+    path: Keys = ()

@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
+from companion.engine.requests import Choose
 from kiosk.gallery.played_cerbere import played_cerbere, players
 from kiosk.gallery.scene import Scene
 from kiosk.screens.cerbere import mode
 from kiosk.screens.cerbere.mode import Place
 
-Input = dict[str, Any]
+Input = dict[str, Any] | Choose
 
 
 def move(kind: str, /, **fields: Any) -> Input:
@@ -133,7 +134,7 @@ def _boats() -> Iterator[Scene]:
     yield Scene("cerbere-revealed", _game(there, move("boat", seats=2)))
     coward = (move("play", card="sur_couardise", option="a"), OK)
     yield Scene("cerbere-boats", _game(*coward))
-    yield Scene("cerbere-boats-swap", _game(*coward, answer("swap"), answer("2")))
+    yield Scene("cerbere-boats-swap", _game(*coward, Choose("swap"), Choose("2")))
     symbol = move("symbol", pawn="Bo", op="peek_or_swap_boat")
     yield Scene("cerbere-boats-or-not", _game(symbol))
     kept = partial(_game, *coward, boats={"boating": "kept", "hidden": [2, 1, 3]})
@@ -143,14 +144,10 @@ def _boats() -> Iterator[Scene]:
 
 
 def _reports() -> Iterator[Scene]:
-    yield Scene("cerbere-reports", _game(), act=_go(mode.REPORTS))
-    yield Scene("cerbere-reports-boat", _game(boats={"revealed": 2, "seated": ["Bo"]}), act=_go(mode.REPORTS))
-    yield Scene("cerbere-report-capture", _game(n=7), act=_capturing)
-    yield Scene("cerbere-report-symbol", _game(), act=_go(mode.REPORT, "symbol", "Bo"))
-    yield Scene("cerbere-report-end", _game(), act=_go(mode.REPORT, "end"))
-
-
-def _capturing(floor: Any) -> None:
-    _go(mode.REPORT, "capture")(floor)
-    for name in ("Bo", "Maximilien"):
-        floor.screen.sheet._touch(name)
+    menu = Choose("report")
+    yield Scene("cerbere-reports", _game(menu))
+    yield Scene("cerbere-reports-boat", _game(menu, boats={"revealed": 2, "seated": ["Bo"]}))
+    several = (Choose("capture"), Choose("Bo"), Choose("Maximilien"))
+    yield Scene("cerbere-report-capture", _game(menu, *several, n=7))
+    yield Scene("cerbere-report-symbol", _game(menu, Choose("symbol"), Choose("Bo")))
+    yield Scene("cerbere-report-end", _game(menu, Choose("end")))

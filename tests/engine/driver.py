@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from companion.bench.play import random_move
 from companion.engine.clock import ManualClock
 from companion.engine.codec import private_json, public_json
 from companion.engine.desk import Desk
@@ -92,8 +93,8 @@ class Driver:
             return rng.choice((Undo(), Undo(), Redo()))
         if what < 0.40 and self.subject.tags:
             return Tag("table", rng.choice(self.subject.tags))
-        moves = self.legal()
-        return Make(rng.choice(moves)) if moves else None
+        move = random_move(self.game, self.state, self.at, rng)
+        return None if move is None else Make(move)
 
     def wander(self, rng: Random, steps: int, steps_back: bool = True, to_the_end: bool = True) -> None:
         """Do `steps` random things; refusals are part of it. Not `to_the_end`: step back from the game's end."""

@@ -17,6 +17,7 @@ from companion.engine.choice import Choice, Option
 from companion.engine.codec import to_kind
 from companion.engine.cues import Cue
 from companion.engine.game import Due, Event, Face, Label, Move, Order
+from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
 from companion.engine.signals import Button, Signal, Tag
@@ -243,6 +244,12 @@ class Toy:
 
     def veil(self, told: Any, now: ToyState) -> Any:
         return told  # nothing here becomes a secret afterwards
+
+    def prompt(self, state: ToyState, audience: Audience, path: Keys = ()) -> Prompt | None:
+        return None
+
+    def slot(self, state: ToyState, uid: str) -> str:
+        return ""
 
     def choice(self, state: ToyState) -> Choice | None:
         if state.until is None:

@@ -152,6 +152,8 @@ class Fuzz:
                     {"signal": {"type": "tag", "reader": "table", "uid": self._tag(), "present": True, "at": 5}},
                     {"signal": {"type": "button", "name": "a", "pressed": True, "at": 5}},
                     {"signal": {"type": "reader", "reader": "table", "connected": True, "detail": "x"}},
+                    {"prompt": {"path": ["report", "symbol"], "audience": "seat:Ana"}}, {"back": {"all": False}},
+                    {"choose": {"key": "report"}}, {"choose": {"key": "a", "path": ["card", "act2_adv"]}},
                     {"clock": {"advance": 0.5}}, {"view": {"audience": "seat:Ana"}},
                     {"resume": {"id": 1, "rest": True}},
                     {"leave": {"for_good": True}}, {"put_away": {"id": 1}}, {"export": {"id": 1}},

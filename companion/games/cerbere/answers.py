@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.engine.refused import Refused
 from companion.games.cerbere import agenda, boats, capture, costs, effects, play, tracker, turn, walk
-from companion.games.cerbere.choice import catchable
+from companion.games.cerbere.catchable import catchable
 from companion.games.cerbere.names import Asks, From, OpName, Via, Zone
 from companion.games.cerbere.state import Boat, Catch, Caught, Pick, Play, Reveal, Walk
 from companion.games.cerbere.targets import slot_of

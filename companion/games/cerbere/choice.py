@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from companion.engine.choice import Choice, Option
 from companion.games.cerbere import costs, effects, ways
 from companion.games.cerbere.cards import Op
-from companion.games.cerbere.names import Asks, From, OpName, Question, Side, Via, Who, Zone
+from companion.games.cerbere.catchable import catchable, zones_open
+from companion.games.cerbere.names import Asks, From, OpName, Question, Via, Who, Zone
 from companion.games.cerbere.state import Boat, Catch, Caught, CerbereState, Pick, Play, Reveal, Walk
 from companion.games.cerbere.targets import eligible
 
@@ -68,18 +69,6 @@ def _by(s: CerbereState, player: int) -> dict[str, str | int]:
 def pawns_of(s: CerbereState, seats: Iterable[int]) -> tuple[Option, ...]:
     """Seats as answers."""
     return tuple(Option(s.seats[i].name, "", "pawn", s.seats[i].name) for i in seats)
-
-
-def zones_open(s: CerbereState) -> tuple[Zone, ...]:
-    """CB-078: on the End board nobody can have been caught while the boats are hidden."""
-    every = tuple(Zone)
-    return every if s.boats.revealed is not None else every[:-1]
-
-
-def catchable(s: CerbereState, task: Catch) -> tuple[int, ...]:
-    """Who can have been caught: runners on the path; after a move back, the one that moved."""
-    runners = (i for i, seat in enumerate(s.seats) if seat.side is Side.RUNNER and i not in s.boats.aboard)
-    return tuple(i for i in runners if task.pawn in (None, i))
 
 
 def _boat(s: CerbereState, task: Boat) -> Choice:

@@ -12,6 +12,7 @@ from companion.engine.audience import Audience
 from companion.engine.choice import Choice
 from companion.engine.cues import Cue
 from companion.engine.game import Due, Event, Face, Label, Order
+from companion.engine.prompt import Keys, Prompt, leaves
 from companion.engine.signals import Signal
 from companion.games.cerbere import memory, position
 from companion.games.cerbere.apply import apply
@@ -23,9 +24,9 @@ from companion.games.cerbere.decide import decide
 from companion.games.cerbere.events import CerbereEvent, Planned
 from companion.games.cerbere.faces import Faces, load_faces
 from companion.games.cerbere.join import from_position
-from companion.games.cerbere.legal import legal
 from companion.games.cerbere.moves import CerbereMove
-from companion.games.cerbere.read import read
+from companion.games.cerbere.prompt import prompt
+from companion.games.cerbere.read import read, slot_of_tag
 from companion.games.cerbere.setup import setup
 from companion.games.cerbere.show import view
 from companion.games.cerbere.state import CerbereState
@@ -93,7 +94,7 @@ class Cerbere:
         return None  # nothing in this game happens by itself
 
     def legal(self, state: CerbereState, at: int) -> Sequence[Any]:
-        return legal(state)
+        return tuple(leaves(lambda path: prompt(state, path)))
 
     def view(self, state: CerbereState, audience: Audience, at: int) -> CerbereView:
         return view(state, audience, at)
@@ -103,6 +104,12 @@ class Cerbere:
 
     def choice(self, state: CerbereState) -> Choice | None:
         return choice(state)
+
+    def prompt(self, state: CerbereState, audience: Audience, path: Keys = ()) -> Prompt | None:
+        return prompt(state, path)  # nothing in it is anybody's secret
+
+    def slot(self, state: CerbereState, uid: str) -> str:
+        return slot_of_tag(state, uid)
 
     def face(self, state: CerbereState, at: int) -> Face:
         return Face(running=False, elapsed_ms=at, at=at)

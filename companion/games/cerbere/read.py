@@ -8,16 +8,26 @@ from companion.engine.refused import Refused
 from companion.engine.signals import Button, Signal, Tag
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.box import ActionTag, BoatTag, CardTag, PawnTag, Piece
-from companion.games.cerbere.choice import choice
 from companion.games.cerbere.names import FASTEST, SLOWEST
 from companion.games.cerbere.state import CerbereState
 
-ANSWERS = {"a": 0, "b": 1}
-"""Panel buttons: the first and the second answer of the open question."""
+
+def slot_of_tag(s: CerbereState, uid: str) -> str:
+    """The piece that bears a tag, as prompts name it; "" for a piece that no option stands for."""
+    match s.tags.pieces.get(uid):
+        case ActionTag(colour=colour, index=index):
+            return f"action:{colour}:{index}"
+        case CardTag(card=card):
+            return card
+        case PawnTag(colour=colour):
+            return f"pawn:{colour}"
+        case _:
+            return ""
 
 
 def read(s: CerbereState, signal: Signal) -> Any | None:
-    """The move that `signal` makes; None if it means nothing (a tag taken away, a key released).
+    """The move that `signal` makes where no option of the table's prompt bears it; None if it means nothing (a tag
+    taken away, a key released).
 
     :raises Refused: `unknown_tag`, `not_in_game` for a piece of a colour that nobody plays, `wrong_phase`.
     """
@@ -63,16 +73,8 @@ def _cerberus(s: CerbereState) -> Any:
 
 def _button(s: CerbereState, name: str) -> Any | None:
     match name:
-        case "start" | "end_turn":
+        case "start" | "end_turn" | "a":
             return mv.Ok()
-        case "a" | "b":
-            asked = choice(s)
-            if asked is None:
-                return mv.Ok() if name == "a" else None
-            number = ANSWERS[name]
-            if number >= len(asked.options):
-                raise Refused("wrong_phase")
-            return mv.Answer(asked.options[number].value)
         case "rage_up" | "rage_down":
             return mv.Correct("die", _within(s.die + _step(name), s.home, s.hunt))
         case "speed_up" | "speed_down":

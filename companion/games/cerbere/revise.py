@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.games.cerbere.choice import catchable
+from companion.games.cerbere.catchable import catchable
 from companion.games.cerbere.names import Side
 from companion.games.cerbere.state import Boat, Catch, Caught, CerbereState, Pick, Reveal, Several, Task, Walk
 from companion.games.cerbere.work import Work

@@ -5,7 +5,8 @@ from __future__ import annotations
 from companion.engine.audience import Audience
 from companion.engine.audience import Seat as SeatAudience
 from companion.games.cerbere.cards import Card
-from companion.games.cerbere.choice import choice, zones_open
+from companion.games.cerbere.catchable import zones_open
+from companion.games.cerbere.choice import choice
 from companion.games.cerbere.names import CardDeck, Deck, FaceUp, Side, Winner
 from companion.games.cerbere.play import option_of, option_refusal
 from companion.games.cerbere.setup import difficulty

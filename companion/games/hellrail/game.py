@@ -14,6 +14,7 @@ from companion.engine.audience import Audience
 from companion.engine.choice import Choice
 from companion.engine.cues import Cue
 from companion.engine.game import Due, Event, Face, Label, Order
+from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import Refused
 from companion.engine.secret import Secret
 from companion.engine.signals import Signal
@@ -98,6 +99,12 @@ class HellRail:
 
     def choice(self, state: RailState) -> Choice | None:
         return choice(state)
+
+    def prompt(self, state: RailState, audience: Audience, path: Keys = ()) -> Prompt | None:
+        return None
+
+    def slot(self, state: RailState, uid: str) -> str:
+        return ""
 
     def face(self, state: RailState, at: int) -> Face:
         return Face(running=False, elapsed_ms=at, at=at)

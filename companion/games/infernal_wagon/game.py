@@ -12,6 +12,7 @@ from companion.engine.audience import Audience
 from companion.engine.choice import Choice
 from companion.engine.cues import Cue
 from companion.engine.game import Due, Event, Face, Label, Order
+from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import Refused
 from companion.engine.signals import Signal
 from companion.games.infernal_wagon import clockwork, corrections, curses, ending, position, prepare, questions
@@ -98,6 +99,12 @@ class InfernalWagon:
 
     def choice(self, state: WagonState) -> Choice | None:
         return choice(state)
+
+    def prompt(self, state: WagonState, audience: Audience, path: Keys = ()) -> Prompt | None:
+        return None
+
+    def slot(self, state: WagonState, uid: str) -> str:
+        return ""
 
     def face(self, state: WagonState, at: int) -> Face:
         return clockwork.face(state, at)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.games.cerbere.card_words import card_icon, sign
 from companion.games.cerbere.cards import Card, CardOption, Catalogue
 from companion.games.cerbere.names import CardDeck, FaceUp, OpName, Ordering, Place
 from kiosk.aid import CardEntry, Row, Section, Told, notes, screen_section
 from kiosk.i18n import N_, _
 from kiosk.screens.cerbere.places import PLACES
-from kiosk.screens.cerbere.words import card_icon, card_name, says, sign
+from kiosk.screens.cerbere.words import card_name, says
 
 CAPITALS = (OpName.RAGE_FORWARD, OpName.RAGE_BACK, OpName.SPEED_UP, OpName.SPEED_DOWN, OpName.CERBERUS)
 """Ops whose words begin with a name: it keeps its capital in the middle of a line."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.engine.choice import Choice
+from companion.games.cerbere.card_words import caught
 from companion.games.cerbere.names import Question
 from companion.games.cerbere.view import CerbereView
 from kiosk.house import House
@@ -18,21 +19,7 @@ from kiosk.widgets import hearth as fires
 from kiosk.widgets.hearth import Fire
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-
-LONG = 16
-"""Letters of names that a key bears; more are counted."""
-
-
-def result(picked: Sequence[str]) -> str:
-    """What the lit key says: "Bo is caught"."""
-    if not picked:
-        return _("Caught")
-    if len(picked) == 1:
-        return _("{name} is caught").format(name=picked[0])
-    names = _(" and ").join((", ".join(picked[:-1]), picked[-1]))
-    if len(names) <= LONG:
-        return _("{names} are caught").format(names=names)
-    return _("{n} are caught").format(n=len(picked))
+from kiosk.words import spoken
 
 
 def sole(view: CerbereView, choice: Choice | None) -> str:
@@ -73,7 +60,7 @@ class Caught(Sheet):
         self.grid.mark(view.picked)
         self.only = sole(view, choice)
         said = view.picked or tuple(filter(None, (self.only,)))
-        self.done.show(label=result(said))
+        self.done.show(label=spoken(caught(said)))
         self.done.enabled = bool(said)
         self.set_keys(*(() if ordering else (self.nobody, self.done)))
         self.rearrange()

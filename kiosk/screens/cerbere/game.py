@@ -133,7 +133,7 @@ class Game(Sheeted):
         if update is None or view is None:
             return
         order = self.order.text if self.order is not None and not self.moving else ""
-        place = mode.place_of(view, self.choice, self.local, order, self.looked)
+        place = mode.place_of(view, self.choice, self.local, order, self.looked, update.prompt, update.path)
         self.turn_to(place, update, view, self.choice)
 
     def make(self, place: Place) -> Sheet:

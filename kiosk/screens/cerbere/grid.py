@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 
 from companion.engine.choice import Choice
 from companion.games.cerbere.view import CerbereView, SeatView
@@ -12,7 +13,6 @@ from kiosk.i18n import _
 from kiosk.icons import put_icon
 from kiosk.screens.cerbere.seats import put_player
 from kiosk.screens.cerbere.sheet import seat_of
-from kiosk.screens.cerbere.tiles import look_of
 from kiosk.theme import C, Colour, Metrics
 from kiosk.widgets.base import Stage
 from kiosk.widgets.key import Action, Touchable
@@ -136,14 +136,20 @@ class PlayerGrid(Stage):
         self.choose = choose
         self.tiles: dict[str, PlayerTile] = {}
 
-    def offer(self, view: CerbereView, choice: Choice | None, leave: Sequence[str] = ()) -> None:
-        """Tiles for the options of a question, but for those in `leave`."""
+    def offer(
+        self,
+        view: CerbereView,
+        choice: Choice | None,
+        leave: Sequence[str] = (),
+        words: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
+        """Tiles for the options of a question, but for those in `leave`; `words` of those that are no players."""
         answers = {}
         if choice is not None:
             for option in choice.options:
                 if option.value not in leave:
-                    words = _(look_of(choice.question, option).label)
-                    answers[option.value] = (seat_of(view, option.seat or option.value), words)
+                    said = words.get(option.value) or _(option.label)
+                    answers[option.value] = (seat_of(view, option.seat or option.value), said)
         self.fill(answers)
         self.mark(view.picked, choice.default if choice is not None else None)
 

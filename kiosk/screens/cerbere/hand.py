@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from companion.engine.choice import Choice
+from companion.games.cerbere.card_words import is_dog, sign
 from companion.games.cerbere.cards import Card, Catalogue, Op
 from companion.games.cerbere.names import CardDeck, FaceUp, Side
 from companion.games.cerbere.view import CerbereView
@@ -13,7 +14,7 @@ from kiosk.house import House
 from kiosk.i18n import _
 from kiosk.screens.cerbere.sheet import Sheet, foot, seat_of
 from kiosk.screens.cerbere.tracker import PlayerMark
-from kiosk.screens.cerbere.words import card_name, sign
+from kiosk.screens.cerbere.words import card_name
 from kiosk.screens.sheet import band_foot
 from kiosk.theme import C, Metrics
 from kiosk.widgets.card_tile import CardTile
@@ -85,12 +86,11 @@ class Hand(Sheet):
 
     def _tile(self, card: Card, there: bool) -> CardTile:
         action = card.deck is CardDeck.ACTION
-        dog = card.face is FaceUp.CERBERUS or card.deck is CardDeck.BETRAYAL
         tile = CardTile(
             card_name(card),
             "",
             [strip(option.effect) for option in card.options] if action else (),
-            C.danger if dog else C.ember,
+            C.danger if is_dog(card) else C.ember,
             partial(self.choose, card),
         )
         tile.enabled = there

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from companion.engine.choice import Choice
+from companion.games.cerbere.card_words import caught
 from companion.games.cerbere.view import CerbereView
 from kiosk.house import House
 from kiosk.i18n import _, ngettext
 from kiosk.icons import Icon
-from kiosk.screens.cerbere.caught import result, sole
+from kiosk.screens.cerbere.caught import sole
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.sheet import Sheet, foot
 from kiosk.theme import JAW, MOTION, C, Metrics
@@ -19,6 +20,7 @@ from kiosk.widgets.label import Text
 from kiosk.widgets.look import look
 from kiosk.widgets.motion import appear
 from kiosk.widgets.rail import Rail
+from kiosk.words import spoken
 
 FIRE = Fire(C.danger, 0.5, 0.2, 0.5, 0.6, 0.7, C.jawpit)
 BITE = 0.72
@@ -64,7 +66,7 @@ class Hunt(Sheet):
         self.grid.mark(view.picked)
         self.only = sole(view, choice)
         said = view.picked or tuple(filter(None, (self.only,)))
-        self.done.show(label=result(said))
+        self.done.show(label=spoken(caught(said)))
         self.done.enabled = bool(said)
         self.rearrange()
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.games.cerbere.cards import Op
-from companion.games.cerbere.names import Question
 from companion.games.cerbere.view import CerbereView
 from kiosk.screens.cerbere import mode
 from kiosk.screens.cerbere.caught import Caught
@@ -16,10 +15,9 @@ from kiosk.screens.cerbere.mode import Place
 from kiosk.screens.cerbere.options import Lists, Options
 from kiosk.screens.cerbere.peek import Peek
 from kiosk.screens.cerbere.play import PlaySheet
-from kiosk.screens.cerbere.reports import CAPTURE, SYMBOL, Reports, Symbols, Who
+from kiosk.screens.cerbere.prompts import CerberePrompt, Menu
 from kiosk.screens.cerbere.sheet import Sheet
 from kiosk.screens.cerbere.table import Table
-from kiosk.screens.cerbere.tiles import Boats, Tiles
 from kiosk.screens.cerbere.tracker import Tracker
 
 if TYPE_CHECKING:
@@ -41,10 +39,8 @@ def make_sheet(game: Game, place: Place) -> Sheet:
             return Options(house, card, place.part == "asked", lambda: game.go(Place(mode.HAND)))
         case mode.PLAY:
             return PlaySheet(house, cards)
-        case mode.TILES if place.about == Question.PEEK_OR_SWAP:
-            return Boats(house)
-        case mode.TILES | mode.OPTIONS:
-            return Tiles(house)
+        case mode.PROMPT | mode.OPTIONS:
+            return CerberePrompt(house)
         case mode.LISTS:
             return Lists(house, _effect(game, game.view))
         case mode.CAUGHT:
@@ -53,12 +49,8 @@ def make_sheet(game: Game, place: Place) -> Sheet:
             return Hunt(house)
         case mode.PEEK:
             return Peek(house, game.seen)
-        case mode.REPORTS:
-            return Reports(house, game.go)
-        case mode.REPORT if place.about == SYMBOL and place.part:
-            return Symbols(house, place.part, game.go)
-        case mode.REPORT:
-            return Who(house, place.about or CAPTURE, game.go)
+        case mode.MENU:
+            return Menu(house, lambda: game.go(None))
     return Tracker(house, game.go)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.engine.choice import Choice
+from companion.engine.prompt import Keys, Prompt
 from companion.games.cerbere.names import Boating, Question
 from companion.games.cerbere.view import CerbereView
 from kiosk.screens.cerbere.board_answers import answers_on_board
 
-TRACK, TABLE, ORDER, HAND, OPTIONS, PLAY, TILES, LISTS, CAUGHT, HUNT, PEEK, REPORTS, REPORT = (
-    "track", "table", "order", "hand", "options", "play", "tiles", "lists", "caught", "hunt", "peek", "reports",
-    "report",
+TRACK, TABLE, ORDER, HAND, OPTIONS, PLAY, PROMPT, LISTS, CAUGHT, HUNT, PEEK, MENU = (
+    "track", "table", "order", "hand", "options", "play", "prompt", "lists", "caught", "hunt", "peek", "menu",
 )  # fmt: skip
 
 
@@ -19,7 +19,7 @@ TRACK, TABLE, ORDER, HAND, OPTIONS, PLAY, TILES, LISTS, CAUGHT, HUNT, PEEK, REPO
 class Place:
     """A sheet and what it is about. Another place is another sheet; the same one is only told the news.
 
-    about: the card (options, play), the question (tiles), the report; part: what tells two questions of a kind apart.
+    about: the card (options, play), the prompt; part: what tells two questions of a kind apart.
     """
 
     kind: str
@@ -33,18 +33,23 @@ def place_of(
     local: Place | None,
     order: str,
     looked: tuple[int, tuple[str, int]] | None = None,
+    prompt: Prompt | None = None,
+    path: Keys = (),
 ) -> Place:
     """The sheet for a view.
 
     :param local: a sheet of the screen's own that a finger opened; a question comes before it.
     :param order: the words of an order that is to be read first.
     :param looked: turn and look (player and slot) that have been ended.
+    :param prompt: what can be chosen now, at the table's `path`.
     """
     board = view.path is not None
     if order:
         return Place(ORDER, order)
+    if prompt is not None and path[:1] == ("report",):
+        return Place(MENU) if len(path) == 1 else Place(PROMPT, prompt.id, prompt.who)
     if choice is not None:
-        return _asked(view, choice, board)
+        return _asked(view, choice, board, prompt)
     peek = view.boats.peek
     if peek is not None and view.boats.boating is Boating.KEPT and looked != (view.turn.n, peek):
         return Place(PEEK, peek[0], str(view.turn.n))
@@ -53,7 +58,7 @@ def place_of(
     return local or Place(TABLE if board else TRACK)
 
 
-def _asked(view: CerbereView, choice: Choice, board: bool) -> Place:
+def _asked(view: CerbereView, choice: Choice, board: bool, prompt: Prompt | None) -> Place:
     if board and answers_on_board(choice):
         return Place(TABLE)
     question = choice.question
@@ -73,4 +78,4 @@ def _asked(view: CerbereView, choice: Choice, board: bool) -> Place:
         case Question.PEEK_OR_SWAP if view.boats.boating is Boating.KEPT:
             return Place(PEEK, player, str(view.turn.n))
         case _:
-            return Place(TILES, question, part + str(choice.facts.get("pawn", "")))
+            return Place(PROMPT, prompt.id if prompt is not None else question, str(choice.facts.get("pawn", "")))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from companion.engine.choice import Choice
+from companion.games.cerbere.card_words import sign
 from companion.games.cerbere.cards import Card, CardOption, Op
-from companion.games.cerbere.names import CardDeck, FaceUp
 from companion.games.cerbere.view import CerbereView
 from kiosk.house import House
 from kiosk.i18n import _
 from kiosk.screens.cerbere.sheet import Sheet, foot, lay_head, seat_of
 from kiosk.screens.cerbere.tracker import PlayerMark
-from kiosk.screens.cerbere.words import card_name, say, says, sign, why
+from kiosk.screens.cerbere.words import card_name, say, says, why
 from kiosk.screens.sheet import band_foot
 from kiosk.theme import Metrics
 from kiosk.widgets import hearth as fires
@@ -27,11 +27,6 @@ LETTERS = {"a": "A", "b": "B"}
 def items(ops: Sequence[Op]) -> list[Item]:
     """Ops as signs and words."""
     return [Item(sign(op)[0], text) for op, text in zip(ops, says(ops), strict=True)]
-
-
-def is_dog(card: Card) -> bool:
-    """A Cerberus player plays it."""
-    return card.face is FaceUp.CERBERUS or card.deck is CardDeck.BETRAYAL
 
 
 class TwoFields(Sheet):

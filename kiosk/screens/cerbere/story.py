@@ -8,11 +8,12 @@ from typing import Any, NamedTuple
 
 from companion.engine.update import Update
 from companion.games.cerbere import events as ev
+from companion.games.cerbere.card_words import DRAWS, DROPS, letter_of, sign
 from companion.games.cerbere.cards import Catalogue
 from companion.games.cerbere.names import BOATS, Boating, By, Deck, OpName, Role, Why
 from companion.games.cerbere.view import CerbereView, PlayView
 from kiosk.i18n import N_, _, ngettext
-from kiosk.screens.cerbere.words import DRAWS, DROPS, card_name, say, sign, slot_of, spoken
+from kiosk.screens.cerbere.words import card_name, form, say
 from kiosk.theme import MOTION
 from kiosk.words import Said, refusal
 
@@ -104,7 +105,7 @@ def _applied(event: ev.EffectApplied, seen: Seen) -> Line | None:
     if play is None or option is None or event.effect >= len(option.effect):
         return None
     op = option.effect[event.effect]
-    slot = slot_of(op)
+    slot = letter_of(op)
     name = _named_for(slot, seen) if slot else play.player
     picked = next((e.pick for e in seen.events if isinstance(e, ev.ChoiceMade)), None)
     if op.op is OpName.CHOOSE and isinstance(picked, int) and picked < len(op.of):
@@ -138,11 +139,11 @@ def _speed(event: ev.SpeedChanged, _seen: Seen) -> Line:
 
 
 def _drawn(event: ev.CardsDrawn, _seen: Seen) -> Line:
-    return Line("draw", "ok", spoken(DRAWS[event.deck], "named", name=event.player, n=event.n))
+    return Line("draw", "ok", form(DRAWS[event.deck], "named", name=event.player, n=event.n))
 
 
 def _thrown(event: ev.CardsDiscarded, _seen: Seen) -> Line:
-    return Line("discard", "ash", spoken(DROPS[event.deck], "named", name=event.player, n=event.n))
+    return Line("discard", "ash", form(DROPS[event.deck], "named", name=event.player, n=event.n))
 
 
 def _named(icon: str, tone: str, text: str) -> Teller:

@@ -16,7 +16,6 @@ from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.seats import Crew, Piles, Seats, Ticks
 from kiosk.screens.cerbere.sheet import seat_of
 from kiosk.screens.cerbere.steps import Steps
-from kiosk.screens.cerbere.tiles import heading
 from kiosk.screens.cerbere.tracker import NEAR, PlayerMark
 from kiosk.screens.cerbere.turn_keys import Go, TurnKeys
 from kiosk.screens.cerbere.words import brief
@@ -30,6 +29,7 @@ from kiosk.widgets.hearth import Fire
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.rage_track import RageTrack
+from kiosk.words import spoken
 
 SIDE = 28.0
 """u of the column beside the board."""
@@ -114,8 +114,18 @@ class Table(Steps):
         self.show_lines()
         rest = left_over(view, choice)
         self.grid.visible = bool(rest)
-        self.grid.offer(view, choice, leave=[o.value for o in choice.options if o not in rest] if choice else ())
+        self.grid.offer(
+            view,
+            choice,
+            leave=[o.value for o in choice.options if o not in rest] if choice else (),
+            words=self._words(),
+        )
         self.set_keys(*self._keys_for(view, choice))
+
+    def _words(self) -> dict[str, str]:
+        """The words of the options, by their keys."""
+        prompt = self.house.update.prompt if self.house.update is not None else None
+        return {option.key: spoken(option.label) for option in prompt.options} if prompt is not None else {}
 
     def _keys_for(self, view: CerbereView, choice: Choice | None) -> Sequence[Key]:
         if not self.asking:
@@ -134,8 +144,11 @@ class Table(Steps):
             return self.headline()
         if choice.question == Question.CAPTURE_ORDER:
             return _("In which order are they caught?")
-        who, what = heading(view, choice)
-        return f"{who}\n{what}" if choice.question == Question.PATH else what
+        prompt = self.house.update.prompt if self.house.update is not None else None
+        if prompt is None:
+            return ""
+        what = spoken(prompt.title)
+        return f"{spoken(prompt.hint)}\n{what}" if choice.question == Question.PATH else what
 
     def say(self, text: str, icon: str, tone: str) -> None:
         self.line.say(text, icon, colour(tone) if tone else None)

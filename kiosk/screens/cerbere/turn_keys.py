@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.games.cerbere.view import CerbereView
 from kiosk.house import House
 from kiosk.i18n import _
-from kiosk.screens.cerbere.mode import HAND, REPORTS, Place
+from kiosk.screens.cerbere.mode import HAND, MENU, Place
 from kiosk.widgets.key import Key
 
 Go = Callable[[Place | None], object]
@@ -17,9 +17,18 @@ class TurnKeys:
     """Made once for a sheet; `keys` says which of them stand there now."""
 
     def __init__(self, house: House, go: Go) -> None:
-        self.reports = Key(_("Menu"), "list", action=lambda: go(Place(REPORTS)))
+        self.house, self.go = house, go
+        self.reports = Key(_("Menu"), "list", action=self._menu)
         self.cards = Key("", "hand", action=lambda: go(Place(HAND)))
         self.end = Key(_("End of turn"), "next", icon_size=3, action=lambda: house.move("ok"))
+
+    def _menu(self) -> None:
+        """What can be told of the table is a prompt; where nothing can, the other screens are still wanted."""
+        prompt = self.house.update.prompt if self.house.update is not None else None
+        if prompt is not None and prompt.option("report") is not None:
+            self.house.choose("report")
+        else:
+            self.go(Place(MENU))
 
     def keys(self, view: CerbereView) -> tuple[Key, ...]:
         """The main key last. Of many, the way to the reports is an icon alone: Undo needs its words."""

@@ -9,12 +9,12 @@ from companion.engine.choice import Choice
 from companion.engine.requests import Make, Open, Undo
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.names import Boating, CardDeck, Question
+from companion.games.cerbere.printed import SYMBOLS
 from kiosk.i18n import _
 from kiosk.screens.cerbere import mode
 from kiosk.screens.cerbere.drawer import PAGES
-from kiosk.screens.cerbere.reports import REPORT_KINDS, SYMBOLS
-from kiosk.screens.cerbere.tiles import look_of
 from kiosk.screens.cerbere.words import card_name
+from kiosk.words import spoken
 from tests.kiosk.screens.cerbere_story import CARDS, Beat
 from tests.kiosk.screens.touching import Hand, Stuck
 
@@ -176,7 +176,15 @@ class Table(Hand):
         elif question == Question.CAUGHT:
             self.press(_("Nobody"))
         else:
-            self.press(_(look_of(question, option).label))
+            self.press(self.offered(value))
+
+    def offered(self, key: str) -> str:
+        """The words of an option of the prompt that shows."""
+        update = self.kiosk.house.update
+        option = update.prompt.option(key) if update is not None and update.prompt is not None else None
+        if option is None:
+            raise Stuck(f"nothing offers {key!r}, at {self.place}")
+        return spoken(option.label)
 
     def _runs(self, name: str) -> bool:
         assert self.view is not None
@@ -242,20 +250,20 @@ class Table(Hand):
         self.shoot("reports")
         match move:
             case mv.BridgeUsed():
-                self.press(_(REPORT_KINDS["bridge"].label))
+                self.press(self.offered("bridge"))
             case mv.TakeCapture(pawns=pawns):
-                self.press(_(REPORT_KINDS["capture"].label))
+                self.press(self.offered("capture"))
                 self.shoot("who")
                 for name in pawns:
                     self.press(name)
                 self.touch(self.sheet.keys[-1])
             case mv.Symbol(pawn=pawn, op=op, n=n):
-                self.press(_(REPORT_KINDS["symbol"].label))
+                self.press(self.offered("symbol"))
                 self.press(pawn)
                 self.shoot("symbol")
                 self.press(_(next(p.label for p in SYMBOLS if (p.op, p.n) == (op, n))))
             case _:
-                self.press(_(REPORT_KINDS[REPORTS[type(move)]].label))
+                self.press(self.offered(REPORTS[type(move)]))
                 self.shoot("who")
                 self.press(move.pawn)
 

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from msgspec.structs import replace
-
 from companion.engine.choice import Choice
 from companion.engine.clock import ManualClock
 from companion.engine.desk import Desk
@@ -20,6 +18,7 @@ from companion.engine.refused import Refused
 from companion.engine.requests import Legal, Make, Open, Undo
 from companion.engine.update import Update
 from companion.games.cerbere import moves as mv
+from companion.games.cerbere.card_words import letter_of
 from companion.games.cerbere.cards import Op
 from companion.games.cerbere.game import Cerbere
 from companion.games.cerbere.names import CardDeck, Deck, OpName, Question, Side
@@ -122,11 +121,6 @@ def _asked_op(view: CerbereView, choice: Choice) -> Op | None:
     return None
 
 
-def _by_touch(move: Any) -> Any:
-    """A card that is played on the screen goes on by itself."""
-    return replace(move, carry=True) if isinstance(move, mv.PlayCard) else move
-
-
 def _aimless(move: Any, view: CerbereView) -> bool:
     """An effect by itself that is about somebody who cannot be named: nobody would touch it."""
     play = view.play
@@ -136,6 +130,34 @@ def _aimless(move: Any, view: CerbereView) -> bool:
             slot = option.effect[i].slot if option is not None else None
             return slot is not None and slot not in play.targets
     return False
+
+
+def _by_the_screens(legal: list[Any], view: CerbereView, choice: Choice | None) -> Iterator[Any]:
+    """What the screens of today make of the leaves: boats in parts, reports from the menu of a turn."""
+    resting = choice is None and view.play is None
+    boats = [move for move in legal if isinstance(move, mv.BoatPeek)]
+    if boats:
+        yield from (mv.Answer("peek"), mv.Answer("swap"))
+    for move in legal:
+        match move:
+            case mv.BoatPeek() | mv.BoatSwap() | mv.TakeCapture() | mv.Symbol() | mv.BridgeUsed():
+                pass
+            case mv.EndBoardReached() | mv.TakeSeat() | mv.Unseat() if not resting:
+                pass
+            case mv.Done(effect=int(i), targets=str()) | mv.Resolve(effect=int(i), pawn=str()) if _of_several(view, i):
+                pass
+            case mv.Ok() if resting:
+                if view.boats.peek is None:
+                    yield mv.EndTurn()
+            case _:
+                yield move
+
+
+def _of_several(view: CerbereView, i: int) -> bool:
+    """The effect is about all of them, one after another."""
+    play = view.play
+    option = CARDS.cards[play.card].option(play.option or "") if play is not None else None
+    return option is not None and letter_of(option.effect[i]) is None
 
 
 def _also(view: CerbereView, choice: Choice | None, legal: list[Any]) -> Iterator[Any]:
@@ -184,7 +206,7 @@ def write(opening: Open, style: str, seed: int, longest: int = LONGEST) -> tuple
         desk.handle(opening)
         while (view := _view(heard)).over is None and len(beats) < longest:
             choice = heard[-1].choice
-            legal = [_by_touch(move) for move in desk.handle(Legal()).answer]
+            legal = list(_by_the_screens(list(desk.handle(Legal()).answer), view, choice))
             moves = [move for move in (*legal, *_also(view, choice, legal)) if not _aimless(move, view)]
             move = writer.pick(moves, view, choice)
             before = len(heard)

@@ -9,12 +9,12 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
+from companion.bench.play import random_move
 from companion.engine.audience import PUBLIC
 from companion.engine.clock import ManualClock
 from companion.engine.desk import Desk
 from companion.engine.game import Order, Player
 from companion.engine.journal import Journal
-from companion.engine.refused import Refused
 from companion.engine.requests import Make, Open
 from companion.engine.update import Update
 from companion.games.cerbere.game import Cerbere
@@ -58,17 +58,13 @@ def random_game(seed: int, n: int, longest: int = 600, **options: Any) -> Iterat
     state, begun = game.setup(Order(seats, options, {}), dice)
     yield _told(game, state, begun)
     for _ in range(longest):
-        moves = list(game.legal(state, 0))
-        dice.shuffle(moves)
-        for given in moves:
-            try:
-                events = game.decide(state, given, 0, dice)
-            except Refused:
-                continue
-            for event in events:
-                state = game.apply(state, event, 0)
-            yield _told(game, state, events)
-            break
+        given = random_move(game, state, 0, dice)
+        if given is None:
+            return
+        events = game.decide(state, given, 0, dice)
+        for event in events:
+            state = game.apply(state, event, 0)
+        yield _told(game, state, events)
         if state.over is not None:
             return
 

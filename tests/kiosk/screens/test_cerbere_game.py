@@ -95,7 +95,7 @@ def test_the_chase_catches(table: Cerbere) -> None:
     table.press("Bo")
     assert table.screen.sheet.done.label == "Bo is caught"
     table.press("Bo is caught")
-    assert table.kind == mode.TILES and table.screen.sheet.title.text == "Where on the path?"
+    assert table.kind == mode.PROMPT and table.screen.sheet.title.text == "Where on the path?"
     table.press("First board")
     assert table.kind == mode.ORDER
     order = table.screen.sheet
@@ -193,7 +193,7 @@ def test_reports_in_two_touches(table: Cerbere) -> None:
     table.press("Menu")
     table.press("Last board")
     table.press("Cy")
-    assert table.kind == mode.TILES and table.screen.sheet.title.text == "How many seats?"
+    assert table.kind == mode.PROMPT and table.screen.sheet.title.text == "How many seats?"
     table.press("2 seats")
     assert table.kind == mode.ORDER and table.screen.sheet.order.text == "2 seats"
     table.press("Go on")
@@ -228,7 +228,7 @@ def test_a_step_back_asks_who_was_met(table: Cerbere) -> None:
 def test_one_of_two_lists(table: Cerbere) -> None:
     table.open()
     table.move("play", card="sur_opportunisme", option="b")
-    table.press("Bo pays") if table.kind == mode.TILES else table.press("Ana pays")
+    table.press("Bo pays") if table.kind == mode.PROMPT else table.press("Ana pays")
     table.press("Bo")
     table.press("It is done")
     assert table.kind == mode.LISTS

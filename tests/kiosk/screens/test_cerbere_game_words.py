@@ -6,23 +6,23 @@ from typing import Any, get_args
 
 import pytest
 
-from companion.engine.choice import Choice, Option
 from companion.engine.game import Event
 from companion.engine.update import Refusal, Update
+from companion.games.cerbere import card_words
 from companion.games.cerbere import events as ev
+from companion.games.cerbere.card_words import sign
 from companion.games.cerbere.cards import Op
 from companion.games.cerbere.catalogue import load_catalogue
-from companion.games.cerbere.choice import _PEEK, _SEATS, _SLOTS, _VIA, _ZONES
-from companion.games.cerbere.names import CardDeck, Deck, From, OpName, Question, Role, Who, Why, Zone
+from companion.games.cerbere.names import CardDeck, Deck, From, OpName, Role, Who, Why, Zone
+from companion.games.cerbere.printed import SYMBOLS
 from kiosk import i18n
 from kiosk.gallery.scenes_cerbere_play import move, people
 from kiosk.icons import names as icons
-from kiosk.screens.cerbere import tiles, words
-from kiosk.screens.cerbere.caught import result
+from kiosk.screens.cerbere import words
 from kiosk.screens.cerbere.hand import strip
-from kiosk.screens.cerbere.reports import REPORT_KINDS, SYMBOLS
 from kiosk.screens.cerbere.story import ENGINE, TELLERS, tell
-from kiosk.screens.cerbere.words import ask, brief, card_name, say, says, sign
+from kiosk.screens.cerbere.words import ask, brief, card_name, say, says
+from kiosk.words import spoken
 
 CARDS = load_catalogue(None)
 
@@ -86,7 +86,7 @@ def test_every_card_speaks(language: i18n.Language) -> None:
 
 def test_action_cards_have_names_of_ours() -> None:
     actions = {card.id for card in CARDS.cards.values() if card.deck is CardDeck.ACTION}
-    assert actions == set(words.ACTIONS)
+    assert actions == set(card_words.ACTIONS)
 
 
 def test_the_same_sign_stands_once() -> None:
@@ -98,48 +98,18 @@ def test_unpayable_options_have_a_reason() -> None:
     from companion.games.cerbere.play import option_refusal
 
     codes = {"cost_rage", "cost_speed", "cost_cards", "cost_move", "boat_revealed"}
-    assert option_refusal.__doc__ and codes <= set(words.WHY)
+    assert option_refusal.__doc__ and codes <= set(card_words.WHY)
     assert words.why("something_new") == "Not possible now"
 
 
-def test_every_answer_has_a_look() -> None:
-    asked = {
-        Question.SEATS: _SEATS,
-        Question.PATH: tuple(_VIA.values()),
-        Question.ZONE: tuple(_ZONES.values()),
-        Question.PEEK_OR_SWAP: (*_PEEK, *_SLOTS, Option("none", "")),
-        Question.NACELLE: (Option("none", ""),),
-    }
-    for question, options in asked.items():
-        for option in options:
-            look = tiles.LOOKS[question, option.value]
-            assert look.icon in icons() and look.label
-    assert set(_ZONES) == set(Zone)
-
-
-def test_every_question_has_a_heading() -> None:
-    view: Any = _updates(move("ok"))[0].view
-    for question in (Question.SEATS, Question.ZONE, Question.PATH, Question.NACELLE, Question.PEEK_OR_SWAP):
-        who, what = tiles.heading(view, Choice(question, (), None, facts={"player": "Ana", "pawn": "Bo"}))
-        assert who and what and "{" not in who + what
-    steps = [{}, {"swap": 0}, {"swap": 1}, {"swap": 1, "first": 2}]
-    said = {tiles.heading(view, Choice(Question.PEEK_OR_SWAP, (), None, facts={"player": "Bo", **f})) for f in steps}
-    assert len(said) == 4
-
-
 def test_caught_in_words() -> None:
-    assert result(()) == "Caught"
-    assert result(("Bo",)) == "Bo is caught"
-    assert result(("Bo", "Ana")) == "Bo and Ana are caught"
-    assert result(("Maximilien", "Éléonore", "Bo")) == "3 are caught"
+    assert spoken(card_words.caught(())) == "Caught"
+    assert spoken(card_words.caught(("Bo",))) == "Bo is caught"
+    assert spoken(card_words.caught(("Bo", "Ana"))) == "Bo and Ana are caught"
+    assert spoken(card_words.caught(("Maximilien", "Éléonore", "Bo"))) == "3 are caught"
 
 
-def test_reports_are_moves_and_have_icons() -> None:
-    from companion.games.cerbere.moves import CerbereMove
-
-    moves = {m.__struct_config__.tag for m in get_args(CerbereMove)}
-    assert {report.move for report in REPORT_KINDS.values()} <= moves
-    assert all(report.icon in icons() for report in REPORT_KINDS.values())
+def test_printed_symbols_have_icons() -> None:
     assert all(printed.icon in icons() for printed in SYMBOLS)
 
 

@@ -1,0 +1,179 @@
+"""What can be chosen now, as a tree: one contract for touches, panel keys, tags and the protocol.
+
+`Game.prompt(state, audience, path)` is the prompt that a path of keys leads to. An option with a `move` is a leaf; one
+without leads on, to the prompt at the longer path. Whoever chooses holds a path and nothing else: a path is no part of
+the state and is never journaled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.engine.refused import Refused
+
+Keys = tuple[str, ...]
+
+
+class Text(Struct, frozen=True, omit_defaults=True):
+    """Words to be translated at the edge: an English msgid with {facts}. A fact may be words itself.
+
+    `parts`: words in a row; `msgid` (", ", " or ") stands between them. `names`: data that came with its own
+    translations, by language; `msgid` is then the fallback and in no catalogue. `inside`: it stands within a
+    sentence, its first letter is small there.
+    """
+
+    msgid: str
+    facts: dict[str, str | int | Text] = {}
+    parts: tuple[Text, ...] = ()
+    names: dict[str, str] = {}
+    inside: bool = False
+
+    def within(self) -> Text:
+        """The same as it stands within a sentence."""
+        return replace(self, inside=True)
+
+
+NOTHING = Text("")
+
+
+def in_words(text: Text, translate: Callable[[str], str], language: str) -> str:
+    """`text` in a language.
+
+    :param translate: English msgid -> words with the same {facts}.
+    """
+    if text.parts:
+        between = translate(text.msgid)
+        made = between.join(in_words(part, translate, language) for part in text.parts)
+    elif text.names:
+        made = text.names.get(language) or text.msgid
+    elif text.msgid:
+        facts = {k: in_words(v, translate, language) if isinstance(v, Text) else v for k, v in text.facts.items()}
+        made = translate(text.msgid).format(**facts)
+    else:
+        return ""
+    return made[:1].lower() + made[1:] if text.inside else made
+
+
+class Why(Struct, frozen=True, omit_defaults=True):
+    """Why an option cannot be chosen now: the code and facts with which `decide` refuses it."""
+
+    code: str
+    facts: dict[str, str | int] = {}
+
+
+class Option(Struct, frozen=True, omit_defaults=True):
+    """One thing that can be chosen.
+
+    `key` is stable within the prompt. `move` ends the act; without it the next prompt stands at the path and `key`.
+    `seat` names the player that it is about. `badge` is the panel key that means it, `slot` the piece whose tag means
+    it, `place` where a board or map shows it. `chosen`: it is among those taken together, and choosing it again takes
+    it out. `why`: it is shown, and refused.
+    """
+
+    key: str
+    label: Text
+    second: Text = NOTHING
+    icon: str = ""
+    tone: str = ""
+    seat: str = ""
+    badge: str = ""
+    place: str = ""
+    slot: str = ""
+    move: Any = None
+    chosen: bool = False
+    why: Why | None = None
+    aid: str = ""
+
+
+class Prompt(Struct, frozen=True, omit_defaults=True):
+    """What one audience may choose now.
+
+    `id` is from a closed vocabulary of the game. `who`: the seat that answers, "" anybody. `default` is the key taken
+    by itself at `until_ms` (session time; None: only the next tap takes it), `lasts_ms` how long the prompt stood open
+    in all. `ordered`: of options taken together the order counts, too.
+    """
+
+    id: str
+    title: Text
+    options: tuple[Option, ...] = ()
+    hint: Text = NOTHING
+    who: str = ""
+    default: str | None = None
+    until_ms: int | None = None
+    lasts_ms: int | None = None
+    ordered: bool = False
+
+    def option(self, key: str) -> Option | None:
+        return next((option for option in self.options if option.key == key), None)
+
+    def by_badge(self, badge: str) -> Option | None:
+        """The option that a key of the panel means; the main keys mean the default where no option bears them."""
+        badge = "end_turn" if badge == "start" else badge
+        found = next((option for option in self.options if option.badge == badge), None)
+        return self.option(self.default) if found is None and badge == "end_turn" and self.default else found
+
+    def by_slot(self, slot: str) -> Option | None:
+        """The option that a piece's tag means."""
+        return next((option for option in self.options if option.slot == slot), None)
+
+
+PromptAt = Callable[[Keys], Prompt]
+"""The prompt at a path: `Game.prompt` of one state and audience."""
+
+
+def follow(path: Keys, option: Option) -> Keys:
+    """The path after choosing an option that is no leaf: one that was chosen already is taken out again.
+
+    :raises Refused: with the code that stands against it.
+    """
+    if option.why is not None:
+        raise Refused(option.why.code, **option.why.facts)
+    return tuple(key for key in path if key != option.key) if option.chosen else (*path, option.key)
+
+
+def leaves(prompt_at: PromptAt, path: Keys = (), limit: int = 2_000, together: int = 2) -> Iterator[Any]:
+    """Every move that can be reached from `path`, each once, as far as the bounds go.
+
+    Of options that are taken together every set is walked once, in the order in which the prompt lists them; if their
+    order counts, every order.
+
+    :param limit: how many moves at most, where a map is large.
+    :param together: how many options of a set at most.
+    """
+    left = [limit]
+
+    def walk(path: Keys) -> Iterator[Any]:
+        prompt = prompt_at(path)
+        taken = [at for at, option in enumerate(prompt.options) if option.chosen and option.move is None]
+        last = -1 if prompt.ordered else max(taken, default=-1)
+        for at, option in enumerate(prompt.options):
+            if option.why is not None or left[0] <= 0:
+                continue
+            if option.move is not None:
+                left[0] -= 1
+                yield option.move
+            elif not option.chosen and at > last and len(taken) < together:
+                yield from walk((*path, option.key))
+
+    return walk(path)
+
+
+def random_leaf(prompt_at: PromptAt, rng: Random) -> Any | None:
+    """A move that some way through the tree leads to, each option as likely as the others; None if there is none."""
+
+    def walk(path: Keys) -> Any | None:
+        options = [option for option in prompt_at(path).options if option.why is None]
+        rng.shuffle(options)
+        for option in options:
+            if option.move is not None:
+                return option.move
+            if not option.chosen and (found := walk((*path, option.key))) is not None:
+                return found
+        return None
+
+    return walk(())

@@ -1,0 +1,67 @@
+"""The prompts of Cerbère as sheets: its players' marks, and the menu with the ways to other screens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from companion.engine.choice import Choice
+from companion.engine.prompt import Option
+from companion.engine.requests import Leave
+from kiosk.house import House
+from kiosk.i18n import _
+from kiosk.screens.cerbere.grid import PlayerTile
+from kiosk.screens.cerbere.sheet import seat_of
+from kiosk.screens.cerbere.tracker import PlayerMark
+from kiosk.screens.prompt_sheet import PromptSheet
+from kiosk.theme import C
+from kiosk.widgets.big_tile import BigTile
+from kiosk.widgets.key import Key
+
+
+class CerberePrompt(PromptSheet):
+    """Pawns and players with the mark of their side."""
+
+    def make_mark(self) -> PlayerMark:
+        return PlayerMark()
+
+    def show_mark(self, view: Any, name: str) -> None:
+        seat = seat_of(view, name)
+        if seat is not None:
+            self.mark.show(seat)
+
+    def tile(self, view: Any, option: Option, number: int, action: Callable[[], object]) -> Any:
+        seat = seat_of(view, option.seat) if option.seat else None
+        if seat is None:
+            return super().tile(view, option, number, action)
+        tile = PlayerTile(seat.name, seat, action=action)
+        tile.enabled = option.why is None
+        tile.show(option.chosen, str(number) if number else "")
+        return tile
+
+
+class Menu(CerberePrompt):
+    """What can be told of the table; Board level knows the pawns itself and has only the ways to other screens."""
+
+    def __init__(self, house: House, close: Callable[[], object]) -> None:
+        super().__init__(house)
+        self.close = Key(_("Back"), "back", icon_size=3, action=close)
+        self.mark.visible = False
+
+    def update(self, view: Any, choice: Choice | None) -> None:
+        update = self.house.update
+        if update is not None and update.prompt is not None and update.prompt.id == "report":
+            super().update(view, choice)
+        elif not self.tiles:
+            self.title.show(_("On the table"))
+            self.fill(self.more())
+            self.set_keys(self.close)
+
+    def more(self) -> list[Any]:
+        open_screen = self.house.open_screen
+        return [
+            BigTile(_("Put right"), "swap", tone=C.ash, action=partial(open_screen, "cerbere_correct")),
+            BigTile(_("Player aid"), "list", tone=C.ash, action=partial(open_screen, "aid")),
+            BigTile(_("Leave"), "back", tone=C.ash, action=partial(self.house.link.send, Leave())),
+        ]

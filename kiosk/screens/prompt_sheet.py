@@ -1,0 +1,156 @@
+"""Any prompt as a sheet: whom it is about, the question, a tile for each option, the main one as a key."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from companion.engine.choice import Choice
+from companion.engine.prompt import Option, Prompt
+from companion.engine.update import Refusal
+from kiosk.house import House
+from kiosk.i18n import _
+from kiosk.screens.sheet import Sheet, band_foot, lay_head
+from kiosk.theme import C, Metrics, colour
+from kiosk.widgets.base import Drawn
+from kiosk.widgets.big_tile import BigTile
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+from kiosk.widgets.seat import put_seat
+from kiosk.widgets.tile_grid import put_grid
+from kiosk.words import refusal, spoken
+
+MAIN = "end_turn"
+"""The badge of the option that is the sheet's main key."""
+
+
+class SeatMark(Drawn):
+    """The mark of a player, by colour and letter."""
+
+    def __init__(self, **kwargs: object) -> None:
+        self.seat: tuple[str, str] | None = None
+        super().__init__(**kwargs)
+
+    def show(self, seat: tuple[str, str] | None) -> None:
+        if seat != self.seat:
+            self.seat = seat
+            self.redraw()
+
+    def draw(self) -> None:
+        side = min(self.width, self.height)
+        if self.seat is not None and side > 4:
+            put_seat(self.center_x - side / 2, self.center_y - side / 2, side, *self.seat)
+
+
+def mark_of(view: Any, name: str) -> tuple[str, str] | None:
+    """Colour and letter of a player, from the view of any game."""
+    seats: Sequence[Any] = getattr(view, "seats", ()) or getattr(view, "hands", ())
+    return next(((seat.colour, seat.name[:1]) for seat in seats if seat.name == name), None)
+
+
+def why_words(option: Option, game: str | None) -> str:
+    """Why an option cannot be chosen, in a few words; "" if it can."""
+    if option.why is None:
+        return ""
+    return refusal(Refusal(option.why.code, dict(option.why.facts)), game).title
+
+
+class PromptSheet(Sheet):
+    """It shows the table's prompt and sends the keys of its options; it knows no game.
+
+    A game with marks and tiles of its own for its players overrides `make_mark` and `tile`.
+    """
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house)
+        self.prompt: Prompt | None = None
+        self.mark = self.make_mark()
+        self.who = Text("", "small", size=3.25)
+        self.title = Text("", "name", face="bold", size=7)
+        self.tiles: list[Any] = []
+        self.main = Key("", "check", align="center", kind="prime")
+        self.back = Key(_("Back"), "back", icon_size=3, action=house.back)
+        for widget in (self.mark, self.who, self.title):
+            self.add_widget(widget)
+
+    # ------------------------------------------------------------ what a game may draw in its own way
+
+    def make_mark(self) -> Any:
+        """The mark of whom the prompt is about; `show_mark` tells it."""
+        return SeatMark()
+
+    def show_mark(self, view: Any, name: str) -> None:
+        self.mark.show(mark_of(view, name))
+
+    def tile(self, view: Any, option: Option, number: int, action: Callable[[], object]) -> Any:
+        """The tile of one option. `number`: its place among those taken together, 0 if it is not chosen."""
+        second = why_words(option, self.house.update.game if self.house.update is not None else None)
+        made = BigTile(
+            spoken(option.label),
+            option.icon or "next",
+            second or spoken(option.second),
+            colour(option.tone) if option.tone else C.ember,
+            option.chosen,
+            action,
+            mark_of(view, option.seat) if option.seat else None,
+        )
+        made.enabled = option.why is None
+        return made
+
+    def more(self) -> list[Any]:
+        """Further tiles that are no options: ways to other screens."""
+        return []
+
+    # ------------------------------------------------------------ news
+
+    def update(self, view: Any, choice: Choice | None) -> None:
+        update = self.house.update
+        prompt = update.prompt if update is not None else None
+        if update is None or prompt is None or prompt == self.prompt:
+            return
+        self.prompt = prompt
+        hint = spoken(prompt.hint)
+        self.show_mark(view, prompt.who)
+        self.mark.visible = bool(prompt.who)
+        self.who.show(hint)
+        self.title.show(spoken(prompt.title))
+        main = next((option for option in prompt.options if option.badge == MAIN and option.move is not None), None)
+        taken = [key for key in update.path if (option := prompt.option(key)) is not None and option.chosen]
+        self.fill([
+            self.tile(view, option, taken.index(option.key) + 1 if option.key in taken else 0, self._choose(option))
+            for option in prompt.options
+            if option is not main
+        ] + self.more())  # fmt: skip
+        keys = [self.back] if update.path else []
+        if main is not None:
+            words = spoken(main.label)
+            self.main.action = self._choose(main)
+            self.main.show(label=words, icon=main.icon or "check", kind="danger" if main.tone == "danger" else "prime")
+            self.main.enabled = main.why is None
+            keys.append(self.main)
+        self.set_keys(*keys)
+
+    def _choose(self, option: Option) -> Callable[[], object]:
+        return partial(self.house.choose, option.key)
+
+    def fill(self, tiles: list[Any]) -> None:
+        """Other tiles."""
+        for tile in self.tiles:
+            self.remove_widget(tile)
+        self.tiles = tiles
+        for tile in tiles:
+            self.add_widget(tile)
+        self.rearrange()
+
+    # ------------------------------------------------------------ layout
+
+    def lay(self, m: Metrics) -> None:
+        if self.mark.visible:
+            first = lay_head(self, m, self.mark, self.who, self.title) + (1.4 if m.wide else 2)
+        else:  # it is about nobody in particular
+            top = 6.0 if m.wide else 14.0
+            self.put(self.who, left=4, right=4, baseline=top)
+            self.put(self.title, left=4, right=4, baseline=top + 6)
+            first = top + 9
+        put_grid(self, self.tiles, 4, first, m.columns - 8, m.rows - band_foot(m) - 1 - first)

@@ -1,0 +1,210 @@
+"""The tree of prompts, for every game that has one: leaves and rules agree, nobody reads a secret in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.bench.play import prompt_of, random_move
+from companion.engine.audience import PUBLIC, Seat
+from companion.engine.codec import private_json, public_json
+from companion.engine.prompt import Keys, Option, Prompt, follow, in_words, leaves
+from companion.engine.refused import Refused
+from companion.engine.requests import Ask, Back, Choose, Make, Now, Undo
+from companion.engine.signals import Button
+from companion.games.registry import GAMES
+from tests.engine.driver import Driver
+from tests.engine.subjects import Subject, subject
+
+SEEDS = range(8)
+STEPS = 40
+
+
+def told_by_prompts() -> list[str]:
+    return [name for name in GAMES if subject(name).make().name in ("cerbere",)]
+
+
+@pytest.fixture(params=told_by_prompts())
+def game(request: pytest.FixtureRequest) -> Subject:
+    return subject(request.param)
+
+
+def states(game: Subject, seed: int) -> Iterator[Driver]:
+    """A random game, looked at after each input."""
+    opening, moves = game.openings[seed % len(game.openings)]
+    driver = Driver(game, opening, moves)
+    rng = Random(seed)
+    for _ in range(STEPS):
+        yield driver
+        request = driver.random_request(rng)
+        if request is None:
+            return
+        driver.attempt(request)
+
+
+def at(driver: Driver, path: Keys = ()) -> Prompt:
+    return prompt_of(driver.game, driver.state, path)
+
+
+def every(driver: Driver, most: int = 400) -> Iterator[tuple[Keys, Prompt]]:
+    """Prompts of the tree with their paths, breadth first; of those that can be gone into, `most` at most."""
+    waiting: list[Keys] = [()]
+    while waiting and most > 0:
+        path = waiting.pop(0)
+        prompt = at(driver, path)
+        most -= 1
+        yield path, prompt
+        waiting += [(*path, o.key) for o in prompt.options if o.move is None and o.why is None and not o.chosen]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_every_leaf_is_accepted_and_every_reason_is_the_rule_s(game: Subject, seed: int) -> None:
+    for driver in states(game, seed):
+        for path, prompt in every(driver):
+            for option in prompt.options:
+                if option.move is None:
+                    continue
+                outcome = decided(driver, option.move)
+                expected = None if option.why is None else (option.why.code, dict(option.why.facts))
+                assert outcome == expected, f"{option.move} at {path}"
+
+
+def decided(driver: Driver, move: Any) -> tuple[str, dict[str, object]] | None:
+    """The refusal of a move, None if it is accepted."""
+    try:
+        driver.game.decide(driver.state, move, driver.at, Random(1))
+    except Refused as refused:
+        return refused.code, dict(refused.facts)
+    return None
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_prompt_is_whole(game: Subject, seed: int) -> None:
+    """Keys are unique, a default can be chosen, the words have all their facts, a badge means one option."""
+    for driver in states(game, seed):
+        over = driver.game.result(driver.state, driver.at) is not None
+        for path, prompt in every(driver, 60):
+            keys = [option.key for option in prompt.options]
+            assert len(keys) == len(set(keys)), path
+            badges = [option.badge for option in prompt.options if option.badge]
+            assert len(badges) == len(set(badges)), path
+            assert prompt.default is None or prompt.option(prompt.default) is not None, path
+            assert said(prompt), "a prompt without words"
+            assert over or any(option.why is None for option in prompt.options), f"no way on from {path}"
+
+
+def said(prompt: Prompt) -> bool:
+    """All words of a prompt can be said."""
+    texts = [prompt.title, *(option.label for option in prompt.options)]
+    rest = [prompt.hint, *(option.second for option in prompt.options)]
+    spoken = [in_words(text, str, "en") for text in texts]
+    return all(spoken) and not any("{" in text for text in (*spoken, *(in_words(t, str, "en") for t in rest)))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_offered_leads_the_same_way_by_touch_and_by_key(game: Subject, seed: int) -> None:
+    """`choose` walks the table's path to the leaf's move; every move and undo empties it."""
+    opening, moves = game.openings[seed % len(game.openings)]
+    driver = Driver(game, opening, moves)
+    rng = Random(seed)
+    for _ in range(STEPS * 2):
+        now = driver.desk.handle(Now()).answer
+        options = [o for o in now.prompt.options if o.why is None]
+        if not options:
+            if not now.path:
+                return
+            driver.ask(Back())
+            continue
+        option: Option = rng.choice(options)
+        before, path = private_json(driver.state), now.path
+        if option.badge and rng.random() < 0.5:
+            driver.ask(Button(option.badge))
+        else:
+            driver.ask(Choose(option.key))
+        after = driver.desk.handle(Now()).answer
+        if option.move is None:
+            assert private_json(driver.state) == before, "a path is no part of the state"
+            assert after.path == follow(path, option)
+        else:
+            assert after.path == ()
+            assert rng.random() < 0.9 or driver.attempt(Undo()) is not None
+    assert driver.desk.handle(Now()).answer.path is not None
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_refused_option_changes_nothing_and_says_why(game: Subject, seed: int) -> None:
+    for driver in states(game, seed):
+        for option in at(driver).options:
+            if option.why is not None:
+                before = private_json(driver.state)
+                assert driver.attempt(Choose(option.key)) == option.why.code
+                assert private_json(driver.state) == before and driver.session.path == ()
+        assert driver.attempt(Choose("no such key")) == "not_allowed_now"
+        assert driver.attempt(Ask(path=("no", "such", "path"))) == "not_allowed_now"
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_phone_has_a_path_of_its_own(game: Subject, seed: int) -> None:
+    """With a path in the request the table stays where it is; a leaf is a move of the table all the same."""
+    rng = Random(seed)
+    for driver in states(game, seed):
+        path: Keys = ()
+        for _ in range(6):
+            options = [o for o in at(driver, path).options if o.why is None and not o.chosen]
+            if not options:
+                break
+            option = rng.choice(options)
+            reply = driver.desk.handle(Choose(option.key, path))
+            if option.move is not None:
+                break
+            path = (*path, option.key)
+            assert reply.answer == at(driver, path) and driver.session.path == ()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_legal_is_the_leaves(game: Subject, seed: int) -> None:
+    for driver in states(game, seed):
+        moves = list(leaves(lambda path, driver=driver: at(driver, path)))  # type: ignore[misc]
+        assert len({private_json(move) for move in moves}) == len(moves), "a move is a leaf once"
+        assert driver.legal() == moves
+        assert bool(moves) == (random_move(driver.game, driver.state, driver.at, Random(seed)) is not None)
+
+
+def test_twin_games_have_the_same_prompts_at_every_depth(game: Subject) -> None:
+    """Games that differ in secrets alone give byte-equal prompts to everybody who may not know."""
+    for pair in game.secret_pairs:
+        seen = []
+        for moves in (pair.one, pair.other):
+            driver = Driver(game, pair.open, moves)
+            prompts = [public_json(prompt) for _path, prompt in every(driver)]
+            seats = [seat.name for seat in driver.session.seats]
+            prompts += [public_json(driver.game.prompt(driver.state, Seat(name))) for name in seats]
+            seen.append(prompts)
+        assert seen[0] == seen[1]
+
+
+def test_a_path_that_rests_is_forgotten(game: Subject) -> None:
+    from companion.engine.desk import PATH_REST_MS
+    from companion.engine.requests import Advance
+
+    opening, moves = game.openings[0]
+    driver = Driver(game, opening, moves)
+    way = next(option for option in at(driver).options if option.move is None and option.why is None)
+    driver.ask(Choose(way.key))
+    driver.ask(Advance(PATH_REST_MS - 1))
+    assert driver.session.path == (way.key,)
+    driver.ask(Advance(1))
+    assert driver.session.path == () and driver.heard[-1].path == ()
+    assert driver.heard[-1].prompt == driver.game.prompt(driver.state, PUBLIC)
+
+
+def test_a_move_made_elsewhere_empties_the_path(game: Subject) -> None:
+    opening, moves = game.openings[0]
+    driver = Driver(game, opening, moves)
+    way = next(option for option in at(driver).options if option.move is None and option.why is None)
+    driver.ask(Choose(way.key))
+    driver.ask(Make(next(iter(leaves(lambda path: at(driver, path))))))
+    assert driver.session.path == ()

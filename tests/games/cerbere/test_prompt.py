@@ -1,0 +1,227 @@
+"""Every move that the rules accept has leaves of the prompts that do the same, in one touch or in several.
+
+Apart from that are corrections; moves that say a part of something (`target`, an answer "peek" without its slot) and
+lead nowhere else; a boat's tag laid face down; and symbols that no board bears.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from companion.engine.codec import private_json
+from companion.engine.prompt import leaves
+from companion.engine.refused import Refused
+from companion.games.cerbere import moves as mv
+from companion.games.cerbere.game import Cerbere
+from companion.games.cerbere.moves import CerbereMove
+from companion.games.cerbere.names import Deck, OpName, Zone
+from companion.games.cerbere.play import find_card, option_of
+from companion.games.cerbere.printed import SYMBOLS
+from companion.games.cerbere.prompt import prompt
+from companion.games.cerbere.prompt_report import MOST
+from companion.games.cerbere.state import Boat, Catch, Caught, CerbereState, Reveal, Walk
+from companion.games.cerbere.targets import slot_of
+from tests.engine.driver import Driver
+from tests.engine.subjects.cerbere import NAMES, SUBJECT
+from tests.games.cerbere.wild import command
+
+GAME = Cerbere(None)
+Steps = Sequence[Any]
+
+
+def after(s: CerbereState, move: Any) -> CerbereState | None:
+    """The state after a move; None if it is refused."""
+    try:
+        events = GAME.decide(s, move, 0, Random(1))
+    except Refused:
+        return None
+    for event in events:
+        s = GAME.apply(s, event, 0)
+    return s
+
+
+def tree(s: CerbereState) -> set[bytes]:
+    found = leaves(lambda path: prompt(s, path), limit=20_000, together=7)
+    return {private_json(move) for move in found}
+
+
+def led(s: CerbereState, steps: Steps) -> CerbereState | None:
+    """The state after several leaves; None if one of them is none."""
+    for step in steps:
+        made = after(s, step) if private_json(step) in tree(s) else None
+        if made is None:
+            return None
+        s = made
+    return s
+
+
+def plain(s: CerbereState) -> bytes:
+    """A state for comparing: whether the table has said "go on" is no part of it, nor what was answered in parts."""
+    play = None if s.play is None else replace(s.play, on=False)
+    return private_json(replace(s, play=play))
+
+
+def names_of(value: Any) -> tuple[str, ...]:
+    return () if value is None else (value,) if isinstance(value, str) else tuple(value)
+
+
+def ways(s: CerbereState, move: Any) -> Iterator[Steps]:
+    """Steps of leaves that may do the same as `move`."""
+    yield (move,)
+    effect = mv.Resolve if s.board else mv.Done
+    match move:
+        case mv.PlayCard(card=card, option=str(option)):
+            yield (mv.PlayCard(find_card(s, card, s.turn.active).id, option, carry=True),)
+        case mv.Pay(who=who):
+            index = s.play.owed[0] if move.index is None and s.play is not None else move.index
+            yield (mv.Ok(),)
+            for names in (names_of(who), names_of(who) * 2):
+                yield [mv.Answer(name) for name in names]
+            yield [mv.Pay(index, (name,)) for name in names_of(who)]
+            if s.play is not None:  # nobody is named: the only one who can
+                yield [mv.Answer(s.seats[s.play.player].name)] * 2
+        case mv.Done(effect=i, targets=who) | mv.Resolve(effect=i, pawn=who):
+            names, number = names_of(who), (s.play.left[0] if i is None and s.play is not None else i)
+            yield [effect(number, name) for name in names] or [effect(number)]
+            yield [effect(number)]
+            yield (mv.Ok(),)
+            yield [mv.Answer(name) for name in names]
+            for name in names:
+                yield (mv.Answer(name), mv.Ok())
+                yield (mv.Answer(name), effect(number))
+        case mv.Choose(pick=pick):
+            yield (mv.Answer("none" if pick is None else str(pick)),)
+            yield (mv.Answer({"0": "a", "1": "b"}.get(str(pick), "none")),)
+        case mv.Answer() | mv.Ok() | mv.EndTurn():
+            yield from ((mv.Ok(),), (mv.EndTurn(),), (mv.Answer("none"),), (mv.Answer("walk"),))
+        case mv.TakeCapture(pawns=pawns, zones=zones) | mv.HuntResult(pawns=pawns, zones=zones):
+            told = [mv.Answer(zone) for zone in names_of(zones)]
+            for n in range(len(told) + 1):
+                if isinstance(move, mv.TakeCapture):
+                    yield (mv.TakeCapture(names_of(pawns)), *told[:n])
+                picked = [mv.Answer(s.seats[i].name) for i in s.task.picked] if isinstance(s.task, Catch) else []
+                done = mv.Ok() if pawns else mv.Answer("none")
+                yield (*picked, *(mv.Answer(name) for name in names_of(pawns)), done, *told[:n])
+        case mv.CaptureOrder(pawns=pawns) if isinstance(s.task, Caught):
+            taken = [mv.Answer(s.seats[i].name) for i in s.task.order]
+            yield (*taken, *(mv.Answer(name) for name in pawns[:-1]))
+        case mv.TellBoat(seats=n) | mv.LayBoat(seats=n):
+            yield (mv.Answer(str(n)),)
+        case mv.ChoosePath(via=via):
+            yield from ((mv.Answer(via.value),), (mv.Answer("none"),))
+        case mv.NacelleSwap(a=a, b=b):
+            yield from ((mv.Answer(a),), (mv.Answer(b),))
+        case mv.Symbol(deck=None):
+            yield (replace(move, deck=Deck.SURVIVAL),)
+        case mv.BoatPeek() | mv.BoatSwap():
+            if s.play is not None:
+                yield from ((mv.Ok(), move), *((effect(i), move) for i in s.play.left))
+            if isinstance(s.task, Boat) and s.task.swap is not None:
+                slots = (move.slot,) if isinstance(move, mv.BoatPeek) else (move.a, move.b)
+                yield [mv.Answer(str(slot)) for slot in slots]
+
+
+def apart(s: CerbereState, move: Any) -> bool:
+    """It has no leaf, and needs none."""
+    match move:
+        case mv.Correct() | mv.Target():
+            return True
+        case mv.PlayCard(option=None):
+            return True
+        case mv.LayBoat():
+            return not isinstance(s.task, Reveal)
+        case mv.Answer(value="peek" | "swap") | mv.Choose(pick="peek" | "swap"):
+            return True
+        case mv.BoatPeek() | mv.BoatSwap() if isinstance(s.task, Boat):
+            return s.task.swap is not None  # it says otherwise than what was begun in parts
+        case mv.TakeCapture(zones=zones) | mv.HuntResult(zones=zones) if s.boats.revealed is None:
+            return Zone.END in names_of(zones)  # CB-078: there is no such zone while the boats are hidden
+        case mv.HuntResult() if isinstance(s.task, Catch):
+            return not s.task.picking  # the pawns are picked already: Undo is the way back
+        case mv.Symbol(pawn=pawn) if (s.index(pawn) or 0) in s.boats.aboard:
+            return True  # a passenger stands on no space
+        case mv.Done() | mv.Resolve() if s.play is not None and s.play.slots and s.play.left:
+            return _names_again(s, move)
+        case mv.Symbol(op=op, n=n):
+            deck = getattr(move.deck, "value", "survival")
+            return not any(
+                (op, deck) == (p.op, getattr(p.deck, "value", "survival"))
+                and (n == p.n if not p.each else n in range(p.n, (MOST + 1) * p.n, p.n))
+                for p in SYMBOLS
+            )
+    return False
+
+
+def _names_again(s: CerbereState, move: mv.Done | mv.Resolve) -> bool:
+    """It names another pawn than the one that was named for the effect: Undo is the way back."""
+    play = s.play
+    assert play is not None
+    i = play.left[0] if move.effect is None else move.effect
+    effects = option_of(s, play).effect
+    if i >= len(effects):
+        return False
+    op = effects[i]
+    known = play.target(slot_of(op)) if slot_of(op) is not None else None
+    said = names_of(move.targets if isinstance(move, mv.Done) else move.pawn)
+    return known is not None and bool(said) and said != (s.seats[known].name,)
+
+
+def same(s: CerbereState, move: Any) -> bool:
+    goal = after(s, move)
+    assert goal is not None
+    carried = isinstance(move, mv.PlayCard | mv.Choose | mv.Pay) or (s.play is not None and bool(s.play.owed))
+    if carried:  # what a finger does is carried on at once, as far as nothing has to be decided
+        return any(led(s, steps) is not None for steps in ways(s, move))
+    return any(made is not None and plain(made) == plain(goal) for made in (led(s, way) for way in ways(s, move)))
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_what_the_rules_accept_has_a_leaf(seed: int) -> None:
+    rng = Random(seed)
+    opening, moves = SUBJECT.openings[seed % len(SUBJECT.openings)]
+    driver = Driver(SUBJECT, opening, moves)
+    looked = 0
+    for _ in range(60):
+        s = driver.state
+        names = list(NAMES[: len(s.seats)])
+        for _try in range(12):
+            move = msgspec.convert(command(rng, names), CerbereMove)
+            if not apart(s, move) and after(s, move) is not None:
+                assert same(s, move), f"no leaf does {move} (task {s.task}, play {s.play})"
+                looked += 1
+        request = driver.random_request(rng)
+        if request is None:
+            break
+        driver.attempt(request)
+    assert looked
+
+
+def test_a_symbol_that_no_board_bears_can_still_be_said_by_a_program() -> None:
+    driver = Driver(SUBJECT, SUBJECT.openings[0][0])
+    move = mv.Symbol("Ana", OpName.MOVE, 8)
+    assert apart(driver.state, move) and after(driver.state, move) is not None
+
+
+def test_a_walk_is_asked_by_the_way_s_own_place() -> None:
+    """CB-166..168: each way of a fork says to which space it leads, so that a board can light it up."""
+    rng, seen = Random(3), 0
+    opening, moves = SUBJECT.openings[1]
+    for seed in range(2):
+        driver = Driver(SUBJECT, opening, moves)
+        rng = Random(seed)
+        for _ in range(120):
+            s = driver.state
+            if isinstance(s.task, Walk) and s.task.asked is not None:
+                options = prompt(s).options
+                seen += all(option.place.isdecimal() for option in options if option.key != "none")
+            request = driver.random_request(rng)
+            if request is None:
+                break
+            driver.attempt(request)
+    assert seen
