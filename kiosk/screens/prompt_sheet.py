@@ -98,6 +98,10 @@ class PromptSheet(Sheet):
         made.enabled = option.why is None
         return made
 
+    def shown(self, prompt: Prompt) -> tuple[Option, ...]:
+        """The options that have a tile."""
+        return prompt.options
+
     def more(self) -> list[Any]:
         """Further tiles that are no options: ways to other screens."""
         return []
@@ -119,7 +123,7 @@ class PromptSheet(Sheet):
         taken = [key for key in update.path if (option := prompt.option(key)) is not None and option.chosen]
         self.fill([
             self.tile(view, option, taken.index(option.key) + 1 if option.key in taken else 0, self._choose(option))
-            for option in prompt.options
+            for option in self.shown(prompt)
             if option is not main
         ] + self.more())  # fmt: skip
         keys = [self.back] if update.path else []

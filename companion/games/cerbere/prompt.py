@@ -182,8 +182,6 @@ ZONES = {
 
 def _catch(s: CerbereState, task: Catch, path: Keys) -> Prompt:
     """CB-070, CB-071: who was caught, in order; then where, if that settles anything."""
-    if path and not task.hunt:
-        return report(s, path)
     if not task.picking:
         zones = [
             Option(zone.value, label, second, icon, tone, move=mv.Answer(zone.value))
@@ -192,8 +190,7 @@ def _catch(s: CerbereState, task: Catch, path: Keys) -> Prompt:
         ]
         name = name_of(s, task.picked[len(task.zones)])
         hint = Text(N_("{pawn} is caught"), {"pawn": name})
-        more = () if task.hunt else reports_key(s)
-        return _only(Prompt("zone", Text(N_("Where on the path?")), (*badged(zones), *more), hint=hint), path)
+        return _only(Prompt("zone", Text(N_("Where on the path?")), badged(zones), hint=hint), path)
     who = catchable(s, task)
     picked = tuple(name_of(s, i) for i in task.picked)
     keys: tuple[Option, ...] = (replace(NOBODY, badge="" if picked else MAIN),)
@@ -205,8 +202,7 @@ def _catch(s: CerbereState, task: Catch, path: Keys) -> Prompt:
         hint = Text(N_("{name} has gone back"), {"name": name_of(s, task.pawn)})
     else:
         hint = Text(N_("Cerberus has moved"))
-    more = () if task.hunt else reports_key(s)
-    options = (*badged((*answers(s, who, task.picked), *keys)), *more)
+    options = badged((*answers(s, who, task.picked), *keys))
     default = keys[-1].key
     return _only(Prompt("caught", Text(N_("Who is caught?")), options, hint=hint, default=default, ordered=True), path)
 

@@ -10,7 +10,7 @@ from companion.games.cerbere.card_words import N_, caught
 from companion.games.cerbere.names import OpName, Side
 from companion.games.cerbere.printed import SYMBOLS, Printed
 from companion.games.cerbere.prompt_parts import MAIN, badged, name_of, pawn_option
-from companion.games.cerbere.state import Catch, CerbereState
+from companion.games.cerbere.state import CerbereState
 
 CAPTURE, END, SEAT, UNSEAT, SYMBOL, BRIDGE = "capture", "end", "seat", "unseat", "symbol", "bridge"
 QUESTIONS = {
@@ -92,7 +92,7 @@ def _captured(s: CerbereState, names: tuple[str, ...]) -> Prompt:
         tone="danger",
         badge=MAIN,
         move=mv.TakeCapture(names),
-        why=None if names or isinstance(s.task, Catch) else Why("wrong_phase"),
+        why=None if names else Why("wrong_phase"),
     )
     what = Text(N_("Captured"))
     return Prompt("report_who", QUESTIONS[CAPTURE], (*badged(options), done), hint=what, ordered=True)

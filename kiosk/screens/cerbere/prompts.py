@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from companion.engine.choice import Choice
-from companion.engine.prompt import Option
+from companion.engine.prompt import Option, Prompt
 from companion.engine.requests import Leave
 from kiosk.house import House
 from kiosk.i18n import _
@@ -57,6 +57,9 @@ class Menu(CerberePrompt):
             self.title.show(_("On the table"))
             self.fill(self.more())
             self.set_keys(self.close)
+
+    def shown(self, prompt: Prompt) -> tuple[Option, ...]:
+        return tuple(option for option in prompt.options if option.why is None)  # beside the ways to other screens
 
     def more(self) -> list[Any]:
         open_screen = self.house.open_screen

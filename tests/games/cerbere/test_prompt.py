@@ -1,7 +1,7 @@
 """Every move that the rules accept has leaves of the prompts that do the same, in one touch or in several.
 
-Apart from that are corrections; moves that say a part of something (`target`, an answer "peek" without its slot) and
-lead nowhere else; a boat's tag laid face down; and symbols that no board bears.
+Apart from that are corrections; what is told while it is asked who was caught; moves that say a part of something
+(`target`, an answer "peek" without its slot); a boat's tag laid face down; and symbols that no board bears.
 """
 
 from __future__ import annotations
@@ -129,9 +129,12 @@ def ways(s: CerbereState, move: Any) -> Iterator[Steps]:
 
 def apart(s: CerbereState, move: Any) -> bool:
     """It has no leaf, and needs none."""
+    asked = isinstance(s.task, Catch)
     match move:
         case mv.Correct() | mv.Target():
             return True
+        case mv.EndBoardReached() | mv.TakeSeat() | mv.Unseat() | mv.Symbol() | mv.BridgeUsed() if asked:
+            return True  # whether anybody was caught is answered before anything else is told
         case mv.PlayCard(option=None):
             return True
         case mv.LayBoat():
@@ -140,10 +143,11 @@ def apart(s: CerbereState, move: Any) -> bool:
             return True
         case mv.BoatPeek() | mv.BoatSwap() if isinstance(s.task, Boat):
             return s.task.swap is not None  # it says otherwise than what was begun in parts
-        case mv.TakeCapture(zones=zones) | mv.HuntResult(zones=zones) if s.boats.revealed is None:
-            return Zone.END in names_of(zones)  # CB-078: there is no such zone while the boats are hidden
-        case mv.HuntResult() if isinstance(s.task, Catch):
-            return not s.task.picking  # the pawns are picked already: Undo is the way back
+        case mv.TakeCapture(zones=zones) | mv.HuntResult(zones=zones):
+            if isinstance(s.task, Catch) and (s.task.pawn is not None or not s.task.picking):
+                return True  # it says otherwise than what is asked, or was picked: Undo is the way back
+            # CB-078: there is no such zone while the boats are hidden.
+            return s.boats.revealed is None and Zone.END in names_of(zones)
         case mv.Symbol(pawn=pawn) if (s.index(pawn) or 0) in s.boats.aboard:
             return True  # a passenger stands on no space
         case mv.Done() | mv.Resolve() if s.play is not None and s.play.slots and s.play.left:

@@ -218,6 +218,8 @@ def write(opening: Open, style: str, seed: int, longest: int = LONGEST) -> tuple
             if isinstance(move, mv.Symbol) and not heard[-1].events:
                 continue  # it changed nothing
             beats.append(Beat(move, _view(heard), heard[-1].choice))
+            if (seen := _view(heard)).boats.peek is not None and seen.play is None and heard[-1].choice is None:
+                desk.handle(Make(mv.Ok()))  # who looked at a boat hides it again
     finally:
         journal.close()
     return tuple(beats)
