@@ -11,7 +11,7 @@ from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Refusal
 from kiosk.house import House
 from kiosk.i18n import _
-from kiosk.screens.sheet import Sheet, band_foot, lay_head
+from kiosk.screens.sheet import Sheet, band_foot, foot, lay_head
 from kiosk.theme import C, Metrics, colour
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.big_tile import BigTile
@@ -21,6 +21,8 @@ from kiosk.widgets.seat import put_seat
 from kiosk.widgets.tile_grid import put_grid
 from kiosk.words import refusal, spoken
 
+MANY = 9
+"""Tiles that leave the band its place above the keys, at most."""
 MAIN = "end_turn"
 """The badge of the option that is the sheet's main key."""
 
@@ -157,4 +159,15 @@ class PromptSheet(Sheet):
             self.put(self.who, left=4, right=4, baseline=top)
             self.put(self.title, left=4, right=4, baseline=top + 6)
             first = top + 9
-        put_grid(self, self.tiles, 4, first, m.columns - 8, m.rows - band_foot(m) - 1 - first)
+        many = len(self.tiles) > MANY  # they need the band's place: it lies over the heading then
+        self.lay_tiles(m, first, m.rows - (foot(m) if many else band_foot(m)) - 1)
+
+    def lay_tiles(self, m: Metrics, top: float, end: float) -> None:
+        """The tiles between `top` and `end` (u). Where they are many, their small lines are given up."""
+        small = [tile for tile in self.tiles if isinstance(tile, BigTile) and tile.second]
+        put_grid(self, self.tiles, 4, top, m.columns - 8, end - top)
+        if all(tile.fits for tile in small):
+            return
+        for tile in small:
+            tile.second = ""
+        put_grid(self, self.tiles, 4, top, m.columns - 8, end - top)
