@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Literal
 from weakref import WeakMethod
 
+from companion.engine.prompt import Text, in_words
+
 Language = Literal["fr", "en"]
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
 DOMAIN = "companion"
@@ -56,6 +58,11 @@ def N_(message: str) -> str:
 def pgettext(context: str, message: str) -> str:
     """`message` in a context, for English words that are two words in French."""
     return _eliding(_current().pgettext(context, message))
+
+
+def spoken(text: Text) -> str:
+    """Words of a game in the language of the moment."""
+    return in_words(text, _, _language)
 
 
 def language() -> Language:

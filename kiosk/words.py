@@ -7,9 +7,8 @@ from datetime import datetime
 from typing import NamedTuple
 
 from companion.engine.game import Label
-from companion.engine.prompt import Text, in_words
 from companion.engine.update import Notice, Refusal
-from kiosk.i18n import N_, _, hour_text, language
+from kiosk.i18n import N_, _, hour_text
 
 
 class Said(NamedTuple):
@@ -26,11 +25,6 @@ def say(text: str, facts: Mapping[str, object] | None = None) -> str:
         return words.format(**dict(facts or {}))
     except (KeyError, IndexError, ValueError):
         return words
-
-
-def spoken(text: Text) -> str:
-    """Words of a game in the present language."""
-    return in_words(text, _, language())
 
 
 # ---------------------------------------------------------------- refusals

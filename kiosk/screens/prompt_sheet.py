@@ -10,7 +10,7 @@ from companion.engine.choice import Choice
 from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Refusal
 from kiosk.house import House
-from kiosk.i18n import _
+from kiosk.i18n import _, spoken
 from kiosk.screens.sheet import Sheet, band_foot, foot, lay_head
 from kiosk.theme import C, Metrics, colour
 from kiosk.widgets.base import Drawn
@@ -19,7 +19,7 @@ from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.seat import put_seat
 from kiosk.widgets.tile_grid import put_grid
-from kiosk.words import refusal, spoken
+from kiosk.words import refusal
 
 MANY = 9
 """Tiles that leave the band its place above the keys, at most."""

@@ -9,7 +9,7 @@ from companion.games.cerbere.card_words import caught
 from companion.games.cerbere.names import Question
 from companion.games.cerbere.view import CerbereView
 from kiosk.house import House
-from kiosk.i18n import _
+from kiosk.i18n import _, spoken
 from kiosk.icons import Icon
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.sheet import Sheet, lay_head
@@ -19,7 +19,6 @@ from kiosk.widgets import hearth as fires
 from kiosk.widgets.hearth import Fire
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.words import spoken
 
 
 def sole(view: CerbereView, choice: Choice | None) -> str:

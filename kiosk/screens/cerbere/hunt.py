@@ -6,7 +6,7 @@ from companion.engine.choice import Choice
 from companion.games.cerbere.card_words import caught
 from companion.games.cerbere.view import CerbereView
 from kiosk.house import House
-from kiosk.i18n import _, ngettext
+from kiosk.i18n import _, ngettext, spoken
 from kiosk.icons import Icon
 from kiosk.screens.cerbere.caught import sole
 from kiosk.screens.cerbere.grid import PlayerGrid
@@ -20,7 +20,6 @@ from kiosk.widgets.label import Text
 from kiosk.widgets.look import look
 from kiosk.widgets.motion import appear
 from kiosk.widgets.rail import Rail
-from kiosk.words import spoken
 
 FIRE = Fire(C.danger, 0.5, 0.2, 0.5, 0.6, 0.7, C.jawpit)
 BITE = 0.72

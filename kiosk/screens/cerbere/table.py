@@ -10,7 +10,7 @@ from companion.games.cerbere.cards import Catalogue
 from companion.games.cerbere.names import Question
 from companion.games.cerbere.view import CerbereView
 from kiosk.house import House
-from kiosk.i18n import _
+from kiosk.i18n import _, spoken
 from kiosk.screens.cerbere.board import Board, left_over
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.seats import Crew, Piles, Seats, Ticks
@@ -29,7 +29,6 @@ from kiosk.widgets.hearth import Fire
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.rage_track import RageTrack
-from kiosk.words import spoken
 
 SIDE = 28.0
 """u of the column beside the board."""
@@ -164,7 +163,9 @@ class Table(Steps):
     # ------------------------------------------------------------ layout
 
     def tip_box(self, m: Metrics) -> Box | None:
-        return Box(8, SIDE + 5, 0.6, 9.6) if m.wide else Box(3, 3, 69.4, 12)
+        if not m.wide and self.asking:
+            return None  # the question and its answers need the room
+        return Box(8, SIDE + 5, 0.6, 9.6) if m.wide else Box(3, 3, 68.6, 13.2)
 
     def lay(self, m: Metrics) -> None:
         (self._wide if m.wide else self._upright)(m)

@@ -119,6 +119,8 @@ class Tracker(Sheet):
     def tip_box(self, m: Metrics) -> Box | None:
         if m.wide:
             return Box(m.columns - 49, 3, 3.7, 14.9)  # over seats and boats
+        if self.paw.visible:
+            return None  # the words below the paw take three lines
         return Box(3, m.columns - 37, SEATS_TOP - 0.6, self._seats_high() + 10)  # over seats, boats and piles
 
     def lay(self, m: Metrics) -> None:

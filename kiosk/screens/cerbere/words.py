@@ -8,7 +8,7 @@ from typing import Any
 from companion.games.cerbere import card_words
 from companion.games.cerbere.card_words import Forms
 from companion.games.cerbere.cards import Card, Catalogue, Op
-from kiosk.words import spoken
+from kiosk.i18n import spoken
 
 
 def say(op: Op, name: str | None = None, again: bool = False) -> str:

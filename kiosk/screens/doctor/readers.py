@@ -86,7 +86,7 @@ class Forms(Drawn):
     @property
     def fits(self) -> bool:
         u = self.m.u
-        return all(fit(word, "text", (2.5 * u,), 17 * u).fits for word, _form in self._rows())
+        return all(fit(word, "text", (2.5 * u,), 18.4 * u).fits for word, _form in self._rows())
 
     def draw(self) -> None:
         u = self.m.u

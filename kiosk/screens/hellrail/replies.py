@@ -110,6 +110,10 @@ class CarTile(Touchable):
             x += put_line(words, "text_bold", size, x, base, self.skin.first) + 1.2 * u
 
 
+LINE = 0.94
+"""Height of a line of a name below an icon, by its size."""
+
+
 class EffectTile(Touchable):
     """An effect by its icon and name, low enough for a page of fifteen.
 
@@ -138,13 +142,19 @@ class EffectTile(Touchable):
         """How its name goes into it now."""
         u = self.m.u
         room = self.width - (1.0 if self.above else 6.4) * u
-        return fit(self.label, "text_bold", (3.1 * u, 2.9 * u, 2.7 * u, 2.5 * u), room, 2)
+        sizes = tuple(size * u for size in (3.1, 2.9, 2.7, 2.5, 2.3))
+        laid = fit(self.label, "text_bold", sizes, room, 2)
+        if self.above and len(laid.lines) > 1:  # two lines leave the icon its least
+            most = (self.height - 1.9 * u - theme.ICON_LEAST_PX) / (2 * LINE)
+            lower = tuple(size for size in sizes if size <= most)
+            return fit(self.label, "text_bold", lower or sizes[-1:], room, 2)
+        return laid
 
     def _side(self) -> float:
         u = self.m.u
         if self.above:
             laid = self.label_fit()
-            return min(4.6 * u, self.height - 1.9 * u - 0.94 * laid.size * len(laid.lines))
+            return min(4.6 * u, self.height - 1.9 * u - LINE * laid.size * len(laid.lines))
         return min(4.0 * u, self.height - 1.8 * u)
 
     @property

@@ -328,7 +328,9 @@ class Game(Board):
         if face is None or face.mode != mode.CALM or self.band.visible:
             return None
         if m.wide:
-            return Box(3, 15 + (layout.GATE if face.gate else 0), 29.7, 9.6)
+            return Box(
+                3, 15 + layout.GATE if face.gate else 12, 29.7, 9.6
+            )  # the words at the wagon: beside or below it
         return Box(3, 3, 56.0 if face.uturn else 54.6, 11.2)  # below the players, over the event line
 
     def answer(self, value: str) -> None:

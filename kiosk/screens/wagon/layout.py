@@ -51,7 +51,8 @@ def _settle_band(s: Board, m: Metrics, face: Face) -> None:
     else:
         if face.mode == WHO and s.seat_keys and not m.wide:
             s.put(s.band, left=0, right=0, top=_first_seat(s, 83.5 - (9.6 if face.touch else 0)) - 11.6, height=11)
-        s.band.cover(s.behind, s.behind_word, s.said_seat, s.said_icon, *((s.pile,) if face.uturn else ()))
+        held = (s.line,) if face.mode == HELD else ()
+        s.band.cover(*held, s.behind, s.behind_word, s.said_seat, s.said_icon, *((s.pile,) if face.uturn else ()))
 
 
 def natural(key: Key, m: Metrics) -> float:
@@ -303,6 +304,7 @@ def _upright_who(s: Board, face: Face, rail: float) -> None:
         for i, key in enumerate(s.held_keys):
             s.put(key, left=4, right=4, top=rail - 20.4 + i * 9.4, height=8.2)
         s.put(s.line, left=4.3, right=4, top=rail - 28.6, height=7)
+        s.put(s.band, left=0, right=0, top=rail - 29.6, height=8.8)
 
 
 def _upright_keys(s: Board, face: Face) -> None:

@@ -10,11 +10,10 @@ from companion.engine.requests import Make, Open, Undo
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.names import Boating, CardDeck, Question
 from companion.games.cerbere.printed import SYMBOLS
-from kiosk.i18n import _
+from kiosk.i18n import _, spoken
 from kiosk.screens.cerbere import mode
 from kiosk.screens.cerbere.drawer import PAGES
 from kiosk.screens.cerbere.words import card_name
-from kiosk.words import spoken
 from tests.kiosk.screens.cerbere_story import CARDS, Beat
 from tests.kiosk.screens.touching import Hand, Stuck
 

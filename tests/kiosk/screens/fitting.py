@@ -145,7 +145,7 @@ def half_below(root: Any, card: Any) -> list[str]:
     found = []
     for widget in visible(root):
         words = ink(widget)
-        if isinstance(widget, MARKS):
+        if isinstance(widget, (Ticks, SeatMark, PlayerMark)):  # these fill their boxes
             words = Ink(widget, "", widget.x, widget.y, widget.right, widget.top)
         if words is not None and box.meets(words) and not box.holds(words):
             found.append(f"{type(widget).__name__} {words.words!r} lies half below the card of a first game")

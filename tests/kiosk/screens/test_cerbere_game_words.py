@@ -17,12 +17,12 @@ from companion.games.cerbere.names import CardDeck, Deck, From, OpName, Role, Wh
 from companion.games.cerbere.printed import SYMBOLS
 from kiosk import i18n
 from kiosk.gallery.scenes_cerbere_play import move, people
+from kiosk.i18n import spoken
 from kiosk.icons import names as icons
 from kiosk.screens.cerbere import words
 from kiosk.screens.cerbere.hand import strip
 from kiosk.screens.cerbere.story import ENGINE, TELLERS, tell
 from kiosk.screens.cerbere.words import ask, brief, card_name, say, says
-from kiosk.words import spoken
 
 CARDS = load_catalogue(None)
 

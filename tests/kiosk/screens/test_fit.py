@@ -97,5 +97,8 @@ def _hints_too_long(floor: Any) -> list[str]:
         tip.say(told.icon, told.name, told.text)
         if not tip.fits:
             found.append(f"the hint {hint.id} does not fit {tip.width:.0f} x {tip.height:.0f}: {told.text}")
+    drawn_over = floor.drawer is not None and floor.drawer.visible
+    if not (floor.over or floor.aid is not None or drawn_over):  # no hint comes over those
+        found += half_below(floor, tip)
     floor.remove_widget(tip)
-    return found + half_below(floor, tip)
+    return found

@@ -36,6 +36,7 @@ def test_sheets_of_a_game_cross_fade(moving: Play) -> None:
     moving.sync()
     before = moving.screen.sheet
     moving.key("Menu").action()
+    moving.sync()
     assert moving.screen.sheet is not before
     assert moving.screen.sheet.opacity < 1
     moving.wait(lambda: moving.screen.sheet.opacity == 1 and moving.screen.canvas.indexof(before.canvas) < 0)

@@ -141,4 +141,4 @@ def test_a_report_says_what_it_is_about(window: Any) -> None:
     """Who is there first? Where: on the last board."""
     window()
     floor: Any = stand(next(scene for scene in scenes() if scene.name == "cerbere-report-end"))
-    assert floor.screen.sheet.what.text == _("Last board") and floor.screen.sheet.what.visible
+    assert floor.screen.sheet.who.text == _("Last board") and floor.screen.sheet.who.visible
