@@ -16,13 +16,13 @@ import sys
 import time
 from pathlib import Path
 
-from tests.pi import care, devices, image, roots, start
+from tests.pi import care, devices, displays, image, roots, start
 from tests.pi import play as games
 from tests.pi.session import NotProven, Session
 from tests.pi.steps import STEPS, Step, chosen, play, report
 
 OUT = roots.ROOT / "build/pi"
-PARTS = (start, games, devices, care, image)
+PARTS = (start, games, devices, displays, care, image)
 """The modules of the steps, in the order in which they are played."""
 STEPS.sort(key=lambda step: [part.__name__ for part in PARTS].index(step.run.__module__))
 

@@ -15,7 +15,7 @@ from kiosk.sound import cache
 from kiosk.sound.kit import RATE
 from tests.kiosk.screens.cerbere_positions import SEATS, position
 from tests.pi.machine import until
-from tests.pi.play import GATE, UPRIGHT, fresh, on_display, phase, turned
+from tests.pi.play import GATE, fresh, phase
 from tests.pi.session import LAMP, PATIENCE_S, TABLE, NotProven, Session
 from tests.pi.steps import step
 from tests.pi.twin import SETTINGS
@@ -115,18 +115,6 @@ def stick(session: Session) -> str:
     listed = subprocess.run(["mdir", "-b", "-i", str(image)], check=True, capture_output=True, text=True).stdout
     assert "box.toml" in listed.lower(), listed
     return f"mounted after {seconds:.0f} s, gone from /media when it was pulled out"
-
-
-@step("upright", "the same on an upright display (720x1280)")
-def upright(session: Session) -> str:
-    on_display(session, UPRIGHT)
-    return turned(session, "upright")
-
-
-@step("lying", "the same on an upright display that lies, its picture turned by 90°")
-def lying(session: Session) -> str:
-    on_display(session, UPRIGHT)
-    return turned(session, "lying", 90)
 
 
 @step("first-ones", "the first reader and the first sound card ever are plugged in while the kiosk runs")
