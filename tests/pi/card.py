@@ -51,10 +51,10 @@ MIB = 1024 * 1024
 START_MIB = 4
 BLOCK, INODE = 4096, 256
 """Of the ext4 file systems, bytes."""
-BOOT_MIB = 128
+BOOT_MIB = 96
 SPARE_MIB = 8
 """Room in the root beyond what it holds: nothing writes there."""
-STATE_MIB = 96
+STATE_MIB = 64
 """Of the last partition, before it grows."""
 FIRMWARE = (
     *("bootcode.bin", "start.elf", "start4.elf", "fixup.dat", "fixup4.dat"),
@@ -86,9 +86,6 @@ MODULES_KEPT = {
     "drivers/media/pci": (),
     "drivers/media/dvb-frontends": (),
     "drivers/iio": (),
-    "drivers/ata": (),
-    "drivers/mtd": (),
-    "drivers/thunderbolt": (),
 }
 """Folders of the kernel's modules -> what a Raspberry Pi or the emulator may need of their folders; the rest goes."""
 UNITS_ON = (
@@ -348,7 +345,7 @@ def slim(root: Path, log: Path) -> None:
     (release,) = (path.name for path in (root / "usr/lib/modules").iterdir())
     kernel = root / "usr/lib/modules" / release / "kernel"
     for folder, kept in MODULES_KEPT.items():
-        for path in (kernel / folder).iterdir():
+        for path in (kernel / folder).glob("*"):
             if path.is_dir() and path.name not in kept:
                 shutil.rmtree(path)
     run(without_network(["chroot", root, "depmod", release]), log, roots.inside())

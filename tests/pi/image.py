@@ -12,6 +12,7 @@ import os
 import random
 import struct
 import subprocess
+import sys
 import tarfile
 import time
 from pathlib import Path
@@ -23,12 +24,13 @@ from tests.pi.devices import on_track, open_wagon
 from tests.pi.initramfs import behind, cpio, order
 from tests.pi.machine import until
 from tests.pi.play import phase
-from tests.pi.roots import AGENT_RULE, AGENT_UNIT, SLOW, Disk
-from tests.pi.session import BOOT_S, PATIENCE_S, TABLE, NotProven, Session, readers
+from tests.pi.roots import AGENT_RULE, AGENT_UNIT, ROOT, SLOW, Disk
+from tests.pi.session import BOOT_S, OFF, PATIENCE_S, TABLE, NotProven, Session, readers
 from tests.pi.start import colours
 from tests.pi.steps import step
 from tests.pi.twin import BOXES, SETTINGS
 from tests.process.demo_box import TAGS, WINNING
+from tests.process.pictures import Picture
 
 CARD_MB = 3000
 """The card that the image is flashed to."""
@@ -89,17 +91,15 @@ def card_disk(out: Path) -> Disk:
     return Disk(card.image, card.kernel, both)
 
 
-_sessions: dict[int, Session] = {}
-
-
 def card_session(session: Session) -> Session:
     """The same rig with a card in it; what runs in the other is switched off."""
-    session.power_off()
-    if id(session) not in _sessions:
-        made = Session(session._emulator, card_disk(session.out), session.out, session.say, session.cuts)
-        made.image = session.out / "run/card.img"
-        _sessions[id(session)] = made
-    return _sessions[id(session)]
+    if session.card is None:
+        session.power_off()
+        session.card = Session(session._emulator, card_disk(session.out), session.out, session.say, session.cuts)
+        session.card.image = session.out / "run/card.img"
+    elif session.on:
+        session.power_off()
+    return session.card
 
 
 def flash(card: Session) -> None:
@@ -148,7 +148,17 @@ def _edit(card: Session, text: str) -> None:
 
 # --- the steps ----------------------------------------------------------------------------------------------------
 
-MIDDLE, LEFT, RIGHT = 400.0, 200.0, 600.0
+ENGLISH, PARIS, NO_NETWORK = (600.0, 280.0), (120.0, 190.0), (400.0, 190.0)
+"""Keys of the first start's questions on the wide screen, px."""
+
+
+def questions(card: Session) -> dict[str, Picture]:
+    """The pages of the first start as they are drawn here."""
+    folder = card.out / "run/questions"
+    words = [sys.executable, "-m", "kiosk.gallery", str(folder), "--lang=en", "--size=800x480", "--no-index"]
+    subprocess.run([*words, "--only=machine-"], cwd=ROOT, check=True, capture_output=True, timeout=300)
+    names = ("language", "timezone", "network")
+    return {name: Picture(folder / f"machine-{name}-800x480-en.png") for name in names}
 
 
 @step("card", "the image as it is flashed: to the kiosk, the root is never written, the state takes the whole card")
@@ -194,12 +204,16 @@ def card_starts(session: Session) -> str:
 def card_first(session: Session) -> str:
     card = running(card_session(session))
     machine = card.machine
-    card.still("card-first-1-language")
-    card.choose(RIGHT, 280)
-    card.still("card-first-2-timezone")
-    card.choose(120, 190)
-    card.still("card-first-3-network")
-    card.choose(MIDDLE, 190)
+    pages = questions(card)
+    language, timezone, network = (
+        lambda picture, _before=None, page=page: picture.changed(page) <= OFF for page in pages.values()
+    )
+    card.keep(card.shows(language, "the first question", BOOT_S), "card-first-1-language")
+    card.choose(*ENGLISH, what="the time zone", shows=timezone)
+    card.picture("card-first-2-timezone")
+    card.choose(*PARIS, what="the network", shows=network)
+    card.picture("card-first-3-network")
+    card.choose(*NO_NETWORK, what="home", shows=lambda picture, _before: not network(picture))
     card.still("card-first-4-home")
     until(lambda: not status(card)["missing"], "the answers have arrived", PATIENCE_S)
     told = status(card)

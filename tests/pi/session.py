@@ -81,6 +81,8 @@ class Session:
         self._machine: Machine | None = None
         self._volatile: VolatileDisk | None = None
         self.image = out / "run/disk.img"
+        self.card: Session | None = None
+        """The same rig with a card in it (tests.pi.image), once there is one; only one of both is on."""
 
     # -- power ---------------------------------------------------------------------------------------------
 
@@ -133,6 +135,8 @@ class Session:
 
     def power_off(self) -> None:
         """Switch the machine off, if there is one."""
+        if self.card is not None:
+            self.card.power_off()
         machine, self._machine = self._machine, None
         if machine is not None:
             machine.off()
