@@ -152,6 +152,10 @@ ENGLISH, PARIS, NO_NETWORK = (600.0, 280.0), (120.0, 190.0), (400.0, 190.0)
 """Keys of the first start's questions on the wide screen, px."""
 
 
+BELOW = (0.0, 0.08, 1.0, 1.0)
+"""The screen below the strip of notices, as shares."""
+
+
 def questions(card: Session) -> dict[str, Picture]:
     """The pages of the first start as they are drawn here."""
     folder = card.out / "run/questions"
@@ -206,7 +210,7 @@ def card_first(session: Session) -> str:
     machine = card.machine
     pages = questions(card)
     language, timezone, network = (
-        lambda picture, _before=None, page=page: picture.changed(page) <= OFF for page in pages.values()
+        lambda picture, _before=None, page=page: picture.changed(page, BELOW) <= OFF for page in pages.values()
     )
     card.keep(card.shows(language, "the first question", BOOT_S), "card-first-1-language")
     card.choose(*ENGLISH, what="the time zone", shows=timezone)

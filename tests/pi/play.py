@@ -259,8 +259,9 @@ def wagon_setup(hands: Hands, keep: Keep) -> None:
     hands.choose(*GATE, lambda view: phase(view) == "setup", "the set-up")
     hands.choose(*TWO, lambda view: len(view["hands"]) == 2, "two players")
     hands.choose(*SILENCE, lambda view: view["setup"]["modules"] == ["silence"], "Silence")
-    for place in (TRACKING, NEVER, DONE):
-        hands.choose(*place)
+    hands.choose(*TRACKING, what="the page of the tracking")
+    hands.choose(*NEVER, lambda view: view["setup"]["attribution"] == "none", "never asked who")
+    hands.choose(*DONE, what="the set-up again")
     keep("wagon-1-setup")
     hands.choose(*READY, lambda view: phase(view) == "ready", "everybody is ready")
     setup = hands.view["setup"]
