@@ -15,7 +15,7 @@ from kiosk.sound import cache
 from kiosk.sound.kit import RATE
 from tests.kiosk.screens.cerbere_positions import SEATS, position
 from tests.pi.machine import until
-from tests.pi.play import GATE, fresh, phase
+from tests.pi.play import A_MOMENT, GATE, fresh, phase
 from tests.pi.session import LAMP, PATIENCE_S, TABLE, NotProven, Session
 from tests.pi.steps import step
 from tests.pi.twin import SETTINGS
@@ -153,11 +153,12 @@ def die(view: Any) -> int:
 def pins(session: Session) -> str:
     machine = session.machine
     a, b, button = LAMP
-    for line in LAMP:
-        machine.line(line, True)
     fresh(session)
     panel = TABLE[: TABLE.index("[[lamps]]")] + f"rage_up = {button}\n"
     session.restart(f'{panel}[[encoders]]\nname = "rage"\na = {a}\nb = {b}\n', SETTINGS, state=False)
+    for line in LAMP:  # they were outputs of the lamp; only as inputs they take a level from outside
+        machine.line(line, True)
+    time.sleep(A_MOMENT)
     seats = [{"name": player.name, "colour": player.colour} for player in SEATS[:5]]
     session.ask(open={"game": "cerbere", "seats": seats, "position": position(5), "seed": 1})
     at = die(session.view)
