@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import random
+import shlex
 import subprocess
 import time
 from pathlib import Path
 from typing import Any
 
 from tests.pi import roots
+from tests.pi.agent import CONTROL
 from tests.pi.devices import on_track, open_wagon
 from tests.pi.initramfs import behind, cpio, order
-from tests.pi.machine import MachineError, until
+from tests.pi.machine import until
 from tests.pi.play import fresh, phase
 from tests.pi.session import PATIENCE_S, Session
 from tests.pi.steps import step
@@ -55,6 +58,22 @@ def taken_up(session: Session, before: Any, what: str) -> None:
     assert (view["track"], view["pile"], view["hands"]) == (before["track"], before["pile"], before["hands"]), what
 
 
+def hang(fifo: str) -> str:
+    """A shell command that asks the companion for a picture in a FIFO that nobody reads.
+
+    The loop of the window hangs in its open(). The command ends at once, what it has started waits for the answer.
+    """
+    request = json.dumps(json.dumps({"picture": fifo}) + "\n")
+    script = f"""\
+import socket
+line = socket.socket(socket.AF_UNIX)
+line.connect({CONTROL!r})
+line.sendall({request}.encode())
+line.recv(1)
+"""
+    return f"setsid python3 -c {shlex.quote(script)} </dev/null &>/dev/null &"
+
+
 @step("watchdog", "frozen (the window, then the whole process) it is ended by systemd and comes back with the game")
 def watchdog(session: Session) -> str:
     machine = session.machine
@@ -63,16 +82,11 @@ def watchdog(session: Session) -> str:
     told = []
     fifo = f"{RUN_TIME_FOLDER}/frozen"
     for what, freeze in (
-        ("window", f"runuser -u companion -- mkfifo {fifo}"),
+        ("window", f"runuser -u companion -- mkfifo {fifo}; {hang(fifo)}"),
         ("process", "systemctl kill --kill-whom=main --signal=STOP companion.service"),
     ):
         pid, begun = process(session), time.monotonic()
         machine.run(freeze)
-        if what == "window":
-            try:
-                machine.control(5, picture=fifo)  # nobody reads it: the loop of the window hangs in its open()
-            except MachineError:
-                machine.run("systemctl restart prove-agent.service &>/dev/null &", check=False)
         until(lambda: process(session) not in (pid, "0"), f"the end of the frozen {what}", 400, 2.0)  # noqa: B023
         told.append(f"{what} {time.monotonic() - begun:.0f} s")
         session.wait_for_kiosk()
