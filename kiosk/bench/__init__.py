@@ -97,7 +97,7 @@ def taps() -> Iterator[Figure]:
 
 
 def fingers() -> Iterator[Figure]:
-    """From the moment a touchscreen's bytes are written to the flipped frame in which the key under the finger shows."""
+    """From the moment a touchscreen's bytes are written to the flipped frame in which the touched key shows it."""
     values = probe("home-fingers", sound=False)["frame"]
     for part, wanted in ((0.5, None), (0.99, 25.0)):
         yield Figure(
