@@ -96,6 +96,16 @@ def taps() -> Iterator[Figure]:
                 )  # fmt: skip
 
 
+def fingers() -> Iterator[Figure]:
+    """From the moment a touchscreen's bytes are written to the flipped frame in which the touched key shows it."""
+    values = probe("home-fingers", sound=False)["frame"]
+    for part, wanted in ((0.5, None), (0.99, 25.0)):
+        yield Figure(
+            f"kiosk: finger to frame flipped, p{part * 100:g}", percentile(values, part), "ms", wanted,
+            note=f"{len(values)} fingers",
+        )  # fmt: skip
+
+
 def onsets() -> Iterator[Figure]:
     """Cue onsets in what SDL's disk driver captured, against the game clock."""
     from kiosk.sound.bench import captured_onset_errors
@@ -108,5 +118,6 @@ ROWS = (
     Row("kiosk.start", start_and_size),
     Row("kiosk.idle", idle),
     Row("kiosk.taps", taps),
+    Row("kiosk.fingers", fingers),
     Row("sound.onsets", onsets),
 )

@@ -2,6 +2,7 @@
 
 MODE: bare (a Kivy hello-world), home, or a game on its playing screen: wagon (clock running), tracker, board (Cerbère
 at its two levels), keeper, map (HellRail at its two levels). `wagon-taps` and so on: cards through the pseudo-terminal.
+`home-fingers`: fingers through a touchscreen's bytes.
 BEGUN: the machine's monotonic clock when the process was asked for, in seconds.
 """
 
@@ -20,6 +21,7 @@ SETTLE_S = {"bare": 3.0, "home": 24.0, "wagon": 15.0, "tracker": 27.0, "board": 
 WATCH_S = {"bare": 6.0}
 WATCH_LONG_S = 10.0
 TAPS = 200
+PRESSES = 60
 _KEPT: list[Any] = []
 """Kivy's clock holds methods weakly: somebody must hold the object."""
 NAMES = {"wagon": "infernal_wagon", "tracker": "cerbere", "board": "cerbere", "keeper": "hellrail", "map": "hellrail"}
@@ -100,15 +102,23 @@ def companion(mode: str, data: Path, begun: float) -> None:
     from kiosk import env, loop
     from kiosk.app import Kiosk
 
-    game, _dash, taps = mode.partition("-")
-    options = KioskOptions(data, PACKAGED_CONFIG, simulate=bool(taps), lang="fr")
+    game, _dash, through = mode.partition("-")
+    taps, panel = through == "taps", None
+    inputs = data / "input" if through == "fingers" else None
+    options = KioskOptions(data, PACKAGED_CONFIG, simulate=taps, lang="fr", input_devices=inputs)
     env.prepare((800, 480), data, video=os.environ.get("SDL_VIDEODRIVER") or None)
     rig = Rig(options)
     kiosk = Kiosk(rig, options)
     app = kiosk.prepare()
-    loop.install("blocking")
+    if inputs is not None:
+        from kiosk.bench.presses import plug_in
+        from kiosk.touch.fingers import open_fingers
+
+        panel = plug_in(inputs)
+        kiosk.fingers = open_fingers(inputs, kiosk.settings)
+    loop.install("blocking", devices=kiosk.fingers.devices if kiosk.fingers is not None else None)
     if game == "wagon":
-        begin_wagon(rig, calm=bool(taps))
+        begin_wagon(rig, calm=taps)
     elif NAMES.get(game) == "hellrail":
         begin_hellrail(rig, game)
     elif game != "home":
@@ -118,6 +128,11 @@ def companion(mode: str, data: Path, begun: float) -> None:
 
         cards, takes_back = uids(rig, NAMES[game]), game != "map"
         app.bind(on_start=lambda _app: _KEPT.append(Taps(kiosk, cards, TAPS, report, app.stop, takes_back)))
+    elif panel is not None:
+        from kiosk.bench.presses import Presses
+
+        gear = lambda: kiosk.floor.screen.gear  # noqa: E731
+        app.bind(on_start=lambda _app: _KEPT.append(Presses(panel, gear(), PRESSES, report, app.stop)))
     else:
         app.bind(on_start=lambda _app: _KEPT.append(Watch(mode, begun, app.stop)))
     try:

@@ -8,7 +8,6 @@ mount -t ext4 -o noatime "$device" /state
 resize2fs "$device" || echo "its file system could not be made larger: it stays as it is"
 mount --bind /state/companion /var/lib/companion
 mount --bind /state/cache /var/cache/companion
-mount --bind /state/settings /etc/companion
 mount --bind /state/timesync /var/lib/systemd/timesync
 # A version that is installed by an update lies over that of the image.
 mount -t overlay -o lowerdir=/mnt/root/opt/companion,upperdir=/state/program/new,workdir=/state/program/work \

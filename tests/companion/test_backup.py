@@ -142,6 +142,22 @@ def test_the_owners_settings_come_along(data: Path, tmp_path: Path) -> None:
     assert (config / "table.toml").stat().st_mode & 0o777 == 0o644
 
 
+def test_settings_behind_a_link_are_put_where_it_leads(data: Path, tmp_path: Path) -> None:
+    """So they lie on the card image: on the partition that is kept (systemd/image)."""
+    real = tmp_path / "state" / "settings"
+    real.mkdir(parents=True)
+    (real / "table.toml").write_text("# mine\n")
+    config = tmp_path / "etc" / "companion"
+    config.parent.mkdir()
+    config.symlink_to(real)
+    target = tmp_path / "table.tar.gz"
+    make(data, config, target, WALL)
+    (config / "table.toml").write_text("# spoilt\n")
+    done = restore(target, data, config)
+    assert config.is_symlink() and (real / "table.toml").read_text() == "# mine\n"
+    assert done.config_kept is not None and done.config_kept.parent == real.parent
+
+
 def test_the_commands(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     target = tmp_path / "b.tar.gz"
     where = ["--data", str(data), "--config", str(PACKAGED_CONFIG)]

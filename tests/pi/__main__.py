@@ -16,13 +16,13 @@ import sys
 import time
 from pathlib import Path
 
-from tests.pi import care, devices, image, roots, start
+from tests.pi import board, care, devices, displays, figures, image, roots, start
 from tests.pi import play as games
 from tests.pi.session import NotProven, Session
 from tests.pi.steps import STEPS, Step, chosen, play, report
 
 OUT = roots.ROOT / "build/pi"
-PARTS = (start, games, devices, care, image)
+PARTS = (start, games, devices, displays, care, figures, image, board)
 """The modules of the steps, in the order in which they are played."""
 STEPS.sort(key=lambda step: [part.__name__ for part in PARTS].index(step.run.__module__))
 
@@ -77,7 +77,7 @@ def prove(asked: argparse.Namespace, steps: list[Step]) -> int:
     begun = time.monotonic()
     try:
         emulator = roots.emulator(asked.roots, say)
-        cards_only = all(step.run.__module__ == image.__name__ for step in steps)
+        cards_only = all(step.run.__module__ in (image.__name__, board.__name__) for step in steps)
         disk = image.card_disk(OUT) if cards_only else roots.disk(asked.roots, say)
     except (roots.Missing, RuntimeError, NotProven) as fault:
         say(str(fault))

@@ -49,10 +49,12 @@ PYTHON = "313"
 SECTOR = 512
 MIB = 1024 * 1024
 START_MIB = 4
-BOOT_MIB = 192
-SPARE_MIB = 48
+BLOCK, INODE = 4096, 256
+"""Of the ext4 file systems, bytes."""
+BOOT_MIB = 96
+SPARE_MIB = 8
 """Room in the root beyond what it holds: nothing writes there."""
-STATE_MIB = 96
+STATE_MIB = 64
 """Of the last partition, before it grows."""
 FIRMWARE = (
     *("bootcode.bin", "start.elf", "start4.elf", "fixup.dat", "fixup4.dat"),
@@ -68,6 +70,24 @@ VOLATILE = (
     *("var/lib/dpkg/lock", "var/lib/dpkg/lock-frontend", "var/lib/dpkg/triggers/Lock", "var/lib/dpkg/available-old"),
 )
 """What differs from one making to the next, or nobody reads. Folders are emptied."""
+UNREAD = (
+    *("usr/lib/linux-image-*", "usr/lib/raspi-firmware"),  # on the first partition, as far as it is needed
+    "usr/lib/udev/hwdb.d",  # hwdb.bin is made of it
+    *("opt/companion/releases/*/lib/python3*/site-packages/numpy/**/tests", "usr/lib/python3*/test"),
+    *("usr/lib/*-linux-gnu/gconv/[!UI]*.so", "usr/lib/*-linux-gnu/gconv/I[!S]*.so"),  # Unicode and ISO 8859 stay
+)
+"""What Debian's packages and others bring, and nothing on the card reads."""
+GRAPHICS = ("vc4", "v3d", "virtio", "panel", "bridge", "display", "scheduler", "tiny", "udl", "gud", "clients")
+MODULES_KEPT = {
+    "drivers/gpu/drm": GRAPHICS,
+    "drivers/net/ethernet": ("broadcom", "cadence"),
+    "drivers/net/wireless": ("broadcom",),  # of the others no firmware is here
+    "drivers/infiniband": (),
+    "drivers/media/pci": (),
+    "drivers/media/dvb-frontends": (),
+    "drivers/iio": (),
+}
+"""Folders of the kernel's modules -> what a Raspberry Pi or the emulator may need of their folders; the rest goes."""
 UNITS_ON = (
     *("companion-state.service", "companion-machine.service", "companion-request.path"),
     *("systemd-networkd.service", "systemd-resolved.service", "systemd-timesyncd.service"),
@@ -317,14 +337,64 @@ def furnish(root: Path, epoch: int, log: Path) -> None:
             path.unlink(missing_ok=True)
 
 
-MOVED = {"var/lib/companion": "companion", "var/cache/companion": "cache", "etc/companion": "settings"}
+def slim(root: Path, log: Path) -> None:
+    """Take away what nothing on the card reads: half of the kernel's modules, debugging symbols, device trees ..."""
+    for pattern in UNREAD:
+        for path in root.glob(pattern):
+            roots._remove(path)
+    (release,) = (path.name for path in (root / "usr/lib/modules").iterdir())
+    kernel = root / "usr/lib/modules" / release / "kernel"
+    for folder, kept in MODULES_KEPT.items():
+        for path in (kernel / folder).glob("*"):
+            if path.is_dir() and path.name not in kept:
+                shutil.rmtree(path)
+    run(without_network(["chroot", root, "depmod", release]), log, roots.inside())
+    for library in root.glob("opt/companion/releases/*/lib/**/*.so*"):
+        if not library.is_symlink():
+            cut_symbols(library)
+
+
+def cut_symbols(library: Path) -> None:
+    """Cut off what stands behind the last segment that is loaded: debugging symbols, and the table of sections.
+
+    What is loaded stays as it is, byte for byte; a program that moves it (strip) would have to know how the wheel's
+    maker has moved it before (patchelf). ELF-64, little-endian: System V ABI, chapter 4 and 5.
+    """
+    data = library.read_bytes()
+    if data[:6] != b"\x7fELF\x02\x01":
+        return
+    (at,) = struct.unpack_from("<Q", data, 32)
+    size, count = struct.unpack_from("<HH", data, 54)
+    segments = [struct.unpack_from("<8xQ16xQ", data, at + number * size) for number in range(count)]
+    end = max(at + size * count, *(offset + length for offset, length in segments))
+    head = bytearray(data[:end])
+    struct.pack_into("<Q", head, 40, 0)
+    struct.pack_into("<HHH", head, 58, 0, 0, 0)
+    library.write_bytes(head)
+
+
+def room(root: Path) -> tuple[int, int]:
+    """MiB and inodes that a file system needs for a folder."""
+    paths = [root, *root.rglob("*")]
+    blocks = sum(-(-path.lstat().st_size // BLOCK) for path in paths if path.is_file() or path.is_dir())
+    inodes = len(paths) + 64
+    size = blocks * BLOCK * 1.02 + inodes * INODE
+    return int(size) // MIB + SPARE_MIB, inodes
+
+
+MOVED = {"var/lib/companion": "companion", "var/cache/companion": "cache"}
 """Folders that are written while people play -> their names on the last partition."""
+SETTINGS = "state/settings"
+"""Where /etc/companion leads: no mount, so that `companion restore` can put another folder in its place."""
 
 
 def take_state(root: Path, state: Path, log: Path) -> None:
-    """Fill the last partition."""
+    """Fill the last partition. The root keeps a copy of everything, for a card whose last partition is broken."""
     for place, name in MOVED.items():
         run(["cp", "--archive", root / place, state / name], log)
+    (root / "etc/companion").rename(root / SETTINGS)
+    (root / "etc/companion").symlink_to(f"/{SETTINGS}")
+    run(["cp", "--archive", root / SETTINGS, state / Path(SETTINGS).name], log)
     for name in ("program/new", "program/work", "timesync", "machine"):
         (state / name).mkdir(parents=True)
     (state / "machine").chmod(0o700)
@@ -346,14 +416,27 @@ def identifier(name: str, what: str) -> uuid.UUID:
 
 
 def write_ext4(
-    tools: Tools, content: Path, target: Path, label: str, megabytes: int, name: str, epoch: int, log: Path
+    tools: Tools,
+    content: Path,
+    target: Path,
+    label: str,
+    megabytes: int,
+    name: str,
+    epoch: int,
+    log: Path,
+    inodes: int | None = None,
 ) -> None:
-    """An ext4 file system with the content of a tar file."""
+    """An ext4 file system with the content of a tar file.
+
+    :param inodes: no more than these, and no journal: nothing will be written to it.
+    """
+    features = "^metadata_csum_seed,^orphan_file" + ("" if inodes is None else ",^has_journal,^resize_inode")
+    count = [] if inodes is None else ["-N", inodes]
     words = [
-        *(*tools.words("mke2fs"), "-q", "-t", "ext4", "-b", "4096", "-m", "0", "-L", label),
+        *(*tools.words("mke2fs"), "-q", "-t", "ext4", "-b", BLOCK, "-I", INODE, "-m", "0", "-L", label),
         *("-U", identifier(name, label)),
         *("-E", f"hash_seed={identifier(name, label + ' hash')},lazy_itable_init=0,lazy_journal_init=0,nodiscard"),
-        *("-O", "^metadata_csum_seed,^orphan_file", "-d", content, target, f"{megabytes}M"),
+        *("-O", features, *count, "-d", content, target, f"{megabytes}M"),
     ]
     environment = {**os.environ, "SOURCE_DATE_EPOCH": str(epoch), "E2FSPROGS_FAKE_TIME": str(epoch)}
     environment["MKE2FS_CONFIG"] = str(tools.root / "etc/mke2fs.conf")
@@ -458,21 +541,21 @@ def _make(out: Path, name: str, made: Path, start: Path, wheelhouse: Path, tools
             shutil.copy(file, out)
         for file in root.glob("boot/*-*"):
             file.unlink()  # kernel, initramfs: on the first partition; what else is there nobody reads
+        slim(root, log)
         say("file systems")
-        size = sum(path.lstat().st_size for path in root.rglob("*") if path.is_file() and not path.is_symlink())
-        megabytes = int(size * 1.12) // MIB + SPARE_MIB
+        megabytes, inodes = room(root)
         sizes = ((0x0C, BOOT_MIB), (0x83, megabytes), (0x83, STATE_MIB))
         parts = [place / "boot.fat", place / "root.ext4", place / "state.ext4"]
         write_fat(tools, boot, parts[0], epoch, log)
-        for folder, part, label, room in (
-            (root, parts[1], "companion-root", megabytes),
-            (state, parts[2], "companion-state", STATE_MIB),
+        for folder, part, label, space, most in (
+            (root, parts[1], "companion-root", megabytes, inodes),
+            (state, parts[2], "companion-state", STATE_MIB, None),
         ):
             pack(folder, place / "content.tar", epoch, log)
-            write_ext4(tools, place / "content.tar", part, label, room, name, epoch, log)
+            write_ext4(tools, place / "content.tar", part, label, space, name, epoch, log, most)
             (place / "content.tar").unlink()
         table = partition_table(int(identifier(name, "disk").hex[:8], 16), sizes)
-        join(out / "companion.img", table, list(zip(parts, (room for _kind, room in sizes), strict=True)))
+        join(out / "companion.img", table, list(zip(parts, (space for _kind, space in sizes), strict=True)))
         write_update(place, out / "companion-update.tar", wheelhouse, epoch, log)
 
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import random
+import shlex
 import subprocess
 import time
+from pathlib import Path
 from typing import Any
 
+from tests.pi import roots
+from tests.pi.agent import CONTROL
 from tests.pi.devices import on_track, open_wagon
-from tests.pi.machine import MachineError, until
+from tests.pi.initramfs import behind, cpio, order
+from tests.pi.machine import until
 from tests.pi.play import fresh, phase
 from tests.pi.session import PATIENCE_S, Session
 from tests.pi.steps import step
@@ -52,6 +58,22 @@ def taken_up(session: Session, before: Any, what: str) -> None:
     assert (view["track"], view["pile"], view["hands"]) == (before["track"], before["pile"], before["hands"]), what
 
 
+def hang(fifo: str) -> str:
+    """A shell command that asks the companion for a picture in a FIFO that nobody reads.
+
+    The loop of the window hangs in its open(). The command ends at once, what it has started waits for the answer.
+    """
+    request = json.dumps(json.dumps({"picture": fifo}) + "\n")
+    script = f"""\
+import socket
+line = socket.socket(socket.AF_UNIX)
+line.connect({CONTROL!r})
+line.sendall({request}.encode())
+line.recv(1)
+"""
+    return f"setsid python3 -c {shlex.quote(script)} </dev/null &>/dev/null &"
+
+
 @step("watchdog", "frozen (the window, then the whole process) it is ended by systemd and comes back with the game")
 def watchdog(session: Session) -> str:
     machine = session.machine
@@ -60,16 +82,11 @@ def watchdog(session: Session) -> str:
     told = []
     fifo = f"{RUN_TIME_FOLDER}/frozen"
     for what, freeze in (
-        ("window", f"runuser -u companion -- mkfifo {fifo}"),
+        ("window", f"runuser -u companion -- mkfifo {fifo}; {hang(fifo)}"),
         ("process", "systemctl kill --kill-whom=main --signal=STOP companion.service"),
     ):
         pid, begun = process(session), time.monotonic()
         machine.run(freeze)
-        if what == "window":
-            try:
-                machine.control(5, picture=fifo)  # nobody reads it: the loop of the window hangs in its open()
-            except MachineError:
-                machine.run("systemctl restart prove-agent.service &>/dev/null &", check=False)
         until(lambda: process(session) not in (pid, "0"), f"the end of the frozen {what}", 400, 2.0)  # noqa: B023
         told.append(f"{what} {time.monotonic() - begun:.0f} s")
         session.wait_for_kiosk()
@@ -114,7 +131,7 @@ def _install(session: Session, what: str, file: str, more: str) -> tuple[int, st
     machine = session.machine
     path = f"{SOURCE}/{file}"
     machine.write(path, machine.read(path) + more.encode())
-    said = machine.run(f"cd {SOURCE}; systemd/install.sh; echo status $?", 1500)
+    said = machine.run(f"cd {SOURCE}; COMPANION_CHECK_S=600 systemd/install.sh; echo status $?", 3000)
     (session.out / f"update-{what}.txt").write_text(said + "\n", encoding="utf-8")
     *words, status = said.splitlines()
     return int(status.split()[1]), " ".join(words[-3:])
@@ -189,3 +206,77 @@ def _tap(session: Session, seconds: float) -> int:
             session.tap(TAGS[slot], lambda view: view is not None, slot)
         entries = journal(session)[2]
     return entries
+
+
+# --- the read-only root of docs/install.md --------------------------------------------------------------------------
+
+OVERLAY = "overlayroot=tmpfs:recurse=0"
+FSTAB = "LABEL=companion  /var/lib/companion  ext4  defaults,noatime  0  2"
+"""As docs/install.md says both."""
+GAMES_MB = 200
+
+
+def overlay_initrd(session: Session, folder: Path) -> Path:
+    """The machine's initramfs with Debian's `overlayroot` in it, as installing that package makes one."""
+
+    def extract(target: Path) -> None:
+        log = folder / "pi-overlayroot.log"
+        roots.debootstrap(target, "arm64", "extract", ["overlayroot", "busybox-static"], log)
+
+    found = roots.keep(folder, f"pi-overlayroot-{roots.SUITE}", extract)
+    (busybox,) = (path for path in (found / "usr/bin/busybox", found / "bin/busybox") if path.is_file())
+    script = (found / "usr/share/initramfs-tools/scripts/init-bottom/overlayroot").read_bytes()
+    at = "scripts/init-bottom"
+    archive = cpio(
+        {
+            "usr/bin/busybox": (0o100755, busybox.read_bytes()),
+            **{f"usr/bin/{name}": (0o120777, b"busybox") for name in ("grep", "sed")},
+            f"{at}/overlayroot": (0o100755, script),
+            **order(at, "overlayroot", "udev"),
+        }
+    )
+    target = session.image.with_name("overlay-initrd")
+    target.write_bytes(behind(session.disk.initrd.read_bytes(), archive))
+    return target
+
+
+@step("overlay", "the read-only root of docs/install.md: what is written is gone, the games on their own disk stay")
+def overlay(session: Session) -> str:
+    games = session.image.with_name("games.img")
+    games.parent.mkdir(parents=True, exist_ok=True)
+    games.unlink(missing_ok=True)
+    subprocess.run(["truncate", "--size", f"{GAMES_MB}M", games], check=True)
+    more = ("-drive", f"if=none,id=games,file={games},format=raw", "-device", "virtio-blk-pci,drive=games,bus=slot1")
+    initrd = overlay_initrd(session, session.disk.image.parent.parent)
+    machine = session.power_on(more=more)
+    session.wait_for_kiosk()
+    before = begin(session, 3)
+    backup = "/root/t.tar.gz"
+    machine.run(f"mkfs.ext4 -q -L companion /dev/vdb; echo '{FSTAB}' >>/etc/fstab", 300)
+    machine.run(f"systemctl stop companion.service; companion backup -o {backup}", 300)
+    machine.run("mount /var/lib/companion && chown companion: /var/lib/companion", 60)
+    machine.run(f"companion restore {backup} && systemctl start companion.service", 1200)
+    until(session.answers, "the control channel", PATIENCE_S, 1.0)
+    taken_up(session, before, "on a disk of its own")
+    told = []
+    for number in (1, 2):
+        machine = session.reboot(more=more, initrd=initrd, root=f"root=/dev/vda {OVERLAY}")
+        session.wait_for_kiosk()
+        until(session.answers, "the control channel", PATIENCE_S, 1.0)
+        kind, place = (machine.run(f"findmnt -n -o {words}") for words in ("FSTYPE /", "FSTYPE /var/lib/companion"))
+        assert (kind, place) == ("overlay", "ext4"), f"/ is {kind}, the games are on {place}"
+        assert not machine.true("test -e /root/written"), "the root keeps what is written"
+        machine.run("touch /root/written")
+        taken_up(session, before, f"start {number} behind the overlay")
+        session.push("start", lambda view: phase(view) == "open", "it goes on")
+        slot = WINNING[number + 2]
+        session.tap(TAGS[slot], lambda view: view["pile"] < before["pile"], slot)  # noqa: B023
+        if session.question == "matched":
+            session.push("a", lambda view: phase(view) == "open", "the answer that it fits")
+        before = session.view
+        told.append(slot)
+    said = machine.run("cd /root/companion; systemd/install.sh 2>&1", 300, check=False)
+    assert "read-only behind an overlay" in said, said
+    session.reboot()
+    session.wait_for_kiosk()
+    return f"two starts, a card in each ({', '.join(told)}): kept; the root forgot; the installer refuses"

@@ -15,7 +15,7 @@ from kiosk.sound import cache
 from kiosk.sound.kit import RATE
 from tests.kiosk.screens.cerbere_positions import SEATS, position
 from tests.pi.machine import until
-from tests.pi.play import GATE, UPRIGHT, fresh, on_display, phase, turned
+from tests.pi.play import A_MOMENT, GATE, fresh, phase
 from tests.pi.session import LAMP, PATIENCE_S, TABLE, NotProven, Session
 from tests.pi.steps import step
 from tests.pi.twin import SETTINGS
@@ -117,18 +117,6 @@ def stick(session: Session) -> str:
     return f"mounted after {seconds:.0f} s, gone from /media when it was pulled out"
 
 
-@step("upright", "the same on an upright display (720x1280)")
-def upright(session: Session) -> str:
-    on_display(session, UPRIGHT)
-    return turned(session, "upright")
-
-
-@step("lying", "the same on an upright display that lies, its picture turned by 90°")
-def lying(session: Session) -> str:
-    on_display(session, UPRIGHT)
-    return turned(session, "lying", 90)
-
-
 @step("first-ones", "the first reader and the first sound card ever are plugged in while the kiosk runs")
 def first_ones(session: Session) -> str:
     """Nothing has loaded their drivers when the unit's list of devices is made."""
@@ -165,11 +153,12 @@ def die(view: Any) -> int:
 def pins(session: Session) -> str:
     machine = session.machine
     a, b, button = LAMP
-    for line in LAMP:
-        machine.line(line, True)
     fresh(session)
     panel = TABLE[: TABLE.index("[[lamps]]")] + f"rage_up = {button}\n"
     session.restart(f'{panel}[[encoders]]\nname = "rage"\na = {a}\nb = {b}\n', SETTINGS, state=False)
+    for line in LAMP:  # they were outputs of the lamp; only as inputs they take a level from outside
+        machine.line(line, True)
+    time.sleep(A_MOMENT)
     seats = [{"name": player.name, "colour": player.colour} for player in SEATS[:5]]
     session.ask(open={"game": "cerbere", "seats": seats, "position": position(5), "seed": 1})
     at = die(session.view)

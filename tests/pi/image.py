@@ -6,27 +6,32 @@ lies in the overlay's memory: the image is the one that is flashed.
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import random
 import struct
 import subprocess
+import sys
+import tarfile
 import time
-from collections.abc import Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from tests.pi.card import MIB, MOVED, OUT, START_MIB, Card
-from tests.pi.care import journal
-from tests.pi.devices import open_wagon
+from tests.pi.care import journal, taken_up
+from tests.pi.devices import on_track, open_wagon
+from tests.pi.initramfs import behind, cpio, order
 from tests.pi.machine import until
-from tests.pi.play import phase
-from tests.pi.roots import AGENT_RULE, AGENT_UNIT, SLOW, Disk
-from tests.pi.session import BOOT_S, PATIENCE_S, TABLE, NotProven, Session, readers
+from tests.pi.play import A_MOMENT, phase
+from tests.pi.roots import AGENT_RULE, AGENT_UNIT, ROOT, SLOW, Disk
+from tests.pi.session import BOOT_S, OFF, PATIENCE_S, TABLE, NotProven, Session, readers
 from tests.pi.start import colours
 from tests.pi.steps import step
 from tests.pi.twin import BOXES, SETTINGS
 from tests.process.demo_box import TAGS, WINNING
+from tests.process.pictures import Picture
 
 CARD_MB = 3000
 """The card that the image is flashed to."""
@@ -45,18 +50,6 @@ CUTS = 10
 # --- a card in the rig --------------------------------------------------------------------------------------------
 
 
-def cpio(files: Mapping[str, tuple[int, bytes]]) -> bytes:
-    """An uncompressed initramfs: path -> mode and content (newc, Documentation/driver-api/early-userspace)."""
-    out = b""
-    for number, (path, (mode, body)) in enumerate([*files.items(), ("TRAILER!!!", (0, b""))], 1):
-        name = path.encode() + b"\0"
-        fields = (number, mode, 0, 0, 1, 0, len(body), 0, 0, 0, 0, len(name), 0)
-        out += b"070701" + b"".join(b"%08X" % field for field in fields) + name
-        out += b"\0" * (-len(out) % 4) + body
-        out += b"\0" * (-len(out) % 4)
-    return out
-
-
 def rig_initrd() -> bytes:
     """What puts the rig into the overlay, as the last step of the initramfs."""
     units = "etc/systemd/system"
@@ -72,9 +65,7 @@ def rig_initrd() -> bytes:
         script += f'mkdir -p "$rootmnt/{Path(path).parent}"\ncat /prove/{i} >"$rootmnt/{path}"\n'
         files[f"prove/{i}"] = (0o100644, body)
     at = "scripts/init-bottom"
-    after = "[ -e /conf/param.conf ] && . /conf/param.conf"
-    order = [f'/{at}/{name} "$@"\n{after}\n' for name in ("companion", "rig", "udev")]
-    return cpio({**files, f"{at}/rig": (0o100755, script.encode()), f"{at}/ORDER": (0o100644, "".join(order).encode())})
+    return cpio({**files, f"{at}/rig": (0o100755, script.encode()), **order(at, "companion", "rig", "udev")})
 
 
 def find_card() -> Card:
@@ -97,22 +88,19 @@ def card_disk(out: Path) -> Disk:
     card = find_card()
     both = out / "run/card-initrd"
     both.parent.mkdir(parents=True, exist_ok=True)
-    own = card.initrd.read_bytes()
-    both.write_bytes(own + b"\0" * (-len(own) % 4) + rig_initrd())
+    both.write_bytes(behind(card.initrd.read_bytes(), rig_initrd()))
     return Disk(card.image, card.kernel, both)
-
-
-_sessions: dict[int, Session] = {}
 
 
 def card_session(session: Session) -> Session:
     """The same rig with a card in it; what runs in the other is switched off."""
-    session.power_off()
-    if id(session) not in _sessions:
-        made = Session(session._emulator, card_disk(session.out), session.out, session.say, session.cuts)
-        made.image = session.out / "run/card.img"
-        _sessions[id(session)] = made
-    return _sessions[id(session)]
+    if session.card is None:
+        session.power_off()
+        session.card = Session(session._emulator, card_disk(session.out), session.out, session.say, session.cuts)
+        session.card.image = session.out / "run/card.img"
+    elif session.on:
+        session.power_off()
+    return session.card
 
 
 def flash(card: Session) -> None:
@@ -125,7 +113,7 @@ def flash(card: Session) -> None:
 
 def power_on(card: Session, **boot: Any) -> None:
     """Plug it in, and wait for the kiosk."""
-    card.power_on(fresh=False, append=APPEND, **boot)
+    card.power_on(fresh=False, root=APPEND, **boot)
     card.wait_for_kiosk()
 
 
@@ -161,7 +149,21 @@ def _edit(card: Session, text: str) -> None:
 
 # --- the steps ----------------------------------------------------------------------------------------------------
 
-MIDDLE, LEFT, RIGHT = 400.0, 200.0, 600.0
+ENGLISH, PARIS, NO_NETWORK = (600.0, 280.0), (120.0, 190.0), (400.0, 190.0)
+"""Keys of the first start's questions on the wide screen, px."""
+
+
+BELOW = (0.0, 0.08, 1.0, 1.0)
+"""The screen below the strip of notices, as shares."""
+
+
+def questions(card: Session) -> dict[str, Picture]:
+    """The pages of the first start as they are drawn here."""
+    folder = card.out / "run/questions"
+    words = [sys.executable, "-m", "kiosk.gallery", str(folder), "--lang=en", "--size=800x480", "--no-index"]
+    subprocess.run([*words, "--only=machine-"], cwd=ROOT, check=True, capture_output=True, timeout=300)
+    names = ("language", "timezone", "network")
+    return {name: Picture(folder / f"machine-{name}-800x480-en.png") for name in names}
 
 
 @step("card", "the image as it is flashed: to the kiosk, the root is never written, the state takes the whole card")
@@ -169,7 +171,7 @@ def card_starts(session: Session) -> str:
     card = card_session(session)
     flash(card)
     before = partitions(card.image)
-    card.power_on(fresh=False, append=APPEND)
+    card.power_on(fresh=False, root=APPEND)
     machine = card.machine
     until(lambda: colours(card.look()) > 16, "the start-up picture", BOOT_S, 0.5)
     splash = machine.seconds
@@ -185,6 +187,7 @@ def card_starts(session: Session) -> str:
     assert not machine.true("touch /mnt/root/written"), "the root can be written"
     for place, name in MOVED.items():
         assert machine.run(f"findmnt -n -r -o SOURCE /{place}") == f"/dev/vda3[/{name}]", place
+    assert machine.run("findmnt -n -r -o SOURCE --target $(readlink -f /etc/companion)") == "/dev/vda3"
     assert machine.run("findmnt -n -o FSTYPE /opt/companion") == "overlay"
     size = int(machine.run("stat -f -c '%b %S' /state | awk '{print $1 * $2}'"))
     after = partitions(card.image)
@@ -202,27 +205,40 @@ def card_starts(session: Session) -> str:
     return f"start-up picture {splash:.0f} s, kiosk {active:.0f} s; {grown}"
 
 
+def _answer(card: Session, place: tuple[float, float], what: str, shows: Callable[[Picture], object]) -> None:
+    """Touch once: a second touch would answer the next question, which may be long in coming here."""
+    time.sleep(A_MOMENT)
+    card.touch(*place)
+    card.shows(shows, what)
+
+
 @step("card-first", "the first start is answered with a finger: language, time zone, no network; then it is home")
 def card_first(session: Session) -> str:
     card = running(card_session(session))
     machine = card.machine
-    card.still("card-first-1-language")
-    card.choose(RIGHT, 280)
-    card.still("card-first-2-timezone")
-    card.choose(120, 190)
-    card.still("card-first-3-network")
-    card.choose(MIDDLE, 190)
+    pages = questions(card)
+    language, timezone, network = (
+        lambda picture, page=page: picture.changed(page, BELOW) <= OFF for page in pages.values()
+    )
+    card.keep(card.shows(language, "the first question", BOOT_S), "card-first-1-language")
+    _answer(card, ENGLISH, "the time zone", timezone)
+    card.picture("card-first-2-timezone")
+    _answer(card, PARIS, "the network", network)
+    card.picture("card-first-3-network")
+
+    def home(picture: Picture) -> bool:
+        return colours(picture) > 100 and min(picture.changed(page) for page in pages.values()) > 0.15
+
+    _answer(card, NO_NETWORK, "home", home)
     card.still("card-first-4-home")
     until(lambda: not status(card)["missing"], "the answers have arrived", PATIENCE_S)
     told = status(card)
     assert (told["language"], told["timezone"], told["network"]) == ("en", "Europe/Paris", "none"), told
     assert machine.run("readlink /etc/localtime") == "../usr/share/zoneinfo/Europe/Paris"
-    home = card.still("card-first-4-home")
     machine.shut_down()
     power_on(card)
-    until(lambda: colours(card.look()) > 100, "a picture", BOOT_S, 0.5)
-    again = card.still("card-first-5-again")
-    assert again.changed(home) < 0.05, "it asks again after a restart"
+    card.shows(home, "home, without a question", BOOT_S)
+    card.still("card-first-5-again")
     assert not status(card)["missing"]
     assert card.machine.run("readlink /etc/localtime") == "../usr/share/zoneinfo/Europe/Paris"
     return "asked once; the answers are there after a restart"
@@ -239,6 +255,7 @@ def card_file(session: Session) -> str:
     power_on(card)
     fault = status(card)["fault"]
     assert (fault["line"], fault["key"]) == (2, "timezone"), fault
+    card.shows(lambda picture: colours(picture) > 100, "the kiosk's picture", BOOT_S)
     card.still("card-file-1-mistake")
     card.machine.shut_down()
     key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ1k8Vq0m1rX2jF6Z0n5Vw3uVn7o3cS0o2Yb8cS3k0aB somebody"
@@ -264,22 +281,110 @@ def card_file(session: Session) -> str:
     return f"line {fault['line']} told; then name, time zone, keyboard, ssh; host key {host.split()[1][-8:]}"
 
 
+def play(card: Session, cards: int) -> Any:
+    """A game of Infernal Wagon with some cards on its track; its public view."""
+    for own, demo in BOXES.items():
+        card.machine.run(f"cd /etc/companion && install -m 644 {demo} {own}")
+    card.restart(TABLE + readers("table"), SETTINGS, state=False)
+    open_wagon(card)
+    card.push("start", lambda view: phase(view) == "open", "the start")
+    for slot in WINNING[:cards]:
+        card.tap(TAGS[slot], on_track(slot), slot)
+        if card.question == "matched":
+            card.push("a", lambda view: phase(view) == "open", "the answer that it fits")
+    return card.view
+
+
+ANSWERED = 'language = "en"\ntimezone = "Europe/Paris"\nnetwork = "none"\n'
+"""A companion.toml with which nothing is asked."""
+
+
+def newer(update: Path, target: Path) -> None:
+    """The same update with a source tree that is another one."""
+    with tarfile.open(update) as old, tarfile.open(target, "w") as new:
+        for member in old:
+            file = old.extractfile(member) if member.isfile() else None
+            if member.name == "./kiosk/theme.py":
+                assert file is not None
+                body = file.read() + b"# newer\n"
+                member.size = len(body)
+                file = io.BytesIO(body)
+            new.addfile(member, file)
+
+
+@step("card-update", "`companion update FILE` on the card: the new version runs, with the game, also after a restart")
+def card_update(session: Session) -> str:
+    card = card_session(session)
+    flash(card)
+    _edit(card, ANSWERED)
+    power_on(card)
+    machine = card.machine
+    before = play(card, 3)
+    update = card.out / "run/update.tar"
+    newer(find_card().update, update)
+    with update.open("ab") as file:
+        file.write(bytes(-file.tell() % 512))
+    drive = {"driver": "file", "filename": str(update)}
+    machine.qmp("blockdev-add", **{"node-name": "update", "driver": "raw", "file": drive})
+    machine.plug("virtio-blk-pci", id="update", drive="update", bus="slot1")
+    until(lambda: machine.true("test -b /dev/vdb"), "the file", PATIENCE_S)
+    machine.run("cat /dev/vdb >/state/companion-update.tar", 300)
+    begun = time.monotonic()
+    said = machine.run("COMPANION_CHECK_S=600 companion update /state/companion-update.tar; echo status $?", 3000)
+    seconds = time.monotonic() - begun
+    (card.out / "card-update.txt").write_text(said + "\n", encoding="utf-8")
+    assert said.splitlines()[-1] == "status 0", said[-500:]
+    current = lambda: card.machine.run("readlink /opt/companion/current")  # noqa: E731
+    assert current() == "releases/2", current()
+    until(card.answers, "the control channel", PATIENCE_S, 1.0)
+    taken_up(card, before, "after the update")
+    machine.shut_down()
+    power_on(card)
+    card.restart()
+    assert current() == "releases/2", f"after a restart {current()} runs"
+    taken_up(card, before, "after a restart")
+    return f"made in {seconds:.0f} s without a network; there after a restart, with the game"
+
+
+@step("card-new", "a new card with the backup of an old one: the game, the box and the settings are there")
+def card_new(session: Session) -> str:
+    card = card_session(session)
+    flash(card)
+    _edit(card, ANSWERED)
+    power_on(card)
+    before = play(card, 3)
+    card.machine.run("companion backup -o /state/table.tar.gz", 300)
+    kept = card.machine.read("/state/table.tar.gz")
+    flash(card)
+    _edit(card, ANSWERED)
+    power_on(card)
+    machine = card.machine
+    machine.write("/state/table.tar.gz", kept)
+    machine.run("systemctl stop companion.service; companion restore /state/table.tar.gz", 300)
+    table = machine.read("/etc/companion/table.toml").decode()
+    assert table == TABLE + readers("table"), "the settings are those of the new card"
+    card.restart()
+    taken_up(card, before, "on the new card")
+    card.still("card-new-back")
+    machine.shut_down()
+    power_on(card)
+    card.restart()
+    taken_up(card, before, "after a restart")
+    return f"{len(kept)} bytes; the game is back with its {len(before['track'])} cards"
+
+
 @step("card-cuts", "ten power cuts while cards are tapped: the card starts again, nothing acknowledged is lost")
 def card_cuts(session: Session) -> str:
     card = card_session(session)
     flash(card)
-    _edit(card, 'language = "en"\ntimezone = "Europe/Paris"\nnetwork = "none"\n')
+    _edit(card, ANSWERED)
     chance = random.Random(2)
     acknowledged = forgotten = 0
-    card.power_on(fresh=False, append=APPEND, volatile=True)
+    card.power_on(fresh=False, root=APPEND, volatile=True)
     for number in range(CUTS + 1):
         card.wait_for_kiosk()
         if number == 0:
-            for own, demo in BOXES.items():
-                card.machine.run(f"cd /etc/companion && install -m 644 {demo} {own}")
-            card.restart(TABLE + readers("table"), SETTINGS, state=False)
-            open_wagon(card)
-            card.push("start", lambda view: phase(view) == "open", "the start")
+            play(card, 0)
         else:
             card.restart()
             word, _games, kept = journal(card)
@@ -301,5 +406,5 @@ def card_cuts(session: Session) -> str:
         unflushed, kept_blocks = card.power_cut(chance)
         forgotten += unflushed - kept_blocks
         card.say(f"cut {number + 1}: {acknowledged} entries acknowledged; {kept_blocks} of {unflushed} blocks arrived")
-        card.power_on(fresh=False, append=APPEND, volatile=True)
+        card.power_on(fresh=False, root=APPEND, volatile=True)
     return f"{CUTS} cuts, 0 of {acknowledged} acknowledged entries lost; {forgotten} unflushed blocks were forgotten"

@@ -103,8 +103,12 @@ class Boot:
     kernel: Path
     initrd: Path
     drive: str
+    root: str = "root=/dev/vda rw"
+    """The kernel's words for the root file system."""
     append: str = ""
     """More words for the kernel's command line."""
+    more: tuple[str, ...] = ()
+    """More words for QEMU."""
     size: tuple[int, int] = (800, 480)
     """Of the display, px."""
     touchscreen: bool = True
@@ -203,7 +207,7 @@ class Machine:
         if boot.sound:
             tree += ["-device", "intel-hda", "-device", "hda-output,audiodev=card"]
         said = "quiet vt.global_cursor_default=0 consoleblank=0 console=tty1"
-        return [*tree, "-append", f"root=/dev/vda rw console=ttyAMA0,115200 {said} {boot.append}".strip()]
+        return [*tree, *boot.more, "-append", f"{boot.root} console=ttyAMA0,115200 {said} {boot.append}".strip()]
 
     def _connect(self, name: str) -> Lines:
         until(lambda: (self.folder / name).exists() or self._gone(), f"QEMU's socket {name}", 60, 0.05)

@@ -20,7 +20,8 @@ from tests.process import cerbere_hands, hellrail_hands
 from tests.process.demo_box import EXIT, TAGS, WINNING
 from tests.process.pictures import Picture
 
-WIDE, UPRIGHT = (800, 480), (720, 1280)
+WIDE = (800, 480)
+"""Of the display, px."""
 GATE = (147.0, 240.0)
 READY = (660.0, 432.0)
 TRACKING = (445.0, 432.0)
@@ -110,15 +111,6 @@ class Glass:
         """The share of the secret's words of their place above the thumb."""
         (left, top), (right, bottom) = self._places["secret from"], self._places["secret to"]
         return self.seen(picture).share(C.dim, (left, top, right, bottom))
-
-
-def turned(session: Session, name: str, degrees: int = 0) -> str:
-    """A game by one finger, from home and back again; then a thumb on a boat, and a second finger beside it."""
-    glass = Glass(session.out / "run", session.machine.boot.size, degrees)
-    fresh(session, rotation=degrees)
-    off = home(session, glass, name)
-    evening(session, glass, name)
-    return f"home off by {off:.1%}, secret hidden by a second finger after {boat(session, glass, name):.1f} s"
 
 
 def home(session: Session, glass: Glass, name: str) -> float:
@@ -218,31 +210,6 @@ def fingers(session: Session) -> str:
     return f"hidden {boat(session, glass, 'fingers'):.1f} s after the second finger"
 
 
-def on_display(session: Session, size: tuple[int, int]) -> None:
-    """A machine with a display of that size."""
-    if not session.on or session.machine.boot.size != size:
-        session.reboot(size=size)
-        session.wait_for_kiosk()
-
-
-@step("turned-90", "a whole game by one finger and a boat by two, the picture turned against the clock by 90°")
-def turned_90(session: Session) -> str:
-    on_display(session, WIDE)
-    return turned(session, "turned-90", 90)
-
-
-@step("turned-180", "the same by 180°")
-def turned_180(session: Session) -> str:
-    on_display(session, WIDE)
-    return turned(session, "turned-180", 180)
-
-
-@step("turned-270", "the same by 270°")
-def turned_270(session: Session) -> str:
-    on_display(session, WIDE)
-    return turned(session, "turned-270", 270)
-
-
 CORNERS = 4
 
 
@@ -292,8 +259,9 @@ def wagon_setup(hands: Hands, keep: Keep) -> None:
     hands.choose(*GATE, lambda view: phase(view) == "setup", "the set-up")
     hands.choose(*TWO, lambda view: len(view["hands"]) == 2, "two players")
     hands.choose(*SILENCE, lambda view: view["setup"]["modules"] == ["silence"], "Silence")
-    for place in (TRACKING, NEVER, DONE):
-        hands.choose(*place)
+    hands.choose(*TRACKING, what="the page of the tracking")
+    hands.choose(*NEVER, lambda view: view["setup"]["attribution"] == "none", "never asked who")
+    hands.choose(*DONE, what="the set-up again")
     keep("wagon-1-setup")
     hands.choose(*READY, lambda view: phase(view) == "ready", "everybody is ready")
     setup = hands.view["setup"]

@@ -81,6 +81,8 @@ class Session:
         self._machine: Machine | None = None
         self._volatile: VolatileDisk | None = None
         self.image = out / "run/disk.img"
+        self.card: Session | None = None
+        """The same rig with a card in it (tests.pi.image), once there is one; only one of both is on."""
 
     # -- power ---------------------------------------------------------------------------------------------
 
@@ -98,11 +100,12 @@ class Session:
         assert self._machine is not None
         return self._machine
 
-    def power_on(self, fresh: bool = True, volatile: bool = False, **boot: Any) -> Machine:
+    def power_on(self, fresh: bool = True, volatile: bool = False, initrd: Path | None = None, **boot: Any) -> Machine:
         """Switch a machine on; the one before is switched off.
 
         :param fresh: with a new copy of the disk.
         :param volatile: the disk forgets what was not flushed when the power is cut.
+        :param initrd: another one than the disk's.
         :param boot: of `Boot`: what differs.
         """
         self.power_off()
@@ -114,7 +117,7 @@ class Session:
             path = self.image.with_name("nbd")
             self._volatile = VolatileDisk(self.image, path)
             drive = f"driver=raw,file.driver=nbd,file.server.type=unix,file.server.path={path},cache.direct=off"
-        words = Boot(self.disk.kernel, self.disk.initrd, drive, **boot)
+        words = Boot(self.disk.kernel, initrd or self.disk.initrd, drive, **boot)
         machine = Machine(self._emulator, words, self.out / "run/machine")
         self._machine = machine
         machine.on()
@@ -132,6 +135,8 @@ class Session:
 
     def power_off(self) -> None:
         """Switch the machine off, if there is one."""
+        if self.card is not None:
+            self.card.power_off()
         machine, self._machine = self._machine, None
         if machine is not None:
             machine.off()

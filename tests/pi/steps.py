@@ -99,6 +99,8 @@ def _run(session: Session, chosen_step: Step) -> Result:
 
 def _keep_picture(session: Session, name: str) -> None:
     """What the display showed when a step failed; a machine that no longer answers is switched off."""
+    if session.card is not None and session.card.on:
+        session = session.card
     if not session.on:
         return
     try:

@@ -6,9 +6,11 @@ import io
 import shutil
 import struct
 import subprocess
+import sys
 import tarfile
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from tests.pi import card, image
@@ -83,6 +85,51 @@ def test_a_tar_file_does_not_know_when_and_in_which_order_it_was_made(tmp_path: 
     assert made[0] == made[1]
     with tarfile.open(tmp_path / "one.tar") as tar:
         assert [(member.name, member.mtime) for member in tar][1:] == [("./a", 1e9), ("./b", 1e9)]
+
+
+def test_a_library_without_its_symbols_is_loaded_as_before(tmp_path: Path) -> None:
+    whole = Path(msgspec._core.__file__)
+    library = tmp_path / whole.name
+    library.write_bytes(whole.read_bytes() + bytes(100_000))
+    card.cut_symbols(library)
+    assert library.stat().st_size <= whole.stat().st_size
+    script = """
+import sys
+from importlib.machinery import ExtensionFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+loader = ExtensionFileLoader("msgspec._core", sys.argv[1])
+module = module_from_spec(spec_from_loader("msgspec._core", loader))
+loader.exec_module(module)
+print(module.__file__)
+"""
+    said = subprocess.run([sys.executable, "-c", script, library], capture_output=True, text=True, check=True).stdout
+    assert said.strip() == str(library)
+
+
+def test_what_is_no_library_is_left_alone(tmp_path: Path) -> None:
+    script = tmp_path / "libm.so"
+    script.write_text("GROUP ( /lib/libm.so.6 )")
+    card.cut_symbols(script)
+    assert script.read_text() == "GROUP ( /lib/libm.so.6 )"
+
+
+@pytest.mark.skipif(not shutil.which("mke2fs"), reason="e2fsprogs is not here")
+def test_a_root_finds_room_in_the_file_system_that_is_made_for_it(tmp_path: Path) -> None:
+    root = tmp_path / "root"
+    for i in range(40):
+        (root / str(i)).mkdir(parents=True)
+        for j in range(60):
+            (root / str(i) / str(j)).write_bytes(b"x" * (100 + 300 * j))
+    (root / "large").write_bytes(b"x" * 30 * MIB)
+    (tmp_path / "etc").mkdir()
+    shutil.copy("/etc/mke2fs.conf", tmp_path / "etc/mke2fs.conf")
+    megabytes, inodes = card.room(root)
+    assert megabytes < 70
+    target = tmp_path / "root.ext4"
+    card.write_ext4(Host(tmp_path), root, target, "r", megabytes, "card", 1_790_000_000, tmp_path / "log", inodes)
+    said = subprocess.run(["dumpe2fs", "-h", target], capture_output=True, text=True, check=True).stdout
+    assert "has_journal" not in said
+    subprocess.run(["e2fsck", "-fn", target], capture_output=True, check=True)
 
 
 def test_identifiers_are_those_of_the_card() -> None:
@@ -162,6 +209,21 @@ def test_nothing_of_the_last_partition_is_forgotten_when_it_is_mounted() -> None
     mounts = [line.split()[2:4] for line in script.splitlines() if line.startswith("mount --bind")]
     bound = {place: kept for kept, place in mounts}
     assert {f"/{place}": f"/state/{name}" for place, name in card.MOVED.items()}.items() <= bound.items()
+
+
+def test_nothing_that_is_kept_is_a_mount_that_a_restore_would_have_to_replace(tmp_path: Path) -> None:
+    """`companion restore` puts another folder in the place of /etc/companion and of the state folder: of no mount."""
+    root, state = tmp_path / "root", tmp_path / "card"
+    for place in (*card.MOVED, "etc/companion", "state"):
+        (root / place).mkdir(parents=True)
+    (root / "etc/companion/table.toml").write_text("# mine")
+    state.mkdir()
+    card.take_state(root, state, tmp_path / "log")
+    link = root / "etc/companion"
+    assert str(link.readlink()) == "/state/settings"
+    assert [(folder / "settings/table.toml").read_text() for folder in (root / "state", state)] == ["# mine"] * 2
+    mounted = [line.split()[-1] for line in (IMAGE / "state.sh").read_text().splitlines() if "mount" in line]
+    assert "/etc/companion" not in mounted and "/var/lib/companion/state" not in mounted
 
 
 def test_the_sector_count_of_a_table_fits_its_field() -> None:

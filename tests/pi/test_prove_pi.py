@@ -50,6 +50,7 @@ class NoMachine:
     """A session in which nothing runs."""
 
     on = False
+    card = None
 
     def __init__(self, out: Path) -> None:
         self.out = out

@@ -1,0 +1,119 @@
+"""A finger on the glass, again and again: from the kernel's bytes to the flipped frame that shows it."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from kivy.clock import Clock
+from kivy.core.window import Window
+
+from kiosk.touch.evdev import (
+    ABS_MT_POSITION_X,
+    ABS_MT_POSITION_Y,
+    ABS_MT_SLOT,
+    ABS_MT_TRACKING_ID,
+    BTN_TOUCH,
+    EV_ABS,
+    EV_KEY,
+    EV_SYN,
+    INPUT_PROP_DIRECT,
+    SYN_REPORT,
+    Description,
+    Event,
+    Range,
+    pack_events,
+)
+
+WIDTH, HEIGHT = 800, 480
+PANEL = Description(
+    "bench",
+    frozenset({BTN_TOUCH}),
+    frozenset({INPUT_PROP_DIRECT}),
+    {
+        ABS_MT_SLOT: Range(0, 9),
+        ABS_MT_POSITION_X: Range(0, WIDTH - 1),
+        ABS_MT_POSITION_Y: Range(0, HEIGHT - 1),
+        ABS_MT_TRACKING_ID: Range(0, 65535),
+    },
+)
+STEP_S = 0.12
+"""Between what a finger does and what it does next."""
+FIRST_S = 3.0
+"""Until what has just appeared takes touches."""
+
+
+def plug_in(folder: Path) -> int:
+    """A touchscreen in a folder of input devices (a FIFO); the descriptor to which the kernel's bytes are written."""
+    folder.mkdir()
+    path = folder / "event0"
+    path.with_suffix(".json").write_bytes(msgspec.json.encode(PANEL))
+    os.mkfifo(path)
+    return os.open(path, os.O_RDWR | os.O_NONBLOCK)
+
+
+class Presses:
+    """A finger comes down on a key, slides off it and is lifted: the key shows it and does nothing.
+
+    `report` gets {"frame": [ms ...]}, measured from just before the bytes of the finger are written.
+    """
+
+    def __init__(
+        self,
+        panel: int,
+        key: Any,
+        count: int,
+        report: Callable[[dict[str, Any]], None],
+        stop: Callable[[], None],
+    ) -> None:
+        self._panel, self._key, self._count, self._report, self._stop = panel, key, count, report, stop
+        self._number = 0
+        self._sent: float | None = None
+        self.frame: list[float] = []
+        Window.bind(on_flip=self._flipped)
+        Clock.schedule_once(self._down, FIRST_S)
+
+    def _write(self, *events: tuple[int, int, int]) -> None:
+        os.write(self._panel, pack_events([*(Event(*event) for event in events), Event(EV_SYN, SYN_REPORT, 0)]))
+
+    def _down(self, _dt: float) -> None:
+        if len(self.frame) >= self._count:
+            self._report({"frame": self.frame})
+            self._stop()
+            return
+        self._number += 1
+        across = self._key.center_x / Window.width * WIDTH
+        down = (1 - self._key.center_y / Window.height) * HEIGHT
+        self._sent = time.monotonic()
+        self._write(
+            (EV_ABS, ABS_MT_TRACKING_ID, self._number),
+            (EV_ABS, ABS_MT_POSITION_X, int(across)),
+            (EV_ABS, ABS_MT_POSITION_Y, int(down)),
+            (EV_KEY, BTN_TOUCH, 1),
+        )
+
+    def _flipped(self, _window: Any) -> None:
+        if self._sent is None or not self._key.pressed:
+            return
+        if self._number > 1:  # the first finger ever is also written down in the settings
+            self.frame.append((time.monotonic() - self._sent) * 1e3)
+        self._sent = None
+        Clock.schedule_once(self._off, STEP_S)
+
+    def _off(self, _dt: float) -> None:
+        self._write((EV_ABS, ABS_MT_POSITION_X, 1), (EV_ABS, ABS_MT_POSITION_Y, HEIGHT - 2))
+        Clock.schedule_once(self._up, STEP_S)
+
+    def _up(self, _dt: float) -> None:
+        self._write((EV_ABS, ABS_MT_TRACKING_ID, -1), (EV_KEY, BTN_TOUCH, 0))
+        Clock.schedule_once(self._again, STEP_S + 0.003 * (self._number % 5))  # at no fixed place between two frames
+
+    def _again(self, _dt: float) -> None:
+        if self._key.pressed:  # its ring stays for a moment
+            Clock.schedule_once(self._again, STEP_S)
+        else:
+            self._down(_dt)

@@ -1,0 +1,77 @@
+"""Figures that mean something on an emulated processor: the kiosk against a bare Kivy window, and a finger's way."""
+
+from __future__ import annotations
+
+import json
+import time
+
+from companion.bench.row import percentile
+from tests.pi.machine import MachineError, until
+from tests.pi.play import GATE, fresh
+from tests.pi.session import ANSWER_S, Session
+from tests.pi.start import colours
+from tests.pi.steps import step
+
+PROBES = ("bare", "home", "wagon", "home-fingers")
+"""Modes of kiosk.bench.probe."""
+SCRIPT = f"""
+import json
+from kiosk import bench
+bench.LONGEST_S = 900
+print(json.dumps({{mode: bench.probe(mode, sound=False) for mode in {PROBES}}}))
+"""
+TOUCHES = 20
+ASIDE = (400.0, 470.0)
+"""Where no key is on the wide screen, px."""
+KEY = (0.03, 0.2, 0.34, 0.8)
+"""Left, top, right and bottom of the gate of Infernal Wagon with its ring, as shares of the wide screen."""
+SHOWN = 0.002
+"""The share of its clearly different pixels from which something is to be seen."""
+
+
+@step("bench", "rows of `make bench` as ratios: the kiosk against a bare Kivy window in the same guest")
+def bench(session: Session) -> str:
+    machine = session.machine
+    machine.run("systemctl stop companion.service", 120)
+    machine.write("/root/bench.py", SCRIPT)
+    said = machine.run("cd /root && /opt/companion/current/bin/python /root/bench.py 2>/root/bench.log", 3600)
+    found = json.loads(said.splitlines()[-1])
+    bare, home, wagon = (found[mode] for mode in PROBES[:3])
+    frames = found["home-fingers"]["frame"]
+    machine.run("systemctl start companion.service", 1200)
+    session.wait_for_kiosk()
+    start, least = home["first_flip_ms"] / 1e3, bare["first_flip_ms"] / 1e3
+    return (
+        f"cold start {start:.1f} s, {start / least:.2f} x bare Kivy;"
+        f" memory {home['rss_mb']:.0f} MB, bare {bare['rss_mb']:.0f} MB;"
+        f" idle CPU home {home['idle_cpu']:.1f} %, game clock {wagon['idle_cpu']:.1f} %, bare {bare['idle_cpu']:.1f} %;"
+        f" finger's bytes to frame p50 {percentile(frames, 0.5):.0f} ms, p99 {percentile(frames, 0.99):.0f} ms"
+    )
+
+
+@step("latency", "from a finger on the glass to the key that shows it on the display, through the devices")
+def latency(session: Session) -> str:
+    fresh(session, "table")
+    session.shows(lambda picture: colours(picture) > 100, "home")
+    session.still("now")
+    looks: list[float] = []
+    took: list[float] = []
+    while len(took) < TOUCHES:
+        before = session.look()
+        begun = time.monotonic()
+        session.machine.fingers((0, *GATE))
+        end = begun + ANSWER_S
+        while time.monotonic() < end:
+            asked = time.monotonic()
+            shown = session.look().changed(before, KEY) > SHOWN
+            looks.append(time.monotonic() - asked)
+            if shown:
+                took.append(time.monotonic() - begun)
+                break
+        else:
+            raise MachineError("a finger was not shown")
+        session.machine.fingers((0, *ASIDE))  # off the key: it does nothing
+        session.machine.lift(0)
+        until(lambda: session.look().changed(before, KEY) < SHOWN, "the key is as before", ANSWER_S)  # noqa: B023
+    p50, p90, look = (1e3 * percentile(values, part) for values, part in ((took, 0.5), (took, 0.9), (looks, 0.5)))
+    return f"{len(took)} fingers: p50 {p50:.0f} ms, p90 {p90:.0f} ms, of which up to {look:.0f} ms is the look itself"
