@@ -20,7 +20,7 @@ from tests.engine.driver import Driver
 from tests.engine.subjects import Subject, subject
 
 SEEDS = range(8)
-STEPS = 40
+STEPS = 25
 
 
 def told_by_prompts() -> list[str]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from kiosk.theme import C
-from tests.process.machine import TABLE, Kiosk
+from tests.process.machine import TABLE, Kiosk, until
 
 pytestmark = pytest.mark.process
 STRIP = (0.0, 0.0, 1.0, 0.07)
@@ -19,8 +20,13 @@ DEAF = {"SDL_AUDIODRIVER": "nonsense"}
 def test_no_reader_no_pins_no_sound(tmp_path: Path) -> None:
     with Kiosk(tmp_path, "", DEAF) as kiosk:
         kiosk.shows(lambda p: p.share(C.soot, STRIP) > 0.5, "a notice along the upper edge")
-        told = kiosk.say(games={})["notices"]
-        assert {notice["code"] for notice in told} == {"no_reader", "no_sound"}
+        told: list[dict[str, Any]] = []
+
+        def heard() -> bool:
+            told.extend(kiosk.say(games={}).get("notices", ()))
+            return {notice["code"] for notice in told} == {"no_reader", "no_sound"}
+
+        until(heard, "both are told")
         assert all("nonsense" in notice["message"] for notice in told if notice["code"] == "no_sound")
         assert kiosk.line(b'{"press":"start"}')["error"]["code"] == "no_panel"
         position = {"held": True, "elapsed_ms": 300_000, "pile": 2, "hands": [2, 3]}

@@ -118,8 +118,8 @@ def _boat(s: CerbereState, task: Boat, path: Keys) -> Prompt:
 def _slots(name: str, swap: bool, first: int | None, moves: Mapping[int, object]) -> Prompt:
     options = [
         Option(
-            str(n), Text(N_("Boat {n}"), {"n": n}), icon="boat", tone="rim", place=f"boat{n}", move=moves.get(n),
-            chosen=n == first,
+            str(n), Text(N_("Boat {n}"), {"n": n}), icon="boat", tone="ember" if n == first else "rim",
+            place=f"boat{n}", move=moves.get(n), chosen=n == first,
         )
         for n in BOATS
     ]  # fmt: skip

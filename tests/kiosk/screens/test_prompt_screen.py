@@ -58,7 +58,7 @@ def test_a_whole_game_by_prompts_alone(hand: Hand, level: str) -> None:
     while hand.floor.name == "cerbere":
         assert isinstance(hand.screen, PromptScreen)
         found = choices(hand)
-        assert found, f"nothing can be chosen at {hand.screen.sheet.title.text}"
+        assert found, f"nothing can be chosen at {hand.place}"
         if hand.kiosk.house.update is not None and not hand.kiosk.house.update.path:
             # Most of what happens is said by cards; of what is told besides, a game would have no end.
             found = [w for w in found if w.label != "On the table"] if rng.random() < 0.97 else found
