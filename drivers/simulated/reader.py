@@ -164,7 +164,10 @@ class VirtualReader:
                 master = self._fds[0] if self._fds is not None else None
                 due = earliest(self.peer.due() if master is not None else None, self._lift_at)
             ears = [self._woken] if master is None else [self._woken, master]
-            ready, _, _ = select.select(ears, [], [], None if due is None else max(0, due - _now()) / 1000)
+            try:
+                ready, _, _ = select.select(ears, [], [], None if due is None else max(0, due - _now()) / 1000)
+            except OSError:  # the port was closed meanwhile
+                continue
             if self._woken in ready:
                 os.read(self._woken, 4096)
             with self._lock:

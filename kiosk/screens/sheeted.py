@@ -36,7 +36,7 @@ class Sheeted(Screen):
         self._kept: dict[str, Sheet] = {}
         self.hearth = Hearth()
         self.sparks = Sparks(8)
-        self.band = Band(room_right=4)
+        self.band = Band(room_right=1.5)
         self.band.settle = self.settle_band
         for widget in (self.hearth, self.sparks, self.band):
             self.add_widget(widget)

@@ -89,7 +89,8 @@ class Band(Drawn):
         lines = 1 if self.height < 10.5 * u else 2
         room = self.width - (theme.MARGIN + 10 + self.room_right) * u
         low = self.height < 9 * u
-        titles, hints = ((3.4, 3.1, 2.9), (2.75, 2.5)) if low else ((4.125, 3.6, 3.25, 2.9), (2.9, 2.5))
+        titles = (3.4, 3.1, 2.9, 2.6, 2.3) if low else (4.125, 3.6, 3.25, 2.9)
+        hints = (2.75, 2.5, 2.3, 2.1) if low else (2.9, 2.5)
         hint_sizes = tuple(s * u for s in hints) if low else (self.m.type("body"), *(s * u for s in hints))
         what = fit(self._what, "text_bold", tuple(s * u for s in titles), room, lines)
         return what, fit(self._expected, "text", hint_sizes, room, lines)

@@ -108,7 +108,7 @@ class Play:
         self.floor.second()
         self.pump(2)
 
-    def wait(self, condition: Callable[[], object], seconds: float = 3.0) -> None:
+    def wait(self, condition: Callable[[], object], seconds: float = 10.0) -> None:
         assert self._until(condition, seconds), condition
 
     def move(self, name: str, /, **fields: Any) -> None:
