@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from msgspec.structs import replace
 
 from companion.engine.game import Player
+from companion.engine.prompt import Prompt
 from companion.engine.requests import Back, Choose, Open
 from companion.engine.update import Notice, Update
 from kiosk import i18n
@@ -159,10 +160,14 @@ class House:
         """Make a move of the open game."""
         self.link.move(name, **fields)
 
+    @property
+    def prompt(self) -> Prompt | None:
+        """What the table can choose now, where the open game tells it."""
+        return self.update.prompt if self.update is not None else None
+
     def choose(self, key: str) -> None:
         """Choose an option of the table's prompt as it shows."""
-        prompt = self.update.prompt if self.update is not None else None
-        self.link.send(Choose(key, seen=prompt.id if prompt is not None else ""))
+        self.link.send(Choose(key, seen=self.prompt.id if self.prompt is not None else ""))
 
     def back(self) -> None:
         """One step back on the table's path."""

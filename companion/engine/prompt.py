@@ -16,6 +16,12 @@ from msgspec.structs import replace
 
 from companion.engine.refused import Refused
 
+
+def N_(message: str) -> str:
+    """Marks a msgid for the catalogues; it is translated at the edge."""
+    return message
+
+
 Keys = tuple[str, ...]
 
 
@@ -39,6 +45,8 @@ class Text(Struct, frozen=True, omit_defaults=True):
 
 
 NOTHING = Text("")
+MAIN = "end_turn"
+"""The badge of a prompt's main option: the panel's key `end_turn`."""
 
 
 def in_words(text: Text, translate: Callable[[str], str], language: str) -> str:
@@ -113,9 +121,9 @@ class Prompt(Struct, frozen=True, omit_defaults=True):
 
     def by_badge(self, badge: str) -> Option | None:
         """The option that a key of the panel means; the main keys mean the default where no option bears them."""
-        badge = "end_turn" if badge == "start" else badge
+        badge = MAIN if badge == "start" else badge
         found = next((option for option in self.options if option.badge == badge), None)
-        return self.option(self.default) if found is None and badge == "end_turn" and self.default else found
+        return self.option(self.default) if found is None and badge == MAIN and self.default else found
 
     def by_slot(self, slot: str) -> Option | None:
         """The option that a piece's tag means."""

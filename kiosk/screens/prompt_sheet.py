@@ -7,42 +7,21 @@ from functools import partial
 from typing import Any
 
 from companion.engine.choice import Choice
-from companion.engine.prompt import Option, Prompt
+from companion.engine.prompt import MAIN, Option, Prompt
 from companion.engine.update import Refusal
 from kiosk.house import House
 from kiosk.i18n import _, spoken
 from kiosk.screens.sheet import Sheet, band_foot, foot, lay_head
 from kiosk.theme import C, Metrics, colour
-from kiosk.widgets.base import Drawn
 from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.seat import put_seat
+from kiosk.widgets.seat import SeatMark
 from kiosk.widgets.tile_grid import put_grid
 from kiosk.words import refusal
 
 MANY = 9
 """Tiles that leave the band its place above the keys, at most."""
-MAIN = "end_turn"
-"""The badge of the option that is the sheet's main key."""
-
-
-class SeatMark(Drawn):
-    """The mark of a player, by colour and letter."""
-
-    def __init__(self, **kwargs: object) -> None:
-        self.seat: tuple[str, str] | None = None
-        super().__init__(**kwargs)
-
-    def show(self, seat: tuple[str, str] | None) -> None:
-        if seat != self.seat:
-            self.seat = seat
-            self.redraw()
-
-    def draw(self) -> None:
-        side = min(self.width, self.height)
-        if self.seat is not None and side > 4:
-            put_seat(self.center_x - side / 2, self.center_y - side / 2, side, *self.seat)
 
 
 def mark_of(view: Any, name: str) -> tuple[str, str] | None:
@@ -83,7 +62,7 @@ class PromptSheet(Sheet):
         return SeatMark()
 
     def show_mark(self, view: Any, name: str) -> None:
-        self.mark.show(mark_of(view, name))
+        self.mark.show(*(mark_of(view, name) or ()))
 
     def tile(self, view: Any, option: Option, number: int, action: Callable[[], object]) -> Any:
         """The tile of one option. `number`: its place among those taken together, 0 if it is not chosen."""
@@ -111,8 +90,7 @@ class PromptSheet(Sheet):
     # ------------------------------------------------------------ news
 
     def update(self, view: Any, choice: Choice | None) -> None:
-        update = self.house.update
-        prompt = update.prompt if update is not None else None
+        update, prompt = self.house.update, self.house.prompt
         if update is None or prompt is None or prompt == self.prompt:
             return
         self.prompt = prompt

@@ -41,6 +41,11 @@ def process(session: Session) -> str:
 def begin(session: Session, cards: int) -> Any:
     """A game of Infernal Wagon with some cards on its track; its public view."""
     fresh(session, "table")
+    return lay(session, cards)
+
+
+def lay(session: Session, cards: int) -> Any:
+    """Open a game and lay its first cards; its public view."""
     open_wagon(session)
     session.push("start", lambda view: phase(view) == "open", "the start")
     for slot in WINNING[:cards]:

@@ -20,8 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.pi.card import MIB, MOVED, OUT, START_MIB, Card
-from tests.pi.care import journal, taken_up
-from tests.pi.devices import on_track, open_wagon
+from tests.pi.care import journal, lay, taken_up
 from tests.pi.initramfs import behind, cpio, order
 from tests.pi.machine import until
 from tests.pi.play import A_MOMENT, phase
@@ -286,13 +285,7 @@ def play(card: Session, cards: int) -> Any:
     for own, demo in BOXES.items():
         card.machine.run(f"cd /etc/companion && install -m 644 {demo} {own}")
     card.restart(TABLE + readers("table"), SETTINGS, state=False)
-    open_wagon(card)
-    card.push("start", lambda view: phase(view) == "open", "the start")
-    for slot in WINNING[:cards]:
-        card.tap(TAGS[slot], on_track(slot), slot)
-        if card.question == "matched":
-            card.push("a", lambda view: phase(view) == "open", "the answer that it fits")
-    return card.view
+    return lay(card, cards)
 
 
 ANSWERED = 'language = "en"\ntimezone = "Europe/Paris"\nnetwork = "none"\n'

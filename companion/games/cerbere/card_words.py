@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.engine.prompt import NOTHING, Text
+from companion.engine.prompt import N_, NOTHING, Text
 from companion.games.cerbere.cards import Card, Op
 from companion.games.cerbere.names import CardDeck, Deck, FaceUp, From, OpName, Who
-
-
-def N_(message: str) -> str:
-    """Marks a msgid for the catalogues; the screen translates it."""
-    return message
-
 
 Forms = dict[str, str]
 """msgids by who is meant: self, other, again (one more of them), all, named ({name}), who (the question)."""

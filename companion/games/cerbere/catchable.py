@@ -12,7 +12,11 @@ def zones_open(s: CerbereState) -> tuple[Zone, ...]:
     return every if s.boats.revealed is not None else every[:-1]
 
 
+def walkers(s: CerbereState) -> tuple[int, ...]:
+    """Runners on the path."""
+    return tuple(i for i, seat in enumerate(s.seats) if seat.side is Side.RUNNER and i not in s.boats.aboard)
+
+
 def catchable(s: CerbereState, task: Catch) -> tuple[int, ...]:
     """Who can have been caught: runners on the path; after a move back, the one that moved."""
-    runners = (i for i, seat in enumerate(s.seats) if seat.side is Side.RUNNER and i not in s.boats.aboard)
-    return tuple(i for i in runners if task.pawn in (None, i))
+    return tuple(i for i in walkers(s) if task.pawn in (None, i))

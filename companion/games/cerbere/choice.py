@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.engine.choice import Choice, Option
+from companion.engine.prompt import N_
 from companion.games.cerbere import costs, effects, ways
 from companion.games.cerbere.cards import Op
 from companion.games.cerbere.catchable import catchable, zones_open
 from companion.games.cerbere.names import Asks, From, OpName, Question, Via, Who, Zone
 from companion.games.cerbere.state import Boat, Catch, Caught, CerbereState, Pick, Play, Reveal, Walk
 from companion.games.cerbere.targets import eligible
-
-
-def N_(message: str) -> str:
-    """Marks a msgid for the catalogues; the screen translates it."""
-    return message
-
 
 NONE = Option("none", N_("Nobody"), "cross")
 NO_THANKS = Option("none", N_("Leave it"), "cross")

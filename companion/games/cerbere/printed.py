@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from companion.engine.prompt import N_
 from companion.games.cerbere import moves as mv
-from companion.games.cerbere.card_words import ADVANCE, BACK, N_, TABLE
+from companion.games.cerbere.card_words import ADVANCE, BACK, TABLE
 from companion.games.cerbere.names import Deck, OpName
 
 

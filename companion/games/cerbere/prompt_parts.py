@@ -11,8 +11,7 @@ from companion.games.cerbere import moves as mv
 from companion.games.cerbere.state import CerbereState
 
 BADGES = ("a", "b")
-"""Keys of the panel: the first and the second answer; `end_turn` is the main key."""
-MAIN = "end_turn"
+"""Keys of the panel: the first and the second answer."""
 
 
 def badged(options: Iterable[Option]) -> tuple[Option, ...]:

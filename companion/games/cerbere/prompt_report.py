@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine.prompt import Keys, Option, Prompt, Text, Why
+from companion.engine.prompt import MAIN, N_, Keys, Option, Prompt, Text, Why
 from companion.games.cerbere import moves as mv
-from companion.games.cerbere.card_words import N_, caught
-from companion.games.cerbere.names import OpName, Side
+from companion.games.cerbere.card_words import caught
+from companion.games.cerbere.catchable import walkers
+from companion.games.cerbere.names import OpName
 from companion.games.cerbere.printed import SYMBOLS, Printed
-from companion.games.cerbere.prompt_parts import MAIN, badged, name_of, pawn_option
+from companion.games.cerbere.prompt_parts import badged, name_of, pawn_option
 from companion.games.cerbere.state import CerbereState
 
 CAPTURE, END, SEAT, UNSEAT, SYMBOL, BRIDGE = "capture", "end", "seat", "unseat", "symbol", "bridge"
@@ -36,21 +37,16 @@ def report(s: CerbereState, path: Keys) -> Prompt:
             return Prompt("report", Text(N_("On the table")), tuple(_kinds(s)))
         case ("capture", *names):
             return _captured(s, tuple(names))
-        case ("symbol", pawn, *rest) if s.index(pawn) in _walkers(s):
+        case ("symbol", pawn, *rest) if s.index(pawn) in walkers(s):
             return _symbol(s, pawn, tuple(rest))
         case (kind,) if any(o.key == kind and o.why is None and o.move is None for o in _kinds(s)):
             aboard = kind == UNSEAT
             made = {END: mv.EndBoardReached, SEAT: mv.TakeSeat, UNSEAT: mv.Unseat}.get(kind)
-            seats = s.boats.aboard if aboard else _walkers(s)
+            seats = s.boats.aboard if aboard else walkers(s)
             options = [pawn_option(s, i, made(name_of(s, i)) if made else None) for i in seats]
             what = next(option.label for option in _kinds(s) if option.key == kind)
             return Prompt("report_who", QUESTIONS[kind], badged(options), hint=what)
     raise LookupError(path)
-
-
-def _walkers(s: CerbereState) -> tuple[int, ...]:
-    """Runners on the path."""
-    return tuple(i for i, seat in enumerate(s.seats) if seat.side is Side.RUNNER and i not in s.boats.aboard)
 
 
 def _kinds(s: CerbereState) -> Iterable[Option]:
@@ -76,15 +72,15 @@ def _kinds(s: CerbereState) -> Iterable[Option]:
 
 
 def _nobody(s: CerbereState) -> Why | None:
-    return None if _walkers(s) else Why("target_invalid", {"pawn": ""})
+    return None if walkers(s) else Why("target_invalid", {"pawn": ""})
 
 
 def _captured(s: CerbereState, names: tuple[str, ...]) -> Prompt:
     """CB-070, CB-072: several at once, in order."""
-    walkers = [name_of(s, i) for i in _walkers(s)]
-    if len(set(names)) < len(names) or not set(names) <= set(walkers):
+    there = [name_of(s, i) for i in walkers(s)]
+    if len(set(names)) < len(names) or not set(names) <= set(there):
         raise LookupError(names)
-    options = [pawn_option(s, i, chosen=name_of(s, i) in names) for i in _walkers(s)]
+    options = [pawn_option(s, i, chosen=name_of(s, i) in names) for i in walkers(s)]
     done = Option(
         "ok",
         caught(names),

@@ -6,17 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.engine.game import Label
+from companion.engine.prompt import N_
 from companion.games.cerbere import events as ev
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.cards import Op
 from companion.games.cerbere.names import CardDeck, OpName, Who
 from companion.games.cerbere.state import CerbereState
-
-
-def N_(message: str) -> str:
-    """Marks a msgid for the catalogues; the screen translates it."""
-    return message
-
 
 REFUSALS: dict[str, str] = {
     "not_your_turn": "It is another player's turn.",

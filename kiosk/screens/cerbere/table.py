@@ -123,7 +123,7 @@ class Table(Steps):
 
     def _words(self) -> dict[str, str]:
         """The words of the options, by their keys."""
-        prompt = self.house.update.prompt if self.house.update is not None else None
+        prompt = self.house.prompt
         return {option.key: spoken(option.label) for option in prompt.options} if prompt is not None else {}
 
     def _keys_for(self, view: CerbereView, choice: Choice | None) -> Sequence[Key]:
@@ -143,7 +143,7 @@ class Table(Steps):
             return self.headline()
         if choice.question == Question.CAPTURE_ORDER:
             return _("In which order are they caught?")
-        prompt = self.house.update.prompt if self.house.update is not None else None
+        prompt = self.house.prompt
         if prompt is None:
             return ""
         what = spoken(prompt.title)

@@ -24,7 +24,7 @@ class TurnKeys:
 
     def _menu(self) -> None:
         """What can be told of the table is a prompt; where nothing can, the other screens are still wanted."""
-        prompt = self.house.update.prompt if self.house.update is not None else None
+        prompt = self.house.prompt
         if prompt is not None and prompt.option("report") is not None:
             self.house.choose("report")
         else:
