@@ -60,7 +60,7 @@ bench: install-dev packages-test catalogs build/bench-venv/.installed  ## measur
 	$(VENV)/bin/companion bench $(ARGS)
 
 gallery: ready packages-test  ## every screen at all sizes in both languages (FOLDER=build/gallery)
-	$(PY) -m kiosk.gallery $(FOLDER) $(ARGS)
+	$(PY) -m tests.gallery $(FOLDER) $(ARGS)
 
 # --- what they need ---------------------------------------------------------------------------------------
 

@@ -13,8 +13,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from companion.engine.clock import ManualClock
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from kiosk import env
+from kiosk.runtime import Runtime, RuntimeFactory
 
 PACE_MS = 6_000
 """A card every so often, as a practised group plays."""
@@ -32,7 +34,7 @@ SHOTS = {
 """Event -> picture, once each."""
 
 
-def run(options: KioskOptions) -> int:
+def run(options: KioskOptions, make_runtime: RuntimeFactory) -> int:
     """Play, print where the pictures are, and end. 0: the demonstration came to its end."""
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -40,7 +42,8 @@ def run(options: KioskOptions) -> int:
         data = Path(folder)
         env.prepare(options.size or (800, 480), data, loop="stock", video="offscreen")
         # Not the owner's files: a mistake in them hinders no demonstration.
-        demo = Demo(replace(options, data=data, config=PACKAGED_CONFIG, simulate=True, demo=False), _pictures())
+        own = replace(options, data=data, config=PACKAGED_CONFIG, simulate=True, demo=False)
+        demo = Demo(make_runtime(own, ManualClock(1_000)), own, _pictures())
         try:
             demo.play()
         finally:
@@ -66,12 +69,10 @@ def _pictures() -> Path:
 class Demo:
     """One game after the other; each goes to its end."""
 
-    def __init__(self, options: KioskOptions, folder: Path) -> None:
+    def __init__(self, runtime: Runtime, options: KioskOptions, folder: Path) -> None:
         from kivy.base import EventLoop
         from kivy.core.window import Window
 
-        from companion.engine.clock import ManualClock
-        from companion.wiring import Rig
         from kiosk.app import Kiosk
         from kiosk.director import Mute
         from kiosk.paper import demo_paper
@@ -83,8 +84,8 @@ class Demo:
         EventLoop.start()
         draw_pictures_only()
         self.folder, self.taken = folder, list[Path]()
-        self.rig = Rig(options, ManualClock(1_000))
-        self.kiosk = Kiosk(self.rig, options, Mute())
+        self.runtime = runtime
+        self.kiosk = Kiosk(self.runtime, options, Mute())
         look.set(Window.width, Window.height, motion=False)
         self.kiosk.start()
         self.floor = self.kiosk.build()
@@ -160,7 +161,7 @@ class Demo:
         from kivy.core.window import Window
 
         Window.remove_widget(self.floor)
-        self.rig.close()
+        self.runtime.close()
 
     def shoot(self, name: str) -> None:
         """Keep what the window shows."""
@@ -227,7 +228,7 @@ class Demo:
     def _advance(self, ms: int) -> None:
         from companion.engine.requests import Advance
 
-        self.rig.table.ask(Advance(ms), 10)
+        self.runtime.table.ask(Advance(ms), 10)
         self.floor.second()
         self.pump(1)
 
@@ -235,7 +236,7 @@ class Demo:
         """Until the engine has done all it was asked and the screen has heard of it."""
         from companion.engine.requests import Now
 
-        self.rig.table.ask(Now(), 10)
+        self.runtime.table.ask(Now(), 10)
         self.pump()
 
     def pump(self, frames: int = 3) -> None:

@@ -45,8 +45,8 @@ def _move(demo: Demo, rng: Random) -> bool:
     """One move of those worth offering; a turn is only ended when nothing else is left to do. False: the end."""
     from companion.engine.requests import Legal, Make
 
-    offered = list(demo.rig.table.ask(Legal(), 10).answer)
+    offered = list(demo.runtime.table.ask(Legal(), 10).answer)
     deeds = [move for move in offered if not isinstance(move, EndTurn | Ok)] or offered
     if deeds:
-        demo.rig.table.ask(Make(rng.choice(deeds)), 10)
+        demo.runtime.table.ask(Make(rng.choice(deeds)), 10)
     return bool(deeds)

@@ -49,11 +49,11 @@ def _move(demo: Demo, rng: Random) -> bool:
     """One move of those worth offering: a delivery if there is one, the turn's end now and then. False: the end."""
     from companion.engine.requests import Legal, Make
 
-    offered = list(demo.rig.table.ask(Legal(), 10).answer)
+    offered = list(demo.runtime.table.ask(Legal(), 10).answer)
     best = [move for move in offered if isinstance(move, Setout)]
     deeds = best or [move for move in offered if not isinstance(move, EndOfTurn | Fan) or rng.random() < 0.5] or offered
     if not deeds or demo.floor.base != "hellrail":
         return False
     with suppress(Refused):  # nobody knows which cards are in a hand: an offered one may turn out to lie elsewhere
-        demo.rig.table.ask(Make(rng.choice(deeds)), 10)
+        demo.runtime.table.ask(Make(rng.choice(deeds)), 10)
     return True

@@ -101,7 +101,7 @@ class House:
         self.chosen = "infernal_wagon"
         """The gate that was touched last."""
         self.books: Mapping[str, Any] = {}
-        """Game -> what a set-up screen may look up in its data before it is open (`companion.wiring`)."""
+        """Game -> what a set-up screen may look up in its data before it is open (`companion.runtime`)."""
         self.own: OwnData | None = None
         """The owner’s folders, and tags as they are read, for who takes a deck down. None: there are none."""
         self.doctor: Practice | None = None

@@ -29,8 +29,8 @@ if "KIVY_HOME" not in os.environ:
 
 
 def pytest_collection_finish() -> None:
-    """Take what pytest keeps of ten thousand tests out of the garbage collector’s sight, and let it look more rarely: it
-    took half the time of a test that makes many widgets."""
+    """Take what pytest keeps of ten thousand tests out of the garbage collector’s sight, and let it look more rarely:
+    it took half the time of a test that makes many widgets."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 10, 10)

@@ -24,7 +24,8 @@ from companion.engine.replay import Replay
 from companion.engine.requests import Legal, Make, Open, Redo, Request, Undo
 from companion.engine.table import Table
 from companion.engine.update import Update
-from companion.wiring import load_games, wall
+from companion.games.registry import load_games
+from companion.opening import wall
 
 SEATS = (Player("Ana"), Player("Bo"), Player("Cy"))
 OPTIONS: dict[str, dict[str, Any]] = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -37,3 +37,30 @@ BOXES: dict[str, Boxed] = {
     HellRail.name: HellRailBox(),
 }
 """Name -> the cards of its box, for who enrols them or moves box files."""
+
+
+def load_games(config: Path | None) -> dict[str, Game[Any]]:
+    """Every game with the owner's data.
+
+    :raises ConfigError: naming file, line and key.
+    """
+    return {name: make(config) for name, make in GAMES.items()}
+
+
+class Books(Mapping[str, Any]):
+    """By game, what a screen looks up before it is open. Read when it is wanted: the start does not wait for it.
+
+    `books[name]` raises ConfigError, naming file, line and key, if the owner's data cannot be used.
+    """
+
+    def __init__(self, config: Path | None) -> None:
+        self._config = config
+
+    def __getitem__(self, name: str) -> Any:
+        return BOOKS[name](self._config)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(BOOKS)
+
+    def __len__(self) -> int:
+        return len(BOOKS)

@@ -26,7 +26,7 @@ from companion.engine.journal import Journal
 from companion.engine.requests import Open
 from companion.logs import set_up
 from companion.options import JOURNAL, PACKAGED_CONFIG
-from companion.wiring import settings_as_told
+from companion.runtime import settings_as_told
 from drivers.doctor import checks as hardware
 from tests.doctor.pretend import Pretend
 from tests.engine.driver import Driver
@@ -112,7 +112,7 @@ def archive(evening: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory
         Finding("journal_damaged", {"path": "/home/zyxwvutsrq/data/journal.db", "detail": "Wolframine"}),
         Finding("reader_busy", {"reader": "x", "port": "/dev/ttyUSB9", "holder": "jabberwock.sh (3)", "pid": 3}),
     ]
-    return support.write_support(data, config, found, data / "support.zip", system)
+    return support.write_support(data, found, settings_as_told(data, config), data / "support.zip", system)
 
 
 def _members(path: Path) -> dict[str, str]:
@@ -187,7 +187,7 @@ def test_a_broken_journal_and_no_log_hinder_nothing(tmp_path: Path) -> None:
 def test_a_place_that_cannot_be_written_is_an_error_and_leaves_nothing(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(OSError, match=r"Not a directory|exists"):
-        support.write_support(tmp_path, PACKAGED_CONFIG, [], tmp_path / "file" / "support.zip")
+        support.write_support(tmp_path, [], {}, tmp_path / "file" / "support.zip")
     assert list(tmp_path.iterdir()) == [tmp_path / "file"]
 
 
@@ -264,5 +264,5 @@ def test_a_full_disk_names_the_file_that_could_not_be_written(tmp_path: Path, mo
 
     monkeypatch.setattr(Path, "write_bytes", full)
     with pytest.raises(OSError, match=r"support\.zip"):
-        support.write_support(tmp_path, PACKAGED_CONFIG, [], tmp_path / "support.zip")
+        support.write_support(tmp_path, [], {}, tmp_path / "support.zip")
     assert list(tmp_path.iterdir()) == []

@@ -19,8 +19,8 @@ from companion.engine.mark import mark_of
 from companion.engine.refused import Refused
 from companion.engine.requests import Advance, Games, Leave, Now, Paused, TakeUp
 from companion.headless import Headless
+from companion.opening import build_table
 from companion.options import JOURNAL
-from companion.wiring import build_table
 from tests.engine.desks import desk, move, toy
 from tests.soak.damage import Peer, soak_damage
 

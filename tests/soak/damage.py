@@ -21,9 +21,10 @@ from companion.engine.desk import Desk
 from companion.engine.journal import Journal
 from companion.engine.requests import Leave, Undo
 from companion.engine.schema import prepare
+from companion.games.registry import load_games
 from companion.headless import Headless
+from companion.opening import build_table, wall
 from companion.options import JOURNAL
-from companion.wiring import build_table, load_games, wall
 from tests.engine.driver import Driver
 from tests.engine.subjects import names, subject
 from tests.soak.report import Finding

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from kiosk.gallery.floor import house_for
-from kiosk.gallery.scene import Scene
 from kiosk.own_data import OwnData
 from kiosk.screens.box.screen import BoxScreen
 from kiosk.screens.cerbere.box import CerbereBoxScreen
 from kiosk.screens.hellrail.box import HellRailBoxScreen
 from kiosk.screens.wagon.box import WagonBoxScreen
 from kiosk.widgets.key import Touchable
+from tests.gallery.floor import house_for
+from tests.gallery.scene import Scene
 
 SCREENS = {"infernal_wagon": WagonBoxScreen, "cerbere": CerbereBoxScreen, "hellrail": HellRailBoxScreen}
 

@@ -147,7 +147,9 @@ class Table(Hand):
         for _try in range(TRIES):  # a piece that was not heard is laid down again, as people do
             self.touch(next((t for t in drawer.tiles if t.label == label), None) or self.find(label))
             heard = self.soon(lambda: self.kiosk.house.update is not before)
-            self.wait(lambda: self.kiosk.rig.reader is None or self.kiosk.rig.reader.lying is None, "the piece to go")
+            self.wait(
+                lambda: self.kiosk.runtime.reader is None or self.kiosk.runtime.reader.lying is None, "the piece to go"
+            )
             if heard:
                 break
         else:

@@ -44,7 +44,7 @@ class Cerbere:
     def open(self, n: int = 5, **more: Any) -> None:
         """Open the game in a position."""
         request = Open("cerbere", SEATS[:n], position=position(n, **more), seed=1)
-        self.play.kiosk.rig.table.ask(request, 5)
+        self.play.kiosk.runtime.table.ask(request, 5)
         self.play.sync()
 
     @property

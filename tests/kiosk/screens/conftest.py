@@ -13,7 +13,7 @@ from companion.engine.clock import ManualClock, RealClock
 from companion.engine.requests import Advance
 from companion.engine.signals import Tag
 from companion.options import PACKAGED_CONFIG, KioskOptions
-from companion.wiring import Rig
+from companion.runtime import Runtime
 from kiosk.app import Kiosk
 from kiosk.director import Mute
 from kiosk.paper import demo_paper
@@ -88,7 +88,7 @@ class Play:
         self.uid(self.cards[slot].uid)
 
     def uid(self, uid: str) -> None:
-        self.kiosk.rig.table.post(Tag("table", uid))
+        self.kiosk.runtime.table.post(Tag("table", uid))
         self.sync()
 
     def of_kind(self, kind: str, place: int = 0) -> PaperCard:
@@ -98,12 +98,12 @@ class Play:
         """Wait until the engine has done all it was asked and the screen has heard of it."""
         from companion.engine.requests import Now
 
-        self.kiosk.rig.table.ask(Now(), 5)
+        self.kiosk.runtime.table.ask(Now(), 5)
         self.pump(3)
 
     def advance(self, ms: int) -> None:
         """Let the table's time pass."""
-        self.kiosk.rig.table.ask(Advance(ms), 10)
+        self.kiosk.runtime.table.ask(Advance(ms), 10)
         self.sync()
         self.floor.second()
         self.pump(2)
@@ -144,7 +144,7 @@ def play(tmp_path: Path, window: Any, touch: Any, until: Any, pump: Any) -> Iter
     from kiosk import i18n
 
     options = KioskOptions(data=tmp_path / "data", config=PACKAGED_CONFIG, lang="en")
-    kiosk = Kiosk(Rig(options, ManualClock(1000)), options, Recorder())
+    kiosk = Kiosk(Runtime(options, ManualClock(1000)), options, Recorder())
     kiosk.house.simulated = True
     kiosk.start()
     floor = kiosk.build()
@@ -152,7 +152,7 @@ def play(tmp_path: Path, window: Any, touch: Any, until: Any, pump: Any) -> Iter
     player = Play(kiosk, floor, touch, until, pump)
     player.sync()
     yield player
-    kiosk.rig.close()
+    kiosk.runtime.close()
     time.sleep(0)
     i18n.set_language("fr")
 
@@ -164,7 +164,7 @@ def simulated(request: Any, tmp_path: Path, window: Any, touch: Any, until: Any,
 
     options = KioskOptions(data=tmp_path / "data", config=PACKAGED_CONFIG, lang="en", simulate=True)
     clock = ManualClock(1000) if request.param == "manual" else RealClock()
-    kiosk = Kiosk(Rig(options, clock), options, Recorder())
+    kiosk = Kiosk(Runtime(options, clock), options, Recorder())
     kiosk.house.simulated = True
     kiosk.start()
     floor = kiosk.build()
@@ -173,5 +173,5 @@ def simulated(request: Any, tmp_path: Path, window: Any, touch: Any, until: Any,
     player = Play(kiosk, floor, touch, until, pump)
     player.sync()
     yield player
-    kiosk.rig.close()
+    kiosk.runtime.close()
     i18n.set_language("fr")

@@ -6,14 +6,14 @@ import shutil
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from companion.engine.clock import ManualClock
 from companion.engine.requests import Now
 from companion.engine.signals import Tag
 from companion.enrol.state import Enrolment, Tally
 from companion.options import PACKAGED_CONFIG, KioskOptions
-from companion.wiring import Rig
+from companion.runtime import Runtime
 from kiosk.app import Kiosk
 from kiosk.director import Mute
 from kiosk.widgets.base import Drawn
@@ -39,7 +39,7 @@ class Enroller:
             shutil.copytree(PACKAGED_CONFIG, self.config)
         self.clock = ManualClock(1000)
         options = KioskOptions(data=self.data, config=self.config, lang="en")
-        self.kiosk = Kiosk(Rig(options, self.clock), options, Mute())
+        self.kiosk = Kiosk(Runtime(options, self.clock), options, Mute())
         self.kiosk.start()
         self.floor: Any = self.kiosk.build()
         window.add_widget(self.floor)
@@ -50,7 +50,7 @@ class Enroller:
     def close(self) -> None:
         """Put everything away."""
         self.window.remove_widget(self.floor)
-        self.kiosk.rig.close()
+        self.kiosk.runtime.close()
 
     # ------------------------------------------------------------ eyes
 
@@ -96,8 +96,8 @@ class Enroller:
         """The next card on the reader, and off again."""
         self._work(TAP_MS)
         self.taps += 1
-        self.kiosk.rig._heard(Tag("table", tag))
-        self.kiosk.rig._heard(Tag("table", tag, present=False))
+        cast(Runtime, self.kiosk.runtime).receive(Tag("table", tag))
+        cast(Runtime, self.kiosk.runtime).receive(Tag("table", tag, present=False))
         self.pump()
 
     def touch(self, widget: Any) -> None:
@@ -138,7 +138,7 @@ class Enroller:
 
     def sync(self) -> None:
         """Until the engine has done what it was asked, and the screen has heard of it."""
-        self.kiosk.rig.table.ask(Now(), PATIENCE_S)
+        self.kiosk.runtime.table.ask(Now(), PATIENCE_S)
         self.pump(2)
 
     def wait(self, condition: Any) -> None:

@@ -15,11 +15,11 @@ from companion.games.cerbere import hints as cerbere
 from companion.games.hellrail import hints as hellrail
 from companion.games.infernal_wagon import hints as wagon
 from kiosk import i18n
-from kiosk.gallery.floor import house_for
-from kiosk.gallery.scene import Scene
 from kiosk.icons import names as icons
 from kiosk.rooms import ROOMS
 from kiosk.screens.wagon import mode
+from tests.gallery.floor import house_for
+from tests.gallery.scene import Scene
 from tests.kiosk.screens.cerbere_fingers import Table as CerbereTable
 from tests.kiosk.screens.hellrail_fingers import Table as HellRailTable
 

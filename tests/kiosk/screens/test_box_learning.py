@@ -31,7 +31,7 @@ def hands(tmp_path: Path, window: Any) -> Iterator[Enroller]:
     bare = {slot: replace(record, values={}) for slot, record in e.records.items()}
     settle(BOXES[WAGON], replace(e, records=bare), config, data)
     settle(BOXES["cerbere"], whole("cerbere"), config, data)
-    made.kiosk.rig.renew()
+    made.kiosk.runtime.renew()
     yield made
     made.close()
     i18n.set_language(before)
@@ -68,7 +68,7 @@ def lay(hands: Enroller, slot: str) -> None:
 @pytest.mark.parametrize("wrong", ["infernal_wagon/box.toml", "cerbere/box.toml", "hellrail/deck.toml"])
 def test_a_wrong_box_of_one_game_hinders_neither_enrolling_nor_playing_another(hands: Enroller, wrong: str) -> None:
     (hands.config / wrong).write_text("x", encoding="utf-8")
-    hands.kiosk.rig.renew()
+    hands.kiosk.runtime.renew()
     other = "hellrail" if wrong.startswith("cerbere") else "cerbere"
     hands.kiosk.house.open_screen(f"{other}_box")
     hands.sync()

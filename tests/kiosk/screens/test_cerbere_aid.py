@@ -13,12 +13,12 @@ from companion.games.cerbere.cards import Card, CardOption, Catalogue, Op
 from companion.games.cerbere.names import CardDeck, OpName, Place
 from kiosk import env, i18n
 from kiosk.aid import CardEntry, NoteEntry, Row
-from kiosk.gallery.floor import house_for
-from kiosk.gallery.scene import Scene
 from kiosk.icons import names as icons
 from kiosk.screens.aid import Aid
 from kiosk.screens.cerbere.aid_pages import sections
 from kiosk.screens.cerbere.words import card_name
+from tests.gallery.floor import house_for
+from tests.gallery.scene import Scene
 from tests.kiosk.screens.cerbere_table import played
 from tests.kiosk.screens.fitting import faults
 

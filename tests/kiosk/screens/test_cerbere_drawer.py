@@ -58,7 +58,7 @@ def test_pages_follow_the_active_player(simulated: Any) -> None:
 def test_every_piece_has_a_tag(simulated: Any) -> None:
     play = simulated
     drawer = begin(play)
-    known = play.kiosk.rig.games["cerbere"]
+    known = play.kiosk.runtime.games["cerbere"]
     for _ in range(3):
         for one in drawer.tiles:
             assert known.knows(drawer.uids[one.action.args[0]])

@@ -22,11 +22,11 @@ def play_out(play: Any, seed: int) -> int:
     for n in range(MOST):
         if play.floor.base != "cerbere":
             return n
-        offered = list(play.kiosk.rig.table.ask(Legal(), 5).answer)
+        offered = list(play.kiosk.runtime.table.ask(Legal(), 5).answer)
         onward = [move for move in offered if isinstance(move, EndTurn | Ok)]
         deeds = [move for move in offered if not isinstance(move, EndTurn | Ok | Symbol | Unseat)]
         chosen = onward if onward and (not deeds or rng.random() < ONWARD) else deeds
-        play.kiosk.rig.table.ask(Make(rng.choice(chosen)), 5)
+        play.kiosk.runtime.table.ask(Make(rng.choice(chosen)), 5)
         play.pump(1)
     return MOST
 

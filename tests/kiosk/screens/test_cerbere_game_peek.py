@@ -74,11 +74,11 @@ def test_an_answer_that_comes_late_is_not_shown(table: Cerbere, touch: Any, unti
     (seat, then), *_rest = held
     assert seat == "Ana"
     thumb.finger.touch_up()
-    then(table.play.kiosk.rig.table.ask(Look(Seat("Ana")), 5).answer)
+    then(table.play.kiosk.runtime.table.ask(Look(Seat("Ana")), 5).answer)
     assert thumb.field._secret == ""
     again = Thumb(table, 1, touch, until)
     again.close()
-    then(table.play.kiosk.rig.table.ask(Look(Seat("Ana")), 5).answer)
+    then(table.play.kiosk.runtime.table.ask(Look(Seat("Ana")), 5).answer)
     assert again.field._secret == "", "the answer to an earlier thumb"
     again.finger.touch_up()
 
@@ -130,11 +130,11 @@ def test_seen_hides_it_and_the_turn_goes_on(table: Cerbere, touch: Any, until: A
 
 def test_nobody_else_is_told(table: Cerbere, touch: Any, until: Any) -> None:
     heard: list[Any] = []
-    table.play.kiosk.rig.table.listen(heard.append)
+    table.play.kiosk.runtime.table.listen(heard.append)
     thumb = Thumb(table, 2, touch, until)
     thumb.close()
     assert thumb.secret()
-    asked = table.play.kiosk.rig.table.ask
+    asked = table.play.kiosk.runtime.table.ask
     assert asked(Look(PUBLIC), 5).answer.boats.seen is None
     assert asked(Look(Seat("Bo")), 5).answer.boats.seen is None
     assert heard and all(update.view.boats.seen is None for update in heard)

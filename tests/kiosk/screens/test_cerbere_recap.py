@@ -16,12 +16,12 @@ from companion.games.cerbere.names import Role, Side, Winner
 from companion.games.cerbere.view import CaptureView, MarkView, OverView, RecapView
 from companion.games.cerbere.words import CAPTURES, CAPTURES_MANY
 from kiosk import env, i18n
-from kiosk.gallery.floor import house_for
-from kiosk.gallery.scene import Scene
 from kiosk.memories import Memory, NoMemories
 from kiosk.screens.cerbere.recap import Recap
 from kiosk.screens.cerbere.recap_again import options_of
 from kiosk.widgets.turn_chart import Catch, TurnChart, Turns
+from tests.gallery.floor import house_for
+from tests.gallery.scene import Scene
 from tests.kiosk.screens.cerbere_table import move, played, random_game
 from tests.kiosk.screens.fitting import faults
 

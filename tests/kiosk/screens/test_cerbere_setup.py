@@ -217,7 +217,7 @@ def test_back_leads_home_and_nothing_was_opened(play: Any) -> None:
 
 
 def test_unusable_data_are_named(play: Any) -> None:
-    from companion.wiring import Books
+    from companion.games.registry import Books
 
     folder = play.kiosk.options.data / "config"
     (folder / "cerbere").mkdir(parents=True)

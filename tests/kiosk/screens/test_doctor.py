@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import zipfile
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from companion.doctor.finding import Finding
 from companion.doctor.live import PinsNow, ReaderNow
 from companion.engine.signals import Button, Tag
-from kiosk.gallery.doctor import BROKEN, FRAMES, WELL, Still
-from kiosk.gallery.doctor import practice as pretended
+from companion.runtime import Runtime
 from kiosk.screens.doctor.readers import SPAN_MS, Rate
 from kiosk.screens.doctor.words import LONGEST, on_screen, short
+from tests.gallery.doctor import BROKEN, FRAMES, WELL, Still
+from tests.gallery.doctor import practice as pretended
 from tests.kiosk.screens.conftest import Play
 
 
@@ -29,8 +30,8 @@ def _open(play: Play, page: str, findings: list[Finding] | None = None, live: An
 
 
 def test_from_the_settings_to_what_was_found_and_back(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play.kiosk.rig, "examine", lambda: BROKEN)
-    play.kiosk.house.doctor._examine = play.kiosk.rig.examine  # type: ignore[union-attr]
+    monkeypatch.setattr(play.kiosk.runtime, "examine", lambda: BROKEN)
+    play.kiosk.house.doctor._examine = play.kiosk.runtime.examine  # type: ignore[union-attr]
     play.floor.open("settings")
     play.press("Diagnostics")
     assert play.floor.name == "doctor"
@@ -76,19 +77,19 @@ def test_a_support_file_that_cannot_be_written_says_why(play: Play) -> None:
 
 
 def test_tags_and_buttons_go_to_the_page_and_not_to_the_table(play: Play) -> None:
-    rig = play.kiosk.rig
+    runtime = cast(Runtime, play.kiosk.runtime)
     heard: list[Any] = []
-    rig.table.post = heard.append  # type: ignore[method-assign, assignment]
+    runtime.table.post = heard.append  # type: ignore[method-assign, assignment]
     stirred: list[int] = []
-    rig.stir = lambda: stirred.append(1)
+    runtime.on_activity = lambda: stirred.append(1)
     play.floor.open("doctor:pins")
-    rig._heard(Button("start"))
-    rig._heard(Tag("table", "61008EB2F9"))
+    runtime.receive(Button("start"))
+    runtime.receive(Tag("table", "61008EB2F9"))
     assert heard == []
     play.floor.open(None)
-    rig._heard(Button("start"))
-    rig._heard(Button("start", pressed=False))
-    rig._heard(Tag("table", "61008EB2F9", present=False))
+    runtime.receive(Button("start"))
+    runtime.receive(Button("start", pressed=False))
+    runtime.receive(Tag("table", "61008EB2F9", present=False))
     assert len(heard) == 3
     assert len(stirred) == 3, "a button that goes up and a tag that goes away wake nobody"
 
@@ -281,7 +282,7 @@ def test_a_tag_wakes_the_real_kiosk_and_is_played(play: Play) -> None:
     dimmer = play.kiosk.dimmer
     try:
         dimmer.is_dim = True
-        play.kiosk.rig._heard(Tag("table", "61008EB2F9"))
+        cast(Runtime, play.kiosk.runtime).receive(Tag("table", "61008EB2F9"))
         play.wait(lambda: not dimmer.is_dim)
     finally:
         dimmer.close()

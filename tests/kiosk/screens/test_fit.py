@@ -11,15 +11,15 @@ import pytest
 
 from kiosk import i18n
 from kiosk.aid import note
-from kiosk.gallery.floor import stand
-from kiosk.gallery.scene import Scene
-from kiosk.gallery.scenes import scenes
-from kiosk.gallery.scenes_aid import FIRSTS
 from kiosk.stage import place
 from kiosk.theme import TypeSize
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.look import look
 from kiosk.widgets.tip import Tip
+from tests.gallery.floor import stand
+from tests.gallery.scene import Scene
+from tests.gallery.scenes import scenes
+from tests.gallery.scenes_aid import FIRSTS
 from tests.kiosk.screens.fitting import faults, half_below
 
 

@@ -112,7 +112,7 @@ def test_the_thumb_slides_to_the_value(unknown: HellRailTable, touch: Any) -> No
     assert dial._secret == "" and sorted(type(widget).__name__ for widget in unknown.sheet.walk()) == hidden
     unknown.press("Deliver")
     assert unknown.seat("Cy").delivered == 1 and dial._at is None
-    told = unknown.play.kiosk.rig.table.ask(Export(), 5).answer
+    told = unknown.play.kiosk.runtime.table.ask(Export(), 5).answer
     lines = "\n".join(str(line) for line in told)
     assert "setout" in lines and '"car":12' not in lines
 

@@ -16,10 +16,10 @@ from companion.games.hellrail.deck import TagOf
 from companion.games.hellrail.deck_file import load_deck, parse_deck
 from companion.games.hellrail.files import own_deck
 from kiosk import i18n
-from kiosk.gallery.floor import house_for
-from kiosk.gallery.scene import Scene
 from kiosk.own_data import OwnData
 from kiosk.screens.hellrail.capture import Capture
+from tests.gallery.floor import house_for
+from tests.gallery.scene import Scene
 
 UIDS = [f"04{i:02X}5A7E9C1D80" for i in range(50)]
 
@@ -300,13 +300,13 @@ def test_the_real_kiosk_hands_tags_over(play: Any) -> None:
     play.kiosk.house.chosen = "hellrail"
     play.floor.open("hellrail_capture")
     play.pump(2)
-    play.kiosk.rig._heard(Tag("table", UIDS[0]))
+    play.kiosk.runtime.receive(Tag("table", UIDS[0]))
     play.wait(lambda: play.screen.book.n == 1)
-    play.kiosk.rig._heard(Tag("table", UIDS[0], present=False))
+    play.kiosk.runtime.receive(Tag("table", UIDS[0], present=False))
     play.sync()
     assert play.kiosk.house.update.refusal is None
     play.floor.open(None)
     play.pump(2)
-    assert play.kiosk.rig.catch is None
-    play.kiosk.rig._heard(Tag("table", UIDS[1]))
+    assert play.kiosk.runtime.tag_hook is None
+    play.kiosk.runtime.receive(Tag("table", UIDS[1]))
     play.wait(lambda: play.kiosk.house.update.refusal is not None)

@@ -110,7 +110,7 @@ def test_the_virtual_table(simulated: Any) -> None:
     play.wait(lambda: play.view.table == 1, 10)
     play.sync()
     assert len(drawer.tiles) == 3
-    known = play.kiosk.rig.games["hellrail"]
+    known = play.kiosk.runtime.games["hellrail"]
     assert len(drawer.uids) == 55 and all(known.knows(uid) for uid in drawer.uids.values())
     play.tap(drawer.which)
     assert drawer.tiles[0].lit, "the top of the pile"

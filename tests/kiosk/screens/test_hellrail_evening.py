@@ -17,10 +17,10 @@ from companion.engine.update import Update
 from companion.games.hellrail.game import HellRail
 from companion.games.hellrail.names import Phase
 from companion.games.hellrail.view import HellRailView
-from kiosk.gallery.floor import stand
-from kiosk.gallery.scene import Scene
 from kiosk.screens.hellrail import mode
 from kiosk.screens.hellrail.game import Game
+from tests.gallery.floor import stand
+from tests.gallery.scene import Scene
 
 WALL = "2026-11-20T22:14:00+01:00"
 MOVES = 220

@@ -11,14 +11,14 @@ from companion.engine.requests import Make
 from companion.engine.update import Update
 from companion.games.hellrail.game import HellRail
 from kiosk import i18n
-from kiosk.gallery.floor import house_for, stand
-from kiosk.gallery.played_hellrail import move, played_hellrail
-from kiosk.gallery.scene import Scene
-from kiosk.gallery.scenes_hellrail_map import CARD, PLACES, mapped
 from kiosk.screens.hellrail.map import MapView
 from kiosk.screens.hellrail.map_picture import hops_of, picture_of
 from kiosk.screens.hellrail.map_tasks import BranchTask, CardTask, LayTask, MoveTask, lying
 from kiosk.widgets.rail_picture import Hop
+from tests.gallery.floor import house_for, stand
+from tests.gallery.played_hellrail import move, played_hellrail
+from tests.gallery.scene import Scene
+from tests.gallery.scenes_hellrail_map import CARD, PLACES, mapped
 
 
 @pytest.fixture(autouse=True)

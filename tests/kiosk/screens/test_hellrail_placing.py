@@ -10,11 +10,11 @@ import pytest
 from companion.engine.requests import Leave, Make, Undo
 from companion.engine.update import Update
 from kiosk import i18n
-from kiosk.gallery.floor import house_for
-from kiosk.gallery.played_hellrail import move, played_hellrail
-from kiosk.gallery.scene import Scene
-from kiosk.gallery.scenes_hellrail_map import ADVOCATE, PUT
 from kiosk.screens.hellrail.placing import Placing
+from tests.gallery.floor import house_for
+from tests.gallery.played_hellrail import move, played_hellrail
+from tests.gallery.scene import Scene
+from tests.gallery.scenes_hellrail_map import ADVOCATE, PUT
 
 
 @pytest.fixture(autouse=True)

@@ -14,13 +14,13 @@ from companion.engine.requests import Leave, Open
 from companion.engine.update import Update
 from companion.games.hellrail.game import HellRail
 from kiosk import i18n
-from kiosk.gallery.floor import house_for
-from kiosk.gallery.played_hellrail import move, played_hellrail
-from kiosk.gallery.scene import Scene
-from kiosk.gallery.scenes_hellrail_map import THREE, TIED, ended, mapped
 from kiosk.picture import pixels
 from kiosk.screens.hellrail.recap import Recap, options_of
 from kiosk.widgets.delivery_chart import Deliveries, DeliveryChart, Run
+from tests.gallery.floor import house_for
+from tests.gallery.played_hellrail import move, played_hellrail
+from tests.gallery.scene import Scene
+from tests.gallery.scenes_hellrail_map import THREE, TIED, ended, mapped
 
 TALLY = {
     "deliveries": [(3, 0), (5, 1), (5, 2), (9, 1), (14, 0), (17, 1), (17, 2), (20, 1), (23, 2), (23, 2)],

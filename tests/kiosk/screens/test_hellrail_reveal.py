@@ -15,16 +15,16 @@ from companion.games.hellrail.events import RevealMismatch
 from companion.games.hellrail.view import ScoreView
 from kiosk import i18n
 from kiosk.director import Director
-from kiosk.gallery.floor import house_for
-from kiosk.gallery.played_hellrail import move, played_hellrail
-from kiosk.gallery.scene import Scene
-from kiosk.gallery.scenes_hellrail_map import FOUR, THREE, TIED, ended
 from kiosk.own_data import OwnData
 from kiosk.picture import pixels
 from kiosk.screens.hellrail import reveal_story
 from kiosk.screens.hellrail.reveal import Reveal
 from kiosk.screens.hellrail.reveal_story import Beat, beats, ranked, tied, winners
 from kiosk.widgets.reveal_car import RevealCar
+from tests.gallery.floor import house_for
+from tests.gallery.played_hellrail import move, played_hellrail
+from tests.gallery.scene import Scene
+from tests.gallery.scenes_hellrail_map import FOUR, THREE, TIED, ended
 from tests.kiosk.screens.conftest import Recorder
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from kiosk.gallery.scenes_hellrail_map import TRAINS, lying
 from kiosk.screens.hellrail import mode
 from kiosk.screens.hellrail.map_tasks import BoatTask, LayTask, MoveTask
+from tests.gallery.scenes_hellrail_map import TRAINS, lying
 from tests.kiosk.screens.hellrail_table import HellRailTable
 
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from kiosk import i18n
-from kiosk.gallery.floor import stand
-from kiosk.gallery.scenes import scenes
 from kiosk.stage import place
 from kiosk.words import names_and_day, when
+from tests.gallery.floor import stand
+from tests.gallery.scenes import scenes
 
 TABLES = (
     ("Ana", "Bo"),

@@ -12,13 +12,13 @@ import pytest
 from companion.__main__ import main
 from companion.machine.status import REQUEST, STATUS
 from companion.options import PACKAGED_CONFIG, KioskOptions
-from companion.wiring import Rig
+from companion.runtime import Runtime
 from kiosk import i18n
 from kiosk.app import Kiosk
 from kiosk.director import Mute
-from kiosk.gallery.scenes_machine import fill_root
 from kiosk.machine import LOOK_AGAIN_S
 from kiosk.screens.machine_typing import MORE, PLAIN, SIGNS
+from tests.gallery.scenes_machine import fill_root
 from tests.kiosk.screens.conftest import Play
 
 SIZES = [(800, 480), (720, 1280)]
@@ -44,7 +44,7 @@ class Card:
         (self.root / "boot/firmware/companion.toml").write_text(text)
         assert main(["machine", "--start", "--root", str(self.root)]) == 0
         options = KioskOptions(data=self.root / "state/companion", config=PACKAGED_CONFIG, machine=self.root)
-        self.kiosk = Kiosk(Rig(options), options, Mute())
+        self.kiosk = Kiosk(Runtime(options), options, Mute())
         window(None, size)
         self.kiosk.start()
         floor = self.kiosk.build()
@@ -56,7 +56,7 @@ class Card:
         if self.kiosk is not None:
             if self.kiosk.house.machine is not None:
                 self.kiosk.house.machine.close()
-            self.kiosk.rig.close()
+            self.kiosk.runtime.close()
             self.kiosk = None
 
     @property

@@ -23,7 +23,7 @@ def lose(play: Any) -> None:
 
 def rows(play: Any) -> list[Any]:
     """The journal's games, the newest first."""
-    return list(play.kiosk.rig.table.ask(Games(), 5).answer)
+    return list(play.kiosk.runtime.table.ask(Games(), 5).answer)
 
 
 def open_first(play: Any) -> None:

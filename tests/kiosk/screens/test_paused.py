@@ -65,7 +65,7 @@ def test_putting_away_asks_once_more(play: Any) -> None:
     play.press("Back")
     play.sync()
     assert play.screen.others is None and play.screen.waiting.id == newest
-    kept = {row.id: str(row.status) for row in play.kiosk.rig.table.ask(Games(), 5).answer}
+    kept = {row.id: str(row.status) for row in play.kiosk.runtime.table.ask(Games(), 5).answer}
     assert kept[oldest] == "left", "nothing is deleted"
 
 

@@ -9,8 +9,6 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.update import Notice
-from kiosk.gallery.floor import stand
-from kiosk.gallery.scenes import scenes
 from kiosk.picture import pixels
 from kiosk.screens.cerbere.drama import BITE
 from kiosk.screens.hellrail.marks import Crews
@@ -28,6 +26,8 @@ from kiosk.widgets.niche import Niche
 from kiosk.widgets.pawns import Pawn
 from kiosk.widgets.rail import Rail
 from kiosk.widgets.tile_grid import rows_of
+from tests.gallery.floor import stand
+from tests.gallery.scenes import scenes
 from tests.kiosk.base.test_theme import luminance
 from tests.kiosk.screens.fitting import Ink, below_band, ink, visible
 

@@ -263,7 +263,7 @@ def test_settings_are_kept(play: Any) -> None:
 def test_notices_stand_and_go(play: Any) -> None:
     from companion.engine.signals import ReaderState
 
-    table = play.kiosk.rig.table
+    table = play.kiosk.runtime.table
     table.post(ReaderState("table", False, "ttyUSB0"))
     play.sync()
     assert play.floor.strip.visible and play.floor.gravest().code == "reader_lost"

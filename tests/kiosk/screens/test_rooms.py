@@ -11,8 +11,6 @@ from companion import words as plain
 from companion.engine.update import Refusal
 from companion.games.registry import GAMES
 from kiosk import i18n, words
-from kiosk.gallery.floor import house_for
-from kiosk.gallery.scene import Scene
 from kiosk.icons import names as icons
 from kiosk.memories import Memory
 from kiosk.room import Room
@@ -20,6 +18,8 @@ from kiosk.rooms import ROOMS, room_of, room_with
 from kiosk.screens.home import COMING, GATES
 from kiosk.stage import SHARED
 from kiosk.theme import SEATS
+from tests.gallery.floor import house_for
+from tests.gallery.scene import Scene
 
 rooms = pytest.mark.parametrize("room", ROOMS.values(), ids=lambda room: room.game)
 

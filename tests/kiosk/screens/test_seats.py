@@ -28,7 +28,7 @@ def test_a_seat_renamed_before_the_start_is_filed_under_its_new_name(play: Any) 
     """E7: the list of games and the export say who played."""
     enter(play)
     rename(play, "Bo", "ZOE")
-    table = play.kiosk.rig.table
+    table = play.kiosk.runtime.table
     [row] = table.ask(Games(), 5).answer
     assert [seat.name for seat in row.seats] == ["Ana", "Zoe", "Cy"]
     assert play.kiosk.house.memories.unfinished().names == ("Ana", "Zoe", "Cy")
@@ -44,7 +44,7 @@ def test_it_stays_so_after_a_restart(play: Any) -> None:
     play.press("Start")
     play.sync()
     path = play.kiosk.options.data
-    play.kiosk.rig.close()
+    play.kiosk.runtime.close()
     from companion.engine.journal import Journal
 
     again = Journal(next(path.glob("*.db")))

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from companion.engine.update import Notice
-from kiosk.gallery.floor import stand
-from kiosk.gallery.scenes import scenes
 from kiosk.i18n import _
 from kiosk.screens.cerbere import mode
+from tests.gallery.floor import stand
+from tests.gallery.scenes import scenes
 from tests.kiosk.screens.cerbere_positions import Cerbere
 from tests.kiosk.screens.conftest import Play
 from tests.kiosk.screens.hellrail_table import HellRailTable
@@ -74,7 +74,7 @@ def test_a_box_without_a_reader_asks_for_one(play: Any) -> None:
     assert not play.kiosk.house.reads, "this table has no reader"
     play.kiosk.house.notices.clear()
     assert play.kiosk.house.reads
-    play.kiosk.rig.table.post(ReaderState("table", False, "ttyUSB0"))
+    play.kiosk.runtime.table.post(ReaderState("table", False, "ttyUSB0"))
     play.sync()
     assert not play.kiosk.house.reads
     play.kiosk.house.card_read = True
@@ -83,9 +83,9 @@ def test_a_box_without_a_reader_asks_for_one(play: Any) -> None:
 
 def test_the_toll_says_of_how_many_cards_its_sum_is(window: Any) -> None:
     """F6: a sum and the same number beside it say nothing."""
-    from kiosk.gallery.floor import stand
-    from kiosk.gallery.scenes import scenes
     from kiosk.screens.hellrail.toll import Toll
+    from tests.gallery.floor import stand
+    from tests.gallery.scenes import scenes
 
     floor = stand(next(scene for scene in scenes() if scene.name == "hellrail-toll"))
     (toll,) = (widget for widget in floor.walk(restrict=True) if isinstance(widget, Toll))

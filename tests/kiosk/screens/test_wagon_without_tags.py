@@ -10,7 +10,7 @@ from kiosk.theme import C
 
 
 def advance(play: Any, ms: int) -> None:
-    assert isinstance(play.kiosk.rig.clock, ManualClock)
+    assert isinstance(play.kiosk.runtime.clock, ManualClock)
     play.advance(ms)
 
 

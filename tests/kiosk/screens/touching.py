@@ -12,7 +12,7 @@ from typing import Any
 from companion.engine.choice import Choice
 from companion.engine.requests import Now, Open
 from companion.options import PACKAGED_CONFIG, KioskOptions
-from companion.wiring import Rig
+from companion.runtime import Runtime
 from kiosk.app import Kiosk
 from kiosk.director import Mute
 from kiosk.widgets.base import Drawn
@@ -51,7 +51,7 @@ class Hand:
     ) -> None:
         self.window, self.pictures = window, pictures
         options = options or KioskOptions(data=data, config=PACKAGED_CONFIG, simulate=True)
-        self.kiosk = Kiosk(Rig(options), options, Mute())
+        self.kiosk = Kiosk(Runtime(options), options, Mute())
         self.opened: Open | None = None
         self._seed, self._post = seed, self.kiosk.link._post
         self.kiosk.link._post = self._send
@@ -67,7 +67,7 @@ class Hand:
     def close(self) -> None:
         """Put everything away."""
         self.window.remove_widget(self.floor)
-        self.kiosk.rig.close()
+        self.kiosk.runtime.close()
 
     def _send(self, request: Any) -> None:
         """Chance is the story's: the same boats lie there."""
@@ -152,7 +152,7 @@ class Hand:
 
     def sync(self) -> None:
         """Until the engine has done all it was asked and the screen has heard of it."""
-        self.kiosk.rig.table.ask(Now(), PATIENCE_S)
+        self.kiosk.runtime.table.ask(Now(), PATIENCE_S)
         self.pump()
 
     def wait(self, condition: Callable[[], object], what: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine.clock import ManualClock
 from companion.options import PACKAGED_CONFIG, KioskOptions
-from companion.wiring import Rig
+from companion.runtime import Runtime
 from kiosk import display, i18n
 from kiosk.app import Kiosk
 from kiosk.director import Mute
@@ -27,7 +27,7 @@ class Box:
 
     def __init__(self, folder: Path, window: Any, pump: Any, plug: Any) -> None:
         options = KioskOptions(data=folder / "data", config=PACKAGED_CONFIG, lang="en")
-        self.kiosk = Kiosk(Rig(options, ManualClock(1000)), options, Mute())
+        self.kiosk = Kiosk(Runtime(options, ManualClock(1000)), options, Mute())
         self.panel: PluggedPanel = plug("ft5406")
         self.fingers = Fingers(self.kiosk.settings, InputDevices(folder / "input"))
         self.kiosk.house.fingers = self.fingers
@@ -47,7 +47,7 @@ class Box:
 
     def close(self) -> None:
         self.fingers.close()
-        self.kiosk.rig.close()
+        self.kiosk.runtime.close()
         i18n.set_language("fr")
 
 

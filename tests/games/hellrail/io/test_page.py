@@ -19,7 +19,7 @@ from companion.games.hellrail.taps import ZONES
 from companion.games.hellrail.words import REFUSALS
 from companion.games.hellrail.written import GridIn, LaidIn, SeatIn, TurnIn, Written
 from companion.headless import Headless
-from companion.wiring import build_table
+from companion.opening import build_table
 from tests.games.hellrail.io.hand import joined, written
 
 PAGE = (Path(__file__).resolve().parents[4] / "docs/hellrail.md").read_text(encoding="utf-8")

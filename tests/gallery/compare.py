@@ -2,7 +2,7 @@
 
     make gallery FOLDER=build/before            # on the old commit
     make gallery FOLDER=build/after
-    python -m tests.gallery_compare build/before build/after --sheets build/changed
+    python -m tests.gallery.compare build/before build/after --sheets build/changed
 
 The changed pictures are listed by the share of their pixels that differ. Each row of a sheet is one of them: before,
 after, and what differs in white. The answer is 0 where nothing differs, else 1.
@@ -117,7 +117,7 @@ def write_sheets(
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line."""
-    parser = argparse.ArgumentParser(prog="python -m tests.gallery_compare", description=(__doc__ or "").split("\n")[0])
+    parser = argparse.ArgumentParser(prog="python -m tests.gallery.compare", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("before", type=Path)
     parser.add_argument("after", type=Path)
     parser.add_argument("--sheets", type=Path, metavar="FOLDER", help="write contact sheets of what changed")

@@ -7,9 +7,9 @@ from functools import partial
 from typing import Any
 
 from companion.games.hellrail.events import RevealMismatch
-from kiosk.gallery.played_hellrail import move, people, played_hellrail
-from kiosk.gallery.scene import Scene
 from kiosk.screens.hellrail.reveal_story import beats
+from tests.gallery.played_hellrail import move, people, played_hellrail
+from tests.gallery.scene import Scene
 
 LYING = (
     ("R02", "2,1", 0), ("R17", "1,2", 0), ("R11", "3,2", 0), ("R13", "2,3", 0), ("R12", "1,0", 1), ("R20", "3,0", 0),

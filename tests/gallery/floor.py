@@ -6,9 +6,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from companion.wiring import Books
+from companion.games.registry import Books
 from kiosk.director import Director, Mute
-from kiosk.gallery.scene import Scene
 from kiosk.house import House
 from kiosk.link import Link
 from kiosk.memories import Memory, NoMemories
@@ -18,6 +17,7 @@ from kiosk.settings import Seat, SettingsFile
 from kiosk.stage import Floor
 from kiosk.virtual_table import VirtualTable
 from kiosk.widgets.look import look
+from tests.gallery.scene import Scene
 
 
 def _game(number: int, names: str, wall: str, game: str = "infernal_wagon", **result: Any) -> Memory:

@@ -7,10 +7,10 @@ from functools import partial
 from typing import Any
 
 from companion.engine.requests import Choose
-from kiosk.gallery.played_cerbere import played_cerbere, players
-from kiosk.gallery.scene import Scene
 from kiosk.screens.cerbere import mode
 from kiosk.screens.cerbere.mode import Place
+from tests.gallery.played_cerbere import played_cerbere, players
+from tests.gallery.scene import Scene
 
 Input = dict[str, Any] | Choose
 

@@ -10,10 +10,10 @@ from companion.engine.update import Update
 from companion.games.cerbere import hints as cerbere
 from companion.games.hellrail import hints as hellrail
 from companion.games.infernal_wagon import hints as wagon
-from kiosk.gallery.played import move, played, tap
-from kiosk.gallery.played_cerbere import played_cerbere, players
-from kiosk.gallery.played_hellrail import played_hellrail
-from kiosk.gallery.scene import Scene
+from tests.gallery.played import move, played, tap
+from tests.gallery.played_cerbere import played_cerbere, players
+from tests.gallery.played_hellrail import played_hellrail
+from tests.gallery.scene import Scene
 
 PAGES: dict[str, dict[str, int]] = {
     "infernal_wagon": {"now": 2, "screen": 4, "cards": 3, "branches": 3, "exploits": 3},

@@ -15,8 +15,8 @@ import msgspec
 from companion.engine.update import Notice
 from companion.machine.settings import ASKED
 from companion.machine.status import STATUS, Status
-from kiosk.gallery.scene import Scene
 from kiosk.machine import Machine
+from tests.gallery.scene import Scene
 
 ZONES = (
     ("FR", "Europe/Paris"), ("BE", "Europe/Brussels"), ("CH", "Europe/Zurich"), ("LU", "Europe/Luxembourg"),

@@ -1,4 +1,4 @@
-"""Draws the start-up picture anew: `python -m kiosk.gallery.splash systemd/splash/splash.pic`. Format: splash.py there.
+"""Draws the start-up picture anew: `python -m tests.gallery.splash systemd/splash/splash.pic`. Format: splash.py there.
 
 One tone from the ground over ember to bone: 256 steps are enough, and the same picture serves every depth of colour.
 """

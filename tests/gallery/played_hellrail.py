@@ -18,7 +18,7 @@ from companion.engine.signals import Signal
 from companion.engine.update import Update
 from companion.games.hellrail.game import HellRail
 from companion.games.hellrail.names import NUMBERED, Effect
-from kiosk.gallery.played import WALL
+from tests.gallery.played import WALL
 
 NAMES = ("Ana", "Bo", "Cy", "Éléonore")
 COLOURS = ("red", "blue", "yellow", "green")

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from kiosk.gallery.played_cerbere import COLOURS, NAMES, played_cerbere, players
-from kiosk.gallery.scene import Scene
-from kiosk.gallery.scenes_cerbere_end import scenes as board_and_end
-from kiosk.gallery.scenes_cerbere_play import scenes as play
 from kiosk.settings import Seat
+from tests.gallery.played_cerbere import COLOURS, NAMES, played_cerbere, players
+from tests.gallery.scene import Scene
+from tests.gallery.scenes_cerbere_end import scenes as board_and_end
+from tests.gallery.scenes_cerbere_play import scenes as play
 
 
 def scenes() -> Iterator[Scene]:

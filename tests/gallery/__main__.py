@@ -28,7 +28,7 @@ def _size(text: str) -> Size:
 
 def main(arguments: list[str] | None = None) -> int:
     """The command line."""
-    parser = argparse.ArgumentParser(prog="python -m kiosk.gallery", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.gallery", description=__doc__)
     parser.add_argument("folder", type=Path, help="where the pictures go")
     parser.add_argument("--only", default="", help="only scenes whose name contains this")
     parser.add_argument("--size", action="append", help="only this size, as 800x480 (may be repeated)")
@@ -79,11 +79,11 @@ def _draw_elsewhere(given: argparse.Namespace, jobs: list[tuple[Size, str]]) -> 
 def _begin(given: argparse.Namespace, size: Size, language: str) -> subprocess.Popen[bytes]:
     only = ["--only", given.only] if given.only else []
     what = [str(given.folder), "--lang", language, "--size", f"{size[0]}x{size[1]}", "--no-index", *only]
-    return subprocess.Popen([sys.executable, "-m", "kiosk.gallery", *what])
+    return subprocess.Popen([sys.executable, "-m", "tests.gallery", *what])
 
 
 def _names(only: str) -> list[str]:
-    from kiosk.gallery.scenes import scenes
+    from tests.gallery.scenes import scenes
 
     return [scene.name for scene in scenes() if only in scene.name]
 
@@ -95,10 +95,10 @@ def _draw_here(given: argparse.Namespace, size: Size, language: str) -> None:
     from kivy.core.window import Window
 
     from kiosk import i18n
-    from kiosk.gallery.floor import stand
-    from kiosk.gallery.scenes import scenes
     from kiosk.picture import shoot
     from kiosk.widgets.look import look
+    from tests.gallery.floor import stand
+    from tests.gallery.scenes import scenes
 
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # neither SDL's nor an exception that a callback swallows
     moments = Moments()

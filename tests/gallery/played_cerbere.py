@@ -17,7 +17,7 @@ from companion.engine.requests import Make, Open, Request
 from companion.engine.signals import Signal
 from companion.engine.update import Update
 from companion.games.cerbere.game import Cerbere
-from kiosk.gallery.played import WALL
+from tests.gallery.played import WALL
 
 NAMES = ("Ana", "Bo", "Cy", "Dan", "Éléonore", "Flo", "Maximilien")
 COLOURS = ("cyan", "orange", "white", "green", "pink", "red", "blue")

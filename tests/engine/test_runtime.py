@@ -13,7 +13,7 @@ from companion.engine.game import Player
 from companion.engine.journal import Journal, JournalInUse
 from companion.engine.requests import Make, Now, Open
 from companion.options import JOURNAL, PACKAGED_CONFIG, KioskOptions
-from companion.wiring import Rig
+from companion.runtime import Runtime
 from tests.engine.desks import Ear
 
 OPEN = Open("infernal_wagon", (Player("Ana"), Player("Bo")), {"box": "demo"}, seed=1)
@@ -35,46 +35,46 @@ def config(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def rig(tmp_path: Path, config: Path) -> Iterator[Rig]:
-    made = Rig(KioskOptions(tmp_path / "data", config, simulate=True))
+def runtime(tmp_path: Path, config: Path) -> Iterator[Runtime]:
+    made = Runtime(KioskOptions(tmp_path / "data", config, simulate=True))
     yield made
     made.close()
 
 
-def test_a_tap_and_a_press_go_all_the_way(rig: Rig) -> None:
+def test_a_tap_and_a_press_go_all_the_way(runtime: Runtime) -> None:
     ear = Ear()
-    rig.table.listen(ear)
-    rig.start()
-    assert rig.reader is not None and rig.panel is not None
-    rig.table.ask(OPEN)
-    rig.table.ask(Make({"type": "confirm"}))
-    rig.panel.press("start")
+    runtime.table.listen(ear)
+    runtime.start()
+    assert runtime.reader is not None and runtime.panel is not None
+    runtime.table.ask(OPEN)
+    runtime.table.ask(Make({"type": "confirm"}))
+    runtime.panel.press("start")
     wait_for(lambda: "started" in ear.events)
-    dark = rig.panel.colour
-    rig.reader.tap(RAIL)
+    dark = runtime.panel.colour
+    runtime.reader.tap(RAIL)
     wait_for(lambda: "card_placed" in ear.events)
     assert "tap" in [cue.name for update in ear.heard for cue in update.cues]
-    wait_for(lambda: rig.panel is not None and rig.panel.colour != dark, 3)
-    rig.reader.unplug()
+    wait_for(lambda: runtime.panel is not None and runtime.panel.colour != dark, 3)
+    runtime.reader.unplug()
     wait_for(lambda: any(n.code == "reader_lost" and not n.gone for u in ear.heard for n in u.notices))
-    rig.reader.plug()
+    runtime.reader.plug()
     wait_for(lambda: any(n.code == "reader_lost" and n.gone for u in ear.heard for n in u.notices))
-    rig.close()
-    journal = Journal(rig.options.data / JOURNAL)
+    runtime.close()
+    journal = Journal(runtime.options.data / JOURNAL)
     assert journal.games()[0].entries >= 3
     journal.close()
 
 
-def test_a_turn_of_a_dial_goes_all_the_way(rig: Rig) -> None:
+def test_a_turn_of_a_dial_goes_all_the_way(runtime: Runtime) -> None:
     ear = Ear()
-    rig.table.listen(ear)
-    rig.start()
-    rig.table.ask(Open("cerbere", tuple(Player(name) for name in ("Ana", "Bo", "Cy"))))
-    assert rig.panel is not None
-    rig.panel.turn("rage", 2)
-    rig.panel.turn("speed", -1)
+    runtime.table.listen(ear)
+    runtime.start()
+    runtime.table.ask(Open("cerbere", tuple(Player(name) for name in ("Ana", "Bo", "Cy"))))
+    assert runtime.panel is not None
+    runtime.panel.turn("rage", 2)
+    runtime.panel.turn("speed", -1)
     wait_for(lambda: ear.events.count("corrected") == 3)
-    view = rig.table.ask(Now()).answer.view
+    view = runtime.table.ask(Now()).answer.view
     assert (view.rage.die, view.rage.speed) == (6, 4)  # three players begin at 4, with 5
     heard = [cue.name for update in ear.heard for cue in update.cues]
     assert [name for name in heard if name in ("doors", "chain_up", "growl")] == [
@@ -85,38 +85,38 @@ def test_a_turn_of_a_dial_goes_all_the_way(rig: Rig) -> None:
     ]
 
 
-def test_a_screen_lights_a_cue_of_its_own(rig: Rig) -> None:
-    rig.start()
-    assert rig.panel is not None
-    before = rig.panel.colour
-    rig.light("reveal")
-    assert rig.panel.colour != before
+def test_a_screen_lights_a_cue_of_its_own(runtime: Runtime) -> None:
+    runtime.start()
+    assert runtime.panel is not None
+    before = runtime.panel.colour
+    runtime.light("reveal")
+    assert runtime.panel.colour != before
 
 
 def test_a_table_without_hardware_works_and_says_what_is_missing(tmp_path: Path, config: Path) -> None:
     (config / "table.toml").write_text("")
-    rig = Rig(KioskOptions(tmp_path / "data", config))
+    runtime = Runtime(KioskOptions(tmp_path / "data", config))
     ear = Ear()
-    rig.table.listen(ear)
-    rig.start()
-    assert rig.table.ask(OPEN).events is not None
+    runtime.table.listen(ear)
+    runtime.start()
+    assert runtime.table.ask(OPEN).events is not None
     assert "no_reader" in {n.code for u in ear.heard for n in u.notices}
-    rig.close()
+    runtime.close()
 
 
 def test_a_broken_hardware_file_is_a_notice_with_line_and_key(tmp_path: Path, config: Path) -> None:
     (config / "table.toml").write_text('[pins]\nfactory = "steam"\n')
-    rig = Rig(KioskOptions(tmp_path / "data", config, simulate=True))
+    runtime = Runtime(KioskOptions(tmp_path / "data", config, simulate=True))
     ear = Ear()
-    rig.table.listen(ear)
-    rig.start()
-    rig.table.ask(OPEN)
+    runtime.table.listen(ear)
+    runtime.start()
+    runtime.table.ask(OPEN)
     (notice,) = [n for u in ear.heard for n in u.notices if n.code == "config"]
     assert (notice.facts["line"], notice.facts["key"]) == (2, "pins.factory")
     assert str(notice.facts["file"]).endswith("table.toml")
-    rig.close()
+    runtime.close()
 
 
-def test_a_second_rig_on_the_same_data_is_refused(rig: Rig) -> None:
+def test_a_second_rig_on_the_same_data_is_refused(runtime: Runtime) -> None:
     with pytest.raises(JournalInUse):
-        Rig(rig.options)
+        Runtime(runtime.options)

@@ -10,13 +10,13 @@ from companion.engine.config import ConfigError
 from companion.enrol import session
 from companion.enrol.merge import Conflict, Merged, Question
 from companion.enrol.phrases import fault
-from kiosk.gallery.scene import Scene
 from kiosk.i18n import _
 from kiosk.screens.box.damaged import Damaged
 from kiosk.screens.box.differ import Differ
 from kiosk.screens.box.letters import Letters
 from kiosk.screens.box.more import More
 from kiosk.screens.box.signs import Signs, fresh
+from tests.gallery.scene import Scene
 
 Act = Callable[[Any], object]
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from kiosk.gallery.played_cerbere import NAMES, played_cerbere, players
-from kiosk.gallery.scene import Make, Scene
+from tests.gallery.played_cerbere import NAMES, played_cerbere, players
+from tests.gallery.scene import Make, Scene
 
 RUN = {"type": "play", "card": "act2_adv", "option": "a"}
 OTHERS = {"type": "play", "card": "act2_adv", "option": "b"}

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from kiosk.gallery.played_hellrail import COLOURS, NAMES, move, people, played_hellrail
-from kiosk.gallery.scene import Scene
-from kiosk.gallery.scenes_hellrail_map import scenes as mapped
 from kiosk.screens.hellrail import mode
 from kiosk.screens.hellrail.mode import Place
 from kiosk.screens.hellrail.virtual import VirtualHands
 from kiosk.settings import Seat
+from tests.gallery.played_hellrail import COLOURS, NAMES, move, people, played_hellrail
+from tests.gallery.scene import Scene
+from tests.gallery.scenes_hellrail_map import scenes as mapped
 
 CARS = ("R01", "R02", "R03", "R04", "R05", "R06", "R07", "R08", "R09", "R10")
 

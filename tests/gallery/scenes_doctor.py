@@ -7,10 +7,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from kiosk.gallery.doctor import BROKEN, FRAMES, WELL, Still, practice
-from kiosk.gallery.scene import Scene
 from kiosk.screens.touch import CORNERS
 from kiosk.touch.calibration import Axes, Point
+from tests.gallery.doctor import BROKEN, FRAMES, WELL, Still, practice
+from tests.gallery.scene import Scene
 
 
 def _open(page: str, floor: Any, findings: Any = WELL, live: Any = None, then: Any = None) -> None:

@@ -9,14 +9,14 @@ from typing import Any
 from companion.engine.signals import ReaderState
 from companion.engine.update import Notice
 from companion.games.infernal_wagon.names import Reason
-from kiosk.gallery.played import TRACK, bound_box, move, played, tap
-from kiosk.gallery.scene import Make, Scene
-from kiosk.gallery.scenes_aid import scenes as aids
-from kiosk.gallery.scenes_box import scenes as boxes
-from kiosk.gallery.scenes_cerbere import scenes as cerbere
-from kiosk.gallery.scenes_doctor import scenes as doctor
-from kiosk.gallery.scenes_hellrail import scenes as hellrail
-from kiosk.gallery.scenes_machine import scenes as machine
+from tests.gallery.played import TRACK, bound_box, move, played, tap
+from tests.gallery.scene import Make, Scene
+from tests.gallery.scenes_aid import scenes as aids
+from tests.gallery.scenes_box import scenes as boxes
+from tests.gallery.scenes_cerbere import scenes as cerbere
+from tests.gallery.scenes_doctor import scenes as doctor
+from tests.gallery.scenes_hellrail import scenes as hellrail
+from tests.gallery.scenes_machine import scenes as machine
 
 MIDDLE: dict[str, Any] = {
     "level": "L1", "easy": 1, "track": TRACK[:10], "pile": 39, "hands": [3, 3, 2], "elapsed_ms": 165_000,

@@ -1,30 +1,31 @@
-"""The one place that knows every room: which driver feeds which table, and who listens to it."""
+"""The one place that knows the engine, the drivers and the kiosk: which driver feeds the table, and who listens to it.
+
+Only the command line imports it.
+"""
 
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import logging
 import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from companion.engine.clock import Clock, RealClock
 from companion.engine.config import ConfigError
-from companion.engine.desk import Desk
 from companion.engine.game import Game
-from companion.engine.journal import Journal, JournalError, JournalInUse
+from companion.engine.journal import JournalError
 from companion.engine.refused import Refused
 from companion.engine.requests import Now, Tell
 from companion.engine.signals import Button, ReaderState, Signal, Tag
-from companion.engine.table import Table
 from companion.engine.update import Notice
+from companion.games.registry import Books, load_games
 from companion.lights import Mirror
 from companion.notify import LoopProof, Post, Watchdog, notify, watchdog_s
-from companion.options import JOURNAL, KioskOptions
+from companion.opening import build_table
+from companion.options import KioskOptions
 
 if TYPE_CHECKING:
     from companion.doctor.finding import Case, Check, Finding
@@ -49,81 +50,6 @@ class KnowsTags(Protocol):
     def renew(self) -> None: ...
 
 
-class Books(Mapping[str, Any]):
-    """By game, what a screen looks up before it is open. Read when it is wanted: the start does not wait for it.
-
-    `books[name]` raises ConfigError, naming file, line and key, if the owner's data cannot be used.
-    """
-
-    def __init__(self, config: Path | None) -> None:
-        self._config = config
-
-    def __getitem__(self, name: str) -> Any:
-        from companion.games.registry import BOOKS
-
-        return BOOKS[name](self._config)
-
-    def __iter__(self) -> Iterator[str]:
-        from companion.games.registry import BOOKS
-
-        return iter(BOOKS)
-
-    def __len__(self) -> int:
-        from companion.games.registry import BOOKS
-
-        return len(BOOKS)
-
-
-def wall() -> str:
-    """The time of day, for people only."""
-    return datetime.now().astimezone().isoformat(timespec="seconds")
-
-
-def load_games(config: Path | None) -> dict[str, Game[Any]]:
-    """Every game with the owner's data.
-
-    :raises ConfigError: naming file, line and key.
-    """
-    from companion.games.registry import GAMES
-
-    return {name: make(config) for name, make in GAMES.items()}
-
-
-def open_journal(data: Path | None) -> tuple[Journal, tuple[Notice, ...]]:
-    """The journal of a data folder (None: in memory), and what the table should know about it.
-
-    A disk that cannot be written costs the memory of the game, not the game: it is played in memory, and says so.
-
-    :raises JournalInUse: if another companion has it.
-    :raises JournalError: if it was written by a newer companion.
-    """
-    if data is None:
-        return Journal(None), ()
-    try:
-        journal = Journal(data / JOURNAL)
-    except JournalInUse:
-        raise
-    except JournalError as error:
-        if error.code == "journal_newer":
-            raise
-        log.error("%s", error)
-        return Journal(None), (Notice("journal_in_memory", {"reason": error.code, "path": error.path}),)
-    return journal, journal.problems
-
-
-def build_table(
-    data: Path | None, config: Path | None, clock: Clock, games: Mapping[str, Game[Any]] | None = None
-) -> tuple[Table, tuple[Notice, ...]]:
-    """A table that is not started yet, and what it should be told as soon as it is.
-
-    :raises ConfigError: if a game's data cannot be used.
-    :raises JournalError: as `open_journal`.
-    """
-    known = load_games(config) if games is None else games
-    journal, notices = open_journal(data)
-    return Table(Desk(known, journal, clock, wall)), notices
-
-
 def _enrolled(game: Game[Any], uid: str) -> bool:
     """Whether a game's box has this tag. A wrong box file has none: whoever opens that game is told."""
     try:
@@ -132,10 +58,10 @@ def _enrolled(game: Game[Any], uid: str) -> bool:
         return False
 
 
-class Rig:
+class Runtime:
     """A table with everything that hangs on it. The kiosk holds one; so does a test of the whole path.
 
-    rig = Rig(options); rig.table.listen(...); rig.start(); ...; rig.close()
+    runtime = Runtime(options); runtime.table.listen(...); runtime.start(); ...; runtime.close()
     """
 
     def __init__(self, options: KioskOptions, clock: Clock | None = None) -> None:
@@ -149,12 +75,12 @@ class Rig:
         self.books = Books(options.config)
         self.table, self._pending = build_table(options.data, options.config, self.clock, self.games)
         self.hardware: Hardware | None = None
-        self.catch: Callable[[Tag], bool] | None = None
-        """Who gets a tag before the table does, while cards are taken down or compared; True: it was for him."""
-        self.look: Callable[[Signal], bool] | None = None
-        """Who gets every signal before all others, while the hardware is being looked at; True: it was for him."""
-        self.stir: Callable[[], None] | None = None
-        """Called for each tag that comes and each button that goes down: somebody is at the table."""
+        self.tag_hook: Callable[[Tag], bool] | None = None
+        """Gets a tag before the table does, while cards are enrolled or compared; True if it consumed the tag."""
+        self.signal_hook: Callable[[Signal], bool] | None = None
+        """Gets every signal first, while the hardware is examined; True if it consumed the signal."""
+        self.on_activity: Callable[[], None] | None = None
+        """Called for each tag that comes and each button that goes down."""
         self.virtual: VirtualTable | None = None
         self.panel: VirtualPanel | None = None
         self._config: TableConfig | None = None
@@ -194,6 +120,16 @@ class Rig:
 
         return examine(doctor_checks(Case(self.options.data, self.options.config, quick=True, live=self.live)))
 
+    def support(self, findings: Sequence[Finding]) -> Path:
+        """Write the support file; its path.
+
+        :raises OSError: if it cannot be written.
+        """
+        from companion.doctor.support import write_support
+
+        data, config = self.options.data, self.options.config
+        return write_support(data, findings, settings_as_told(data, config))
+
     def _prepare_hardware(self) -> None:
         from drivers.config import load_table
         from drivers.light_table import load_lights
@@ -212,17 +148,16 @@ class Rig:
             self.virtual = VirtualTable(config)
             config = self.virtual.config
         self._config = config
-        self.hardware = Hardware(config, lights, self._heard, self.clock, self._knows)
+        self.hardware = Hardware(config, lights, self.receive, self.clock, self._knows)
 
-    def _heard(self, signal: Signal) -> None:
+    def receive(self, signal: Signal) -> None:
         """A signal of the hardware, on a thread of its driver."""
-        stir, look = self.stir, self.look
-        if stir is not None and somebody(signal):
-            stir()
-        if look is not None and look(signal) and not isinstance(signal, ReaderState):
+        on_activity, signal_hook, tag_hook = self.on_activity, self.signal_hook, self.tag_hook
+        if on_activity is not None and somebody(signal):
+            on_activity()
+        if signal_hook is not None and signal_hook(signal) and not isinstance(signal, ReaderState):
             return
-        catch = self.catch
-        if catch is not None and isinstance(signal, Tag) and catch(signal):
+        if tag_hook is not None and isinstance(signal, Tag) and tag_hook(signal):
             return
         self.table.post(signal)
 
@@ -335,7 +270,7 @@ def run_kiosk(options: KioskOptions) -> int:
     from kiosk.app import run
 
     signal.signal(signal.SIGTERM, _end_now)  # until the window is there: then the kiosk ends with it
-    return run(options)
+    return run(options, Runtime)
 
 
 def _end_now(_number: int, _frame: object) -> None:
@@ -344,18 +279,9 @@ def _end_now(_number: int, _frame: object) -> None:
     sys.exit(0)
 
 
-def kiosk_rows() -> Sequence[Any]:
-    """What the kiosk adds to the bench (`kiosk.bench.ROWS`), nothing as long as it has none."""
-    if importlib.util.find_spec("kiosk.bench") is None:
-        return ()
-    rows: Sequence[Any] = importlib.import_module("kiosk.bench").ROWS
-    return rows
-
-
-def reader_rows() -> Sequence[Any]:
-    """What the readers add to the bench."""
-    rows: Sequence[Any] = importlib.import_module("drivers.bench").ROWS
-    return rows
+def bench_rows() -> list[Any]:
+    """What the kiosk and the readers add to the bench."""
+    return [*importlib.import_module("kiosk.bench").ROWS, *importlib.import_module("drivers.bench").ROWS]
 
 
 def doctor_checks(case: Case) -> list[Check]:
