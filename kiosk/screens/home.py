@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.requests import TakeUp
 from kiosk.house import House
-from kiosk.i18n import N_, _, language
+from kiosk.i18n import _, language
 from kiosk.memories import Memory
 from kiosk.rooms import ROOMS
 from kiosk.screens.screen import Screen
@@ -19,11 +19,7 @@ from kiosk.widgets.label import Text
 from kiosk.widgets.rail import Rail
 from kiosk.words import names_and_day, when
 
-COMING = (("hellrail", "engine", "HellRail", N_("coming soon"), N_("2–4 players"), N_("deliveries: coming soon")),)
-GATES = (
-    *((r.game, r.icon, r.title, r.inside, r.players, r.line) for r in ROOMS.values()),
-    *(gate for gate in COMING if gate[0] not in ROOMS),
-)
+GATES = tuple((room.game, room.icon, room.title, room.inside, room.players, room.line) for room in ROOMS.values())
 """Game, icon, title, line inside the arch, two lines beside it."""
 TITLES = {game: title for game, _icon, title, *_rest in GATES}
 
@@ -46,8 +42,6 @@ class Home(Screen):
             Gate(icon, title, lit=self._leads_on(game), action=partial(house.enter, game))
             for game, icon, title, *_rest in GATES
         ]
-        for gate, (game, *_rest) in zip(self.gates, GATES, strict=True):
-            gate.enabled = game in ROOMS
         for widget in (self.hearth, self.sparks):
             self.add_widget(widget)
         self.resume: Key | None = None
@@ -64,7 +58,7 @@ class Home(Screen):
 
     def _leads_on(self, game: str) -> bool:
         """Lit: every gate that opens; once a game waits to be taken up, its gate alone."""
-        return game in ROOMS and (self.waiting is None or self.waiting.game == game)
+        return self.waiting is None or self.waiting.game == game
 
     def arrange(self, m: Metrics) -> None:
         self.put(self.hearth, left=0, right=0, top=0, bottom=0)

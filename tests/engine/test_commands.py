@@ -127,6 +127,7 @@ def test_help_tells_every_command_with_an_example(capsys: pytest.CaptureFixture[
         main(["--help"])
     assert caught.value.code == 0
     out = capsys.readouterr().out
+    assert all(title in out for title in ("Infernal Wagon", "Cerbère", "HellRail"))
     for name in ("kiosk", "headless", "replay", "export", "import", "bench", "demo"):
         assert f"  {name}" in out
         with pytest.raises(SystemExit):
