@@ -92,7 +92,7 @@ class Wire:
         tty.setraw(self._slave)
         self._folder = Path(tempfile.mkdtemp(prefix="companion-wire-"))
         self.port = str(self._folder / "port")
-        os.symlink(os.ttyname(self._slave), self.port)
+        Path(self.port).symlink_to(os.ttyname(self._slave))
 
     def send(self, data: bytes) -> None:
         os.write(self._master, data)
