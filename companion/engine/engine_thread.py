@@ -1,4 +1,4 @@
-"""The table: one engine thread, one queue. Whatever happens anywhere comes through here."""
+"""One engine thread, one queue. Whatever happens anywhere comes through here."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _Job = tuple[Request, "Future[Reply] | None"]
 
 
 class EngineThread:
-    """Gives the desk a thread. It sleeps on its queue until the nearest deadline: nothing polls.
+    """Gives the engine a thread. It sleeps on its queue until the nearest deadline: nothing polls.
 
     `post` and `ask` may be called from any thread but the engine's own.
     """
@@ -26,6 +26,7 @@ class EngineThread:
         self.engine = engine
         self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="engine", daemon=True)
+        self._closed = False
 
     def listen(self, listener: Listener) -> None:
         """Call `listener` with every update, on the engine thread: it must hand over and return."""
@@ -40,6 +41,8 @@ class EngineThread:
         self._queue.put(None)
         if self._thread.is_alive():
             self._thread.join()
+        self._closed = True
+        self._leave_unanswered()
         self.engine.journal.close()
 
     def post(self, request: Request) -> None:
@@ -51,11 +54,23 @@ class EngineThread:
 
         :param timeout: seconds to wait, None for as long as it takes.
         :raises Refused: if the request has no effect.
-        :raises TimeoutError: if the engine did not answer in time.
+        :raises TimeoutError: if the engine did not answer in time, or is closed.
         """
         future: Future[Reply] = Future()
         self._queue.put((request, future))
+        if self._closed:
+            self._leave_unanswered()
         return future.result(timeout)
+
+    def _leave_unanswered(self) -> None:
+        """The thread has ended: nobody need wait for an answer to what is still in the queue."""
+        while True:
+            try:
+                job = self._queue.get_nowait()
+            except queue.Empty:
+                return
+            if job is not None and job[1] is not None:
+                job[1].set_exception(TimeoutError("the engine is closed"))
 
     def _run(self) -> None:
         while True:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Sequence
 from functools import cache
@@ -45,6 +46,7 @@ def test_all_texts_fit(
     way: str, language: i18n.Language, window: Any, pump: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Drawn, "_refresh", _refresh)
+    gc.collect()  # screens of earlier tests would be laid out for each display, too
     looks = LOOKS[way] if language == LONGER or EVERYWHERE else LOOKS[way][:1]
     shown = window(None, *looks[0])
     before = i18n.language()

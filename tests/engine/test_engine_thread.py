@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.engine.clock import RealClock
+from companion.engine.engine_thread import EngineThread
 from companion.engine.refused import Refused
 from companion.engine.requests import Legal, Look, MakeMove, Now, Open
 from companion.engine.signals import Tag
@@ -103,3 +104,34 @@ def test_closing_finishes_what_was_asked_and_closes_the_journal(tmp_path: Path) 
     again = table(tmp_path / "j.db", RealClock())
     assert again.engine.journal.games()[0].entries == 20
     again.close()
+
+
+def test_a_closed_engine_lets_nobody_wait() -> None:
+    seat = table(None, RealClock())
+    seat.close()
+    begun = time.monotonic()
+    with pytest.raises(TimeoutError, match="closed"):
+        seat.ask(Now(), timeout=30)
+    assert time.monotonic() - begun < 5
+
+
+def test_who_asks_while_it_closes_is_not_left_waiting() -> None:
+    """What comes after the last job is answered, too: that the engine is closed."""
+    for _ in range(50):
+        seat, said = table(None, RealClock()), list[str]()
+        seat.start()
+
+        def ask(seat: EngineThread = seat, said: list[str] = said) -> None:
+            try:
+                seat.ask(Now(), timeout=30)
+                said.append("answered")
+            except TimeoutError as late:
+                said.append(str(late))
+
+        asking = [threading.Thread(target=ask) for _ in range(4)]
+        for thread in asking:
+            thread.start()
+        seat.close()
+        for thread in asking:
+            thread.join(10)
+        assert len(said) == 4 and set(said) <= {"answered", "the engine is closed"}
