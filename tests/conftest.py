@@ -26,6 +26,9 @@ for name, value in {
 if "KIVY_HOME" not in os.environ:
     os.environ["KIVY_HOME"] = tempfile.mkdtemp(prefix="companion-kivy-")
     atexit.register(shutil.rmtree, os.environ["KIVY_HOME"], ignore_errors=True)
+if "COMPANION_TEST_SOUND" not in os.environ:  # one for all workers
+    os.environ["COMPANION_TEST_SOUND"] = tempfile.mkdtemp(prefix="companion-sound-")
+    atexit.register(shutil.rmtree, os.environ["COMPANION_TEST_SOUND"], ignore_errors=True)
 
 
 def pytest_collection_finish() -> None:
