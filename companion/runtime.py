@@ -286,13 +286,13 @@ def bench_rows() -> list[Any]:
 
 def doctor_checks(case: Case) -> list[Check]:
     """Every check of every room, against this machine."""
-    from companion.doctor.house import checks as house
+    from companion.doctor.machine import checks as machine
     from drivers.doctor import checks as hardware
     from drivers.doctor.system import HardwareSystem
-    from kiosk.doctor import checks as senses
+    from kiosk.doctor import checks as screen_and_sound
 
     system = HardwareSystem()
-    return [*senses(system, case), *hardware(system, case), *house(system, case)]
+    return [*screen_and_sound(system, case), *hardware(system, case), *machine(system, case)]
 
 
 def seek_readers(

@@ -124,7 +124,7 @@ class Kiosk:
         display.show(self.context.display.saved)
 
         class CompanionApp(App):
-            """Kivy wants an App; this one only holds the floor."""
+            """Kivy wants an App; this one only holds the root widget."""
 
             title = "Infernal Companion"
 

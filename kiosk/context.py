@@ -1,4 +1,4 @@
-"""What every screen may ask of the house: the table, the settings, the clock, the memories, other screens."""
+"""What every screen is given: the link to the engine, the settings, the clock, the memories, other screens."""
 
 from __future__ import annotations
 
@@ -294,7 +294,7 @@ class KioskContext:
             self.keep(replace(old, explained=(*old.explained, f"{game}:{hint}")))
 
     def keep(self, settings: Settings) -> None:
-        """Remember; if the disk refuses, the house says so."""
+        """Remember; if the disk refuses, a notice says so."""
         self.settings.change(settings)
         if self.settings.saved:
             self.notices.pop("settings_not_saved", None)

@@ -34,7 +34,7 @@ def _nothing(_house: KioskContext) -> None:
 
 @dataclass(frozen=True)
 class GameUi:
-    """One game of the house.
+    """What the kiosk knows of one game.
 
     :param inside: msgid of the line inside its gate; `players` and `line` are the two beside it on an upright screen.
     :param view: type of the view that its updates bear.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from kiosk.game_ui import GameUi
-from kiosk.screens.cerbere.room import ROOM as CERBERE
-from kiosk.screens.hellrail.room import ROOM as HELLRAIL
-from kiosk.screens.wagon.room import ROOM as WAGON
+from kiosk.screens.cerbere.ui import ROOM as CERBERE
+from kiosk.screens.hellrail.ui import ROOM as HELLRAIL
+from kiosk.screens.wagon.ui import ROOM as WAGON
 from kiosk.words import Said
 
 GAME_UIS: dict[str, GameUi] = {room.game: room for room in (WAGON, CERBERE, HELLRAIL)}

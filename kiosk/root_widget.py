@@ -43,7 +43,7 @@ STRIP_STAYS = 8.0
 """s. After this a notice is only a thin line while a game runs; at home it stays."""
 
 AID = "aid"
-"""The player aid, as a screen to open; it is one of the house for all games."""
+"""The player aid, as a screen to open; one for all games."""
 
 SHARED: dict[str, Callable[[KioskContext], Screen]] = {
     "home": Home,

@@ -63,7 +63,7 @@ BACK = 25
 
 
 def _journaled(game: Game[Any], journal: Journal, entries: int) -> Engine:
-    """A desk with a game of so many entries: a table that plays to the end, takes many steps back, and plays on."""
+    """An engine with a game of so many entries: a table that plays to the end, takes many steps back, and plays on."""
     engine = Engine({game.name: game}, journal, ManualClock(), wall)
     rng = Random(7)
     engine.handle(Open(game.name, SEATS, OPTIONS.get(game.name, {}), seed=7))

@@ -1,4 +1,4 @@
-"""The desk: the one writer. It decides, saves, applies and tells, in that order; it owns no thread (`Table` does)."""
+"""The engine: the one writer. It decides, saves, applies and tells, in that order; `EngineThread` gives it a thread."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Engine:
     # -- listeners ------------------------------------------------------------------------------------------------
 
     def listen(self, listener: Listener) -> None:
-        """Call `listener` with every update from now on, on the thread that owns the desk."""
+        """Call `listener` with every update from now on, on the thread that owns the engine."""
         self._listeners.append(listener)
 
     def _tell(self, update: Update) -> None:
@@ -487,7 +487,7 @@ class Engine:
         return done
 
     def notice(self, notice: Notice) -> None:
-        """Tell everybody something about the house, once: the same standing notice is not repeated."""
+        """Tell everybody something about the machine, once: the same standing notice is not repeated."""
         known = self._notices.get(notice.code)
         if notice.gone:
             if self._notices.pop(notice.code, None) is None:

@@ -143,7 +143,7 @@ class Export(Struct, frozen=True):
 
 
 class PostNotice(Struct, frozen=True):
-    """Pass a notice of the house (a lost reader, missing pins) on to all listeners."""
+    """Pass a notice about the machine (a lost reader, missing pins) on to all listeners."""
 
     notice: Notice
 

@@ -11,7 +11,7 @@ from companion.engine.prompt import Keys, Prompt
 
 
 class Notice(Struct, frozen=True):
-    """Something about the house, not the game: a lost reader, a full disk. `code` and `facts` make one line."""
+    """Something about the machine, not the game: a lost reader, a full disk. `code` and `facts` make one line."""
 
     code: str
     facts: dict[str, str | int] = {}
@@ -20,7 +20,7 @@ class Notice(Struct, frozen=True):
 
 
 class Refusal(Struct, frozen=True):
-    """An input that had no effect, for the screen and the ear."""
+    """An input that had no effect, for screen and sound."""
 
     code: str
     facts: dict[str, object] = {}

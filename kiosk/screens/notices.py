@@ -1,4 +1,4 @@
-"""What is wrong with the house: a strip of one line, and the page with all of them."""
+"""What is wrong with the machine: a strip of one line, and the page with all of them."""
 
 from __future__ import annotations
 

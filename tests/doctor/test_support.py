@@ -20,7 +20,7 @@ import pytest
 
 from companion.doctor import scrub, support
 from companion.doctor.finding import Case, Finding, examine
-from companion.doctor.house import checks as house
+from companion.doctor.machine import checks as house
 from companion.engine.codec import private_json
 from companion.engine.journal import Journal
 from companion.engine.requests import Open

@@ -84,18 +84,18 @@ def _dressed(given: dict[str, Any], prep: Preparation) -> dict[str, Any]:
         return given
     plain = msgspec.to_builtins(prep, str_keys=True)
 
-    def dress(state: Any) -> Any:
+    def complete(state: Any) -> Any:
         if not isinstance(state, dict):
             return state
         last = state.get("last")
-        inner = {**last, "base": dress(last.get("base"))} if isinstance(last, dict) else last
+        inner = {**last, "base": complete(last.get("base"))} if isinstance(last, dict) else last
         return {**state, "prep": plain, "last": inner}
 
     fresh = dict(more)
     if isinstance(last := fresh.get("last"), dict):
-        fresh["last"] = {**last, "base": dress(last.get("base"))}
+        fresh["last"] = {**last, "base": complete(last.get("base"))}
     if fresh.get("before_end") is not None:
-        fresh["before_end"] = dress(fresh["before_end"])
+        fresh["before_end"] = complete(fresh["before_end"])
     return {**given, "more": fresh}
 
 

@@ -14,7 +14,7 @@ from kiosk.i18n import N_, _, ngettext
 from kiosk.icons import Icon
 from kiosk.screens.cerbere.recap_again import options_of
 from kiosk.screens.cerbere.recap_winners import Winners
-from kiosk.screens.cerbere.room import GAME, standing, turns
+from kiosk.screens.cerbere.ui import GAME, standing, turns
 from kiosk.screens.screen import Screen
 from kiosk.theme import C, Metrics
 from kiosk.widgets.background import ALARM, WON, Background, Sparks

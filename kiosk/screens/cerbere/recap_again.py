@@ -13,7 +13,7 @@ SHEETS = 4
 
 
 def options_of(view: CerbereView, context: KioskContext) -> dict[str, Any]:
-    """Options for `open`. The two rulings that no view shows are as the house wishes them."""
+    """Options for `open`. The two rulings that no view shows are as they were chosen last."""
     options: dict[str, Any] = {
         "level": str(view.level),
         "m": view.rage.minimum,

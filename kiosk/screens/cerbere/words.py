@@ -40,7 +40,7 @@ def why(code: str) -> str:
 
 
 def catalogue_of(context: Any) -> Catalogue:
-    """The cards of the owner, as the house has them; none if it has none."""
+    """The cards of the owner; none if there are none."""
     book = getattr(context, "books", {}).get("cerbere")
     found = getattr(book, "catalogue", None)
     return found if isinstance(found, Catalogue) else Catalogue({})

@@ -26,7 +26,7 @@ class SetupOptions(Struct, frozen=True, omit_defaults=True):
 
 
 class Wishes:
-    """The wish of this house, made to fit the owner's deck and the players, and the way to change it."""
+    """What was last chosen here, made to fit the owner's deck and the players, and the way to change it."""
 
     def __init__(self, context: KioskContext) -> None:
         self.context = context

@@ -37,7 +37,7 @@ CREWS = 36.0
 
 
 class Table(Sheet):
-    """Everything on one rail, as in every game of the house."""
+    """Everything on one rail, as in every game."""
 
     sparks = True
 

@@ -15,7 +15,7 @@ from kiosk.context import KioskContext
 from kiosk.i18n import _, clock_text, ngettext, seconds
 from kiosk.icons import Icon
 from kiosk.screens.screen import Screen
-from kiosk.screens.wagon.room import GAME, ICONS, REASONS, options
+from kiosk.screens.wagon.ui import GAME, ICONS, REASONS, options
 from kiosk.theme import C, Metrics
 from kiosk.widgets.background import ALARM, WON, Background, Sparks
 from kiosk.widgets.chart import Pace, PaceChart

@@ -16,7 +16,7 @@ from kiosk.i18n import N_, _, ngettext
 from kiosk.screens.first_game import FirstGame
 from kiosk.screens.screen import Screen
 from kiosk.screens.seats import PlayersKey
-from kiosk.screens.wagon.room import GAME
+from kiosk.screens.wagon.ui import GAME
 from kiosk.theme import C, Metrics
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key

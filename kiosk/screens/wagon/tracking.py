@@ -11,8 +11,8 @@ from companion.games.infernal_wagon.view import WagonView
 from kiosk.context import KioskContext
 from kiosk.i18n import N_, _
 from kiosk.screens.screen import Screen
-from kiosk.screens.wagon.room import GAME
 from kiosk.screens.wagon.setup import LEVELS
+from kiosk.screens.wagon.ui import GAME
 from kiosk.theme import C, Metrics
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key

@@ -1,4 +1,4 @@
-"""Infernal Wagon in the house: its gate, its screens, its row in the memories."""
+"""Infernal Wagon in the kiosk: its tile, its screens, its row in the memories."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""HellRail in the house: its gate, its screens, its row in the memories."""
+"""HellRail in the kiosk: its tile, its screens, its row in the memories."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cerbère in the house: its gate, its screens, its row in the memories."""
+"""Cerbère in the kiosk: its tile, its screens, its row in the memories."""
 
 from __future__ import annotations
 
