@@ -174,8 +174,8 @@ class KioskContext:
         self.link.send(Back())
 
     @property
-    def room(self) -> GameUi:
-        """The room of the game that is open, else the one whose gate was touched last."""
+    def ui(self) -> GameUi:
+        """Of the game that is open, else of the one whose tile was touched last."""
         game = self.update.game if self.update is not None else None
         return GAME_UIS.get(game or self.chosen) or GAME_UIS[self.chosen]
 
@@ -193,24 +193,24 @@ class KioskContext:
 
     @property
     def count(self) -> int:
-        """How many play in this room: as many as last time."""
-        room = self.room
-        return max(room.least, min(room.most, self.settings.now.counts.get(room.game, room.usual)))
+        """How many play this game: as many as last time."""
+        ui = self.ui
+        return max(ui.least, min(ui.most, self.settings.now.counts.get(ui.game, ui.usual)))
 
     def seats(self) -> list[Seat]:
-        """As many seats as played here last time, named, in this room's colours, no colour twice.
+        """As many seats as played here last time, named, in this game’s colours, no colour twice.
 
-        Colours are given out as if all played that this room has seats for: nobody's depends on how many do.
+        Colours are given out as if all played that this game has seats for: nobody's depends on how many do.
         """
-        room = self.room
-        seats = list(self.settings.now.seats[: room.most])
-        while len(seats) < room.most:
+        ui = self.ui
+        seats = list(self.settings.now.seats[: ui.most])
+        while len(seats) < ui.most:
             seats.append(Seat(self.free_name([s.name for s in seats]), ""))
         owner: dict[str, int] = {}
         for i, seat in enumerate(seats):
-            if seat.colour in room.colours:
+            if seat.colour in ui.colours:
                 owner.setdefault(seat.colour, i)
-        free = (colour for colour in room.colours if colour not in owner)
+        free = (colour for colour in ui.colours if colour not in owner)
         own = [s if owner.get(s.colour) == i else replace(s, colour=next(free)) for i, s in enumerate(seats)]
         return own[: self.count]
 
@@ -230,18 +230,18 @@ class KioskContext:
         for seat in kept:
             unique.setdefault(seat.name, seat)
         names = tuple(dict.fromkeys([s.name for s in seats] + list(old.names)))[:24]
-        counts = {**old.counts, self.room.game: len(seats)}
+        counts = {**old.counts, self.ui.game: len(seats)}
         self.keep(replace(old, seats=tuple(unique.values()), counts=counts, names=names))
-        self.room.seats_changed(self)
+        self.ui.seats_changed(self)
 
     def set_count(self, count: int) -> None:
         """Play with so many."""
-        self.keep(replace(self.settings.now, counts={**self.settings.now.counts, self.room.game: count}))
+        self.keep(replace(self.settings.now, counts={**self.settings.now.counts, self.ui.game: count}))
         self.set_seats(self.seats())
 
     def next_colour(self, index: int) -> None:
         """Another colour for a seat: the next one that nobody has. Where all are taken, that seat gets the old one."""
-        seats, colours = self.seats(), self.room.colours
+        seats, colours = self.seats(), self.ui.colours
         mine = seats[index].colour
         at = colours.index(mine) + 1
         order = (*colours[at:], *colours[: at - 1])
@@ -310,7 +310,7 @@ class KioskContext:
         look.set(type_size=now.type_size, motion=now.motion)
         self.director.set_sound(now.profile, now.volume)
         if self.update is not None and self.update.game is not None and not self.director.audible:
-            self.room.sound_off(self)
+            self.ui.sound_off(self)
         if "language" in changes and now.language != i18n.language():
             self.director.set_language(now.language)
             i18n.set_language(now.language)

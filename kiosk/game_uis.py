@@ -1,4 +1,4 @@
-"""All games of the kiosk. A new one is one line here, and a `room.py` beside its screens."""
+"""All games of the kiosk. A new one is one line here, and a `ui.py` beside its screens."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from kiosk.screens.hellrail.ui import ROOM as HELLRAIL
 from kiosk.screens.wagon.ui import ROOM as WAGON
 from kiosk.words import Said
 
-GAME_UIS: dict[str, GameUi] = {room.game: room for room in (WAGON, CERBERE, HELLRAIL)}
-"""Game -> its room, in the order of the gates."""
+GAME_UIS: dict[str, GameUi] = {ui.game: ui for ui in (WAGON, CERBERE, HELLRAIL)}
+"""In the order of the tiles on the first screen."""
 
 
-def room_of(view: object) -> GameUi | None:
-    """The room whose view this is."""
-    return next((room for room in GAME_UIS.values() if isinstance(view, room.view)), None)
+def ui_of(view: object) -> GameUi | None:
+    """Of the game whose view this is."""
+    return next((ui for ui in GAME_UIS.values() if isinstance(view, ui.view)), None)
 
 
-def room_with(screen: str) -> GameUi | None:
-    """The room that has a screen of this name."""
-    return next((room for room in GAME_UIS.values() if screen in room.screens), None)
+def ui_with(screen: str) -> GameUi | None:
+    """Of the game that has a screen of this name."""
+    return next((ui for ui in GAME_UIS.values() if screen in ui.screens), None)
 
 
 def refusals(game: str | None) -> Mapping[str, Said]:
     """What a game's refusals mean; without a game those of all."""
     if game in GAME_UIS:
         return GAME_UIS[game].refusals
-    return {code: words for room in GAME_UIS.values() for code, words in room.refusals.items()}
+    return {code: words for ui in GAME_UIS.values() for code, words in ui.refusals.items()}

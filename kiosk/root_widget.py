@@ -11,7 +11,7 @@ from kivy.clock import Clock
 
 from companion.engine.update import Notice, Update
 from kiosk.context import KioskContext, Panel, Reader
-from kiosk.game_uis import room_of, room_with
+from kiosk.game_uis import ui_of, ui_with
 from kiosk.screens.aid import Aid
 from kiosk.screens.display import DisplayScreen
 from kiosk.screens.doctor.rooms import doctor_page
@@ -59,8 +59,8 @@ SHARED: dict[str, Callable[[KioskContext], Screen]] = {
 
 def base_of(update: Update | None) -> str:
     """The screen that the state of the table asks for."""
-    room = room_of(update.view) if update is not None else None
-    return room.base(update.view) if room is not None and update is not None else "home"
+    ui = ui_of(update.view) if update is not None else None
+    return ui.base(update.view) if ui is not None and update is not None else "home"
 
 
 def make_screen(name: str, context: KioskContext) -> Screen:
@@ -76,8 +76,8 @@ def make_screen(name: str, context: KioskContext) -> Screen:
         return doctor_page(name, context)
     if name.partition(":")[0] == "machine":
         return machine_page(name, context)
-    room = room_with(name)
-    made: Screen = room.screens[name](context) if room is not None else SHARED[name](context)
+    ui = ui_with(name)
+    made: Screen = ui.screens[name](context) if ui is not None else SHARED[name](context)
     return made
 
 
@@ -145,13 +145,13 @@ class RootWidget(Container):
     @property
     def drawer(self) -> Any:
         """The virtual table of this room, made when it is first wanted; None if there is none."""
-        room = self.context.room
-        if self.hands is None or room.drawer is None:
+        ui = self.context.ui
+        if self.hands is None or ui.drawer is None:
             return None
-        if room.game not in self._drawers:
-            self._drawers[room.game] = room.drawer(self.context, *self.hands)
+        if ui.game not in self._drawers:
+            self._drawers[ui.game] = ui.drawer(self.context, *self.hands)
             self.rearrange()
-        return self._drawers[room.game]
+        return self._drawers[ui.game]
 
     def open_drawer(self) -> None:
         """Draw the virtual table over the screen."""
@@ -194,11 +194,11 @@ class RootWidget(Container):
 
     def _take_firsts(self, update: Update | None) -> None:
         """What has just appeared for the first time is explained; the game that goes on takes the explanation away."""
-        room = room_of(update.view) if update is not None else None
-        if update is None or update.view is None or room is None or self.base not in room.aided:
+        ui = ui_of(update.view) if update is not None else None
+        if update is None or update.view is None or ui is None or self.base not in ui.aided:
             self.tips.leave()
         elif _news(update):
-            self.tips.take(room.game, room.firsts(update.events, update.view, update.choice))
+            self.tips.take(ui.game, ui.firsts(update.events, update.view, update.choice))
         self._place_tip()
 
     def _tip_read(self) -> None:
@@ -268,7 +268,7 @@ class RootWidget(Container):
 
     def _tell_drawer(self, update: Update | None) -> None:
         for game, drawer in self._drawers.items():
-            if game != self.context.room.game or self.base == "home":
+            if game != self.context.ui.game or self.base == "home":
                 drawer.show(False)
         if update is not None and update.view is not None and self.drawer is not None:
             self.drawer.told(update)
@@ -356,18 +356,18 @@ class RootWidget(Container):
     # ------------------------------------------------------------ layout
 
     def _place_tab(self) -> None:
-        aided = self.base in self.context.room.aided and self.over is None and self.aid is None
+        aided = self.base in self.context.ui.aided and self.over is None and self.aid is None
         self.help.visible = aided
         self.put(self.help, left=0, width=HELP_WIDE, top=0, height=HELP_HIGH)
         strip = STRIP if not self.strip.thin else 1.0
         self.put(self.strip, left=HELP_WIDE + 0.6 if aided else 0, right=0, top=0, height=strip)
         if self.tab is not None:
             thick = self.strip.visible and not self.strip.thin
-            room = self.context.room
-            playing = self.base in room.playing and room.drawer is not None
+            ui = self.context.ui
+            playing = self.base in ui.playing and ui.drawer is not None
             self.tab.visible = playing and self.over is None and self.aid is None and not thick
             m = self.m
-            self.put(self.tab, left=m.columns * room.tab[0 if m.wide else 1], width=8, top=0, height=3.6)
+            self.put(self.tab, left=m.columns * ui.tab[0 if m.wide else 1], width=8, top=0, height=3.6)
 
     def arrange(self, m: Metrics) -> None:
         room = STRIP if self.name == "home" and self.strip.visible and not self.strip.thin else 0

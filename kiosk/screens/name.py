@@ -42,7 +42,7 @@ class Name(Screen):
         self.accents = False
         self.letters: list[list[Key]] = []
         self.wipe = Key(_("Erase"), "back", icon_size=3, action=self.rub)
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen(context.room.naming))
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen(context.ui.naming))
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: self.take(self.text))
         self._deal()
         self.say()
@@ -91,7 +91,7 @@ class Name(Screen):
         seats = self.context.seats()
         seats[self.index] = replace(seats[self.index], name=name)
         self.context.set_seats(seats)
-        self.context.open_screen(self.context.room.naming)
+        self.context.open_screen(self.context.ui.naming)
 
     def arrange(self, m: Metrics) -> None:
         wide = m.wide

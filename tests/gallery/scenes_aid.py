@@ -86,7 +86,7 @@ def _said(hint: str) -> Callable[[Any], object]:
     def say(root: Any) -> None:
         if getattr(root.screen, "order_now", None) is not None:
             root.screen._order_over(0)
-        game = root.context.room.game
+        game = root.context.ui.game
         root.tips.leave()
         root.tips.take(game, (FIRSTS[game][hint],))
         root._place_tip()

@@ -34,7 +34,7 @@ class Setup(Screen):
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
         self.wishes = Wishes(context)
-        room = context.room
+        room = context.ui
         self.add_widget(Background(SETUP))
         self.title = Text(_("How many flee?"), "title", size=4.75)
         self.counts = [Tile(figure=str(n), action=partial(self.set_count, n)) for n in range(room.least, room.most + 1)]

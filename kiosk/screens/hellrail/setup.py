@@ -38,7 +38,7 @@ class Setup(Screen):
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
         self.wishes = Wishes(context)
-        room = context.room
+        room = context.ui
         self.add_widget(Background(SETUP))
         self.title = Text(_("How many trains?"), "title", size=4.75)
         self.demo = Text(_("demo deck"), "small", align="right")

@@ -90,7 +90,7 @@ def _look_at(shown: Any, size: tuple[int, int], type_size: TypeSize) -> None:
 def _hints_too_long(root: Any) -> list[str]:
     """The hints of a first game that do not go into the card where this screen has room for it. Any may come there."""
     update = root.context.update
-    room = root.context.room if update is not None else None
+    room = root.context.ui if update is not None else None
     if room is None or root.base not in room.aided or (box := root.screen.tip_box(root.m)) is None:
         return []
     tip = Tip(action=lambda: None)

@@ -12,7 +12,7 @@ from companion.engine.update import Refusal
 from companion.games.registry import GAMES
 from kiosk import i18n, words
 from kiosk.game_ui import GameUi
-from kiosk.game_uis import GAME_UIS, room_of, room_with
+from kiosk.game_uis import GAME_UIS, ui_of, ui_with
 from kiosk.icons import names as icons
 from kiosk.memories import Memory
 from kiosk.root_widget import SHARED
@@ -48,8 +48,8 @@ def test_a_room_is_whole(room: GameUi) -> None:
     assert set(room.colours) <= set(SEATS) and len(set(room.colours)) == len(room.colours) >= room.most
     assert room.least <= room.usual <= room.most
     assert room.naming in room.screens and room.playing <= set(room.screens)
-    assert room_with(room.naming) is room
-    assert room_of(object()) is None
+    assert ui_with(room.naming) is room
+    assert ui_of(object()) is None
 
 
 @rooms
