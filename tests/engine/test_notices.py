@@ -125,7 +125,7 @@ def test_every_code_of_the_engine_has_a_sentence() -> None:
     sources = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "companion/engine").glob("*.py"))
     codes = set(re.findall(r'Refused\("(\w+)"', sources)) | {"bad_input", "config"}
     assert codes <= words.ENGINE.keys()
-    notices = set(re.findall(r'Notice\("(\w+)"', sources + (ROOT / "companion/wiring.py").read_text(encoding="utf-8")))
+    notices = set(re.findall(r'Notice\("(\w+)"', sources + (ROOT / "companion/runtime.py").read_text(encoding="utf-8")))
     drivers = set(re.findall(r"^    (\w+)  +\S", (ROOT / "drivers/notice.py").read_text(encoding="utf-8"), re.M))
     assert notices | drivers <= words.NOTICES.keys() | words.ENGINE.keys()
     assert set(JournalError.CODES) == words.JOURNAL.keys()

@@ -56,11 +56,11 @@ def fill_root(root: Path) -> None:
 
 
 def _open(page: str, root: Any, then: Any = None, **status: Any) -> None:
-    root = machine_root()
-    file = root / str(STATUS).lstrip("/")
+    files = machine_root()
+    file = files / str(STATUS).lstrip("/")
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(msgspec.json.encode(Status(**{"missing": ASKED, "wireless": True, **status})))
-    root.context.machine = Machine(root, lambda _call, _seconds: None)
+    root.context.machine = Machine(files, lambda _call, _seconds: None)
     root.open(page)
     if then is not None:
         then(root.screen)
