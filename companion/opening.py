@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine.clock import Clock
-from companion.engine.desk import Desk
+from companion.engine.engine import Engine
+from companion.engine.engine_thread import EngineThread
 from companion.engine.game import Game
 from companion.engine.journal import Journal, JournalError, JournalInUse
-from companion.engine.table import Table
 from companion.engine.update import Notice
 from companion.games.registry import load_games
 from companion.options import JOURNAL
@@ -49,7 +49,7 @@ def open_journal(data: Path | None) -> tuple[Journal, tuple[Notice, ...]]:
 
 def build_table(
     data: Path | None, config: Path | None, clock: Clock, games: Mapping[str, Game[Any]] | None = None
-) -> tuple[Table, tuple[Notice, ...]]:
+) -> tuple[EngineThread, tuple[Notice, ...]]:
     """A table that is not started yet, and what it should be told as soon as it is.
 
     :raises ConfigError: if a game's data cannot be used.
@@ -57,4 +57,4 @@ def build_table(
     """
     known = load_games(config) if games is None else games
     journal, notices = open_journal(data)
-    return Table(Desk(known, journal, clock, wall)), notices
+    return EngineThread(Engine(known, journal, clock, wall)), notices

@@ -18,7 +18,7 @@ from companion.engine.config import ConfigError
 from companion.engine.game import Game
 from companion.engine.journal import JournalError
 from companion.engine.refused import Refused
-from companion.engine.requests import Now, Tell
+from companion.engine.requests import Now, PostNotice
 from companion.engine.signals import Button, ReaderState, Signal, Tag
 from companion.engine.update import Notice
 from companion.games.registry import Books, load_games
@@ -186,7 +186,7 @@ class Runtime:
             self.table.listen(Mirror(self.hardware.lamps))
             self.panel = self._virtual_panel(self.hardware)
         for notice in (*self._pending, *self._missing()):
-            self.table.post(Tell(notice))
+            self.table.post(PostNotice(notice))
 
     def ready(self, post: Post) -> None:
         """The window stands and its loop turns: tell systemd, and from now on give it signs of life.
@@ -299,7 +299,7 @@ def seek_readers(
     data: Path, config: Path, lang: str | None, ports: Sequence[str], wait_s: float, name: str | None, write: bool
 ) -> int:
     """What `companion readers` does; its exit status."""
-    from drivers.seek.command import Search, system_language
+    from drivers.discovery.command import Search, system_language
 
     words = doctor_words(lang or system_language(), data)
     return Search(config / "table.toml", words, wait_s, name).run(ports, write)
@@ -307,7 +307,7 @@ def seek_readers(
 
 def doctor_words(lang: str | None, data: Path) -> Callable[[str], str]:
     """The words of the screen for a page on paper: in `lang`, else the language last chosen, else the system's."""
-    from drivers.seek.command import system_language
+    from drivers.discovery.command import system_language
     from kiosk import i18n
     from kiosk.settings import SettingsFile
 
@@ -320,7 +320,7 @@ def doctor_words(lang: str | None, data: Path) -> Callable[[str], str]:
 
 def settings_as_told(data: Path, config: Path) -> dict[str, Any]:
     """The settings of hardware, sound and screen for the support file, without names."""
-    from drivers.doctor.told import told as hardware
-    from kiosk.doctor.told import told as senses
+    from drivers.doctor.summary import summary as hardware
+    from kiosk.doctor.summary import summary as senses
 
     return {**hardware(config), **senses(config, data)}

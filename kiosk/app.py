@@ -63,9 +63,9 @@ class Kiosk:
 
     def __init__(self, runtime: Runtime, options: KioskOptions, sounds: Any = None) -> None:
         from kiosk import i18n
+        from kiosk.context import KioskContext, later
         from kiosk.director import Director, Mute
-        from kiosk.doctor.practice import Practice
-        from kiosk.house import House, later
+        from kiosk.doctor.diagnostics import Diagnostics
         from kiosk.learning import Learning
         from kiosk.link import Link
         from kiosk.machine import find_machine
@@ -82,19 +82,21 @@ class Kiosk:
         self.sounds = sounds if sounds is not None else Mute()
         director = Director(self.sounds, now.profile, now.volume, runtime.light)
         self.link = Link(runtime.table.post, self.told, runtime.table.ask)
-        self.house = House(self.link, self.settings, TableMemories(runtime.table.ask), director, runtime.clock.now_ms)
-        self.house.machine = find_machine(options.machine, later)
+        self.context = KioskContext(
+            self.link, self.settings, TableMemories(runtime.table.ask), director, runtime.clock.now_ms
+        )
+        self.context.machine = find_machine(options.machine, later)
         self._take_language(options)
-        self.house.simulated = runtime.reader is not None
-        self.house.books = runtime.books
-        self.house.own = OwnData(options.config, options.data, self.catch)
-        self.house.box_changed, self.house.owner_of = runtime.renew, runtime.owner_of
-        self.learning = Learning(self.house.own, runtime.owner_of, learns=runtime.reader is None)
-        self.house.doctor = Practice(
+        self.context.simulated = runtime.reader is not None
+        self.context.books = runtime.books
+        self.context.own = OwnData(options.config, options.data, self.catch)
+        self.context.box_changed, self.context.owner_of = runtime.renew, runtime.owner_of
+        self.learning = Learning(self.context.own, runtime.owner_of, learns=runtime.reader is None)
+        self.context.doctor = Diagnostics(
             runtime.examine, lambda: runtime.live, self._hook_signals, runtime.support, self.post
         )
         self.app: Any = None
-        self.floor: Any = None
+        self.root: Any = None
         self.ticker: Any = None
         self.dimmer: Any = None
         self.fingers: Any = None
@@ -102,10 +104,10 @@ class Kiosk:
 
     def _take_language(self, options: KioskOptions) -> None:
         """The language that the card's owner has written down, until somebody chooses one here."""
-        machine = self.house.machine
+        machine = self.context.machine
         given = machine.status.language if machine is not None else None
         if given is not None and options.lang is None and not self.settings.known:
-            self.house.set(language=given)
+            self.context.set(language=given)
 
     # ------------------------------------------------------------ life
 
@@ -119,7 +121,7 @@ class Kiosk:
 
         kiosk = self
         look.set(Window.width, Window.height, motion=self.settings.now.motion)
-        display.show(self.house.display.saved)
+        display.show(self.context.display.saved)
 
         class CompanionApp(App):
             """Kivy wants an App; this one only holds the floor."""
@@ -146,10 +148,10 @@ class Kiosk:
         """Start the table; from now on its updates come in."""
         from companion.engine.requests import Now
 
-        self.runtime.table.listen(self.house.director.hear)  # on the engine thread: no sound waits for a drawing
+        self.runtime.table.listen(self.context.director.hear)  # on the engine thread: no sound waits for a drawing
         self.runtime.table.listen(self.link.receive)
         self.runtime.start()
-        self.house.slot_of = self._slot_of
+        self.context.slot_of = self._slot_of
         self.runtime.table.post(Now())
 
     def _slot_of(self, uid: str) -> str | None:
@@ -164,25 +166,25 @@ class Kiosk:
 
     def build(self) -> Any:
         """The root widget."""
-        from kiosk.stage import Floor
+        from kiosk.root_widget import RootWidget
         from kiosk.ticker import Ticker
 
-        self.floor = Floor(self.house, self._hands())
-        self.ticker = Ticker(self.house, self.floor.second)
-        return self.floor
+        self.root = RootWidget(self.context, self._hands())
+        self.ticker = Ticker(self.context, self.root.second)
+        return self.root
 
     def dim(self) -> None:
         """From now on the screen gets dim when nobody is there."""
         from kivy.core.window import Window
 
+        from kiosk.context import later
         from kiosk.dim import Dimmer, best_light
-        from kiosk.house import later
 
-        house = self.house
-        after = lambda: house.settings.now.dim_after_min  # noqa: E731
-        self.dimmer = Dimmer(best_light(), after, lambda: house.watched, self.runtime.clock.now_ms, later)
+        context = self.context
+        after = lambda: context.settings.now.dim_after_min  # noqa: E731
+        self.dimmer = Dimmer(best_light(), after, lambda: context.watched, self.runtime.clock.now_ms, later)
         self.dimmer.bind(Window)
-        house.dim_changed = self.dimmer.plan
+        context.dim_changed = self.dimmer.plan
         self.runtime.on_activity = lambda: self.post(self.dimmer.stir)
 
     def _hands(self) -> Any:
@@ -198,7 +200,7 @@ class Kiosk:
         app = self.prepare()
         self.fingers = self._open_fingers()
         if self.fingers is not None and self.fingers.devices is not None:
-            self.house.fingers = self.fingers
+            self.context.fingers = self.fingers
         devices = self.fingers.devices if self.fingers is not None else None
         loop.install("stock" if self.options.stock_loop else "blocking", devices=devices)
         app.bind(on_start=lambda _app: self.runtime.open_control(self.picture, self.touch, self.leave))
@@ -217,7 +219,7 @@ class Kiosk:
     @staticmethod
     def settle_memory() -> None:
         """The first screen stands: from now on memory is given back at quiet moments."""
-        from kiosk.house import later
+        from kiosk.context import later
 
         memory.keep_standing()
         memory.sweeper.start(later)
@@ -262,7 +264,7 @@ class Kiosk:
 
     def _bring_sounds(self) -> None:
         self.sounds = self._make_sounds()
-        self.house.director.use(self.sounds)
+        self.context.director.use(self.sounds)
 
     def stop(self) -> None:
         """The window goes: silence. May be called twice."""
@@ -298,12 +300,12 @@ class Kiosk:
         from kiosk.widgets.ambient import ambient
 
         update = self.learning.seen(update)
-        self.house.update = update
+        self.context.update = update
         running = update.face is not None and update.face.running
         if ambient.clock is not running:
             ambient.clock = running
-        if self.floor is not None:
-            self.floor.told(update)
+        if self.root is not None:
+            self.root.told(update)
         if self.ticker is not None:
             self.ticker.told()
 
@@ -317,7 +319,7 @@ class Kiosk:
         except ImportError as fault:
             log.warning("no sound: %s", fault)
             return Mute()
-        from companion.engine.requests import Tell
+        from companion.engine.requests import PostNotice
 
         now = self.settings.now
         player = Player(
@@ -327,7 +329,7 @@ class Kiosk:
             now.volume / 10,
             self.runtime.clock,
             self._sound_config(),
-            told=lambda notice: self.runtime.table.post(Tell(notice)),
+            told=lambda notice: self.runtime.table.post(PostNotice(notice)),
         )
         player.start()
         return player

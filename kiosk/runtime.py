@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from companion.engine.clock import Clock
+from companion.engine.engine_thread import EngineThread
 from companion.engine.game import Game
 from companion.engine.signals import Signal, Tag
-from companion.engine.table import Table
 from companion.options import KioskOptions
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Runtime(Protocol):
     @property
     def books(self) -> Mapping[str, Any]: ...
     @property
-    def table(self) -> Table: ...
+    def table(self) -> EngineThread: ...
     @property
     def reader(self) -> VirtualReader | None: ...
     @property

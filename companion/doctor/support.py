@@ -25,7 +25,7 @@ from companion.doctor.journal import running_companion
 from companion.doctor.system import System
 from companion.doctor.versions import companion, wanted
 from companion.engine.connection import connect
-from companion.engine.trouble import JournalError
+from companion.engine.journal_errors import JournalError
 from companion.games.registry import GAMES
 from companion.options import JOURNAL
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine.game import Game
-from companion.enrol.boxed import Boxed
+from companion.enrol.card_set_format import CardSetFormat
 from companion.games.cerbere.book import load_book
 from companion.games.cerbere.enrol import CerbereBox
 from companion.games.cerbere.game import Cerbere
@@ -31,7 +31,7 @@ BOOKS: dict[str, Callable[[Path | None], Any]] = {
 }
 """Name -> what reads the data that a screen looks up before the game is open (boards, cards, layouts, limits)."""
 
-BOXES: dict[str, Boxed] = {
+BOXES: dict[str, CardSetFormat] = {
     InfernalWagon.name: WagonBox(),
     Cerbere.name: CerbereBox(),
     HellRail.name: HellRailBox(),

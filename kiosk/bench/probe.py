@@ -131,7 +131,7 @@ def companion(mode: str, data: Path, begun: float) -> None:
     elif panel is not None:
         from kiosk.bench.presses import Presses
 
-        gear = lambda: kiosk.floor.screen.gear  # noqa: E731
+        gear = lambda: kiosk.root.screen.gear  # noqa: E731
         app.bind(on_start=lambda _app: _KEPT.append(Presses(panel, gear(), PRESSES, report, app.stop)))
     else:
         app.bind(on_start=lambda _app: _KEPT.append(Watch(mode, begun, app.stop)))
@@ -161,12 +161,12 @@ def begin_hellrail(runtime: Any, level: str) -> None:
 def begin_wagon(runtime: Any, calm: bool) -> None:
     """A game of the demonstration deck, started."""
     from companion.engine.game import Player
-    from companion.engine.requests import Make, Open
+    from companion.engine.requests import MakeMove, Open
 
     options = {"box": "demo", "level": "L2", "timer": "calm" if calm else "timed"}
     runtime.table.ask(Open("infernal_wagon", tuple(Player(name) for name in SEATS[:3]), options, seed=1))
     for move in ("confirm", "start"):
-        runtime.table.ask(Make({"type": move}))
+        runtime.table.ask(MakeMove({"type": move}))
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ from queue import SimpleQueue
 
 import pytest
 
-from companion.engine.requests import Tell
+from companion.engine.requests import PostNotice
 from companion.engine.update import Notice
 from companion.notify import LoopProof
 from companion.options import PACKAGED_CONFIG, KioskOptions
@@ -55,7 +55,7 @@ def test_an_engine_that_hangs_is_not_alive_though_the_window_turns(runtime: Runt
 
     runtime.ready(lambda call: call())
     runtime.table.listen(hang)
-    runtime.table.post(Tell(Notice("no_reader")))
+    runtime.table.post(PostNotice(Notice("no_reader")))
     assert held.wait(SOON_S)
     assert not runtime.alive(0.1)
     let_go.set()

@@ -33,12 +33,12 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr("companion.games.registry.load_games", only_toy)
     monkeypatch.setattr(opening, "load_games", only_toy)
     journal = Journal(tmp_path / JOURNAL)
-    desk = toy(journal)
-    move(desk, "hide", seat="Ana", value=7)
-    move(desk, "start")
-    move(desk, "add", n=4)
-    desk.handle(Undo())
-    desk.handle(Advance(12_000))
+    engine = toy(journal)
+    move(engine, "hide", seat="Ana", value=7)
+    move(engine, "start")
+    move(engine, "add", n=4)
+    engine.handle(Undo())
+    engine.handle(Advance(12_000))
     journal.close()
     return tmp_path
 

@@ -11,7 +11,7 @@ import pytest
 
 from companion.engine.game import Player
 from companion.engine.journal import Journal, JournalInUse
-from companion.engine.requests import Make, Now, Open
+from companion.engine.requests import MakeMove, Now, Open
 from companion.options import JOURNAL, PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
 from tests.engine.desks import Ear
@@ -47,7 +47,7 @@ def test_a_tap_and_a_press_go_all_the_way(runtime: Runtime) -> None:
     runtime.start()
     assert runtime.reader is not None and runtime.panel is not None
     runtime.table.ask(OPEN)
-    runtime.table.ask(Make({"type": "confirm"}))
+    runtime.table.ask(MakeMove({"type": "confirm"}))
     runtime.panel.press("start")
     wait_for(lambda: "started" in ear.events)
     dark = runtime.panel.colour

@@ -97,7 +97,7 @@ def _draw_here(given: argparse.Namespace, size: Size, language: str) -> None:
     from kiosk import i18n
     from kiosk.picture import shoot
     from kiosk.widgets.look import look
-    from tests.gallery.floor import stand
+    from tests.gallery.root import stand
     from tests.gallery.scenes import scenes
 
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # neither SDL's nor an exception that a callback swallows
@@ -110,12 +110,12 @@ def _draw_here(given: argparse.Namespace, size: Size, language: str) -> None:
     given.folder.mkdir(parents=True, exist_ok=True)
     for scene in scenes():
         if given.only in scene.name:
-            floor = stand(scene)
-            Window.add_widget(floor)
+            root = stand(scene)
+            Window.add_widget(root)
             _lay_out(moments)
             shoot(given.folder / f"{scene.name}-{size[0]}x{size[1]}-{language}.png")
-            Window.remove_widget(floor)
-            del floor
+            Window.remove_widget(root)
+            del root
             gc.collect()  # widgets hang together in circles, and their textures with them
 
 

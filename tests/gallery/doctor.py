@@ -6,7 +6,7 @@ from pathlib import Path
 
 from companion.doctor.finding import Finding
 from companion.doctor.live import Bytes, PinsNow, ReaderNow
-from kiosk.doctor.practice import Practice
+from kiosk.doctor.diagnostics import Diagnostics
 
 LONG = "/dev/serial/by-id/usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0"
 TABLE = "/etc/companion/table.toml"
@@ -73,9 +73,9 @@ class Still:
 FRAMES = bytes.fromhex("02 36 31 30 30 38 45 42 32 46 39 32 34 03") * 7
 
 
-def practice(findings: list[Finding] | None = None, live: Still | None = None) -> Practice:
+def practice(findings: list[Finding] | None = None, live: Still | None = None) -> Diagnostics:
     """A doctor who has looked already; with `findings` None one who has not come to an end yet."""
-    made = Practice(
+    made = Diagnostics(
         lambda: WELL,
         lambda: live,
         lambda _taker: None,

@@ -11,17 +11,17 @@ from functools import cache
 from typing import Any
 
 from companion.engine.clock import ManualClock
-from companion.engine.desk import Desk
+from companion.engine.engine import Engine
 from companion.engine.game import Player
 from companion.engine.journal import Journal
 from companion.engine.refused import Refused
-from companion.engine.requests import Advance, Make, Open, Request, Tell
+from companion.engine.requests import Advance, MakeMove, Open, PostNotice, Request
 from companion.engine.signals import Signal
 from companion.engine.update import Update
 from companion.games.infernal_wagon.box import PACKAGED
 from companion.games.infernal_wagon.game import InfernalWagon
 
-Input = dict[str, Any] | int | Signal | Tell
+Input = dict[str, Any] | int | Signal | PostNotice
 """A move, ms that pass, a signal, or a notice of the house."""
 
 SEATS = tuple(
@@ -47,7 +47,7 @@ def played(*inputs: Input, seats: int = 3, **position: Any) -> tuple[Update, ...
     clock = ManualClock(1_000)
     journal = Journal()
     try:
-        desk = Desk({"infernal_wagon": InfernalWagon(None)}, journal, clock, lambda: WALL)
+        desk = Engine({"infernal_wagon": InfernalWagon(None)}, journal, clock, lambda: WALL)
         desk.listen(heard.append)
         desk.handle(Open("infernal_wagon", SEATS[:seats], position={"box": box(), **position}, seed=1))
         for given in inputs:
@@ -63,7 +63,7 @@ def played(*inputs: Input, seats: int = 3, **position: Any) -> tuple[Update, ...
 def _request(given: Input) -> Request:
     if isinstance(given, int):
         return Advance(given)
-    return Make(given) if isinstance(given, dict) else given
+    return MakeMove(given) if isinstance(given, dict) else given
 
 
 def tap(card: str, seat: str | None = None, **more: Any) -> dict[str, Any]:

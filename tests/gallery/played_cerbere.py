@@ -9,11 +9,11 @@ from contextlib import suppress
 from typing import Any
 
 from companion.engine.clock import ManualClock
-from companion.engine.desk import Desk
+from companion.engine.engine import Engine
 from companion.engine.game import Player
 from companion.engine.journal import Journal
 from companion.engine.refused import Refused
-from companion.engine.requests import Make, Open, Request
+from companion.engine.requests import MakeMove, Open, Request
 from companion.engine.signals import Signal
 from companion.engine.update import Update
 from companion.games.cerbere.game import Cerbere
@@ -37,7 +37,7 @@ def played_cerbere(*inputs: dict[str, Any] | Signal | Request, seats: int = 4, *
     clock = ManualClock(1_000)
     journal = Journal()
     try:
-        desk = Desk({"cerbere": Cerbere(None)}, journal, clock, lambda: WALL)
+        desk = Engine({"cerbere": Cerbere(None)}, journal, clock, lambda: WALL)
         desk.listen(heard.append)
         options = position.pop("options", None)
         if options is not None:
@@ -47,7 +47,7 @@ def played_cerbere(*inputs: dict[str, Any] | Signal | Request, seats: int = 4, *
             desk.handle(Open("cerbere", position={"players": players(seats), **position}, seed=1))
         for one in inputs:
             with suppress(Refused):  # the screens have been told
-                desk.handle(Make(one) if isinstance(one, dict) else one)
+                desk.handle(MakeMove(one) if isinstance(one, dict) else one)
     finally:
         journal.close()
     return tuple(heard)

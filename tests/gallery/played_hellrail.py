@@ -9,11 +9,11 @@ from contextlib import suppress
 from typing import Any
 
 from companion.engine.clock import ManualClock
-from companion.engine.desk import Desk
+from companion.engine.engine import Engine
 from companion.engine.game import Player
 from companion.engine.journal import Journal
 from companion.engine.refused import Refused
-from companion.engine.requests import Make, Open, Request
+from companion.engine.requests import MakeMove, Open, Request
 from companion.engine.signals import Signal
 from companion.engine.update import Update
 from companion.games.hellrail.game import HellRail
@@ -54,7 +54,7 @@ def played_hellrail(*inputs: dict[str, Any] | Signal | Request, n: int = 3, **po
     heard: list[Update] = []
     journal = Journal()
     try:
-        desk = Desk({"hellrail": HellRail(None)}, journal, ManualClock(1_000), lambda: WALL)
+        desk = Engine({"hellrail": HellRail(None)}, journal, ManualClock(1_000), lambda: WALL)
         desk.listen(heard.append)
         options = position.pop("options", None)
         if options is not None:
@@ -65,7 +65,7 @@ def played_hellrail(*inputs: dict[str, Any] | Signal | Request, n: int = 3, **po
             desk.handle(Open("hellrail", position=laid, seed=1))
         for one in inputs:
             with suppress(Refused):  # the screens have been told
-                desk.handle(Make(one) if isinstance(one, dict) else one)
+                desk.handle(MakeMove(one) if isinstance(one, dict) else one)
     finally:
         journal.close()
     return tuple(heard)

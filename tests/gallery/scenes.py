@@ -63,7 +63,7 @@ def _orders() -> Iterator[Scene]:
     yield Scene("wagon-tunnel", _game(tap("danger-15", "Bo"), **late))
     yield Scene("wagon-discard-tunnel", _game(tap("danger-11", "Bo"), **late, **L2))
     yield Scene("wagon-explosion", _game(tap("danger-06", "Bo"), **late))
-    yield Scene("wagon-miss-sheet", _game(CALM), act=lambda floor: floor.screen.press_miss())
+    yield Scene("wagon-miss-sheet", _game(CALM), act=lambda root: root.screen.press_miss())
 
 
 def _questions() -> Iterator[Scene]:
@@ -173,17 +173,17 @@ def _ends() -> Iterator[Scene]:
         yield Scene(f"lost-{reason}", lost[reason])
 
 
-def _open_drawer(floor: Any) -> None:
-    floor.drawer.show(True)
+def _open_drawer(root: Any) -> None:
+    root.drawer.show(True)
 
 
-def _open_heaps(floor: Any) -> None:
-    floor.drawer.show(True)
-    floor.drawer.switch()
+def _open_heaps(root: Any) -> None:
+    root.drawer.show(True)
+    root.drawer.switch()
 
 
 @cache
 def scenes() -> tuple[Scene, ...]:
     """All of them."""
-    house = (*_around(), *boxes(), *doctor(), *machine())
-    return (*house, *_playing(), *_orders(), *_questions(), *_states(), *cerbere(), *hellrail(), *aids())
+    context = (*_around(), *boxes(), *doctor(), *machine())
+    return (*context, *_playing(), *_orders(), *_questions(), *_states(), *cerbere(), *hellrail(), *aids())

@@ -72,10 +72,10 @@ GAMES: dict[str, Callable[[], tuple[Update, ...]]] = {
 
 
 def _leaf(section: str, page: int) -> Callable[[Any], object]:
-    def leaf(floor: Any) -> None:
-        floor.open_aid()
-        floor.aid.show(section)
-        floor.aid.page = page
+    def leaf(root: Any) -> None:
+        root.open_aid()
+        root.aid.show(section)
+        root.aid.page = page
 
     return leaf
 
@@ -83,12 +83,12 @@ def _leaf(section: str, page: int) -> Callable[[Any], object]:
 def _said(hint: str) -> Callable[[Any], object]:
     """One of its longest cards, as if it had just appeared."""
 
-    def say(floor: Any) -> None:
-        if getattr(floor.screen, "order_now", None) is not None:
-            floor.screen._order_over(0)
-        game = floor.house.room.game
-        floor.tips.leave()
-        floor.tips.take(game, (FIRSTS[game][hint],))
-        floor._place_tip()
+    def say(root: Any) -> None:
+        if getattr(root.screen, "order_now", None) is not None:
+            root.screen._order_over(0)
+        game = root.context.room.game
+        root.tips.leave()
+        root.tips.take(game, (FIRSTS[game][hint],))
+        root._place_tip()
 
     return say

@@ -34,11 +34,11 @@ def scenes() -> Iterator[Scene]:
 
 
 def _scene(name: str, over: str, *acts: Act) -> Scene:
-    def act(floor: Any) -> None:
-        floor.house.chosen = {"box": "infernal_wagon", "cerbere_box": "cerbere"}.get(over, "hellrail")
-        floor.open(over)
+    def act(root: Any) -> None:
+        root.context.chosen = {"box": "infernal_wagon", "cerbere_box": "cerbere"}.get(over, "hellrail")
+        root.open(over)
         for one in acts:
-            one(floor.screen)
+            one(root.screen)
 
     return Scene(name, act=act)
 

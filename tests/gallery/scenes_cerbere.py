@@ -34,16 +34,16 @@ def _setups() -> Iterator[Scene]:
 def _entering(screen: str, count: int = 4, **wish: Any) -> Callable[[Any], object]:
     """Through the gate, with a wish of last time, to one of the set-up pages."""
 
-    def enter(floor: Any) -> None:
+    def enter(root: Any) -> None:
         from msgspec.structs import replace
 
-        house = floor.house
+        context = root.context
         seats = tuple(Seat(name, colour) for name, colour in zip(NAMES, COLOURS, strict=True))
-        house.settings.now = replace(
-            house.settings.now, seats=seats, counts={"cerbere": count}, options={"cerbere": wish}
+        context.settings.now = replace(
+            context.settings.now, seats=seats, counts={"cerbere": count}, options={"cerbere": wish}
         )
-        house.enter("cerbere")
-        floor.open(screen)
+        context.enter("cerbere")
+        root.open(screen)
 
     return enter
 
@@ -66,9 +66,9 @@ def _drawers() -> Iterator[Scene]:
 
 
 def _drawer(page: int) -> Callable[[Any], object]:
-    def draw(floor: Any) -> None:
-        floor.open_drawer()
+    def draw(root: Any) -> None:
+        root.open_drawer()
         for _ in range(page):
-            floor.drawer.switch()
+            root.drawer.switch()
 
     return draw

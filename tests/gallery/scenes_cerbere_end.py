@@ -42,7 +42,7 @@ def _boards() -> Iterator[Scene]:
     picked = {"type": "answer", "value": NAMES[2]}
     met = _board(END, picked, at=(9, 9, 9, 9, 12), **chase)
     yield Scene("cerbere-board-chase", met)
-    yield Scene("cerbere-board-order", met, act=lambda floor: floor.screen.order_over())
+    yield Scene("cerbere-board-order", met, act=lambda root: root.screen.order_over())
     draws = {"type": "play", "card": "act1_adv", "option": "b"}
     yield Scene("cerbere-board-lines", _board(draws, at=(7, 8, 9, 10, 10)))
     alone = {"players": players(3, Bo="cerberus", Cy="out"), "boats": {"revealed": 1}}

@@ -13,11 +13,11 @@ from tests.gallery.doctor import BROKEN, FRAMES, WELL, Still, practice
 from tests.gallery.scene import Scene
 
 
-def _open(page: str, floor: Any, findings: Any = WELL, live: Any = None, then: Any = None) -> None:
-    floor.house.doctor = practice(findings, live)
-    floor.open(page)
+def _open(page: str, root: Any, findings: Any = WELL, live: Any = None, then: Any = None) -> None:
+    root.context.doctor = practice(findings, live)
+    root.open(page)
     if then is not None:
-        then(floor.screen)
+        then(root.screen)
 
 
 def _scene(name: str, page: str, **how: Any) -> Scene:
@@ -45,8 +45,8 @@ def _not_heard(screen: Any) -> None:
     screen.answer(False)
 
 
-def _trial(floor: Any) -> None:
-    display = floor.house.display
+def _trial(root: Any) -> None:
+    display = root.context.display
     display._show = lambda _way: None  # the picture itself stays as it is
     display.attempt(display.saved._replace(rotation=90))
 
@@ -61,11 +61,11 @@ class StillPanel:
     def keep_axes(self, axes: Axes) -> None: ...
 
 
-def _calibrating(floor: Any, touched: int) -> None:
-    floor.house.fingers = StillPanel()
-    floor.open("touch")
+def _calibrating(root: Any, touched: int) -> None:
+    root.context.fingers = StillPanel()
+    root.open("touch")
     for corner in CORNERS[:touched]:
-        floor.house.fingers.listener(corner)
+        root.context.fingers.listener(corner)
 
 
 def scenes() -> Iterator[Scene]:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from kiosk.screens.hellrail import mode
-from kiosk.screens.hellrail.mode import Place
+from kiosk.screens.hellrail import routing
+from kiosk.screens.hellrail.routing import SheetKey
 from kiosk.screens.hellrail.virtual import VirtualHands
 from kiosk.settings import Seat
 from tests.gallery.played_hellrail import COLOURS, NAMES, move, people, played_hellrail
@@ -45,16 +45,16 @@ def _setups() -> Iterator[Scene]:
 def _entering(screen: str, count: int = 3, **wish: Any) -> Callable[[Any], object]:
     """Through the gate, with a wish of last time, to one of the set-up pages."""
 
-    def enter(floor: Any) -> None:
+    def enter(root: Any) -> None:
         from msgspec.structs import replace
 
-        house = floor.house
+        context = root.context
         seats = tuple(Seat(name, colour) for name, colour in zip(NAMES, COLOURS, strict=True))
-        house.settings.now = replace(
-            house.settings.now, seats=seats, counts={"hellrail": count}, options={"hellrail": wish}
+        context.settings.now = replace(
+            context.settings.now, seats=seats, counts={"hellrail": count}, options={"hellrail": wish}
         )
-        house.enter("hellrail")
-        floor.open(screen)
+        context.enter("hellrail")
+        root.open(screen)
 
     return enter
 
@@ -121,14 +121,14 @@ def _turns() -> Iterator[Scene]:
 
 def _go(*place: str) -> Callable[[Any], object]:
     """A finger opens one of the screen's own sheets."""
-    return lambda floor: floor.screen.go(Place(*place))
+    return lambda root: root.screen.go(SheetKey(*place))
 
 
 def _typing(about: str, *digits: str) -> Callable[[Any], object]:
-    def type_(floor: Any) -> None:
-        floor.screen.go(Place(mode.CARD, about))
+    def type_(root: Any) -> None:
+        root.screen.go(SheetKey(routing.CARD, about))
         for digit in digits:
-            floor.screen.sheet.enter(digit)
+            root.screen.sheet.enter(digit)
 
     return type_
 
@@ -137,16 +137,16 @@ def _cards() -> Iterator[Scene]:
     yield Scene("hellrail-card-pickup", _middle(), act=_typing("pickup", "7"))
     yield Scene("hellrail-card-move", _middle(), act=_typing("move", "4", "6"))
     for about in ("boat", "fan", "lay", "upgrade", "throw"):
-        yield Scene(f"hellrail-card-{about}", _middle(), act=_go(mode.CARD, about))
+        yield Scene(f"hellrail-card-{about}", _middle(), act=_go(routing.CARD, about))
 
-    def pay(floor: Any) -> None:
-        floor.screen.go(Place(mode.TOLL, "move"))
-        floor.screen.sheet.enter(2)
+    def pay(root: Any) -> None:
+        root.screen.go(SheetKey(routing.TOLL, "move"))
+        root.screen.sheet.enter(2)
 
     yield Scene("hellrail-toll", _middle(cerberus="C6"), act=pay)
     two = people(3, Cy={"loaded": ["R05", "R13", "R01"], "at": "C6", "hand": 2})
-    yield Scene("hellrail-cars", _middle(seats=two), act=_go(mode.CARS, "deliver"))
-    yield Scene("hellrail-covered", _middle(), act=_go(mode.COVERED, "#1"))
+    yield Scene("hellrail-cars", _middle(seats=two), act=_go(routing.CARS, "deliver"))
+    yield Scene("hellrail-covered", _middle(), act=_go(routing.COVERED, "#1"))
 
 
 # ---------------------------------------------------------------- circles and their effects
@@ -180,15 +180,15 @@ def _entries() -> Iterator[Scene]:
     secret = {"variants": ["secret_effects"], "seats": held}
     yield Scene("hellrail-entry-secret", at("C3", **secret))
     yield Scene("hellrail-look", at("C3", move("look"), **secret))
-    yield Scene("hellrail-which", at("C3", **secret), act=_go(mode.FIELDS, "circle", "which"))
+    yield Scene("hellrail-which", at("C3", **secret), act=_go(routing.FIELDS, "circle", "which"))
     for name, circle in (
         ("thievery", "C2"), ("lust", "C3"), ("geryon", "C4"), ("guard_duty", "C5"), ("shift_change", "C6"),
         ("gluttony", "C8"), ("heresy", "C9"),
     ):  # fmt: skip
-        yield Scene(f"hellrail-fields-{name}", at(circle), act=_go(mode.FIELDS, "circle", name))
+        yield Scene(f"hellrail-fields-{name}", at(circle), act=_go(routing.FIELDS, "circle", name))
     crowded = _crowd(move("move", card={"car": 6, "brimstone": 6}, toll=[{"car": 9}], to="C2"), active="Ana")
-    yield Scene("hellrail-fields-spare", at("C6"), act=_go(mode.FIELDS, "circle", "spare"))
-    yield Scene("hellrail-fields-thievery-four", crowded, act=_go(mode.FIELDS, "circle", "thievery"))
+    yield Scene("hellrail-fields-spare", at("C6"), act=_go(routing.FIELDS, "circle", "spare"))
+    yield Scene("hellrail-fields-thievery-four", crowded, act=_go(routing.FIELDS, "circle", "thievery"))
 
 
 def _questions() -> Iterator[Scene]:
@@ -204,7 +204,9 @@ def _questions() -> Iterator[Scene]:
     two = _holders(Ana={"hand": 4, "heresy": "heresy_redirect", "at": "rail"})
     yield Scene("hellrail-heresy-two", at("C3", use(target="Éléonore"), n=4, seats=two))
     yield Scene(
-        "hellrail-redirect", at("C3", use(target="Éléonore"), n=4, seats=two), act=_go(mode.FIELDS, "redirect", "Ana")
+        "hellrail-redirect",
+        at("C3", use(target="Éléonore"), n=4, seats=two),
+        act=_go(routing.FIELDS, "redirect", "Ana"),
     )
     flip = {"brimstone": 2}
     yield Scene("hellrail-give", at("C3", use(target="Bo"), move("flip", card=flip)))
@@ -218,7 +220,7 @@ def _questions() -> Iterator[Scene]:
     )
     yield Scene("hellrail-derailed", _middle(move("move", card=GO), move("report", what="derailed")))
     hit = (move("report", what="marker"), move("flip", card={"brimstone": 1}))
-    yield Scene("hellrail-drop", _middle(*hit, markers=2), act=lambda floor: floor.screen.sheet._touch("#2"))
+    yield Scene("hellrail-drop", _middle(*hit, markers=2), act=lambda root: root.screen.sheet._touch("#2"))
 
 
 def _holders(**more: dict[str, Any]) -> list[dict[str, Any]]:
@@ -235,21 +237,21 @@ def _holders(**more: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _sheets() -> Iterator[Scene]:
-    yield Scene("hellrail-more", _middle(), act=_go(mode.MORE))
+    yield Scene("hellrail-more", _middle(), act=_go(routing.MORE))
     yield Scene(
-        "hellrail-more-gluttony", _crowd(turn={"gluttony": True, "drawn": True}, active="Ana"), act=_go(mode.MORE)
+        "hellrail-more-gluttony", _crowd(turn={"gluttony": True, "drawn": True}, active="Ana"), act=_go(routing.MORE)
     )
-    yield Scene("hellrail-modes", _middle(), act=_go(mode.MODES))
-    yield Scene("hellrail-circles", _middle(cerberus="C4"), act=_go(mode.CIRCLES))
+    yield Scene("hellrail-modes", _middle(), act=_go(routing.MODES))
+    yield Scene("hellrail-circles", _middle(cerberus="C4"), act=_go(routing.CIRCLES))
     yield Scene("hellrail-circles-told", _middle(), act=_told_circle)
-    yield Scene("hellrail-report", _middle(markers=2), act=_go(mode.REPORT))
-    yield Scene("hellrail-report-pushed", _crowd(), act=_go(mode.REPORT, "pushed"))
-    yield Scene("hellrail-report-where", _crowd(), act=_go(mode.REPORT, "pushed", "Bo"))
+    yield Scene("hellrail-report", _middle(markers=2), act=_go(routing.REPORT))
+    yield Scene("hellrail-report-pushed", _crowd(), act=_go(routing.REPORT, "pushed"))
+    yield Scene("hellrail-report-where", _crowd(), act=_go(routing.REPORT, "pushed", "Bo"))
 
 
-def _told_circle(floor: Any) -> None:
-    _go(mode.CIRCLES)(floor)
-    floor.screen.sheet.tell("C6")
+def _told_circle(root: Any) -> None:
+    _go(routing.CIRCLES)(root)
+    root.screen.sheet.tell("C6")
 
 
 def _corrections() -> Iterator[Scene]:
@@ -265,11 +267,11 @@ def _drawers() -> Iterator[Scene]:
 
 
 def _drawer(page: int) -> Callable[[Any], object]:
-    def draw(floor: Any) -> None:
-        drawer = floor.drawer
+    def draw(root: Any) -> None:
+        drawer = root.drawer
         drawer.hands = VirtualHands(drawer.game_deck, seed=4)  # the same cards in every picture
-        drawer.report(floor.house.update)
-        floor.open_drawer()
+        drawer.report(root.context.update)
+        root.open_drawer()
         for _ in range(page):
             drawer.switch()
 

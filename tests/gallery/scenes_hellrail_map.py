@@ -65,10 +65,10 @@ CARD = {"car": 9, "brimstone": 5}
 def _begun(action: str, card: Any, *touches: tuple[Any, str]) -> Callable[[Any], object]:
     """A card was entered, and fingers chose something."""
 
-    def act(floor: Any) -> None:
-        sheet = floor.screen.sheet
+    def act(root: Any) -> None:
+        sheet = root.screen.sheet
         sheet.begin(action, card, [])
-        floor.screen.refresh()
+        root.screen.refresh()
         for touch in touches:
             sheet._touched(*touch)
 
@@ -79,7 +79,7 @@ def _maps() -> Iterator[Scene]:
     yield Scene("hellrail-map", mapped())
     yield Scene("hellrail-map-draw", mapped(phase="start", turn={"n": 8}))
     yield Scene("hellrail-map-secret", mapped(variants=["secret_effects"]))
-    yield Scene("hellrail-map-circle", mapped(), act=lambda floor: floor.screen.sheet._touched("circle", "C5"))
+    yield Scene("hellrail-map-circle", mapped(), act=lambda root: root.screen.sheet._touched("circle", "C5"))
     yield Scene("hellrail-map-move", mapped(), act=_begun("move", CARD))
     yield Scene("hellrail-map-route", mapped(), act=_begun("move", CARD, ("node", "C5")))
     ram = {"Bo": {"hand": 3, "at": "3,2:EW.2", "heading": "E", "loaded": ["R03", "R05"]}}
@@ -134,19 +134,19 @@ def _effects() -> tuple[str, ...]:
 
 
 def _touching(*touches: tuple[str, str]) -> Callable[[Any], object]:
-    def act(floor: Any) -> None:
+    def act(root: Any) -> None:
         for touch in touches:
-            floor.screen.sheet._touched(*touch)
+            root.screen.sheet._touched(*touch)
 
     return act
 
 
-def _tie(floor: Any) -> None:
-    from kiosk.screens.hellrail import mode
-    from kiosk.screens.hellrail.mode import Place
+def _tie(root: Any) -> None:
+    from kiosk.screens.hellrail import routing
+    from kiosk.screens.hellrail.routing import SheetKey
 
-    floor.screen.go(Place(mode.FIELDS, "circle", "delinquency"))
-    floor.screen.sheet._touched("node", "3,2:EW.1")
+    root.screen.go(SheetKey(routing.FIELDS, "circle", "delinquency"))
+    root.screen.sheet._touched("node", "3,2:EW.1")
 
 
 # ---------------------------------------------------------------- placing
@@ -163,9 +163,9 @@ def _placed(n: int) -> Any:
 def _placings() -> Iterator[Scene]:
     yield Scene("hellrail-placing-gates", _placed(0))
 
-    def choose(floor: Any) -> None:
-        floor.screen.choose("C5")
-        floor.screen._touched("cell", "3,1")
+    def choose(root: Any) -> None:
+        root.screen.choose("C5")
+        root.screen._touched("cell", "3,1")
 
     yield Scene("hellrail-placing", _placed(5), act=choose)
 
@@ -198,8 +198,8 @@ def _over(delivered: dict[str, list[str]], *inputs: dict[str, Any], **more: Any)
 def _playing(n: int) -> Callable[[Any], object]:
     """So many beats of the opening, the last car half open."""
 
-    def act(floor: Any) -> None:
-        screen = floor.screen
+    def act(root: Any) -> None:
+        screen = root.screen
         screen._beats = list(beats(screen.view.scores))
         screen.over = False
         screen.sparks.visible = False
@@ -231,15 +231,15 @@ def _reveals() -> Iterator[Scene]:
     yield Scene("hellrail-won-train", _over(TIED, open_, **train))
     yield Scene("hellrail-won-shared", _over(TIED, open_, loaded={"Ana": ["R06"], "Bo": ["R14"]}))
 
-    def check(floor: Any) -> None:
-        floor.screen.begin_check()
-        floor.screen.check.tapped("R01")
-        floor.screen.check.tapped("R44")
+    def check(root: Any) -> None:
+        root.screen.begin_check()
+        root.screen.check.tapped("R01")
+        root.screen.check.tapped("R44")
 
-    def disagree(floor: Any) -> None:
-        floor.screen.begin_check()
+    def disagree(root: Any) -> None:
+        root.screen.begin_check()
         found = [RevealMismatch("Ana", ("R01",), ("R44",)), RevealMismatch("Bo", ("R02", "R06"), ())]
-        floor.screen.check.take(floor.screen.view, found)
+        root.screen.check.take(root.screen.view, found)
 
     yield Scene("hellrail-check", _over(THREE, open_), act=check)
     yield Scene("hellrail-check-many", _over({"Ana": MANY, "Bo": []}, open_), act=check)
@@ -273,8 +273,8 @@ def _recaps() -> Iterator[Scene]:
 def _capturing(cards: int, *digits: str, shape: int | None = None, then: str = "") -> Callable[[Any], object]:
     """So many cards are done; then one more is tapped and these values are typed."""
 
-    def act(floor: Any) -> None:
-        screen = floor.screen
+    def act(root: Any) -> None:
+        screen = root.screen
         for i in range(cards):
             screen.read(f"04{i:02X}5A7E9C1D80")
             for digit in (str(3 + i % 7), str(1 + i % 9), str(1 + (i + 3) % 9), str(1 + i % 5)):

@@ -55,15 +55,15 @@ def fill_root(root: Path) -> None:
         (keyboards / name).write_text("")
 
 
-def _open(page: str, floor: Any, then: Any = None, **status: Any) -> None:
+def _open(page: str, root: Any, then: Any = None, **status: Any) -> None:
     root = machine_root()
     file = root / str(STATUS).lstrip("/")
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_bytes(msgspec.json.encode(Status(**{"missing": ASKED, "wireless": True, **status})))
-    floor.house.machine = Machine(root, lambda _call, _seconds: None)
-    floor.open(page)
+    root.context.machine = Machine(root, lambda _call, _seconds: None)
+    root.open(page)
     if then is not None:
-        then(floor.screen)
+        then(root.screen)
 
 
 def _scene(name: str, page: str, **how: Any) -> Scene:

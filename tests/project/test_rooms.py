@@ -78,7 +78,7 @@ def test_a_file_imports_nothing_from_a_forbidden_room(path: Path) -> None:
     [
         ("companion/table.py", "import serial.tools"),
         ("companion/table.py", "def f():\n    from kivy.app import App"),
-        ("companion/engine/table.py", "from drivers.panel import Panel"),
+        ("companion/engine/engine_thread.py", "from drivers.panel import Panel"),
         ("companion/games/__init__.py", "from .. import engine\nimport kiosk.app"),
         ("drivers/panel.py", "from companion import games"),
         ("drivers/panel.py", "import importlib\nimportlib.import_module('companion.games.cerbere')"),

@@ -48,8 +48,8 @@ class Cerbere:
         self.play.sync()
 
     @property
-    def floor(self) -> Any:
-        return self.play.floor
+    def root(self) -> Any:
+        return self.play.root
 
     @property
     def screen(self) -> Any:

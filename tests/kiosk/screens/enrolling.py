@@ -41,26 +41,26 @@ class Enroller:
         options = KioskOptions(data=self.data, config=self.config, lang="en")
         self.kiosk = Kiosk(Runtime(options, self.clock), options, Mute())
         self.kiosk.start()
-        self.floor: Any = self.kiosk.build()
-        window.add_widget(self.floor)
+        self.root: Any = self.kiosk.build()
+        window.add_widget(self.root)
         self.taps = self.touches = self.ms = 0
         self.noted: tuple[int, int, float, Tally] = (0, 0, 0.0, Tally())
         self.sync()
 
     def close(self) -> None:
         """Put everything away."""
-        self.window.remove_widget(self.floor)
+        self.window.remove_widget(self.root)
         self.kiosk.runtime.close()
 
     # ------------------------------------------------------------ eyes
 
     @property
     def screen(self) -> Any:
-        return self.floor.screen
+        return self.root.screen
 
     @property
     def view(self) -> Any:
-        update = self.kiosk.house.update
+        update = self.kiosk.context.update
         return update.view if update is not None else None
 
     @property
@@ -78,8 +78,8 @@ class Enroller:
 
     def seen(self) -> Iterator[Any]:
         """What can be touched now."""
-        for widget in self.floor.walk(restrict=True):
-            if isinstance(widget, Touchable) and widget.enabled and _shown(widget, self.floor):
+        for widget in self.root.walk(restrict=True):
+            if isinstance(widget, Touchable) and widget.enabled and _shown(widget, self.root):
                 yield widget
 
     def find(self, words: str) -> Any:
@@ -88,7 +88,7 @@ class Enroller:
             if words in (getattr(widget, name, None) for name in ("label", "figure", "value")):
                 return widget
         there = sorted({str(getattr(w, "label", "") or type(w).__name__) for w in self.seen()})
-        raise AssertionError(f"nothing says {words!r} at {self.floor.name}; there are: {', '.join(there)}")
+        raise AssertionError(f"nothing says {words!r} at {self.root.name}; there are: {', '.join(there)}")
 
     # ------------------------------------------------------------ hands
 
@@ -104,7 +104,7 @@ class Enroller:
         """A finger on the middle of a widget."""
         from kivy.tests.common import UnitTestTouch
 
-        assert widget in list(self.seen()), f"{widget} cannot be touched at {self.floor.name}"
+        assert widget in list(self.seen()), f"{widget} cannot be touched at {self.root.name}"
         self._work(TOUCH_MS)
         self.touches += 1
         self.pump(2)
@@ -144,7 +144,7 @@ class Enroller:
     def wait(self, condition: Any) -> None:
         end = time.monotonic() + PATIENCE_S
         while not condition():
-            assert time.monotonic() < end, f"it never came, at {self.floor.name}"
+            assert time.monotonic() < end, f"it never came, at {self.root.name}"
             time.sleep(0.002)
             self.pump()
 

@@ -22,8 +22,8 @@ class HellRailTable:
         self.play.sync()
 
     @property
-    def floor(self) -> Any:
-        return self.play.floor
+    def root(self) -> Any:
+        return self.play.root
 
     @property
     def screen(self) -> Any:

@@ -20,7 +20,7 @@ from kiosk.i18n import spoken
 from kiosk.icons import names as icons
 from kiosk.screens.cerbere import words
 from kiosk.screens.cerbere.hand import strip
-from kiosk.screens.cerbere.story import ENGINE, TELLERS, tell
+from kiosk.screens.cerbere.messages import ENGINE, TELLERS, tell
 from kiosk.screens.cerbere.words import ask, brief, card_name, say, says
 from tests.gallery.scenes_cerbere_play import move, people
 
