@@ -14,7 +14,7 @@ from tests.pi import roots
 from tests.pi.agent import CONTROL
 from tests.pi.devices import on_track, open_wagon
 from tests.pi.initramfs import behind, cpio, order
-from tests.pi.machine import until
+from tests.pi.patience import until
 from tests.pi.play import fresh, phase
 from tests.pi.session import PATIENCE_S, Session
 from tests.pi.steps import step

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from kiosk.sound import cache
 from kiosk.sound.kit import RATE
 from tests.kiosk.screens.cerbere_positions import SEATS, position
-from tests.pi.machine import until
+from tests.pi.patience import until
 from tests.pi.play import A_MOMENT, GATE, fresh, phase
 from tests.pi.session import LAMP, PATIENCE_S, TABLE, NotProven, Session
 from tests.pi.steps import step

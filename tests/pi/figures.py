@@ -6,7 +6,7 @@ import json
 import time
 
 from companion.bench.row import percentile
-from tests.pi.machine import MachineError, until
+from tests.pi.patience import MachineError, until
 from tests.pi.play import GATE, fresh
 from tests.pi.session import ANSWER_S, Session
 from tests.pi.start import colours

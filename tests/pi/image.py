@@ -22,7 +22,7 @@ from typing import Any
 from tests.pi.card import MIB, MOVED, OUT, START_MIB, Card
 from tests.pi.care import journal, lay, taken_up
 from tests.pi.initramfs import behind, cpio, order
-from tests.pi.machine import until
+from tests.pi.patience import until
 from tests.pi.play import A_MOMENT, phase
 from tests.pi.roots import AGENT_RULE, AGENT_UNIT, ROOT, SLOW, Disk
 from tests.pi.session import BOOT_S, OFF, PATIENCE_S, TABLE, NotProven, Session, readers

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from kiosk.theme import MOTION, C
-from tests.pi.machine import MachineError
+from tests.pi.patience import MachineError
 from tests.pi.places import Place, boat_question, places
 from tests.pi.session import ANSWER_S, OFF, TABLE, Session, readers
 from tests.pi.steps import step

@@ -16,7 +16,8 @@ import numpy as np
 
 from drivers.simulated.encoders import encode
 from kiosk.picture import png
-from tests.pi.machine import Boot, Machine, MachineError, until
+from tests.pi.machine import Boot, Machine
+from tests.pi.patience import CLOCK, MachineError, until
 from tests.pi.roots import Disk
 from tests.pi.volatile_disk import VolatileDisk
 from tests.process.pictures import Picture
@@ -267,9 +268,9 @@ class Session:
 
     def still(self, name: str, seconds: float = 30.0) -> Picture:
         """The first picture that is almost as the one before it, kept as `name`.png; after `seconds` the last one."""
-        end = time.monotonic() + seconds
+        end = CLOCK() + seconds
         before = self.look()
-        while time.monotonic() < end:
+        while CLOCK() < end:
             time.sleep(0.4)
             after = self.look()
             done = after.changed(before) < 0.002
@@ -319,9 +320,9 @@ class Session:
         As people do it: a touch that was not answered (what has just appeared is deaf) is made again.
         :param shows: of the picture and of the one before the touch.
         """
-        end = time.monotonic() + PATIENCE_S
+        end = CLOCK() + PATIENCE_S
         before = self.still("now", 5) if done is None else None
-        while time.monotonic() < end:
+        while CLOCK() < end:
             self.touch(x, y)
             try:
                 if before is not None:
@@ -345,7 +346,7 @@ class Session:
     def tap(self, uid: str, done: Callable[[Any], object], what: str = "", reader: int = 0) -> Any:
         """A card lies on a reader, which repeats its frame, until the view is as it should be; that view."""
         frame = encode("rdm6300", uid)
-        end = time.monotonic() + PATIENCE_S
+        end = CLOCK() + PATIENCE_S
         while True:
             for _ in range(3):
                 self.machine.send(reader, frame)
@@ -353,7 +354,7 @@ class Session:
             view = self.view
             if done(view):
                 return view
-            if time.monotonic() > end:
+            if CLOCK() > end:
                 raise MachineError(f"the card {what or uid} never came")
 
     def press(self, line: int, seconds: float = SHORT_S) -> None:

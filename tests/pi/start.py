@@ -7,7 +7,7 @@ import time
 
 import numpy as np
 
-from tests.pi.machine import until
+from tests.pi.patience import until
 from tests.pi.session import BOOT_S, SOUND_INDEX, Session
 from tests.pi.steps import step
 from tests.process.pictures import Picture
