@@ -41,6 +41,7 @@ OLDEST_EMULATOR = (8, 1)
 DISK_MB = 3000
 NEEDED = {
     "mmdebstrap": "mmdebstrap",
+    "arch-test": "arch-test",  # mmdebstrap asks it for another architecture
     "qemu-aarch64-static": "qemu-user-static",
     "fdtput": "device-tree-compiler",
     "mke2fs": "e2fsprogs",
@@ -171,6 +172,8 @@ def debootstrap(
     """
     # MIRROR as in .ci/prove-install; without one mmdebstrap takes Debian's own.
     mirror = [os.environ["MIRROR"]] if os.environ.get("MIRROR") else []
+    if variant != "extract":
+        ensure_interpreter()
     with workplace(6000) as place:
         words = [
             *("mmdebstrap", f"--architectures={architecture}", f"--variant={variant}"),

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +31,8 @@ ANSWER_S = 8.0
 """So long people wait before they touch again."""
 FRAME_S = 0.065
 """How often an RDM6300 repeats itself while a tag lies there."""
+FRAMES = 3
+"""So many of them are sent while a tag is held there shortly."""
 SHORT_S = 0.12
 """How long a finger or a button stays down."""
 SOUND_INDEX = "/var/lib/companion/state/sound/*/index.json"
@@ -344,18 +346,20 @@ class Session:
             self.machine.lift(number)
 
     def tap(self, uid: str, done: Callable[[Any], object], what: str = "", reader: int = 0) -> Any:
-        """A card lies on a reader, which repeats its frame, until the view is as it should be; that view."""
+        """A card is held to a reader, which repeats its frame, until the view is as it should be; that view.
+
+        As people do it: a card that was not answered is held there again. It is not held there twice for one answer,
+        which would take a picked pawn back.
+        """
         frame = encode("rdm6300", uid)
         end = CLOCK() + PATIENCE_S
-        while True:
-            for _ in range(3):
+        while CLOCK() < end:
+            for _ in range(FRAMES):
                 self.machine.send(reader, frame)
                 time.sleep(FRAME_S)
-            view = self.view
-            if done(view):
-                return view
-            if CLOCK() > end:
-                raise MachineError(f"the card {what or uid} never came")
+            with suppress(MachineError):
+                return self.sees(done, what or uid, ANSWER_S)
+        raise MachineError(f"the card {what or uid} never came")
 
     def press(self, line: int, seconds: float = SHORT_S) -> None:
         """A finger on a button, down and up: the contact goes to ground."""
