@@ -1,9 +1,8 @@
-"""The watchdog, backup and restore, updates, and power cuts."""
+"""The watchdog, backup and restore, updates, and the read-only root."""
 
 from __future__ import annotations
 
 import json
-import random
 import shlex
 import subprocess
 import time
@@ -171,46 +170,6 @@ def update(session: Session) -> str:
             machine.write(f"{SOURCE}/{file}", whole)
     session.still("update-back")
     return "without a network: " + ", ".join(told) + "; the game is there each time"
-
-
-@step("cuts", "the power is cut while cards are tapped: nothing acknowledged is lost (--cuts N)")
-def cuts(session: Session) -> str:
-    """The disk loses by chance what was not flushed; e2fsck mends it as the start of a Pi does."""
-    chance = random.Random(1)
-    session.power_on(volatile=True)
-    session.wait_for_kiosk()
-    begin(session, 0)
-    acknowledged, forgotten, mended = 0, 0, 0
-    for number in range(session.cuts):
-        entries = _tap(session, chance.uniform(2, 12))
-        unflushed, kept_blocks = session.power_cut(chance)
-        check = subprocess.run(["e2fsck", "-fy", str(session.image)], capture_output=True, text=True, check=False)
-        assert check.returncode < 4, f"e2fsck: {check.stdout[-300:]}"
-        session.power_on(fresh=False, volatile=True)
-        session.wait_for_kiosk()
-        until(session.answers, "the control channel", PATIENCE_S, 1.0)
-        word, _games, kept = journal(session)
-        session.say(f"cut {number + 1}: {entries} entries acknowledged, {kept} kept; {kept_blocks}/{unflushed} blocks")
-        assert word == "ok", f"the journal: {word}"
-        assert kept >= entries, f"{entries - kept} of {entries} acknowledged entries are lost"
-        acknowledged, forgotten, mended = entries, forgotten + unflushed - kept_blocks, mended + (check.returncode > 0)
-        session.ask(resume={})
-        assert phase(session.view) == "held", "the game did not come back held"
-        session.push("start", lambda view: phase(view) == "open", "it goes on")
-    blocks = f"{forgotten} unflushed blocks were forgotten, e2fsck mended {mended} times"
-    return f"{session.cuts} cuts, 0 of {acknowledged} acknowledged entries lost; {blocks}"
-
-
-def _tap(session: Session, seconds: float) -> int:
-    """Tap cards and press buttons for so long; how many entries were acknowledged by then."""
-    end = time.monotonic() + seconds
-    entries = 0
-    cards = [slot for slot in WINNING if not slot.startswith(("silence", "rail-30", "rail-41"))]
-    while time.monotonic() < end or not entries:
-        for slot in cards[:6]:
-            session.tap(TAGS[slot], lambda view: view is not None, slot)
-        entries = journal(session)[2]
-    return entries
 
 
 # --- the read-only root of docs/install.md --------------------------------------------------------------------------

@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 import json
 import os
-import random
 import struct
 import subprocess
 import sys
@@ -20,16 +19,16 @@ from pathlib import Path
 from typing import Any
 
 from tests.pi.card import MIB, MOVED, OUT, START_MIB, Card
-from tests.pi.care import journal, lay, taken_up
+from tests.pi.care import lay, taken_up
+from tests.pi.cuts import Games, cut_often
 from tests.pi.initramfs import behind, cpio, order
 from tests.pi.patience import until
-from tests.pi.play import A_MOMENT, phase
+from tests.pi.play import A_MOMENT
 from tests.pi.roots import AGENT_RULE, AGENT_UNIT, ROOT, SLOW, Disk
 from tests.pi.session import BOOT_S, OFF, PATIENCE_S, TABLE, NotProven, Session, readers
 from tests.pi.start import colours
 from tests.pi.steps import step
 from tests.pi.twin import BOXES, SETTINGS
-from tests.process.demo_box import TAGS, WINNING
 from tests.process.pictures import Picture
 
 CARD_MB = 3000
@@ -43,7 +42,6 @@ LIMITS = {
     "companion-state.service": "[Service]\nTimeoutStartSec=900\n",
 }
 STATUS = "/run/companion-machine/status.json"
-CUTS = 10
 
 
 # --- a card in the rig --------------------------------------------------------------------------------------------
@@ -137,7 +135,7 @@ def partitions(image: Path) -> list[tuple[int, int]]:
     return [struct.unpack_from("<8xII", table, 446 + 16 * i) for i in range(3)]
 
 
-def _edit(card: Session, text: str) -> None:
+def edit(card: Session, text: str) -> None:
     """Write companion.toml as somebody does with the card in another computer."""
     file = card.out / "run/companion.toml"
     file.write_text(text, encoding="utf-8")
@@ -250,7 +248,7 @@ def card_first(session: Session) -> str:
 def card_file(session: Session) -> str:
     card = card_session(session)
     flash(card)
-    _edit(card, 'language = "en"\ntimezone = "Europe/Pariss"\n')
+    edit(card, 'language = "en"\ntimezone = "Europe/Pariss"\n')
     power_on(card)
     fault = status(card)["fault"]
     assert (fault["line"], fault["key"]) == (2, "timezone"), fault
@@ -258,7 +256,7 @@ def card_file(session: Session) -> str:
     card.still("card-file-1-mistake")
     card.machine.shut_down()
     key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ1k8Vq0m1rX2jF6Z0n5Vw3uVn7o3cS0o2Yb8cS3k0aB somebody"
-    _edit(
+    edit(
         card,
         f'language = "en"\ntimezone = "Europe/Brussels"\nnetwork = "none"\nhostname = "table-7"\nkeyboard = "be"\n'
         f'ssh_key = "{key}"\n',
@@ -309,7 +307,7 @@ def newer(update: Path, target: Path) -> None:
 def card_update(session: Session) -> str:
     card = card_session(session)
     flash(card)
-    _edit(card, ANSWERED)
+    edit(card, ANSWERED)
     power_on(card)
     machine = card.machine
     before = play(card, 3)
@@ -343,13 +341,13 @@ def card_update(session: Session) -> str:
 def card_new(session: Session) -> str:
     card = card_session(session)
     flash(card)
-    _edit(card, ANSWERED)
+    edit(card, ANSWERED)
     power_on(card)
     before = play(card, 3)
     card.machine.run("companion backup -o /state/table.tar.gz", 300)
     kept = card.machine.read("/state/table.tar.gz")
     flash(card)
-    _edit(card, ANSWERED)
+    edit(card, ANSWERED)
     power_on(card)
     machine = card.machine
     machine.write("/state/table.tar.gz", kept)
@@ -366,38 +364,23 @@ def card_new(session: Session) -> str:
     return f"{len(kept)} bytes; the game is back with its {len(before['track'])} cards"
 
 
+CARD_CUTS = 10
+
+
 @step("card-cuts", "ten power cuts while cards are tapped: the card starts again, nothing acknowledged is lost")
 def card_cuts(session: Session) -> str:
     card = card_session(session)
-    flash(card)
-    _edit(card, ANSWERED)
-    chance = random.Random(2)
-    acknowledged = forgotten = 0
-    card.power_on(fresh=False, root=APPEND, volatile=True)
-    for number in range(CUTS + 1):
+
+    def start(first: bool) -> None:
+        if first:
+            flash(card)
+            edit(card, ANSWERED)
+        card.power_on(fresh=False, root=APPEND, volatile=True)
         card.wait_for_kiosk()
-        if number == 0:
+        if first:
             play(card, 0)
         else:
             card.restart()
-            word, _games, kept = journal(card)
-            assert word == "ok", f"the journal: {word}"
-            assert kept >= acknowledged, f"{acknowledged - kept} of {acknowledged} acknowledged entries are lost"
-            card.ask(resume={})
-            assert phase(card.view) == "held", "the game did not come back held"
-            card.push("start", lambda view: phase(view) == "open", "it goes on")
-        if number == CUTS:
-            break
-        end = time.monotonic() + chance.uniform(1, 5)
-        slots = [slot for slot in WINNING if not slot.startswith(("silence", "rail-30", "rail-41"))][:4]
-        while True:
-            for slot in slots:
-                card.tap(TAGS[slot], lambda view: view is not None, slot)
-            acknowledged = journal(card)[2]
-            if time.monotonic() > end:
-                break
-        unflushed, kept_blocks = card.power_cut(chance)
-        forgotten += unflushed - kept_blocks
-        card.say(f"cut {number + 1}: {acknowledged} entries acknowledged; {kept_blocks} of {unflushed} blocks arrived")
-        card.power_on(fresh=False, root=APPEND, volatile=True)
-    return f"{CUTS} cuts, 0 of {acknowledged} acknowledged entries lost; {forgotten} unflushed blocks were forgotten"
+
+    start_of_state = 512 * partitions(card.disk.image)[2][0]
+    return cut_often(card, CARD_CUTS, Games(start_of_state, "/companion/state"), start)

@@ -150,14 +150,24 @@ class Session:
 
     close = power_off
 
-    def power_cut(self, chance: random.Random) -> tuple[int, int]:
-        """Pull the plug: how many blocks were not flushed, and how many of these reached the disk all the same."""
+    def power_cut(self, chance: random.Random, copy: Path) -> tuple[int, int]:
+        """Pull the plug: how many blocks were not flushed, and how many of these reached the disk all the same.
+
+        :param copy: gets what the disk holds then.
+        """
         machine, self._machine = self._machine, None
         volatile, self._volatile = self._volatile, None
         assert machine is not None and volatile is not None
         machine.cut()
         _keep(machine, self.out)
-        return volatile.cut(chance)
+        counts = volatile.cut(chance)
+        _copy(self.image, copy)
+        return counts
+
+    def would_hold(self, chance: random.Random, copy: Path) -> tuple[int, int]:
+        """The same without pulling the plug: `copy` gets what the disk would hold, and the machine goes on."""
+        assert self._volatile is not None
+        return self._volatile.copy(copy, chance)
 
     # -- the companion --------------------------------------------------------------------------------------
 
@@ -351,15 +361,18 @@ class Session:
         As people do it: a card that was not answered is held there again. It is not held there twice for one answer,
         which would take a picked pawn back.
         """
-        frame = encode("rdm6300", uid)
         end = CLOCK() + PATIENCE_S
         while CLOCK() < end:
-            for _ in range(FRAMES):
-                self.machine.send(reader, frame)
-                time.sleep(FRAME_S)
+            self.hold_card(uid, reader)
             with suppress(MachineError):
                 return self.sees(done, what or uid, ANSWER_S)
         raise MachineError(f"the card {what or uid} never came")
+
+    def hold_card(self, uid: str, reader: int = 0) -> None:
+        """A card is held to a reader shortly, and nobody waits for what comes of it."""
+        for _ in range(FRAMES):
+            self.machine.send(reader, encode("rdm6300", uid))
+            time.sleep(FRAME_S)
 
     def press(self, line: int, seconds: float = SHORT_S) -> None:
         """A finger on a button, down and up: the contact goes to ground."""
