@@ -16,14 +16,14 @@ import sys
 import time
 from pathlib import Path
 
-from tests.pi import board, care, cuts, devices, displays, figures, image, roots, start
+from tests.pi import board, care, cuts, devices, displays, figures, firsts, image, overlay, roots, start
 from tests.pi import play as games
 from tests.pi.session import NotProven, Session
 from tests.pi.steps import STEPS, Step, chosen, play, report
 
 OUT = roots.ROOT / "build/pi"
-PARTS = (start, games, devices, displays, care, figures, cuts, image, board)
-"""The modules of the steps, in the order in which they are played."""
+PARTS = (start, games, devices, care, figures, displays, firsts, cuts, overlay, image, board)
+"""The modules of the steps, in the order in which they are played: those of one machine together."""
 STEPS.sort(key=lambda step: [part.__name__ for part in PARTS].index(step.run.__module__))
 
 

@@ -52,7 +52,7 @@ def on_track(slot: str) -> Any:
 
 @step("reader", "a USB reader is pulled out and put in again; one comes that was not there at the start")
 def reader(session: Session) -> str:
-    session.machine.unplug("reader1")
+    session.want().unplug("reader1")
     fresh(session, "table", "late")
     open_wagon(session)
     session.push("start", lambda view: phase(view) == "open", "the start")
@@ -79,8 +79,7 @@ def reader(session: Session) -> str:
 
 @step("touchscreen", "a touchscreen is pulled out, and another is plugged in while the kiosk runs")
 def touchscreen(session: Session) -> str:
-    fresh(session)
-    machine = session.machine
+    machine = fresh(session)
     machine.unplug("touchscreen")
     until(lambda: machine.true("! grep -q MultiTouch /proc/bus/input/devices"), "the touchscreen gone", PATIENCE_S)
     machine.plug("virtio-multitouch-pci", id="touchscreen2", bus="slot1")
@@ -94,7 +93,7 @@ def touchscreen(session: Session) -> str:
 
 @step("stick", "a USB stick with a FAT file system is mounted for the kiosk, written to, and pulled out")
 def stick(session: Session) -> str:
-    machine = session.machine
+    machine = session.want()
     image = session.out / "run/stick.img"
     subprocess.run(["truncate", "--size", "40M", str(image)], check=True)
     subprocess.run(["mkfs.vfat", "-n", "GAMES", str(image)], check=True, capture_output=True)
@@ -117,30 +116,6 @@ def stick(session: Session) -> str:
     return f"mounted after {seconds:.0f} s, gone from /media when it was pulled out"
 
 
-@step("first-ones", "the first reader and the first sound card ever are plugged in while the kiosk runs")
-def first_ones(session: Session) -> str:
-    """Nothing has loaded their drivers when the unit's list of devices is made."""
-    machine = session.reboot(sound=False, readers=0)
-    session.wait_for_kiosk()
-    fresh(session, "table")
-    open_wagon(session)
-    session.push("start", lambda view: phase(view) == "open", "the start")
-    until(lambda: lines(session, "no_sound"), "the notice that there is no sound", PATIENCE_S, 2.0)
-    begun = time.monotonic()
-    machine.plug_reader(0)
-    until(lambda: lines(session, "reader table: connected"), "the first reader", PATIENCE_S)
-    told = [f"reader taken after {time.monotonic() - begun:.0f} s"]
-    session.tap(TAGS[WINNING[0]], on_track(WINNING[0]), WINNING[0])
-    begun = time.monotonic()
-    machine.plug("usb-audio", id="card", audiodev="card", bus="usb.0")
-    until(lambda: machine.true("grep -q USB /proc/asound/cards"), "the card", PATIENCE_S)
-    until(lambda: lines(session, "sound through alsa"), "the companion takes it", PATIENCE_S, 1.0)
-    told.append(f"sound card after {time.monotonic() - begun:.0f} s")
-    session.reboot()
-    session.wait_for_kiosk()
-    return ", ".join(told)
-
-
 # --- pins -------------------------------------------------------------------------------------------------------
 
 
@@ -151,9 +126,8 @@ def die(view: Any) -> int:
 
 @step("pins", "presses, a long press, a bouncing contact and an encoder, through lgpio on a real gpiochip")
 def pins(session: Session) -> str:
-    machine = session.machine
     a, b, button = LAMP
-    fresh(session)
+    machine = fresh(session)
     panel = TABLE[: TABLE.index("[[lamps]]")] + f"rage_up = {button}\n"
     session.restart(f'{panel}[[encoders]]\nname = "rage"\na = {a}\nb = {b}\n', SETTINGS, state=False)
     for line in LAMP:  # they were outputs of the lamp; only as inputs they take a level from outside
@@ -248,8 +222,7 @@ def _duty(session: Session, seconds: float) -> NDArray[np.float64]:
 
 @step("sound", "what leaves the sound card is written to a WAV, and a cue is found in it")
 def sound(session: Session) -> str:
-    machine = session.machine
-    fresh(session, "table")
+    machine = fresh(session, "table")
     open_wagon(session)
     until(lambda: lines(session, "sound through alsa"), "the companion plays", PATIENCE_S, 2.0)
     time.sleep(5)

@@ -31,7 +31,7 @@ SHOWN = 0.002
 
 @step("bench", "rows of `make bench` as ratios: the kiosk against a bare Kivy window in the same guest")
 def bench(session: Session) -> str:
-    machine = session.machine
+    machine = session.want()
     machine.run("systemctl stop companion.service", 120)
     machine.write("/root/bench.py", SCRIPT)
     said = machine.run("cd /root && /opt/companion/current/bin/python /root/bench.py 2>/root/bench.log", 3600)

@@ -315,9 +315,7 @@ def card_update(session: Session) -> str:
     newer(find_card().update, update)
     with update.open("ab") as file:
         file.write(bytes(-file.tell() % 512))
-    drive = {"driver": "file", "filename": str(update)}
-    machine.qmp("blockdev-add", **{"node-name": "update", "driver": "raw", "file": drive})
-    machine.plug("virtio-blk-pci", id="update", drive="update", bus="slot1")
+    machine.plug_disk("update", update, "slot1")
     until(lambda: machine.true("test -b /dev/vdb"), "the file", PATIENCE_S)
     machine.run("cat /dev/vdb >/state/companion-update.tar", 300)
     begun = time.monotonic()

@@ -288,6 +288,12 @@ class Machine:
         named = {key.replace("_", "-"): value for key, value in properties.items()}
         self.qmp("device_add", driver=device, **named)
 
+    def plug_disk(self, name: str, image: Path, slot: str) -> None:
+        """Put another disk into a PCI slot."""
+        drive = {"driver": "file", "filename": str(image)}
+        self.qmp("blockdev-add", **{"node-name": name, "driver": "raw", "file": drive})
+        self.plug("virtio-blk-pci", id=name, drive=name, bus=slot)
+
     def plug_reader(self, number: int) -> None:
         """Plug a card reader's USB cable in."""
         words = dict(word.split("=") for word in reader_words(number).split(","))

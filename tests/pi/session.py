@@ -8,6 +8,7 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -135,6 +136,19 @@ class Session:
         if self._machine is not None:
             self._machine.run("systemctl stop companion.service; sync; echo u >/proc/sysrq-trigger", 120)
         return self.power_on(fresh=False, **boot)
+
+    def want(self, **boot: Any) -> Machine:
+        """A machine with the companion on it: the one that runs if it has what is wanted, else another with its disk.
+
+        :param boot: of `Boot`: what differs from the usual.
+        """
+        if self._machine is not None:
+            runs = self._machine.boot
+            if replace(Boot(self.disk.kernel, self.disk.initrd, runs.drive), **boot) == runs:
+                return self._machine
+        self.reboot(**boot)
+        self.wait_for_kiosk()
+        return self.machine
 
     def power_off(self) -> None:
         """Switch the machine off, if there is one."""

@@ -54,7 +54,7 @@ def boot(session: Session) -> str:
 
 @step("units", "all units are active, none has failed, the sandbox is as shipped")
 def units(session: Session) -> str:
-    machine = session.machine
+    machine = session.want()
     running = lambda: machine.run("systemctl is-system-running", check=False)  # noqa: E731
     until(lambda: running() not in ("initializing", "starting"), "the end of the start", BOOT_S, 2.0)
     failed = machine.run("systemctl list-units --failed --plain --no-legend", check=False)
@@ -81,7 +81,7 @@ def units(session: Session) -> str:
 @step("memory", "the memory of the kiosk against its limit")
 def memory(session: Session) -> str:
     """While the sound is rendered and after it: that is the most that it ever does at once."""
-    machine = session.machine
+    machine = session.want()
     group = "/sys/fs/cgroup/system.slice/companion.service"
     own: list[int] = []
 
