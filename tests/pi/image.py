@@ -15,6 +15,7 @@ import sys
 import tarfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +23,7 @@ from tests.pi.card import MIB, MOVED, OUT, START_MIB, Card
 from tests.pi.care import lay, taken_up
 from tests.pi.cuts import Games, cut_often
 from tests.pi.initramfs import behind, cpio, order
-from tests.pi.patience import until
+from tests.pi.patience import MachineError, until
 from tests.pi.play import A_MOMENT
 from tests.pi.roots import AGENT_RULE, AGENT_UNIT, ROOT, SLOW, Disk
 from tests.pi.session import BOOT_S, OFF, PATIENCE_S, TABLE, NotProven, Session, readers
@@ -202,10 +203,20 @@ def card_starts(session: Session) -> str:
     return f"start-up picture {splash:.0f} s, kiosk {active:.0f} s; {grown}"
 
 
-def _answer(card: Session, place: tuple[float, float], what: str, shows: Callable[[Picture], object]) -> None:
-    """Touch once: a second touch would answer the next question, which may be long in coming here."""
-    time.sleep(A_MOMENT)
-    card.touch(*place)
+def _answer(
+    card: Session, place: tuple[float, float], what: str, page: Picture, shows: Callable[[Picture], object]
+) -> None:
+    """Touch until something else is shown than this page, then wait for what is expected.
+
+    A touch is not made twice while its answer may be on its way: the second one would answer the next question.
+    """
+    gone = lambda picture: picture.changed(page, BELOW) > OFF  # noqa: E731
+    for _ in range(4):
+        time.sleep(A_MOMENT)
+        card.touch(*place)
+        with suppress(MachineError):
+            card.shows(gone, "another page", PATIENCE_S / 4)
+            break
     card.shows(shows, what)
 
 
@@ -218,15 +229,15 @@ def card_first(session: Session) -> str:
         lambda picture, page=page: picture.changed(page, BELOW) <= OFF for page in pages.values()
     )
     card.keep(card.shows(language, "the first question", BOOT_S), "card-first-1-language")
-    _answer(card, ENGLISH, "the time zone", timezone)
+    _answer(card, ENGLISH, "the time zone", pages["language"], timezone)
     card.picture("card-first-2-timezone")
-    _answer(card, PARIS, "the network", network)
+    _answer(card, PARIS, "the network", pages["timezone"], network)
     card.picture("card-first-3-network")
 
     def home(picture: Picture) -> bool:
         return colours(picture) > 100 and min(picture.changed(page) for page in pages.values()) > 0.15
 
-    _answer(card, NO_NETWORK, "home", home)
+    _answer(card, NO_NETWORK, "home", pages["network"], home)
     card.still("card-first-4-home")
     until(lambda: not status(card)["missing"], "the answers have arrived", PATIENCE_S)
     told = status(card)
@@ -286,6 +297,16 @@ def play(card: Session, cards: int) -> Any:
     return lay(card, cards)
 
 
+def with_game(card: Session) -> Any:
+    """A card on which a game is open: the one that runs if it is such a one, else a new one; the public view."""
+    if card.on and card.answers() and (view := card.view) is not None:
+        return view
+    flash(card)
+    edit(card, ANSWERED)
+    power_on(card)
+    return play(card, 3)
+
+
 ANSWERED = 'language = "en"\ntimezone = "Europe/Paris"\nnetwork = "none"\n'
 """A companion.toml with which nothing is asked."""
 
@@ -338,10 +359,7 @@ def card_update(session: Session) -> str:
 @step("card-new", "a new card with the backup of an old one: the game, the box and the settings are there")
 def card_new(session: Session) -> str:
     card = card_session(session)
-    flash(card)
-    edit(card, ANSWERED)
-    power_on(card)
-    before = play(card, 3)
+    before = with_game(card)
     card.machine.run("companion backup -o /state/table.tar.gz", 300)
     kept = card.machine.read("/state/table.tar.gz")
     flash(card)
