@@ -57,6 +57,10 @@ def units(session: Session) -> str:
     machine = session.want()
     running = lambda: machine.run("systemctl is-system-running", check=False)  # noqa: E731
     until(lambda: running() not in ("initializing", "starting"), "the end of the start", BOOT_S, 2.0)
+    times = machine.run(
+        "systemd-analyze time; systemd-analyze critical-chain --no-pager; systemd-analyze blame --no-pager"
+    )
+    (session.out / "units.txt").write_text(times + "\n", encoding="utf-8")
     failed = machine.run("systemctl list-units --failed --plain --no-legend", check=False)
     assert not failed, f"failed units: {failed}"
     assert running() == "running"
