@@ -197,6 +197,9 @@ def card_starts(session: Session) -> str:
         assert machine.run(f"systemctl is-active {unit}", check=False) == "inactive", unit
     assert not machine.true("cut -d: -f2 /etc/shadow | grep -q '[$]'"), "somebody has a password"
     assert not machine.true("ss -Hltun | grep -v -E '127\\.|\\[::1\\]|%|:68 |:546 '"), machine.run("ss -Hltun")
+    for unit in ("ldconfig", "systemd-journal-catalog-update", "systemd-sysusers"):
+        ran = machine.run(f"systemctl show --property=ConditionResult --value {unit}.service")
+        assert ran == "no", f"{unit} runs at every start"
     told = status(card)
     assert told["missing"] == ["language", "timezone", "network"], told
     grown = f"state {before[2][1] * 512 >> 20} -> {size >> 20} MiB"

@@ -13,6 +13,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -389,3 +390,15 @@ def furnish(root: Path) -> None:
         (units / name).symlink_to("/dev/null")
     (root / "etc/hostname").write_text("rig\n")
     (root / "etc/machine-id").write_text("")
+    mark_updated(root, int(time.time()))
+
+
+def mark_updated(root: Path, when: int) -> None:
+    """Tell systemd that nothing is to be made anew at the start (systemd-update-done.service).
+
+    A read-only root would never be done with it: the index of libraries, of messages, the users, at every start.
+    :param when: seconds since 1970, no earlier than the root's /usr.
+    """
+    for name in ("etc/.updated", "var/.updated"):
+        (root / name).touch()
+        os.utime(root / name, (when, when))
