@@ -14,7 +14,7 @@ from drivers.pins import FactoryName
 from drivers.presence import Rules
 from drivers.readers import UnknownProtocol, protocol
 from drivers.readers.loop import ReaderSettings
-from drivers.readers.talker import Region
+from drivers.readers.polled_reader import Region
 
 Name = Annotated[str, Meta(pattern="^[a-z][a-z0-9_-]{0,31}$")]
 Pin = Annotated[int, Meta(ge=0, le=27)]
@@ -27,7 +27,7 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """One reader; None means "as the protocol has it".
 
     `name`: how signals call it. `port`: a path, best under /dev/serial/by-id; "" means not connected yet.
-    `zone`, `seat`: what lies on it, for the wiring; the drivers do not look at them. `single`: at most one
+    `zone`, `seat`: what lies on it, for the runtime; the drivers do not look at them. `single`: at most one
     tag at a time. `ghost_reads`, `missed_frames`: frames; `frame_ms`, `duplicate_ms`: milliseconds; what
     they mean is told in `drivers.presence`. `region`, `power_dbm`: of a UHF reader.
     """

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 
 class Lamps(Protocol):
-    """What the wiring calls, whether there are lamps or not. From any thread; returns at once."""
+    """What the runtime calls, whether there are lamps or not. From any thread; returns at once."""
 
     def cue(self, name: str, n: int | None = None) -> None:
         """Mirror a cue; `n` is its count. A name that `config/lamps.toml` has not gets its `default`."""

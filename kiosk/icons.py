@@ -1,4 +1,4 @@
-"""The house's icons: icons.svg (grammar in ui.md section 5) read once, each drawn once into a texture."""
+"""The icons: icons.svg (grammar in ui.md section 5) read once, each drawn once into a texture."""
 
 from __future__ import annotations
 

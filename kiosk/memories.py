@@ -1,4 +1,4 @@
-"""What the house remembers of earlier games, as the screens want it: read through the table, which owns the journal."""
+"""Earlier games, as the screens want it: read through the table, which owns the journal."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Memories(Protocol):
 
 
 class NoMemories:
-    """A house without a journal, or (tests, gallery) with memories of its own."""
+    """A kiosk without a journal, or (tests, gallery) with memories of its own."""
 
     def __init__(self, waiting: Memory | Sequence[Memory] | None = None, games: tuple[Memory, ...] = ()) -> None:
         self._waiting = [waiting] if isinstance(waiting, Memory) else list(waiting or ())

@@ -1,4 +1,4 @@
-"""What the house says: refusals, notices, times. English is the msgid; French stands in the catalogue."""
+"""Words of the kiosk: refusals, notices, times. English is the msgid; French stands in the catalogue."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ REFUSALS: dict[str, Said] = {
     "journal_record": Said(N_("Only to look at"), N_("This game came from another table.")),
     "journal_damaged": Said(N_("This game is damaged"), N_("{names}: {whole} of {entries} steps are left.")),
 }
-"""Code -> words, for refusals of the house itself. Those of a game stand in its room."""
+"""Code -> words, for refusals of the engine itself. Those of a game stand in its `GameUi`."""
 
 UNWORDED = Said(N_("That does not count"), N_("The table has the last word: undo or correct."))
 
 
 def worded(code: str, game: str | None = None, reason: object = None) -> Said | None:
-    """What a refusal means: in its game, in the house, in any game; with its `reason` if that has words of its own."""
-    from kiosk.rooms import refusals  # rooms have words of their own: they come after this file
+    """What a refusal means: in its game, in the engine, in any game; with its `reason` if that has words of its own."""
+    from kiosk.game_uis import refusals  # rooms have words of their own: they come after this file
 
     own = refusals(game) if game is not None else {}
     all_games = refusals(None)

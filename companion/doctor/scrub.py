@@ -1,4 +1,4 @@
-"""What may leave the house: log lines without what was filled into them, paths without the owner, tags without their
+"""What may leave this machine: log lines without what was filled into them, paths without the owner, tags without their
 number. Nothing is let through because it looks harmless; only what is known to be ours is.
 """
 

@@ -6,12 +6,12 @@ from msgspec import Struct
 
 from companion.engine.choice import Choice
 from companion.engine.cues import Cue
-from companion.engine.game import Event, Face, Label
+from companion.engine.game import ClockReading, Event, Label
 from companion.engine.prompt import Keys, Prompt
 
 
 class Notice(Struct, frozen=True):
-    """Something about the house, not the game: a lost reader, a full disk. `code` and `facts` make one line."""
+    """Something about the machine, not the game: a lost reader, a full disk. `code` and `facts` make one line."""
 
     code: str
     facts: dict[str, str | int] = {}
@@ -20,7 +20,7 @@ class Notice(Struct, frozen=True):
 
 
 class Refusal(Struct, frozen=True):
-    """An input that had no effect, for the screen and the ear."""
+    """An input that had no effect, for screen and sound."""
 
     code: str
     facts: dict[str, object] = {}
@@ -36,7 +36,7 @@ class Update(Struct, frozen=True):
     choice: Choice | None
     undo: Label | None
     redo: Label | None
-    face: Face | None
+    face: ClockReading | None
     at: int
     stamp: int
     refusal: Refusal | None = None

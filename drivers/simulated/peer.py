@@ -88,7 +88,7 @@ class Beacon:
         self._lying = uids
 
     def hear(self, data: bytes, now: int) -> None:
-        pass  # it has no ears
+        pass  # it does not listen
 
     def turn(self, now: int) -> bytes:
         sent = self._plan.take(now)

@@ -163,9 +163,9 @@ class VirtualReader:
             with self._lock:
                 master = self._fds[0] if self._fds is not None else None
                 due = earliest(self.peer.due() if master is not None else None, self._lift_at)
-            ears = [self._woken] if master is None else [self._woken, master]
+            sources = [self._woken] if master is None else [self._woken, master]
             try:
-                ready, _, _ = select.select(ears, [], [], None if due is None else max(0, due - _now()) / 1000)
+                ready, _, _ = select.select(sources, [], [], None if due is None else max(0, due - _now()) / 1000)
             except OSError:  # the port was closed meanwhile
                 continue
             if self._woken in ready:

@@ -16,7 +16,7 @@ from kiosk.sound.recipe import Recipe
 SLOWEST, FASTEST = 3, 8
 """Faces of the Speed die: a growl and a chase for each."""
 MOST_LINKS = 4
-"""Nobody counts further by ear; a card moves the rage by one or two."""
+"""Nobody counts further by listening; a card moves the rage by one or two."""
 FIRST_STEP, QUICKER = 0.30, 0.93
 """How long Cerberus takes for his first step, s, and for each further one, of the one before."""
 GROWL_PEAKS = (-11.0, -9.5, -8.0, -6.7, -5.3, -4.0)

@@ -1,4 +1,4 @@
-"""Hearing without ears: loudness, centroid, onsets and places of sounds (sound.md section 6)."""
+"""Sounds measured: loudness, centroid, onsets and places of sounds (sound.md section 6)."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ import pytest
 
 from companion.doctor.catalogue import say, status
 from companion.doctor.finding import Case, Finding, examine
-from companion.doctor.house import checks as house
+from companion.doctor.machine import checks as house
 from companion.options import PACKAGED_CONFIG
 from drivers.doctor import checks as hardware
 from kiosk import i18n

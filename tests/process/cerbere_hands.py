@@ -58,7 +58,7 @@ class Hands:
 
     def listen(self) -> None:
         """Wait until the sound is rendered and loaded: then what cannot be taken back is refused aloud."""
-        until(lambda: list(self.kiosk.data.glob("sound/*/index.json")), "the sound")
+        self.kiosk.wait_for_sound()
         self.ear = Ear(self.kiosk.sound, self.kiosk.data / "sound")
 
         def refused() -> bool:

@@ -86,7 +86,7 @@ class Hands:
 
     def listen(self) -> int:
         """Wait until the sound is rendered and loaded; where the first one ends."""
-        until(lambda: list(self.kiosk.data.glob("sound/*/index.json")), "the sound")
+        self.kiosk.wait_for_sound()
         self.ear = Ear(self.kiosk.sound, self.kiosk.data / "sound")
         return awake(self.kiosk, self.ear)
 

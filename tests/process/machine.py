@@ -6,6 +6,7 @@ Nothing here waits for a fixed time: everything is waited for until it is so, wi
 from __future__ import annotations
 
 import contextlib
+import fcntl
 import json
 import os
 import re
@@ -13,6 +14,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import tty
 from collections.abc import Callable, Sequence
@@ -21,6 +23,7 @@ from typing import Any
 
 from companion.options import JOURNAL, PACKAGED_CONFIG
 from drivers.simulated.encoders import encode
+from kiosk.sound import cache
 from tests.process.pictures import Picture
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -83,18 +86,35 @@ def _set(file: Path, **values: float) -> None:
     file.write_text(text, encoding="utf-8")
 
 
+def _link_sound(shared: Path, cache_dir: Path) -> None:
+    """The rendered sound, made by whichever test wants it first (1.6 s)."""
+    with (shared / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not list(shared.glob("*/index.json")):
+            cache.render(shared)
+    if not cache_dir.exists():
+        shutil.copytree(shared, cache_dir, copy_function=os.link, ignore=shutil.ignore_patterns("lock"))
+
+
 class Wire:
-    """A serial line: what is written here, the companion reads from `port`."""
+    """A serial line: what is written here, the companion reads from `port`.
+
+    The port is a link that goes with the line: the terminal's number may soon be that of another test, whose line a
+    companion that still looks for this one would take away.
+    """
 
     def __init__(self) -> None:
         self._master, self._slave = os.openpty()
         tty.setraw(self._slave)
-        self.port = os.ttyname(self._slave)
+        self._folder = Path(tempfile.mkdtemp(prefix="companion-wire-"))
+        self.port = str(self._folder / "port")
+        Path(self.port).symlink_to(os.ttyname(self._slave))
 
     def send(self, data: bytes) -> None:
         os.write(self._master, data)
 
     def close(self) -> None:
+        shutil.rmtree(self._folder)
         os.close(self._master)
         os.close(self._slave)
 
@@ -105,6 +125,8 @@ class Kiosk:
     :param env: over what the tests have.
     :param table: the text of table.toml.
     :param more: words for its command line.
+    :param renders: whether it renders its sound at its start, as a new one does; else it finds what was rendered once
+        for all tests.
     """
 
     def __init__(
@@ -114,6 +136,7 @@ class Kiosk:
         env: dict[str, str] | None = None,
         size: str = "800x480",
         more: Sequence[str] = (),
+        renders: bool = False,
     ):
         self.folder = folder
         self.data, self.config = folder / "data", folder / "config"
@@ -130,6 +153,9 @@ class Kiosk:
                 ahead=24,  # the machine may be busy with other tests
                 ahead_idle=12,
             )
+        shared = os.environ.get("COMPANION_TEST_SOUND")
+        if shared is not None and not renders:
+            _link_sound(Path(shared), self.data / "sound")
         words = ["--data", self.data, "--config", self.config, "--size", size, "--lang", "en", *more]
         path = folder / "control"
         with self.errors.open("wb") as errors:
@@ -186,6 +212,10 @@ class Kiosk:
         """Its exit status after a signal."""
         self.process.send_signal(how)
         return self.process.wait(timeout=seconds)
+
+    def wait_for_sound(self) -> None:
+        """Until it is rendered and the sound card is written to."""
+        until(lambda: list(self.data.glob("sound/*/index.json")) and self.sound.exists(), "the sound")
 
     # -- the control channel ------------------------------------------------------------------------------
 

@@ -57,7 +57,7 @@ BOARDED: tuple[Step, ...] = (
 def test_what_the_table_hears_of_a_game(tmp_path: Path) -> None:
     patient(tmp_path / "config", TABLE + ENCODERS)
     with Kiosk(tmp_path) as kiosk:
-        until(lambda: list(kiosk.data.glob("sound/*/index.json")), "the sound")
+        kiosk.wait_for_sound()
         ear = Ear(kiosk.sound, kiosk.data / "sound")
         begun = awake(kiosk, ear)
         kiosk.say(open={"game": "cerbere", "seats": ["Ana", "Bo", "Cy", "Di"]})

@@ -67,7 +67,7 @@ OVER: dict[str, Any] = {
 def test_what_the_table_hears_of_three_turns_and_of_the_end(tmp_path: Path) -> None:
     patient(tmp_path / "config")
     with Kiosk(tmp_path) as kiosk:
-        until(lambda: list(kiosk.data.glob("sound/*/index.json")), "the sound")
+        kiosk.wait_for_sound()
         ear = Ear(kiosk.sound, kiosk.data / "sound")
         after = awake(kiosk, ear)
         kiosk.say(open=without_game(ROOM))

@@ -31,7 +31,7 @@ def newest(view: Any) -> str | None:
 
 def ear_of(kiosk: Kiosk) -> Ear:
     """Once the sound is rendered."""
-    until(lambda: list(kiosk.data.glob("sound/*/index.json")), "the sound")
+    kiosk.wait_for_sound()
     return Ear(kiosk.sound, kiosk.data / "sound")
 
 
@@ -55,7 +55,7 @@ def replays(kiosk: Kiosk) -> str:
 
 
 def test_a_whole_game_is_won_with_cards_and_buttons(tmp_path: Path, wire: Wire) -> None:
-    with Kiosk(tmp_path, TABLE + READER.format(port=wire.port)) as kiosk:
+    with Kiosk(tmp_path, TABLE + READER.format(port=wire.port), renders=True) as kiosk:
         ear = ear_of(kiosk)
         home = kiosk.picture()
         assert home.size == (800, 480)

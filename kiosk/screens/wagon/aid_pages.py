@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kiosk.aid import NoteEntry, Section, Told, notes, screen_section
 from kiosk.i18n import N_, _
-from kiosk.screens.wagon.room import EXPLOITS
+from kiosk.screens.wagon.ui import EXPLOITS
 
 ON_SCREEN: tuple[Told, ...] = (
     ("play", N_("Clock"), N_("Seven minutes. At 0:00 all is lost, even in the middle of a turn."), "IW-072"),

@@ -1,0 +1,31 @@
+"""All games of the kiosk. A new one is one line here, and a `ui.py` beside its screens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kiosk.game_ui import GameUi
+from kiosk.screens.cerbere.ui import ROOM as CERBERE
+from kiosk.screens.hellrail.ui import ROOM as HELLRAIL
+from kiosk.screens.wagon.ui import ROOM as WAGON
+from kiosk.words import Said
+
+GAME_UIS: dict[str, GameUi] = {ui.game: ui for ui in (WAGON, CERBERE, HELLRAIL)}
+"""In the order of the tiles on the first screen."""
+
+
+def ui_of(view: object) -> GameUi | None:
+    """Of the game whose view this is."""
+    return next((ui for ui in GAME_UIS.values() if isinstance(view, ui.view)), None)
+
+
+def ui_with(screen: str) -> GameUi | None:
+    """Of the game that has a screen of this name."""
+    return next((ui for ui in GAME_UIS.values() if screen in ui.screens), None)
+
+
+def refusals(game: str | None) -> Mapping[str, Said]:
+    """What a game's refusals mean; without a game those of all."""
+    if game in GAME_UIS:
+        return GAME_UIS[game].refusals
+    return {code: words for ui in GAME_UIS.values() for code, words in ui.refusals.items()}

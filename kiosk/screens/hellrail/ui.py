@@ -1,0 +1,191 @@
+"""HellRail in the kiosk: its tile, its screens, its row in the memories."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from companion.engine.config import ConfigError
+from companion.engine.requests import PostNotice
+from companion.engine.update import Notice
+from companion.games.hellrail import hints
+from companion.games.hellrail.names import COLOURS, Phase
+from companion.games.hellrail.view import HellRailView
+from kiosk.game_ui import Ended, GameUi
+from kiosk.i18n import N_, _, ngettext
+from kiosk.memories import Memory
+from kiosk.screens.hellrail.refusals import REFUSALS
+from kiosk.words import names
+
+if TYPE_CHECKING:
+    from kiosk.aid import Section
+    from kiosk.context import KioskContext, Panel, Reader
+
+GAME = "hellrail"
+
+
+def base(view: HellRailView) -> str:
+    """The circles are placed, it is played, the sealed cars are opened."""
+    if view.ended is not None:
+        return "hellrail_reveal"
+    return "hellrail_placing" if view.phase is Phase.PLACING else "hellrail"
+
+
+def _game(context: KioskContext) -> Any:
+    from kiosk.screens.hellrail.game import Game
+
+    return Game(context)
+
+
+def _setup(context: KioskContext) -> Any:
+    from kiosk.screens.hellrail.setup import Setup
+
+    return Setup(context)
+
+
+def _players(context: KioskContext) -> Any:
+    from kiosk.screens.hellrail.players import Players
+
+    return Players(context)
+
+
+def _correct(context: KioskContext) -> Any:
+    from kiosk.screens.hellrail.correct import Correct
+
+    return Correct(context)
+
+
+def _placing(context: KioskContext) -> Any:
+    from kiosk.screens.hellrail.placing import Placing
+
+    return Placing(context)
+
+
+def _reveal(context: KioskContext) -> Any:
+    from kiosk.screens.hellrail.reveal import Reveal
+
+    return Reveal(context)
+
+
+def _recap(context: KioskContext) -> Any:
+    from kiosk.screens.hellrail.recap import Recap
+
+    return Recap(context)
+
+
+def _capture(context: KioskContext) -> Any:
+    from kiosk.screens.hellrail.capture import Capture
+
+    return Capture(context)
+
+
+def _box(context: KioskContext) -> Any:
+    from kiosk.screens.hellrail.box import HellRailBoxScreen
+
+    return HellRailBoxScreen(context)
+
+
+def _aid(_house: KioskContext) -> tuple[Section, ...]:
+    from kiosk.screens.hellrail.aid_pages import sections
+
+    return sections()
+
+
+def _drawer(context: KioskContext, reader: Reader, panel: Panel) -> Any:
+    from kiosk.screens.hellrail.drawer import HellRailDrawer
+
+    return HellRailDrawer(context, reader, panel)
+
+
+# ---------------------------------------------------------------- the memories
+
+LONGEST = 24
+"""Letters of names that one line of the memories holds."""
+
+
+def ended(memory: Memory) -> Ended:
+    """Who won with how much; a game whose cars were never opened only ended."""
+    result = memory.result
+    turns = int(result.get("turns") or 0)
+    more = [ngettext("{n} turn", "{n} turns", turns).format(n=turns) if turns else ""]
+    if not result.get("official", False):
+        more.append(_("demo deck"))
+    told = " · ".join(part for part in more if part)
+    winners = tuple(str(name) for name in result.get("winners") or ())
+    if not winners:
+        return Ended(_("never opened"), "sealed", False, told)
+    scores = result.get("scores") or {}
+    points = max((int(score.get("delivered", 0)) for score in scores.values()), default=0)
+    who = names(winners)
+    if len(who) > LONGEST:
+        who = ngettext("{n} player", "{n} players", len(winners)).format(n=len(winners))
+    return Ended(_("{who}: {points}").format(who=who, points=points), "crown", True, told)
+
+
+def standing(games: Sequence[Memory]) -> str:
+    """Who has won the most; more than one: how many games were played."""
+    wins: dict[str, int] = {}
+    for game in games:
+        for name in game.result.get("winners") or ():
+            wins[str(name)] = wins.get(str(name), 0) + 1
+    if not wins:
+        return ""
+    most = max(wins.values())
+    best = [name for name, n in wins.items() if n == most]
+    if len(best) > 1:
+        return ngettext("{n} game, no master yet", "{n} games, no master yet", len(games)).format(n=len(games))
+    return ngettext("{name} leads: {n} win", "{name} leads: {n} wins", most).format(name=best[0], n=most)
+
+
+def enter(context: KioskContext) -> None:
+    """It is set up before it is opened."""
+    try:
+        context.books[GAME]
+    except ConfigError as fault:
+        context.link.send(PostNotice(Notice("config", fault.facts)))
+        return
+    context.open_screen("hellrail_setup")
+
+
+def outcomes(memory: Memory) -> Sequence[tuple[str, Mapping[str, Any]]]:
+    """One of the players; of a game whose cars were never opened nobody knows."""
+    return tuple((name, {"winners": [name]}) for name in memory.names) if memory.result.get("winners") else ()
+
+
+ROOM = GameUi(
+    game=GAME,
+    icon="engine",
+    title="HellRail",
+    inside=N_("2–4 · deliveries"),
+    players=N_("2–4 players"),
+    line=N_("deliver the damned"),
+    view=HellRailView,
+    base=base,
+    playing=frozenset(["hellrail"]),
+    aided=frozenset(["hellrail", "hellrail_placing"]),
+    aid=_aid,
+    now=hints.now,
+    firsts=hints.firsts,
+    screens={
+        "hellrail": _game,
+        "hellrail_setup": _setup,
+        "hellrail_players": _players,
+        "hellrail_correct": _correct,
+        "hellrail_placing": _placing,
+        "hellrail_reveal": _reveal,
+        "hellrail_recap": _recap,
+        "hellrail_capture": _capture,
+        "hellrail_box": _box,
+    },
+    enter=enter,
+    naming="hellrail_players",
+    least=2,
+    most=4,
+    usual=3,
+    colours=COLOURS,
+    ended=ended,
+    standing=standing,
+    outcomes=outcomes,
+    refusals=REFUSALS,
+    drawer=_drawer,
+)

@@ -1,0 +1,301 @@
+"""The desk with a clock that stands still: deadlines in order, late stamps, undo, notices, listeners."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine.clock import ManualClock
+from companion.engine.codec import private_json
+from companion.engine.game import Event
+from companion.engine.journal import JournalError
+from companion.engine.refused import BadInput, Refused
+from companion.engine.replay import Replay
+from companion.engine.requests import (
+    Advance,
+    Forget,
+    Leave,
+    Legal,
+    Look,
+    MakeMove,
+    Now,
+    Open,
+    Position,
+    Redo,
+    Request,
+    Resume,
+    Undo,
+)
+from companion.engine.signals import Button, ReaderState, Tag
+from companion.engine.update import Update
+from tests import open_files
+from tests.engine.desks import SEATS, Ear, engine, move, toy, types
+from tests.engine.toy import Start, Toy, ToyState
+
+
+def test_deadlines_fire_in_order_each_at_its_own_moment() -> None:
+    table = toy()
+    ear = Ear()
+    table.listen(ear)
+    move(table, "start")
+    told = table.handle(Advance(2_500)).events
+    assert types(told) == ["second", "second"]
+    assert [u.at for u in ear.heard if u.cues] == [1_000, 2_000]
+    assert types(table.handle(Advance(20_000)).events) == ["second"] * 8 + ["over"]
+
+
+def test_a_question_takes_its_default_by_itself() -> None:
+    table = toy()
+    move(table, "start")
+    move(table, "add", n=3)
+    now = table.handle(Now()).answer
+    assert now.choice is not None and (now.choice.default, now.choice.until) == ("yes", 3_000)
+    assert "answered" in types(table.handle(Advance(3_000)).events)
+    assert table.handle(Now()).answer.choice is None
+
+
+def test_a_tap_stamped_before_the_deadline_is_judged_by_its_stamp() -> None:
+    clock = ManualClock()
+    table = toy(clock=clock, total=19)
+    move(table, "start")
+    clock.set_ms(10_050)  # the engine was busy: nothing has fired yet
+    assert types(table.handle(Tag("table", "1", at=9_999)).events)[-2:] == ["added", "over"]
+
+
+def test_a_tap_stamped_before_an_end_that_was_told_still_reaches_the_game() -> None:
+    table = toy(total=19)
+    move(table, "start")
+    table.handle(Advance(10_000))
+    with pytest.raises(Refused) as caught:
+        table.handle(MakeMove({"type": "add", "n": 1, "at": 9_999}))
+    assert caught.value.code == "not_allowed_now"
+
+
+def test_undo_takes_back_one_step_and_never_the_clock() -> None:
+    table = toy()
+    move(table, "start")
+    move(table, "add", n=2)
+    table.handle(Advance(1_500))
+    move(table, "add", n=5)
+    before = table.handle(Now()).answer
+    assert before.undo is not None and before.undo.name == "add"
+    (undone,) = table.handle(Undo()).events
+    assert types([undone]) == ["undone"] and undone.label == "add"
+    now = table.handle(Now()).answer
+    assert now.view.total == 2 and now.face.elapsed_ms == 1_500 and now.face.running
+    assert types(table.handle(Redo()).events) == ["redone"]
+    assert table.handle(Look()).answer.total == 7
+    table.handle(Undo())
+    table.handle(Undo())
+    with pytest.raises(Refused) as caught:
+        table.handle(Undo())
+    assert caught.value.code == "not_allowed_now"
+
+
+def test_the_undo_button_undoes() -> None:
+    table = toy()
+    move(table, "start")
+    move(table, "add", n=2)
+    assert types(table.handle(Button("undo")).events) == ["undone"]
+    assert table.handle(Button("undo", pressed=False)).events == ()
+
+
+def test_a_new_step_closes_the_way_ahead() -> None:
+    table = toy()
+    move(table, "start")
+    move(table, "add", n=2)
+    table.handle(Undo())
+    move(table, "add", n=4)
+    with pytest.raises(Refused):
+        table.handle(Redo())
+
+
+def test_a_refusal_changes_nothing_and_is_told() -> None:
+    table = toy()
+    ear = Ear()
+    before = private_json(table._session.state) if table._session else b""
+    table.listen(ear)
+    for wrong in (
+        {"type": "add", "n": 1},
+        {"type": "add", "n": "x"},
+        {"type": "add", "n": 1, "more": 2},
+        {"type": "?"},
+    ):
+        with pytest.raises(Refused):
+            table.handle(MakeMove(wrong))
+    assert table._session is not None and private_json(table._session.state) == before
+    assert [u.refusal.code for u in ear.heard if u.refusal] == [
+        "not_allowed_now",
+        "bad_input",
+        "bad_input",
+        "bad_input",
+    ]
+    assert table.journal.games()[0].entries == 0
+
+
+def test_without_a_game() -> None:
+    table = engine()
+    request: Request
+    for request in (Undo(), MakeMove({"type": "start"}), Legal(), Position(), Look(), Leave(), Tag("table", "1")):
+        with pytest.raises(Refused) as caught:
+            table.handle(request)
+        assert caught.value.code == "no_game"
+    assert table.handle(Tag("table", "1", present=False)).events == ()
+    for request, code in ((Open("chess"), "unknown_game"), (Resume(), "no_saved_game"), (Resume(4), "no_saved_game")):
+        with pytest.raises(Refused) as caught:
+            table.handle(request)
+        assert caught.value.code == code
+
+
+def test_a_clock_that_would_go_back() -> None:
+    with pytest.raises(BadInput):
+        toy().handle(Advance(-1))
+
+
+def test_one_listener_that_raises_takes_nothing_from_the_others(caplog: pytest.LogCaptureFixture) -> None:
+    table = toy()
+    ear = Ear()
+
+    def broken(update: Update) -> None:
+        raise ZeroDivisionError("a lamp fell over")
+
+    table.listen(broken)
+    table.listen(ear)
+    with caplog.at_level(logging.ERROR):
+        move(table, "start")
+    assert ear.events == ["began"]
+    assert "a lamp fell over" in caplog.text
+
+
+def test_a_game_is_taken_up_held_at_its_last_second(tmp_path: Path) -> None:
+    clock = ManualClock()
+    table = toy(open_files.journal(tmp_path / "j.db"), clock)
+    move(table, "start")
+    move(table, "add", n=2)
+    table.handle(Advance(4_700))
+    table.journal._give_back()  # as if the power had gone: the file is not closed
+    journal = open_files.journal(tmp_path / "j.db")
+    again = engine(journal, ManualClock(77_000))
+    assert types(again.handle(Resume()).events) == ["held"]
+    now = again.handle(Now()).answer
+    assert not now.face.running and 4_700 - now.face.elapsed_ms <= 1_000
+    assert now.view.total == 2 and now.undo.name == "add"
+    again.handle(Advance(60_000))
+    assert again.handle(Now()).answer.face.elapsed_ms == now.face.elapsed_ms, "held: time does not pass"
+    move(again, "start")
+    assert types(again.handle(Advance(1_000)).events) == ["second"]
+    assert again.handle(Undo()).events
+
+
+def test_a_game_that_was_put_away_comes_back_and_one_left_for_good_does_not() -> None:
+    table = toy()
+    move(table, "start")
+    assert types(table.handle(Leave()).events) == ["held"]
+    table.handle(Resume())
+    table.handle(Leave(for_good=True))
+    with pytest.raises(Refused):
+        table.handle(Resume())
+
+
+def test_a_full_disk_is_a_notice_and_the_game_goes_on() -> None:
+    table = toy()
+    ear = Ear()
+    table.listen(ear)
+    table.journal._db.execute("PRAGMA query_only=1")
+    move(table, "start")
+    move(table, "add", n=2)
+    assert [n.code for u in ear.heard for n in u.notices] == ["not_saved"], "said once"
+    assert ear.heard[0].notices[0].facts["reason"] == "journal_read_only"
+    assert table.handle(Look()).answer.total == 2
+    table.journal._db.execute("PRAGMA query_only=0")
+    move(table, "add", n=1)
+    assert [(n.code, n.gone) for u in ear.heard for n in u.notices] == [("not_saved", False), ("not_saved", True)]
+    saved = table.journal.load(1)
+    assert saved is not None and len(saved.entries) == 3
+
+
+def test_a_game_that_could_not_even_be_begun_is_saved_later() -> None:
+    table = engine()
+    table.journal._db.execute("PRAGMA query_only=1")
+    table.handle(Open("toy", SEATS))
+    move(table, "start")
+    with pytest.raises(JournalError):
+        table.journal.flush()
+    table.journal._db.execute("PRAGMA query_only=0")
+    move(table, "add", n=1)
+    saved = table.journal.load(1)
+    assert saved is not None and len(saved.entries) == 2
+
+
+def test_a_lost_reader_is_a_notice_until_it_is_back() -> None:
+    table = engine()
+    ear = Ear()
+    table.listen(ear)
+    for connected in (False, False, True):
+        table.handle(ReaderState("table", connected, "unplugged"))
+    assert [(n.code, n.gone) for u in ear.heard for n in u.notices] == [("reader_lost", False), ("reader_lost", True)]
+
+
+def test_legal_moves_and_position() -> None:
+    table = toy()
+    assert types(table.handle(Legal()).answer) == ["start"]
+    move(table, "hide", seat="Ana", value=5)
+    assert "hidden" not in table.handle(Position()).answer
+    place = table.handle(Position(reveal=True)).answer
+    assert place["hidden"] == {"Ana": 5}
+    again = engine()
+    again.handle(Open("toy", position=place))
+    assert again.handle(Position(reveal=True)).answer == place
+    with pytest.raises(BadInput):
+        again.handle(Open("toy", position={**place, "colour": "red"}))
+
+
+def test_a_new_game_in_the_same_session_is_a_game_of_its_own_in_the_journal() -> None:
+    """The result of the one before stays; there is no way back into it."""
+
+    class Again(Toy):
+        def decide(self, state: ToyState, move: Any, at: int, rng: Random) -> Sequence[Any]:
+            return (
+                [Anew()] if state.over is not None and isinstance(move, Start) else super().decide(state, move, at, rng)
+            )
+
+        def apply(self, state: ToyState, event: Any, at: int) -> ToyState:
+            return ToyState(state.seats, since=at) if isinstance(event, Anew) else super().apply(state, event, at)
+
+    game = Again()
+    game.event_type = Toy.event_type | Anew
+    table = engine(game=game)
+    table.handle(Open("toy", SEATS, {"total": 19}, group="ours"))
+    move(table, "start")
+    move(table, "add", n=1)
+    assert move(table, "start") == ["anew"]
+    move(table, "add", n=2)
+    first, second = table.journal.games()[::-1]
+    assert (first.result, first.group) == ({"won": True, "elapsed_ms": 0}, "ours")
+    assert (second.status.value, second.entries, second.seats, second.group) == ("open", 1, SEATS, "ours")
+    assert table.journal.results("toy", "ours") == [{"won": True, "elapsed_ms": 0}]
+    table.handle(Undo())
+    with pytest.raises(Refused):
+        table.handle(Undo())
+    saved = table.journal.load(second.id)
+    assert saved is not None and Replay(game).run(saved) == table._session.state  # type: ignore[union-attr]
+
+
+class Anew(Event, frozen=True, tag="anew"):
+    pass
+
+
+def test_a_forgotten_game_is_none_of_the_results_of_its_group() -> None:
+    journal = open_files.journal()
+    played = toy(journal)
+    move(played, "start")
+    played.handle(Advance(60_000))
+    played.handle(Leave())
+    assert len(journal.results("toy", "table")) == 1
+    played.handle(Forget(1))
+    assert journal.results("toy", "table") == []

@@ -1,0 +1,137 @@
+"""The engine thread with the real clock: it sleeps until the nearest deadline and answers every thread."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from companion.engine.clock import RealClock
+from companion.engine.engine_thread import EngineThread
+from companion.engine.refused import Refused
+from companion.engine.requests import Legal, Look, MakeMove, Now, Open
+from companion.engine.signals import Tag
+from companion.engine.update import Update
+from tests.engine.desks import SEATS, Ear, table
+
+
+def wait_for(condition: object, seconds: float = 5.0) -> None:
+    """Until `condition()` is true."""
+    assert callable(condition)
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it never came"
+        time.sleep(0.005)
+
+
+def test_a_deadline_comes_by_itself_and_in_time(tmp_path: Path) -> None:
+    clock = RealClock()
+    engine = table(tmp_path / "j.db", clock)
+    late: list[int] = []
+    fired = threading.Event()
+
+    def listen(update: Update) -> None:
+        if update.cues and update.cues[0].name == "tick":
+            late.append(clock.now_ms() - update.stamp)
+            fired.set()
+
+    engine.listen(listen)
+    engine.start()
+    engine.ask(Open("toy", SEATS))
+    engine.ask(MakeMove({"type": "start"}))
+    assert fired.wait(3)
+    engine.close()
+    assert 0 <= late[0] < 100, "the machine may be busy, but it is no polling loop"
+
+
+def test_many_threads_lose_nothing() -> None:
+    engine = table(None, RealClock())
+    ear = Ear()
+    engine.listen(ear)
+    engine.start()
+    engine.ask(Open("toy", SEATS))
+    engine.ask(MakeMove({"type": "start"}))
+
+    def hurry() -> None:
+        for _ in range(50):
+            engine.post(MakeMove({"type": "add", "n": 0}))
+
+    threads = [threading.Thread(target=hurry) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    engine.ask(Now())
+    assert ear.events.count("added") == 200
+    engine.close()
+
+
+def test_a_refusal_is_raised_where_it_was_asked_and_told_where_it_was_posted() -> None:
+    engine = table(None, RealClock())
+    ear = Ear()
+    engine.listen(ear)
+    engine.start()
+    with pytest.raises(Refused):
+        engine.ask(Look())
+    engine.post(Tag("table", "1"))
+    wait_for(lambda: len(ear.heard) == 2)
+    assert [u.refusal.code for u in ear.heard if u.refusal] == ["no_game", "no_game"]
+    engine.close()
+
+
+def test_a_fault_of_the_engine_reaches_who_asked_and_the_engine_lives_on(caplog: pytest.LogCaptureFixture) -> None:
+    engine = table(None, RealClock())
+    engine.start()
+    engine.ask(Open("toy", SEATS))
+    game = engine.engine.games["toy"]
+    whole, game.legal = game.legal, None  # type: ignore[method-assign, assignment]
+    with pytest.raises(TypeError):
+        engine.ask(Legal())  # there is nothing foreign in it
+    game.legal = whole  # type: ignore[method-assign]
+    assert engine.ask(MakeMove({"type": "start"})).events
+    engine.close()
+
+
+def test_closing_finishes_what_was_asked_and_closes_the_journal(tmp_path: Path) -> None:
+    engine = table(tmp_path / "j.db", RealClock())
+    engine.start()
+    engine.ask(Open("toy", SEATS))
+    for _ in range(20):
+        engine.post(MakeMove({"type": "hide", "seat": "Ana", "value": 1}))
+    engine.close()
+    again = table(tmp_path / "j.db", RealClock())
+    assert again.engine.journal.games()[0].entries == 20
+    again.close()
+
+
+def test_a_closed_engine_lets_nobody_wait() -> None:
+    seat = table(None, RealClock())
+    seat.close()
+    begun = time.monotonic()
+    with pytest.raises(TimeoutError, match="closed"):
+        seat.ask(Now(), timeout=30)
+    assert time.monotonic() - begun < 5
+
+
+def test_who_asks_while_it_closes_is_not_left_waiting() -> None:
+    """What comes after the last job is answered, too: that the engine is closed."""
+    for _ in range(50):
+        seat, said = table(None, RealClock()), list[str]()
+        seat.start()
+
+        def ask(seat: EngineThread = seat, said: list[str] = said) -> None:
+            try:
+                seat.ask(Now(), timeout=30)
+                said.append("answered")
+            except TimeoutError as late:
+                said.append(str(late))
+
+        asking = [threading.Thread(target=ask) for _ in range(4)]
+        for thread in asking:
+            thread.start()
+        seat.close()
+        for thread in asking:
+            thread.join(10)
+        assert len(said) == 4 and set(said) <= {"answered", "the engine is closed"}

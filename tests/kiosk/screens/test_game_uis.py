@@ -1,0 +1,151 @@
+"""What every game brings to the house: a gate, screens of its own, words for what it refuses, a row in the memories."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from companion import words as plain
+from companion.engine.update import Refusal
+from companion.games.registry import GAMES
+from kiosk import i18n, words
+from kiosk.game_ui import GameUi
+from kiosk.game_uis import GAME_UIS, ui_of, ui_with
+from kiosk.icons import names as icons
+from kiosk.memories import Memory
+from kiosk.root_widget import SHARED
+from kiosk.screens.home import GATES
+from kiosk.theme import SEATS
+from tests.gallery.root import context_for
+from tests.gallery.scene import Scene
+
+rooms = pytest.mark.parametrize("room", GAME_UIS.values(), ids=lambda room: room.game)
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Any:
+    before = i18n.language()
+    i18n.set_language("en")
+    yield
+    i18n.set_language(before)
+
+
+def test_every_game_has_a_gate() -> None:
+    assert set(GAME_UIS) == set(GAMES)
+    assert [game for game, *_rest in GATES] == list(GAME_UIS)
+
+
+def test_no_two_screens_have_one_name() -> None:
+    named = Counter([*SHARED, *(name for room in GAME_UIS.values() for name in room.screens)])
+    assert [name for name, n in named.items() if n > 1] == []
+
+
+@rooms
+def test_a_room_is_whole(room: GameUi) -> None:
+    assert room.icon in icons()
+    assert set(room.colours) <= set(SEATS) and len(set(room.colours)) == len(room.colours) >= room.most
+    assert room.least <= room.usual <= room.most
+    assert room.naming in room.screens and room.playing <= set(room.screens)
+    assert ui_with(room.naming) is room
+    assert ui_of(object()) is None
+
+
+@rooms
+def test_its_refusals_have_words_of_their_own(room: GameUi) -> None:
+    for code in plain.refusals(room.game):
+        said = words.refusal(Refusal(code, {}), room.game)
+        assert said.title and said.title != words.UNWORDED.title, code
+        assert said.hint or code == "bad_box", f"{code}: what was expected?"
+
+
+def test_a_reason_has_words_before_its_code() -> None:
+    twice = words.refusal(Refusal("bad_setup", {"reason": "same_face_twice"}), "cerbere")
+    other = words.refusal(Refusal("bad_setup", {"reason": "moonlight"}), "cerbere")
+    assert twice.hint == "Two different middle boards, please." and other.hint == "Look through the set-up once more."
+
+
+def test_a_code_of_two_games_speaks_for_the_one_that_is_open() -> None:
+    assert words.worded("bad_player_count", "infernal_wagon") is not None
+    assert words.worded("game_over", "cerbere") is not None
+    assert words.worded("moonlight") is None
+
+
+# ---------------------------------------------------------------- the memories
+
+
+def memory(game: str, **result: Any) -> Memory:
+    return Memory(1, game, ("Ana", "Bo", "Cy"), "2026-11-20T22:14:00+01:00", result)
+
+
+def test_how_a_game_of_cerbere_ended() -> None:
+    room = GAME_UIS["cerbere"]
+    out = room.ended(memory("cerbere", winner="runners", escaped=["Ana", "Cy"], difficulty=11, turns=20))
+    assert (out.how, out.icon, out.good, out.more) == ("Ana, Cy escaped", "boat", True, "11 skulls · 20 turns")
+    three = room.ended(memory("cerbere", winner="runners", escaped=["Maximilien", "Éléonore", "Bartholomé"]))
+    assert three.how == "3 escaped"
+    lost = room.ended(memory("cerbere", winner="cerberus", winners=["Bo"], difficulty=1, turns=1))
+    assert (lost.how, lost.good, lost.more) == ("Cerberus wins", False, "1 skull · 1 turn")
+
+
+@pytest.mark.parametrize(
+    ("winners", "text"),
+    [
+        ("", ""),
+        ("r", "1 escape in 1"),
+        ("rc", "1 escape in 2"),
+        ("crr", "2 escapes in 3"),
+        ("rrc", "2 escapes in a row"),
+        ("ccr", "Cerberus wins 2 in a row"),
+    ],
+)
+def test_standing_of_cerbere(winners: str, text: str) -> None:
+    sides = {"r": "runners", "c": "cerberus"}
+    games = [memory("cerbere", winner=sides[w]) for w in winners]
+    assert GAME_UIS["cerbere"].standing(games) == text
+
+
+def test_the_memories_stand_for_the_game_played_last(window: Any) -> None:
+    from kiosk.memories import NoMemories
+    from kiosk.screens.history import History
+
+    context = context_for(Scene("history"))
+    wagon = memory("infernal_wagon", won=True, elapsed_ms=300_000)
+    escape = memory("cerbere", winner="runners", escaped=["Ana"])
+    context.memories = NoMemories(games=(wagon, escape, wagon, escape))
+    assert History(context).how_they_stand() == "2 wins in a row"
+    context.memories = NoMemories(games=(escape, wagon, escape))
+    assert History(context).how_they_stand() == "2 escapes in a row"
+    context.memories = NoMemories(games=(memory("chess"),))
+    assert History(context).how_they_stand() == ""
+
+
+# ---------------------------------------------------------------- seats
+
+
+def test_seats_are_shared_and_fit_each_room(window: Any) -> None:
+    context = context_for(Scene("home"))
+    assert [s.name for s in context.seats()] == ["Ana", "Bo", "Cy"]
+    context.chosen = "cerbere"
+    context.set_count(7)
+    seats = context.seats()
+    assert len({s.name for s in seats}) == 7 and {s.colour for s in seats} == set(GAME_UIS["cerbere"].colours)
+    context.chosen = "infernal_wagon"
+    assert [s.name for s in context.seats()] == ["Ana", "Bo", "Cy"]
+    context.set_count(9)
+    assert context.count == 5
+
+
+def test_a_name_that_another_seat_had_moves_over(window: Any) -> None:
+    from msgspec.structs import replace
+
+    context = context_for(Scene("home"))
+    context.chosen = "cerbere"
+    context.set_count(5)
+    context.set_count(3)
+    seats = context.seats()
+    context.set_seats([*seats[:2], replace(seats[2], name="Dan")])
+    context.set_count(5)
+    names = [s.name for s in context.seats()]
+    assert names[:3] == ["Ana", "Bo", "Dan"] and len(set(names)) == 5
