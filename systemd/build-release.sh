@@ -12,13 +12,14 @@ source=$(realpath "$1") folder=$2 pi=${3-}
 id=$(tree_id "$source")
 
 packages=$(packages_id "$source" "$pi")
-# Compiled once, at the end, on all processors: pip would compile the tests of other people's packages, too.
-from=()
+# Compiled at the end, once: pip would compile the tests of other people's packages, too.
+from=() fresh=()
 [[ -z ${COMPANION_WHEELS-} ]] || from=(--no-index --find-links "$COMPANION_WHEELS")
 pip_install() { "$folder/bin/python" -m pip --disable-pip-version-check install -qq --no-input --no-compile "${from[@]}" "$@"; }
 if [[ -z ${REBUILD-} && $(cat "$app/current/PACKAGES" 2>/dev/null) == "$packages" ]]; then
   say "its Python packages: those of version $(running)"
   copy_packages "$app/current" "$folder"
+  fresh=(companion drivers kiosk)
 else
   python3 -m venv --clear "$folder"
   say "its Python packages (by hash)"
@@ -40,7 +41,6 @@ cp -r "$source/systemd" "$source/config" "$folder/"
 rm -rf "$folder/systemd/image" # of the card, not of the program
 cp "$source"/docs/*.md "$folder/docs/"
 chmod -R u=rwX,go=rX "$folder"
-# By its hash, which nobody checks: a release never changes, and the same source makes the same bytes.
-"$folder/bin/python" -m compileall -q -j 0 --invalidation-mode unchecked-hash "$folder/lib" -x 'lib2to3|/tests?/|/(pip|setuptools|pygments|docutils)/' || true # the service may not write there
+compile_packages "$folder" "${fresh[@]}"
 echo "$packages" >"$folder/PACKAGES"
 echo "$id" >"$folder/TREE"

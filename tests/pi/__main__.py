@@ -16,14 +16,14 @@ import sys
 import time
 from pathlib import Path
 
-from tests.pi import board, care, devices, displays, figures, image, roots, start
+from tests.pi import board, care, cuts, devices, displays, figures, firsts, image, overlay, roots, start
 from tests.pi import play as games
 from tests.pi.session import NotProven, Session
 from tests.pi.steps import STEPS, Step, chosen, play, report
 
 OUT = roots.ROOT / "build/pi"
-PARTS = (start, games, devices, displays, care, figures, image, board)
-"""The modules of the steps, in the order in which they are played."""
+PARTS = (start, games, devices, care, figures, displays, firsts, cuts, overlay, image, board)
+"""The modules of the steps, in the order in which they are played: those of one machine together."""
 STEPS.sort(key=lambda step: [part.__name__ for part in PARTS].index(step.run.__module__))
 
 
@@ -39,7 +39,7 @@ def options(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--skip", default="", metavar="A,B", help="not these steps")
     parser.add_argument("--list", action="store_true", help="name the steps")
     parser.add_argument("--build", action="store_true", help="build what is missing, and end")
-    parser.add_argument("--cuts", type=int, default=2, metavar="N", help="how often the power is cut (2)")
+    parser.add_argument("--cuts", type=int, default=20, metavar="N", help="how often the power is cut (20)")
     given = os.environ.get("ROOTS", str(roots.ROOT / "build/roots"))
     parser.add_argument("--roots", type=Path, default=Path(given), metavar="DIR", help="what is kept ($ROOTS)")
     return parser.parse_args(words)

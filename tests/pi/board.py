@@ -13,6 +13,7 @@ import time
 
 from tests.pi.card import MIB, START_MIB
 from tests.pi.image import find_card
+from tests.pi.patience import CLOCK
 from tests.pi.session import NotProven, Session
 from tests.pi.steps import step
 
@@ -63,20 +64,23 @@ def raspi4b(session: Session) -> str:
             stderr=log,
             env={**os.environ, **environment},
         )
+    CLOCK.follow(process.pid)
     try:
-        said, heard = "", begun
-        while time.monotonic() - heard < SILENCE_S and time.monotonic() - begun < LONGEST_S:
+        said, heard = "", CLOCK()
+        end = heard + LONGEST_S
+        while CLOCK() < min(heard + SILENCE_S, end):
             time.sleep(2)
             if process.poll() is not None:
                 break
             now = console.read_text(errors="replace") if console.exists() else ""
             if now != said:
-                said, heard = now, time.monotonic()
+                said, heard = now, CLOCK()
             if END.search(said):
                 break
     finally:
         process.kill()
         process.wait()
+        CLOCK.follow(None)
     seconds = time.monotonic() - begun
     (session.out / "raspi4b.log").write_text(said, encoding="utf-8")
     reached = [name for name, sign in STAGES.items() if re.search(sign, said)]

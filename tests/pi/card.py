@@ -328,6 +328,7 @@ def furnish(root: Path, epoch: int, log: Path) -> None:
         script = f"systemctl -q disable {off}; systemctl -q mask {off.replace('ssh.service', '')}; "
         script += f"set -e; systemctl -q enable {' '.join(UNITS_ON)}"
         run(without_network(["chroot", root, "bash", "-c", script]), log, environment)
+    roots.mark_updated(root, epoch)
     for place in VOLATILE:
         path = root / place
         if path.is_dir():

@@ -1,20 +1,15 @@
-"""The watchdog, backup and restore, updates, and power cuts."""
+"""The watchdog, backup and restore, and updates."""
 
 from __future__ import annotations
 
 import json
-import random
 import shlex
-import subprocess
 import time
-from pathlib import Path
 from typing import Any
 
-from tests.pi import roots
 from tests.pi.agent import CONTROL
 from tests.pi.devices import on_track, open_wagon
-from tests.pi.initramfs import behind, cpio, order
-from tests.pi.machine import until
+from tests.pi.patience import until
 from tests.pi.play import fresh, phase
 from tests.pi.session import PATIENCE_S, Session
 from tests.pi.steps import step
@@ -81,8 +76,8 @@ line.recv(1)
 
 @step("watchdog", "frozen (the window, then the whole process) it is ended by systemd and comes back with the game")
 def watchdog(session: Session) -> str:
-    machine = session.machine
     before = begin(session, 4)
+    machine = session.machine
     period = machine.run("systemctl show --property=WatchdogUSec --value companion.service")
     told = []
     fifo = f"{RUN_TIME_FOLDER}/frozen"
@@ -104,8 +99,8 @@ def watchdog(session: Session) -> str:
 
 @step("backup", "backup while it runs, restore into an empty state folder, on aarch64")
 def backup(session: Session) -> str:
-    machine = session.machine
     before = begin(session, 3)
+    machine = session.machine
     machine.run("companion backup -o /root/table.tar.gz", 300)
     assert not machine.true("companion restore /root/table.tar.gz", 300), "restored under a running kiosk"
     machine.run("systemctl stop companion.service; rm -r /var/lib/companion/state", 300)
@@ -145,8 +140,8 @@ def _install(session: Session, what: str, file: str, more: str) -> tuple[int, st
 @step("update", "on aarch64: an update that is made, one that fails its check, one that does not start: it falls back")
 def update(session: Session) -> str:
     """The new versions ask for the same packages: they are made without a network."""
-    machine = session.machine
     before = begin(session, 3)
+    machine = session.machine
     current = lambda: machine.run("readlink /opt/companion/current")  # noqa: E731
     first = int(current().rsplit("/", 1)[-1])
     told = []
@@ -171,117 +166,3 @@ def update(session: Session) -> str:
             machine.write(f"{SOURCE}/{file}", whole)
     session.still("update-back")
     return "without a network: " + ", ".join(told) + "; the game is there each time"
-
-
-@step("cuts", "the power is cut while cards are tapped: nothing acknowledged is lost (--cuts N)")
-def cuts(session: Session) -> str:
-    """The disk loses by chance what was not flushed; e2fsck mends it as the start of a Pi does."""
-    chance = random.Random(1)
-    session.power_on(volatile=True)
-    session.wait_for_kiosk()
-    begin(session, 0)
-    acknowledged, forgotten, mended = 0, 0, 0
-    for number in range(session.cuts):
-        entries = _tap(session, chance.uniform(2, 12))
-        unflushed, kept_blocks = session.power_cut(chance)
-        check = subprocess.run(["e2fsck", "-fy", str(session.image)], capture_output=True, text=True, check=False)
-        assert check.returncode < 4, f"e2fsck: {check.stdout[-300:]}"
-        session.power_on(fresh=False, volatile=True)
-        session.wait_for_kiosk()
-        until(session.answers, "the control channel", PATIENCE_S, 1.0)
-        word, _games, kept = journal(session)
-        session.say(f"cut {number + 1}: {entries} entries acknowledged, {kept} kept; {kept_blocks}/{unflushed} blocks")
-        assert word == "ok", f"the journal: {word}"
-        assert kept >= entries, f"{entries - kept} of {entries} acknowledged entries are lost"
-        acknowledged, forgotten, mended = entries, forgotten + unflushed - kept_blocks, mended + (check.returncode > 0)
-        session.ask(resume={})
-        assert phase(session.view) == "held", "the game did not come back held"
-        session.push("start", lambda view: phase(view) == "open", "it goes on")
-    blocks = f"{forgotten} unflushed blocks were forgotten, e2fsck mended {mended} times"
-    return f"{session.cuts} cuts, 0 of {acknowledged} acknowledged entries lost; {blocks}"
-
-
-def _tap(session: Session, seconds: float) -> int:
-    """Tap cards and press buttons for so long; how many entries were acknowledged by then."""
-    end = time.monotonic() + seconds
-    entries = 0
-    cards = [slot for slot in WINNING if not slot.startswith(("silence", "rail-30", "rail-41"))]
-    while time.monotonic() < end or not entries:
-        for slot in cards[:6]:
-            session.tap(TAGS[slot], lambda view: view is not None, slot)
-        entries = journal(session)[2]
-    return entries
-
-
-# --- the read-only root of docs/install.md --------------------------------------------------------------------------
-
-OVERLAY = "overlayroot=tmpfs:recurse=0"
-FSTAB = "LABEL=companion  /var/lib/companion  ext4  defaults,noatime  0  2"
-"""As docs/install.md says both."""
-GAMES_MB = 200
-
-
-def overlay_initrd(session: Session, folder: Path) -> Path:
-    """The machine's initramfs with Debian's `overlayroot` in it, as installing that package makes one."""
-
-    def extract(target: Path) -> None:
-        log = folder / "pi-overlayroot.log"
-        roots.debootstrap(target, "arm64", "extract", ["overlayroot", "busybox-static"], log)
-
-    found = roots.keep(folder, f"pi-overlayroot-{roots.SUITE}", extract)
-    (busybox,) = (path for path in (found / "usr/bin/busybox", found / "bin/busybox") if path.is_file())
-    script = (found / "usr/share/initramfs-tools/scripts/init-bottom/overlayroot").read_bytes()
-    at = "scripts/init-bottom"
-    archive = cpio(
-        {
-            "usr/bin/busybox": (0o100755, busybox.read_bytes()),
-            **{f"usr/bin/{name}": (0o120777, b"busybox") for name in ("grep", "sed")},
-            f"{at}/overlayroot": (0o100755, script),
-            **order(at, "overlayroot", "udev"),
-        }
-    )
-    target = session.image.with_name("overlay-initrd")
-    target.write_bytes(behind(session.disk.initrd.read_bytes(), archive))
-    return target
-
-
-@step("overlay", "the read-only root of docs/install.md: what is written is gone, the games on their own disk stay")
-def overlay(session: Session) -> str:
-    games = session.image.with_name("games.img")
-    games.parent.mkdir(parents=True, exist_ok=True)
-    games.unlink(missing_ok=True)
-    subprocess.run(["truncate", "--size", f"{GAMES_MB}M", games], check=True)
-    more = ("-drive", f"if=none,id=games,file={games},format=raw", "-device", "virtio-blk-pci,drive=games,bus=slot1")
-    initrd = overlay_initrd(session, session.disk.image.parent.parent)
-    machine = session.power_on(more=more)
-    session.wait_for_kiosk()
-    before = begin(session, 3)
-    backup = "/root/t.tar.gz"
-    machine.run(f"mkfs.ext4 -q -L companion /dev/vdb; echo '{FSTAB}' >>/etc/fstab", 300)
-    machine.run(f"systemctl stop companion.service; companion backup -o {backup}", 300)
-    machine.run("mount /var/lib/companion && chown companion: /var/lib/companion", 60)
-    machine.run(f"companion restore {backup} && systemctl start companion.service", 1200)
-    until(session.answers, "the control channel", PATIENCE_S, 1.0)
-    taken_up(session, before, "on a disk of its own")
-    told = []
-    for number in (1, 2):
-        machine = session.reboot(more=more, initrd=initrd, root=f"root=/dev/vda {OVERLAY}")
-        session.wait_for_kiosk()
-        until(session.answers, "the control channel", PATIENCE_S, 1.0)
-        kind, place = (machine.run(f"findmnt -n -o {words}") for words in ("FSTYPE /", "FSTYPE /var/lib/companion"))
-        assert (kind, place) == ("overlay", "ext4"), f"/ is {kind}, the games are on {place}"
-        assert not machine.true("test -e /root/written"), "the root keeps what is written"
-        machine.run("touch /root/written")
-        taken_up(session, before, f"start {number} behind the overlay")
-        session.push("start", lambda view: phase(view) == "open", "it goes on")
-        slot = WINNING[number + 2]
-        session.tap(TAGS[slot], lambda view: view["pile"] < before["pile"], slot)  # noqa: B023
-        if session.question == "matched":
-            session.push("a", lambda view: phase(view) == "open", "the answer that it fits")
-        before = session.view
-        told.append(slot)
-    said = machine.run("cd /root/companion; systemd/install.sh 2>&1", 300, check=False)
-    assert "read-only behind an overlay" in said, said
-    session.reboot()
-    session.wait_for_kiosk()
-    return f"two starts, a card in each ({', '.join(told)}): kept; the root forgot; the installer refuses"

@@ -30,19 +30,11 @@ DISPLAYS = (
 )
 
 
-def on_display(session: Session, size: tuple[int, int]) -> None:
-    """A machine with a display of that size."""
-    if not session.on or session.machine.boot.size != size:
-        session.reboot(size=size)
-        session.wait_for_kiosk()
-
-
 def _add(display: Hung) -> None:
     @step(display.name, display.about)
     def turned(session: Session) -> str:
-        on_display(session, display.size)
         glass = Glass(session.out / "run", display.size, display.degrees)
-        fresh(session, rotation=display.degrees)
+        fresh(session, boot={"size": display.size}, rotation=display.degrees)
         off = home(session, glass, display.name)
         evening(session, glass, display.name)
         seconds = boat(session, glass, display.name)

@@ -6,7 +6,7 @@ import json
 import time
 
 from companion.bench.row import percentile
-from tests.pi.machine import MachineError, until
+from tests.pi.patience import MachineError, until
 from tests.pi.play import GATE, fresh
 from tests.pi.session import ANSWER_S, Session
 from tests.pi.start import colours
@@ -31,7 +31,7 @@ SHOWN = 0.002
 
 @step("bench", "rows of `make bench` as ratios: the kiosk against a bare Kivy window in the same guest")
 def bench(session: Session) -> str:
-    machine = session.machine
+    machine = session.want()
     machine.run("systemctl stop companion.service", 120)
     machine.write("/root/bench.py", SCRIPT)
     said = machine.run("cd /root && /opt/companion/current/bin/python /root/bench.py 2>/root/bench.log", 3600)

@@ -9,27 +9,27 @@ from __future__ import annotations
 import io
 import json
 import os
-import random
 import struct
 import subprocess
 import sys
 import tarfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from tests.pi.card import MIB, MOVED, OUT, START_MIB, Card
-from tests.pi.care import journal, lay, taken_up
+from tests.pi.care import lay, taken_up
+from tests.pi.cuts import Games, cut_often
 from tests.pi.initramfs import behind, cpio, order
-from tests.pi.machine import until
-from tests.pi.play import A_MOMENT, phase
+from tests.pi.patience import MachineError, until
+from tests.pi.play import A_MOMENT
 from tests.pi.roots import AGENT_RULE, AGENT_UNIT, ROOT, SLOW, Disk
 from tests.pi.session import BOOT_S, OFF, PATIENCE_S, TABLE, NotProven, Session, readers
 from tests.pi.start import colours
 from tests.pi.steps import step
 from tests.pi.twin import BOXES, SETTINGS
-from tests.process.demo_box import TAGS, WINNING
 from tests.process.pictures import Picture
 
 CARD_MB = 3000
@@ -43,7 +43,6 @@ LIMITS = {
     "companion-state.service": "[Service]\nTimeoutStartSec=900\n",
 }
 STATUS = "/run/companion-machine/status.json"
-CUTS = 10
 
 
 # --- a card in the rig --------------------------------------------------------------------------------------------
@@ -137,7 +136,7 @@ def partitions(image: Path) -> list[tuple[int, int]]:
     return [struct.unpack_from("<8xII", table, 446 + 16 * i) for i in range(3)]
 
 
-def _edit(card: Session, text: str) -> None:
+def edit(card: Session, text: str) -> None:
     """Write companion.toml as somebody does with the card in another computer."""
     file = card.out / "run/companion.toml"
     file.write_text(text, encoding="utf-8")
@@ -198,16 +197,29 @@ def card_starts(session: Session) -> str:
         assert machine.run(f"systemctl is-active {unit}", check=False) == "inactive", unit
     assert not machine.true("cut -d: -f2 /etc/shadow | grep -q '[$]'"), "somebody has a password"
     assert not machine.true("ss -Hltun | grep -v -E '127\\.|\\[::1\\]|%|:68 |:546 '"), machine.run("ss -Hltun")
+    for unit in ("ldconfig", "systemd-journal-catalog-update", "systemd-sysusers"):
+        ran = machine.run(f"systemctl show --property=ConditionResult --value {unit}.service")
+        assert ran == "no", f"{unit} runs at every start"
     told = status(card)
     assert told["missing"] == ["language", "timezone", "network"], told
     grown = f"state {before[2][1] * 512 >> 20} -> {size >> 20} MiB"
     return f"start-up picture {splash:.0f} s, kiosk {active:.0f} s; {grown}"
 
 
-def _answer(card: Session, place: tuple[float, float], what: str, shows: Callable[[Picture], object]) -> None:
-    """Touch once: a second touch would answer the next question, which may be long in coming here."""
-    time.sleep(A_MOMENT)
-    card.touch(*place)
+def _answer(
+    card: Session, place: tuple[float, float], what: str, page: Picture, shows: Callable[[Picture], object]
+) -> None:
+    """Touch until something else is shown than this page, then wait for what is expected.
+
+    A touch is not made twice while its answer may be on its way: the second one would answer the next question.
+    """
+    gone = lambda picture: picture.changed(page, BELOW) > OFF  # noqa: E731
+    for _ in range(4):
+        time.sleep(A_MOMENT)
+        card.touch(*place)
+        with suppress(MachineError):
+            card.shows(gone, "another page", PATIENCE_S / 4)
+            break
     card.shows(shows, what)
 
 
@@ -220,15 +232,15 @@ def card_first(session: Session) -> str:
         lambda picture, page=page: picture.changed(page, BELOW) <= OFF for page in pages.values()
     )
     card.keep(card.shows(language, "the first question", BOOT_S), "card-first-1-language")
-    _answer(card, ENGLISH, "the time zone", timezone)
+    _answer(card, ENGLISH, "the time zone", pages["language"], timezone)
     card.picture("card-first-2-timezone")
-    _answer(card, PARIS, "the network", network)
+    _answer(card, PARIS, "the network", pages["timezone"], network)
     card.picture("card-first-3-network")
 
     def home(picture: Picture) -> bool:
         return colours(picture) > 100 and min(picture.changed(page) for page in pages.values()) > 0.15
 
-    _answer(card, NO_NETWORK, "home", home)
+    _answer(card, NO_NETWORK, "home", pages["network"], home)
     card.still("card-first-4-home")
     until(lambda: not status(card)["missing"], "the answers have arrived", PATIENCE_S)
     told = status(card)
@@ -250,7 +262,7 @@ def card_first(session: Session) -> str:
 def card_file(session: Session) -> str:
     card = card_session(session)
     flash(card)
-    _edit(card, 'language = "en"\ntimezone = "Europe/Pariss"\n')
+    edit(card, 'language = "en"\ntimezone = "Europe/Pariss"\n')
     power_on(card)
     fault = status(card)["fault"]
     assert (fault["line"], fault["key"]) == (2, "timezone"), fault
@@ -258,7 +270,7 @@ def card_file(session: Session) -> str:
     card.still("card-file-1-mistake")
     card.machine.shut_down()
     key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ1k8Vq0m1rX2jF6Z0n5Vw3uVn7o3cS0o2Yb8cS3k0aB somebody"
-    _edit(
+    edit(
         card,
         f'language = "en"\ntimezone = "Europe/Brussels"\nnetwork = "none"\nhostname = "table-7"\nkeyboard = "be"\n'
         f'ssh_key = "{key}"\n',
@@ -288,6 +300,16 @@ def play(card: Session, cards: int) -> Any:
     return lay(card, cards)
 
 
+def with_game(card: Session) -> Any:
+    """A card on which a game is open: the one that runs if it is such a one, else a new one; the public view."""
+    if card.on and card.answers() and (view := card.view) is not None:
+        return view
+    flash(card)
+    edit(card, ANSWERED)
+    power_on(card)
+    return play(card, 3)
+
+
 ANSWERED = 'language = "en"\ntimezone = "Europe/Paris"\nnetwork = "none"\n'
 """A companion.toml with which nothing is asked."""
 
@@ -309,7 +331,7 @@ def newer(update: Path, target: Path) -> None:
 def card_update(session: Session) -> str:
     card = card_session(session)
     flash(card)
-    _edit(card, ANSWERED)
+    edit(card, ANSWERED)
     power_on(card)
     machine = card.machine
     before = play(card, 3)
@@ -317,9 +339,7 @@ def card_update(session: Session) -> str:
     newer(find_card().update, update)
     with update.open("ab") as file:
         file.write(bytes(-file.tell() % 512))
-    drive = {"driver": "file", "filename": str(update)}
-    machine.qmp("blockdev-add", **{"node-name": "update", "driver": "raw", "file": drive})
-    machine.plug("virtio-blk-pci", id="update", drive="update", bus="slot1")
+    machine.plug_disk("update", update, "slot1")
     until(lambda: machine.true("test -b /dev/vdb"), "the file", PATIENCE_S)
     machine.run("cat /dev/vdb >/state/companion-update.tar", 300)
     begun = time.monotonic()
@@ -342,14 +362,11 @@ def card_update(session: Session) -> str:
 @step("card-new", "a new card with the backup of an old one: the game, the box and the settings are there")
 def card_new(session: Session) -> str:
     card = card_session(session)
-    flash(card)
-    _edit(card, ANSWERED)
-    power_on(card)
-    before = play(card, 3)
+    before = with_game(card)
     card.machine.run("companion backup -o /state/table.tar.gz", 300)
     kept = card.machine.read("/state/table.tar.gz")
     flash(card)
-    _edit(card, ANSWERED)
+    edit(card, ANSWERED)
     power_on(card)
     machine = card.machine
     machine.write("/state/table.tar.gz", kept)
@@ -366,38 +383,23 @@ def card_new(session: Session) -> str:
     return f"{len(kept)} bytes; the game is back with its {len(before['track'])} cards"
 
 
+CARD_CUTS = 10
+
+
 @step("card-cuts", "ten power cuts while cards are tapped: the card starts again, nothing acknowledged is lost")
 def card_cuts(session: Session) -> str:
     card = card_session(session)
-    flash(card)
-    _edit(card, ANSWERED)
-    chance = random.Random(2)
-    acknowledged = forgotten = 0
-    card.power_on(fresh=False, root=APPEND, volatile=True)
-    for number in range(CUTS + 1):
+
+    def start(first: bool) -> None:
+        if first:
+            flash(card)
+            edit(card, ANSWERED)
+        card.power_on(fresh=False, root=APPEND, volatile=True)
         card.wait_for_kiosk()
-        if number == 0:
+        if first:
             play(card, 0)
         else:
             card.restart()
-            word, _games, kept = journal(card)
-            assert word == "ok", f"the journal: {word}"
-            assert kept >= acknowledged, f"{acknowledged - kept} of {acknowledged} acknowledged entries are lost"
-            card.ask(resume={})
-            assert phase(card.view) == "held", "the game did not come back held"
-            card.push("start", lambda view: phase(view) == "open", "it goes on")
-        if number == CUTS:
-            break
-        end = time.monotonic() + chance.uniform(1, 5)
-        slots = [slot for slot in WINNING if not slot.startswith(("silence", "rail-30", "rail-41"))][:4]
-        while True:
-            for slot in slots:
-                card.tap(TAGS[slot], lambda view: view is not None, slot)
-            acknowledged = journal(card)[2]
-            if time.monotonic() > end:
-                break
-        unflushed, kept_blocks = card.power_cut(chance)
-        forgotten += unflushed - kept_blocks
-        card.say(f"cut {number + 1}: {acknowledged} entries acknowledged; {kept_blocks} of {unflushed} blocks arrived")
-        card.power_on(fresh=False, root=APPEND, volatile=True)
-    return f"{CUTS} cuts, 0 of {acknowledged} acknowledged entries lost; {forgotten} unflushed blocks were forgotten"
+
+    start_of_state = 512 * partitions(card.disk.image)[2][0]
+    return cut_often(card, CARD_CUTS, Games(start_of_state, "/companion/state"), start)

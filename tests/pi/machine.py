@@ -16,11 +16,12 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any
+
+from tests.pi.patience import CLOCK, MachineError, until
 
 GPIO = 0x0903_0000
 """Physical address of the PL061 of the `virt` board."""
@@ -37,25 +38,6 @@ READERS = 2
 SLOTS = 3
 """PCI slots into which something may be plugged while the machine runs: `slot0`, `slot1` ..."""
 
-T = TypeVar("T")
-
-
-class MachineError(RuntimeError):
-    """The machine did not do what it was asked, or not in time."""
-
-
-def until(condition: Callable[[], T], what: str, seconds: float, pause: float = 0.2) -> T:
-    """The first true value of `condition`.
-
-    :raises MachineError: after `seconds` without one.
-    """
-    end = time.monotonic() + seconds
-    while not (value := condition()):
-        if time.monotonic() > end:
-            raise MachineError(f"it never came in {seconds:.0f} s: {what}")
-        time.sleep(pause)
-    return value
-
 
 class Lines:
     """JSON objects, one a line, on a Unix socket."""
@@ -68,14 +50,17 @@ class Lines:
     def read(self, seconds: float) -> dict[str, Any]:
         """The next object.
 
+        :param seconds: of `CLOCK`.
         :raises MachineError: if none comes in time, or the other end is gone.
         """
-        end = time.monotonic() + seconds
+        end = CLOCK() + seconds
         while b"\n" not in self._waiting:
-            self._socket.settimeout(max(0.01, end - time.monotonic()))
+            self._socket.settimeout(max(0.01, end - CLOCK()))
             try:
                 data = self._socket.recv(1 << 16)
             except TimeoutError:
+                if CLOCK() < end:
+                    continue
                 raise MachineError(f"no answer in {seconds:.0f} s") from None
             except OSError as error:
                 raise MachineError(f"the line broke: {error}") from error
@@ -167,6 +152,7 @@ class Machine:
                 stderr=log,
                 env={**os.environ, **environment},
             )
+        CLOCK.follow(self._process.pid)
         self._qmp = self._connect("qmp")
         self._qmp.read(30)
         self.qmp("qmp_capabilities")
@@ -236,13 +222,13 @@ class Machine:
     def ready(self, seconds: float) -> str:
         """Wait for the guest's agent; the guest's kernel release."""
         assert self.agent is not None
-        end = time.monotonic() + seconds
+        end = CLOCK() + seconds
         while not self.release:
             self._gone()
             with contextlib.suppress(MachineError):
                 self.release = str(self.agent.read(2)["hello"])
                 break
-            if time.monotonic() > end:
+            if CLOCK() > end:
                 said = self.console.read_text(errors="replace")[-800:] if self.console.exists() else ""
                 raise MachineError(f"the guest did not start in {seconds:.0f} s; its console ends with:\n{said}")
         return self.release
@@ -276,6 +262,7 @@ class Machine:
             return
         process.send_signal(how)
         process.wait()
+        CLOCK.follow(None)
         for line in [*getattr(self, "readers", ()), self.agent, self._qmp, self._qtest]:
             if line is not None:
                 line.close()
@@ -300,6 +287,12 @@ class Machine:
         """Plug a device in; `id` names it."""
         named = {key.replace("_", "-"): value for key, value in properties.items()}
         self.qmp("device_add", driver=device, **named)
+
+    def plug_disk(self, name: str, image: Path, slot: str) -> None:
+        """Put another disk into a PCI slot."""
+        drive = {"driver": "file", "filename": str(image)}
+        self.qmp("blockdev-add", **{"node-name": name, "driver": "raw", "file": drive})
+        self.plug("virtio-blk-pci", id=name, drive=name, bus=slot)
 
     def plug_reader(self, number: int) -> None:
         """Plug a card reader's USB cable in."""

@@ -11,7 +11,8 @@ from typing import Any
 import numpy as np
 
 from kiosk.theme import MOTION, C
-from tests.pi.machine import MachineError
+from tests.pi.machine import Machine
+from tests.pi.patience import MachineError
 from tests.pi.places import Place, boat_question, places
 from tests.pi.session import ANSWER_S, OFF, TABLE, Session, readers
 from tests.pi.steps import step
@@ -51,14 +52,19 @@ def phase(view: Any) -> str | None:
     return None if view is None else str(view["phase"])
 
 
-def fresh(session: Session, *names: str, **settings: Any) -> None:
-    """Restart the companion without games, with readers of these names and the invented decks as the owner's own."""
+def fresh(session: Session, *names: str, boot: dict[str, Any] | None = None, **settings: Any) -> Machine:
+    """Restart the companion without games, with readers of these names and the invented decks as the owner's own.
+
+    :param boot: what the machine must have that is not usual (`Session.want`).
+    """
+    machine = session.want(**boot or {})
     session.wait_for_sound()
     folder = "/etc/companion"
     for own, demo in BOXES.items():
-        session.machine.run(f"install -m 644 {folder}/{demo} {folder}/{own}")
+        machine.run(f"install -m 644 {folder}/{demo} {folder}/{own}")
     session.restart(TABLE + readers(*names), {**SETTINGS, **settings}, state=False)
     session.still("now")
+    return machine
 
 
 # --- fingers --------------------------------------------------------------------------------------------------

@@ -7,7 +7,8 @@ import shutil
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,8 @@ import numpy as np
 
 from drivers.simulated.encoders import encode
 from kiosk.picture import png
-from tests.pi.machine import Boot, Machine, MachineError, until
+from tests.pi.machine import Boot, Machine
+from tests.pi.patience import CLOCK, MachineError, until
 from tests.pi.roots import Disk
 from tests.pi.volatile_disk import VolatileDisk
 from tests.process.pictures import Picture
@@ -30,6 +32,8 @@ ANSWER_S = 8.0
 """So long people wait before they touch again."""
 FRAME_S = 0.065
 """How often an RDM6300 repeats itself while a tag lies there."""
+FRAMES = 3
+"""So many of them are sent while a tag is held there shortly."""
 SHORT_S = 0.12
 """How long a finger or a button stays down."""
 SOUND_INDEX = "/var/lib/companion/state/sound/*/index.json"
@@ -133,6 +137,19 @@ class Session:
             self._machine.run("systemctl stop companion.service; sync; echo u >/proc/sysrq-trigger", 120)
         return self.power_on(fresh=False, **boot)
 
+    def want(self, **boot: Any) -> Machine:
+        """A machine with the companion on it: the one that runs if it has what is wanted, else another with its disk.
+
+        :param boot: of `Boot`: what differs from the usual.
+        """
+        if self._machine is not None:
+            runs = self._machine.boot
+            if replace(Boot(self.disk.kernel, self.disk.initrd, runs.drive), **boot) == runs:
+                return self._machine
+        self.reboot(**boot)
+        self.wait_for_kiosk()
+        return self.machine
+
     def power_off(self) -> None:
         """Switch the machine off, if there is one."""
         if self.card is not None:
@@ -147,14 +164,24 @@ class Session:
 
     close = power_off
 
-    def power_cut(self, chance: random.Random) -> tuple[int, int]:
-        """Pull the plug: how many blocks were not flushed, and how many of these reached the disk all the same."""
+    def power_cut(self, chance: random.Random, copy: Path) -> tuple[int, int]:
+        """Pull the plug: how many blocks were not flushed, and how many of these reached the disk all the same.
+
+        :param copy: gets what the disk holds then.
+        """
         machine, self._machine = self._machine, None
         volatile, self._volatile = self._volatile, None
         assert machine is not None and volatile is not None
         machine.cut()
         _keep(machine, self.out)
-        return volatile.cut(chance)
+        counts = volatile.cut(chance)
+        _copy(self.image, copy)
+        return counts
+
+    def would_hold(self, chance: random.Random, copy: Path) -> tuple[int, int]:
+        """The same without pulling the plug: `copy` gets what the disk would hold, and the machine goes on."""
+        assert self._volatile is not None
+        return self._volatile.copy(copy, chance)
 
     # -- the companion --------------------------------------------------------------------------------------
 
@@ -267,9 +294,9 @@ class Session:
 
     def still(self, name: str, seconds: float = 30.0) -> Picture:
         """The first picture that is almost as the one before it, kept as `name`.png; after `seconds` the last one."""
-        end = time.monotonic() + seconds
+        end = CLOCK() + seconds
         before = self.look()
-        while time.monotonic() < end:
+        while CLOCK() < end:
             time.sleep(0.4)
             after = self.look()
             done = after.changed(before) < 0.002
@@ -319,9 +346,9 @@ class Session:
         As people do it: a touch that was not answered (what has just appeared is deaf) is made again.
         :param shows: of the picture and of the one before the touch.
         """
-        end = time.monotonic() + PATIENCE_S
+        end = CLOCK() + PATIENCE_S
         before = self.still("now", 5) if done is None else None
-        while time.monotonic() < end:
+        while CLOCK() < end:
             self.touch(x, y)
             try:
                 if before is not None:
@@ -343,18 +370,23 @@ class Session:
             self.machine.lift(number)
 
     def tap(self, uid: str, done: Callable[[Any], object], what: str = "", reader: int = 0) -> Any:
-        """A card lies on a reader, which repeats its frame, until the view is as it should be; that view."""
-        frame = encode("rdm6300", uid)
-        end = time.monotonic() + PATIENCE_S
-        while True:
-            for _ in range(3):
-                self.machine.send(reader, frame)
-                time.sleep(FRAME_S)
-            view = self.view
-            if done(view):
-                return view
-            if time.monotonic() > end:
-                raise MachineError(f"the card {what or uid} never came")
+        """A card is held to a reader, which repeats its frame, until the view is as it should be; that view.
+
+        As people do it: a card that was not answered is held there again. It is not held there twice for one answer,
+        which would take a picked pawn back.
+        """
+        end = CLOCK() + PATIENCE_S
+        while CLOCK() < end:
+            self.hold_card(uid, reader)
+            with suppress(MachineError):
+                return self.sees(done, what or uid, ANSWER_S)
+        raise MachineError(f"the card {what or uid} never came")
+
+    def hold_card(self, uid: str, reader: int = 0) -> None:
+        """A card is held to a reader shortly, and nobody waits for what comes of it."""
+        for _ in range(FRAMES):
+            self.machine.send(reader, encode("rdm6300", uid))
+            time.sleep(FRAME_S)
 
     def press(self, line: int, seconds: float = SHORT_S) -> None:
         """A finger on a button, down and up: the contact goes to ground."""

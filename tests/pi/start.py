@@ -7,7 +7,7 @@ import time
 
 import numpy as np
 
-from tests.pi.machine import until
+from tests.pi.patience import until
 from tests.pi.session import BOOT_S, SOUND_INDEX, Session
 from tests.pi.steps import step
 from tests.process.pictures import Picture
@@ -54,9 +54,13 @@ def boot(session: Session) -> str:
 
 @step("units", "all units are active, none has failed, the sandbox is as shipped")
 def units(session: Session) -> str:
-    machine = session.machine
+    machine = session.want()
     running = lambda: machine.run("systemctl is-system-running", check=False)  # noqa: E731
     until(lambda: running() not in ("initializing", "starting"), "the end of the start", BOOT_S, 2.0)
+    times = machine.run(
+        "systemd-analyze time; systemd-analyze critical-chain --no-pager; systemd-analyze blame --no-pager"
+    )
+    (session.out / "units.txt").write_text(times + "\n", encoding="utf-8")
     failed = machine.run("systemctl list-units --failed --plain --no-legend", check=False)
     assert not failed, f"failed units: {failed}"
     assert running() == "running"
@@ -81,7 +85,7 @@ def units(session: Session) -> str:
 @step("memory", "the memory of the kiosk against its limit")
 def memory(session: Session) -> str:
     """While the sound is rendered and after it: that is the most that it ever does at once."""
-    machine = session.machine
+    machine = session.want()
     group = "/sys/fs/cgroup/system.slice/companion.service"
     own: list[int] = []
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from tests.pi.machine import MachineError
+from tests.pi.patience import CLOCK, MachineError
 from tests.pi.session import NotProven, Session
 
 Verdict = Literal["passed", "FAILED", "not proven"]
@@ -33,13 +33,16 @@ class Result:
 
     step: Step
     seconds: float
+    lost: float
+    """Of these, those in which the machine waited for a processor of this computer."""
     verdict: Verdict
     note: str
 
     def __str__(self) -> str:
         first, *rest = self.note.splitlines() or [""]
-        more = "".join(f"\n{'':38}{line}" for line in rest)
-        return f"{self.step.name:12} {self.seconds:7.1f} s  {self.verdict:10}   {first}{more}"
+        took = f"{self.seconds:7.1f} s, {self.lost:5.0f} of them without a processor"
+        more = "".join(f"\n{'':69}{line}" for line in rest)
+        return f"{self.step.name:12} {took}  {self.verdict:10}   {first}{more}"
 
 
 STEPS: list[Step] = []
@@ -81,10 +84,11 @@ def play(session: Session, steps: Sequence[Step], say: Callable[[str], None]) ->
 
 
 def _run(session: Session, chosen_step: Step) -> Result:
-    begun = time.monotonic()
+    begun, lost = time.monotonic(), CLOCK.lost
 
     def result(verdict: Verdict, note: str) -> Result:
-        return Result(chosen_step, time.monotonic() - begun, verdict, note)
+        CLOCK()
+        return Result(chosen_step, time.monotonic() - begun, CLOCK.lost - lost, verdict, note)
 
     try:
         return result("passed", chosen_step.run(session))

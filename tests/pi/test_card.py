@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.pi import card, image
+from tests.pi import card, image, roots
 from tests.pi.card import MIB, START_MIB, Tools, identifier, join, partition_table
 
 IMAGE = Path(__file__).parents[2] / "systemd/image"
@@ -230,3 +230,13 @@ def test_the_sector_count_of_a_table_fits_its_field() -> None:
     table = partition_table(1, ((0x0C, 192), (0x83, 2000), (0x83, 96)))
     assert len(table) == 512 and table[-2:] == b"\x55\xaa"
     assert struct.unpack_from("<I", table, 446 + 32 + 8)[0] == (START_MIB + 192 + 2000) * 2048
+
+
+def test_nothing_is_made_anew_at_each_start_of_the_card(tmp_path: Path) -> None:
+    """ConditionNeedsUpdate of systemd: /usr is younger than the file (systemd.unit(5))."""
+    for folder in ("usr", "etc", "var"):
+        (tmp_path / folder).mkdir()
+    made = int((tmp_path / "usr").stat().st_mtime) + 1
+    roots.mark_updated(tmp_path, made)
+    for folder in ("etc", "var"):
+        assert (tmp_path / folder / ".updated").stat().st_mtime == made

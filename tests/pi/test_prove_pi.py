@@ -12,7 +12,8 @@ import pytest
 
 from tests.pi import roots
 from tests.pi.__main__ import main
-from tests.pi.machine import AXIS, Boot, Lines, Machine, MachineError, _ppm
+from tests.pi.machine import AXIS, Boot, Lines, Machine, _ppm
+from tests.pi.patience import MachineError, PatientClock
 from tests.pi.session import NotProven
 from tests.pi.steps import Step, chosen, play, report
 
@@ -148,3 +149,47 @@ def _short(event: dict[str, Any]) -> tuple[Any, ...]:
     if data["type"] == "data":
         return ("data", data["slot"], data["axis"], data["value"])
     return (data["type"], data["slot"], data["tracking-id"])
+
+
+class Host:
+    """A /proc in which one process has threads that wait for a processor."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.time = folder, 100.0
+
+    def waits(self, **seconds: float) -> None:
+        """So long each thread has been ready without a processor."""
+        for thread, waited in seconds.items():
+            (self.folder / f"7/task/{thread}").mkdir(parents=True, exist_ok=True)
+            (self.folder / f"7/task/{thread}/schedstat").write_text(f"12345 {waited * 1e9:.0f} 3\n")
+
+
+def test_patience_stands_still_while_the_emulator_has_no_processor(tmp_path: Path) -> None:
+    host = Host(tmp_path)
+    clock = PatientClock(tmp_path, lambda: host.time)
+    host.waits(a=50, b=7)  # before it is followed
+    clock.follow(7)
+    begun = clock()
+    host.time += 10
+    assert clock() - begun == pytest.approx(10)
+    host.time += 10
+    host.waits(a=54, b=14)  # the longer one counts
+    assert clock() - begun == pytest.approx(13)
+    host.time += 1
+    host.waits(a=54, b=14, c=30)  # a new thread has no time before
+    assert clock() - begun == pytest.approx(14)
+    host.time += 2
+    host.waits(a=64, b=14)  # never more than has passed
+    assert clock() - begun == pytest.approx(14)
+    assert clock.lost == pytest.approx(9)
+    clock.follow(None)
+    host.time += 5
+    assert clock() - begun == pytest.approx(19)
+
+
+def test_a_process_that_has_ended_takes_no_patience(tmp_path: Path) -> None:
+    host = Host(tmp_path)
+    clock = PatientClock(tmp_path, lambda: host.time)
+    clock.follow(8)
+    host.time += 3
+    assert (clock(), clock.lost) == (103.0, 0.0)

@@ -99,3 +99,20 @@ def test_a_write_that_must_be_on_the_disk_is(disk: VolatileDisk, client: Client,
     client.ask(WRITE, 5 * BLOCK, b"z" * BLOCK, flags=1)
     assert disk.unflushed == 0
     assert image.read_bytes()[5 * BLOCK : 6 * BLOCK] == b"z" * BLOCK
+
+
+def test_a_copy_is_what_a_cut_would_leave_and_the_disk_goes_on(
+    disk: VolatileDisk, client: Client, image: Path, tmp_path: Path
+) -> None:
+    client.ask(WRITE, 0, b"a" * BLOCK)
+    client.ask(FLUSH)
+    for number in range(1, 41):
+        client.ask(WRITE, number * BLOCK, b"b" * BLOCK)
+    pending, kept = disk.copy(tmp_path / "copy", random.Random(1))
+    data = (tmp_path / "copy").read_bytes()
+    assert (pending, len(data)) == (40, len(image.read_bytes()))
+    assert sum(data[i * BLOCK] == ord("b") for i in range(1, 41)) == kept
+    assert 5 < kept < 35
+    assert disk.unflushed == 40
+    client.ask(FLUSH)
+    assert image.read_bytes()[BLOCK : 41 * BLOCK] == b"b" * 40 * BLOCK

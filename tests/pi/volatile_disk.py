@@ -12,6 +12,7 @@ import os
 import random
 import socket
 import struct
+import subprocess
 import threading
 from pathlib import Path
 
@@ -33,6 +34,7 @@ class VolatileDisk:
     """Serves `image` on the Unix socket at `path`, to one client after the other, until `close` or `cut`."""
 
     def __init__(self, image: Path, path: Path) -> None:
+        self._image = image
         self._file = os.open(image, os.O_RDWR)
         self._size = os.fstat(self._file).st_size
         self._pending: dict[int, bytes] = {}
@@ -54,11 +56,24 @@ class VolatileDisk:
     def cut(self, chance: random.Random) -> tuple[int, int]:
         """The power is cut: how many blocks were not flushed, and how many of them reached the disk all the same."""
         with self._lock:
-            pending, self._pending = self._pending, {}
-            kept = {number: data for number, data in pending.items() if chance.random() < 0.5}
-            self._put(kept)
+            pending, kept = self._pending, self._survivors(chance)
+            self._pending = {}
+            _put(self._file, kept)
         self._end()
         return len(pending), len(kept)
+
+    def copy(self, target: Path, chance: random.Random) -> tuple[int, int]:
+        """What `cut` would leave, as another file; this disk goes on. Counts as `cut` does."""
+        with self._lock:
+            subprocess.run(["cp", "--sparse=always", "--reflink=auto", self._image, target], check=True)
+            kept = self._survivors(chance)
+            with target.open("r+b") as file:
+                _put(file.fileno(), kept)
+            return len(self._pending), len(kept)
+
+    def _survivors(self, chance: random.Random) -> dict[int, bytes]:
+        """Of the blocks that were not flushed those that reach the disk all the same."""
+        return {number: data for number, data in self._pending.items() if chance.random() < 0.5}
 
     def close(self) -> None:
         """Everything is written; the socket is closed. May be called twice, and after `cut`."""
@@ -158,12 +173,13 @@ class VolatileDisk:
             self._pending[number] = data[(number - first) * BLOCK : (number - first + 1) * BLOCK]
 
     def _flush(self) -> None:
-        self._put(self._pending)
+        _put(self._file, self._pending)
         self._pending = {}
 
-    def _put(self, blocks: dict[int, bytes]) -> None:
-        for number, block in blocks.items():
-            os.pwrite(self._file, block, number * BLOCK)
+
+def _put(file: int, blocks: dict[int, bytes]) -> None:
+    for number, block in blocks.items():
+        os.pwrite(file, block, number * BLOCK)
 
 
 def _take(line: socket.socket, length: int) -> bytes:

@@ -32,6 +32,10 @@ LOOK_S = 0.05
 """Between two pictures: drawing them is work for the one that is looked at."""
 FRAME_S = 0.065
 """How often an RDM6300 repeats itself while a tag lies there."""
+FRAMES = 5
+"""So many of them are sent while a tag is held there."""
+ANSWER_S = 2.0
+"""So long people wait before they hold it there again."""
 
 TABLE = """
 [pins]
@@ -268,17 +272,29 @@ class Kiosk:
         return picture
 
     def tap(self, wire: Wire, uid: str, done: Callable[[Any], object]) -> Any:
-        """Send frames as a reader does until the view is as it should be; that view."""
+        """Send frames as a reader does until the view is as it should be; that view.
+
+        A card that was not answered is taken away and held there again.
+        """
         frame = encode("rdm6300", uid)
         end = time.monotonic() + PATIENCE_S
         while time.monotonic() < end:
-            wire.send(frame)
-            next_frame = time.monotonic() + FRAME_S
-            while time.monotonic() < next_frame:
-                if done(view := self.view):
-                    return view
-                time.sleep(0.002)
-        raise AssertionError(f"the card {uid} never came: {view}")
+            for _ in range(FRAMES):
+                wire.send(frame)
+                if self._becomes(done, FRAME_S):
+                    return self.view
+            if self._becomes(done, ANSWER_S):
+                return self.view
+        raise AssertionError(f"the card {uid} never came: {self.view}")
+
+    def _becomes(self, done: Callable[[Any], object], seconds: float) -> bool:
+        """Whether the view is as it should be within so many seconds."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if done(self.view):
+                return True
+            time.sleep(0.002)
+        return False
 
 
 def companion(*words: object) -> subprocess.CompletedProcess[str]:

@@ -380,3 +380,20 @@ def test_copied_packages_belong_to_the_new_environment(tmp_path: Path) -> None:
     shutil.rmtree(old)
     said = subprocess.run([new / "bin/python", "-c", "import a_package"], capture_output=True, text=True, check=True)
     assert said.stdout.split() == [str(new / site.relative_to(old) / "a_package.py"), str(new)]
+
+
+def test_only_the_named_packages_are_compiled_again(tmp_path: Path) -> None:
+    release = tmp_path / "1"
+    subprocess.run(["python3", "-m", "venv", "--without-pip", release], check=True)
+    (site,) = release.glob("lib/python3*/site-packages")
+    for name in ("companion", "kivy"):
+        (site / name).mkdir()
+        (site / name / "__init__.py").write_text("x = 1\n")
+    compiled = lambda: {path.parent.parent.name: path.stat().st_mtime_ns for path in site.rglob("*.pyc")}  # noqa: E731
+    assert bash(f'compile_packages "{release}"', tmp_path).returncode == 0
+    first = compiled()
+    assert first.keys() == {"companion", "kivy"}
+    assert bash(f'compile_packages "{release}" companion', tmp_path).returncode == 0
+    again = compiled()
+    assert again["kivy"] == first["kivy"]
+    assert again["companion"] > first["companion"]

@@ -1,0 +1,87 @@
+"""The read-only root of docs/install.md."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+from tests.pi import roots
+from tests.pi.care import begin, taken_up
+from tests.pi.initramfs import behind, cpio, order
+from tests.pi.patience import until
+from tests.pi.play import phase
+from tests.pi.session import PATIENCE_S, Session
+from tests.pi.steps import step
+from tests.process.demo_box import TAGS, WINNING
+
+OVERLAY = "overlayroot=tmpfs:recurse=0"
+FSTAB = "LABEL=companion  /var/lib/companion  ext4  defaults,noatime  0  2"
+"""As docs/install.md says both."""
+GAMES_MB = 200
+SLOT = "slot2"
+
+
+def overlay_initrd(session: Session, folder: Path) -> Path:
+    """The machine's initramfs with Debian's `overlayroot` in it, as installing that package makes one."""
+
+    def extract(target: Path) -> None:
+        log = folder / "pi-overlayroot.log"
+        roots.debootstrap(target, "arm64", "extract", ["overlayroot", "busybox-static"], log)
+
+    found = roots.keep(folder, f"pi-overlayroot-{roots.SUITE}", extract)
+    (busybox,) = (path for path in (found / "usr/bin/busybox", found / "bin/busybox") if path.is_file())
+    script = (found / "usr/share/initramfs-tools/scripts/init-bottom/overlayroot").read_bytes()
+    at = "scripts/init-bottom"
+    archive = cpio(
+        {
+            "usr/bin/busybox": (0o100755, busybox.read_bytes()),
+            **{f"usr/bin/{name}": (0o120777, b"busybox") for name in ("grep", "sed")},
+            f"{at}/overlayroot": (0o100755, script),
+            **order(at, "overlayroot", "udev"),
+        }
+    )
+    target = session.image.with_name("overlay-initrd")
+    target.write_bytes(behind(session.disk.initrd.read_bytes(), archive))
+    return target
+
+
+@step("overlay", "the read-only root of docs/install.md: what is written is gone, the games on their own disk stay")
+def overlay(session: Session) -> str:
+    initrd = overlay_initrd(session, session.disk.image.parent.parent)
+    before = begin(session, 3)
+    machine = session.machine
+    games = session.image.with_name("games.img")
+    games.unlink(missing_ok=True)
+    subprocess.run(["truncate", "--size", f"{GAMES_MB}M", games], check=True)
+    machine.plug_disk("games", games, SLOT)
+    until(lambda: machine.true("test -b /dev/vdb"), "the disk for the games", PATIENCE_S)
+    more = ("-drive", f"if=none,id=games,file={games},format=raw", "-device", f"virtio-blk-pci,drive=games,bus={SLOT}")
+    backup = "/root/t.tar.gz"
+    machine.run(f"mkfs.ext4 -q -L companion /dev/vdb; echo '{FSTAB}' >>/etc/fstab", 300)
+    machine.run(f"systemctl stop companion.service; companion backup -o {backup}", 300)
+    machine.run("mount /var/lib/companion && chown companion: /var/lib/companion", 60)
+    machine.run(f"companion restore {backup} && systemctl start companion.service", 1200)
+    until(session.answers, "the control channel", PATIENCE_S, 1.0)
+    taken_up(session, before, "on a disk of its own")
+    told = []
+    for number in (1, 2):
+        machine = session.reboot(more=more, initrd=initrd, root=f"root=/dev/vda {OVERLAY}")
+        session.wait_for_kiosk()
+        until(session.answers, "the control channel", PATIENCE_S, 1.0)
+        kind, place = (machine.run(f"findmnt -n -o {words}") for words in ("FSTYPE /", "FSTYPE /var/lib/companion"))
+        assert (kind, place) == ("overlay", "ext4"), f"/ is {kind}, the games are on {place}"
+        assert not machine.true("test -e /root/written"), "the root keeps what is written"
+        machine.run("touch /root/written")
+        taken_up(session, before, f"start {number} behind the overlay")
+        session.push("start", lambda view: phase(view) == "open", "it goes on")
+        slot = WINNING[number + 2]
+        session.tap(TAGS[slot], lambda view: view["pile"] < before["pile"], slot)  # noqa: B023
+        if session.question == "matched":
+            session.push("a", lambda view: phase(view) == "open", "the answer that it fits")
+        before = session.view
+        told.append(slot)
+    said = machine.run("cd /root/companion; systemd/install.sh 2>&1", 300, check=False)
+    assert "read-only behind an overlay" in said, said
+    session.power_off()
+    session.image.unlink()  # its /etc/fstab wants the games' disk from now on
+    return f"two starts, a card in each ({', '.join(told)}): kept; the root forgot; the installer refuses"

@@ -1,0 +1,61 @@
+"""What a disk holds after its power was cut is judged rightly: a game that was kept, and one that lost something."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.options import PACKAGED_CONFIG
+from tests.pi.cuts import Games, examined
+from tests.pi.devices import WAGON
+from tests.pi.roots import ROOT
+from tests.pi.twin import BOXES
+
+OFFSET = 1 << 20
+"""Bytes before the file system, as on a card."""
+GAMES = Games(OFFSET, "/companion/state")
+MEGABYTES = 16
+
+
+@pytest.fixture(scope="module")
+def disk(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int, Any]:
+    """A disk with a game that nobody has closed, its entries, and its view."""
+    if shutil.which("debugfs") is None:
+        pytest.skip("debugfs is not here")
+    folder = tmp_path_factory.mktemp("disk")
+    data, config = folder / "root/companion/state", folder / "config"
+    data.mkdir(parents=True)
+    shutil.copytree(PACKAGED_CONFIG, config)
+    for own, demo in BOXES.items():
+        shutil.copy(config / demo, config / own)
+    moves: list[Any] = [{"type": "confirm"}, {"type": "start"}]
+    requests = [{"open": WAGON}, *({"move": move} for move in moves), {"view": {}}]
+    words: list[str | Path] = [sys.executable, "-m", "companion", "headless", "--data", data, "--config", config]
+    asked = "".join(json.dumps(request) + "\n" for request in requests)
+    done = subprocess.run(words, cwd=ROOT, input=asked, capture_output=True, text=True, timeout=120, check=True)
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    image = folder / "disk.img"
+    part = folder / "part.img"
+    subprocess.run(["mke2fs", "-q", "-t", "ext4", "-d", folder / "root", part, f"{MEGABYTES}M"], check=True)
+    image.write_bytes(bytes(OFFSET) + part.read_bytes())
+    return image, len(moves), answers[-1]["view"]
+
+
+def test_a_game_that_was_kept_comes_back_held(disk: tuple[Path, int, Any], tmp_path: Path) -> None:
+    image, entries, before = disk
+    assert examined(image, GAMES, tmp_path / "disk", entries, before) is False
+    assert examined(image, GAMES, tmp_path / "disk", entries - 1, {}) is False, "more is there than was acknowledged"
+
+
+def test_a_lost_entry_is_seen(disk: tuple[Path, int, Any], tmp_path: Path) -> None:
+    image, entries, before = disk
+    with pytest.raises(AssertionError, match="1 of 3 acknowledged entries are lost"):
+        examined(image, GAMES, tmp_path / "disk", entries + 1, before)
+    with pytest.raises(AssertionError, match="pile: 66, it was 65"):
+        examined(image, GAMES, tmp_path / "disk", entries, before | {"pile": 65})
