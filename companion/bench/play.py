@@ -15,12 +15,21 @@ Check = Callable[[Any, Any, Sequence[Any]], None]
 """Called after each input with the state before, the state after and the events."""
 
 
+SELDOM = frozenset({"give_up"})
+"""Moves that would end a random game before it has begun."""
+HOW_SELDOM = 0.05
+
+
 def random_move(game: Game[Any], state: Any, at: int, rng: Random) -> Any | None:
     """Something that may be done now; None if there is nothing."""
-    if game.prompt(state, PUBLIC) is not None:
-        return random_leaf(lambda path: prompt_of(game, state, path), rng)
-    moves = tuple(game.legal(state, at))
-    return rng.choice(moves) if moves else None
+    root = game.prompt(state, PUBLIC)
+    if root is None:
+        moves = tuple(game.legal(state, at))
+        return rng.choice(moves) if moves else None
+    while True:
+        move = random_leaf(lambda path: prompt_of(game, state, path) if path else root, rng, at)
+        if move is None or type(move).__struct_config__.tag not in SELDOM or rng.random() < HOW_SELDOM:
+            return move
 
 
 def prompt_of(game: Game[Any], state: Any, path: Keys) -> Prompt:

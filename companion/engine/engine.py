@@ -231,9 +231,10 @@ class Engine:
             if (isinstance(signal, Tag) and signal.present) or (isinstance(signal, Button) and signal.pressed):
                 raise Refused("no_game")
             return
-        option = self._meant(session, signal)
-        if option is not None:
-            self._take(session, option, stamp, tapped=True)
+        prompt = session.prompt()
+        option = None if prompt is None else self._meant(session, prompt, signal)
+        if prompt is not None and option is not None:
+            self._take(session, prompt, option, stamp, tapped=True)
             return
         move = session.game.read(session.state, signal)
         if move is not None:
@@ -250,11 +251,8 @@ class Engine:
             raise Refused("not_allowed_now")
         return prompt
 
-    def _meant(self, session: Session, signal: Tag | Button) -> Option | None:
+    def _meant(self, session: Session, prompt: Prompt, signal: Tag | Button) -> Option | None:
         """The option of the table's prompt that bears this badge or tag."""
-        prompt = session.prompt()
-        if prompt is None:
-            return None
         match signal:
             case Button(name=name, pressed=True):
                 return prompt.by_badge(name)
@@ -272,7 +270,7 @@ class Engine:
         if option is None or request.seen not in ("", prompt.id):
             raise Refused("not_allowed_now", key=request.key)
         if request.path is None:
-            self._take(session, option, stamp, tapped=False)
+            self._take(session, prompt, option, stamp, tapped=False)
             return None
         further = follow(path, option)
         if option.move is None:
@@ -280,16 +278,16 @@ class Engine:
         self._make(option.move, stamp, session.game, tapped=False)
         return None
 
-    def _take(self, session: Session, option: Option, stamp: int, tapped: bool) -> None:
+    def _take(self, session: Session, prompt: Prompt, option: Option, stamp: int, tapped: bool) -> None:
         """What choosing an option at the table leads to: a move, or the next prompt."""
         further = follow(session.path, option)
         if option.move is not None:
-            self._make(option.move, stamp, session.game, tapped)
+            self._make(option.move, session.path_stamp if prompt.asks_again else stamp, session.game, tapped)
         else:
             self._walk(session, further, stamp)
 
     def _walk(self, session: Session, path: Keys, stamp: int) -> None:
-        session.path, session.path_at = path, self.clock.now_ms()
+        session.path, session.path_at, session.path_stamp = path, self.clock.now_ms(), stamp
         self._tell(updated(session, (), (Cue("tap"),), stamp))
 
     def _make(self, move: Any, stamp: int, game: Game[Any], tapped: bool) -> None:
@@ -466,7 +464,8 @@ class Engine:
         saved = None if result is None else journal_json(result)
         self._save(lambda: self.journal.commit(session.id, entry, saved, session.status, session.seats))
         session.state = state
-        session.path = ()
+        if entry.kind is not EntryKind.DUE:  # whoever stands on a path is not led off it by the clock alone
+            session.path = ()
         session.seq = entry.seq
         session.last_at = session.pulsed = max(session.last_at, entry.at)
 

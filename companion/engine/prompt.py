@@ -80,7 +80,7 @@ class Option(Struct, frozen=True, omit_defaults=True):
     `key` is stable within the prompt. `move` ends the act; without it the next prompt stands at the path and `key`.
     `seat` names the player that it is about. `badge` is the panel key that means it, `slot` the piece whose tag means
     it, `place` where a board or map shows it. `chosen`: it is among those taken together, and choosing it again takes
-    it out. `why`: it is shown, and refused.
+    it out. `why`: it is shown, and refused. `until_ms`: after that moment (session time) it is refused, too.
     """
 
     key: str
@@ -96,6 +96,11 @@ class Option(Struct, frozen=True, omit_defaults=True):
     chosen: bool = False
     why: Why | None = None
     aid: str = ""
+    until_ms: int | None = None
+
+    def open(self, at: int | None = None) -> bool:
+        """Whether it can be chosen, at a moment of the session."""
+        return self.why is None and (at is None or self.until_ms is None or at <= self.until_ms)
 
 
 class Prompt(Struct, frozen=True, omit_defaults=True):
@@ -103,7 +108,8 @@ class Prompt(Struct, frozen=True, omit_defaults=True):
 
     `id` is from a closed vocabulary of the game. `who`: the seat that answers, "" anybody. `default` is the key taken
     by itself at `until_ms` (session time; None: only the next tap takes it), `lasts_ms` how long the prompt stood open
-    in all. `ordered`: of options taken together the order counts, too.
+    in all. `ordered`: of options taken together the order counts, too. `asks_again`: it only asks whether the step
+    before was meant, so a move made here counts from that step on.
     """
 
     id: str
@@ -115,6 +121,7 @@ class Prompt(Struct, frozen=True, omit_defaults=True):
     until_ms: int | None = None
     lasts_ms: int | None = None
     ordered: bool = False
+    asks_again: bool = False
 
     def option(self, key: str) -> Option | None:
         return next((option for option in self.options if option.key == key), None)
@@ -144,7 +151,9 @@ def follow(path: Keys, option: Option) -> Keys:
     return tuple(key for key in path if key != option.key) if option.chosen else (*path, option.key)
 
 
-def leaves(prompt_at: PromptAt, path: Keys = (), limit: int = 2_000, together: int = 2) -> Iterator[Any]:
+def leaves(
+    prompt_at: PromptAt, path: Keys = (), limit: int = 2_000, together: int = 2, at: int | None = None
+) -> Iterator[Any]:
     """Every move that can be reached from `path`, each once, as far as the bounds go.
 
     Of options that are taken together every set is walked once, in the order in which the prompt lists them; if their
@@ -152,36 +161,40 @@ def leaves(prompt_at: PromptAt, path: Keys = (), limit: int = 2_000, together: i
 
     :param limit: how many moves at most, where a map is large.
     :param together: how many options of a set at most.
+    :param at: session time; without it an option counts whose moment may be over.
     """
     left = [limit]
 
     def walk(path: Keys) -> Iterator[Any]:
         prompt = prompt_at(path)
-        taken = [at for at, option in enumerate(prompt.options) if option.chosen and option.move is None]
+        taken = [n for n, option in enumerate(prompt.options) if option.chosen and option.move is None]
         last = -1 if prompt.ordered else max(taken, default=-1)
-        for at, option in enumerate(prompt.options):
-            if option.why is not None or left[0] <= 0:
+        for number, option in enumerate(prompt.options):
+            if not option.open(at) or left[0] <= 0:
                 continue
             if option.move is not None:
                 left[0] -= 1
                 yield option.move
-            elif not option.chosen and at > last and len(taken) < together:
+            elif not option.chosen and number > last and len(taken) < together:
                 yield from walk((*path, option.key))
 
     return walk(path)
 
 
-def random_leaf(prompt_at: PromptAt, rng: Random) -> Any | None:
+def random_leaf(prompt_at: PromptAt, rng: Random, at: int | None = None) -> Any | None:
     """A move that some way through the tree leads to, each option as likely as the others; None if there is none."""
 
-    def walk(path: Keys) -> Any | None:
-        options = [option for option in prompt_at(path).options if option.why is None]
-        rng.shuffle(options)
-        for option in options:
+    def walk(prompt: Prompt, path: Keys) -> Any | None:
+        options = list(prompt.options)
+        while options:
+            option = options.pop(int(rng.random() * len(options)))
+            if not option.open(at):
+                continue
             if option.move is not None:
                 return option.move
-            if not option.chosen and (found := walk((*path, option.key))) is not None:
+            further = (*path, option.key)
+            if not option.chosen and (found := walk(prompt_at(further), further)) is not None:
                 return found
         return None
 
-    return walk(())
+    return walk(prompt_at(()), ())

@@ -44,6 +44,8 @@ class Session:
         """Where the table stands in the tree of prompts; touches, panel keys and tags share it."""
         self.path_at = 0
         """Clock ms of the last step on it."""
+        self.path_stamp = 0
+        """When that step was made, by its own stamp."""
         self.failed: Deadline | None = None
         """A deadline that broke when it came: it is not tried again, or the engine would spin on it."""
 

@@ -27,7 +27,7 @@ MANY = 9
 def mark_of(view: Any, name: str) -> tuple[str, str] | None:
     """Colour and letter of a player, from the view of any game."""
     seats: Sequence[Any] = getattr(view, "seats", ()) or getattr(view, "hands", ())
-    return next(((seat.colour, seat.name[:1]) for seat in seats if seat.name == name), None)
+    return next(((seat.colour or "white", seat.name[:1]) for seat in seats if seat.name == name), None)
 
 
 def why_words(option: Option, game: str | None) -> str:

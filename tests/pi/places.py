@@ -107,7 +107,7 @@ class Walk:
         for number, target in enumerate(self.hand.screen.targets, 1):
             self.note(f"target {number}", target)
         self.press("back", "Back")
-        self.hand.floor.house.open_screen(None)
+        self.hand.root.context.open_screen(None)
         self.hand.pump()
 
     def boats(self) -> None:
@@ -120,7 +120,7 @@ class Walk:
             self.hand.kiosk.rig.table.ask(request(name, body, 0, reveal=False), SECONDS)
             self.hand.sync()
         self.press("it is done", "It is done")
-        boats = [widget for widget in self.hand.floor.walk(restrict=True) if isinstance(widget, HoldField)]
+        boats = [widget for widget in self.hand.root.walk(restrict=True) if isinstance(widget, HoldField)]
         self.note("boat", boats[1])
         left, top, right, bottom = SECRET
         self.note("secret from", boats[1], left, top)

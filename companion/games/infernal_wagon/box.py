@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -78,19 +79,28 @@ def load_box(path: Path) -> Box:
 
     :raises BoxError: naming the file, the line of a TOML file, and the slot and field if it can be read at all.
     """
-    return read_box(path)[1]
+    return _box_in(_text_of(path), path)
+
+
+@lru_cache(maxsize=4)
+def _box_in(text: str, path: Path) -> Box:
+    """Each game opens the same file: it is taken apart once, until it says something else."""
+    return parse_text(text, path)[1]
 
 
 def read_box(path: Path) -> tuple[BoxFile, Box]:
     """As `load_box`, with the file's rows."""
+    return parse_text(_text_of(path), path)
+
+
+def _text_of(path: Path) -> str:
     try:
-        text = path.read_bytes().decode("utf-8-sig")
+        return path.read_bytes().decode("utf-8-sig")
     except OSError as error:
         raise BoxError(error.strerror or str(error), file=str(path)) from error
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise BoxError("the file is not UTF-8 text", file=str(path), line=line) from error
-    return parse_text(text, path)
 
 
 def parse_text(text: str, path: Path) -> tuple[BoxFile, Box]:

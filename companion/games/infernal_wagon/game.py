@@ -12,7 +12,7 @@ from companion.engine.audience import Audience
 from companion.engine.choice import Choice
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label
-from companion.engine.prompt import Keys, Prompt
+from companion.engine.prompt import Keys, Prompt, leaves
 from companion.engine.refused import Refused
 from companion.engine.signals import Signal
 from companion.games.infernal_wagon import clockwork, corrections, curses, ending, position, prepare, questions
@@ -21,16 +21,15 @@ from companion.games.infernal_wagon.apply import apply
 from companion.games.infernal_wagon.box import find_box
 from companion.games.infernal_wagon.build_view import build_view
 from companion.games.infernal_wagon.cards import Box
-from companion.games.infernal_wagon.choice import choice
 from companion.games.infernal_wagon.cues import cues
 from companion.games.infernal_wagon.events import Ignored, WagonEvent
 from companion.games.infernal_wagon.exploits import group_facts
-from companion.games.infernal_wagon.legal import legal
 from companion.games.infernal_wagon.memory import result
 from companion.games.infernal_wagon.move_context import MoveContext
 from companion.games.infernal_wagon.names import Kind, Question
 from companion.games.infernal_wagon.place import seat, tap, why_ignored
 from companion.games.infernal_wagon.position_import import import_position
+from companion.games.infernal_wagon.prompt import choice, prompt
 from companion.games.infernal_wagon.read import read
 from companion.games.infernal_wagon.state import WagonState
 from companion.games.infernal_wagon.view import WagonView
@@ -88,7 +87,7 @@ class InfernalWagon:
         return clockwork.due(state)
 
     def legal(self, state: WagonState, at: int) -> Sequence[Any]:
-        return legal(state, at)
+        return list(leaves(lambda path: prompt(state, path), at=at))
 
     def view(self, state: WagonState, audience: Audience, at: int) -> WagonView:
         # The table is common: every audience sees the same, and the Curses are in nobody's view.
@@ -100,11 +99,11 @@ class InfernalWagon:
     def choice(self, state: WagonState) -> Choice | None:
         return choice(state)
 
-    def prompt(self, state: WagonState, audience: Audience, path: Keys = ()) -> Prompt | None:
-        return None
+    def prompt(self, state: WagonState, audience: Audience, path: Keys = ()) -> Prompt:
+        return prompt(state, path)  # the table is common
 
     def slot(self, state: WagonState, uid: str) -> str:
-        return ""
+        return ""  # a tag says more than its card: `read` hears it
 
     def face(self, state: WagonState, at: int) -> ClockReading:
         return clockwork.face(state, at)

@@ -6,18 +6,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.engine.game import Label
+from companion.engine.prompt import N_
 from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.apply import apply
 from companion.games.infernal_wagon.events import CardPlaced, TunnelCard
 from companion.games.infernal_wagon.names import Kind, Level
 from companion.games.infernal_wagon.state import WagonState
 from companion.games.infernal_wagon.timing import LENGTH_MS
-
-
-def N_(message: str) -> str:
-    """Marks a msgid for the catalogues; the screen translates it."""
-    return message
-
 
 REFUSALS: dict[str, str] = {
     "bad_player_count": "{n} players: it takes {least} to {most}.",
@@ -27,6 +22,21 @@ REFUSALS: dict[str, str] = {
     "bad_box": "The card data {file} {line} cannot be used: {slot} {field}: {reason}",
 }
 """Code -> sentence for the table protocol and the log."""
+
+EXPLOIT_WORDS: dict[str, tuple[str, str]] = {
+    "welcome": (N_("Welcome"), N_("get out once")),
+    "a_toi_a_moi": (N_("Yours! Mine!"), N_("get out as two")),
+    "oceans_5": (N_("Ocean’s 5"), N_("get out as five")),
+    "six_coups": (N_("Six shots"), N_("under 6 minutes")),
+    "five_minutes": (N_("Five to live"), N_("under 5 minutes")),
+    "ghost_rider": (N_("Ghost rider"), N_("with the sound on")),
+    "le_bon": (N_("Good, bad, ugly"), N_("an empty hand")),
+    "dead_man": (N_("Dead man"), N_("lose, 4 cards left")),
+    "impitoyable": (N_("Unforgiven"), N_("no card lost")),
+    "seven_in_hell": (N_("7 min in hell"), N_("all the branch lines")),
+    "seven_mercenaries": (N_("Seven riders"), N_("7 new players")),
+}
+"""Id -> our own name for it and what it takes, in few words."""
 
 _OF_SEAT = {
     Kind.EXIT: N_("the Exit by {name}, at {clock}"),

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 from kiosk.aid import NoteEntry, Section, Told, notes, screen_section
 from kiosk.i18n import N_, _
-from kiosk.screens.wagon.ui import EXPLOITS
 
 ON_SCREEN: tuple[Told, ...] = (
     ("play", N_("Clock"), N_("Seven minutes. At 0:00 all is lost, even in the middle of a turn."), "IW-072"),
@@ -74,7 +74,7 @@ EXPLOIT_RULES = {
 def sections() -> tuple[Section, ...]:
     """All of the aid but what may be done now, in the language of the moment."""
     exploits = tuple(
-        NoteEntry("crown", _(name), _(text), (EXPLOIT_RULES[id],)) for id, (name, text) in EXPLOITS.items()
+        NoteEntry("crown", _(name), _(text), (EXPLOIT_RULES[id],)) for id, (name, text) in EXPLOIT_WORDS.items()
     )
     return (
         screen_section(ON_SCREEN),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.infernal_wagon import hints
 from companion.games.infernal_wagon.names import Phase
 from companion.games.infernal_wagon.view import WagonView
+from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 from kiosk.game_ui import Ended, GameUi
 from kiosk.i18n import N_, _, ngettext
 from kiosk.memories import Memory
@@ -137,21 +138,6 @@ REASONS = {
 """The cause of a defeat, in three or four words."""
 ICONS = {"wagon": "derail", "no_hands": "hand", "time": "skull", "curse": "curse", "given_up": "cross"}
 
-EXPLOITS: dict[str, tuple[str, str]] = {
-    "welcome": (N_("Welcome"), N_("get out once")),
-    "a_toi_a_moi": (N_("Yours! Mine!"), N_("get out as two")),
-    "oceans_5": (N_("Ocean’s 5"), N_("get out as five")),
-    "six_coups": (N_("Six shots"), N_("under 6 minutes")),
-    "five_minutes": (N_("Five to live"), N_("under 5 minutes")),
-    "ghost_rider": (N_("Ghost rider"), N_("with the sound on")),
-    "le_bon": (N_("Good, bad, ugly"), N_("an empty hand")),
-    "dead_man": (N_("Dead man"), N_("lose, 4 cards left")),
-    "impitoyable": (N_("Unforgiven"), N_("no card lost")),
-    "seven_in_hell": (N_("7 min in hell"), N_("all the branch lines")),
-    "seven_mercenaries": (N_("Seven riders"), N_("7 new players")),
-}
-"""Id -> our own name for it and what it takes, in few words."""
-
 REFUSALS = {
     "bad_player_count": Said(N_("Two to five players"), N_("Choose how many you are.")),
     "already_ticked": Said(N_("One exploit a game"), N_("The next one with the next game.")),
@@ -164,7 +150,7 @@ def ended(memory: Memory) -> Ended:
     result = memory.result
     won, reason = bool(result.get("won")), str(result.get("reason"))
     ticked = str(result.get("ticked") or "")
-    more = _(EXPLOITS[ticked][0]) if ticked in EXPLOITS else ""
+    more = _(EXPLOIT_WORDS[ticked][0]) if ticked in EXPLOIT_WORDS else ""
     if won:
         how = _("Out in {time}").format(time=elapsed(int(result.get("elapsed_ms") or 0)))
         return Ended(how, "wagon", True, more)

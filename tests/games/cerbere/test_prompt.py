@@ -203,7 +203,7 @@ def test_what_the_rules_accept_has_a_leaf(seed: int) -> None:
         if request is None:
             break
         driver.attempt(request)
-    assert looked
+    assert looked or driver.state.over is not None, "unless it was over at once"
 
 
 def test_a_symbol_that_no_board_bears_can_still_be_said_by_a_program() -> None:

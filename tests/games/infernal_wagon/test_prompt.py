@@ -1,0 +1,342 @@
+"""Every move that the rules accept has leaves of the prompts that do the same, in one touch or in several.
+
+Apart from that are corrections of counts; who plays and which rulings hold (they are told by words); whose card it is
+and which of its ends was tapped (a reader and a tag say that, the companion asks where it must know); what goes against
+the companion's own count, for the table is right (a card that cannot come, the Exit while cards are left); what passes
+an open question over (the next card, the Exit, giving up); and penalties that no known card bears.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine.codec import private_json
+from companion.engine.prompt import leaves
+from companion.engine.refused import Refused
+from companion.engine.requests import Advance, Back, Choose, MakeMove, Now, Undo
+from companion.engine.signals import Button
+from companion.games.infernal_wagon import moves as mv
+from companion.games.infernal_wagon.game import InfernalWagon
+from companion.games.infernal_wagon.names import Attribution, Kind, Level, Module, PenaltyKind, Phase, Question, Timer
+from companion.games.infernal_wagon.prompt import MOST_DISCARDED, prompt
+from companion.games.infernal_wagon.prompt_cards import kinds_to_come
+from companion.games.infernal_wagon.state import WagonState
+from tests.engine.driver import Driver
+from tests.engine.subjects.infernal_wagon import CONFIG, SUBJECT, opening
+
+GAME = InfernalWagon(CONFIG)
+PENALTIES = (PenaltyKind.DISCARD, PenaltyKind.NO_DRAW, PenaltyKind.NONE)
+
+
+def after(s: WagonState, move: Any, at: int) -> WagonState | None:
+    """The state after a move; None if it is refused."""
+    try:
+        events = GAME.decide(s, move, at, Random(1))
+    except Refused:
+        return None
+    for event in events:
+        s = GAME.apply(s, event, at)
+    return s
+
+
+def tree(s: WagonState, at: int) -> set[bytes]:
+    return {private_json(move) for move in leaves(lambda path: prompt(s, path), at=at)}
+
+
+def led(s: WagonState, steps: Sequence[Any], at: int) -> WagonState | None:
+    """The state after several leaves; None if one of them is none."""
+    for step in steps:
+        made = after(s, step, at) if private_json(step) in tree(s, at) else None
+        if made is None:
+            return None
+        s = made
+    return s
+
+
+def ways(s: WagonState, move: Any) -> Iterator[Sequence[Any]]:
+    """Steps of leaves that may do the same as `move`."""
+    yield (move,)
+    match move:
+        case mv.CardTap(card=str(card)):
+            yield (mv.CardTap(card=card),)
+        case mv.SetModule(m=module, on=on):
+            if module is Module.EASY:
+                yield from ([mv.SetEasy(k)] for k in range(9))
+            yield () if on is (module in s.prep.modules) else (move,)
+        case mv.SetTimer():
+            yield ()
+        case mv.SetTracking(level=level, attribution=attribution):
+            yield [mv.SetTracking(level=level)] * (level is not None) + [mv.SetTracking(attribution=attribution)] * (
+                attribution is not None
+            )
+        case mv.Miss():  # what is printed on the card has the last word
+            yield (mv.Miss(),)
+        case mv.Tick(id=None):
+            yield (mv.Tick("none"),)
+        case mv.Appeal() | mv.Adjust() | mv.Hit() | mv.CurseLaid() | mv.ExitLaid() | mv.Answer():
+            pass
+
+
+def apart(s: WagonState, move: Any) -> bool:
+    """It has no leaf, and needs none."""
+    asked = bool(s.asks)
+    match move:
+        case mv.SetOption() | mv.SetPlayers() | mv.NewGame():
+            return True
+        case mv.Adjust(pile=pile):
+            return not (s.prep.level is Level.L0 and s.pile > 0 and pile == s.pile - 1)
+        case mv.CardTap(card=card, seat=seat, owner=owner, end=end):
+            told = (seat, owner, end) != (None, None, None)
+            return asked or told or s.prep.box.cards[card or ""].kind not in kinds_to_come(s)
+        case mv.ExitLaid(seat=seat):
+            left = s.pile > (s.phase is Phase.TUNNEL) and s.prep.level is not Level.L0
+            return asked or seat is not None or left or s.phase is Phase.ENDED
+        case mv.GiveUp():
+            return asked
+        case mv.Miss(n=int(n)):
+            return n > MOST_DISCARDED
+        case mv.Answer(question=question):
+            return question is not s.asks[-1].question
+    return False
+
+
+def wild(rng: Random, s: WagonState) -> Any:
+    """Anything that could be sent now; most of it is refused."""
+    name = rng.choice([player.name for player in s.prep.players])
+    somebody = rng.choice([name, None, None])
+    kind = rng.choice(PENALTIES)
+    on = rng.random() < 0.5
+    moves: list[Any] = [
+        mv.SetModule(rng.choice(list(Module)), on),
+        mv.SetEasy(rng.randint(0, 8)),
+        mv.SetTimer(rng.choice(list(Timer))),
+        mv.SetTracking(rng.choice([None, *Level]), rng.choice([None, *Attribution])),
+        mv.SetOption("own_track_counts", on),
+        mv.Confirm(),
+        mv.Back(),
+        mv.Start(),
+        mv.CardTap(card=rng.choice(list(s.prep.box.cards)), seat=somebody),
+        mv.CardTap(card=rng.choice(list(s.prep.box.cards))),
+        mv.ExitLaid(somebody),
+        mv.CurseLaid(seat=somebody),
+        mv.Miss(),
+        mv.Miss(kind, rng.randint(1, 9) if kind is PenaltyKind.DISCARD else None),
+        mv.Hit(),
+        *(mv.Answer(q, v) for q in Question for v in (name if q is Question.WHO else rng.choice(("matched", "yes")),)),
+        mv.Answer(Question.SPECIAL, rng.choice(("none", "tunnel", "explosion"))),
+        mv.Answer(Question.MATCHED, "missed"),
+        mv.Answer(Question.CURSES, "no"),
+        mv.Hold(),
+        mv.Resume(),
+        mv.Adjust(pile=max(0, s.pile - 1)),
+        mv.GiveUp(),
+        mv.Appeal(),
+        mv.Next(),
+        mv.Tick(rng.choice([None, "none", "ghost_rider", "welcome"])),
+    ]
+    return rng.choice(moves)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_the_rules_accept_has_a_leaf(seed: int) -> None:
+    """Reading 22 and the rest of section 3.2, the exceptions at the head of this file apart."""
+    rng = Random(seed)
+    begun, steps = SUBJECT.openings[seed % len(SUBJECT.openings)]
+    driver = Driver(SUBJECT, begun, steps)
+    looked = 0
+    for _ in range(80):
+        s, at = driver.state, driver.at
+        for _try in range(12):
+            move = wild(rng, s)
+            goal = after(s, move, at)
+            if goal is None or goal == s or apart(s, move):
+                continue
+            made = (led(s, way, at) for way in ways(s, move))
+            assert any(private_json(state) == private_json(goal) for state in made if state is not None), (
+                f"no leaf does {move} ({s.shown_phase}, {s.prep.level})"
+            )
+            looked += 1
+        request = driver.random_request(rng)
+        if request is None:
+            break
+        driver.attempt(request)
+    assert looked
+
+
+# -- worked by keys --------------------------------------------------------------------------------------------------
+
+
+def table(level: str, *steps: dict[str, Any], seats: int = 3) -> Driver:
+    tracking = {"type": "set_tracking", "level": level, "attribution": "on_loss"}
+    return Driver(SUBJECT, opening(seats), [tracking, *steps, {"type": "confirm"}, {"type": "start"}])
+
+
+def keys(driver: Driver, *path: str) -> tuple[Any, ...]:
+    """Choose one key after the other; what the last one led to."""
+    told: tuple[Any, ...] = ()
+    for key in path:
+        told = driver.ask(Choose(key))
+    return told
+
+
+def test_a_card_and_its_penalty_by_keys_alone() -> None:
+    """IW-041, IW-042: kind, part, card; Missed takes what the box says is printed on it, another penalty is told."""
+    driver = table("L1")
+    keys(driver, "card", "rail", "1", "rail-03")
+    assert driver.state.track[-1].slot == "rail-03"
+    before = len(driver.state.track)
+    keys(driver, "other", "2")
+    assert len(driver.state.track) == before - 2
+    keys(driver, "hit")
+    assert len(driver.state.track) == before
+    keys(driver, "miss")
+    printed = driver.state.prep.box.cards["rail-03"].penalty
+    assert len(driver.state.track) == before - (printed.n or 0)
+
+
+def test_a_card_that_was_used_up_is_offered_no_more() -> None:
+    driver = table("L2")
+    keys(driver, "card", "rail", "1", "rail-03")
+    driver.ask(Advance(4_000))
+    keys(driver, "card", "rail", "1")
+    offered = [option.slot for option in driver.engine.handle(Now()).answer.prompt.options]
+    assert "rail-03" not in offered and "rail-04" in offered
+    assert driver.attempt(Choose("rail-03")) == "not_allowed_now"
+
+
+def test_a_switch_is_offered_after_a_draw() -> None:
+    """IW-117."""
+    driver = table("L2", {"type": "set_module", "m": "silence", "on": True})
+    assert [option.key for option in prompt(driver.state, ("card",)).options] == ["rail", "danger"]
+    keys(driver, "card", "rail", "1", "rail-03")
+    driver.ask(Advance(4_000))
+    assert [option.key for option in prompt(driver.state, ("card",)).options] == ["rail", "danger", "silence"]
+    keys(driver, "card", "silence", "silence-01")
+    assert driver.state.silence and prompt(driver.state).hint.msgid == "mime only"
+
+
+def test_the_exit_lies_when_it_was_said_not_when_it_was_confirmed() -> None:
+    """IW-074: the question costs no time, and a cue of the clock meanwhile does not close it."""
+    driver = table("L0")
+    driver.ask(Advance(417_500))
+    keys(driver, "exit")
+    driver.ask(Advance(1_200))
+    assert driver.session.path == ("exit",), "a cue came at 418 s"
+    keys(driver, "yes")
+    assert driver.state.result.won and driver.state.result.elapsed == 417_500
+
+
+def test_at_seven_minutes_nobody_is_asked_any_more() -> None:
+    """IW-072."""
+    driver = table("L0")
+    driver.ask(Advance(419_500))
+    keys(driver, "exit")
+    driver.ask(Advance(600))
+    now = driver.engine.handle(Now()).answer
+    assert (now.path, now.prompt.id) == ((), "ended") and now.prompt.option("appeal").open(driver.at)
+    driver.ask(Advance(10_000))
+    assert driver.attempt(Choose("appeal")) == "too_late"
+
+
+def test_an_exit_with_an_empty_pile_is_not_asked() -> None:
+    """IW-055, IW-074."""
+    driver = table("L0")
+    driver.ask(MakeMove({"type": "adjust", "pile": 0}))
+    keys(driver, "exit")
+    assert driver.state.result.won
+
+
+def test_giving_up_is_asked_held_or_not() -> None:
+    """Q27."""
+    for first in ((), ("hold",)):
+        driver = table("L2")
+        keys(driver, *first, "give_up")
+        assert driver.state.result is None
+        driver.ask(Back())
+        keys(driver, "give_up", "yes")
+        assert driver.state.result is not None
+
+
+def test_a_judgement_can_be_turned_round_for_five_seconds() -> None:
+    """Q36: the option says until when, and is refused afterwards."""
+    driver = table("L2")
+    keys(driver, "card", "rail", "1", "rail-03")
+    option = prompt(driver.state).option("miss")
+    assert option is not None and option.until_ms == driver.at + 5_000
+    driver.ask(Advance(5_000))
+    assert option.open(driver.at)
+    driver.ask(Advance(1))
+    assert not option.open(driver.at)
+    assert driver.attempt(Choose("miss")) == driver.attempt(Button("b")) == "too_late"
+
+
+def test_the_panel_walks_the_tree() -> None:
+    """One key starts, holds and goes on; green and red are the answers, else fit and misfit."""
+    tracking = {"type": "set_tracking", "level": "L1"}
+    driver = Driver(SUBJECT, opening(3), [tracking, {"type": "confirm"}])
+    driver.ask(Button("start"))
+    assert driver.state.running
+    assert driver.attempt(Button("a")) == driver.attempt(Button("b")) == "not_allowed_now"
+    driver.ask(Button("start"))
+    assert driver.state.held_at is not None
+    assert driver.attempt(Button("a")) == "not_allowed_now"
+    driver.ask(Button("start"))
+    driver.ask(MakeMove({"type": "card", "card": "rail-03"}))
+    length = len(driver.state.track)
+    driver.ask(Button("b"))
+    assert len(driver.state.track) < length
+    driver.ask(Button("a"))
+    assert len(driver.state.track) == length
+
+
+def test_a_penalty_that_nobody_described_is_asked() -> None:
+    """IW-041: red leads to the same question as a finger, and its keys answer it."""
+    driver = table("L1")
+    driver.ask(MakeMove({"type": "card", "card": "rail-03"}))
+    cards = dict(driver.state.prep.box.cards)
+    from msgspec.structs import replace
+
+    from companion.games.infernal_wagon.cards import Penalty
+
+    cards["rail-03"] = replace(cards["rail-03"], penalty=Penalty())
+    box = replace(driver.state.prep.box, cards=cards)
+    driver.session.state = replace(driver.state, prep=replace(driver.state.prep, box=box))
+    driver.ask(Button("b"))
+    assert driver.session.path == ("miss",) and driver.heard[-1].prompt is not None
+    assert driver.heard[-1].prompt.id == "penalty"
+    keys(driver, "no_draw")
+    assert driver.state.asking is not None and driver.state.asking.question is Question.WHO
+    driver.ask(Button("b"))
+    assert driver.state.hands[1] == driver.state.prep.hand - 1
+
+
+def test_a_curse_is_laid_open_by_name_and_never_by_card() -> None:
+    """IW-121, IW-122."""
+    driver = table("L2", {"type": "set_module", "m": "curse", "on": True})
+    asked = prompt(driver.state, ("curse",))
+    assert [option.key for option in asked.options] == ["Ana", "Bo", "Cy", "somebody"]
+    assert not any(option.slot for option in asked.options)
+    keys(driver, "curse", "Bo")
+    assert driver.state.cursed == {0, 2}
+    driver.ask(Undo())
+    assert driver.state.curses == 3
+
+
+def test_every_card_of_the_box_can_be_reached() -> None:
+    """IW-001: each unused card of the modules in play is one option, under its kind."""
+    driver = table("L2", {"type": "set_easy", "k": 8})
+    reached = {move.card for move in leaves(lambda path: prompt(driver.state, path)) if isinstance(move, mv.CardTap)}
+    box = driver.state.prep.box
+    wanted = {c.slot for kind in (Kind.RAIL, Kind.DANGER, Kind.EASY) for c in box.of_kind(kind)}
+    assert reached == wanted
+
+
+def test_the_common_table_reads_the_same_for_all() -> None:
+    """IW-061."""
+    driver = table("L2")
+    seats = [GAME.prompt(driver.state, audience) for audience in driver.session.seats]
+    assert all(found == prompt(driver.state) for found in seats)
