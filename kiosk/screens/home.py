@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from companion.engine.prompt import N_
 from companion.engine.requests import TakeUp
 from kiosk.house import House
-from kiosk.i18n import N_, _, language
+from kiosk.i18n import _, language
 from kiosk.memories import Memory
 from kiosk.rooms import ROOMS
 from kiosk.screens.screen import Screen

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.engine.choice import Choice, Option
+from companion.engine.prompt import N_
 from companion.games.infernal_wagon.names import Question
 from companion.games.infernal_wagon.questions import DEFAULTS
 from companion.games.infernal_wagon.state import Ask, WagonState
-from companion.games.infernal_wagon.words import N_
 
 OPTIONS: dict[Question, tuple[Option, ...]] = {
     Question.MATCHED: (Option("matched", N_("It fits"), "match"), Option("missed", N_("Misfit"), "miss")),

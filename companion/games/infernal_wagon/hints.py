@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.engine.choice import Choice
 from companion.engine.hint import Hint, hints_of
+from companion.engine.prompt import N_
 from companion.games.infernal_wagon.names import Level, Phase, Question
 from companion.games.infernal_wagon.view import WagonView
-from companion.games.infernal_wagon.words import N_
 
 ASKED: dict[str, Hint] = {
     Question.MATCHED: Hint(

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.config import ConfigError
+from companion.engine.prompt import N_
 from companion.engine.requests import Tell
 from companion.engine.update import Notice
 from companion.games.cerbere import hints
 from companion.games.cerbere.view import CerbereView
-from kiosk.i18n import N_, _, ngettext
+from kiosk.i18n import _, ngettext
 from kiosk.memories import Memory
 from kiosk.room import Ended, Room
 from kiosk.screens.cerbere.refusals import REFUSALS

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from companion.engine.prompt import N_
 from kiosk.aid import NoteEntry, Section, Told, notes, screen_section
-from kiosk.i18n import N_, _
+from kiosk.i18n import _
 from kiosk.screens.wagon.room import EXPLOITS
 
 ON_SCREEN: tuple[Told, ...] = (
