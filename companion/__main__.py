@@ -11,7 +11,7 @@ from companion.options import KioskOptions, default_config, default_data
 
 ABOUT = """\
 The Infernal Companion stands beside a board game: it keeps the time, the tracks and the secrets.
-Infernal Wagon can be played today.
+Infernal Wagon, Cerbère and HellRail can be played with it.
 """
 EXAMPLES = """\
 try it:
