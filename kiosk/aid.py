@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.engine.hint import Hint
-from kiosk.i18n import N_, _
+from companion.engine.prompt import N_
+from kiosk.i18n import _
 
 Told = tuple[str, str, str, str]
 """Icon, name, meaning (msgids both) and the rule that it comes from ("": none)."""

@@ -8,9 +8,9 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
-from weakref import WeakMethod
 
 from companion.engine.prompt import Text, in_words
+from kiosk.observers import Observers
 
 Language = Literal["fr", "en"]
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 _language: Language = "fr"
 _catalogue: _gettext.NullTranslations | None = None
-_observers: list[WeakMethod[Callable[[], None]]] = []
+_observers = Observers()
 
 
 def _load(language: Language) -> _gettext.NullTranslations:
@@ -48,11 +48,6 @@ def _(message: str) -> str:
 def ngettext(one: str, many: str, n: int) -> str:
     """`one` or `many` (English, may hold `{n}`) for `n` in the language of the moment, not yet formatted."""
     return _eliding(_current().ngettext(one, many, n))
-
-
-def N_(message: str) -> str:
-    """Mark a msgid for the catalogue without translating it here."""
-    return message
 
 
 def pgettext(context: str, message: str) -> str:
@@ -83,17 +78,12 @@ def set_language(new: Language) -> None:
     changed = new != _language
     _language, _catalogue = new, _load(new)
     if changed:
-        for observer in list(_observers):
-            call = observer()
-            if call is None:
-                _observers.remove(observer)
-            else:
-                call()
+        _observers.tell()
 
 
 def watch(method: Callable[[], None]) -> None:
     """Call a bound method after every change of language, for as long as its object lives."""
-    _observers.append(WeakMethod(method))
+    _observers.add(method)
 
 
 def reload() -> None:

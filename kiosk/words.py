@@ -7,8 +7,9 @@ from datetime import datetime
 from typing import NamedTuple
 
 from companion.engine.game import Label
+from companion.engine.prompt import N_
 from companion.engine.update import Notice, Refusal
-from kiosk.i18n import N_, _, hour_text
+from kiosk.i18n import _, hour_text
 
 
 class Said(NamedTuple):

@@ -10,9 +10,10 @@ from msgspec import Struct
 
 from companion.doctor.catalogue_hardware import PINS, READERS, SCREEN, SOUND
 from companion.doctor.catalogue_house import DATA, SYSTEM
-from companion.doctor.entry import N_, Entry, Group
+from companion.doctor.entry import Entry, Group
 from companion.doctor.finding import TROUBLE, UNPLAYABLE, WELL, Finding, Level
 from companion.doctor.phrases import phrase
+from companion.engine.prompt import N_
 
 CATALOGUE: dict[str, Entry] = {**SCREEN, **READERS, **PINS, **SOUND, **SYSTEM, **DATA}
 UNKNOWN = Entry("system", Level.WARN, "{code}")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from companion.doctor.entry import N_, Entry
+from companion.doctor.entry import Entry
 from companion.doctor.finding import Level
+from companion.engine.prompt import N_
 
 OK, NOTE, WARN, STOPS = Level
 

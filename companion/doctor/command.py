@@ -14,9 +14,10 @@ from pathlib import Path
 import msgspec
 
 from companion.doctor.catalogue import GROUP_WORDS, VERDICTS, Said, Translate, say, status
-from companion.doctor.entry import GROUPS, N_
+from companion.doctor.entry import GROUPS
 from companion.doctor.finding import Case, Check, Finding, Level, examine
 from companion.doctor.journal import running_companion
+from companion.engine.prompt import N_
 
 MARKS = {Level.OK: "ok  ", Level.NOTE: "note", Level.WARN: "WARN", Level.STOPS_PLAY: "STOP"}
 """The same in every language, so that a mark can be searched for."""

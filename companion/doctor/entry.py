@@ -25,8 +25,3 @@ class Entry(Struct, frozen=True):
     what: str
     why: str = ""
     mend: str = ""
-
-
-def N_(message: str) -> str:
-    """Marks a message for the catalogue of translations."""
-    return message

@@ -9,11 +9,11 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.doctor.entry import N_
 from companion.doctor.finding import Case, Finding
 from companion.doctor.system import System
 from companion.engine.connection import connect
 from companion.engine.journal_errors import JournalError
+from companion.engine.prompt import N_
 from companion.engine.schema import first_damage
 from companion.options import JOURNAL
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from functools import cache
 
-from companion.doctor.entry import N_
+from companion.engine.prompt import N_
 
 PHRASES: tuple[str, ...] = (
     # files of settings and cards: companion.engine.config, msgspec

@@ -10,9 +10,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.doctor.entry import N_
 from companion.doctor.finding import Fact, Finding, Level
 from companion.doctor.system import System
+from companion.engine.prompt import N_
 
 OLDEST, NEWEST = (3, 11), (3, 13)
 """Python versions for which all packages exist."""

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable
 from functools import cache
 
-from companion.doctor.entry import N_
 from companion.doctor.phrases import phrase
 from companion.engine.config import ConfigError
+from companion.engine.prompt import N_
 
 PHRASES: tuple[str, ...] = (
     # any box

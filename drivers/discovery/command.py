@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion.engine.config import ConfigError
+from companion.engine.prompt import N_
 from drivers.config import ReaderConfig, TableConfig, load_table
 from drivers.discovery.entry import NotWritten, best_name, free_name, lines, of_port, put
 from drivers.discovery.probe import Found, Socket, find, sockets
@@ -17,11 +18,6 @@ FOUND, NOT_FOUND, NOT_WRITTEN = 0, 1, 2
 """Exit status: a reader was recognised (and written, if wanted); none was; the file is as it was."""
 
 Translate = Callable[[str], str]
-
-
-def N_(message: str) -> str:
-    """Marks a message for the catalogue of translations."""
-    return message
 
 
 NO_PORTS = N_("There is no serial port on this machine. Is the reader's USB cable in?")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from companion.doctor.entry import N_
 from companion.doctor.finding import Case, Fact, Finding
 from companion.doctor.versions import wanted
+from companion.engine.prompt import N_
 from drivers.config import TableConfig
 from drivers.doctor.system import HardwareSystem
 from drivers.pins import Factory, PinsUnavailable, open_button, open_knob, open_rgb

@@ -7,9 +7,10 @@ import re
 import sys
 from collections.abc import Iterator
 
-from companion.doctor.entry import BOOT, N_
+from companion.doctor.entry import BOOT
 from companion.doctor.finding import Case, Fact, Finding
 from companion.doctor.system import System
+from companion.engine.prompt import N_
 from kiosk.doctor.window import UNSEEN
 from kiosk.settings import SettingsFile
 

@@ -8,11 +8,12 @@ from collections.abc import Iterator
 
 import msgspec
 
-from companion.doctor.entry import BOOT, N_
+from companion.doctor.entry import BOOT
 from companion.doctor.files import closed, config_facts
 from companion.doctor.finding import Case, Finding
 from companion.doctor.system import System
 from companion.engine.config import ConfigError
+from companion.engine.prompt import N_
 from companion.options import PACKAGED_CONFIG
 from kiosk.doctor.screen import answer
 from kiosk.settings import Settings

@@ -129,8 +129,11 @@ class Aid(Screen):
         clock = 9.0 if self.timed else 0.0
         head, foot = 12 + clock, 20.4
         self._leaves(2.2, 8.4)
-        self.title.lines = 2
+        self.title.lines = 1
         self.put(self.title, left=4, width=m.columns - 4 - 32, top=2.2, height=8.4)
+        if not self.title.fits:
+            self.title.lines = 2
+            self.put(self.title, left=4, width=m.columns - 4 - 32, top=2.8, height=9)
         self.put(self.clock, right=4, width=40, baseline=18.4)
         self.put(self.empty, left=4, right=4, top=head + 4, height=6)
         self._place_plates(m, head, m.rows - foot)
@@ -146,15 +149,14 @@ class Aid(Screen):
 
     def _place_plates(self, m: Metrics, top: float, bottom: float) -> None:
         """Cards beside each other, upright below each other; notes in two columns, upright in one."""
-        columns = 2 if m.wide else 1
-        rows = -(-self.per_page() // columns)
-        gap = 1.4
+        most = 2 if m.wide else 1
+        gap, lines = 1.4, -(-self.per_page() // most)
+        high = (bottom - top - (lines - 1) * gap) / lines
+        columns = max(1, min(most, len(self.plates)))  # few of them leave no column empty
+        rows = -(-len(self.plates) // columns)
         wide = (m.columns - 8 - (columns - 1) * gap) / columns
-        high = (bottom - top - (rows - 1) * gap) / rows
         for i, plate in enumerate(self.plates):
-            column, line = i % columns, i // columns
-            if not isinstance(plate, AidCard):  # notes are read downwards
-                column, line = i // rows, i % rows
+            column, line = i // max(1, rows), i % max(1, rows)  # they are read downwards
             self.put(plate, left=4 + column * (wide + gap), width=wide, top=top + line * (high + gap), height=high)
         for plate in self.plates:
             plate.write(min(other.best() for other in self.plates))

@@ -8,9 +8,10 @@ from typing import Any
 
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rotate, Triangle
 
+from companion.engine.prompt import N_
 from kiosk.context import KioskContext
 from kiosk.display import Way
-from kiosk.i18n import N_, _
+from kiosk.i18n import _
 from kiosk.screens.screen import Screen
 from kiosk.settings import DIM_AFTER, ROTATIONS, Rotation, TypeSize
 from kiosk.theme import C, Metrics

@@ -1,4 +1,4 @@
-"""A name or a password of a Wi-Fi, on a keyboard of our own: every sign that a password may have."""
+"""A name or a password of a Wi-Fi: every sign that a password may have."""
 
 from __future__ import annotations
 
@@ -8,17 +8,30 @@ from typing import Any
 from companion.engine.config import BadValue
 from companion.machine.settings import Choice, Known, Wifi, check
 from kiosk.context import KioskContext
-from kiosk.i18n import _, language
+from kiosk.i18n import Language, _, language
 from kiosk.machine import Machine
 from kiosk.screens.machine import MachinePage, short
 from kiosk.theme import C, Metrics
 from kiosk.widgets.key import Key
+from kiosk.widgets.keyboard import Keyboard, Layer
 from kiosk.widgets.stack import row
 
 PLAIN = {"fr": ("azertyuiop", "qsdfghjklm", "wxcvbn"), "en": ("qwertyuiop", "asdfghjkl", "zxcvbnm")}
 SIGNS = ("1234567890", "@#&*-_+=/\\", "!?.,:;'\"")
 MORE = ("()[]{}<>|~", "$%^`")
 LONGEST = 63
+
+
+def layers(language: Language) -> dict[str, Layer]:
+    """Small letters, large ones, signs, more signs."""
+    small = PLAIN[language]
+    large = tuple(line.upper() for line in small)
+    return {
+        "plain": Layer(small, (("ABC", "large"), ("123", "signs")), space=True),
+        "large": Layer(large, (("abc", "plain"), ("123", "signs")), space=True),
+        "signs": Layer(SIGNS, (("abc", "plain"), ("([{", "more")), space=True),
+        "more": Layer(MORE, (("abc", "plain"), ("123", "signs")), space=True),
+    }
 
 
 class TypingPage(MachinePage):
@@ -30,48 +43,13 @@ class TypingPage(MachinePage):
         title = _("The name of the Wi-Fi") if self.names else _("Password: {name}").format(name=short(self.name))
         super().__init__(context, machine, title, **kwargs)
         self.text = ""
-        self.layer = "plain"
-        self.lines: list[list[Key]] = []
-        self.turns: list[Key] = []
-        """To other letters and signs; and the space."""
-        self.rub = Key(_("Erase"), "back", icon_size=3, action=self.erase)
+        self.keyboard = Keyboard(layers(language()), self.add)
+        self.rub = Key(_("Erase"), "erase", action=self.erase)
         self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("machine:wifi"))
         self.open = Key(_("No password"), "check", icon_size=3, action=partial(self.take, ""))
         self.open.visible = not self.names
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: self.take(self.text))
-        self._deal()
         self.say()
-
-    def _deal(self) -> None:
-        for line in (*self.lines, self.turns):
-            for key in line:
-                self.remove_widget(key)
-        lines: tuple[str, ...]
-        match self.layer:
-            case "signs":
-                lines, turns = SIGNS, (("abc", "plain"), ("([{", "more"))
-            case "more":
-                lines, turns = MORE, (("abc", "plain"), ("123", "signs"))
-            case "large":
-                lines, turns = tuple(line.upper() for line in PLAIN[language()]), (("abc", "plain"), ("123", "signs"))
-            case _:
-                lines, turns = PLAIN[language()], (("ABC", "large"), ("123", "signs"))
-        self.lines = [[self._letter(c) for c in line] for line in lines]
-        space = Key(_("Space"), align="center", action=partial(self.add, " "))
-        self.turns = [Key(label, align="center", action=partial(self.turn, layer)) for label, layer in turns]
-        self.turns.append(space)
-        for line in (*self.lines, self.turns):
-            for key in line:
-                self.add_widget(key)
-        self.rearrange()
-
-    def _letter(self, letter: str) -> Key:
-        return Key(letter, align="center", action=partial(self.add, letter))
-
-    def turn(self, layer: str) -> None:
-        """Other letters or signs."""
-        self.layer = layer
-        self._deal()
 
     def add(self, letter: str) -> None:
         """One more."""
@@ -89,8 +67,8 @@ class TypingPage(MachinePage):
 
     def say(self) -> None:
         """Show what is written; Done, if it may be one."""
-        left = f"{self.text}_"
-        self.line.show(left, C.bone)
+        self.line.show(f"{self.text}_", C.bone)
+        self.rub.enabled = bool(self.text)
         try:
             check(Known(), Choice(network="wifi", wifi=self._wifi(self.text)))
         except BadValue:
@@ -108,15 +86,12 @@ class TypingPage(MachinePage):
 
     def arrange(self, m: Metrics) -> None:
         wide = m.wide
-        top = self.put_head(m)
+        self.put_head(m)
         self.put(self.line, left=4, right=26, top=9.4 if wide else 13, height=8)
         self.put(self.rub, right=4, width=20, top=9.4 if wide else 13, height=8)
-        top, high = (20, 8.6) if wide else (46, 9)
-        rows = [*self.lines[:-1], [*self.lines[-1], *self.turns]] if wide else [*self.lines, self.turns]
-        side, gap = (4.0, 0.8) if wide else (1.5, 0.5)
-        for i, line in enumerate(rows):
-            weights = [2.0 if any(key is turn for turn in self.turns) else 1.0 for key in line]
-            row(self, line, top=top + i * (high + 1), height=high, left=side, right=side, gap=gap, weights=weights)
+        side = 4.0 if wide else 1.5
+        top, height = (20, 27.8) if wide else (46, 39)
+        self.put(self.keyboard, left=side, right=side, top=top, height=height)
         feet = [self.back, self.done]
         if self.open.visible and wide:
             feet.insert(1, self.open)

@@ -133,10 +133,10 @@ class PromptSheet(Sheet):
         if self.mark.visible:
             first = lay_head(self, m, self.mark, self.who, self.title) + (1.4 if m.wide else 2)
         else:  # it is about nobody in particular
-            top = 6.0 if m.wide else 14.0
+            top = 5.6 if m.wide else 14.0
             self.put(self.who, left=4, right=4, baseline=top)
-            self.put(self.title, left=4, right=4, baseline=top + 6)
-            first = top + 9
+            self.put(self.title, left=4, right=4, baseline=top + 7)  # the accent of a capital stays below
+            first = top + 9.6
         many = len(self.tiles) > MANY  # they need the band's place: it lies over the heading then
         self.lay_tiles(m, first, m.rows - (foot(m) if many else band_foot(m)) - 1)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from companion.engine.prompt import N_
 from kiosk.context import KioskContext
-from kiosk.i18n import N_, _, language
+from kiosk.i18n import _, language
 from kiosk.screens.screen import Screen
 from kiosk.screens.tiles import Stepper
 from kiosk.settings import PROFILES, VOLUME_STEPS

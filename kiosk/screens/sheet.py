@@ -128,7 +128,7 @@ def lay_head(stage: Container, m: Metrics, mark: Any, who: Text, title: Text) ->
     who.lines, title.lines = (1, 1) if m.wide else (2, 2)
     if m.wide:
         stage.put(mark, left=4, width=9.2, top=3.4, height=9.2)
-        stage.put(who, left=15.4, right=4, baseline=6)
+        stage.put(who, left=15.4, right=4, baseline=5.3)
         stage.put(title, left=15.4, right=4, baseline=12.2)
         return 15.0
     stage.put(mark, left=4, width=9.6, top=8, height=9.6)

@@ -11,6 +11,7 @@ from kiosk.widgets.seat import put_seat
 
 LEAST_ABOVE = 4.0
 """u of an icon above words at least; where less is left it stands beside them."""
+LEADING = 1.18
 TALL = 17.0
 """u: a tile with a small line that is higher has room for two lines of each."""
 
@@ -94,7 +95,15 @@ class BigTile(Touchable):
     @property
     def fits(self) -> bool:
         """Whether no text leaves it."""
-        return self.label_fit().fits and (not self.second or self.second_fit().fits)
+        inside = self.label_fit().fits and (not self.second or self.second_fit().fits)
+        return inside and self._tall() <= self.height - 1.2 * self.m.u
+
+    def _tall(self) -> float:
+        """px of all its lines together."""
+        laid = self.label_fit()
+        small = self.second_fit() if self.second else None
+        below = (0.25 + 1.2 * len(small.lines)) * small.size if small else 0
+        return capital("text_bold", laid.size) + LEADING * laid.size * (len(laid.lines) - 1) + below
 
     def draw(self) -> None:
         u, skin = self.m.u, self.skin
@@ -112,9 +121,7 @@ class BigTile(Touchable):
             overflow(self.label, self.width)
         words = skin.first if lit else skin.second.fade(0.75)
         small = self.second_fit() if self.second else None
-        step = 1.18 * laid.size
-        below = (0.25 + 1.2 * len(small.lines)) * small.size if small else 0
-        tall = capital("text_bold", laid.size) + step * (len(laid.lines) - 1) + below
+        step, tall = LEADING * laid.size, self._tall()
         side = self._side()
         if self.beside():
             x, align = self.x + 2.6 * u + side, "left"

@@ -32,13 +32,17 @@ class CardTile(Touchable):
     ) -> None:
         self.label, self.icon, self.tone = label, icon, tone
         self.strips = tuple(tuple(strip) for strip in strips)
+        self.largest: float | None = None
+        """px of the largest name that its grid allows."""
         super().__init__(action=action, **kwargs)
 
     def label_fit(self) -> Fit:
         """How its name goes into it now."""
         u = self.m.u
-        sizes = tuple(s * u for s in ((4.0, 3.6) if self._roomy() else ()) + (3.25, 3.1, 2.9, 2.7, 2.5))
-        return fit(self.label, "text_bold", sizes, self.width - self._left() - theme.PAD_TEXT * u)
+        sizes = [s * u for s in ((4.0, 3.6) if self._roomy() else ()) + (3.25, 3.1, 2.9, 2.7, 2.5)]
+        if self.largest is not None:
+            sizes = [size for size in sizes if size <= self.largest + 0.6] or sizes[-1:]
+        return fit(self.label, "text_bold", tuple(sizes), self.width - self._left() - theme.PAD_TEXT * u)
 
     @property
     def fits(self) -> bool:

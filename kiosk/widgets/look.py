@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from weakref import WeakMethod
 
+from kiosk.observers import Observers
 from kiosk.theme import Metrics, TypeSize
 
 
@@ -17,8 +17,7 @@ class Look:
         self._motion = True
         self.now: Callable[[], float] = time.monotonic
         """Seconds; how long something has been seen is measured with it."""
-        self._observers: dict[WeakMethod[Callable[[], None]], None] = {}
-        """In the order in which they came."""
+        self._observers = Observers()
 
     @property
     def metrics(self) -> Metrics:
@@ -42,17 +41,11 @@ class Look:
         moves = self._motion if motion is None else motion
         if (new, moves) != (old, self._motion):
             self._metrics, self._motion = new, moves
-            for observer in list(self._observers):
-                call = observer()
-                if call is not None:
-                    call()
+            self._observers.tell()
 
     def watch(self, method: Callable[[], None]) -> None:
         """Call a bound method after every change, for as long as its object lives."""
-        self._observers[WeakMethod(method, self._forget)] = None
-
-    def _forget(self, observer: WeakMethod[Callable[[], None]]) -> None:
-        self._observers.pop(observer, None)
+        self._observers.add(method)
 
 
 look = Look()

@@ -51,6 +51,12 @@ def put_grid(
         wide = (width - (n - 1) * gap) / n
         for k in range(n):
             stage.put(next(at), left=left + k * (wide + gap), width=wide, top=top + i * (high + gap), height=high)
+    one_size(tiles)
+
+
+def one_size(tiles: Sequence[Any]) -> None:
+    """All of them take the largest label that each has room for where it is now."""
+    _share(tiles, None)
     _share(tiles, min((t.label_fit().size for t in tiles if _worded(t)), default=None))
 
 

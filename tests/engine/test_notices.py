@@ -116,7 +116,7 @@ def test_a_fault_is_one_line_on_stderr_and_a_story_in_the_file(
             handler.close()
         root.setLevel(level)
     err = capfd.readouterr().err
-    assert re.fullmatch(r"companion: ERROR: it broke \(ValueError: two lines at test_house.py:\d+\)\n", err)
+    assert re.fullmatch(r"companion: ERROR: it broke \(ValueError: two lines at test_notices.py:\d+\)\n", err)
     assert "Traceback" in (tmp_path / "companion.log").read_text()
     assert OneLine().format(logging.LogRecord("x", 30, "f", 1, "%s!", ("hey",), None)) == "companion: WARNING: hey!"
 

@@ -109,9 +109,9 @@ def _wagon() -> Iterator[Scene]:
     yield _scene("box-wagon-more", "box", *some, _named("Maison"), _go(More))
     yield _scene("box-wagon-signs", "box", _signs, _go(Signs))
     yield _scene("box-wagon-no-signs", "box", _go(Signs))
-    letters = lambda screen: Letters(screen, "Nom de la boîte", "Maison", print)  # noqa: E731
+    letters = lambda screen: Letters(screen, _("Name of the box"), "Maison", print)  # noqa: E731
     yield _scene("box-wagon-letters", "box", _go(letters))
-    digits = lambda screen: Letters(screen, "Numéro imprimé", "0009351929", print, digits=True)  # noqa: E731
+    digits = lambda screen: Letters(screen, _("The number printed on the tag"), "0009351929", print, digits=True)  # noqa: E731
     yield _scene("box-wagon-digits", "box", _go(digits))
     yield _scene("box-wagon-no-stick", "box", *some, _go(More), _no_stick)
     yield _scene("box-wagon-differ", "box", *some, _go(_differ(True)))

@@ -63,7 +63,9 @@ ASKED: dict[str, Hint] = {
     ),
 }
 
-CHASE = Hint("chase", "cerberus", N_("He runs now"), N_("{n} spaces, and he takes the first he meets."), ("CB-060",))
+CHASE = Hint(
+    "chase", "cerberus", N_("Cerberus runs now"), N_("{n} spaces, and he takes the first he meets."), ("CB-060",)
+)
 ACTION = Hint("action", "hand", N_("Play an Action"), N_("{name}: exactly one, and one of its halves."), ("CB-041",))
 BONUS_RUN = Hint("bonus", "draw", N_("One Survival card"), N_("If you like, before or after the Action."), ("CB-042",))
 BONUS_HUNT = Hint(
@@ -71,11 +73,15 @@ BONUS_HUNT = Hint(
 )
 END = Hint("end", "next", N_("End of turn"), N_("With the die on the paw, Cerberus runs now."), ("CB-054",))
 RESOLVE = Hint(
-    "resolve", "check", N_("Do what it says"), N_("Move the pawns, take the cards, then touch Done."), ("CB-048",)
+    "resolve", "check", N_("Do what it says"), N_("Move the pawns, take the cards, then touch It is done."), ("CB-048",)
 )
 ABOARD = Hint("aboard", "boat", N_("In the boat"), N_("{name} plays on, but needs no steps any more."), ("CB-116",))
 ARMED = Hint(
-    "armed", "hunt", N_("The die is on the paw"), N_("Pull it back before the turn ends, or he runs."), ("CB-023",)
+    "armed",
+    "hunt",
+    N_("The die is on the paw"),
+    N_("Pull it back before the turn ends, or Cerberus runs."),
+    ("CB-023",),
 )
 
 
@@ -131,8 +137,8 @@ FIRSTS: dict[str, Hint] = {
     "rage_moved": Hint(
         "rage_moved",
         "die",
-        N_("His rage grows"),
-        N_("When the die is on the paw, he runs as the turn ends."),
+        N_("The rage grows"),
+        N_("When the die is on the paw, Cerberus runs as the turn ends."),
         ("CB-023",),
     ),
     "speed_changed": Hint(
@@ -142,18 +148,18 @@ FIRSTS: dict[str, Hint] = {
         "hunt_armed",
         "hunt",
         N_("The die is on the paw"),
-        N_("Pull it back before the turn ends, or he runs."),
+        N_("Pull it back before the turn ends, or Cerberus runs."),
         ("CB-023",),
     ),
     "hunt_started": Hint(
         "hunt_started",
         "cerberus",
         N_("The chase"),
-        N_("He runs towards the boat and stops at the first he meets."),
+        N_("Cerberus runs towards the boat and stops at the first he meets."),
         ("CB-061",),
     ),
     "hunt_missed": Hint(
-        "hunt_missed", "die", N_("Nobody caught"), N_("Next time he runs one space more, 8 at most."), ("CB-036",)
+        "hunt_missed", "die", N_("Nobody caught"), N_("Next time Cerberus runs one space more, 8 at most."), ("CB-036",)
     ),
     "captured": Hint(
         "captured",

@@ -5,12 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any
 
+from companion.engine.prompt import N_
 from companion.engine.refused import Refused
-
-
-def N_(message: str) -> str:
-    """Marks a msgid for the catalogues; the screen translates it."""
-    return message
 
 
 class Reason(StrEnum):

@@ -5,17 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.engine.choice import Choice, Option
+from companion.engine.prompt import N_
 from companion.games.hellrail import state as st
 from companion.games.hellrail.names import Owes, Source
 from companion.games.hellrail.state import RailState
 from companion.games.hellrail.using import unavailable
 from companion.games.hellrail.waiting import optional, owed
-
-
-def N_(message: str) -> str:
-    """Marks a msgid for the catalogues; the screen translates it."""
-    return message
-
 
 YES = Option("yes", N_("Yes"), "check")
 NO = Option("no", N_("No"), "cross")

@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.engine.choice import Choice
 from companion.engine.hint import Hint, hints_of
+from companion.engine.prompt import N_
 from companion.games.hellrail.names import Owes, Phase
 from companion.games.hellrail.view import HellRailView
-from companion.games.hellrail.words import N_
 
 ASKED: dict[str, Hint] = {
     Owes.ENTRY: Hint(

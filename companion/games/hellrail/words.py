@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.engine.game import Label
+from companion.engine.prompt import N_
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.events import (
     CarDelivered,
@@ -25,12 +26,6 @@ from companion.games.hellrail.events import (
 from companion.games.hellrail.silent import Uncovered
 from companion.games.hellrail.state import RailState
 from companion.games.hellrail.waiting import owed
-
-
-def N_(message: str) -> str:
-    """Marks a msgid for the catalogues; the screen translates it."""
-    return message
-
 
 REFUSALS: dict[str, str] = {
     "bad_setup": "A game cannot begin like this: {key}",

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from companion.engine.prompt import N_
 from companion.enrol.plan import CardGroup, Field
 from companion.enrol.state import Enrolment
-from kiosk.i18n import N_, _
+from kiosk.i18n import _
 from kiosk.theme import Colour
 from kiosk.words import REFUSALS as REFUSALS_OF_ALL
 from kiosk.words import Said, say

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.engine.prompt import N_
 from companion.games.cerbere.card_words import card_icon, sign
 from companion.games.cerbere.cards import Card, CardOption, Catalogue
 from companion.games.cerbere.names import CardDeck, FaceUp, OpName, Ordering, Place
 from kiosk.aid import CardEntry, Row, Section, Told, notes, screen_section
-from kiosk.i18n import N_, _
+from kiosk.i18n import _
 from kiosk.screens.cerbere.places import PLACES
 from kiosk.screens.cerbere.words import card_name, says
 
@@ -18,7 +19,7 @@ CAPITALS = (OpName.RAGE_FORWARD, OpName.RAGE_BACK, OpName.SPEED_UP, OpName.SPEED
 
 ON_SCREEN: tuple[Told, ...] = (
     ("die", N_("The die"), N_("Its place is Cerberus’s rage, its number how far he runs."), "CB-020"),
-    ("hunt", N_("Large number"), N_("Steps of the die to the paw. At 0 he runs as the turn ends."), "CB-054"),
+    ("hunt", N_("Large number"), N_("Steps of the die to the paw. At 0 Cerberus runs as the turn ends."), "CB-054"),
     ("pawn", N_("Pawns below it"), N_("Who was caught. The die starts again just behind them."), "CB-026"),
     (
         "seat_square",

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from companion.engine.prompt import N_
 from companion.enrol.plan import CardGroup
 from companion.games.cerbere.enrol import ACTIONS, BOAT, PAWNS
 from kiosk.context import KioskContext
-from kiosk.i18n import N_, _, language
+from kiosk.i18n import _, language
 from kiosk.screens.box.screen import BoxScreen
 from kiosk.screens.box.words import BoxWords
 

@@ -8,9 +8,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.engine.prompt import N_
 from companion.games.cerbere.names import Side
 from companion.games.cerbere.view import CerbereView, SeatView
-from kiosk.i18n import N_, _
+from kiosk.i18n import _
 from kiosk.screens.cerbere.correct_lines import CardMark, ChoiceLine, KeyLine, StepLine
 from kiosk.screens.tiles import OnOff
 from kiosk.widgets.key import Key

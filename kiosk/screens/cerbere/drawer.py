@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property, partial
 from typing import Any
 
+from companion.engine.prompt import N_
 from companion.engine.update import Update
 from companion.games.cerbere.box import ActionTag, BoatTag, CardTag, PawnTag, Piece
 from companion.games.cerbere.card_words import card_icon, sign
@@ -13,7 +14,7 @@ from companion.games.cerbere.names import BOATS, CardDeck, FaceUp, Side
 from companion.games.cerbere.tags import CERBERUS, DEMO, load_tags
 from companion.games.cerbere.view import CerbereView, SeatView
 from kiosk.context import KioskContext, Panel, Reader
-from kiosk.i18n import N_, _
+from kiosk.i18n import _
 from kiosk.screens.cerbere.words import card_name, catalogue_of
 from kiosk.screens.drawer import Drawer, PieceTile, seat_colour
 from kiosk.theme import SEATS, C, Colour, Metrics

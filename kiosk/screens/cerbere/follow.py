@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from companion.engine.prompt import N_
 from companion.games.cerbere.names import Boating, Level
 from kiosk.context import KioskContext
-from kiosk.i18n import N_, _
+from kiosk.i18n import _
 from kiosk.screens.cerbere.setup_options import Wishes
 from kiosk.screens.screen import Screen
 from kiosk.theme import C, Metrics

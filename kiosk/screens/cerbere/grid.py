@@ -110,10 +110,10 @@ class PlayerTile(Touchable):
                 laid.lines[0], "text_bold", laid.size, self.x + 2.7 * u + side, self.center_y - tall / 2, skin.first
             )
         else:
-            base = self.y + (0.9 if self._low else 1.2) * u
-            low, high = base + tall + (0.7 if self._low else 0.8) * u, self.top - 0.8 * u
             side = self._above()
-            self._put_mark(self.center_x - side / 2, (low + high - side) / 2, side)
+            gap = min(0.3 * (self.height - side - tall), 1.8 * u)  # mark and name keep together in a high tile
+            base = self.center_y - (side + gap + tall) / 2
+            self._put_mark(self.center_x - side / 2, base + tall + gap, side)
             put_line(laid.lines[0], "text_bold", laid.size, self.center_x, base, skin.first, "center")
         if self.corner:
             size = 2.6 * u if self.beside() else 3.4 * u

@@ -6,13 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from companion.engine.prompt import N_
 from companion.engine.update import Update
 from companion.games.cerbere import events as ev
 from companion.games.cerbere.card_words import DRAWS, DROPS, letter_of, sign
 from companion.games.cerbere.cards import Catalogue
 from companion.games.cerbere.names import BOATS, Boating, By, Deck, OpName, Role, Why
 from companion.games.cerbere.view import CerbereView, PlayView
-from kiosk.i18n import N_, _, ngettext
+from kiosk.i18n import _, ngettext
 from kiosk.screens.cerbere.words import card_name, form, say
 from kiosk.theme import MOTION
 from kiosk.words import Said, refusal

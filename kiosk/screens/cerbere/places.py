@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from companion.engine.prompt import N_
 from companion.games.cerbere.book import Book
 from companion.games.cerbere.names import Part, Place
-from kiosk.i18n import N_, _
+from kiosk.i18n import _
 from kiosk.icons import put_icon
 from kiosk.theme import C
 from kiosk.widgets.key import Action, Touchable

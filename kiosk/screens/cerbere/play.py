@@ -76,8 +76,8 @@ class PlaySheet(Steps):
 
     def _wide(self, m: Metrics) -> None:
         cols = m.columns
-        self.put(self.mark, left=4, width=5.2, top=3.5, height=5.2)
-        self.put(self.who, left=10.6, right=4, baseline=7.2)
+        self.put(self.mark, left=4, width=5.2, top=3.3, height=5.2)
+        self.put(self.who, left=10.6, right=4, baseline=6.9)
         end = m.rows - foot(m) - 0.8
         if self.asking:
             self.put(self.question, left=4, right=4, baseline=16.4)
@@ -86,7 +86,7 @@ class PlaySheet(Steps):
             self.put(self.grid, left=4 + half + 3, right=4, top=top, height=end - top)
             self._put_lines(4, half, top, end)
             return
-        top = self._put_order(9.6)
+        top = self._put_order(10.4)
         for wide in (min(cols - 8, 64.0), cols - 8):
             self._put_lines(4, wide, top + 2, end)
             if all(line.fits for line in self.lines):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.game import Player
+from companion.engine.prompt import N_
 from companion.engine.requests import Leave, Undo
 from companion.engine.update import Update
 from companion.games.cerbere.names import Role, Side, Winner
 from companion.games.cerbere.view import CerbereView, OverView
 from kiosk.context import KioskContext
-from kiosk.i18n import N_, _, ngettext
+from kiosk.i18n import _, ngettext
 from kiosk.icons import Icon
 from kiosk.screens.cerbere.recap_again import options_of
 from kiosk.screens.cerbere.recap_winners import Winners

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kiosk.i18n import N_
+from companion.engine.prompt import N_
 from kiosk.words import Said
 
 REFUSALS: dict[str, Said] = {

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from companion.engine.prompt import N_
 from kiosk.context import KioskContext
-from kiosk.i18n import N_, _
+from kiosk.i18n import _
 from kiosk.icons import Icon
 from kiosk.screens.cerbere.places import face_words
 from kiosk.screens.cerbere.setup_options import Wishes

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.config import ConfigError
+from companion.engine.prompt import N_
 from companion.engine.requests import PostNotice
 from companion.engine.update import Notice
 from companion.games.cerbere import hints
 from companion.games.cerbere.view import CerbereView
 from kiosk.game_ui import Ended, GameUi
-from kiosk.i18n import N_, _, ngettext
+from kiosk.i18n import _, ngettext
 from kiosk.memories import Memory
 from kiosk.screens.cerbere.refusals import REFUSALS
 from kiosk.words import names

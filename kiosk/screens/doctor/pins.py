@@ -8,9 +8,10 @@ from typing import Any
 from kivy.clock import Clock
 
 from companion.doctor.live import PinsNow
+from companion.engine.prompt import N_
 from companion.engine.signals import Button, Signal
 from kiosk.context import KioskContext
-from kiosk.i18n import N_, _
+from kiosk.i18n import _
 from kiosk.icons import put_icon
 from kiosk.screens.doctor.page import DoctorPage
 from kiosk.theme import C, Colour, Metrics, rgb

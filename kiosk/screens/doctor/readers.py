@@ -11,8 +11,9 @@ from kivy.clock import Clock
 
 from companion.doctor.live import ReaderNow
 from companion.engine.printed import printed_forms
+from companion.engine.prompt import N_
 from kiosk.context import KioskContext
-from kiosk.i18n import N_, _, decimal
+from kiosk.i18n import _, decimal
 from kiosk.icons import Icon
 from kiosk.screens.doctor.page import DoctorPage
 from kiosk.screens.doctor.words import short

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from companion.doctor.catalogue import Said, say
 from companion.doctor.entry import Group
 from companion.doctor.finding import Fact, Finding, Level
-from kiosk.i18n import N_, _
+from companion.engine.prompt import N_
+from kiosk.i18n import _
 from kiosk.theme import C, Colour
 from kiosk.widgets.look import look
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from companion.engine.prompt import N_
 from companion.games.hellrail.names import Effect
 from kiosk.aid import NoteEntry, Section, Told, notes, screen_section
-from kiosk.i18n import N_, _
+from kiosk.i18n import _
 from kiosk.screens.hellrail.effects import EFFECTS
 
 ON_SCREEN: tuple[Told, ...] = (

@@ -68,7 +68,7 @@ class Ask(Sheet):
         self.view, self.choice = view, choice
         if choice is None:
             return
-        asked = ask(view, choice)
+        asked = ask(view, choice, self.context.reads)
         if asked == self.asked:
             return
         self.asked = asked

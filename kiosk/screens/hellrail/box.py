@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.engine.prompt import N_
 from companion.enrol.plan import CardGroup, Field
 from companion.enrol.state import Enrolment
 from companion.games.hellrail.enrol import CIRCLE, EFFECT, PIECE, RAIL
 from companion.games.hellrail.names import Effect
 from kiosk.context import KioskContext
-from kiosk.i18n import N_, _
+from kiosk.i18n import _
 from kiosk.screens.box.screen import BoxScreen
 from kiosk.screens.box.words import BoxWords, Shown
 from kiosk.screens.hellrail.effects import EFFECTS

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.engine.config import ConfigError
+from companion.engine.prompt import N_
 from companion.engine.refused import Refused
 from companion.games.hellrail import capture_store
 from companion.games.hellrail.capture import Capture, begin, finished, worked
@@ -14,7 +15,7 @@ from companion.games.hellrail.deck import Card, Deck
 from companion.games.hellrail.deck_write import write_deck
 from companion.games.hellrail.files import own_deck
 from kiosk.context import KioskContext
-from kiosk.i18n import N_, _
+from kiosk.i18n import _
 from kiosk.words import Said, say
 
 NOT_SAVED = Said(N_("This is not being saved"), N_("Disk full or locked."))

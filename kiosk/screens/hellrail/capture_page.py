@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from companion.engine.prompt import N_
 from companion.games.hellrail.names import CARDS
 from kiosk.context import KioskContext
-from kiosk.i18n import N_, _
+from kiosk.i18n import _
 from kiosk.icons import Icon
 from kiosk.screens.hellrail.map_drawings import Drawings
 from kiosk.screens.hellrail.values import ValueKey

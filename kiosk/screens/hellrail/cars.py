@@ -71,7 +71,7 @@ class Cars(Sheet):
             case "drop":
                 who = _("{name} runs onto a check").format(name=me.name)
                 title = ngettext("{n} car is lost", "{n} cars are lost", self.owed).format(n=self.owed)
-                hint = _("Touch which, or lay them on the reader.")
+                hint = _("Touch which, or lay them on the reader.") if self.context.reads else _("Touch which.")
             case "give":
                 who = _("{name} must give").format(name=me.name)
                 title = _("Which car goes to {name}?").format(name=facts.get("target", ""))

@@ -7,11 +7,12 @@ from functools import partial
 from typing import Any
 
 from companion.engine.choice import Choice
+from companion.engine.prompt import N_
 from companion.games.hellrail.names import HAND, Effect
 from companion.games.hellrail.view import CircleView, HellRailView
 from kiosk import theme
 from kiosk.context import KioskContext
-from kiosk.i18n import N_, _
+from kiosk.i18n import _
 from kiosk.icons import put_icon
 from kiosk.screens.hellrail.effects import EFFECTS, FACE_DOWN, EffectWords
 from kiosk.screens.hellrail.routing import CIRCLES, MORE, SheetKey
@@ -21,6 +22,7 @@ from kiosk.theme import C, Colour, Metrics
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import Fit, Text, capital, fit, put_line
 from kiosk.widgets.panel import put_panel
+from kiosk.widgets.tile_grid import one_size
 from kiosk.widgets.train import put_circle
 
 Go = Callable[[SheetKey | None], object]
@@ -40,16 +42,22 @@ class TokenRow(Touchable):
         self.figure, self.words, self.cerberus, self.tone = figure, words, cerberus, tone
         self.label = _(words.name)
         self.chosen = False
+        self.largest: float | None = None
+        """px of the largest name that its grid allows."""
         super().__init__(action=action)
 
-    def _fit(self) -> Fit:
+    def label_fit(self) -> Fit:
+        """How its name goes into it now."""
         u = self.m.u
-        return fit(self.label, "text_bold", (3.1 * u, 2.9 * u, 2.7 * u, 2.5 * u), self.width - 10.5 * u, 2)
+        sizes = [size * u for size in (3.1, 2.9, 2.7, 2.5)]
+        if self.largest is not None:
+            sizes = [size for size in sizes if size <= self.largest + 0.6] or sizes[-1:]
+        return fit(self.label, "text_bold", tuple(sizes), self.width - 10.9 * u, 2)
 
     @property
     def fits(self) -> bool:
         """Whether its name stays inside."""
-        return self._fit().fits
+        return self.label_fit().fits
 
     def draw(self) -> None:
         u, skin, radius = self.m.u, self.skin, theme.CORNER_KEY * self.m.u
@@ -63,11 +71,11 @@ class TokenRow(Touchable):
         put_circle(self.x + 0.7 * u, self.center_y - side / 2, side, self.figure, C.bone, self.cerberus, C.soot)
         icon = min(3.2 * u, self.height - 2 * u)
         put_icon(self.words.icon, self.x + 6.0 * u, self.center_y - icon / 2, icon, self.tone)
-        laid = self._fit()
+        laid = self.label_fit()
         step = 1.16 * laid.size
         base = self.center_y - (capital("text_bold", laid.size) + step * (len(laid.lines) - 1)) / 2
         for i, line_ in enumerate(reversed(laid.lines)):
-            put_line(line_, "text_bold", laid.size, self.x + 9.9 * u, base + i * step, skin.first)
+            put_line(line_, "text_bold", laid.size, self.x + 10.3 * u, base + i * step, skin.first)
 
 
 class Circles(Sheet):
@@ -134,7 +142,7 @@ class Circles(Sheet):
         self.put(self.title, left=4, right=4, top=top, height=6)
         first = top + (7.4 if wide else 8.6)
         end = m.rows - foot(m) - (0.8 if wide else 2)
-        text = 7.8 if wide else 14.0
+        text = 10.4 if wide else 14.0
         self.put(self.text, left=4.2, right=4, top=end - text, height=text)
         end -= text + 1
         columns = 3 if wide else 2
@@ -145,6 +153,7 @@ class Circles(Sheet):
         for i, tile in enumerate(self.rows):
             x, y = 4 + i % columns * (each + gap), first + i // columns * (high + gap)
             self.put(tile, left=x, width=each, top=y, height=high)
+        one_size(self.rows)
 
 
 NOTHING = EffectWords("minus", N_("no token"), "")

@@ -29,9 +29,10 @@ class Covered(Sheet):
         self.place = place
         self.mark = PlayerMark()
         self.title = Text("", "name", face="bold", size=6)
-        self.hint = Text(
-            _("Hold, slide to what the car is worth, lift. Or lay its card on the reader."), "body", C.ash, lines=3
-        )
+        hold = _("Hold, slide to what the car is worth, lift.")
+        if context.reads:
+            hold = _("Hold, slide to what the car is worth, lift. Or lay its card on the reader.")
+        self.hint = Text(hold, "body", C.ash, lines=3)
         self.dial = HoldDial(VALUES, self._seen)
         for widget in (self.mark, self.title, self.hint, self.dial):
             self.add_widget(widget)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from companion.engine.prompt import N_
 from companion.engine.update import Update
 from companion.games.hellrail.deck import Card, Deck
 from companion.games.hellrail.deck_file import load_deck
 from companion.games.hellrail.names import CIRCLES
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext, Panel, Reader
-from kiosk.i18n import N_, _
+from kiosk.i18n import _
 from kiosk.screens.drawer import Drawer, PieceTile, seat_colour
 from kiosk.screens.hellrail.virtual import VirtualHands
 from kiosk.screens.hellrail.words import active, sign, tap_words

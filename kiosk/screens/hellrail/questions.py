@@ -67,8 +67,11 @@ def _untagged(view: HellRailView, facts: Mapping[str, Any], move: str, label: st
     return (Reply(label, "rail", _("A card without a tag"), move, (("card", card),)),)
 
 
-def ask(view: HellRailView, choice: Choice) -> Asked:
-    """The question in words."""
+def ask(view: HellRailView, choice: Choice, reads: bool) -> Asked:
+    """The question in words.
+
+    :param reads: a reader lies at the table; without one, none of them speaks of it.
+    """
     facts = choice.facts
     name = str(facts.get("seat", ""))
     using = view.using
@@ -78,18 +81,20 @@ def ask(view: HellRailView, choice: Choice) -> Asked:
         case Owes.HERESY:
             return _heresy(view, choice)
         case Owes.DISCARD:
-            return _derailed(view, name, int(facts.get("n", 0)))
+            return _derailed(name, int(facts.get("n", 0)), reads)
         case Owes.PICK:
-            hint = _("Brimstone {n}: lay a free rail card of the table on the reader.").format(
-                n=facts.get("brimstone", "?")
-            )
+            pick = _("Brimstone {n}: take a free rail card off the table.")
+            if reads:
+                pick = _("Brimstone {n}: lay a free rail card of the table on the reader.")
+            hint = pick.format(n=facts.get("brimstone", "?"))
             none = Reply(_("None goes"), "cross", move="pick")
             one = _untagged(view, facts, "pick", _("It is gone"))
             return Asked(name, _title(using), _("Which rail card goes?"), hint, one, key=none)
         case Owes.TURN_RAIL:
-            hint = _("Brimstone {n}: turn a free rail card, then lay it on the reader.").format(
-                n=facts.get("brimstone", "?")
-            )
+            turn = _("Brimstone {n}: turn a free rail card.")
+            if reads:
+                turn = _("Brimstone {n}: turn a free rail card, then lay it on the reader.")
+            hint = turn.format(n=facts.get("brimstone", "?"))
             done = Reply(_("It is done"), "check", move="done")
             one = _untagged(view, facts, "turn_rail", _("It is turned"))
             return Asked(name, _title(using), _("Which rail card turns?"), hint, one, key=done)
@@ -232,9 +237,11 @@ def redirects(view: HellRailView, using: EffectView | None) -> tuple[str, ...]:
     return tuple(seat.name for seat in view.seats if seat.name not in (using.user, using.target))
 
 
-def _derailed(view: HellRailView, name: str, n: int) -> Asked:
+def _derailed(name: str, n: int, reads: bool) -> Asked:
     title = ngettext("{n} card goes", "{n} cards go", n).format(n=n)
-    hint = _("The whole hand goes onto the discard pile, card by card on the reader.")
+    hint = _("The whole hand goes onto the discard pile.")
+    if reads:
+        hint = _("The whole hand goes onto the discard pile, card by card on the reader.")
     done = Reply(_("They lie there"), "check", move="discard:all")
     return Asked(name, _("{name} derails").format(name=name), title, hint, key=done, icon="derail")
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.game import Player
+from companion.engine.prompt import N_
 from companion.engine.requests import Leave
 from companion.engine.update import Update
 from companion.games.hellrail.names import Variant
 from companion.games.hellrail.view import HellRailView, RecapView
 from kiosk.context import KioskContext
-from kiosk.i18n import N_, _, ngettext
+from kiosk.i18n import _, ngettext
 from kiosk.icons import Icon
 from kiosk.screens.hellrail.reveal_story import ranked, winners
 from kiosk.screens.hellrail.words import won_words

@@ -7,10 +7,11 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from companion.engine.choice import Choice
+from companion.engine.prompt import N_
 from companion.games.hellrail.names import CIRCLES, MARKERS
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
-from kiosk.i18n import N_, _
+from kiosk.i18n import _
 from kiosk.screens.hellrail.replies import CircleTile, Replies, below
 from kiosk.screens.hellrail.routing import MORE, REPORT, SheetKey
 from kiosk.screens.hellrail.words import seat_of, sign

@@ -175,7 +175,8 @@ class Check(Container):
         self.who.show(_("{name}’s delivered wagons").format(name=seat.name))
         here = sum(card in lying for card in recorded)
         self.title.show(_("{n} of {all} lie there").format(n=here, all=len(recorded)))
-        self.hint.show(_("Lay each card on the reader, or touch those that lie there."))
+        hint = _("Lay each card on the reader, or touch those that lie there.")
+        self.hint.show(hint if self.context.reads else _("Touch those that lie there."))
         extra = [card for card in lying if card not in recorded]
         cards = (*recorded, *extra)
         few = len(cards) < MANY

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from companion.engine.prompt import N_
 from companion.games.hellrail.names import Level, Variant
 from kiosk.context import KioskContext
-from kiosk.i18n import N_, _
+from kiosk.i18n import _
 from kiosk.screens.first_game import FirstGame
 from kiosk.screens.hellrail.setup_options import SACRILEGE, Wishes
 from kiosk.screens.screen import Screen

@@ -47,7 +47,8 @@ class Toll(Sheet):
         self.title = Text("", "name", face="bold", size=7)
         self.sum = Figures("0", size=14, colour=C.brim)
         self.parts = Text("", "body", C.ash, lines=2)
-        self.hint = Text(_("Lay cards on the reader, or enter what each is worth."), "body", C.ash, lines=2)
+        hint = _("Lay cards on the reader, or enter what each is worth.")
+        self.hint = Text(hint if context.reads else _("Enter what each card is worth."), "body", C.ash, lines=2)
         self.digits = [Key(digit, align="center", action=partial(self.enter, int(digit))) for digit in WORTH]
         for widget in (self.dog, self.who, self.title, self.sum, self.parts, self.hint, *self.digits):
             self.add_widget(widget)

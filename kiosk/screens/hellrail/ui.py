@@ -6,13 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.config import ConfigError
+from companion.engine.prompt import N_
 from companion.engine.requests import PostNotice
 from companion.engine.update import Notice
 from companion.games.hellrail import hints
 from companion.games.hellrail.names import COLOURS, Phase
 from companion.games.hellrail.view import HellRailView
 from kiosk.game_ui import Ended, GameUi
-from kiosk.i18n import N_, _, ngettext
+from kiosk.i18n import _, ngettext
 from kiosk.memories import Memory
 from kiosk.screens.hellrail.refusals import REFUSALS
 from kiosk.words import names

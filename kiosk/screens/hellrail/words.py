@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.engine.prompt import N_
 from companion.games.hellrail.names import CIRCLES, GATES, Phase
 from companion.games.hellrail.view import CarView, HellRailView, SeatView
-from kiosk.i18n import N_, _, ngettext
+from kiosk.i18n import _, ngettext
 from kiosk.widgets.train import Car
 from kiosk.words import names
 

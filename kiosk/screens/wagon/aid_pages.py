@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from companion.engine.prompt import N_
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 from kiosk.aid import NoteEntry, Section, Told, notes, screen_section
-from kiosk.i18n import N_, _
+from kiosk.i18n import _
 
 ON_SCREEN: tuple[Told, ...] = (
     ("play", N_("Clock"), N_("Seven minutes. At 0:00 all is lost, even in the middle of a turn."), "IW-072"),

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from companion.engine.prompt import N_
 from companion.engine.update import Update
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.words import CARD_COUNTED
-from kiosk.i18n import N_, _, ngettext
+from kiosk.i18n import _, ngettext
 from kiosk.words import Said, refusal
 
 SILENT_REPEAT_MS = 3000

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.engine.choice import Choice, Option
+from companion.engine.prompt import N_
 from companion.games.infernal_wagon.view import WagonView
 from kiosk.context import KioskContext
-from kiosk.i18n import N_, _, ngettext
+from kiosk.i18n import _, ngettext
 from kiosk.theme import C, Colour, Metrics
 from kiosk.widgets.question import Answer, Question
 from kiosk.widgets.stack import column, row

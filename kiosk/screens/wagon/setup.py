@@ -7,12 +7,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.engine.prompt import N_
 from companion.engine.requests import Leave
 from companion.engine.update import Update
 from companion.games.infernal_wagon.names import Attribution, Level, Module, Timer
 from companion.games.infernal_wagon.view import SetupView, WagonView
 from kiosk.context import KioskContext
-from kiosk.i18n import N_, _, ngettext
+from kiosk.i18n import _, ngettext
 from kiosk.screens.first_game import FirstGame
 from kiosk.screens.screen import Screen
 from kiosk.screens.seats import PlayersKey

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.engine.prompt import N_
 from companion.games.infernal_wagon.view import ExitView, SymbolView, WagonView
-from kiosk.i18n import N_, _, language
+from kiosk.i18n import _, language
 from kiosk.icons import put_icon
 from kiosk.theme import C, Colour, rgb
 from kiosk.widgets.base import Drawn

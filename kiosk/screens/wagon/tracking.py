@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+from companion.engine.prompt import N_
 from companion.engine.update import Update
 from companion.games.infernal_wagon.names import Attribution, Level
 from companion.games.infernal_wagon.view import WagonView
 from kiosk.context import KioskContext
-from kiosk.i18n import N_, _
+from kiosk.i18n import _
 from kiosk.screens.screen import Screen
 from kiosk.screens.wagon.setup import LEVELS
 from kiosk.screens.wagon.ui import GAME

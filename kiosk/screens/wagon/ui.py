@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from companion.engine.prompt import N_
 from companion.games.infernal_wagon import hints
 from companion.games.infernal_wagon.names import Phase
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 from kiosk.game_ui import Ended, GameUi
-from kiosk.i18n import N_, _, ngettext
+from kiosk.i18n import _, ngettext
 from kiosk.memories import Memory
 from kiosk.words import Said, elapsed
 

@@ -12,7 +12,7 @@ from kiosk.theme import C
 
 
 def test_all_there() -> None:
-    assert len(names()) == 80
+    assert len(names()) == 81
 
 
 @pytest.mark.parametrize("name", names())

@@ -1,0 +1,106 @@
+"""A keyboard of our own: no key smaller than a finger, one layer of letters or signs at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+from kiosk.i18n import _
+from kiosk.theme import Metrics
+from kiosk.widgets.base import Container
+from kiosk.widgets.key import Key
+from kiosk.widgets.stack import row
+
+LETTERS = {
+    "fr": ("AZERTYUIOP", "QSDFGHJKLM", "WXCVBNÉÈ-"),
+    "en": ("QWERTYUIOP", "ASDFGHJKL’", "ZXCVBNMÉ-"),
+}
+"""Of names, by language; names begin with a large one, so the keys bear large ones."""
+MOST = 10.0
+"""Weights of keys that a line of an upright screen holds."""
+GAP = 1.0
+"""u, between two lines."""
+
+
+class Layer(NamedTuple):
+    """Lines of letters, and the keys behind them.
+
+    `turns`: label and name of the layers that they lead to. `turn_weight`: of such a key and of the space, beside 1
+    for a letter. `once`: whoever has typed one is back at the first layer.
+    """
+
+    lines: tuple[str, ...]
+    turns: tuple[tuple[str, str], ...] = ()
+    space: bool = False
+    turn_weight: float = 2.0
+    once: bool = False
+
+    def last(self) -> float:
+        """Weight of the last line with the keys behind it."""
+        return len(self.lines[-1]) + self.turn_weight * (len(self.turns) + self.space)
+
+
+def capitalised(text: str, letter: str) -> str:
+    """The text of a name with one letter more: large at the start of each of its parts."""
+    return text + (letter if not text or text[-1] in " -’" else letter.lower())
+
+
+class Keyboard(Container):
+    """Fills its place with the keys of a layer; all layers have keys of one height.
+
+    :param layers: by name; the first is there at first.
+    :param typed: gets each letter.
+    """
+
+    def __init__(self, layers: Mapping[str, Layer], typed: Callable[[str], object], **kwargs: Any) -> None:
+        kwargs.setdefault("size_hint", (None, None))
+        super().__init__(**kwargs)
+        self.layers = dict(layers)
+        self._typed = typed
+        self._first = next(iter(self.layers))
+        self._lines: list[list[Key]] = []
+        self._behind: list[Key] = []
+        self.show(self._first)
+
+    def show(self, name: str) -> None:
+        """The keys of a layer."""
+        self._name = name
+        layer = self.layers[name]
+        self.clear_widgets()
+        self._lines = [[self._key(letter, partial(self._type, letter)) for letter in line] for line in layer.lines]
+        self._behind = [self._key(label, partial(self.show, other)) for label, other in layer.turns]
+        if layer.space:
+            self._behind.append(self._key(_("Space"), partial(self._type, " ")))
+        self.rearrange()
+
+    def _key(self, label: str, action: Callable[[], object]) -> Key:
+        key = Key(label, align="center", action=action)
+        self.add_widget(key)
+        return key
+
+    def _type(self, letter: str) -> None:
+        self._typed(letter)
+        if self.layers[self._name].once:
+            self.show(self._first)
+
+    def arrange(self, m: Metrics) -> None:
+        apart = not m.wide and max(layer.last() for layer in self.layers.values()) > MOST
+        lines = max(len(layer.lines) for layer in self.layers.values()) + apart
+        high = (self.height / m.u - (lines - 1) * GAP) / lines
+        behind = self.layers[self._name].turn_weight
+        rows: list[list[tuple[Key, float]]] = [[(key, 1.0) for key in line] for line in self._lines]
+        if apart:
+            rows.append([])
+        rows[-1] += [(key, behind) for key in self._behind]
+        for i, keys in enumerate(rows):
+            row(
+                self,
+                [key for key, _weight in keys],
+                top=i * (high + GAP),
+                height=high,
+                left=0,
+                right=0,
+                weights=[weight for _key, weight in keys],
+                gap=0.8 if m.wide else 0.5,
+            )
