@@ -31,15 +31,15 @@ def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
     if only in {None, "noise"}:
         yield lambda: soak_noise(200_000 if quick else 10_000_000, seed)
     if only in {None, "replugs"}:
-        yield lambda: soak_replugs(5 if quick else 500, seed)
+        yield lambda: soak_replugs(2 if quick else 500, seed)
     if only in {None, "games"}:
         for name in real:
-            yield lambda name=name: soak_games(name, 8 if quick else 10_000, seed)  # type: ignore[misc]
+            yield lambda name=name: soak_games(name, 3 if quick else 10_000, seed)  # type: ignore[misc]
     if only in {None, "kills"}:
         for name in real:
-            yield lambda name=name: soak_kills(name, 3 if quick else 200, seed)  # type: ignore[misc]
+            yield lambda name=name: soak_kills(name, 1 if quick else 200, seed)  # type: ignore[misc]
     if only in {None, "damage"}:
-        yield lambda: soak_damage(8 if quick else 400, seed)
+        yield lambda: soak_damage(4 if quick else 400, seed)
     if only in {None, "fuzz"}:
         yield lambda: soak_fuzz(150 if quick else 10_000, seed)
     if only in {None, "evenings"}:
