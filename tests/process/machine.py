@@ -6,13 +6,11 @@ Nothing here waits for a fixed time: everything is waited for until it is so, wi
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import fcntl
 import json
 import os
 import re
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -30,7 +28,8 @@ from tests.process.pictures import Picture
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE_S = 30.0
-PR_SET_PDEATHSIG = 1
+DIES_WITH_US = ("setpriv", "--pdeathsig", "KILL")
+"""A kiosk that outlived killed tests would go on taking serial ports."""
 LOOK_S = 0.05
 """Between two pictures: drawing them is work for the one that is looked at."""
 FRAME_S = 0.065
@@ -99,11 +98,6 @@ def _link_sound(shared: Path, cache_dir: Path) -> None:
         shutil.copytree(shared, cache_dir, copy_function=os.link, ignore=shutil.ignore_patterns("lock"))
 
 
-def _die_with_the_tests() -> None:
-    """In the child: a kiosk that outlives killed tests would go on taking serial ports."""
-    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
-
-
 class Wire:
     """A serial line: what is written here, the companion reads from `port`.
 
@@ -168,12 +162,11 @@ class Kiosk:
         path = folder / "control"
         with self.errors.open("wb") as errors:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "companion", "kiosk", *map(str, words), "--control", str(path)],
+                [*DIES_WITH_US, sys.executable, "-m", "companion", "kiosk", *map(str, words), "--control", str(path)],
                 stdin=subprocess.DEVNULL,
                 stdout=errors,
                 stderr=errors,
                 cwd=ROOT,
-                preexec_fn=_die_with_the_tests,
                 env={
                     **{name: value for name, value in os.environ.items() if not name.startswith(("KIVY_", "NOTIFY"))},
                     "SDL_VIDEODRIVER": "offscreen",
