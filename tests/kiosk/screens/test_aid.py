@@ -164,10 +164,11 @@ def test_what_stood_half_done_stands_so_still(play: Any) -> None:
     play.open("L1")
     play.card("rail-36")
     play.press("Missed")
-    assert play.face.mode == mode.MISS
+    play.sync()
+    assert play.face.mode == mode.SHEET
     play.tap(play.floor.help)
     play.tap(play.floor.aid.back)
-    assert play.face.mode == mode.MISS
+    assert play.face.mode == mode.SHEET
 
 
 # ---------------------------------------------------------------- a first game
