@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from companion.engine.choice import Choice
-from companion.engine.prompt import MAIN, Option, Prompt
+from companion.engine.prompt import MAIN, Keys, Option, Prompt
 from companion.engine.update import Refusal
 from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken
@@ -43,8 +43,8 @@ class PromptSheet(Sheet):
     A game with marks and tiles of its own for its players overrides `make_mark` and `tile`.
     """
 
-    def __init__(self, context: KioskContext) -> None:
-        super().__init__(context)
+    def __init__(self, context: KioskContext, undo: bool = True) -> None:
+        super().__init__(context, undo)
         self.prompt: Prompt | None = None
         self.mark = self.make_mark()
         self.who = Text("", "small", size=3.25)
@@ -91,8 +91,11 @@ class PromptSheet(Sheet):
 
     def update(self, view: Any, choice: Choice | None) -> None:
         update, prompt = self.context.update, self.context.prompt
-        if update is None or prompt is None or prompt == self.prompt:
-            return
+        if update is not None and prompt is not None and prompt != self.prompt:
+            self.show(view, prompt, update.path)
+
+    def show(self, view: Any, prompt: Prompt, path: Keys) -> None:
+        """Show a prompt, and how its path led there."""
         self.prompt = prompt
         hint = spoken(prompt.hint)
         self.show_mark(view, prompt.who)
@@ -100,13 +103,13 @@ class PromptSheet(Sheet):
         self.who.show(hint)
         self.title.show(spoken(prompt.title))
         main = next((option for option in prompt.options if option.badge == MAIN and option.move is not None), None)
-        taken = [key for key in update.path if (option := prompt.option(key)) is not None and option.chosen]
+        taken = [key for key in path if (option := prompt.option(key)) is not None and option.chosen]
         self.fill([
             self.tile(view, option, taken.index(option.key) + 1 if option.key in taken else 0, self._choose(option))
             for option in self.shown(prompt)
             if option is not main
         ] + self.more())  # fmt: skip
-        keys = [self.back] if update.path else []
+        keys = [self.back] if path else []
         if main is not None:
             words = spoken(main.label)
             self.main.action = self._choose(main)
@@ -116,7 +119,11 @@ class PromptSheet(Sheet):
         self.set_keys(*keys)
 
     def _choose(self, option: Option) -> Callable[[], object]:
-        return partial(self.context.choose, option.key)
+        return partial(self.choose, option)
+
+    def choose(self, option: Option) -> None:
+        """Somebody touched it."""
+        self.context.choose(option.key)
 
     def fill(self, tiles: list[Any]) -> None:
         """Other tiles."""

@@ -35,7 +35,7 @@ OPENINGS = {
 }
 PAGES = {"cerbere": ("cerbere",), "infernal_wagon": ("setup", "game", "recap")}
 """Pages of a game that its prompts can take the place of."""
-SELDOM = {"On the table": 0.03, "Give up": 0.01, "Hold": 0.05}
+SELDOM = {"On the table": 0.03, "Give up": 0.01, "Exit laid": 0.02, "Hold": 0.05}
 """Most of what happens is said by cards: of all the rest a game would have no end, or one too early."""
 
 
