@@ -79,8 +79,13 @@ class BigTile(Touchable):
         return tuple(sizes)
 
     def label_fit(self) -> Fit:
-        """How its words go into it now."""
-        return fit(self.label, "text_bold", self._sizes(), self._room(), self._lines())
+        """How its words go into it now: as large as its width and its height allow."""
+        sizes, room, lines = self._sizes(), self._room(), self._lines()
+        for first in range(len(sizes)):
+            laid = fit(self.label, "text_bold", sizes[first:], room, lines)
+            if self._tall(laid) <= self._high():
+                break
+        return laid
 
     def _lines(self, beside: bool | None = None) -> int:
         """How many lines its label may take; its small line, too, in a tile that is high."""
@@ -96,11 +101,14 @@ class BigTile(Touchable):
     def fits(self) -> bool:
         """Whether no text leaves it."""
         inside = self.label_fit().fits and (not self.second or self.second_fit().fits)
-        return inside and self._tall() <= self.height - 1.2 * self.m.u
+        return inside and self._tall(self.label_fit()) <= self._high()
 
-    def _tall(self) -> float:
+    def _high(self) -> float:
+        """px that its lines may take."""
+        return self.height - 1.2 * self.m.u
+
+    def _tall(self, laid: Fit) -> float:
         """px of all its lines together."""
-        laid = self.label_fit()
         small = self.second_fit() if self.second else None
         below = (0.25 + 1.2 * len(small.lines)) * small.size if small else 0
         return capital("text_bold", laid.size) + LEADING * laid.size * (len(laid.lines) - 1) + below
@@ -121,7 +129,7 @@ class BigTile(Touchable):
             overflow(self.label, self.width)
         words = skin.first if lit else skin.second.fade(0.75)
         small = self.second_fit() if self.second else None
-        step, tall = LEADING * laid.size, self._tall()
+        step, tall = LEADING * laid.size, self._tall(laid)
         side = self._side()
         if self.beside():
             x, align = self.x + 2.6 * u + side, "left"
