@@ -148,11 +148,5 @@ class PromptSheet(Sheet):
         self.lay_tiles(m, first, m.rows - (foot(m) if many else band_foot(m)) - 1)
 
     def lay_tiles(self, m: Metrics, top: float, end: float) -> None:
-        """The tiles between `top` and `end` (u). Where they are many, their small lines are given up."""
-        small = [tile for tile in self.tiles if isinstance(tile, BigTile) and tile.second]
-        put_grid(self, self.tiles, 4, top, m.columns - 8, end - top)
-        if all(tile.fits for tile in small):
-            return
-        for tile in small:
-            tile.second = ""
+        """The tiles between `top` and `end` (u)."""
         put_grid(self, self.tiles, 4, top, m.columns - 8, end - top)

@@ -12,6 +12,10 @@ from kiosk.widgets.seat import put_seat
 LEAST_ABOVE = 4.0
 """u of an icon above words at least; where less is left it stands beside them."""
 LEADING = 1.18
+GOOD = 2.9
+"""u of a label in one line that is not worth two larger ones."""
+AIR = 1.2
+"""u, above and below its lines together."""
 TALL = 17.0
 """u: a tile with a small line that is higher has room for two lines of each."""
 
@@ -79,13 +83,14 @@ class BigTile(Touchable):
         return tuple(sizes)
 
     def label_fit(self) -> Fit:
-        """How its words go into it now: as large as its width and its height allow."""
+        """How its words go into it now: in one line of a good size, else in more lines rather than smaller."""
         sizes, room, lines = self._sizes(), self._room(), self._lines()
-        for first in range(len(sizes)):
-            laid = fit(self.label, "text_bold", sizes[first:], room, lines)
-            if self._tall(laid) <= self._high():
-                break
-        return laid
+        for most, least in ((1, GOOD * self.m.u), (lines, 0.0)):
+            for size in sizes:
+                laid = fit(self.label, "text_bold", (size,), room, most)
+                if laid.fits and size >= least - 0.6 and self._tall(laid) <= self.height - AIR * self.m.u:
+                    return laid
+        return fit(self.label, "text_bold", sizes, room, lines)
 
     def _lines(self, beside: bool | None = None) -> int:
         """How many lines its label may take; its small line, too, in a tile that is high."""
@@ -101,11 +106,7 @@ class BigTile(Touchable):
     def fits(self) -> bool:
         """Whether no text leaves it."""
         inside = self.label_fit().fits and (not self.second or self.second_fit().fits)
-        return inside and self._tall(self.label_fit()) <= self._high()
-
-    def _high(self) -> float:
-        """px that its lines may take."""
-        return self.height - 1.2 * self.m.u
+        return inside and self._tall(self.label_fit()) <= self.height - AIR * self.m.u
 
     def _tall(self, laid: Fit) -> float:
         """px of all its lines together."""

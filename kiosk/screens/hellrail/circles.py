@@ -52,7 +52,7 @@ class TokenRow(Touchable):
         sizes = [size * u for size in (3.1, 2.9, 2.7, 2.5)]
         if self.largest is not None:
             sizes = [size for size in sizes if size <= self.largest + 0.6] or sizes[-1:]
-        return fit(self.label, "text_bold", tuple(sizes), self.width - 10.9 * u, 2)
+        return fit(self.label, "text_bold", tuple(sizes), self.width - 10.5 * u, 2)
 
     @property
     def fits(self) -> bool:
@@ -75,7 +75,7 @@ class TokenRow(Touchable):
         step = 1.16 * laid.size
         base = self.center_y - (capital("text_bold", laid.size) + step * (len(laid.lines) - 1)) / 2
         for i, line_ in enumerate(reversed(laid.lines)):
-            put_line(line_, "text_bold", laid.size, self.x + 10.3 * u, base + i * step, skin.first)
+            put_line(line_, "text_bold", laid.size, self.x + 10.1 * u, base + i * step, skin.first)
 
 
 class Circles(Sheet):
