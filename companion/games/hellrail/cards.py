@@ -18,9 +18,27 @@ from companion.games.hellrail.state import RailState
 from companion.games.hellrail.work import Work
 
 
+class _Recent:
+    """The last few unions. A deck and strangers are never changed: the same objects make the same."""
+
+    def __init__(self) -> None:
+        self._kept: tuple[tuple[Deck, Mapping[str, Card], Mapping[str, Card]], ...] = ()
+
+    def get(self, deck: Deck, strangers: Mapping[str, Card]) -> Mapping[str, Card]:
+        for kept_deck, kept, made in self._kept:
+            if kept is strangers and kept_deck is deck:
+                return made
+        made = {**deck.cards, **strangers}
+        self._kept = ((deck, strangers, made), *self._kept[:7])
+        return made
+
+
+_RECENT = _Recent()
+
+
 def rail_cards(s: RailState) -> Deck | Mapping[str, Card]:
     """All cards that can lie on the map."""
-    return s.deck if not s.strangers else {**s.deck.cards, **s.strangers}
+    return _RECENT.get(s.deck, s.strangers) if s.strangers else s.deck
 
 
 def known(s: RailState, ref: str) -> str:

@@ -71,6 +71,8 @@ class Graph:
         self._circle_at = {cell: circle for circle, cell in grid.circles.items()}
         self._segments: dict[str, frozenset[str]] = {}
         self._next: dict[Stand, tuple[Stand, ...]] = {}
+        self.kept: dict[tuple[Stand, int], dict[Stand, tuple[Stand, ...]]] = {}
+        """Ways that were looked for (`routes.reached`)."""
 
     def segments(self, cell: str) -> frozenset[str]:
         """The tracks of a cell as they lie."""

@@ -103,7 +103,7 @@ class InfernalWagon:
     def prompt(self, state: WagonState, audience: Audience, path: Keys = ()) -> Prompt | None:
         return None
 
-    def slot(self, state: WagonState, uid: str) -> str:
+    def slot(self, state: WagonState, uid: str, reader: str) -> str:
         return ""
 
     def face(self, state: WagonState, at: int) -> Face:

@@ -6,13 +6,13 @@ from typing import Any
 
 from companion.enrol.plan import Field, Heap
 from companion.enrol.state import Enrolment
+from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.enrol import CIRCLE, EFFECT, PIECE, RAIL
 from companion.games.hellrail.names import Effect
 from kiosk.house import House
 from kiosk.i18n import N_, _
 from kiosk.screens.box.screen import BoxScreen
 from kiosk.screens.box.words import BoxWords, Shown
-from kiosk.screens.hellrail.effects import EFFECTS
 from kiosk.screens.hellrail.words import sign
 
 GROUPS = {

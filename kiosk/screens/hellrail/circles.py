@@ -7,13 +7,13 @@ from functools import partial
 from typing import Any
 
 from companion.engine.choice import Choice
+from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN, EffectWords
 from companion.games.hellrail.names import HAND, Effect
 from companion.games.hellrail.view import CircleView, HellRailView
 from kiosk import theme
 from kiosk.house import House
 from kiosk.i18n import N_, _
 from kiosk.icons import put_icon
-from kiosk.screens.hellrail.effects import EFFECTS, FACE_DOWN, EffectWords
 from kiosk.screens.hellrail.mode import CIRCLES, MORE, Place
 from kiosk.screens.hellrail.words import sign
 from kiosk.screens.sheet import Sheet, foot

@@ -7,11 +7,11 @@ from functools import partial
 from typing import Any
 
 from companion.engine.choice import Choice
+from companion.games.hellrail.effect_words import EFFECTS, TOKENS
 from companion.games.hellrail.names import CIRCLES, Effect, Token
 from companion.games.hellrail.view import HellRailView, SeatView
 from kiosk.house import House
 from kiosk.i18n import _, ngettext
-from kiosk.screens.hellrail.effects import EFFECTS, TOKENS
 from kiosk.screens.hellrail.marks import PlayerMark
 from kiosk.screens.hellrail.mode import FIELDS, Place
 from kiosk.screens.hellrail.questions import needs_fields, redirects

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from companion.engine.prompt import N_
 from companion.games.hellrail.names import Effect, Token
-from kiosk.i18n import N_
 
 
 class EffectWords(NamedTuple):
