@@ -290,4 +290,5 @@ def ties(s: RailState, moves: Iterable[tuple[str, object]]) -> Iterator[Option]:
     for node, move in moves:
         taken = node in s.markers or engine_on(s, node) is not None
         why = Why("tie_taken", {"node": node}) if taken else None
-        yield Option(node, node_words(node), icon="warning", place=node, move=move, why=why)
+        known = move if why is None or not s.secret else None  # HR-119: why a token fails is not said
+        yield Option(node, node_words(node), icon="warning", place=node, move=known, why=why)

@@ -239,7 +239,8 @@ def ways(s: RailState, move: Any) -> Iterator[Acts]:
         case mv.EndOfTurn():
             yield [("end",)]
         case mv.Deal(first=first):
-            yield [("ok",)] if first is None else [(f"first:{first}",)]
+            yield [("ok",)]  # whose first turn it is was settled by the circles, or is not said
+            yield [(f"first:{first}",)]
         case mv.PlaceCircle(seat=seat, circle=circle, cell=cell):
             yield [(str(seat),)]
             yield [(circle, str(cell))]

@@ -11,16 +11,42 @@ import pytest
 
 from companion.engine.game import Player
 from companion.engine.requests import Open
+from kiosk.gallery.played_hellrail import EFFECTS
 from kiosk.rooms import ROOMS
 from kiosk.screens.prompt_screen import PromptScreen
 from tests.kiosk.screens.touching import Hand
 
-MOST = 700
-"""Touches; a game of either opening below is over long before."""
+MOST = 900
+"""Touches; a game of any opening below is over long before."""
+TOLD = ("On the table", "It happened")
+"""What a finger may tell besides."""
 
+LATE = {
+    "seats": [
+        {"seat": "Ana", "hand": 3, "at": "C5", "loaded": ["R36", "R19"], "delivered": ["R12"], "held": "boatmen"},
+        {"seat": "Bo", "hand": 3, "at": "CG", "loaded": ["R05"], "heresy": "heresy_cancel", "boatman": True},
+    ],
+    "draw": 9,
+    "effects": EFFECTS,
+    "cerberus": "C5",
+}
+"""A game of HellRail that is nearly over: what is thrown is drawn once more, what is laid is not."""
+ON_TABLE = [card for card in (f"R{n:02}" for n in range(1, 46)) if card not in ("R36", "R19", "R12", "R05")][:26]
+CIRCLES = {
+    "CG": "2,0", "C1": "1,1", "C2": "3,1", "C3": "0,2", "C4": "2,2", "C5": "4,2", "C6": "1,3", "C7": "3,3",
+    "C8": "2,4", "C9": "4,4",
+}  # fmt: skip
+CELLS = [f"{x},{y}" for y in range(6) for x in range(-1, 8) if (x + y) % 2]
+GRID = {
+    "circles": CIRCLES,
+    "cards": [{"card": card, "cell": cell} for card, cell in zip(ON_TABLE, CELLS, strict=False)],
+}
 OPENINGS = {
     "board": Open("cerbere", (Player("Ana"), Player("Bo"), Player("Cy")), {"level": "board", "boats": "kept"}),
     "tracker": Open("cerbere", (Player("Ana"), Player("Bo"), Player("Cy")), {"boats": "unknown"}),
+    "keeper": Open("hellrail", position={**LATE, "level": "keeper", "table": ON_TABLE, "markers": 3}),
+    "map": Open("hellrail", position={**LATE, "level": "map", "grid": GRID}),
+    "secret": Open("hellrail", position={**LATE, "table": ON_TABLE, "variants": ["secret_effects"]}),
 }
 
 
@@ -31,7 +57,8 @@ def hand(tmp_path: Path, window: Any, monkeypatch: pytest.MonkeyPatch) -> Iterat
     before = Clock._max_fps
     shown = window(None, (800, 480))
     Clock._max_fps = 0
-    monkeypatch.setitem(dict_of(ROOMS["cerbere"].screens), "cerbere", PromptScreen)
+    for game in ("cerbere", "hellrail"):
+        monkeypatch.setitem(dict_of(ROOMS[game].screens), game, PromptScreen)
     made = Hand(tmp_path / "data", shown, 7)
     yield made
     made.close()
@@ -55,15 +82,16 @@ def test_a_whole_game_by_prompts_alone(hand: Hand, level: str) -> None:
     hand.kiosk.link.send(OPENINGS[level])
     hand.wait(lambda: hand.view is not None, "the first turn")
     rng = Random(5)
-    while hand.floor.name == "cerbere":
+    game = OPENINGS[level].game
+    while hand.floor.name == game:
         assert isinstance(hand.screen, PromptScreen)
         found = choices(hand)
         assert found, f"nothing can be chosen at {hand.place}"
         if hand.kiosk.house.update is not None and not hand.kiosk.house.update.path:
             # Most of what happens is said by cards; of what is told besides, a game would have no end.
-            found = [w for w in found if w.label != "On the table"] if rng.random() < 0.97 else found
+            found = [w for w in found if w.label not in TOLD] if rng.random() < 0.97 else found
         hand.touch(rng.choice(found or choices(hand)))
         hand.shoot("prompt") if rng.random() < 0.2 else None
         assert hand.diary.touches < MOST
-    assert hand.floor.name == "cerbere_recap"
+    assert hand.floor.name == ROOMS[game].base(hand.view)
     assert not hand.diary.faults, hand.diary.faults
