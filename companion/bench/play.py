@@ -17,8 +17,9 @@ Check = Callable[[Any, Any, Sequence[Any]], None]
 
 def random_move(game: Game[Any], state: Any, at: int, rng: Random) -> Any | None:
     """Something that may be done now; None if there is nothing."""
-    if game.prompt(state, PUBLIC) is not None:
-        return random_leaf(lambda path: prompt_of(game, state, path), rng)
+    first = game.prompt(state, PUBLIC)
+    if first is not None:
+        return random_leaf(lambda path: prompt_of(game, state, path) if path else first, rng)
     moves = tuple(game.legal(state, at))
     return rng.choice(moves) if moves else None
 

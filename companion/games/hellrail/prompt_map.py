@@ -185,6 +185,11 @@ def turned(at: str, moves: Iterable[tuple[int, object]]) -> Iterator[Option]:
         yield Option(f"q{q}", TURNS[q], icon="redo" if q else "check", place=at, move=move)
 
 
+@lru_cache(maxsize=4096)
+def _fitting(lying: frozenset[str], rails: tuple[str, ...]) -> tuple[int, ...]:
+    return fitting_rotations(lying, rails)
+
+
 @lru_cache(maxsize=1024)
 def different(rails: tuple[str, ...], turns: tuple[int, ...]) -> tuple[int, ...]:
     """The quarter turns that look different."""
@@ -222,7 +227,7 @@ class Lying:
         found = self._fits.get(rails)
         if found is None:
             free = self._free
-            found = {at: fitting_rotations(free[at], rails) if at in free else () for at in self.whys}
+            found = {at: _fitting(free[at], rails) if at in free else () for at in self.whys}
             self._fits[rails] = found
         return found
 
