@@ -6,6 +6,7 @@ A card that is not where it should be is a conflict, `card_elsewhere`, the same 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from operator import itemgetter
 
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
@@ -16,6 +17,8 @@ from companion.games.hellrail.segments import rotate
 from companion.games.hellrail.silent import Stranger
 from companion.games.hellrail.state import RailState
 from companion.games.hellrail.work import Work
+
+_NUMBER = itemgetter(slice(1, None))
 
 
 class _Recent:
@@ -143,7 +146,7 @@ def stranger(s: RailState, values: Values) -> Card:
         rotate(rails, 0)
     except (KeyError, ValueError) as error:
         raise BadInput(field="rails", value=list(rails), expected="NS, EW, NE, SE, SW, NW") from error
-    number = 1 + max((int(id[1:]) for id in s.strangers), default=0)
+    number = 1 + max(map(int, map(_NUMBER, s.strangers)), default=0)
     return Card(f"~{number}", values.car, values.pickup, values.setout, values.brimstone, tuple(rails))
 
 

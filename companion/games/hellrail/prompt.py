@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from companion.engine.prompt import N_, Keys, Option, Prompt, Text, Why, badged
 from companion.engine.secret import Offered
 from companion.games.hellrail import moves as mv
@@ -149,14 +151,16 @@ def _cards_drawn(n: int) -> Text:
 
 
 PLAYS = {
-    LAY: (Text(N_("Lay rail")), "rail", ""),
-    PICKUP: (Text(N_("Pick up")), "draw", ""),
-    MOVE: (Text(N_("Move")), "move", ""),
-    UPGRADE: (Text(N_("Cover a rail")), "rings", ""),
-    FAN: (Text(N_("Fan the flames")), "flame", "brim"),
-    BOAT: (Text(N_("Boatman")), "boatman", ""),
+    LAY: Option(LAY, Text(N_("Lay rail")), icon="rail"),
+    PICKUP: Option(PICKUP, Text(N_("Pick up")), icon="draw"),
+    MOVE: Option(MOVE, Text(N_("Move")), icon="move"),
+    UPGRADE: Option(UPGRADE, Text(N_("Cover a rail")), icon="rings"),
+    FAN: Option(FAN, Text(N_("Fan the flames")), icon="flame", tone="brim"),
+    BOAT: Option(BOAT, Text(N_("Boatman")), icon="boatman"),
 }
-DELIVER = Text(N_("Deliver"))
+DELIVER = Option("deliver", Text(N_("Deliver")), icon="deliver")
+HAPPENED = Option("report", Text(N_("It happened")), Text(N_("a ram, a mark")), "ram")
+END = main(Text(N_("End of turn")), mv.EndOfTurn(), "next", "end")
 
 
 def _turn(s: RailState, path: Keys) -> Prompt:
@@ -175,20 +179,21 @@ def _turn(s: RailState, path: Keys) -> Prompt:
 
 def _actions(s: RailState) -> Prompt:
     me = s.seats[s.turn.active]
-    options = [
-        Option(action, label, icon=icon, tone=tone, why=_why_not(s, action))
-        for action, (label, icon, tone) in PLAYS.items()
-    ]
-    options.insert(2, Option("deliver", DELIVER, icon="deliver", why=_none_here(s)))
+    options = [_with(option, _why_not(s, action)) for action, option in PLAYS.items()]
+    options.insert(2, _with(DELIVER, _none_here(s)))
     if s.turn.gluttony:
         move = mv.Discard(cards=(Values(),))
         why = None if me.hand else Why("hand_empty")
         options.append(Option("throw", Text(N_("Throw a card")), icon="discard", tone="danger", move=move, why=why))
     if not s.map:
-        options.append(Option("report", Text(N_("It happened")), Text(N_("a ram, a mark")), "ram"))
+        options.append(HAPPENED)
     left = Why("hand_not_empty", {"count": me.hand}) if s.turn.gluttony and me.hand else None
-    options.append(main(Text(N_("End of turn")), mv.EndOfTurn(), "next", "end", left))
+    options.append(_with(END, left))
     return Prompt("turn", Text(N_("{name} plays"), {"name": me.name}), tuple(options), who=me.name)
+
+
+def _with(option: Option, why: Why | None) -> Option:
+    return option if why is None else replace(option, why=why)
 
 
 def _why_not(s: RailState, action: str) -> Why | None:
