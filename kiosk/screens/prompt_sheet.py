@@ -22,6 +22,8 @@ from kiosk.words import refusal
 
 MANY = 9
 """Tiles that leave the band its place above the keys, at most."""
+MOST = 18
+"""Tiles of one page; where there are more options, the last tile turns it over."""
 
 
 def mark_of(view: Any, name: str) -> tuple[str, str] | None:
@@ -50,6 +52,8 @@ class PromptSheet(Sheet):
         self.who = Text("", "small", size=3.25)
         self.title = Text("", "name", face="bold", size=7)
         self.tiles: list[Any] = []
+        self._all: list[Any] = []
+        self._from = 0
         self.main = Key("", "check", align="center", kind="prime")
         self.back = Key(_("Back"), "back", icon_size=3, action=context.back)
         for widget in (self.mark, self.who, self.title):
@@ -104,11 +108,13 @@ class PromptSheet(Sheet):
         self.title.show(spoken(prompt.title))
         main = next((option for option in prompt.options if option.badge == MAIN and option.move is not None), None)
         taken = [key for key in path if (option := prompt.option(key)) is not None and option.chosen]
-        self.fill([
+        self._from = 0
+        self._all = [
             self.tile(view, option, taken.index(option.key) + 1 if option.key in taken else 0, self._choose(option))
             for option in self.shown(prompt)
             if option is not main
-        ] + self.more())  # fmt: skip
+        ] + self.more()  # fmt: skip
+        self._page()
         keys = [self.back] if path else []
         if main is not None:
             words = spoken(main.label)
@@ -124,6 +130,19 @@ class PromptSheet(Sheet):
     def choose(self, option: Option) -> None:
         """Somebody touched it."""
         self.context.choose(option.key)
+
+    def _page(self) -> None:
+        tiles = self._all
+        if len(tiles) > MOST:
+            further = BigTile(_("More"), "next", tone=C.ash, action=self._turn_over)
+            tiles = [*tiles[self._from : self._from + MOST - 1], further]
+        self.fill(tiles)
+
+    def _turn_over(self) -> None:
+        self._from += MOST - 1
+        if self._from >= len(self._all):
+            self._from = 0
+        self._page()
 
     def fill(self, tiles: list[Any]) -> None:
         """Other tiles."""

@@ -8,13 +8,13 @@ from typing import Any
 
 from companion.engine.choice import Choice
 from companion.engine.prompt import N_
+from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN, EffectWords
 from companion.games.hellrail.names import HAND, Effect
 from companion.games.hellrail.view import CircleView, HellRailView
 from kiosk import theme
 from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import put_icon
-from kiosk.screens.hellrail.effects import EFFECTS, FACE_DOWN, EffectWords
 from kiosk.screens.hellrail.routing import CIRCLES, MORE, SheetKey
 from kiosk.screens.hellrail.words import sign
 from kiosk.screens.sheet import Sheet, foot
