@@ -171,7 +171,7 @@ def follow(path: Keys, option: Option) -> Keys:
 
 
 def leaves(
-    prompt_at: PromptAt, path: Keys = (), limit: int = 100, together: int = 2, at: int | None = None
+    prompt_at: PromptAt, path: Keys = (), limit: int = 2_000, together: int = 2, at: int | None = None
 ) -> Iterator[Any]:
     """Every move that can be reached from `path`, each once, as far as the bounds go.
 

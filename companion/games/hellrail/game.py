@@ -39,6 +39,9 @@ from companion.games.hellrail.state import RailState
 from companion.games.hellrail.view import HellRailView
 from companion.games.hellrail.words import label
 
+LEGAL_MOST = 100
+"""Moves that `legal` lists: the map has thousands."""
+
 
 class HellRail:
     """The rules of HellRail.
@@ -88,7 +91,7 @@ class HellRail:
         return None  # nothing in this game happens by itself
 
     def legal(self, state: RailState, at: int) -> Sequence[Any]:
-        return tuple(leaves(lambda path: prompt(state, path)))
+        return tuple(leaves(lambda path: prompt(state, path), limit=LEGAL_MOST))
 
     def view(self, state: RailState, audience: Audience, at: int) -> HellRailView:
         return build_view(state, audience, at)
