@@ -45,7 +45,7 @@ def test_S22(old: str, card: str, allowed: list[int], rotation: int) -> None:
 @pytest.mark.parametrize(("old", "card", "allowed"), ROWS)
 def test_HR_064_only_rotations_that_pass_are_offered(old: str, card: str, allowed: list[int]) -> None:
     """4.6: if none passes, none is offered."""
-    session = table(old).table.desk._session
+    session = table(old).table.engine._session
     assert session is not None
     state = session.state
     path = ("upgrade", f"tag:{card}")

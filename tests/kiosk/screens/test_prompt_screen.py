@@ -12,7 +12,7 @@ import pytest
 from companion.engine.game import Player
 from companion.engine.requests import Open
 from kiosk.gallery.played_hellrail import EFFECTS
-from kiosk.rooms import ROOMS
+from kiosk.game_uis import GAME_UIS
 from kiosk.screens.prompt_screen import PromptScreen
 from tests.kiosk.screens.touching import Hand
 
@@ -58,7 +58,7 @@ def hand(tmp_path: Path, window: Any, monkeypatch: pytest.MonkeyPatch) -> Iterat
     shown = window(None, (800, 480))
     Clock._max_fps = 0
     for game in ("cerbere", "hellrail"):
-        monkeypatch.setitem(dict_of(ROOMS[game].screens), game, PromptScreen)
+        monkeypatch.setitem(dict_of(GAME_UIS[game].screens), game, PromptScreen)
     made = Hand(tmp_path / "data", shown, 7)
     yield made
     made.close()
@@ -83,15 +83,15 @@ def test_a_whole_game_by_prompts_alone(hand: Hand, level: str) -> None:
     hand.wait(lambda: hand.view is not None, "the first turn")
     rng = Random(5)
     game = OPENINGS[level].game
-    while hand.floor.name == game:
+    while hand.root.name == game:
         assert isinstance(hand.screen, PromptScreen)
         found = choices(hand)
         assert found, f"nothing can be chosen at {hand.place}"
-        if hand.kiosk.house.update is not None and not hand.kiosk.house.update.path:
+        if hand.kiosk.context.update is not None and not hand.kiosk.context.update.path:
             # Most of what happens is said by cards; of what is told besides, a game would have no end.
             found = [w for w in found if w.label not in TOLD] if rng.random() < 0.97 else found
         hand.touch(rng.choice(found or choices(hand)))
         hand.shoot("prompt") if rng.random() < 0.2 else None
         assert hand.diary.touches < MOST
-    assert hand.floor.name == ROOMS[game].base(hand.view)
+    assert hand.root.name == GAME_UIS[game].base(hand.view)
     assert not hand.diary.faults, hand.diary.faults
