@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from kiosk.i18n import _
 from kiosk.theme import Metrics
-from kiosk.widgets.base import Stage
+from kiosk.widgets.base import Container
 from kiosk.widgets.key import Key
 from kiosk.widgets.stack import row
 
@@ -46,7 +46,7 @@ def capitalised(text: str, letter: str) -> str:
     return text + (letter if not text or text[-1] in " -’" else letter.lower())
 
 
-class Keyboard(Stage):
+class Keyboard(Container):
     """Fills its place with the keys of a layer; all layers have keys of one height.
 
     :param layers: by name; the first is there at first.

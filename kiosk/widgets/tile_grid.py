@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from kiosk.widgets.base import Stage
+from kiosk.widgets.base import Container
 
 GAP = 1.4
 SHAPE = 1.9
@@ -23,7 +23,7 @@ def rows_of(count: int, rows: int) -> list[int]:
 
 
 def put_grid(
-    stage: Stage, tiles: Sequence[Any], left: float, top: float, width: float, height: float, gap: float = GAP
+    stage: Container, tiles: Sequence[Any], left: float, top: float, width: float, height: float, gap: float = GAP
 ) -> None:
     """Put tiles into a box (u) of the stage, which they fill.
 
@@ -38,7 +38,9 @@ def put_grid(
     _put(stage, tiles, left, top, width, height, gap)
 
 
-def _put(stage: Stage, tiles: Sequence[Any], left: float, top: float, width: float, height: float, gap: float) -> bool:
+def _put(
+    stage: Container, tiles: Sequence[Any], left: float, top: float, width: float, height: float, gap: float
+) -> bool:
     """The same with the lines that they have; whether all of them fit."""
     u = stage.m.u
     best, least = 1, math.inf

@@ -9,12 +9,12 @@ import pytest
 
 from companion.engine.update import Notice
 from kiosk import i18n
-from kiosk.gallery.floor import stand
+from kiosk.gallery.root import stand
 from kiosk.gallery.scenes import scenes
 from kiosk.i18n import _
+from kiosk.root_widget import place
 from kiosk.screens.cerbere.recap import count_words
 from kiosk.screens.hellrail.recap import count_words as hellrail_words
-from kiosk.stage import place
 from kiosk.widgets.aid_card import AidNote
 from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.card_tile import CardTile
@@ -32,11 +32,11 @@ def floor_of(window: Any) -> Any:
 
     def made(name: str, *codes: str) -> Any:
         scene = next(scene for scene in scenes() if scene.name == name)
-        floor = stand(replace(scene, notices=tuple(Notice(code, {}) for code in codes)))
-        shown.add_widget(floor)
+        root = stand(replace(scene, notices=tuple(Notice(code, {}) for code in codes)))
+        shown.add_widget(root)
         for _pass in range(3):
-            place(floor)
-        return floor
+            place(root)
+        return root
 
     return made
 
@@ -77,9 +77,9 @@ def test_cards_of_a_hand_have_one_size_of_name(floor_of: Any, french: None) -> N
 
 
 def test_few_notes_of_an_aid_leave_no_column_empty(floor_of: Any) -> None:
-    floor = floor_of("aid-cerbere-now-1")
-    notes = [widget for widget in visible(floor) if isinstance(widget, AidNote)]
-    assert len(notes) < 3 and max(note.right for note in notes) > 0.9 * floor.width
+    root = floor_of("aid-cerbere-now-1")
+    notes = [widget for widget in visible(root) if isinstance(widget, AidNote)]
+    assert len(notes) < 3 and max(note.right for note in notes) > 0.9 * root.width
 
 
 def test_a_town_is_called_the_same_on_every_page(floor_of: Any, french: None) -> None:
