@@ -33,10 +33,9 @@ def make_sheet(game: Game, place: Place) -> Sheet:
         case mode.ORDER if game.order is not None:
             return Drama(house, game.order, game.order_over)
         case mode.HAND:
-            return Hand(house, cards, lambda card: game.go(Place(mode.OPTIONS, card.id)), lambda: game.go(None))
+            return Hand(house, cards)
         case mode.OPTIONS if place.about in cards.cards:
-            card = cards.cards[place.about]
-            return Options(house, card, place.part == "asked", lambda: game.go(Place(mode.HAND)))
+            return Options(house, cards.cards[place.about], place.part == "asked")
         case mode.PLAY:
             return PlaySheet(house, cards)
         case mode.PROMPT | mode.OPTIONS:

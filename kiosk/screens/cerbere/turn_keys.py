@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.games.cerbere.view import CerbereView
 from kiosk.house import House
 from kiosk.i18n import _
-from kiosk.screens.cerbere.mode import HAND, MENU, Place
+from kiosk.screens.cerbere.mode import MENU, Place
 from kiosk.widgets.key import Key
 
 Go = Callable[[Place | None], object]
@@ -19,7 +19,7 @@ class TurnKeys:
     def __init__(self, house: House, go: Go) -> None:
         self.house, self.go = house, go
         self.reports = Key(_("Menu"), "list", action=self._menu)
-        self.cards = Key("", "hand", action=lambda: go(Place(HAND)))
+        self.cards = Key("", "hand", action=lambda: house.choose("card"))
         self.end = Key(_("End of turn"), "next", icon_size=3, action=lambda: house.move("ok"))
 
     def _menu(self) -> None:
