@@ -11,7 +11,7 @@ from companion.games.cerbere.card_words import is_dog, sign
 from companion.games.cerbere.cards import Card, Catalogue, Op
 from companion.games.cerbere.names import CardDeck
 from companion.games.cerbere.view import CerbereView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken
 from kiosk.screens.cerbere.sheet import Sheet, foot, seat_of
 from kiosk.screens.cerbere.tracker import PlayerMark
@@ -47,8 +47,8 @@ def strip(ops: Sequence[Op]) -> list[tuple[str, str]]:
 class Hand(Sheet):
     """The prompt `card`: of the Action cards also those that cannot be played now."""
 
-    def __init__(self, house: House, catalogue: Catalogue) -> None:
-        super().__init__(house)
+    def __init__(self, context: KioskContext, catalogue: Catalogue) -> None:
+        super().__init__(context)
         self.catalogue = catalogue
         self.mark = PlayerMark()
         self.who = Text("", "small", size=3.25)
@@ -58,10 +58,10 @@ class Hand(Sheet):
         self.actions: list[CardTile] = []
         self.bonus: list[CardTile] = []
         self._shown: Prompt | None = None
-        self.set_keys(Key(_("Back"), "back", icon_size=3, action=house.back))
+        self.set_keys(Key(_("Back"), "back", icon_size=3, action=context.back))
 
     def update(self, view: CerbereView, choice: Choice | None) -> None:
-        seat, prompt = seat_of(view, view.turn.player), self.house.prompt
+        seat, prompt = seat_of(view, view.turn.player), self.context.prompt
         if seat is None or prompt is None or prompt.id != "card" or prompt == self._shown:
             return
         self._shown = prompt
@@ -85,7 +85,7 @@ class Hand(Sheet):
             "",
             [strip(option.effect) for option in card.options] if action else (),
             C.danger if is_dog(card) else C.ember,
-            partial(self.house.choose, option.key),
+            partial(self.context.choose, option.key),
         )
         tile.enabled = option.why is None
         return tile

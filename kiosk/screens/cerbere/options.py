@@ -9,15 +9,15 @@ from companion.engine.choice import Choice
 from companion.games.cerbere.card_words import sign
 from companion.games.cerbere.cards import Card, Op
 from companion.games.cerbere.view import CerbereView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken
 from kiosk.screens.cerbere.sheet import Sheet, foot, lay_head, seat_of
 from kiosk.screens.cerbere.tracker import PlayerMark
 from kiosk.screens.cerbere.words import card_name, say, says, why
 from kiosk.screens.sheet import band_foot
 from kiosk.theme import Metrics
-from kiosk.widgets import hearth as fires
-from kiosk.widgets.hearth import Fire
+from kiosk.widgets import background as fires
+from kiosk.widgets.background import Fire
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.option_field import Item, OptionField
@@ -33,8 +33,8 @@ def items(ops: Sequence[Op]) -> list[Item]:
 class TwoFields(Sheet):
     """A player's mark, what it is about, and two fields."""
 
-    def __init__(self, house: House) -> None:
-        super().__init__(house)
+    def __init__(self, context: KioskContext) -> None:
+        super().__init__(context)
         self.mark = PlayerMark()
         self.who = Text("", "small", size=3.25)
         self.title = Text("", "name", face="bold", size=6)
@@ -65,8 +65,8 @@ class TwoFields(Sheet):
 class Options(TwoFields):
     """The prompt `option`: a card and its two options; of a card in hand there is a way back."""
 
-    def __init__(self, house: House, card: Card, asked: bool) -> None:
-        super().__init__(house)
+    def __init__(self, context: KioskContext, card: Card, asked: bool) -> None:
+        super().__init__(context)
         self.card = card
         self.title.show(card_name(card))
         for option in card.options:
@@ -74,15 +74,15 @@ class Options(TwoFields):
                 LETTERS.get(option.id, option.id),
                 items(option.cost),
                 items(option.effect),
-                action=partial(house.choose, option.id),
+                action=partial(context.choose, option.id),
             )
             self.fields.append(field)
             self.add_widget(field)
         if not asked:
-            self.set_keys(Key(_("Back"), "back", icon_size=3, action=house.back))
+            self.set_keys(Key(_("Back"), "back", icon_size=3, action=context.back))
 
     def update(self, view: CerbereView, choice: Choice | None) -> None:
-        prompt = self.house.prompt
+        prompt = self.context.prompt
         if prompt is None or prompt.id != "option":
             return
         seat = seat_of(view, prompt.who)
@@ -99,8 +99,8 @@ class Options(TwoFields):
 class Lists(TwoFields):
     """A player takes one of two lists of a card's effect."""
 
-    def __init__(self, house: House, op: Op | None) -> None:
-        super().__init__(house)
+    def __init__(self, context: KioskContext, op: Op | None) -> None:
+        super().__init__(context)
         self.op = op
         self.title.show(_("One or the other?"))
         self.values: tuple[str, ...] = ()
@@ -120,7 +120,7 @@ class Lists(TwoFields):
                 self.remove_widget(field)
             self.values = values
             self.fields = [
-                OptionField("", (), self._words(value, target), action=partial(self.house.choose, value))
+                OptionField("", (), self._words(value, target), action=partial(self.context.choose, value))
                 for value in values
             ]
             for field in self.fields:

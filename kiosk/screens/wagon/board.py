@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.requests import Leave, Undo
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import Icon
 from kiosk.screens.screen import Screen
@@ -14,13 +14,13 @@ from kiosk.screens.wagon.pieces import Banner, FittedOrder, Streamer
 from kiosk.screens.wagon.questions import WagonSheet
 from kiosk.screens.wagon.symbols import ExitGate
 from kiosk.theme import C
-from kiosk.widgets import hearth as fires
+from kiosk.widgets import background as fires
+from kiosk.widgets.background import Background, Sparks
 from kiosk.widgets.band import Band as BandWidget
 from kiosk.widgets.card import Track
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.fangs import Fangs
 from kiosk.widgets.figures import Figures
-from kiosk.widgets.hearth import Hearth, Sparks
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.order import FallingCards
@@ -34,8 +34,8 @@ from kiosk.widgets.stitches import Stitches
 class Board(Screen):
     """Holds the pieces; what they show is the business of `Game`, where they stand that of layout.py."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
         self._build_back()
         self._build_counts()
         self._build_front()
@@ -45,7 +45,7 @@ class Board(Screen):
         """The table pressed Missed. Override."""
 
     def _build_back(self) -> None:
-        self.hearth = Hearth(fires.CALM)
+        self.hearth = Background(fires.CALM)
         self.sparks = Sparks(8)
         self.fangs = Fangs(0.42)
         self.stitches = Stitches()
@@ -69,7 +69,7 @@ class Board(Screen):
         self.pile = Tally("pile", pile_word())
         self.tail = Tally("wagon", _("behind"))
         self.hands = Hands()
-        self.eyes = Eyes(action=lambda: self.house.act("curse"))
+        self.eyes = Eyes(action=lambda: self.context.act("curse"))
         self.demo = Text(_("demo cards"), "small", align="right")
         self.band = BandWidget(room_right=13)
         self.gate = ExitGate()
@@ -98,26 +98,26 @@ class Board(Screen):
         self.order_head = Text("", "name", C.danger, face="text_bold", size=5.5)
         self.order = FittedOrder()
         self.order_then = Text("", "event")
-        self.sheet = WagonSheet(self.house)
+        self.sheet = WagonSheet(self.context)
         self.big_word = Text(pile_word(), "body", C.ash)
         self.question: Question | None = None
         for widget in (self.order_icon, self.order_head, self.order, self.order_then, self.big_word, self.sheet):
             self.add_widget(widget)
 
     def _build_keys(self) -> None:
-        house = self.house
-        self.undo = Key(_("Undo"), "undo", action=lambda: house.link.send(Undo()))
+        context = self.context
+        self.undo = Key(_("Undo"), "undo", action=lambda: context.link.send(Undo()))
         self.miss = Key(_("Missed"), "miss", icon_colour=C.danger, action=self.press_miss)
-        self.hold = Key(_("Hold"), "hold", icon_size=3, action=lambda: house.act("hold"))
-        self.more = Key(icon="list", action=lambda: house.open_screen("correct"))
-        self.card = Key(_("Card"), "plus", icon_size=3, action=lambda: house.act("count"))
-        self.exit = Key(_("Exit laid"), "gates", action=lambda: house.act("exit"))
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.act("back"))
-        self.start = Key(_("Start"), "play", kind="prime", align="center", action=lambda: house.act("start"))
-        self.resume = Key(_("Resume"), "play", kind="prime", action=lambda: house.act("resume"))
+        self.hold = Key(_("Hold"), "hold", icon_size=3, action=lambda: context.act("hold"))
+        self.more = Key(icon="list", action=lambda: context.open_screen("correct"))
+        self.card = Key(_("Card"), "plus", icon_size=3, action=lambda: context.act("count"))
+        self.exit = Key(_("Exit laid"), "gates", action=lambda: context.act("exit"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.act("back"))
+        self.start = Key(_("Start"), "play", kind="prime", align="center", action=lambda: context.act("start"))
+        self.resume = Key(_("Resume"), "play", kind="prime", action=lambda: context.act("resume"))
         self.held_keys = [
-            Key(_("Counts"), "swap", action=lambda: house.open_screen("correct")),
-            Key(_("Leave"), "back", icon_size=3, action=lambda: house.link.send(Leave())),
+            Key(_("Counts"), "swap", action=lambda: context.open_screen("correct")),
+            Key(_("Leave"), "back", icon_size=3, action=lambda: context.link.send(Leave())),
         ]
         self.seat_keys: list[Any] = []
         self.keys_shown: list[Key] = []

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from companion.engine.update import Update
 from companion.games.infernal_wagon.names import Level
 from companion.games.infernal_wagon.view import WagonView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _, clock_text
 from kiosk.icons import Icon
 from kiosk.screens.screen import Screen
 from kiosk.screens.tiles import Stepper
 from kiosk.theme import C, Colour, Metrics
+from kiosk.widgets.background import CALM, Background
 from kiosk.widgets.figures import Figures
-from kiosk.widgets.hearth import CALM, Hearth
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.seat import SeatMark
@@ -27,10 +27,10 @@ from kiosk.words import elapsed
 class Correct(Screen):
     """A stepper for the pile, for the oldest cards of the track, and for each hand. The clock runs on."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
         self.view: WagonView | None = None
-        self.add_widget(Hearth(CALM))
+        self.add_widget(Background(CALM))
         self.title = Text(_("Put the counts right"), "title", size=4.25)
         self.clock = Figures("", size=8, align="right")
         self.lines: list[tuple[Any, Text, Stepper]] = []
@@ -55,30 +55,30 @@ class Correct(Screen):
         elif "player" in fields:
             hands = (replace(h, cards=fields["hand"]) if h.name == fields["player"] else h for h in shown.hands)
             self.view = replace(shown, hands=tuple(hands))
-        self.house.move("adjust", **fields)
+        self.context.move("adjust", **fields)
 
     def lift(self) -> None:
         """Whose Curse it is, the playing screen asks."""
-        self.house.act("curse")
-        self.house.open_screen(None)
+        self.context.act("curse")
+        self.context.open_screen(None)
 
     def confirm(self, key: str) -> None:
         """What ends the game is asked once more, on the key itself."""
-        update, prompt = self.house.update, self.house.prompt
+        update, prompt = self.context.update, self.context.prompt
         option = None if prompt is None else prompt.option(key)
         if update is not None and update.path == (key,):
-            self.house.choose("yes")
+            self.context.choose("yes")
         else:
-            self.house.act(key)
+            self.context.act(key)
             if option is None or option.move is None:
                 return
-        self.house.open_screen(None)
+        self.context.open_screen(None)
 
     def close(self) -> None:
         """Back to the game; what was asked on a key is forgotten."""
-        if self.house.update is not None and self.house.update.path:
-            self.house.back()
-        self.house.open_screen(None)
+        if self.context.update is not None and self.context.update.path:
+            self.context.back()
+        self.context.open_screen(None)
 
     def told(self, update: Update) -> None:
         view = update.view
@@ -125,8 +125,8 @@ class Correct(Screen):
         return next(h.cards for h in self.shown().hands if h.name == name)
 
     def second(self) -> None:
-        left = self.house.remaining()
-        self.clock.show(elapsed(self.house.elapsed()) if left is None else clock_text(left))
+        left = self.context.remaining()
+        self.clock.show(elapsed(self.context.elapsed()) if left is None else clock_text(left))
 
     def arrange(self, m: Metrics) -> None:
         wide = m.wide

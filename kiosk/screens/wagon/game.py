@@ -13,18 +13,18 @@ from companion.games.infernal_wagon.moves import Miss
 from companion.games.infernal_wagon.names import Kind, Level, Special
 from companion.games.infernal_wagon.prompt import penalties
 from companion.games.infernal_wagon.view import HandView, TrackCard, WagonView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _, clock_text, last_text, spoken
 from kiosk.screens.screen import Box
 from kiosk.screens.tiles import SeatTile
-from kiosk.screens.wagon import layout, mode
+from kiosk.screens.wagon import layout, routing
 from kiosk.screens.wagon.board import Board
 from kiosk.screens.wagon.counts import pile_text, pile_word
-from kiosk.screens.wagon.mode import HELD, LAST, ORDER, QUESTION, READY, SHEET, WHO, Face, face_of
+from kiosk.screens.wagon.messages import SILENT_REPEAT_MS, Band, Line, Order, penalty, tag_of, tell
 from kiosk.screens.wagon.questions import NO, answers_of, question_of
-from kiosk.screens.wagon.story import SILENT_REPEAT_MS, Band, Line, Order, penalty, tag_of, tell
+from kiosk.screens.wagon.routing import HELD, LAST, ORDER, QUESTION, READY, SHEET, WHO, Face, face_of
 from kiosk.theme import EMBER, ICE, JAW, MOTION, C, Metrics, colour
-from kiosk.widgets import hearth as fires
+from kiosk.widgets import background as fires
 from kiosk.widgets.key import Key
 from kiosk.words import elapsed, undo_words
 
@@ -47,8 +47,8 @@ def short(view: WagonView, face: Face) -> bool:
 class Game(Board):
     """All the pieces are always there; the face says which are seen and where (layout.py)."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
         self.view: WagonView | None = None
         self.face: Face | None = None
         self.order_now: Order | None = None
@@ -68,18 +68,18 @@ class Game(Board):
 
     def press_miss(self) -> None:
         """Missed; or, on the order of a miss, that it fitted after all; or back from where that led."""
-        view, update = self.view, self.house.update
+        view, update = self.view, self.context.update
         if view is None or update is None:
             return
         if update.path:
-            self.house.back()
+            self.context.back()
         elif view.setup.level is Level.L0:
             self.telling = not self.telling
             self.refresh()
         elif view.can_hit:
-            self.house.act("hit")
+            self.context.act("hit")
         else:  # the table says what is printed, also where the box knows it
-            self.house.act("other" if self.house.may("other") else "miss")
+            self.context.act("other" if self.context.may("other") else "miss")
 
     def _told_penalty(self, option: Option) -> None:
         """Without tags nothing is counted but the pile: a penalty is only said."""
@@ -92,16 +92,16 @@ class Game(Board):
     def answered(self, key: str) -> None:
         """The table answers the question that stands open."""
         if key == NO:
-            self.house.back()
+            self.context.back()
         else:
-            self.house.choose(key)
+            self.context.choose(key)
 
     # ------------------------------------------------------------ news
 
     def told(self, update: Update) -> None:
         if not isinstance(update.view, WagonView):
             return
-        story = tell(update, self.house.slot_of)
+        story = tell(update, self.context.slot_of)
         first = self.view is None
         before, self.view = self.view, update.view
         if story.news:
@@ -183,7 +183,7 @@ class Game(Board):
 
     def refresh(self) -> None:
         """Show the view as it is now; lay out again only if the face is another one."""
-        update, view = self.house.update, self.view
+        update, view = self.context.update, self.view
         if update is None or view is None:
             return
         face = self._face(update, view)
@@ -203,13 +203,13 @@ class Game(Board):
 
     def _face(self, update: Update, view: WagonView) -> Face:
         fall = self.order_now.fall if self.order_now else None
-        return face_of(view, update.prompt, self.house.remaining(), fall, self.telling)
+        return face_of(view, update.prompt, self.context.remaining(), fall, self.telling)
 
     def _show_counts(self, view: WagonView, face: Face) -> None:
         behind = str(view.behind)
         tone = C.danger if short(view, face) else None
         untimed = not face.timed and face.mode not in (READY, HELD)
-        pile = elapsed(self.house.elapsed()) if untimed else pile_text(view)
+        pile = elapsed(self.context.elapsed()) if untimed else pile_text(view)
         self.pile.show(pile)
         self.pile.rename(_("gone") if untimed else pile_word(), "" if untimed else "pile")
         self.tail.show(behind, tone or C.ember, tone)
@@ -253,7 +253,7 @@ class Game(Board):
 
     def _may_judge(self, update: Update, view: WagonView) -> None:
         """Missed and It fits as long as the last card may be judged anew."""
-        judged = self.house.may("hit" if view.can_hit else "miss")
+        judged = self.context.may("hit" if view.can_hit else "miss")
         self.miss.enabled = bool(update.path) or view.setup.level is Level.L0 or judged
 
     def _say_undo(self) -> None:
@@ -290,7 +290,7 @@ class Game(Board):
             for key in self.seat_keys:
                 self.add_widget(key)
         else:
-            self.question = question_of(asked, self.house, self.answered)
+            self.question = question_of(asked, self.context, self.answered)
             self.add_widget(self.question)
         self.rearrange()
 
@@ -302,7 +302,7 @@ class Game(Board):
 
     def tip_box(self, m: Metrics) -> Box | None:
         face = self.face
-        if face is None or face.mode != mode.CALM or self.band.visible:
+        if face is None or face.mode != routing.CALM or self.band.visible:
             return None
         if m.wide:
             return Box(
@@ -315,8 +315,8 @@ class Game(Board):
         seen = face.mode
         open_air = seen not in (QUESTION, SHEET)
         last, order, who = seen == LAST, seen == ORDER, seen == WHO
-        quiet = face.silence and seen in (mode.CALM, WHO)
-        calm = seen in (mode.CALM, READY)
+        quiet = face.silence and seen in (routing.CALM, WHO)
+        calm = seen in (routing.CALM, READY)
         self.skin = ICE if face.silence else JAW if last else EMBER
         self.hearth.burn(self._fire(face))
         show = {
@@ -326,17 +326,17 @@ class Game(Board):
             self.streamer: face.uturn and self.m.wide,
             self.pennant: face.uturn and self.m.wide,
             self.banner: face.uturn and not self.m.wide,
-            self.pile: seen in (mode.CALM, LAST, WHO, HELD) or (seen == READY and face.timed),
+            self.pile: seen in (routing.CALM, LAST, WHO, HELD) or (seen == READY and face.timed),
             self.tail: last and not face.touch,
-            self.hands: seen in (mode.CALM, READY, HELD) or (who and not face.uturn and self.m.wide),
-            self.eyes: face.curses > 0 and seen in (mode.CALM, LAST, WHO, HELD),
+            self.hands: seen in (routing.CALM, READY, HELD) or (who and not face.uturn and self.m.wide),
+            self.eyes: face.curses > 0 and seen in (routing.CALM, LAST, WHO, HELD),
             self.demo: bool(self.view and self.view.demo) and seen not in (ORDER, QUESTION, SHEET) and not face.uturn,
             self.gate: face.gate,
             self.rail: open_air,
-            self.track: seen in (mode.CALM, ORDER, READY),
+            self.track: seen in (routing.CALM, ORDER, READY),
             self.falling: order and face.fall > 0,
-            self.behind: seen == mode.CALM and not quiet and not face.touch,
-            self.behind_word: seen == mode.CALM and not quiet and not face.touch and not (face.uturn and face.gate),
+            self.behind: seen == routing.CALM and not quiet and not face.touch,
+            self.behind_word: seen == routing.CALM and not quiet and not face.touch and not (face.uturn and face.gate),
             self.line: (calm and not quiet) or who or seen == HELD,
             self.said_icon: (quiet and not (face.uturn and face.gate)) or last,
             self.state_title: quiet,
@@ -346,7 +346,7 @@ class Game(Board):
             self.order: order,
             self.order_then: order,
             self.sheet: seen == SHEET,
-            self.big_word: not face.timed and seen in (mode.CALM, READY, HELD),
+            self.big_word: not face.timed and seen in (routing.CALM, READY, HELD),
         }
         for widget, on in show.items():
             widget.visible = on
@@ -368,19 +368,19 @@ class Game(Board):
         return fires.UTURN if face.uturn else fires.CALM
 
     def second(self) -> None:
-        face, view, update = self.face, self.view, self.house.update
+        face, view, update = self.face, self.view, self.context.update
         if face is None or view is None or update is None:
             return
         self._may_judge(update, view)
-        left = self.house.remaining()
-        over = left is not None and left < mode.LAST_MS
-        if over != (face.mode == LAST) and face.mode in (mode.CALM, LAST) and self._would_change(face):
+        left = self.context.remaining()
+        over = left is not None and left < routing.LAST_MS
+        if over != (face.mode == LAST) and face.mode in (routing.CALM, LAST) and self._would_change(face):
             self.refresh()
             return
         if left is None:
-            big = str(view.pile) if face.mode in (mode.CALM, HELD, READY) else elapsed(self.house.elapsed())
-            if face.mode == mode.CALM:
-                self.pile.show(elapsed(self.house.elapsed()))
+            big = str(view.pile) if face.mode in (routing.CALM, HELD, READY) else elapsed(self.context.elapsed())
+            if face.mode == routing.CALM:
+                self.pile.show(elapsed(self.context.elapsed()))
             self.clock.show(big, self.skin.first)
             return
         tone = C.ash if face.mode == HELD else None
@@ -394,7 +394,7 @@ class Game(Board):
         """At each ten seconds the fire flares; where the track is short, its number beats."""
         tens = -(-left // round(1000 * MOTION.heartbeat_every))
         before, self._tens = self._tens, tens
-        if tens != before - 1 or face.mode not in (mode.CALM, LAST):
+        if tens != before - 1 or face.mode not in (routing.CALM, LAST):
             return
         self.hearth.flare()
         if short(view, face):
@@ -402,7 +402,7 @@ class Game(Board):
             self.tail.figure.pulse()
 
     def _would_change(self, face: Face) -> bool:
-        update, view = self.house.update, self.view
+        update, view = self.context.update, self.view
         if update is None or view is None:
             return False
         return self._face(update, view) != face

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine.prompt import MAIN, NOTHING, Option, Prompt
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken
 from kiosk.screens.prompt_sheet import PromptSheet
 from kiosk.theme import C, Metrics, colour
@@ -27,7 +27,7 @@ def answers_of(prompt: Prompt) -> list[Option]:
     return [option for option in prompt.options if option.move is not None and option.badge != MAIN]
 
 
-def question_of(prompt: Prompt, house: House, answered: Callable[[str], object]) -> Question:
+def question_of(prompt: Prompt, context: KioskContext, answered: Callable[[str], object]) -> Question:
     """The widget for a prompt of few answers; the default's bar drains from where it stands.
 
     :param answered: called with the key, `NO` where the prompt only asks again and it was not meant.
@@ -41,7 +41,7 @@ def question_of(prompt: Prompt, house: House, answered: Callable[[str], object])
         spoken(prompt.hint), spoken(prompt.title), answers, prompt.default, None, answered, clock_room=CLOCK_ROOM
     )
     if prompt.until_ms is not None and prompt.lasts_ms:
-        left = max(0, prompt.until_ms - house.at())
+        left = max(0, prompt.until_ms - context.at())
         question.start(prompt.lasts_ms / 1000, max(0.0, (prompt.lasts_ms - left) / 1000))
     return question
 
@@ -66,8 +66,8 @@ class WagonQuestion(Question):
 class WagonSheet(PromptSheet):
     """Any prompt without a look of its own, the table's or one that is `offered`; the keys are those of the screen."""
 
-    def __init__(self, house: House) -> None:
-        super().__init__(house, undo=False)
+    def __init__(self, context: KioskContext) -> None:
+        super().__init__(context, undo=False)
         self.offered: Prompt | None = None
         self.taken: Callable[[Option], object] = lambda _option: None
         """What becomes of an option that is offered."""

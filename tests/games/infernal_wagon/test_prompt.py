@@ -17,7 +17,7 @@ import pytest
 from companion.engine.codec import private_json
 from companion.engine.prompt import leaves
 from companion.engine.refused import Refused
-from companion.engine.requests import Advance, Back, Choose, Make, Now, Undo
+from companion.engine.requests import Advance, Back, Choose, MakeMove, Now, Undo
 from companion.engine.signals import Button
 from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.game import InfernalWagon
@@ -202,7 +202,7 @@ def test_a_card_that_was_used_up_is_offered_no_more() -> None:
     keys(driver, "card", "rail", "1", "rail-03")
     driver.ask(Advance(4_000))
     keys(driver, "card", "rail", "1")
-    offered = [option.slot for option in driver.desk.handle(Now()).answer.prompt.options]
+    offered = [option.slot for option in driver.engine.handle(Now()).answer.prompt.options]
     assert "rail-03" not in offered and "rail-04" in offered
     assert driver.attempt(Choose("rail-03")) == "not_allowed_now"
 
@@ -235,7 +235,7 @@ def test_at_seven_minutes_nobody_is_asked_any_more() -> None:
     driver.ask(Advance(419_500))
     keys(driver, "exit")
     driver.ask(Advance(600))
-    now = driver.desk.handle(Now()).answer
+    now = driver.engine.handle(Now()).answer
     assert (now.path, now.prompt.id) == ((), "ended") and now.prompt.option("appeal").open(driver.at)
     driver.ask(Advance(10_000))
     assert driver.attempt(Choose("appeal")) == "too_late"
@@ -244,7 +244,7 @@ def test_at_seven_minutes_nobody_is_asked_any_more() -> None:
 def test_an_exit_with_an_empty_pile_is_not_asked() -> None:
     """IW-055, IW-074."""
     driver = table("L0")
-    driver.ask(Make({"type": "adjust", "pile": 0}))
+    driver.ask(MakeMove({"type": "adjust", "pile": 0}))
     keys(driver, "exit")
     assert driver.state.result.won
 
@@ -284,7 +284,7 @@ def test_the_panel_walks_the_tree() -> None:
     assert driver.state.held_at is not None
     assert driver.attempt(Button("a")) == "not_allowed_now"
     driver.ask(Button("start"))
-    driver.ask(Make({"type": "card", "card": "rail-03"}))
+    driver.ask(MakeMove({"type": "card", "card": "rail-03"}))
     length = len(driver.state.track)
     driver.ask(Button("b"))
     assert len(driver.state.track) < length
@@ -295,7 +295,7 @@ def test_the_panel_walks_the_tree() -> None:
 def test_a_penalty_that_nobody_described_is_asked() -> None:
     """IW-041: red leads to the same question as a finger, and its keys answer it."""
     driver = table("L1")
-    driver.ask(Make({"type": "card", "card": "rail-03"}))
+    driver.ask(MakeMove({"type": "card", "card": "rail-03"}))
     cards = dict(driver.state.prep.box.cards)
     from msgspec.structs import replace
 

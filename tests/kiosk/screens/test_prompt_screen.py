@@ -11,7 +11,7 @@ import pytest
 
 from companion.engine.game import Player
 from companion.engine.requests import Open
-from kiosk.rooms import ROOMS
+from kiosk.game_uis import GAME_UIS
 from kiosk.screens.prompt_screen import PromptScreen
 from tests.kiosk.screens.touching import Hand
 
@@ -48,7 +48,7 @@ def hand(tmp_path: Path, window: Any, monkeypatch: pytest.MonkeyPatch) -> Iterat
     Clock._max_fps = 0
     for game, pages in PAGES.items():
         for page in pages:
-            monkeypatch.setitem(dict_of(ROOMS[game].screens), page, PromptScreen)
+            monkeypatch.setitem(dict_of(GAME_UIS[game].screens), page, PromptScreen)
     made = Hand(tmp_path / "data", shown, 7)
     yield made
     made.close()
@@ -84,7 +84,7 @@ def test_a_whole_game_by_prompts_alone(hand: Hand, level: str) -> None:
 
 def over(hand: Hand) -> bool:
     """The game is over, and all that is asked afterwards is answered."""
-    update = hand.kiosk.house.update
+    update = hand.kiosk.context.update
     if update is None or update.game is None:
         return True
-    return hand.floor.name == "cerbere_recap" or (update.prompt is not None and update.prompt.id == "again")
+    return hand.root.name == "cerbere_recap" or (update.prompt is not None and update.prompt.id == "again")

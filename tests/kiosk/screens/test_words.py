@@ -16,8 +16,8 @@ from companion.games.infernal_wagon.names import Question, Reason
 from companion.games.infernal_wagon.prompt import TITLES
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 from kiosk import i18n, words
+from kiosk.screens.wagon.messages import TELLERS
 from kiosk.screens.wagon.room import ICONS, REASONS
-from kiosk.screens.wagon.story import TELLERS
 
 LOCALE = Path(i18n.__file__).with_name("locale")
 
