@@ -135,6 +135,10 @@ class KioskContext:
         choice = self.update.choice if self.update is not None else None
         return self.running or (choice is not None and choice.default is not None)
 
+    def at(self) -> int:
+        """The moment of the session (ms)."""
+        return 0 if self.update is None else self.update.at + self.now() - self.update.stamp
+
     def elapsed(self) -> int:
         """ms that the open game's clock has run, now."""
         update = self.update
@@ -143,7 +147,7 @@ class KioskContext:
         face = update.face
         if not face.running:
             return face.elapsed_ms
-        passed = update.at + self.now() - update.stamp - face.at
+        passed = self.at() - face.at
         whole = face.elapsed_ms + max(0, passed)
         return whole if face.length_ms is None else min(whole, face.length_ms)
 
@@ -168,6 +172,19 @@ class KioskContext:
     def choose(self, key: str) -> None:
         """Choose an option of the table's prompt as it shows."""
         self.link.send(Choose(key, seen=self.prompt.id if self.prompt is not None else ""))
+
+    def act(self, key: str) -> None:
+        """Choose an option of the prompt that the table rests at, wherever its path has led."""
+        if self.update is not None and self.update.path:
+            self.link.send(Back(all=True))
+            self.link.send(Choose(key))
+        else:
+            self.choose(key)
+
+    def may(self, key: str) -> bool:
+        """Whether the table's prompt offers that key, and it can be chosen at this moment."""
+        option = None if self.prompt is None else self.prompt.option(key)
+        return option is not None and option.open(self.at())
 
     def back(self) -> None:
         """One step back on the table's path."""

@@ -15,7 +15,7 @@ Check = Callable[[Any, Any, Sequence[Any]], None]
 """Called after each input with the state before, the state after and the events."""
 
 
-SELDOM = frozenset({"give_up"})
+SELDOM = frozenset({"give_up", "exit_laid"})
 """Moves that would end a random game before it has begun."""
 HOW_SELDOM = 0.05
 

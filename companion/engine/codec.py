@@ -12,12 +12,12 @@ import hashlib
 import json
 import os
 import re
-from typing import Any, NoReturn, TypeVar, get_args, get_origin
+from typing import Any, TypeVar, get_args, get_origin
 
 import msgspec
 
 from companion.engine.refused import BadInput
-from companion.engine.secret import Secret
+from companion.engine.secret import Offered, Secret
 
 T = TypeVar("T")
 
@@ -32,7 +32,9 @@ def _reveal(value: object) -> object:
     raise NotImplementedError(f"no JSON for {type(value).__name__}")
 
 
-def _refuse(value: object) -> NoReturn:
+def _refuse(value: object) -> object:
+    if isinstance(value, Offered):
+        return value.reveal()
     if isinstance(value, Secret):
         raise SecretLeak("a secret was about to be made public")
     raise NotImplementedError(f"no JSON for {type(value).__name__}")

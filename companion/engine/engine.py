@@ -256,8 +256,8 @@ class Engine:
         match signal:
             case Button(name=name, pressed=True):
                 return prompt.by_badge(name)
-            case Tag(uid=uid, present=True):
-                slot = session.game.slot(session.state, uid)
+            case Tag(uid=uid, reader=reader, present=True):
+                slot = session.game.slot(session.state, uid, reader)
                 return prompt.by_slot(slot) if slot else None
             case _:
                 return None

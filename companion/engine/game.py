@@ -167,8 +167,9 @@ class Game(Protocol[S]):
         """
         ...
 
-    def slot(self, state: S, uid: str) -> str:
-        """The piece that bears a tag, as options name it (`Option.slot`); "" if none does."""
+    def slot(self, state: S, uid: str, reader: str) -> str:
+        """The piece that bears a tag, as options name it (`Option.slot`); "" if none does, or if what a tag means on
+        this reader is not for the prompt to say."""
         ...
 
     def face(self, state: S, at: int) -> ClockReading:

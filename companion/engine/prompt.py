@@ -7,7 +7,7 @@ the state and is never journaled.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -109,7 +109,8 @@ class Prompt(Struct, frozen=True, omit_defaults=True):
     `id` is from a closed vocabulary of the game. `who`: the seat that answers, "" anybody. `default` is the key taken
     by itself at `until_ms` (session time; None: only the next tap takes it), `lasts_ms` how long the prompt stood open
     in all. `ordered`: of options taken together the order counts, too. `asks_again`: it only asks whether the step
-    before was meant, so a move made here counts from that step on.
+    before was meant, so a move made here counts from that step on. `unlisted`: keys that begin so lead on, too, though
+    no option has them: what nobody may see a list of is named by whoever has it.
     """
 
     id: str
@@ -122,9 +123,13 @@ class Prompt(Struct, frozen=True, omit_defaults=True):
     lasts_ms: int | None = None
     ordered: bool = False
     asks_again: bool = False
+    unlisted: str = ""
 
     def option(self, key: str) -> Option | None:
-        return next((option for option in self.options if option.key == key), None)
+        found = next((option for option in self.options if option.key == key), None)
+        if found is None and self.unlisted and key.startswith(self.unlisted):
+            return Option(key, Text(key))
+        return found
 
     def by_badge(self, badge: str) -> Option | None:
         """The option that a key of the panel means; the main keys mean the default where no option bears them."""
@@ -135,6 +140,20 @@ class Prompt(Struct, frozen=True, omit_defaults=True):
     def by_slot(self, slot: str) -> Option | None:
         """The option that a piece's tag means."""
         return next((option for option in self.options if option.slot == slot), None)
+
+
+BADGES = ("a", "b")
+"""Keys of the panel: the first and the second answer."""
+
+
+def badged(options: Iterable[Option]) -> tuple[Option, ...]:
+    """The first two that can be chosen now get the panel's keys."""
+    made: list[Option] = []
+    badges = iter(BADGES)
+    for option in options:
+        badge = next(badges, "") if option.why is None and not option.badge else option.badge
+        made.append(replace(option, badge=badge) if badge else option)
+    return tuple(made)
 
 
 PromptAt = Callable[[Keys], Prompt]
@@ -159,26 +178,35 @@ def leaves(
     Of options that are taken together every set is walked once, in the order in which the prompt lists them; if their
     order counts, every order.
 
-    :param limit: how many moves at most, where a map is large.
+    :param limit: how many moves at most, where a map is large; the ways on from a prompt share it evenly.
     :param together: how many options of a set at most.
     :param at: session time; without it an option counts whose moment may be over.
     """
-    left = [limit]
 
-    def walk(path: Keys) -> Iterator[Any]:
+    def walk(path: Keys, room: int) -> Iterator[Any]:
         prompt = prompt_at(path)
         taken = [n for n, option in enumerate(prompt.options) if option.chosen and option.move is None]
         last = -1 if prompt.ordered else max(taken, default=-1)
+        found: list[Option] = []
         for number, option in enumerate(prompt.options):
-            if not option.open(at) or left[0] <= 0:
-                continue
+            goes_on = not option.chosen and number > last and len(taken) < together
+            if option.open(at) and (option.move is not None or goes_on):
+                found.append(option)
+        ahead = sum(option.move is not None for option in found)  # leaves that are still to come
+        ways = len(found) - ahead
+        for option in found:
+            if room <= 0:
+                return
             if option.move is not None:
-                left[0] -= 1
+                ahead, room = ahead - 1, room - 1
                 yield option.move
-            elif not option.chosen and number > last and len(taken) < together:
-                yield from walk((*path, option.key))
+                continue
+            share, ways = -(-max(0, room - ahead) // ways), ways - 1
+            for move in walk((*path, option.key), share) if share else ():
+                room -= 1
+                yield move
 
-    return walk(path)
+    return walk(path, limit)
 
 
 def random_leaf(prompt_at: PromptAt, rng: Random, at: int | None = None) -> Any | None:

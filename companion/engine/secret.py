@@ -31,3 +31,9 @@ class Secret(Generic[T]):
 
     def __hash__(self) -> int:
         return hash(self._sealed)
+
+
+class Offered(Secret[T]):
+    """A value in a move that is only offered: anybody may read it there. Once the move is made it is a secret."""
+
+    __slots__ = ()

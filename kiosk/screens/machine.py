@@ -166,6 +166,12 @@ class RegionPage(MachinePage):
         row(self, [self.back], bottom=1.6, height=8.4)
 
 
+def _town(zone: str) -> str:
+    """Its name; the towns that are offered first are called as they are there."""
+    name = zone.rpartition("/")[2].replace("_", " ")
+    return _(name) if name in dict(USUAL).values() else name
+
+
 class TownsPage(TimezonePage):
     """The time zones of a part of the world, a page of them after the other."""
 
@@ -175,7 +181,7 @@ class TownsPage(TimezonePage):
         pages = max(1, -(-len(zones) // TOWNS))
         self.line.show(_("Page {n} of {all}").format(n=page + 1, all=pages))
         self.keys = [
-            Key(zone.rpartition("/")[2].replace("_", " "), align="center", action=partial(self.choose, zone))
+            Key(_town(zone), align="center", action=partial(self.choose, zone))
             for zone in zones[page * TOWNS : (page + 1) * TOWNS]
         ]
         at = f"machine:towns:{part}:"

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from companion.engine.choice import Choice
-from companion.engine.prompt import MAIN, Option, Prompt
+from companion.engine.prompt import MAIN, Keys, Option, Prompt
 from companion.engine.update import Refusal
 from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken
@@ -22,6 +22,8 @@ from kiosk.words import refusal
 
 MANY = 9
 """Tiles that leave the band its place above the keys, at most."""
+MOST = 18
+"""Tiles of one page; where there are more options, the last tile turns it over."""
 
 
 def mark_of(view: Any, name: str) -> tuple[str, str] | None:
@@ -43,13 +45,15 @@ class PromptSheet(Sheet):
     A game with marks and tiles of its own for its players overrides `make_mark` and `tile`.
     """
 
-    def __init__(self, context: KioskContext) -> None:
-        super().__init__(context)
+    def __init__(self, context: KioskContext, undo: bool = True) -> None:
+        super().__init__(context, undo)
         self.prompt: Prompt | None = None
         self.mark = self.make_mark()
         self.who = Text("", "small", size=3.25)
         self.title = Text("", "name", face="bold", size=7)
         self.tiles: list[Any] = []
+        self._all: list[Any] = []
+        self._from = 0
         self.main = Key("", "check", align="center", kind="prime")
         self.back = Key(_("Back"), "back", icon_size=3, action=context.back)
         for widget in (self.mark, self.who, self.title):
@@ -91,8 +95,11 @@ class PromptSheet(Sheet):
 
     def update(self, view: Any, choice: Choice | None) -> None:
         update, prompt = self.context.update, self.context.prompt
-        if update is None or prompt is None or prompt == self.prompt:
-            return
+        if update is not None and prompt is not None and prompt != self.prompt:
+            self.show(view, prompt, update.path)
+
+    def show(self, view: Any, prompt: Prompt, path: Keys) -> None:
+        """Show a prompt, and how its path led there."""
         self.prompt = prompt
         hint = spoken(prompt.hint)
         self.show_mark(view, prompt.who)
@@ -100,13 +107,15 @@ class PromptSheet(Sheet):
         self.who.show(hint)
         self.title.show(spoken(prompt.title))
         main = next((option for option in prompt.options if option.badge == MAIN and option.move is not None), None)
-        taken = [key for key in update.path if (option := prompt.option(key)) is not None and option.chosen]
-        self.fill([
+        taken = [key for key in path if (option := prompt.option(key)) is not None and option.chosen]
+        self._from = 0
+        self._all = [
             self.tile(view, option, taken.index(option.key) + 1 if option.key in taken else 0, self._choose(option))
             for option in self.shown(prompt)
             if option is not main
-        ] + self.more())  # fmt: skip
-        keys = [self.back] if update.path else []
+        ] + self.more()  # fmt: skip
+        self._page()
+        keys = [self.back] if path else []
         if main is not None:
             words = spoken(main.label)
             self.main.action = self._choose(main)
@@ -116,7 +125,24 @@ class PromptSheet(Sheet):
         self.set_keys(*keys)
 
     def _choose(self, option: Option) -> Callable[[], object]:
-        return partial(self.context.choose, option.key)
+        return partial(self.choose, option)
+
+    def choose(self, option: Option) -> None:
+        """Somebody touched it."""
+        self.context.choose(option.key)
+
+    def _page(self) -> None:
+        tiles = self._all
+        if len(tiles) > MOST:
+            further = BigTile(_("More"), "next", tone=C.ash, action=self._turn_over)
+            tiles = [*tiles[self._from : self._from + MOST - 1], further]
+        self.fill(tiles)
+
+    def _turn_over(self) -> None:
+        self._from += MOST - 1
+        if self._from >= len(self._all):
+            self._from = 0
+        self._page()
 
     def fill(self, tiles: list[Any]) -> None:
         """Other tiles."""
@@ -141,11 +167,5 @@ class PromptSheet(Sheet):
         self.lay_tiles(m, first, m.rows - (foot(m) if many else band_foot(m)) - 1)
 
     def lay_tiles(self, m: Metrics, top: float, end: float) -> None:
-        """The tiles between `top` and `end` (u). Where they are many, their small lines are given up."""
-        small = [tile for tile in self.tiles if isinstance(tile, BigTile) and tile.second]
-        put_grid(self, self.tiles, 4, top, m.columns - 8, end - top)
-        if all(tile.fits for tile in small):
-            return
-        for tile in small:
-            tile.second = ""
+        """The tiles between `top` and `end` (u)."""
         put_grid(self, self.tiles, 4, top, m.columns - 8, end - top)

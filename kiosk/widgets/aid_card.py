@@ -147,21 +147,21 @@ class AidNote(Drawn):
 
     SIZES = (3.6, 3.25, 2.9, 2.7, 2.5)
     """u, of the lines."""
+    SIGN, WORDS = 5.2, 10.0
+    """u from the left: the middle of the icon and of the rules below it, and where the words begin."""
 
     def __init__(self, icon: str, name: str, text: str, rules: Sequence[str] = (), **kwargs: Any) -> None:
         self.icon, self.name, self.text = icon, name, text
-        self.count = " · ".join(rules)
+        self.rules = tuple(rules)
         self._size = self.SIZES[-1]
         super().__init__(**kwargs)
 
     def _room(self) -> float:
-        return float(self.width - 10.4 * self.m.u)
+        return float(self.width - (self.WORDS + 1.2) * self.m.u)
 
     def _head(self) -> Fit:
-        """Its name, left of the rules."""
         u = self.m.u
-        room = self._room() - _small(self.count, u)
-        return fit(self.name, "text_bold", (3.6 * u, 3.1 * u, 2.7 * u, 2.5 * u), room)
+        return fit(self.name, "text_bold", (3.6 * u, 3.1 * u, 2.7 * u, 2.5 * u), self._room())
 
     def _lines(self, size: float) -> Fit:
         return fit(self.text, "text", (size * self.m.u,), self._room(), 4)
@@ -195,12 +195,15 @@ class AidNote(Drawn):
             return
         put_panel(self.x, self.y, self.width, self.height, C.soot, 1.25 * u)
         side = 5.6 * u
-        put_icon(self.icon, self.x + 1.8 * u, self.center_y - side / 2, side, C.ash)
+        middle, up = self.x + self.SIGN * u, 1.3 * u * len(self.rules)
+        put_icon(self.icon, middle - side / 2, self.center_y - side / 2 + up, side, C.ash)
+        for i, rule in enumerate(self.rules):
+            low = self.center_y + up - side / 2 - (2.9 + 2.6 * i) * u
+            put_line(rule, "text", SMALL * u, middle, low, C.ash, "center")
         name, lines = self._head(), self._lines(self._size)
-        x = self.x + 9.2 * u
+        x = self.x + self.WORDS * u
         base = self.center_y + self._high(self._size) / 2 - capital("text_bold", name.size)
         put_line(name.lines[0], "text_bold", name.size, x, base, C.bone)
-        put_line(self.count, "text", SMALL * u, self.right - 1.2 * u, base, C.ash, "right")
         base -= 0.6 * u
         for line in lines.lines:
             base -= lines.size * LEADING

@@ -12,6 +12,10 @@ from kiosk.widgets.seat import put_seat
 LEAST_ABOVE = 4.0
 """u of an icon above words at least; where less is left it stands beside them."""
 LEADING = 1.18
+GOOD = 2.9
+"""u of a label in one line that is not worth two larger ones."""
+AIR = 1.2
+"""u, above and below its lines together."""
 TALL = 17.0
 """u: a tile with a small line that is higher has room for two lines of each."""
 
@@ -79,8 +83,14 @@ class BigTile(Touchable):
         return tuple(sizes)
 
     def label_fit(self) -> Fit:
-        """How its words go into it now."""
-        return fit(self.label, "text_bold", self._sizes(), self._room(), self._lines())
+        """How its words go into it now: in one line of a good size, else in more lines rather than smaller."""
+        sizes, room, lines = self._sizes(), self._room(), self._lines()
+        for most, least in ((1, GOOD * self.m.u), (lines, 0.0)):
+            for size in sizes:
+                laid = fit(self.label, "text_bold", (size,), room, most)
+                if laid.fits and size >= least - 0.6 and self._tall(laid) <= self.height - AIR * self.m.u:
+                    return laid
+        return fit(self.label, "text_bold", sizes, room, lines)
 
     def _lines(self, beside: bool | None = None) -> int:
         """How many lines its label may take; its small line, too, in a tile that is high."""
@@ -96,11 +106,10 @@ class BigTile(Touchable):
     def fits(self) -> bool:
         """Whether no text leaves it."""
         inside = self.label_fit().fits and (not self.second or self.second_fit().fits)
-        return inside and self._tall() <= self.height - 1.2 * self.m.u
+        return inside and self._tall(self.label_fit()) <= self.height - AIR * self.m.u
 
-    def _tall(self) -> float:
+    def _tall(self, laid: Fit) -> float:
         """px of all its lines together."""
-        laid = self.label_fit()
         small = self.second_fit() if self.second else None
         below = (0.25 + 1.2 * len(small.lines)) * small.size if small else 0
         return capital("text_bold", laid.size) + LEADING * laid.size * (len(laid.lines) - 1) + below
@@ -121,7 +130,7 @@ class BigTile(Touchable):
             overflow(self.label, self.width)
         words = skin.first if lit else skin.second.fade(0.75)
         small = self.second_fit() if self.second else None
-        step, tall = LEADING * laid.size, self._tall()
+        step, tall = LEADING * laid.size, self._tall(laid)
         side = self._side()
         if self.beside():
             x, align = self.x + 2.6 * u + side, "left"

@@ -9,7 +9,11 @@ from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, Trans
 from kiosk.theme import CAPITAL, C, Colour
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import line
+from kiosk.widgets.paint import Texture, coloured
 from kiosk.widgets.panel import put_panel
+
+AIR = 2
+"""px free at every side of what is turned."""
 
 
 class SpeedDie(Drawn):
@@ -60,20 +64,31 @@ class SpeedDie(Drawn):
         self._turn = self._shift = self._glyph = None
         if side < 8:
             return
-        half = side // 2
         PushMatrix()
         self._shift = Translate(round(self.center_x), round(self.center_y))
         self._turn = Rotate(angle=self._part, axis=(0, 0, 1))
-        radius = 0.13 * side
-        put_panel(-half, -half, side, side, self._colour, radius)
-        if side > 40:
-            inset = round(0.07 * side)
-            edge = Colour(*(0.8 * v for v in self._colour[:3]))
-            put_panel(inset - half, inset - half, side - 2 * inset, side - 2 * inset, edge, radius * 0.6, 2)
+        body = self._body(side)
+        Color(1, 1, 1, 1)
+        Rectangle(texture=body, pos=(-body.width // 2, -body.height // 2), size=body.size)
         Color(*C.pit)
         self._glyph = Rectangle()
         self._swap()
         PopMatrix()
+
+    def _body(self, side: int) -> Texture:
+        """The die without its figure as one picture: turned edge by edge it would have stairs."""
+        colour = self._colour
+
+        def die() -> None:
+            radius = 0.13 * side
+            put_panel(AIR, AIR, side, side, colour, radius)
+            if side > 40:
+                inset = round(0.07 * side)
+                edge = Colour(*(0.8 * v for v in colour[:3]))
+                inner = side - 2 * inset
+                put_panel(AIR + inset, AIR + inset, inner, inner, edge, radius * 0.6, 2)
+
+        return coloured(("speed die", side, tuple(colour)), side + 2 * AIR, side + 2 * AIR, die, colour)
 
     def _swap(self) -> None:
         if self._glyph is None:

@@ -28,9 +28,20 @@ def put_grid(
     """Put tiles into a box (u) of the stage, which they fill.
 
     Of all numbers of rows that one is taken in which the words of all tiles fit and a tile comes nearest to `SHAPE`.
+    Where there is none, the tiles' small lines are given up.
     """
-    if not tiles:
+    if not tiles or _put(stage, tiles, left, top, width, height, gap):
         return
+    for tile in tiles:
+        if getattr(tile, "second", ""):
+            tile.second = ""
+    _put(stage, tiles, left, top, width, height, gap)
+
+
+def _put(
+    stage: Container, tiles: Sequence[Any], left: float, top: float, width: float, height: float, gap: float
+) -> bool:
+    """The same with the lines that they have; whether all of them fit."""
     u = stage.m.u
     best, least = 1, math.inf
     for rows in range(1, len(tiles) + 1):
@@ -52,6 +63,7 @@ def put_grid(
         for k in range(n):
             stage.put(next(at), left=left + k * (wide + gap), width=wide, top=top + i * (high + gap), height=high)
     one_size(tiles)
+    return all(getattr(tile, "fits", True) for tile in tiles)
 
 
 def one_size(tiles: Sequence[Any]) -> None:

@@ -248,7 +248,7 @@ class Toy:
     def prompt(self, state: ToyState, audience: Audience, path: Keys = ()) -> Prompt | None:
         return None
 
-    def slot(self, state: ToyState, uid: str) -> str:
+    def slot(self, state: ToyState, uid: str, reader: str) -> str:
         return ""
 
     def choice(self, state: ToyState) -> Choice | None:

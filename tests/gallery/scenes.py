@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache, partial
 from typing import Any
 
+from companion.engine.requests import Choose
 from companion.engine.signals import ReaderState
 from companion.engine.update import Notice
 from companion.games.infernal_wagon.names import Reason
@@ -63,7 +64,8 @@ def _orders() -> Iterator[Scene]:
     yield Scene("wagon-tunnel", _game(tap("danger-15", "Bo"), **late))
     yield Scene("wagon-discard-tunnel", _game(tap("danger-11", "Bo"), **late, **L2))
     yield Scene("wagon-explosion", _game(tap("danger-06", "Bo"), **late))
-    yield Scene("wagon-miss-sheet", _game(CALM), act=lambda root: root.screen.press_miss())
+    yield Scene("wagon-miss-sheet", _game(CALM, Choose("other")))
+    yield Scene("wagon-miss-sheet-l0", _game(level="L0"), act=lambda root: root.screen.press_miss())
 
 
 def _questions() -> Iterator[Scene]:
@@ -81,6 +83,9 @@ def _questions() -> Iterator[Scene]:
     yield Scene("wagon-doubtful", _game(move("curse", card="curse-04", seat="Ana"), **{**late, **curse, **pair}))
     end: dict[str, Any] = {"pile": 0, "elapsed_ms": 313_000}
     yield Scene("wagon-curses", _game(move("exit_laid", seat="Bo"), 1_000, **end, **curse))
+    yield Scene("wagon-curse-who", _game(CALM, Choose("curse"), **late, **curse))
+    yield Scene("wagon-exit", _game(CALM, Choose("exit"), **late))
+    yield Scene("wagon-give-up", _game(CALM, Choose("give_up"), **late))
 
 
 def _states() -> Iterator[Scene]:

@@ -7,8 +7,6 @@ from functools import partial
 from typing import Any
 
 from companion.engine.requests import Choose
-from kiosk.screens.cerbere import routing
-from kiosk.screens.cerbere.routing import SheetKey
 from tests.gallery.played_cerbere import played_cerbere, players
 from tests.gallery.scene import Scene
 
@@ -57,9 +55,7 @@ def scenes() -> Iterator[Scene]:
     yield from _reports()
 
 
-def _go(*place: str) -> Callable[[Any], object]:
-    """A finger opens one of the screen's own sheets."""
-    return lambda root: root.screen.go(SheetKey(*place))
+HAND = Choose("card")
 
 
 def _turns() -> Iterator[Scene]:
@@ -77,15 +73,15 @@ def _turns() -> Iterator[Scene]:
 
 
 def _cards() -> Iterator[Scene]:
-    yield Scene("cerbere-hand", _game(), act=_go(routing.HAND))
-    yield Scene("cerbere-hand-hunter", _hunter(), act=_go(routing.HAND))
+    yield Scene("cerbere-hand", _game(HAND))
+    yield Scene("cerbere-hand-hunter", _hunter(HAND))
     few = [{**p, "actions_in_hand": [2, 4]} for p in people(5, 0)]
-    yield Scene("cerbere-hand-few", _game(players=few), act=_go(routing.HAND))
-    yield Scene("cerbere-hand-bonus", _game(turn=PLAYED), act=_go(routing.HAND))
+    yield Scene("cerbere-hand-few", _game(HAND, players=few))
+    yield Scene("cerbere-hand-bonus", _game(HAND, turn=PLAYED))
     for card in ("act1_adv", "act3_adv", "act4_adv", "sur_opportunisme", "sur_favoritisme", "sur_couardise"):
-        yield Scene(f"cerbere-option-{card}", _game(die=6, speed=8), act=_go(routing.OPTIONS, card))
+        yield Scene(f"cerbere-option-{card}", _game(HAND, Choose(card), die=6, speed=8))
     for card in ("act1_cer", "act2_cer", "bet_sabotage", "bet_fourberie"):
-        yield Scene(f"cerbere-option-{card}", _hunter(die=9), act=_go(routing.OPTIONS, card))
+        yield Scene(f"cerbere-option-{card}", _hunter(HAND, Choose(card), die=9))
     yield Scene("cerbere-option-asked", _game(move("play", card="act2")))
 
 

@@ -76,7 +76,7 @@ def _typed(screen: Any) -> None:
 
 
 def _layer(layer: str, screen: Any) -> None:
-    screen.turn(layer)
+    screen.keyboard.show(layer)
 
 
 def scenes() -> Iterator[Scene]:

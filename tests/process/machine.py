@@ -28,6 +28,8 @@ from tests.process.pictures import Picture
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE_S = 30.0
+DIES_WITH_US = ("setpriv", "--pdeathsig", "KILL")
+"""A kiosk that outlived killed tests would go on taking serial ports."""
 LOOK_S = 0.05
 """Between two pictures: drawing them is work for the one that is looked at."""
 FRAME_S = 0.065
@@ -160,7 +162,7 @@ class Kiosk:
         path = folder / "control"
         with self.errors.open("wb") as errors:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "companion", "kiosk", *map(str, words), "--control", str(path)],
+                [*DIES_WITH_US, sys.executable, "-m", "companion", "kiosk", *map(str, words), "--control", str(path)],
                 stdin=subprocess.DEVNULL,
                 stdout=errors,
                 stderr=errors,

@@ -184,11 +184,6 @@ def ask(op: Op) -> Text:
     return form(forms, "who", n=abs(op.n)) if forms else Text(N_("Who is it?"))
 
 
-def letter_of(op: Op) -> str | None:
-    """The letter of the pawn that an effect is about; for one of two lists that of its first pawn."""
-    return op.slot or next((inner.slot for ops in op.of for inner in ops if inner.slot), None)
-
-
 def says(ops: Sequence[Op], names: Mapping[str, str] | None = None, player: str | None = None) -> tuple[Text, ...]:
     """All of a list, in order.
 

@@ -108,7 +108,7 @@ class Cerbere:
     def prompt(self, state: CerbereState, audience: Audience, path: Keys = ()) -> Prompt | None:
         return prompt(state, path)  # nothing in it is anybody's secret
 
-    def slot(self, state: CerbereState, uid: str) -> str:
+    def slot(self, state: CerbereState, uid: str, reader: str) -> str:
         return slot_of_tag(state, uid)
 
     def face(self, state: CerbereState, at: int) -> ClockReading:

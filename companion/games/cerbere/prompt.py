@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from companion.engine.prompt import MAIN, N_, NOTHING, Keys, Option, Prompt, Text, Why
+from companion.engine.prompt import MAIN, N_, NOTHING, Keys, Option, Prompt, Text, Why, badged
 from companion.games.cerbere import card_words, costs, effects, ways
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.card_words import ask, card_icon, card_name, says, sign
@@ -16,7 +16,7 @@ from companion.games.cerbere.decks import DECK_OF
 from companion.games.cerbere.names import BOATS, Asks, CardDeck, Deck, From, OpName, Via, Who, Zone
 from companion.games.cerbere.ops import runners_in_turn
 from companion.games.cerbere.play import FACE_OF, option_of, option_refusal
-from companion.games.cerbere.prompt_parts import answers, badged, name_of, pawn_option
+from companion.games.cerbere.prompt_parts import answers, name_of, pawn_option
 from companion.games.cerbere.prompt_report import report, reports_key
 from companion.games.cerbere.state import Boat, Catch, Caught, CerbereState, Pick, Play, Reveal, Walk
 from companion.games.cerbere.targets import eligible, slot_of

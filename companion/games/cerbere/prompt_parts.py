@@ -1,27 +1,12 @@
-"""Pieces that the prompts of Cerbère share: players as options, the keys of the panel."""
+"""Pieces that the prompts of Cerbère share: players as options."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from msgspec.structs import replace
-
 from companion.engine.prompt import Option, Text
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.state import CerbereState
-
-BADGES = ("a", "b")
-"""Keys of the panel: the first and the second answer."""
-
-
-def badged(options: Iterable[Option]) -> tuple[Option, ...]:
-    """The first two that can be chosen now get the panel's keys."""
-    made: list[Option] = []
-    badges = iter(BADGES)
-    for option in options:
-        badge = next(badges, "") if option.why is None and not option.badge else option.badge
-        made.append(replace(option, badge=badge) if badge else option)
-    return tuple(made)
 
 
 def pawn_option(s: CerbereState, i: int, move: object = None, chosen: bool = False, key: str | None = None) -> Option:

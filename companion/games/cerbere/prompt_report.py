@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.engine.prompt import MAIN, N_, Keys, Option, Prompt, Text, Why
+from companion.engine.prompt import MAIN, N_, Keys, Option, Prompt, Text, Why, badged
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.card_words import caught
 from companion.games.cerbere.catchable import walkers
 from companion.games.cerbere.names import OpName
 from companion.games.cerbere.printed import SYMBOLS, Printed
-from companion.games.cerbere.prompt_parts import badged, name_of, pawn_option
+from companion.games.cerbere.prompt_parts import name_of, pawn_option
 from companion.games.cerbere.state import CerbereState
 
 CAPTURE, END, SEAT, UNSEAT, SYMBOL, BRIDGE = "capture", "end", "seat", "unseat", "symbol", "bridge"

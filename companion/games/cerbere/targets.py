@@ -26,7 +26,7 @@ def slotted(op: Op) -> Iterator[Op]:
 
 
 def slot_of(op: Op) -> str | None:
-    """The slot letter of an effect or a cost."""
+    """The slot letter of an effect or a cost; of one of two lists that of its first pawn."""
     return next((inner.slot for inner in slotted(op)), None)
 
 

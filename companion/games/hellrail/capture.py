@@ -25,11 +25,9 @@ from companion.games.hellrail.capture_words import Reason, refused
 from companion.games.hellrail.deck import Card, Deck, TagOf
 from companion.games.hellrail.deck_faults import canonical, title
 from companion.games.hellrail.names import CARDS, CIRCLES, Effect
-from companion.games.hellrail.segments import SEGMENTS, drawings, rotate
+from companion.games.hellrail.segments import SHAPES, rotate
 
 FIELDS: Final = ("car", "pickup", "setout", "brimstone", "rails", "name")
-SHAPES: Final = tuple(tuple(name for name in SEGMENTS if name in shape) for shape in drawings())
-"""The 21 drawings a card can bear, one of each up to turning: what the screen offers, in this order."""
 
 
 class Capture(Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,6 +6,7 @@ A card that is not where it should be is a conflict, `card_elsewhere`, the same 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from operator import itemgetter
 
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
@@ -17,10 +18,30 @@ from companion.games.hellrail.segments import rotate
 from companion.games.hellrail.silent import Stranger
 from companion.games.hellrail.state import RailState
 
+_NUMBER = itemgetter(slice(1, None))
+
+
+class _Recent:
+    """The last few unions. A deck and strangers are never changed: the same objects make the same."""
+
+    def __init__(self) -> None:
+        self._kept: tuple[tuple[Deck, Mapping[str, Card], Mapping[str, Card]], ...] = ()
+
+    def get(self, deck: Deck, strangers: Mapping[str, Card]) -> Mapping[str, Card]:
+        for kept_deck, kept, made in self._kept:
+            if kept is strangers and kept_deck is deck:
+                return made
+        made = {**deck.cards, **strangers}
+        self._kept = ((deck, strangers, made), *self._kept[:7])
+        return made
+
+
+_RECENT = _Recent()
+
 
 def rail_cards(s: RailState) -> Deck | Mapping[str, Card]:
     """All cards that can lie on the map."""
-    return s.deck if not s.strangers else {**s.deck.cards, **s.strangers}
+    return _RECENT.get(s.deck, s.strangers) if s.strangers else s.deck
 
 
 def known(s: RailState, ref: str) -> str:
@@ -125,7 +146,7 @@ def stranger(s: RailState, values: Values) -> Card:
         rotate(rails, 0)
     except (KeyError, ValueError) as error:
         raise BadInput(field="rails", value=list(rails), expected="NS, EW, NE, SE, SW, NW") from error
-    number = 1 + max((int(id[1:]) for id in s.strangers), default=0)
+    number = 1 + max(map(int, map(_NUMBER, s.strangers)), default=0)
     return Card(f"~{number}", values.car, values.pickup, values.setout, values.brimstone, tuple(rails))
 
 

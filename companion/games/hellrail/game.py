@@ -14,7 +14,7 @@ from companion.engine.audience import Audience
 from companion.engine.choice import Choice
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label
-from companion.engine.prompt import Keys, Prompt
+from companion.engine.prompt import Keys, Prompt, leaves
 from companion.engine.refused import Refused
 from companion.engine.secret import Secret
 from companion.engine.signals import Signal
@@ -27,17 +27,20 @@ from companion.games.hellrail.decide import decide
 from companion.games.hellrail.deck import Deck
 from companion.games.hellrail.deck_file import load_deck
 from companion.games.hellrail.events import RailEvent
-from companion.games.hellrail.legal import legal
 from companion.games.hellrail.move_context import MoveContext
 from companion.games.hellrail.moves import RailMove
 from companion.games.hellrail.position_import import import_position
-from companion.games.hellrail.read import read
+from companion.games.hellrail.prompt import prompt
+from companion.games.hellrail.read import read, slot_of_tag
 from companion.games.hellrail.redact import redact
 from companion.games.hellrail.setup import setup
 from companion.games.hellrail.silent import Looked
 from companion.games.hellrail.state import RailState
 from companion.games.hellrail.view import HellRailView
 from companion.games.hellrail.words import label
+
+LEGAL_MOST = 100
+"""Moves that `legal` lists: the map has thousands."""
 
 
 class HellRail:
@@ -88,7 +91,7 @@ class HellRail:
         return None  # nothing in this game happens by itself
 
     def legal(self, state: RailState, at: int) -> Sequence[Any]:
-        return legal(state)
+        return tuple(leaves(lambda path: prompt(state, path), limit=LEGAL_MOST))
 
     def view(self, state: RailState, audience: Audience, at: int) -> HellRailView:
         return build_view(state, audience, at)
@@ -101,10 +104,10 @@ class HellRail:
         return choice(state)
 
     def prompt(self, state: RailState, audience: Audience, path: Keys = ()) -> Prompt | None:
-        return None
+        return prompt(state, path)  # nothing in it is anybody's secret
 
-    def slot(self, state: RailState, uid: str) -> str:
-        return ""
+    def slot(self, state: RailState, uid: str, reader: str) -> str:
+        return slot_of_tag(state, uid, reader)
 
     def face(self, state: RailState, at: int) -> ClockReading:
         return ClockReading(running=False, elapsed_ms=at, at=at)

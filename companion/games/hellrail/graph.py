@@ -71,6 +71,8 @@ class Graph:
         self._circle_at = {cell: circle for circle, cell in grid.circles.items()}
         self._segments: dict[str, frozenset[str]] = {}
         self._next: dict[Stand, tuple[Stand, ...]] = {}
+        self.kept: dict[tuple[Stand, int], dict[Stand, tuple[Stand, ...]]] = {}
+        """Ways that were looked for (`routes.reached`)."""
 
     def segments(self, cell: str) -> frozenset[str]:
         """The tracks of a cell as they lie."""
@@ -169,6 +171,13 @@ def _inside(cell: str, tie: str, heading: str) -> Stand:
     return Stand(f"{cell}:{heading}", "out")
 
 
+def _alike(one: Cards, other: Cards, grid: Grid) -> bool:
+    """Whether all cards that lie there are the same: others may have become known meanwhile."""
+    known, now = (cards.cards if isinstance(cards, Deck) else cards for cards in (one, other))
+    ids = (laid.card for stack in grid.stacks.values() for laid in stack)
+    return all(known.get(id) == now.get(id) for id in ids)
+
+
 class _Recent:
     """The last few graphs: a grid is never changed, so the same object means the same rails."""
 
@@ -178,7 +187,7 @@ class _Recent:
 
     def get(self, deck: Cards, grid: Grid, unmatched: Unmatched) -> Graph:
         for kept_grid, cards, ruling, graph in self._kept:
-            if kept_grid is grid and ruling == unmatched and (cards is deck or cards == deck):
+            if kept_grid is grid and ruling == unmatched and (cards is deck or _alike(cards, deck, grid)):
                 return graph
         graph = Graph(deck, grid, unmatched)
         self._kept = ((grid, deck, unmatched, graph), *self._kept[: self._size - 1])

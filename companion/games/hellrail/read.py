@@ -40,6 +40,19 @@ def read(s: RailState, signal: Signal) -> Any | None:
             return None
 
 
+def slot_of_tag(s: RailState, uid: str, reader: str) -> str:
+    """The card or circle that bears a tag; a card on a reader with a zone means what is done in that zone (4.1)."""
+    tag = s.deck.tags.get(uid)
+    if tag is None or (tag.card and _zone(s, reader)):
+        return ""
+    return tag.card or tag.circle
+
+
+def _zone(s: RailState, reader: str) -> str:
+    """The zone of a reader, "" if it has none."""
+    return s.readers.get(reader, reader if reader in ZONES else "")
+
+
 def _tag(s: RailState, uid: str, reader: str) -> Any:
     tag = s.deck.tags.get(uid)
     if tag is None:
@@ -48,7 +61,7 @@ def _tag(s: RailState, uid: str, reader: str) -> Any:
         return _circle(s, tag.circle)
     if tag.effect:
         raise Refused("wrong_phase", phase=s.phase.value)
-    zone = s.readers.get(reader, reader if reader in ZONES else "")
+    zone = _zone(s, reader)
     if isinstance(s.task, st.Flip | st.Marker) and not getattr(s.task, "drop", 0) and not zone:
         return mv.Tap(card=Secret(tag.card), zone="flip")
     if zone:

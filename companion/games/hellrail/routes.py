@@ -50,6 +50,14 @@ def reach(graph: Graph, start: Stand, limit: int, avoid: Container[str] = ()) ->
     return found
 
 
+def reached(graph: Graph, start: Stand, limit: int) -> dict[Stand, Route]:
+    """The same for everything that may be entered; kept as long as the graph is."""
+    found = graph.kept.get((start, limit))
+    if found is None:
+        found = graph.kept[start, limit] = reach(graph, start, limit)
+    return found
+
+
 def trace(graph: Graph, start: Stand, nodes: Iterable[str]) -> tuple[Route, str | None]:
     """The states of a path given as nodes, as far as it is legal, and the refusal of the first step that is not."""
     state = start

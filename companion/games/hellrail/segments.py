@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from typing import Final
 
 SIDES = ("N", "E", "S", "W")
 """Clockwise: a quarter turn takes each to the next."""
@@ -66,3 +67,7 @@ def drawings() -> tuple[frozenset[str], ...]:
             shapes.append(shape)
             seen.update(rotate(shape, q) for q in range(4))
     return tuple(shapes)
+
+
+SHAPES: Final = tuple(tuple(name for name in SEGMENTS if name in shape) for shape in drawings())
+"""The 21 drawings as segments in their order: what a screen offers."""

@@ -102,7 +102,7 @@ class InfernalWagon:
     def prompt(self, state: WagonState, audience: Audience, path: Keys = ()) -> Prompt:
         return prompt(state, path)  # the table is common
 
-    def slot(self, state: WagonState, uid: str) -> str:
+    def slot(self, state: WagonState, uid: str, reader: str) -> str:
         return ""  # a tag says more than its card: `read` hears it
 
     def face(self, state: WagonState, at: int) -> ClockReading:

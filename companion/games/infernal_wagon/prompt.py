@@ -5,6 +5,8 @@ The table is common: all of it is public, and no option says which Curse somebod
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from companion.engine import choice as choice_
@@ -56,27 +58,33 @@ TITLES = {
 """What is asked about, and the question itself."""
 
 
-def _answer(question: Question, value: str, label: str, icon: str, tone: str, badge: str = "") -> Option:
-    return Option(value, Text(label), icon=icon, tone=tone, badge=badge, move=mv.Answer(question, value))
+YES, NO = N_("Yes"), N_("No")
+
+
+def _answer(question: Question, value: str, label: str, look: tuple[str, str, str], second: str = "") -> Option:
+    """`look`: icon, tone, and the panel's key."""
+    icon, tone, badge = look
+    words = Text(second) if second else NOTHING
+    return Option(value, Text(label), words, icon, tone, badge=badge, move=mv.Answer(question, value))
 
 
 ANSWERS: dict[Question, tuple[Option, ...]] = {
     Question.MATCHED: (
-        _answer(Question.MATCHED, "matched", N_("It fits"), "match", "ok", GREEN),
-        _answer(Question.MATCHED, "missed", N_("Misfit"), "miss", "danger", RED),
+        _answer(Question.MATCHED, "matched", YES, ("match", "ok", GREEN), N_("It fits")),
+        _answer(Question.MATCHED, "missed", NO, ("miss", "danger", RED), N_("Misfit")),
     ),
     Question.SPECIAL: (
-        _answer(Question.SPECIAL, Special.TUNNEL, N_("Tunnel"), "tunnel", "ember", GREEN),
-        _answer(Question.SPECIAL, Special.EXPLOSION, N_("Explosion"), "explosion", "ember", RED),
-        _answer(Question.SPECIAL, Special.NONE, N_("Neither"), "rail", "ember"),
+        _answer(Question.SPECIAL, Special.TUNNEL, N_("Tunnel"), ("tunnel", "ember", GREEN)),
+        _answer(Question.SPECIAL, Special.EXPLOSION, N_("Explosion"), ("explosion", "ember", RED)),
+        _answer(Question.SPECIAL, Special.NONE, N_("Neither"), ("rail", "ember", "")),
     ),
     Question.DOUBTFUL: (
-        _answer(Question.DOUBTFUL, "yes", N_("It counts"), "match", "ok", GREEN),
-        _answer(Question.DOUBTFUL, "no", N_("It does not"), "miss", "danger", RED),
+        _answer(Question.DOUBTFUL, "yes", YES, ("match", "ok", GREEN), N_("It counts")),
+        _answer(Question.DOUBTFUL, "no", NO, ("miss", "danger", RED), N_("It does not")),
     ),
     Question.CURSES: (
-        _answer(Question.CURSES, "yes", N_("All open"), "match", "ok", GREEN),
-        _answer(Question.CURSES, "no", N_("One is left"), "curse", "danger", RED),
+        _answer(Question.CURSES, "yes", YES, ("match", "ok", GREEN), N_("All open")),
+        _answer(Question.CURSES, "no", NO, ("curse", "danger", RED), N_("One is left")),
     ),
 }
 
@@ -94,7 +102,7 @@ def prompt(s: WagonState, path: Keys = ()) -> Prompt:
         case Phase.SETUP:
             return setup(s, path)
         case Phase.READY:
-            return _only(_ready(s), path)
+            return _only(_ready(s.prep.hand), path)
         case Phase.ENDED:
             return _only(_ended(s), path)
         case Phase.EXPLOIT:
@@ -128,7 +136,7 @@ def _turn(s: WagonState, path: Keys) -> Prompt:
         case ("curse",) if s.curses:
             return _curse(s)
         case ("miss" | "other" as key,) if any(o.key == key and o.move is None for o in _judgements(s)):
-            return penalty(_judged_until(s, s.last))
+            return penalties(_judged_until(s, s.last))
     raise LookupError(path)
 
 
@@ -154,30 +162,27 @@ def _acts(s: WagonState) -> tuple[Option, ...]:
             acts.append(Option("count", Text(N_("Card")), icon="plus", move=mv.Adjust(pile=s.pile - 1)))
     elif kinds_to_come(s):
         acts.append(CARD)
-    if s.pile == 0 or (s.phase is Phase.TUNNEL and s.pile == 1):
-        acts.append(EXIT)
-    elif _exit_asked(s):
-        acts.append(EXIT_ASKED)
+    acts.append(EXIT_ASKED if _exit_asked(s) else EXIT)
     if s.curses:
         acts.append(CURSE)
     return (*acts, *_judgements(s), HOLD, GIVE_UP)
 
 
 def _exit_asked(s: WagonState) -> bool:
-    """IW-074: the Exit ends the game, so without tags it is asked while cards are left to draw."""
-    return s.prep.level is Level.L0 and s.pile > 0
+    """IW-062, IW-074: the Exit ends the game, so it is asked while cards are left to draw; the table is right."""
+    return s.pile > (s.phase is Phase.TUNNEL)
 
 
 def _exit(s: WagonState) -> Prompt:
     left = Text(N_("{n} cards to draw") if s.pile != 1 else N_("1 card to draw"), {"n": s.pile})
-    laid = Option("yes", Text(N_("Yes")), icon="gates", tone="ok", badge=GREEN, move=mv.ExitLaid())
+    laid = Option("yes", Text(YES), icon="gates", tone="ok", badge=GREEN, move=mv.ExitLaid())
     return Prompt("exit", Text(N_("Is the Exit laid?")), (laid,), hint=left, asks_again=True)
 
 
 def _give_up() -> Prompt:
     """Q27."""
-    sure = Option("yes", Text(N_("Give up")), icon="cross", tone="danger", move=mv.GiveUp())
-    return Prompt("give_up", Text(N_("Really?")), (sure,), asks_again=True)
+    sure = Option("yes", Text(YES), icon="skull", tone="danger", move=mv.GiveUp())
+    return Prompt("give_up", Text(N_("Give up?")), (sure,), asks_again=True)
 
 
 def _curse(s: WagonState) -> Prompt:
@@ -222,7 +227,7 @@ def _judged_until(s: WagonState, last: Last | None) -> int | None:
     return last.at + REJUDGE_MS if last is not None and s.prep.level is Level.L2 else None
 
 
-def penalty(until: int | None = None) -> Prompt:
+def penalties(until: int | None = None) -> Prompt:
     """IW-042, IW-044: which penalty a card bears that nobody described."""
     discards = [
         Option(
@@ -273,9 +278,10 @@ def _players(s: WagonState) -> tuple[Option, ...]:
 # -- before and after ------------------------------------------------------------------------------------------------
 
 
-def _ready(s: WagonState) -> Prompt:
+@lru_cache(maxsize=9)
+def _ready(dealt: int) -> Prompt:
     """IW-006, IW-011."""
-    return Prompt("ready", ALL_READY, (START, BACK), Text(N_("{n} cards each"), {"n": s.prep.hand}))
+    return Prompt("ready", ALL_READY, (START, BACK), Text(N_("{n} cards each"), {"n": dealt}))
 
 
 def _ended(s: WagonState) -> Prompt:
@@ -330,7 +336,7 @@ def choice(s: WagonState) -> choice_.Choice | None:
 def _as_answer(option: Option) -> choice_.Option:
     if option.seat:
         return choice_.Option(option.key, option.seat, seat=option.seat)
-    return choice_.Option(option.key, option.label.msgid, option.icon)
+    return choice_.Option(option.key, option.second.msgid or option.label.msgid, option.icon)
 
 
 def _facts(s: WagonState, ask: Ask) -> dict[str, str | int]:

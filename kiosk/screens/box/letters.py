@@ -54,10 +54,11 @@ class Letters(Page):
 
     def lay(self, m: Metrics) -> None:
         top, end = (1.6 if m.wide else 8.0), self.end(m)
-        self.put(self.title, left=4, right=25, top=top, height=4)
+        self.put(self.title, left=4, right=25 if m.wide else 4, top=top, height=4)
         self.put(self.shown, left=4, right=25, top=top + 4, height=7)
-        self.put(self.wipe, right=4, width=20, top=top + 1, height=8.4)
+        self.put(self.wipe, right=4, width=20, top=top + 1 if m.wide else top + 4.8, height=8.4)
         side = 4.0 if m.wide else 1.5
-        room = end - 0.8 - (top + 12)
+        first = top + (12 if m.wide else 15)
+        room = end - 0.8 - first
         lines = 2 if self.digits else 4 if m.wide else 5
-        self.put(self.keyboard, left=side, right=side, top=top + 12, height=min(room, 12.0 * lines))
+        self.put(self.keyboard, left=side, right=side, top=first, height=min(room, 12.0 * lines))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from companion.engine.choice import Choice
 from companion.games.cerbere.card_words import caught
@@ -35,8 +36,8 @@ class Caught(Sheet):
         self.sign = Icon("cerberus", C.danger)
         self.who = Text("", "small", size=3.25)
         self.title = Text(_("Who is caught?"), "name", face="bold", size=7)
-        self.grid = PlayerGrid(lambda value: context.move("answer", value=value))
-        self.nobody = Key(_("Nobody"), align="center", action=lambda: context.move("answer", value="none"))
+        self.grid = PlayerGrid(context.choose)
+        self.nobody = Key(_("Nobody"), align="center", action=partial(context.choose, "none"))
         self.done = Key("", align="center", kind="danger", action=self.confirm)
         self.only = ""
         """The only one who can have been caught: the lit key takes the pawn at once."""
@@ -67,8 +68,8 @@ class Caught(Sheet):
     def confirm(self) -> None:
         """The lit key."""
         if self.only:
-            self.context.move("answer", value=self.only)
-        self.context.move("ok")
+            self.context.choose(self.only)
+        self.context.choose("ok")
 
     @staticmethod
     def _why(view: CerbereView, names: Sequence[str], ordering: bool) -> str:

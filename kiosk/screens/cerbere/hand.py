@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from companion.engine.choice import Choice
+from companion.engine.prompt import Option, Prompt
 from companion.games.cerbere.card_words import is_dog, sign
 from companion.games.cerbere.cards import Card, Catalogue, Op
-from companion.games.cerbere.names import CardDeck, FaceUp, Side
+from companion.games.cerbere.names import CardDeck
 from companion.games.cerbere.view import CerbereView
 from kiosk.context import KioskContext
-from kiosk.i18n import _
+from kiosk.i18n import _, spoken
 from kiosk.screens.cerbere.sheet import Sheet, foot, seat_of
 from kiosk.screens.cerbere.tracker import PlayerMark
 from kiosk.screens.cerbere.words import card_name
@@ -45,13 +46,11 @@ def strip(ops: Sequence[Op]) -> list[tuple[str, str]]:
 
 
 class Hand(Sheet):
-    """`choose` gets the card that was touched."""
+    """The prompt `card`: of the Action cards also those that cannot be played now."""
 
-    def __init__(
-        self, context: KioskContext, catalogue: Catalogue, choose: Callable[[Card], object], back: Callable[[], object]
-    ) -> None:
+    def __init__(self, context: KioskContext, catalogue: Catalogue) -> None:
         super().__init__(context)
-        self.catalogue, self.choose = catalogue, choose
+        self.catalogue = catalogue
         self.mark = PlayerMark()
         self.who = Text("", "small", size=3.25)
         self.title = Text(_("Which card?"), "name", face="bold", size=6)
@@ -59,42 +58,37 @@ class Hand(Sheet):
             self.add_widget(widget)
         self.actions: list[CardTile] = []
         self.bonus: list[CardTile] = []
-        self._shown: tuple[object, ...] = ()
-        self.set_keys(Key(_("Back"), "back", icon_size=3, action=back))
+        self._shown: Prompt | None = None
+        self.set_keys(Key(_("Back"), "back", icon_size=3, action=context.back))
 
     def update(self, view: CerbereView, choice: Choice | None) -> None:
-        seat = seat_of(view, view.turn.player)
-        if seat is None:
+        seat, prompt = seat_of(view, view.turn.player), self.context.prompt
+        if seat is None or prompt is None or prompt.id != "card" or prompt == self._shown:
             return
+        self._shown = prompt
         self.mark.show(seat)
-        self.who.show(_("{name} plays").format(name=seat.name))
-        shown = (view.playable, seat.actions, seat.side)
-        if shown == self._shown:
-            return
-        self._shown = shown
+        self.who.show(spoken(prompt.hint))
         for tile in (*self.actions, *self.bonus):
             self.remove_widget(tile)
-        playable = {p.card for p in view.playable}
-        face = FaceUp.CERBERUS if seat.side is Side.CERBERUS else FaceUp.ADVENTURER
-        faces = [c for c in self.catalogue.cards.values() if c.face is face]
-        cards = sorted(faces, key=lambda card: card.index)
-        self.actions = [self._tile(card, card.id in playable) for card in cards if not view.turn.action_done]
-        kinds = [c for c in self.catalogue.cards.values() if c.deck is not CardDeck.ACTION and c.id in playable]
-        self.bonus = [self._tile(card, True) for card in sorted(kinds, key=card_name)]
+        found = [(self.catalogue.cards[o.key], o) for o in prompt.options if o.key in self.catalogue.cards]
+        actions = [(card, o) for card, o in found if card.deck is CardDeck.ACTION and not view.turn.action_done]
+        bonus = [(card, o) for card, o in found if card.deck is not CardDeck.ACTION and o.why is None]
+        self.actions = [self._tile(card, o) for card, o in sorted(actions, key=lambda pair: pair[0].index)]
+        self.bonus = [self._tile(card, o) for card, o in sorted(bonus, key=lambda pair: card_name(pair[0]))]
         for tile in (*self.actions, *self.bonus):
             self.add_widget(tile)
         self.rearrange()
 
-    def _tile(self, card: Card, there: bool) -> CardTile:
+    def _tile(self, card: Card, option: Option) -> CardTile:
         action = card.deck is CardDeck.ACTION
         tile = CardTile(
             card_name(card),
             "",
             [strip(option.effect) for option in card.options] if action else (),
             C.danger if is_dog(card) else C.ember,
-            partial(self.choose, card),
+            partial(self.context.choose, option.key),
         )
-        tile.enabled = there
+        tile.enabled = option.why is None
         return tile
 
     def lay(self, m: Metrics) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from companion.engine.choice import Choice
 from companion.games.cerbere.card_words import caught
 from companion.games.cerbere.view import CerbereView
@@ -38,8 +40,8 @@ class Hunt(Sheet):
         self.run = Text(_("Cerberus runs.\nHe stops on the\nfirst one caught."), "body", size=3.9, lines=4)
         self.rail = Rail()
         self.title = Text(_("Who is caught?"), "event", size=3.75)
-        self.grid = PlayerGrid(lambda value: context.move("answer", value=value))
-        self.nobody = Key(_("Nobody"), align="center", action=lambda: context.move("answer", value="none"))
+        self.grid = PlayerGrid(context.choose)
+        self.nobody = Key(_("Nobody"), align="center", action=partial(context.choose, "none"))
         self.done = Key("", align="center", kind="danger", action=self.confirm)
         self.only = ""
         """The only one who can have been caught: the lit key takes the pawn at once."""
@@ -72,8 +74,8 @@ class Hunt(Sheet):
     def confirm(self) -> None:
         """The lit key."""
         if self.only:
-            self.context.move("answer", value=self.only)
-        self.context.move("ok")
+            self.context.choose(self.only)
+        self.context.choose("ok")
 
     def lay(self, m: Metrics) -> None:
         (self._wide if m.wide else self._upright)(m)

@@ -33,10 +33,9 @@ def make_sheet(game: Game, place: SheetKey) -> Sheet:
         case routing.ORDER if game.order is not None:
             return Drama(context, game.order, game.order_over)
         case routing.HAND:
-            return Hand(context, cards, lambda card: game.go(SheetKey(routing.OPTIONS, card.id)), lambda: game.go(None))
+            return Hand(context, cards)
         case routing.OPTIONS if place.about in cards.cards:
-            card = cards.cards[place.about]
-            return Options(context, card, place.part == "asked", lambda: game.go(SheetKey(routing.HAND)))
+            return Options(context, cards.cards[place.about], place.part == "asked")
         case routing.PLAY:
             return PlaySheet(context, cards)
         case routing.PROMPT | routing.OPTIONS:

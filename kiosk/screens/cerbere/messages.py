@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 from companion.engine.prompt import N_
 from companion.engine.update import Update
 from companion.games.cerbere import events as ev
-from companion.games.cerbere.card_words import DRAWS, DROPS, letter_of, sign
+from companion.games.cerbere.card_words import DRAWS, DROPS, sign
 from companion.games.cerbere.cards import Catalogue
 from companion.games.cerbere.names import BOATS, Boating, By, Deck, OpName, Role, Why
+from companion.games.cerbere.targets import slot_of
 from companion.games.cerbere.view import CerbereView, PlayView
 from kiosk.i18n import _, ngettext
 from kiosk.screens.cerbere.words import card_name, form, say
@@ -106,7 +107,7 @@ def _applied(event: ev.EffectApplied, seen: Seen) -> Line | None:
     if play is None or option is None or event.effect >= len(option.effect):
         return None
     op = option.effect[event.effect]
-    slot = letter_of(op)
+    slot = slot_of(op)
     name = _named_for(slot, seen) if slot else play.player
     picked = next((e.pick for e in seen.events if isinstance(e, ev.ChoiceMade)), None)
     if op.op is OpName.CHOOSE and isinstance(picked, int) and picked < len(op.of):

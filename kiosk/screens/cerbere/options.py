@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 
 from companion.engine.choice import Choice
 from companion.games.cerbere.card_words import sign
-from companion.games.cerbere.cards import Card, CardOption, Op
+from companion.games.cerbere.cards import Card, Op
 from companion.games.cerbere.view import CerbereView
 from kiosk.context import KioskContext
-from kiosk.i18n import _
+from kiosk.i18n import _, spoken
 from kiosk.screens.cerbere.sheet import Sheet, foot, lay_head, seat_of
 from kiosk.screens.cerbere.tracker import PlayerMark
 from kiosk.screens.cerbere.words import card_name, say, says, why
@@ -62,39 +63,35 @@ class TwoFields(Sheet):
 
 
 class Options(TwoFields):
-    """A card and its two options. In hand: `play` with one of them; asked: the answer."""
+    """The prompt `option`: a card and its two options; of a card in hand there is a way back."""
 
-    def __init__(self, context: KioskContext, card: Card, asked: bool, back: Callable[[], object]) -> None:
+    def __init__(self, context: KioskContext, card: Card, asked: bool) -> None:
         super().__init__(context)
-        self.card, self.asked = card, asked
+        self.card = card
         self.title.show(card_name(card))
         for option in card.options:
             field = OptionField(
-                LETTERS.get(option.id, option.id), items(option.cost), items(option.effect), action=self._take(option)
+                LETTERS.get(option.id, option.id),
+                items(option.cost),
+                items(option.effect),
+                action=partial(context.choose, option.id),
             )
             self.fields.append(field)
             self.add_widget(field)
         if not asked:
-            self.set_keys(Key(_("Back"), "back", icon_size=3, action=back))
-
-    def _take(self, option: CardOption) -> Callable[[], object]:
-        if self.asked:
-            return lambda: self.context.move("answer", value=option.id)
-        return lambda: self.context.move("play", card=self.card.id, option=option.id, carry=True)
+            self.set_keys(Key(_("Back"), "back", icon_size=3, action=context.back))
 
     def update(self, view: CerbereView, choice: Choice | None) -> None:
-        player = view.play.player if view.play is not None else view.turn.player
-        seat = seat_of(view, player)
+        prompt = self.context.prompt
+        if prompt is None or prompt.id != "option":
+            return
+        seat = seat_of(view, prompt.who)
         if seat is not None:
             self.mark.show(seat)
-        self.who.show(_("{name} plays").format(name=player))
-        playable = next((p for p in view.playable if p.card == self.card.id), None)
-        codes = {o.id: o.why for o in playable.options} if playable is not None else {}
-        offered = {o.value for o in choice.options} if choice is not None and self.asked else set(codes)
+        self.who.show(spoken(prompt.hint))
         for option, field in zip(self.card.options, self.fields, strict=True):
-            code = codes.get(option.id)
-            if self.asked and option.id not in offered:
-                code = code or "not_offered"
+            offered = prompt.option(option.id)
+            code = "not_offered" if offered is None else offered.why.code if offered.why is not None else ""
             field.show(items(option.cost), items(option.effect), why(code) if code else "")
         self.rearrange()
 
@@ -123,14 +120,12 @@ class Lists(TwoFields):
                 self.remove_widget(field)
             self.values = values
             self.fields = [
-                OptionField("", (), self._words(value, target), action=self._take(value)) for value in values
+                OptionField("", (), self._words(value, target), action=partial(self.context.choose, value))
+                for value in values
             ]
             for field in self.fields:
                 self.add_widget(field)
             self.rearrange()
-
-    def _take(self, value: str) -> Callable[[], object]:
-        return lambda: self.context.move("answer", value=value)
 
     def _target(self, view: CerbereView) -> str | None:
         """Who is meant by the lists, if somebody was named."""

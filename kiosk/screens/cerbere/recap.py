@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.game import Player
-from companion.engine.prompt import N_
 from companion.engine.requests import Leave, Undo
 from companion.engine.update import Update
 from companion.games.cerbere.names import Role, Side, Winner
@@ -26,12 +25,17 @@ from kiosk.widgets.stack import row
 from kiosk.widgets.turn_chart import Catch, TurnChart, Turns
 from kiosk.words import names, undo_words
 
-COUNTS = (
-    ("hunt", C.danger, N_("chases")),
-    ("miss", C.ok, N_("dodged")),
-    ("skull", C.danger, N_("caught")),
-)
-"""Icon, its colour, and word of the three numbers."""
+COUNTS = (("hunt", C.danger), ("miss", C.ok), ("skull", C.danger))
+"""Icon of the three numbers, and its colour."""
+
+
+def count_words(chases: int, misses: int, captures: int) -> tuple[str, str, str]:
+    """What stands below the three numbers."""
+    return (
+        ngettext("chase", "chases", chases),
+        ngettext("dodged", "dodged", misses),
+        ngettext("caught", "caught", captures),
+    )
 
 
 class Recap(Screen):
@@ -46,9 +50,9 @@ class Recap(Screen):
         self.winners = Winners()
         self.names = Text("", "event", C.bone, size=4.25)
         self.second_line = Text("", "body", C.ash)
-        self.marks = [Icon(icon, tone) for icon, tone, _word in COUNTS]
+        self.marks = [Icon(icon, tone) for icon, tone in COUNTS]
         self.counts = [Figures("0", size=5.5) for _count in COUNTS]
-        self.words = [Text(_(word), "small") for _icon, _tone, word in COUNTS]
+        self.words = [Text("", "small") for _count in COUNTS]
         self.chart = TurnChart()
         self.standing = Text("", "small", align="right")
         self.demo = Text(_("demo cards"), "small", align="right")
@@ -79,8 +83,10 @@ class Recap(Screen):
         self.names.show(names(over.winners) if over.winners else _("Nobody wins"))
         self.second_line.show(" · ".join(self._facts(view, over)))
         recap = view.recap
-        for figure, n in zip(self.counts, (recap.chases, recap.misses, len(recap.captures)), strict=True):
+        counts = (recap.chases, recap.misses, len(recap.captures))
+        for figure, text, n, word in zip(self.counts, self.words, counts, count_words(*counts), strict=True):
             figure.show(str(n))
+            text.show(word)
         self._show_chart(view)
         said = [standing([m for m in self.context.memories.finished() if m.game == GAME])]
         said += [_("with corrections")] if recap.corrected else []

@@ -48,6 +48,8 @@ def place_of(
         return SheetKey(ORDER, order)
     if prompt is not None and path[:1] == ("report",):
         return SheetKey(MENU) if len(path) == 1 else SheetKey(PROMPT, prompt.id, prompt.who)
+    if path[:1] == ("card",):
+        return SheetKey(HAND) if len(path) == 1 else SheetKey(OPTIONS, path[1])
     if choice is not None:
         return _asked(view, choice, board, prompt)
     peek = view.boats.peek

@@ -8,9 +8,10 @@ from functools import partial
 from msgspec.structs import replace
 
 from companion.engine.choice import Choice
-from companion.games.cerbere.card_words import letter_of, sign
+from companion.games.cerbere.card_words import sign
 from companion.games.cerbere.cards import Card, CardOption, Catalogue, Op
 from companion.games.cerbere.names import From, OpName, Ordering, Question, Who
+from companion.games.cerbere.targets import slot_of
 from companion.games.cerbere.view import CerbereView, PlayView
 from kiosk.context import KioskContext
 from kiosk.i18n import _
@@ -25,13 +26,13 @@ PAID_AT_ONCE = (OpName.RAGE_FORWARD, OpName.SPEED_UP, OpName.SPEED_DOWN)
 
 def void(op: Op, play: PlayView) -> bool:
     """Nobody is left whom it could be about."""
-    slot = letter_of(op)
+    slot = slot_of(op)
     return slot is not None and slot not in play.targets and play.meant.get(slot) == ""
 
 
 def named(op: Op, play: PlayView) -> str | None:
     """Whom an op of the played card is about, as far as known. Whoever gives cards to a common price is not."""
-    slot = letter_of(op)
+    slot = slot_of(op)
     if slot is not None:
         return play.targets.get(slot) or play.meant.get(slot) or None
     if op.op is OpName.DISCARD and op.source is From.POOL:
@@ -44,7 +45,7 @@ def lines_of(option: CardOption, play: PlayView, words: Words = say) -> list[str
     made: list[str] = []
     unnamed: set[str] = set()
     for op in (*option.cost, *option.effect):
-        slot = letter_of(op)
+        slot = slot_of(op)
         made.append(words(op, named(op, play), bool(unnamed) and slot is not None and slot not in unnamed))
         if slot is not None and not named(op, play):
             unnamed.add(slot)
@@ -103,7 +104,7 @@ class Steps(Sheet):
         if self.view is None or play is None or option is None:
             return
         op = option.effect[i]
-        slot = letter_of(op)
+        slot = slot_of(op)
         if slot is None or slot in play.targets or slot in play.meant:
             self.context.move("resolve" if self.on_board else "done", effect=i)
         else:

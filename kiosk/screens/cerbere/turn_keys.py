@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.games.cerbere.view import CerbereView
 from kiosk.context import KioskContext
 from kiosk.i18n import _
-from kiosk.screens.cerbere.routing import HAND, MENU, SheetKey
+from kiosk.screens.cerbere.routing import MENU, SheetKey
 from kiosk.widgets.key import Key
 
 Go = Callable[[SheetKey | None], object]
@@ -19,7 +19,7 @@ class TurnKeys:
     def __init__(self, context: KioskContext, go: Go) -> None:
         self.context, self.go = context, go
         self.reports = Key(_("Menu"), "list", action=self._menu)
-        self.cards = Key("", "hand", action=lambda: go(SheetKey(HAND)))
+        self.cards = Key("", "hand", action=lambda: context.choose("card"))
         self.end = Key(_("End of turn"), "next", icon_size=3, action=lambda: context.move("ok"))
 
     def _menu(self) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.engine.prompt import N_
+from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.names import Effect
 from kiosk.aid import NoteEntry, Section, Told, notes, screen_section
 from kiosk.i18n import _
-from kiosk.screens.hellrail.effects import EFFECTS
 
 ON_SCREEN: tuple[Told, ...] = (
     ("engine", N_("Whose turn"), N_("Shape, name and where the engine stands: a circle, or rails."), "HR-031"),

@@ -7,13 +7,13 @@ from typing import Any
 from companion.engine.prompt import N_
 from companion.enrol.plan import CardGroup, Field
 from companion.enrol.state import Enrolment
+from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.enrol import CIRCLE, EFFECT, PIECE, RAIL
 from companion.games.hellrail.names import Effect
 from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.screens.box.screen import BoxScreen
 from kiosk.screens.box.words import BoxWords, Shown
-from kiosk.screens.hellrail.effects import EFFECTS
 from kiosk.screens.hellrail.words import sign
 
 GROUPS = {

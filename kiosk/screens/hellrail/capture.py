@@ -10,6 +10,7 @@ from companion.games.hellrail import capture as cap
 from companion.games.hellrail.capture import Means, Tapped
 from companion.games.hellrail.capture_checks import next_open
 from companion.games.hellrail.deck import Card, TagOf
+from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.names import CARDS, Effect
 from kiosk.context import KioskContext
 from kiosk.i18n import _
@@ -18,7 +19,6 @@ from kiosk.screens.box.words import tag_of
 from kiosk.screens.hellrail.box import PIECES
 from kiosk.screens.hellrail.capture_book import Book
 from kiosk.screens.hellrail.capture_page import FIELDS, ORDER, RAILS, Page
-from kiosk.screens.hellrail.effects import EFFECTS
 from kiosk.screens.hellrail.values import show_value
 from kiosk.screens.hellrail.words import sign
 from kiosk.theme import C

@@ -176,7 +176,7 @@ class CardSheet(Sheet):
             end -= 5.2
         if self.boxes:
             high = min(14.0 if m.wide else 16.0, end - pad - 2 - first)
-            each = min(28.0, (m.columns - 8 - 1.2 * (len(self.boxes) - 1)) / len(self.boxes))
+            each = (m.columns - 8 - 1.2 * (len(self.boxes) - 1)) / len(self.boxes)
             for i, box in enumerate(self.boxes.values()):
                 self.put(box, left=4 + i * (each + 1.2), width=each, top=first, height=high)
             first += high + 1.6

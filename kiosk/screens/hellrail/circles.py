@@ -8,13 +8,13 @@ from typing import Any
 
 from companion.engine.choice import Choice
 from companion.engine.prompt import N_
+from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN, EffectWords
 from companion.games.hellrail.names import HAND, Effect
 from companion.games.hellrail.view import CircleView, HellRailView
 from kiosk import theme
 from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import put_icon
-from kiosk.screens.hellrail.effects import EFFECTS, FACE_DOWN, EffectWords
 from kiosk.screens.hellrail.routing import CIRCLES, MORE, SheetKey
 from kiosk.screens.hellrail.words import sign
 from kiosk.screens.sheet import Sheet, foot
@@ -52,7 +52,7 @@ class TokenRow(Touchable):
         sizes = [size * u for size in (3.1, 2.9, 2.7, 2.5)]
         if self.largest is not None:
             sizes = [size for size in sizes if size <= self.largest + 0.6] or sizes[-1:]
-        return fit(self.label, "text_bold", tuple(sizes), self.width - 10.9 * u, 2)
+        return fit(self.label, "text_bold", tuple(sizes), self.width - 10.5 * u, 2)
 
     @property
     def fits(self) -> bool:
@@ -75,7 +75,7 @@ class TokenRow(Touchable):
         step = 1.16 * laid.size
         base = self.center_y - (capital("text_bold", laid.size) + step * (len(laid.lines) - 1)) / 2
         for i, line_ in enumerate(reversed(laid.lines)):
-            put_line(line_, "text_bold", laid.size, self.x + 10.3 * u, base + i * step, skin.first)
+            put_line(line_, "text_bold", laid.size, self.x + 10.1 * u, base + i * step, skin.first)
 
 
 class Circles(Sheet):

@@ -8,12 +8,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.names import CARDS, CIRCLES, HERESIES, MARKERS, RAIL, Level
 from companion.games.hellrail.view import HellRailView, SeatView
 from kiosk.i18n import _
 from kiosk.icons import Icon
 from kiosk.screens.hellrail.correct_lines import CircleLine
-from kiosk.screens.hellrail.effects import EFFECTS
 from kiosk.screens.lines import KeyLine, StepLine
 from kiosk.screens.tiles import OnOff
 from kiosk.theme import C

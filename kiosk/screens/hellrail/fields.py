@@ -7,11 +7,11 @@ from functools import partial
 from typing import Any
 
 from companion.engine.choice import Choice
+from companion.games.hellrail.effect_words import EFFECTS, TOKENS
 from companion.games.hellrail.names import CIRCLES, Effect, Token
 from companion.games.hellrail.view import HellRailView, SeatView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext
-from kiosk.screens.hellrail.effects import EFFECTS, TOKENS
 from kiosk.screens.hellrail.marks import PlayerMark
 from kiosk.screens.hellrail.questions import needs_fields, redirects
 from kiosk.screens.hellrail.replies import CarTile, CircleTile, EffectTile, Replies, below

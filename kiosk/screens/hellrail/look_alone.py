@@ -9,11 +9,11 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.engine.choice import Choice
+from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.names import Effect
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
 from kiosk.i18n import _
-from kiosk.screens.hellrail.effects import EFFECTS
 from kiosk.screens.hellrail.marks import PlayerMark
 from kiosk.screens.hellrail.words import seat_of
 from kiosk.screens.sheet import Sheet, foot

@@ -8,11 +8,11 @@ from typing import Any
 from companion.engine.choice import Choice
 from companion.engine.config import ConfigError
 from companion.engine.update import Update
-from companion.games.hellrail.capture import SHAPES
 from companion.games.hellrail.deck import Card as DeckCard
 from companion.games.hellrail.names import Owes
 from companion.games.hellrail.offers import Offers
 from companion.games.hellrail.rulings import Rulings
+from companion.games.hellrail.segments import SHAPES
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
 from kiosk.i18n import _

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from kivy.graphics import Color, Rectangle
 
+from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN
 from companion.games.hellrail.view import CircleView, HellRailView, SeatView
 from kiosk.i18n import _
 from kiosk.icons import Icon
-from kiosk.screens.hellrail.effects import EFFECTS, FACE_DOWN
 from kiosk.screens.hellrail.map_tasks import MapTask
 from kiosk.screens.hellrail.marks import PlayerMark
 from kiosk.screens.hellrail.words import PHASES, cars_of, place

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.events import CircleEntered, Derailed, Pushed, PushedIntoCircle, Stepped
 from companion.games.hellrail.names import GATES, Phase
 from companion.games.hellrail.view import HellRailView
-from kiosk.screens.hellrail.effects import EFFECTS
 from kiosk.widgets.rail_picture import Card, Circle, Engine, Hop, Picture
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.names import Token
 from companion.games.hellrail.view import HellRailView, SeatView
 from kiosk.i18n import _
 from kiosk.icons import put_icon
-from kiosk.screens.hellrail.effects import EFFECTS
 from kiosk.screens.hellrail.words import sign
 from kiosk.theme import C, Colour
 from kiosk.widgets.base import Drawn

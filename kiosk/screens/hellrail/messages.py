@@ -9,9 +9,9 @@ from typing import Any
 from companion.engine.prompt import N_
 from companion.engine.update import Update
 from companion.games.hellrail import events as ev
+from companion.games.hellrail.effect_words import EFFECTS, TOKENS
 from companion.games.hellrail.view import HellRailView
 from kiosk.i18n import _, ngettext
-from kiosk.screens.hellrail.effects import EFFECTS, TOKENS
 from kiosk.screens.hellrail.words import place
 from kiosk.words import Said, refusal
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from companion.engine.choice import Choice, Option
+from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN
 from companion.games.hellrail.names import CIRCLES, GATES, Effect, Heresy, Level, Owes
 from companion.games.hellrail.view import EffectView, HellRailView
 from kiosk.i18n import _, ngettext
-from kiosk.screens.hellrail.effects import EFFECTS, FACE_DOWN
 from kiosk.screens.hellrail.routing import FIELDS, LOOK, SheetKey
 from kiosk.screens.hellrail.words import place, seat_of, sign
 from kiosk.theme import C, Colour

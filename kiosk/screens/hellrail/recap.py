@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.game import Player
-from companion.engine.prompt import N_
 from companion.engine.requests import Leave
 from companion.engine.update import Update
 from companion.games.hellrail.names import Variant
@@ -26,13 +25,18 @@ from kiosk.widgets.seat import SeatMark
 from kiosk.widgets.stack import row
 
 GAME = "hellrail"
-COUNTS = (
-    ("car", C.ash, N_("longest train")),
-    ("ram", C.ember, N_("rammed")),
-    ("derail", C.danger, N_("derailed")),
-    ("swap", C.ash, N_("recharged")),
-)
-"""Icon, its colour, and word of the four numbers."""
+COUNTS = (("car", C.ash), ("ram", C.ember), ("derail", C.danger), ("swap", C.ash))
+"""Icon of the four numbers, and its colour."""
+
+
+def count_words(rams: int, derailments: int, recharges: int) -> tuple[str, str, str, str]:
+    """What stands below the four numbers; the longest train is a length."""
+    return (
+        _("longest train"),
+        ngettext("rammed", "rammed", rams),
+        ngettext("derailed", "derailed", derailments),
+        ngettext("recharged", "recharged", recharges),
+    )
 
 
 class Recap(Screen):
@@ -47,11 +51,11 @@ class Recap(Screen):
         self.title = Text("", "event", C.brim, size=6.5, face="black", lines=2)
         self.score = Figures("", size=15, colour=C.bone)
         self.line = Text("", "body", C.ash, lines=3)
-        self.icons = [Icon(icon, tone) for icon, tone, _word in COUNTS]
+        self.icons = [Icon(icon, tone) for icon, tone in COUNTS]
         self.counts = [Figures("0", size=5.5) for _count in COUNTS]
         self.longest: SeatMark | None = None
         """Whose train was the longest."""
-        self.words = [Text(_(word), "small") for _icon, _tone, word in COUNTS]
+        self.words = [Text("", "small") for _count in COUNTS]
         self.chart = DeliveryChart()
         self.more = Text("", "small", align="right")
         self.home = Key(_("Home"), "back", icon_size=3, action=lambda: context.link.send(Leave()))
@@ -97,8 +101,9 @@ class Recap(Screen):
     def _show_counts(self, view: HellRailView, recap: RecapView) -> None:
         longest = recap.longest[0] if recap.longest is not None else 0
         found = (longest, len(recap.rams), len(recap.derailments), recap.recharges)
-        for figure, n in zip(self.counts, found, strict=True):
+        for figure, text, n, word in zip(self.counts, self.words, found, count_words(*found[1:]), strict=True):
             figure.show(str(n))
+            text.show(word)
         owner = next((s for s in view.seats if recap.longest is not None and s.name == recap.longest[1]), None)
         if self.longest is not None:
             self.remove_widget(self.longest)

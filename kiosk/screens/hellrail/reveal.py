@@ -307,8 +307,8 @@ class Reveal(Screen):
     def arrange(self, m: Metrics) -> None:
         self.put(self.hearth, left=0, right=0, top=0, bottom=0)
         self.put(self.sparks, left=0, right=0, top=4, height=m.rows * 0.7)
-        self.put(self.title, left=4, right=4, baseline=8)
-        self.put(self.demo, right=4, width=22, baseline=3.2)
+        self.put(self.title, left=4, right=4, baseline=9 if m.wide else 11)
+        self.put(self.demo, right=4, width=22, baseline=2.8)
         if self.check is None:
             self.put(self.band, left=0, right=0, top=1, height=9 if m.wide else 14)
         else:

@@ -9,10 +9,9 @@ from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import Icon
 from kiosk.screens.screen import Screen
-from kiosk.screens.tiles import SeatTile
 from kiosk.screens.wagon.counts import Eyes, Hands, Tally, pile_word
-from kiosk.screens.wagon.miss import MissSheet
 from kiosk.screens.wagon.pieces import Banner, FittedOrder, Streamer
+from kiosk.screens.wagon.questions import WagonSheet
 from kiosk.screens.wagon.symbols import ExitGate
 from kiosk.theme import C
 from kiosk.widgets import background as fires
@@ -43,16 +42,7 @@ class Board(Screen):
         self._build_keys()
 
     def press_miss(self) -> None:
-        """The table pressed Miss. Override."""
-
-    def missed(self, kind: str, n: int | None) -> None:
-        """The penalty was told. Override."""
-
-    def count_card(self) -> None:
-        """A card was laid without a tag. Override."""
-
-    def press_exit(self) -> None:
-        """The Exit was laid without a tag. Override."""
+        """The table pressed Missed. Override."""
 
     def _build_back(self) -> None:
         self.hearth = Background(fires.CALM)
@@ -79,7 +69,7 @@ class Board(Screen):
         self.pile = Tally("pile", pile_word())
         self.tail = Tally("wagon", _("behind"))
         self.hands = Hands()
-        self.eyes = Eyes(action=lambda: self.context.move("curse"))
+        self.eyes = Eyes(action=lambda: self.context.act("curse"))
         self.demo = Text(_("demo cards"), "small", align="right")
         self.band = BandWidget(room_right=13)
         self.gate = ExitGate()
@@ -108,7 +98,7 @@ class Board(Screen):
         self.order_head = Text("", "name", C.danger, face="text_bold", size=5.5)
         self.order = FittedOrder()
         self.order_then = Text("", "event")
-        self.sheet = MissSheet(self.missed)
+        self.sheet = WagonSheet(self.context)
         self.big_word = Text(pile_word(), "body", C.ash)
         self.question: Question | None = None
         for widget in (self.order_icon, self.order_head, self.order, self.order_then, self.big_word, self.sheet):
@@ -118,18 +108,18 @@ class Board(Screen):
         context = self.context
         self.undo = Key(_("Undo"), "undo", action=lambda: context.link.send(Undo()))
         self.miss = Key(_("Missed"), "miss", icon_colour=C.danger, action=self.press_miss)
-        self.hold = Key(_("Hold"), "hold", icon_size=3, action=lambda: context.move("hold"))
+        self.hold = Key(_("Hold"), "hold", icon_size=3, action=lambda: context.act("hold"))
         self.more = Key(icon="list", action=lambda: context.open_screen("correct"))
-        self.card = Key(_("Card"), "plus", icon_size=3, action=self.count_card)
-        self.exit = Key(_("Exit laid"), "gates", action=self.press_exit)
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.move("back"))
-        self.start = Key(_("Start"), "play", kind="prime", align="center", action=lambda: context.move("start"))
-        self.resume = Key(_("Resume"), "play", kind="prime", action=lambda: context.move("resume"))
+        self.card = Key(_("Card"), "plus", icon_size=3, action=lambda: context.act("count"))
+        self.exit = Key(_("Exit laid"), "gates", action=lambda: context.act("exit"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.act("back"))
+        self.start = Key(_("Start"), "play", kind="prime", align="center", action=lambda: context.act("start"))
+        self.resume = Key(_("Resume"), "play", kind="prime", action=lambda: context.act("resume"))
         self.held_keys = [
             Key(_("Counts"), "swap", action=lambda: context.open_screen("correct")),
             Key(_("Leave"), "back", icon_size=3, action=lambda: context.link.send(Leave())),
         ]
-        self.seat_keys: list[SeatTile] = []
+        self.seat_keys: list[Any] = []
         self.keys_shown: list[Key] = []
         every = (self.undo, self.miss, self.hold, self.more, self.card, self.exit, self.back, self.start, self.resume)
         for key in (*every, *self.held_keys):

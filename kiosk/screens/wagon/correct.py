@@ -14,7 +14,7 @@ from kiosk.i18n import _, clock_text
 from kiosk.icons import Icon
 from kiosk.screens.screen import Screen
 from kiosk.screens.tiles import Stepper
-from kiosk.theme import C, Metrics
+from kiosk.theme import C, Colour, Metrics
 from kiosk.widgets.background import CALM, Background
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
@@ -37,11 +37,10 @@ class Correct(Screen):
         self.pile = Stepper(lambda step: self.adjust(pile=self.shown().pile + step))
         self.behind = Stepper(lambda step: self.adjust(discard=1) if step < 0 else None)
         self.hands: list[Stepper] = []
-        self.leave = Key(_("Give up"), "cross", icon_colour=C.danger, action=self.give_up)
-        self.exit = Key(_("Exit laid"), "gates", action=self.lay_exit)
-        self.curse = Key(_("Curse lifted"), "curse", icon_colour=C.hex, action=lambda: self.rare("curse"))
-        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen(None))
-        self.asked = self.exit_asked = False
+        self.leave = Key(_("Give up"), "cross", icon_colour=C.danger, action=lambda: self.confirm("give_up"))
+        self.exit = Key(_("Exit laid"), "gates", action=lambda: self.confirm("exit"))
+        self.curse = Key(_("Curse lifted"), "curse", icon_colour=C.hex, action=self.lift)
+        self.done = Key(_("Done"), "check", kind="prime", action=self.close)
 
     def shown(self) -> WagonView:
         """The view that is on the screen."""
@@ -58,26 +57,28 @@ class Correct(Screen):
             self.view = replace(shown, hands=tuple(hands))
         self.context.move("adjust", **fields)
 
-    def rare(self, move: str) -> None:
-        """A move that the tags usually make."""
-        self.context.move(move)
+    def lift(self) -> None:
+        """Whose Curse it is, the playing screen asks."""
+        self.context.act("curse")
         self.context.open_screen(None)
 
-    def lay_exit(self) -> None:
-        """It ends the game: while cards are left it asks once more on the key itself."""
-        if self.shown().pile > 0 and not self.exit_asked:
-            self.exit_asked = True
-            self.exit.show(label=_("Really?"), kind="danger")
-            return
-        self.rare("exit_laid")
+    def confirm(self, key: str) -> None:
+        """What ends the game is asked once more, on the key itself."""
+        update, prompt = self.context.update, self.context.prompt
+        option = None if prompt is None else prompt.option(key)
+        if update is not None and update.path == (key,):
+            self.context.choose("yes")
+        else:
+            self.context.act(key)
+            if option is None or option.move is None:
+                return
+        self.context.open_screen(None)
 
-    def give_up(self) -> None:
-        """Asks once more on the key itself."""
-        if not self.asked:
-            self.asked = True
-            self.leave.show(label=_("Really?"), kind="danger", icon_colour=C.pit)
-            return
-        self.rare("give_up")
+    def close(self) -> None:
+        """Back to the game; what was asked on a key is forgotten."""
+        if self.context.update is not None and self.context.update.path:
+            self.context.back()
+        self.context.open_screen(None)
 
     def told(self, update: Update) -> None:
         view = update.view
@@ -92,9 +93,19 @@ class Correct(Screen):
         for hand, stepper in zip(view.hands, self.hands, strict=True):
             stepper.show(str(hand.cards), hand.cards <= 0, hand.cards >= 9)
         self.curse.visible = view.curses_left > 0
+        self._ask_again(self.exit, _("Exit laid"), None, update.path == ("exit",))
+        self._ask_again(self.leave, _("Give up"), C.danger, update.path == ("give_up",))
+        self.leave.enabled = update.choice is None
         self.second()
         if first:
             self.rearrange()
+
+    @staticmethod
+    def _ask_again(key: Key, label: str, tone: Colour | None, asked: bool) -> None:
+        if asked:
+            key.show(label=_("Really?"), kind="danger", icon_colour=tone and C.pit)
+        else:
+            key.show(label=label, kind="plain", icon_colour=tone)
 
     def _build(self, view: WagonView) -> None:
         self.lines = [

@@ -6,27 +6,31 @@ from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
-from msgspec.structs import replace
 
-from companion.engine.choice import Choice
+from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Update
-from companion.games.infernal_wagon.names import Kind, Level, Phase, Special
-from companion.games.infernal_wagon.view import TrackCard, WagonView
+from companion.games.infernal_wagon.moves import Miss
+from companion.games.infernal_wagon.names import Kind, Level, Special
+from companion.games.infernal_wagon.prompt import penalties
+from companion.games.infernal_wagon.view import HandView, TrackCard, WagonView
 from kiosk.context import KioskContext
-from kiosk.i18n import _, clock_text, last_text
+from kiosk.i18n import _, clock_text, last_text, spoken
 from kiosk.screens.screen import Box
 from kiosk.screens.tiles import SeatTile
 from kiosk.screens.wagon import layout, routing
 from kiosk.screens.wagon.board import Board
 from kiosk.screens.wagon.counts import pile_text, pile_word
 from kiosk.screens.wagon.messages import SILENT_REPEAT_MS, Band, Line, Order, penalty, tag_of, tell
-from kiosk.screens.wagon.questions import exit_question, question_of
-from kiosk.screens.wagon.routing import HELD, LAST, MISS, ORDER, QUESTION, READY, WHO, Face, face_of
+from kiosk.screens.wagon.questions import NO, answers_of, question_of
+from kiosk.screens.wagon.routing import HELD, LAST, ORDER, QUESTION, READY, SHEET, WHO, Face, face_of
 from kiosk.theme import EMBER, ICE, JAW, MOTION, C, Metrics, colour
 from kiosk.widgets import background as fires
+from kiosk.widgets.key import Key
 from kiosk.words import elapsed, undo_words
 
 SPECIALS = {Special.TUNNEL: "tunnel", Special.EXPLOSION: "explosion"}
+WHO_LOOKS = {"who": ("nodraw", C.danger), "curse": ("curse", C.hex)}
+"""Prompt -> sign and tone of the line above the seats."""
 KINDS = {Kind.EASY: "joker", Kind.DANGER: "warning", Kind.EXIT: "gates"}
 
 
@@ -50,81 +54,47 @@ class Game(Board):
         self.order_now: Order | None = None
         self._order_end: Any = None
         self._said_end: Any = None
-        self.missing = False
-        self._exit_at: int | None = None
-        """When Exit laid was pressed, while the table is asked whether it meant that (ms of the game)."""
+        self.telling = False
+        """Without tags: the table says which penalty its card bears."""
         self._undo_words = ""
         self.said = False
         """Somebody is meant by the event line."""
         self._news_stamp = -SILENT_REPEAT_MS
-        self._asked: Choice | None = None
+        self._asked: Prompt | None = None
         self._tens = 0
         """Tens of seconds that were left last."""
 
     # ------------------------------------------------------------ what the table may press
 
     def press_miss(self) -> None:
-        """Missed; or, on the order of a miss, that it fitted after all."""
-        view = self.view
-        if view is None:
+        """Missed; or, on the order of a miss, that it fitted after all; or back from where that led."""
+        view, update = self.view, self.context.update
+        if view is None or update is None:
             return
-        if self.missing:
-            self.missing = False
+        if update.path:
+            self.context.back()
+        elif view.setup.level is Level.L0:
+            self.telling = not self.telling
+            self.refresh()
         elif view.can_hit:
-            self.context.move("hit")
-            return
-        elif view.setup.level is Level.L2:
-            self.context.move("miss")
-            return
-        else:
-            self.missing = True
-        self.refresh()
+            self.context.act("hit")
+        else:  # the table says what is printed, also where the box knows it
+            self.context.act("other" if self.context.may("other") else "miss")
 
-    def missed(self, kind: str, n: int | None) -> None:
-        """The penalty was told."""
-        self.missing = False
-        view = self.view
-        if view is not None and view.setup.level is Level.L0:
-            self._set_order(penalty(kind, n), view)  # nothing is counted but the pile: it is only said
-        elif kind == "discard":
-            self.context.move("miss", kind=kind, n=n)
-        else:
-            self.context.move("miss", kind=kind)
-        self.refresh()
-
-    def count_card(self) -> None:
-        """Without tags: somebody laid a card and drew one."""
-        if self.view is not None and self.view.pile > 0:
-            pile = self.view.pile - 1
-            self.view = replace(self.view, pile=pile)  # a second touch may come before the table's answer
-            self.context.move("adjust", pile=pile)
-
-    def press_exit(self) -> None:
-        """Without tags: the Exit lies. It ends the game, so it is asked while cards are left."""
-        update, view = self.context.update, self.view
-        if update is None or view is None:
-            return
-        self._exit_at = update.at + self.context.now() - update.stamp
-        if view.pile == 0:
-            self._exit_answered("yes")
-        else:
+    def _told_penalty(self, option: Option) -> None:
+        """Without tags nothing is counted but the pile: a penalty is only said."""
+        view, move = self.view, option.move
+        if view is not None and isinstance(move, Miss):
+            self.telling = False
+            self._set_order(penalty(str(move.kind), move.n), view)
             self.refresh()
 
-    def _exit_answered(self, value: str) -> None:
-        at, self._exit_at = self._exit_at, None
-        if value == "yes":
-            self.context.move("exit_laid", at=at)
-        self.refresh()
-
-    def _ask_exit(self, view: WagonView, face: Face) -> None:
-        asks = self._exit_at is not None and face.mode == QUESTION and self._asked is None
-        if asks and self.question is None:
-            self.question = exit_question(view.pile, self._exit_answered)
-            self.add_widget(self.question)
-            self.rearrange()
-        elif not asks and self.question is not None and self._asked is None:
-            self.remove_widget(self.question)
-            self.question = None
+    def answered(self, key: str) -> None:
+        """The table answers the question that stands open."""
+        if key == NO:
+            self.context.back()
+        else:
+            self.context.choose(key)
 
     # ------------------------------------------------------------ news
 
@@ -135,7 +105,7 @@ class Game(Board):
         first = self.view is None
         before, self.view = self.view, update.view
         if story.news:
-            self.missing = False
+            self.telling = False
             self._set_order(story.order, before)
             self._set_line(story.line)
             self._news_stamp = update.stamp
@@ -216,24 +186,24 @@ class Game(Board):
         update, view = self.context.update, self.view
         if update is None or view is None:
             return
-        fall = self.order_now.fall if self.order_now else None
-        if view.phase is Phase.HELD:
-            self._exit_at = None
-        face = face_of(view, update.choice, self.context.remaining(), fall, self.missing, self._exit_at is not None)
+        face = self._face(update, view)
         self._show_counts(view, face)
         self._show_keys(update, view, face)
-        self._ask(update.choice, view, face)
-        self._ask_exit(view, face)
-        if face.mode == WHO:
-            self.line.say(_("Whose card?"), "nodraw", C.danger)
-        elif face.mode == READY:
-            self.line.say(_("Start when all are ready"))
+        self._ask(update.prompt, view, face)
+        if face.mode == WHO and update.prompt is not None:
+            self.line.say(spoken(update.prompt.title), *WHO_LOOKS[update.prompt.id])
+        elif face.mode == READY and update.prompt is not None:
+            self.line.say(spoken(update.prompt.title))
         if face != self.face:
             self.face = face
             self._dress(face)
             self.rearrange()
         self.said_seat.visible = self.said and self.said_icon.visible
         self.second()
+
+    def _face(self, update: Update, view: WagonView) -> Face:
+        fall = self.order_now.fall if self.order_now else None
+        return face_of(view, update.prompt, self.context.remaining(), fall, self.telling)
 
     def _show_counts(self, view: WagonView, face: Face) -> None:
         behind = str(view.behind)
@@ -257,13 +227,12 @@ class Game(Board):
         self._undo_words = undo_words(back) if back else ""
         self._say_undo()
         hit = view.can_hit
-        self.miss.enabled = hit or view.can_miss or face.touch
         self.miss.show(
             label=_("It fits") if hit else _("Missed"),
             icon="match" if hit else "miss",
             icon_colour=C.ok if hit else C.danger,
         )
-        if face.mode == MISS:
+        if update.path or face.mode == SHEET:
             self.miss.show(label=_("Back"), icon="back", icon_colour=C.ember)
         if face.mode == READY:
             keys = [self.back, self.start]
@@ -276,10 +245,16 @@ class Game(Board):
             self.hold.show(label="")
         else:
             keys = [self.undo, self.miss, self.hold, self.more]
+        self._may_judge(update, view)
         self.keys_shown = keys
         shown = {*keys, *(self.held_keys if face.mode == HELD else [])}
         for key in self._every_key:
             key.visible = key in shown
+
+    def _may_judge(self, update: Update, view: WagonView) -> None:
+        """Missed and It fits as long as the last card may be judged anew."""
+        judged = self.context.may("hit" if view.can_hit else "miss")
+        self.miss.enabled = bool(update.path) or view.setup.level is Level.L0 or judged
 
     def _say_undo(self) -> None:
         """What Undo takes back; where the key is narrow the time is left out before anything else."""
@@ -291,37 +266,39 @@ class Game(Board):
                 return
         self.undo.show(second="")
 
-    def _ask(self, choice: Choice | None, view: WagonView, face: Face) -> None:
-        if choice == self._asked and (self.question is not None or self.seat_keys or choice is None):
+    def _ask(self, prompt: Prompt | None, view: WagonView, face: Face) -> None:
+        asked = prompt if face.mode in (QUESTION, WHO) else None
+        if face.mode == SHEET and prompt is not None:
+            if self.telling:
+                self.sheet.offer(view, penalties(), self._told_penalty)
+            else:
+                self.sheet.follow(view)
+        if asked == self._asked:
             return
-        self._asked = choice
+        self._asked = asked
         if self.question is not None:
             self.remove_widget(self.question)
             self.question = None
         for key in self.seat_keys:
             self.remove_widget(key)
         self.seat_keys = []
-        if choice is None or face.mode == HELD:
-            self._asked = None
+        if asked is None:
             return
         if face.mode == WHO:
-            hands = {h.name: h for h in view.hands}
-            for option in choice.options:
-                hand = hands.get(option.seat or option.value)
-                key = SeatTile(
-                    hand.name if hand else _(option.label),
-                    (hand.colour if hand else "") or "white",
-                    str(hand.cards) if hand else "",
-                    hollow=bool(hand and hand.cards == 0),
-                    action=partial(self.answer, option.value),
-                )
-                self.seat_keys.append(key)
+            hands = {hand.name: hand for hand in view.hands}
+            self.seat_keys = [self._who_key(option, hands.get(option.seat)) for option in answers_of(asked)]
+            for key in self.seat_keys:
                 self.add_widget(key)
-            self.rearrange()
-            return
-        self.question = question_of(choice, view, self.answer, self.context)
-        self.add_widget(self.question)
+        else:
+            self.question = question_of(asked, self.context, self.answered)
+            self.add_widget(self.question)
         self.rearrange()
+
+    def _who_key(self, option: Option, hand: HandView | None) -> Any:
+        action = partial(self.answered, option.key)
+        if hand is None:
+            return Key(spoken(option.label), option.icon, icon_colour=colour(option.tone), action=action)
+        return SeatTile(hand.name, hand.colour or "white", str(hand.cards), hollow=hand.cards == 0, action=action)
 
     def tip_box(self, m: Metrics) -> Box | None:
         face = self.face
@@ -333,15 +310,10 @@ class Game(Board):
             )  # the words at the wagon: beside or below it
         return Box(3, 3, 56.0 if face.uturn else 54.6, 11.2)  # below the players, over the event line
 
-    def answer(self, value: str) -> None:
-        """The table answers the question that stands open."""
-        if self._asked is not None:
-            self.context.move("answer", question=self._asked.question, value=value)
-
     def _dress(self, face: Face) -> None:
         """What is seen, and in which light."""
         seen = face.mode
-        open_air = seen not in (QUESTION, MISS)
+        open_air = seen not in (QUESTION, SHEET)
         last, order, who = seen == LAST, seen == ORDER, seen == WHO
         quiet = face.silence and seen in (routing.CALM, WHO)
         calm = seen in (routing.CALM, READY)
@@ -358,7 +330,7 @@ class Game(Board):
             self.tail: last and not face.touch,
             self.hands: seen in (routing.CALM, READY, HELD) or (who and not face.uturn and self.m.wide),
             self.eyes: face.curses > 0 and seen in (routing.CALM, LAST, WHO, HELD),
-            self.demo: bool(self.view and self.view.demo) and seen not in (ORDER, QUESTION, MISS) and not face.uturn,
+            self.demo: bool(self.view and self.view.demo) and seen not in (ORDER, QUESTION, SHEET) and not face.uturn,
             self.gate: face.gate,
             self.rail: open_air,
             self.track: seen in (routing.CALM, ORDER, READY),
@@ -373,7 +345,7 @@ class Game(Board):
             self.order_head: order,
             self.order: order,
             self.order_then: order,
-            self.sheet: seen == MISS,
+            self.sheet: seen == SHEET,
             self.big_word: not face.timed and seen in (routing.CALM, READY, HELD),
         }
         for widget, on in show.items():
@@ -391,14 +363,15 @@ class Game(Board):
             return fires.SILENCE
         if face.mode == LAST:
             return fires.LAST_MINUTE
-        if face.mode in (ORDER, MISS):
+        if face.mode in (ORDER, SHEET):
             return fires.ALARM
         return fires.UTURN if face.uturn else fires.CALM
 
     def second(self) -> None:
-        face, view = self.face, self.view
-        if face is None or view is None:
+        face, view, update = self.face, self.view, self.context.update
+        if face is None or view is None or update is None:
             return
+        self._may_judge(update, view)
         left = self.context.remaining()
         over = left is not None and left < routing.LAST_MS
         if over != (face.mode == LAST) and face.mode in (routing.CALM, LAST) and self._would_change(face):
@@ -432,9 +405,7 @@ class Game(Board):
         update, view = self.context.update, self.view
         if update is None or view is None:
             return False
-        fall = self.order_now.fall if self.order_now else None
-        asked = self._exit_at is not None
-        return face_of(view, update.choice, self.context.remaining(), fall, self.missing, asked) != face
+        return self._face(update, view) != face
 
     def arrange(self, m: Metrics) -> None:
         if self.face is not None:

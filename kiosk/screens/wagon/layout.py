@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.screens.wagon.routing import HELD, LAST, MISS, ORDER, QUESTION, READY, WHO, Face
+from kiosk.screens.wagon.routing import HELD, LAST, ORDER, QUESTION, READY, SHEET, WHO, Face
 from kiosk.theme import CARD_HEIGHT, KEY_LEAST, PAD, PAD_TEXT, Metrics
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Key
@@ -34,7 +34,7 @@ def _settle_band(s: Board, m: Metrics, face: Face) -> None:
     """Where answers fill the screen the band lies over what is asked, which gives way; never over the clock."""
     heading: tuple[Drawn, ...] = ()
     top = 4.0
-    if face.mode == MISS:
+    if face.mode == SHEET:
         heading = (s.sheet.who, s.sheet.title)
     elif face.mode == QUESTION and s.question is not None:
         heading, top = (s.question.who, s.question.question), 8.0
@@ -108,7 +108,7 @@ def _wide(s: Board, m: Metrics, face: Face) -> None:
 
 
 def _wide_clock(s: Board, m: Metrics, face: Face) -> None:
-    if face.mode in (QUESTION, "miss"):
+    if face.mode in (QUESTION, SHEET):
         s.clock.resize(17 if face.mode == QUESTION else 14)
         s.put(s.clock, right=4, width=36, baseline=18.5 if face.mode == QUESTION else 14.5)
     elif face.mode == ORDER:
@@ -123,7 +123,7 @@ def _wide_clock(s: Board, m: Metrics, face: Face) -> None:
         high = 33.4 + (m.columns - 100) * 0.3
         s.clock.resize(None if not small else min(high, 34.2) if face.silence else high)  # the help stands above it
         s.put(s.clock, left=3, width=m.columns - 6, baseline=26.75 if face.silence else 28.25)
-    s.clock.align = "right" if face.mode in (QUESTION, "miss", ORDER) else "left"
+    s.clock.align = "right" if face.mode in (QUESTION, SHEET, ORDER) else "left"
 
 
 def _wide_side(s: Board, m: Metrics, face: Face) -> None:
@@ -269,7 +269,7 @@ def _upright_clock(s: Board, m: Metrics, face: Face) -> None:
     if face.mode == LAST:
         s.clock.resize(None)
         s.put(s.clock, left=0, right=0, baseline=45.5)
-    elif face.mode in (QUESTION, ORDER, "miss"):
+    elif face.mode in (QUESTION, ORDER, SHEET):
         s.clock.resize(17)
         s.clock.align = "right"
         s.put(s.clock, right=4, width=40, baseline=20)

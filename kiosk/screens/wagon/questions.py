@@ -1,62 +1,56 @@
-"""The game's questions as the table sees them."""
+"""Prompts beside the clock of the playing screen: a question with its answers, and any other as a sheet of tiles."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from companion.engine.choice import Choice, Option
-from companion.engine.prompt import N_
-from companion.games.infernal_wagon.view import WagonView
+from companion.engine.prompt import MAIN, NOTHING, Option, Prompt
 from kiosk.context import KioskContext
-from kiosk.i18n import _, ngettext
-from kiosk.theme import C, Colour, Metrics
+from kiosk.i18n import _, spoken
+from kiosk.screens.prompt_sheet import PromptSheet
+from kiosk.theme import C, Metrics, colour
+from kiosk.widgets.key import Badge, Key
 from kiosk.widgets.question import Answer, Question
 from kiosk.widgets.stack import column, row
+from kiosk.widgets.tile import Tile
 
-TITLES = {
-    "matched": (N_("This card"), N_("fits?")),
-    "special": (N_("A Danger card"), N_("Which one?")),
-    "doubtful": (N_("No such joint is seen"), N_("Curse lifted?")),
-    "curses": (N_("The Exit is laid"), N_("All Curses open?")),
-}
-"""Question -> who or what, and the question itself."""
-
-LOOKS: dict[str, tuple[str, str, Colour]] = {
-    "matched": ("match", N_("Yes"), C.ok),
-    "missed": ("miss", N_("No"), C.danger),
-    "yes": ("match", N_("Yes"), C.ok),
-    "no": ("miss", N_("No"), C.danger),
-    "none": ("warning", N_("Neither"), C.ember),
-    "tunnel": ("tunnel", N_("Tunnel"), C.ember),
-    "explosion": ("explosion", N_("Explosion"), C.ember),
-}
-"""Answer -> icon, one word, colour."""
+CLOCK_ROOM = 36.0
+"""u kept free at the upper right, when wide."""
+NO = ""
+"""Not what was meant: the answer that takes the step before back."""
+PANEL: dict[str, Badge] = {"a": "disc", "b": "square"}
 
 
-def question_of(choice: Choice, view: WagonView, answered: Callable[[str], object], context: KioskContext) -> Question:
-    """The widget for a choice; its bar drains from where it stands."""
-    who, title = TITLES.get(choice.question, (N_("A question"), choice.question))
-    player = choice.facts.get("player") or choice.facts.get("owner")
-    head = _("{name}’s card").format(name=player) if player and choice.question == "matched" else _(who)
-    two = len(choice.options) == 2
-    answers = [_answer(option, i if two else None) for i, option in enumerate(choice.options)]
-    question = WagonQuestion(head, _(title), answers, choice.default, None, answered, clock_room=36)
-    update = context.update
-    if choice.until is not None and choice.lasts_ms and update is not None:
-        at = update.at + context.now() - update.stamp
-        left = max(0, choice.until - at)
-        question.start(choice.lasts_ms / 1000, max(0.0, (choice.lasts_ms - left) / 1000))
-        if view.phase == "held":
-            question.stop()
+def answers_of(prompt: Prompt) -> list[Option]:
+    """The options that are answers; holding the game is a key of the screen."""
+    return [option for option in prompt.options if option.move is not None and option.badge != MAIN]
+
+
+def question_of(prompt: Prompt, context: KioskContext, answered: Callable[[str], object]) -> Question:
+    """The widget for a prompt of few answers; the default's bar drains from where it stands.
+
+    :param answered: called with the key, `NO` where the prompt only asks again and it was not meant.
+    """
+    options = answers_of(prompt)
+    two = len(options) == 2
+    answers = [_answer(option, two) for option in options]
+    if prompt.asks_again:
+        answers.append(Answer(NO, _("No"), "back", C.ember))
+    question = WagonQuestion(
+        spoken(prompt.hint), spoken(prompt.title), answers, prompt.default, None, answered, clock_room=CLOCK_ROOM
+    )
+    if prompt.until_ms is not None and prompt.lasts_ms:
+        left = max(0, prompt.until_ms - context.at())
+        question.start(prompt.lasts_ms / 1000, max(0.0, (prompt.lasts_ms - left) / 1000))
     return question
 
 
-def exit_question(pile: int, answered: Callable[[str], object]) -> Question:
-    """Without tags one touch ends the game: where cards are left to draw, the table is asked whether it meant that."""
-    left = ngettext("{n} card to draw", "{n} cards to draw", pile).format(n=pile)
-    yes = Answer("yes", _("Yes"), "gates", C.ok)
-    no = Answer("no", _("No"), "cross", C.danger)
-    return WagonQuestion(left, _("Is the Exit laid?"), [yes, no], None, None, answered, clock_room=36)
+def _answer(option: Option, two: bool) -> Answer:
+    badge = PANEL.get(option.badge) if two else None
+    panel = "" if badge is None else _("green key") if badge == "disc" else _("red key")
+    tone = colour(option.tone) if option.tone else C.ember
+    return Answer(option.key, spoken(option.label), option.icon or "next", tone, badge=badge, panel=panel)
 
 
 class WagonQuestion(Question):
@@ -69,10 +63,60 @@ class WagonQuestion(Question):
             column(self, self.fields, top=44, heights=[16] * len(self.fields))
 
 
-def _answer(option: Option, place: int | None) -> Answer:
-    icon, label, colour = LOOKS.get(option.value, (option.icon or "next", option.label, C.ember))
-    if place is None:
-        return Answer(option.value, _(label), icon, colour)
-    first = place == 0
-    panel = _("green key") if first else _("red key")
-    return Answer(option.value, _(label), icon, colour, badge="disc" if first else "square", panel=panel)
+class WagonSheet(PromptSheet):
+    """Any prompt without a look of its own, the table's or one that is `offered`; the keys are those of the screen."""
+
+    def __init__(self, context: KioskContext) -> None:
+        super().__init__(context, undo=False)
+        self.offered: Prompt | None = None
+        self.taken: Callable[[Option], object] = lambda _option: None
+        """What becomes of an option that is offered."""
+
+    def offer(self, view: Any, prompt: Prompt, taken: Callable[[Option], object]) -> None:
+        """Show a prompt that is not the table's: nothing of it is counted."""
+        self.offered, self.taken = prompt, taken
+        self.show(view, prompt, ())
+
+    def follow(self, view: Any) -> None:
+        """Show the table's prompt."""
+        self.offered = None
+        self.update(view, None)
+
+    def choose(self, option: Option) -> None:
+        if self.offered is not None:
+            self.taken(option)
+        else:
+            super().choose(option)
+
+    def set_keys(self, *keys: Key) -> None:
+        """None of its own."""
+
+    def shown(self, prompt: Prompt) -> tuple[Option, ...]:
+        return tuple(option for option in prompt.options if option.badge != MAIN)
+
+    def tile(self, view: Any, option: Option, number: int, action: Callable[[], object]) -> Any:
+        """A bare number is a figure; what stands beside figures is as plain."""
+        words = spoken(option.label)
+        if option.why is not None or option.seat or option.second != NOTHING:
+            return super().tile(view, option, number, action)
+        tone = colour(option.tone) if option.tone else C.ember
+        if words.isdecimal():
+            return Tile(figure=words, tone=tone, action=action)
+        return Tile(words, option.icon, tone=tone, action=action)
+
+    def lay(self, m: Metrics) -> None:
+        wide = m.wide
+        self.put(self.who, left=4, width=50, baseline=7.4 if wide else 30)
+        self.put(self.title, left=4, width=m.columns - 8 - (34 if wide else 0), baseline=14.5 if wide else 37)
+        self.lay_tiles(m, 21.5 if wide else 43, 48.4 if wide else 72.2)
+
+    def lay_tiles(self, m: Metrics, top: float, end: float) -> None:
+        """Figures stand in a row, the others below."""
+        figures = [tile for tile in self.tiles if isinstance(tile, Tile) and tile.figure]
+        others = [tile for tile in self.tiles if tile not in figures]
+        if not figures or not others:
+            super().lay_tiles(m, top, end)
+            return
+        high = (end - top - 1.2) / 2
+        row(self, figures, top=top, height=high)
+        row(self, others, top=top + high + 1.2, height=high)

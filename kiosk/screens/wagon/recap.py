@@ -51,7 +51,7 @@ class Recap(Screen):
         self.tick = Key("", "check", action=self.choose)
         self.again = Key(_("Play again"), "play", kind="prime", action=self.play_again)
         self.home = Key(_("Home"), "back", icon_size=3, action=self.go_home)
-        self.appeal = Key(_("It lay in time!"), "gates", icon_colour=C.brim, action=lambda: context.move("appeal"))
+        self.appeal = Key(_("It lay in time!"), "gates", icon_colour=C.brim, action=lambda: context.act("appeal"))
         self.undo = Key(_("Undo"), "undo", action=lambda: context.link.send(Undo()))
         for widget in (self.hearth, self.sparks):
             self.add_widget(widget)

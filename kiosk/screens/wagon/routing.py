@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.engine.choice import Choice
-from companion.games.infernal_wagon.names import Level, Phase, Timer
+from companion.engine.prompt import Prompt
+from companion.games.infernal_wagon.names import Level, Timer
 from companion.games.infernal_wagon.view import WagonView
 
-READY, CALM, LAST, ORDER, QUESTION, WHO, MISS, HELD = (
-    "ready", "calm", "last", "order", "question", "who", "miss", "held",
+READY, CALM, LAST, ORDER, QUESTION, WHO, SHEET, HELD = (
+    "ready", "calm", "last", "order", "question", "who", "sheet", "held",
 )  # fmt: skip
+MODES = {
+    "turn": CALM, "ready": READY, "held": HELD, "who": WHO, "curse": WHO,
+    "matched": QUESTION, "special": QUESTION, "doubtful": QUESTION, "curses": QUESTION, "exit": QUESTION,
+   "give_up": QUESTION,
+}  # fmt: skip
+"""What shows a prompt; any other is a sheet of tiles."""
 
 LAST_MS = 60_000
 
@@ -33,33 +39,19 @@ class Face:
 
 
 def face_of(
-    view: WagonView,
-    choice: Choice | None,
-    remaining: int | None,
-    order_fall: int | None,
-    missing: bool,
-    exiting: bool = False,
+    view: WagonView, prompt: Prompt | None, remaining: int | None, order_fall: int | None, telling: bool = False
 ) -> Face:
-    """The face for a view.
+    """The face for a view and the table's prompt.
 
     :param order_fall: cards that fall with the order that stands now, None without an order.
-    :param missing: the table has pressed Miss and is asked which penalty the card bears.
-    :param exiting: the table has pressed Exit laid, and is asked whether it meant that.
+    :param telling: without tags the table says which penalty its card bears.
     """
-    mode = CALM
-    if view.phase is Phase.READY:
-        mode = READY
-    elif view.phase is Phase.HELD:
-        mode = HELD
-    elif choice is not None:
-        mode = WHO if choice.question == "who" else QUESTION
-    elif exiting:
-        mode = QUESTION
-    elif missing:
-        mode = MISS
-    elif order_fall is not None:
+    mode = MODES.get(prompt.id, SHEET) if prompt is not None else CALM
+    if mode == CALM and telling:
+        mode = SHEET
+    if mode == CALM and order_fall is not None:
         mode = ORDER
-    elif remaining is not None and remaining < LAST_MS:
+    if mode == CALM and remaining is not None and remaining < LAST_MS:
         mode = LAST
     playing = mode not in (READY, HELD)
     return Face(

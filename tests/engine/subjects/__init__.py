@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.engine.game import Game
+from companion.engine.refused import Refused
 from companion.engine.requests import Open
 
 Moves = Sequence[Mapping[str, Any]]
@@ -39,7 +40,7 @@ class Subject:
     `openings`: to begin random games from, each with the moves that bring it to where it is played.
     `tags`: uids to tap at random. `untimed`: a position without what the clock changes.
     `freeze`, `thaw`: moves that stop and start the clock, for joining a running game. `invariant` raises if a
-    state cannot be.
+    state cannot be. `unknowable`: whether an offered move may be refused all the same, for what nobody may know.
     """
 
     make: Callable[[], Game[Any]]
@@ -52,6 +53,7 @@ class Subject:
     provocations: Sequence[Provocation] = ()
     secret_pairs: Sequence[SecretPair] = ()
     invariant: Callable[[Any], None] = lambda _state: None
+    unknowable: Callable[[Any, Any, Refused], bool] = lambda _state, _move, _refused: False
 
 
 def names() -> list[str]:

@@ -8,9 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine.game import Player
+from companion.engine.refused import Refused
 from companion.engine.requests import Open
+from companion.engine.secret import Secret
 from companion.games.hellrail.names import CARDS, GATES, MARKERS, NUMBERED, Effect, Phase, Token
+from companion.games.hellrail.prompt_parts import use_of
 from companion.games.hellrail.state import RailState
+from companion.games.hellrail.waiting import owed
 from companion.games.hellrail.words import REFUSALS
 from companion.games.registry import GAMES
 from tests.engine.subjects import Moves, Provocation, SecretPair, Subject
@@ -81,6 +85,22 @@ def ended(s: RailState) -> None:
     else:
         assert s.scores is None
         assert not s.opened
+
+
+def unknowable(s: RailState, move: Any, refused: Refused) -> bool:
+    """4.2: a covered car is offered whatever it is; HR-119: so is whatever a token that lies face down may need."""
+    if not refused.told:
+        return s.secret
+    refs = (getattr(move, "card", ""), getattr(move, "car", ""), *getattr(move, "cards", ()))
+    places = {ref.reveal() if isinstance(ref, Secret) else ref for ref in refs}
+    target = s.index(getattr(move, "target", None) or "")
+    use = use_of(s)
+    of = [s.seats[i] for i in (target, use.target if use is not None else None) if i is not None]
+    due = owed(s.task)
+    mine = s.seats[due[1][0] if due is not None else s.turn.active]
+    sealed = s.sealed.reveal()
+    covered = {f"#{i + 1}" for seat in (mine, *of) for i, car in enumerate(seat.train) if car in sealed}
+    return bool(places & covered) and refused.code in {"card_elsewhere", "wrong_circle", "brimstone_differs"}
 
 
 TOKENS = {
@@ -383,6 +403,7 @@ SUBJECT = Subject(
     invariant=invariant,
     tags=[*tags(), "0000000001"],
     refusals=REFUSALS,
+    unknowable=unknowable,
     provocations=PROVOCATIONS,
     secret_pairs=[
         SecretPair(staged("keeper", seats=IN_C1), worth(9), worth(2)),

@@ -1,9 +1,9 @@
 """Every move that the rules accept has leaves of the prompts that do the same, in one touch or in several.
 
 Apart from that are corrections of counts; who plays and which rulings hold (they are told by words); whose card it is
-and which of its ends was tapped (a reader and a tag say that, the companion asks where it must know); what goes against
-the companion's own count, for the table is right (a card that cannot come, the Exit while cards are left); what passes
-an open question over (the next card, the Exit, giving up); and penalties that no known card bears.
+and which of its ends was tapped (a reader and a tag say that, the companion asks where it must know); what goes
+against the companion's own count, for the table is right (a card that cannot come); what passes an open question over
+(the next card, the Exit, giving up); and penalties that no known card bears.
 """
 
 from __future__ import annotations
@@ -93,8 +93,7 @@ def apart(s: WagonState, move: Any) -> bool:
             told = (seat, owner, end) != (None, None, None)
             return asked or told or s.prep.box.cards[card or ""].kind not in kinds_to_come(s)
         case mv.ExitLaid(seat=seat):
-            left = s.pile > (s.phase is Phase.TUNNEL) and s.prep.level is not Level.L0
-            return asked or seat is not None or left or s.phase is Phase.ENDED
+            return asked or seat is not None or s.phase is Phase.ENDED
         case mv.GiveUp():
             return asked
         case mv.Miss(n=int(n)):

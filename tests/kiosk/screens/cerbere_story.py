@@ -18,10 +18,10 @@ from companion.engine.refused import Refused
 from companion.engine.requests import Legal, MakeMove, Open, Undo
 from companion.engine.update import Update
 from companion.games.cerbere import moves as mv
-from companion.games.cerbere.card_words import letter_of
 from companion.games.cerbere.cards import Op
 from companion.games.cerbere.game import Cerbere
 from companion.games.cerbere.names import CardDeck, Deck, OpName, Question, Side
+from companion.games.cerbere.targets import slot_of
 from companion.games.cerbere.view import CerbereView
 
 CARDS = Cerbere(None).catalogue
@@ -157,7 +157,7 @@ def _of_several(view: CerbereView, i: int) -> bool:
     """The effect is about all of them, one after another."""
     play = view.play
     option = CARDS.cards[play.card].option(play.option or "") if play is not None else None
-    return option is not None and letter_of(option.effect[i]) is None
+    return option is not None and slot_of(option.effect[i]) is None
 
 
 def _also(view: CerbereView, choice: Choice | None, legal: list[Any]) -> Iterator[Any]:

@@ -122,7 +122,7 @@ class Enroller:
     def type(self, text: str) -> None:
         """On the keyboard of the screen."""
         for letter in text:
-            self.press("blank" if letter == " " else letter.upper())
+            self.press("Space" if letter == " " else letter.upper())
 
     def _work(self, ms: int) -> None:
         self.ms += ms

@@ -91,13 +91,18 @@ def ink(widget: Any) -> Ink | None:
     return None
 
 
+ACCENT = 0.18
+"""Of the size: how far an accent stands above its capital."""
+
+
 def _text(widget: Text) -> Ink:
     laid = widget.fit()
     wide = max(width(line, widget.face, laid.size) for line in laid.lines)
     high = capital(widget.face, laid.size) + (len(laid.lines) - 1) * laid.size * LEADING
     y = widget.y if widget.sit == "baseline" else widget.center_y - high / 2
     x = {"left": widget.x, "center": widget.center_x - wide / 2, "right": widget.right - wide}[widget.align]
-    return Ink(widget, widget.text, x, y, x + wide, y + high)
+    above = ACCENT * laid.size if any(letter in "ÀÂÄÉÈÊËÎÏÔÖÙÛÜ" for letter in laid.lines[0]) else 0
+    return Ink(widget, widget.text, x, y, x + wide, y + high + above)
 
 
 def _figures(widget: Figures) -> Ink:

@@ -38,6 +38,8 @@ LOOKS: dict[str, tuple[tuple[tuple[int, int], TypeSize], ...]] = {
 LONGER: i18n.Language = "fr"
 """The longer language is measured everywhere; the other one, as long as nobody asks for more, on the first display."""
 EVERYWHERE = "COMPANION_ALL_SIZES" in os.environ
+if EVERYWHERE:
+    LOOKS["wide"] += (((1024, 768), "normal"),)
 
 
 @pytest.mark.parametrize("way", list(LOOKS))

@@ -10,11 +10,12 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.signals import Tag
-from companion.games.hellrail.capture import SHAPES, drawing
+from companion.games.hellrail.capture import drawing
 from companion.games.hellrail.capture_store import FILE, resume
 from companion.games.hellrail.deck import TagOf
 from companion.games.hellrail.deck_file import load_deck, parse_deck
 from companion.games.hellrail.files import own_deck
+from companion.games.hellrail.segments import SHAPES
 from kiosk import i18n
 from kiosk.own_data import OwnData
 from kiosk.screens.hellrail.capture import Capture

@@ -36,7 +36,7 @@ def arrive(table: HellRailTable, effect: str, /, seats: dict[str, Any] | None = 
 
 
 def test_every_effect_is_said_in_our_words(table: HellRailTable) -> None:
-    from kiosk.screens.hellrail.effects import EFFECTS
+    from companion.games.hellrail.effect_words import EFFECTS
 
     assert set(EFFECTS) == set(Effect)
     arrive(table, "abyss")

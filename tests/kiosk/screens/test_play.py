@@ -84,7 +84,8 @@ def test_miss_asks_the_penalty(play: Any) -> None:
     play.card("rail-01")
     play.card("rail-02")
     play.press("Missed")
-    assert play.face.mode == routing.MISS
+    play.sync()
+    assert play.face.mode == routing.SHEET
     play.press("2")
     play.sync()
     assert play.face.mode == routing.ORDER and play.screen.order.text == "Remove 2"
@@ -98,6 +99,7 @@ def test_who_is_asked_and_answered(play: Any) -> None:
     play.open("L1")
     play.card("rail-01")
     play.press("Missed")
+    play.sync()
     play.press("No draw")
     play.sync()
     assert play.face.mode == routing.WHO

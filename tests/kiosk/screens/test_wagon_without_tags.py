@@ -98,6 +98,7 @@ def test_the_exit_is_asked_while_cards_remain(play: Any) -> None:
     play.press("Card")
     play.sync()
     play.press("Exit laid")
+    play.sync()
     play.press("Yes")
     play.sync()
     assert play.root.name == "recap" and play.view.result.won
@@ -138,6 +139,7 @@ def test_looking_at_the_exploits_keeps_undo(play: Any) -> None:
     """E1: what was won is shown, nothing is ticked, and the end can still be taken back."""
     play.open("L0")
     play.press("Exit laid")
+    play.sync()
     play.press("Yes")
     play.sync()
     play.press("Tick an exploit")

@@ -19,7 +19,7 @@ from companion.games.hellrail.deck_file import deck_warnings, load_deck
 from companion.games.hellrail.deck_write import write_deck
 from companion.games.hellrail.files import own_deck
 from companion.games.hellrail.names import CIRCLES, Effect
-from companion.games.hellrail.segments import SEGMENTS, rotate
+from companion.games.hellrail.segments import SEGMENTS, SHAPES, rotate
 from tests.games.hellrail.data.generator import generated
 
 DEMO = load_deck("demo", None)
@@ -257,7 +257,7 @@ def test_a_value_is_told_again_and_taken_back() -> None:
 
 def test_21_shapes_and_their_turns_are_all_63_drawings() -> None:
     """4.5: up to turning there are 21."""
-    assert len(take.SHAPES) == 21
+    assert len(SHAPES) == 21
     every = {drawing(shape, turn) for shape in range(21) for turn in range(4)}
     assert len(every) == 63
     assert all(rails == tuple(one for one in SEGMENTS if one in rails) for rails in every), "in their order"
@@ -265,7 +265,7 @@ def test_21_shapes_and_their_turns_are_all_63_drawings() -> None:
         place = shape_of(rails)
         assert place is not None
         assert drawing(*place) == rails
-        assert frozenset(rails) == rotate(take.SHAPES[place[0]], place[1])
+        assert frozenset(rails) == rotate(SHAPES[place[0]], place[1])
         assert all(drawing(place[0], turn) != rails for turn in range(place[1])), "the least turn"
     assert shape_of(()) is None
     assert drawing(0, 4) == drawing(0, 0)

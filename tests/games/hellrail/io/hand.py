@@ -82,14 +82,14 @@ def random_game(seed: int, steps: int = 160) -> Iterator[RailState]:
 
 @cache
 def middles() -> Mapping[str, RailState]:
-    """For every way in which something can be begun: a state of random play in the middle of it."""
+    """For every way in which something can be begun: a state in the middle of it, by hand or of random play."""
     found: dict[str, RailState] = {}
+    for state in by_hand():
+        found.setdefault(kind(state), state)
     for seed in range(24):
         for state in random_game(seed, 120):
             if state.agenda:
                 found.setdefault(kind(state), state)
-    for state in by_hand():
-        found.setdefault(kind(state), state)
     return found
 
 
@@ -119,6 +119,8 @@ def by_hand() -> Iterator[RailState]:
     for effect in ("infernal_power", "chaos_reigns", "abyss", "false_path", "gluttony", "lust"):
         place = staged("keeper", entry="C3", effects={"C3": effect}, seats={"P1": {"at": "C3"}})
         yield after(place, at_p2 if effect in {"gluttony", "lust"} else mv.UseEffect())
+        if effect == "abyss":
+            yield after(place, mv.UseEffect(), mv.Discard(cards=("F01",)))
     yield after(place, at_p2, mv.TellFlip(card="F08"))
     thief = {
         "P1": {"at": "C3"},
@@ -130,6 +132,7 @@ def by_hand() -> Iterator[RailState]:
     redirect = mv.TellHeresy(seat="P3", choice=Heresy.REDIRECT, target="P4")
     yield after(place, mv.UseEffect(target="P2", car="F01"), redirect)
     taking = mv.UseEffect(target="P2", car="F01"), mv.TellHeresy(seat="P3", choice=Heresy.PASS)
+    yield after(place, *taking)
     yield after(place, *taking, mv.TellFlip(card="F05"))
     own = thief | {"P1": {"at": "C3", "loaded": ["F11"]}}
     place = staged("keeper", entry="C3", effects={"C3": "thievery"}, seats=own)

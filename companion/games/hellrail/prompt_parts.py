@@ -1,0 +1,186 @@
+"""Pieces that the prompts of HellRail share: players, cars and circles as options, values of a card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from companion.engine.prompt import MAIN, N_, NOTHING, Keys, Option, Prompt, Text, Why
+from companion.engine.refused import Refused
+from companion.games.hellrail import state as st
+from companion.games.hellrail.effect_words import EFFECTS
+from companion.games.hellrail.names import CIRCLES, GATES, Effect, number_of
+from companion.games.hellrail.state import RailState
+
+MOST_BRIMSTONE, MOST_WORTH = 9, 10
+"""The highest values that can be entered for a card."""
+COMMA, OR = N_(", "), N_(" or ")
+
+
+def only(found: Prompt, path: Keys) -> Prompt:
+    """A prompt without a further one behind its options."""
+    if path:
+        raise LookupError(path)
+    return found
+
+
+def name_of(s: RailState, i: int) -> str:
+    return s.seats[i].name
+
+
+def named(name: str) -> Text:
+    return Text("{name}", {"name": name})
+
+
+def number(n: int) -> Text:
+    return Text("{n}", {"n": n})
+
+
+def why_of(refused: Refused | None) -> Why | None:
+    """A refusal of the rules as the reason against an option."""
+    if refused is None:
+        return None
+    return Why(refused.code, {k: v for k, v in refused.facts.items() if isinstance(v, str | int)})
+
+
+def main(label: Text, move: object, icon: str = "check", key: str = "ok", why: Why | None = None) -> Option:
+    """The one that the large key of the panel means, too."""
+    return Option(key, label, icon=icon, badge=MAIN, move=move, why=why)
+
+
+def seat_option(
+    s: RailState, i: int, move: object = None, why: Why | None = None, key: str = "", second: Text | None = None
+) -> Option:
+    """A player; the small line says how many cards are in the hand, unless `second` says something else."""
+    seat = s.seats[i]
+    return Option(
+        key or seat.name, named(seat.name), cards(seat.hand) if second is None else second, icon="engine",
+        seat=seat.name, place=seat.stand.node, move=move, why=why,
+    )  # fmt: skip
+
+
+def cards(n: int) -> Text:
+    return Text(N_("{n} cards") if n > 1 else N_("1 card") if n else N_("no card"), {"n": n})
+
+
+def circle_words(circle: str) -> Text:
+    return Text(N_("The Gates")) if circle == GATES else Text(N_("Circle {n}"), {"n": number_of(circle)})
+
+
+def circle_options(moves: dict[str, object]) -> Iterator[Option]:
+    """Circles, each with its move (None: it leads on)."""
+    for circle, move in moves.items():
+        yield Option(circle, circle_words(circle), icon="rings", place=circle, slot=circle, move=move)
+
+
+def node_words(node: str) -> Text:
+    """A circle, or a tie by its card and the sides that it lies between."""
+    if node in CIRCLES:
+        return circle_words(node)
+    cell, _, tie = node.partition(":")
+    return Text(N_("Tie {tie} at {cell}"), {"cell": cell, "tie": tie})
+
+
+def cell_words(cell: str) -> Text:
+    return Text(N_("Space {cell}"), {"cell": cell})
+
+
+# -- cars --------------------------------------------------------------------------------------------------------------
+
+
+class Car(Struct, frozen=True):
+    """A car of a train as everybody sees it: its place (`#1`), its id and values unless it is covered."""
+
+    seat: int
+    place: str
+    id: str = ""
+    worth: int | None = None
+    to: str | None = None
+    brimstone: int | None = None
+    covered: bool = False
+
+
+def train(s: RailState, seat: int) -> Iterator[Car]:
+    """4.2: of a covered car nothing but its place is known."""
+    sealed = s.sealed.reveal()
+    for i, id in enumerate(s.seats[seat].train):
+        card = s.card(id)
+        if id in sealed:
+            yield Car(seat, f"#{i + 1}", covered=True)
+        elif card is None:
+            yield Car(seat, f"#{i + 1}", id)
+        else:
+            yield Car(seat, f"#{i + 1}", id, card.car, card.setout, card.brimstone)
+
+
+def car_option(
+    s: RailState, car: Car, move: object = None, why: Why | None = None, key: str = "", chosen: bool = False
+) -> Option:
+    """A car; its place is that in the train of `seat`."""
+    label = Text(N_("Covered car")) if car.covered else Text(N_("Any car"))
+    if car.to is not None:
+        label = Text(N_("Car for {circle}"), {"circle": circle_words(f"C{car.to}").within()})
+    parts = []
+    if car.worth is not None:
+        parts.append(Text(N_("worth {n}"), {"n": car.worth}))
+    if car.brimstone is not None:
+        parts.append(Text(N_("brimstone {n}"), {"n": car.brimstone}))
+    second = Text(COMMA, parts=tuple(parts)) if parts else NOTHING
+    return Option(
+        key or car.place, label, second, icon="car", seat=name_of(s, car.seat), place=car.place, slot=car.id,
+        move=move, why=why, chosen=chosen,
+    )  # fmt: skip
+
+
+# -- the values of a card ----------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=256)
+def brimstones(
+    move: Callable[[int], object] | None = None, why: Callable[[int, int], Why] | None = None, least: int = 0
+) -> tuple[Option, ...]:
+    """Keys `b0`, `b1` ... for the brimstone on a card. They are made once.
+
+    :param move: what a brimstone makes; None: it leads on.
+    :param why: the reason against a brimstone below `least`, of these two.
+    """
+    return tuple(
+        Option(
+            f"b{n}", number(n), icon="flame", tone="brim", move=None if move is None else move(n),
+            why=why(least, n) if why is not None and n < least else None,
+        )
+        for n in range(MOST_BRIMSTONE + 1)
+    )  # fmt: skip
+
+
+def digit(key: str, letter: str, allowed: Sequence[int]) -> int:
+    """The number of a key like `b3`.
+
+    :raises LookupError: if it is none of those allowed.
+    """
+    text = key[1:]
+    if key[:1] != letter or not text.isdecimal() or text != str(int(text)) or int(text) not in allowed:
+        raise LookupError(key)
+    return int(text)
+
+
+# -- effects -----------------------------------------------------------------------------------------------------------
+
+
+def use_of(s: RailState) -> st.Use | None:
+    """The declared effect under the open step."""
+    return next((task for task in reversed(s.agenda) if isinstance(task, st.Use)), None)
+
+
+def effect_words(effect: Effect) -> Text:
+    return Text(EFFECTS[effect].name)
+
+
+def using(s: RailState) -> Text:
+    """Who uses which effect, for the line above a question."""
+    use = use_of(s)
+    if use is None:
+        return NOTHING
+    return Text(N_("{name}: {effect}"), {"name": name_of(s, use.seat), "effect": effect_words(use.effect)})
