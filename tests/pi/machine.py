@@ -365,6 +365,10 @@ class Machine:
         """The answer of the companion's control channel, good or not."""
         return dict(self._ask(seconds, control=request)["answer"])
 
+    def tell(self, **request: Any) -> None:
+        """A request on the companion's control channel whose answer nobody waits for."""
+        self._ask(60, tell=request)
+
     # -- the display and the touchscreen -------------------------------------------------------------------------
 
     def screen(self) -> tuple[int, int, bytes]:
