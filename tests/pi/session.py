@@ -295,12 +295,15 @@ class Session:
         until(look, what, seconds, pause)
         return found[0]
 
-    def still(self, name: str, seconds: float = 30.0) -> Picture:
-        """The first picture that is almost as the one before it, kept as `name`.png; after `seconds` the last one."""
+    def still(self, name: str, seconds: float = 30.0, quiet: float = 0.4) -> Picture:
+        """The first picture that is almost as the one `quiet` seconds before, kept as `name`.png.
+
+        After `seconds` the last one: many things may have happened that the window has still to draw.
+        """
         end = CLOCK() + seconds
         before = self.look()
         while CLOCK() < end:
-            time.sleep(0.4)
+            time.sleep(quiet)
             after = self.look()
             done = after.changed(before) < 0.002
             before = after
