@@ -39,6 +39,8 @@ def options(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--skip", default="", metavar="A,B", help="not these steps")
     parser.add_argument("--list", action="store_true", help="name the steps")
     parser.add_argument("--build", action="store_true", help="build what is missing, and end")
+    parser.add_argument("--again", action="store_true", help="go on with the disk and the pictures of the run before")
+    parser.add_argument("--steady", action="store_true", help="on a busy computer: a guest whose clock is not hurried")
     parser.add_argument("--cuts", type=int, default=20, metavar="N", help="how often the power is cut (20)")
     given = os.environ.get("ROOTS", str(roots.ROOT / "build/roots"))
     parser.add_argument("--roots", type=Path, default=Path(given), metavar="DIR", help="what is kept ($ROOTS)")
@@ -86,12 +88,10 @@ def prove(asked: argparse.Namespace, steps: list[Step]) -> int:
     say(f"ready to boot after {built:.0f} s")
     if asked.build:
         return 0
-    old_ones = [
-        path for kind in ("*.png", "*.wav", "failed-*", "report.txt", "run/disk.img") for path in OUT.glob(kind)
-    ]
-    for old in old_ones:
+    kinds = () if asked.again else ("*.png", "*.wav", "failed-*", "report.txt", "run/disk.img")
+    for old in [path for kind in kinds for path in OUT.glob(kind)]:
         old.unlink(missing_ok=True)
-    session = Session(emulator, disk, OUT, say, asked.cuts)
+    session = Session(emulator, disk, OUT, say, asked.cuts, asked.steady)
     with contextlib.closing(session):
         results = play(session, steps, say)
     head = [

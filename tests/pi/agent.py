@@ -5,6 +5,7 @@
 {"read": "/a/file"}                     -> {"data": base64}
 {"write": "/a/file", "data": base64}    -> {}
 {"control": {"view": {}}}               -> {"answer": ...}       a line on the companion's control channel
+{"tell": {"picture": "/a/file"}}        -> {}                    the same, and nobody waits for its answer
 A request that fails is answered with {"error": "..."}. An answer bears the "id" of its request, if that has one.
 """
 
@@ -59,7 +60,19 @@ class Agent:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(base64.b64decode(request["data"]))
             return {}
+        if "tell" in request:
+            self._tell(request["tell"])
+            return {}
         return {"answer": self._ask(request["control"])}
+
+    def _tell(self, request: object) -> None:
+        """On a connection of its own: the channel serves one client after the other, so ours is closed before."""
+        if self._control is not None:
+            self._control.close()
+            self._control = None
+        with socket.socket(socket.AF_UNIX) as line:
+            line.connect(CONTROL)
+            line.sendall(json.dumps(request).encode() + b"\n")
 
     def _ask(self, request: object) -> Any:
         """The companion's answer; a channel that broke when it was restarted is opened again."""

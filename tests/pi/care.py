@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import shlex
 import time
 from typing import Any
 
-from tests.pi.agent import CONTROL
 from tests.pi.devices import on_track, open_wagon
 from tests.pi.patience import until
 from tests.pi.play import fresh, phase
@@ -15,6 +12,8 @@ from tests.pi.session import PATIENCE_S, Session
 from tests.pi.steps import step
 from tests.process.demo_box import TAGS, WINNING
 
+SOONER = "/etc/systemd/system/companion.service.d/watchdog.conf"
+"""Nobody waits two minutes (`roots.SLOW`) for a process of which it is known that it is frozen."""
 RUN_TIME_FOLDER = "/run/companion"
 ENTRIES = (
     "import sqlite3; db = sqlite3.connect('file:/var/lib/companion/state/journal.db?mode=ro', uri=True);"
@@ -58,41 +57,33 @@ def taken_up(session: Session, before: Any, what: str) -> None:
     assert (view["track"], view["pile"], view["hands"]) == (before["track"], before["pile"], before["hands"]), what
 
 
-def hang(fifo: str) -> str:
-    """A shell command that asks the companion for a picture in a FIFO that nobody reads.
-
-    The loop of the window hangs in its open(). The command ends at once, what it has started waits for the answer.
-    """
-    request = json.dumps(json.dumps({"picture": fifo}) + "\n")
-    script = f"""\
-import socket
-line = socket.socket(socket.AF_UNIX)
-line.connect({CONTROL!r})
-line.sendall({request}.encode())
-line.recv(1)
-"""
-    return f"setsid python3 -c {shlex.quote(script)} </dev/null &>/dev/null &"
-
-
 @step("watchdog", "frozen (the window, then the whole process) it is ended by systemd and comes back with the game")
 def watchdog(session: Session) -> str:
+    session.want().write(SOONER, "[Service]\nWatchdogSec=45\n")
     before = begin(session, 4)
     machine = session.machine
     period = machine.run("systemctl show --property=WatchdogUSec --value companion.service")
     told = []
     fifo = f"{RUN_TIME_FOLDER}/frozen"
-    for what, freeze in (
-        ("window", f"runuser -u companion -- mkfifo {fifo}; {hang(fifo)}"),
-        ("process", "systemctl kill --kill-whom=main --signal=STOP companion.service"),
-    ):
+
+    def freeze_window() -> None:
+        """It is asked for a picture in a FIFO that nobody reads: its loop hangs in open()."""
+        machine.run(f"runuser -u companion -- mkfifo {fifo}")
+        machine.tell(picture=fifo)
+
+    def freeze_process() -> None:
+        machine.run("systemctl kill --kill-whom=main --signal=STOP companion.service")
+
+    for what, freeze in (("window", freeze_window), ("process", freeze_process)):
         pid, begun = process(session), time.monotonic()
-        machine.run(freeze)
+        freeze()
         until(lambda: process(session) not in (pid, "0"), f"the end of the frozen {what}", 400, 2.0)  # noqa: B023
         told.append(f"{what} {time.monotonic() - begun:.0f} s")
         session.wait_for_kiosk()
         until(session.answers, "the control channel", PATIENCE_S, 1.0)
         taken_up(session, before, what)
         session.push("start", lambda view: phase(view) == "open", "it goes on")
+    machine.run(f"rm {SOONER}; systemctl daemon-reload")
     session.still("watchdog-back")
     return f"WatchdogSec {period}: ended and back after " + ", ".join(told)
 

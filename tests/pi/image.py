@@ -94,7 +94,8 @@ def card_session(session: Session) -> Session:
     """The same rig with a card in it; what runs in the other is switched off."""
     if session.card is None:
         session.power_off()
-        session.card = Session(session._emulator, card_disk(session.out), session.out, session.say, session.cuts)
+        disk = card_disk(session.out)
+        session.card = Session(session._emulator, disk, session.out, session.say, session.cuts, session.steady)
         session.card.image = session.out / "run/card.img"
     elif session.on:
         session.power_off()

@@ -29,6 +29,9 @@ GPIO_DATA = GPIO + 0x3FC
 """All eight lines in one byte, line 0 the lowest bit."""
 POWER_LINE = 3
 """The GPIO line that is the power key of the `virt` board."""
+FAST = "-accel tcg,thread=multi,tb-size=512"
+STEADY = "-accel tcg,thread=single,tb-size=512 -icount shift=1,sleep=on"
+"""How QEMU runs the processors: each on a thread; or in turn, with 2 ns of the guest's time for each instruction."""
 AXIS = 0x7FFF
 """The largest coordinate of QEMU's touchscreen, both ways."""
 REVISION = "c03114"
@@ -101,6 +104,8 @@ class Boot:
     sound: bool = True
     readers: int = READERS
     """How many USB serial ports are plugged in from the start."""
+    steady: bool = False
+    """The guest's clock counts its instructions: a busy host makes it slow, and no second of it longer."""
 
 
 class Machine:
@@ -171,7 +176,7 @@ class Machine:
         _as_a_pi(at / "plain.dtb", at / "pi.dtb")
         edid = "off" if height > width else "on"  # so the upright display was seen; its EDID was not tried since
         tree = f"""
-            -M virt,gic-version=3 -cpu cortex-a72 -accel tcg,thread=multi,tb-size=512 -smp 2 -m 2048
+            -M virt,gic-version=3 -cpu cortex-a72 -smp 2 -m 2048 {STEADY if boot.steady else FAST}
             -nodefaults -display none -no-reboot -dtb {at}/pi.dtb -kernel {boot.kernel} -initrd {boot.initrd}
             -drive if=none,id=disk,{boot.drive} -device virtio-blk-pci,drive=disk
             -qmp unix:{at}/qmp,server=on,wait=off -qtest unix:{at}/qtest,server=on,wait=off -qtest-log none
@@ -359,6 +364,10 @@ class Machine:
     def control(self, seconds: float = 60, **request: Any) -> dict[str, Any]:
         """The answer of the companion's control channel, good or not."""
         return dict(self._ask(seconds, control=request)["answer"])
+
+    def tell(self, **request: Any) -> None:
+        """A request on the companion's control channel whose answer nobody waits for."""
+        self._ask(60, tell=request)
 
     # -- the display and the touchscreen -------------------------------------------------------------------------
 

@@ -70,6 +70,7 @@ class Session:
 
     :param out: where pictures, sound and the report go.
     :param cuts: how often the power is cut.
+    :param steady: the guest's clock is that of its instructions (`Boot.steady`).
     """
 
     def __init__(
@@ -79,8 +80,9 @@ class Session:
         out: Path,
         say: Callable[[str], None],
         cuts: int,
+        steady: bool = False,
     ) -> None:
-        self.disk, self.out, self.say, self.cuts = disk, out, say, cuts
+        self.disk, self.out, self.say, self.cuts, self.steady = disk, out, say, cuts, steady
         self._emulator = emulator
         self._machine: Machine | None = None
         self._volatile: VolatileDisk | None = None
@@ -121,7 +123,7 @@ class Session:
             path = self.image.with_name("nbd")
             self._volatile = VolatileDisk(self.image, path)
             drive = f"driver=raw,file.driver=nbd,file.server.type=unix,file.server.path={path},cache.direct=off"
-        words = Boot(self.disk.kernel, initrd or self.disk.initrd, drive, **boot)
+        words = Boot(self.disk.kernel, initrd or self.disk.initrd, drive, **{"steady": self.steady, **boot})
         machine = Machine(self._emulator, words, self.out / "run/machine")
         self._machine = machine
         machine.on()
@@ -144,7 +146,8 @@ class Session:
         """
         if self._machine is not None:
             runs = self._machine.boot
-            if replace(Boot(self.disk.kernel, self.disk.initrd, runs.drive), **boot) == runs:
+            usual = Boot(self.disk.kernel, self.disk.initrd, runs.drive, steady=self.steady)
+            if replace(usual, **boot) == runs:
                 return self._machine
         self.reboot(**boot)
         self.wait_for_kiosk()
@@ -292,12 +295,15 @@ class Session:
         until(look, what, seconds, pause)
         return found[0]
 
-    def still(self, name: str, seconds: float = 30.0) -> Picture:
-        """The first picture that is almost as the one before it, kept as `name`.png; after `seconds` the last one."""
+    def still(self, name: str, seconds: float = 30.0, quiet: float = 0.4) -> Picture:
+        """The first picture that is almost as the one `quiet` seconds before, kept as `name`.png.
+
+        After `seconds` the last one: many things may have happened that the window has still to draw.
+        """
         end = CLOCK() + seconds
         before = self.look()
         while CLOCK() < end:
-            time.sleep(0.4)
+            time.sleep(quiet)
             after = self.look()
             done = after.changed(before) < 0.002
             before = after
