@@ -65,7 +65,7 @@ class Keyboard(Container):
 
     def show(self, name: str) -> None:
         """The keys of a layer."""
-        self._name = name
+        self.layer = name
         layer = self.layers[name]
         self.clear_widgets()
         self._lines = [[self._key(letter, partial(self._type, letter)) for letter in line] for line in layer.lines]
@@ -81,14 +81,14 @@ class Keyboard(Container):
 
     def _type(self, letter: str) -> None:
         self._typed(letter)
-        if self.layers[self._name].once:
+        if self.layers[self.layer].once:
             self.show(self._first)
 
     def arrange(self, m: Metrics) -> None:
         apart = not m.wide and max(layer.last() for layer in self.layers.values()) > MOST
         lines = max(len(layer.lines) for layer in self.layers.values()) + apart
         high = (self.height / m.u - (lines - 1) * GAP) / lines
-        behind = self.layers[self._name].turn_weight
+        behind = self.layers[self.layer].turn_weight
         rows: list[list[tuple[Key, float]]] = [[(key, 1.0) for key in line] for line in self._lines]
         if apart:
             rows.append([])

@@ -6,7 +6,6 @@ A card that is not where it should be is a conflict, `card_elsewhere`, the same 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from operator import itemgetter
 
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
@@ -17,8 +16,6 @@ from companion.games.hellrail.names import RAIL
 from companion.games.hellrail.segments import rotate
 from companion.games.hellrail.silent import Stranger
 from companion.games.hellrail.state import RailState
-
-_NUMBER = itemgetter(slice(1, None))
 
 
 class _Recent:
@@ -146,8 +143,7 @@ def stranger(s: RailState, values: Values) -> Card:
         rotate(rails, 0)
     except (KeyError, ValueError) as error:
         raise BadInput(field="rails", value=list(rails), expected="NS, EW, NE, SE, SW, NW") from error
-    number = 1 + max(map(int, map(_NUMBER, s.strangers)), default=0)
-    return Card(f"~{number}", values.car, values.pickup, values.setout, values.brimstone, tuple(rails))
+    return Card(f"~{s.next_stranger()}", values.car, values.pickup, values.setout, values.brimstone, tuple(rails))
 
 
 def from_hand(w: MoveContext, seat: int, refs: Iterable[CardRef], more: int = 0) -> tuple[str, ...]:

@@ -115,7 +115,7 @@ def _brought_out(s: S, cards: list[str], gone: frozenset[str]) -> S:
 
     :param gone: covered cars of the train that is put right: nothing that is begun is about them any more.
     """
-    first = 1 + max((int(id[1:]) for id in s.strangers), default=0)
+    first = s.next_stranger()
     instead = {card: f"~{first + i}" for i, card in enumerate(cards)}
     called = instead | dict.fromkeys(gone, "")
     seats = tuple(

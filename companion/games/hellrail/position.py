@@ -60,7 +60,9 @@ def position(s: RailState, at: int, reveal: bool) -> dict[str, Any]:
         "tally": _plain(s.tally),
         "scores": _plain(s.scores),
         "opened": _plain(s.opened),
-        "strangers": _plain({id: card for id, card in s.strangers.items() if reveal or not _secret(s, id)}),
+        "strangers": _plain(
+            {id: card for id, card in s.strangers.items() if reveal or not _secret(s, id) or s.in_the_open(id)}
+        ),
         "deck": _deck(s.deck),
     }
     if s.named:

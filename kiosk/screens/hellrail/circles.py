@@ -19,6 +19,7 @@ from kiosk.screens.hellrail.routing import CIRCLES, MORE, SheetKey
 from kiosk.screens.hellrail.words import sign
 from kiosk.screens.sheet import Sheet, foot
 from kiosk.theme import C, Colour, Metrics
+from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import Fit, Text, capital, fit, put_line
 from kiosk.widgets.panel import put_panel
@@ -135,6 +136,10 @@ class Circles(Sheet):
         else:
             dealt = _("Rail cards: {n} for each of you.").format(n=HAND) + " " if self.fresh else ""
             self.text.show(dealt + _spare(view))
+
+    @property
+    def below_band(self) -> tuple[Drawn, ...]:
+        return (self.text,)
 
     def lay(self, m: Metrics) -> None:
         wide = m.wide

@@ -170,9 +170,10 @@ def test_a_wifi_is_chosen_from_those_in_reach_and_its_password_is_written(card: 
             "more": MORE,
         }
         layer = next(name for name, lines in layers.items() if any(letter in line for line in lines))
-        while card.play.screen.layer != layer:
+        keyboard = card.play.screen.keyboard
+        while keyboard.layer != layer:
             turn = {"large": "ABC", "plain": "abc", "signs": "123", "more": "([{"}[layer]
-            labels = [key.label for key in card.play.screen.turns]
+            labels = [label for label, _other in keyboard.layers[keyboard.layer].turns]
             card.play.press(turn if turn in labels else "abc" if "abc" in labels else "123")
         card.play.press(letter)
     assert card.play.screen.text == typed
