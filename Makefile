@@ -12,6 +12,7 @@ VENV   := .venv
 PY     := $(VENV)/bin/python
 ARGS   ?=
 FOLDER ?= build/gallery
+DAYS   ?= 30 400
 # One more than two cores: a test that listens to the real process in real time leaves its core to others.
 WORKERS ?= 3
 
@@ -22,7 +23,7 @@ POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
 .PHONY: help run demo test lint fix soak bench gallery ready install update uninstall wheel wheel-test \
-  prove-fresh prove-install prove-pi image \
+  prove-fresh prove-dates prove-install prove-pi image \
   install-dev packages packages-test catalogs locale pins clean purge
 .DELETE_ON_ERROR:
 
@@ -59,7 +60,7 @@ bench: install-dev packages-test catalogs build/bench-venv/.installed  ## measur
 	$(VENV)/bin/companion bench $(ARGS)
 
 gallery: ready packages-test  ## every screen at all sizes in both languages (FOLDER=build/gallery)
-	$(PY) -m kiosk.gallery $(FOLDER) $(ARGS)
+	$(PY) -m tests.gallery $(FOLDER) $(ARGS)
 
 # --- what they need ---------------------------------------------------------------------------------------
 
@@ -111,6 +112,11 @@ wheel-test: wheel packages  ## install the wheel into an empty environment and t
 
 prove-fresh:  ## with sudo: the README's two commands in a bare Debian (ARGS="trixie bookworm")
 	@.ci/prove-fresh $(ARGS)
+
+# time-machine is a pytest plugin that is loaded here before pytest can rewrite its assertions: that warning is none.
+prove-dates: install-dev packages-test catalogs  ## all tests on a date 30, and one 400 days ahead (DAYS="30 400")
+	@for days in $(DAYS); do echo "prove-dates: $$days days ahead"; SHIFT_DAYS=$$days PYTHONPATH=tests/dates \
+	  $(PY) -m pytest -n $(WORKERS) --dist worksteal -W ignore::pytest.PytestAssertRewriteWarning $(ARGS) || exit 1; done
 
 prove-install:  ## with sudo: install, update, fall back, uninstall in a fresh Debian (ARGS="trixie bookworm")
 	@.ci/prove-install $(ARGS)

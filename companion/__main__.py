@@ -11,7 +11,7 @@ from companion.options import KioskOptions, default_config, default_data
 
 ABOUT = """\
 The Infernal Companion stands beside a board game: it keeps the time, the tracks and the secrets.
-Infernal Wagon can be played today.
+Infernal Wagon, Cerbère and HellRail can be played.
 """
 EXAMPLES = """\
 try it:
@@ -262,7 +262,7 @@ def _box(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; its exit status: 0 well, 1 a check failed, 2 wrong input or config, 3 the journal."""
     given = parser().parse_args(argv)
-    from companion import commands
+    from companion import commands, runtime
 
     match given.command:
         case "kiosk" | "demo":
@@ -280,7 +280,8 @@ def main(argv: Sequence[str] | None = None) -> int:
                     input_devices=getattr(given, "input_devices", None),
                     control=getattr(given, "control", None),
                     machine=getattr(given, "machine", None) or Path("/"),
-                )
+                ),
+                runtime.run_kiosk,
             )
         case "headless":
             return commands.headless(given.data, given.config, given.clock, given.reveal)
@@ -291,21 +292,31 @@ def main(argv: Sequence[str] | None = None) -> int:
         case "import":
             return commands.load(given.data, given.config, given.file)
         case "box":
-            return commands.box(given)
+            return commands.box(given, runtime.doctor_words)
         case "backup":
             return commands.backup(given.data, None if given.state_only else given.config, given.output)
         case "restore":
             return commands.restore(given.data, None if given.state_only else given.config, given.file)
         case "readers":
-            return commands.readers(given)
+            return commands.readers(given, runtime.seek_readers)
         case "machine":
             return commands.machine(given.root, given.start)
         case "support":
-            return commands.support(given.data, given.config, given.output)
+            return commands.support(
+                given.data, given.config, given.output, runtime.doctor_checks, runtime.settings_as_told
+            )
         case "doctor":
-            return commands.doctor(given.data, given.config, given.lang, given.quick, given.json)
+            return commands.doctor(
+                given.data,
+                given.config,
+                given.lang,
+                given.quick,
+                given.json,
+                runtime.doctor_checks,
+                runtime.doctor_words,
+            )
         case _:
-            return commands.bench(given.json, tuple(given.only), given.list)
+            return commands.bench(given.json, tuple(given.only), given.list, runtime.bench_rows)
 
 
 if __name__ == "__main__":

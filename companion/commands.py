@@ -8,9 +8,9 @@ import functools
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import ParamSpec
+from typing import TYPE_CHECKING, Any, ParamSpec
 
 from companion.backup.manifest import BackupError
 from companion.engine.clock import ManualClock, RealClock
@@ -22,10 +22,22 @@ from companion.logs import set_up
 from companion.options import JOURNAL, KioskOptions
 from companion.words import sentence
 
+if TYPE_CHECKING:
+    from companion.bench.row import Row
+    from companion.doctor.finding import Case, Check
+
 WELL, DIFFERS, BAD_INPUT, NO_JOURNAL = 0, 1, 2, 3
 STOPPED = 130
 """Ended with Ctrl-C, as a shell says it."""
 P = ParamSpec("P")
+WordsFor = Callable[[str | None, Path], Callable[[str], str]]
+"""Language (None: the one last chosen) and data folder -> the words of the screen in it."""
+Checks = Callable[["Case"], "list[Check]"]
+"""All checks of the doctor."""
+SettingsTold = Callable[[Path, Path], dict[str, Any]]
+"""Data and config folder -> the settings as the support file tells them."""
+Seek = Callable[[Path, Path, str | None, Sequence[str], float, str | None, bool], int]
+"""Looks for readers: data, config, language, ports, seconds, name, whether to write; the exit status."""
 
 
 def _plainly(command: Callable[P, int]) -> Callable[P, int]:
@@ -62,29 +74,26 @@ def _mute() -> None:
 
 
 @_plainly
-def kiosk(options: KioskOptions) -> int:
+def kiosk(options: KioskOptions, run: Callable[[KioskOptions], int]) -> int:
     """Play."""
-    from companion.wiring import run_kiosk
-
     set_up(options.data)
-    return run_kiosk(options)
+    return run(options)
 
 
 @_plainly
-def bench(json_file: Path | None, only: tuple[str, ...], listing: bool) -> int:
+def bench(json_file: Path | None, only: tuple[str, ...], listing: bool, rows: Callable[[], Sequence[Row]]) -> int:
     """Measure."""
     from companion.bench.run import bench as measure
-    from companion.wiring import kiosk_rows, reader_rows
 
     set_up(None)
-    return measure(json_file, only, listing, [*kiosk_rows(), *reader_rows()])
+    return measure(json_file, only, listing, rows())
 
 
 @_plainly
 def headless(data: Path | None, config: Path | None, clock: str, reveal: bool) -> int:
     """Answer the lines of standard input until it ends or SIGTERM comes."""
     from companion.headless import Headless, serve
-    from companion.wiring import build_table
+    from companion.opening import build_table
 
     set_up(data)
     table, notices = build_table(data, config, ManualClock() if clock == "manual" else RealClock())
@@ -118,8 +127,8 @@ def _record(journal: Journal, game_id: int | None) -> Record:
 @_plainly
 def replay(data: Path, config: Path | None, game_id: int | None, listing: bool) -> int:
     """Print a game and check it."""
+    from companion.games.registry import load_games
     from companion.replay import print_games, print_record
-    from companion.wiring import load_games
 
     with contextlib.closing(Journal(data / JOURNAL, read_only=True)) as journal:
         if listing:
@@ -132,7 +141,7 @@ def replay(data: Path, config: Path | None, game_id: int | None, listing: bool) 
 @_plainly
 def export(data: Path, config: Path | None, game_id: int | None, reveal: bool, output: Path | None) -> int:
     """Write a game to a file."""
-    from companion.wiring import load_games
+    from companion.games.registry import load_games
 
     with contextlib.closing(Journal(data / JOURNAL, read_only=True)) as journal:
         text = b"".join(export_lines(_record(journal, game_id), load_games(config), reveal))
@@ -146,7 +155,7 @@ def export(data: Path, config: Path | None, game_id: int | None, reveal: bool, o
 @_plainly
 def load(data: Path, config: Path | None, file: Path) -> int:
     """Add a game from a file."""
-    from companion.wiring import load_games
+    from companion.games.registry import load_games
 
     lines = sys.stdin.buffer.readlines() if str(file) == "-" else file.read_bytes().splitlines()
     record = import_lines(lines, load_games(config))
@@ -176,32 +185,31 @@ def restore(data: Path, config: Path | None, file: Path) -> int:
 
 
 @_plainly
-def doctor(data: Path, config: Path, lang: str | None, quick: bool, as_json: bool) -> int:
+def doctor(
+    data: Path, config: Path, lang: str | None, quick: bool, as_json: bool, checks: Checks, words: WordsFor
+) -> int:
     """Say what is wrong and how to mend it. Status: 0 all well, 1 playable with trouble, 2 no game can be played."""
     from companion.doctor import command
 
     try:
-        return command.run(data, config, lang, quick, as_json)
+        return command.run(data, config, quick, as_json, checks, words(lang, data))
     except KeyboardInterrupt:
         return STOPPED
 
 
 @_plainly
-def box(given: argparse.Namespace) -> int:
+def box(given: argparse.Namespace, words: WordsFor) -> int:
     """Look at box files, carry them, put them together."""
     from companion.enrol.command import run
-    from companion.wiring import doctor_words
 
-    return run(given, translate=doctor_words(given.lang, given.data))
+    return run(given, translate=words(given.lang, given.data))
 
 
 @_plainly
-def readers(given: argparse.Namespace) -> int:
+def readers(given: argparse.Namespace, seek: Seek) -> int:
     """Recognise the card readers. Status: 0 one was recognised, 1 none was, 2 the file could not be written."""
-    from companion.wiring import seek_readers
-
     try:
-        return seek_readers(given.data, given.config, given.lang, given.port, given.wait, given.name, given.write)
+        return seek(given.data, given.config, given.lang, given.port, given.wait, given.name, given.write)
     except KeyboardInterrupt:
         return DIFFERS
 
@@ -216,9 +224,9 @@ def machine(root: Path, start: bool) -> int:
 
 
 @_plainly
-def support(data: Path, config: Path, output: Path | None) -> int:
+def support(data: Path, config: Path, output: Path | None, checks: Checks, settings: SettingsTold) -> int:
     """Write the support file."""
     from companion.doctor.support import run
 
-    run(data, config, output)
+    run(data, config, output, checks, settings)
     return WELL

@@ -13,9 +13,9 @@ from typing import IO, Any
 from msgspec import UNSET, Raw, Struct
 
 from companion.engine.codec import private_json, public_json
+from companion.engine.engine_thread import EngineThread
 from companion.engine.refused import Refused
-from companion.engine.requests import Now, Reply, Tell
-from companion.engine.table import Table
+from companion.engine.requests import Now, PostNotice, Reply
 from companion.engine.update import Notice, Update
 from companion.games.registry import GAMES
 from companion.protocol import parse, request
@@ -52,7 +52,7 @@ class Headless:
     :param reveal: let `position` and `export` show secrets.
     """
 
-    def __init__(self, table: Table, reveal: bool = False) -> None:
+    def __init__(self, table: EngineThread, reveal: bool = False) -> None:
         self._table = table
         self._reveal = reveal
         self._encode: Callable[[object], bytes] = private_json if reveal else public_json
@@ -68,7 +68,7 @@ class Headless:
 
     def tell(self, notice: Notice) -> None:
         """Tell the table, and with the next answer whoever reads us."""
-        self._table.ask(Tell(notice))
+        self._table.ask(PostNotice(notice))
 
     def answer(self, line: bytes | str) -> bytes:
         """One line for one line, without its newline."""

@@ -25,14 +25,14 @@ from companion.engine.requests import (
     Leave,
     Legal,
     Look,
-    Make,
+    MakeMove,
     Open,
     Paused,
     Position,
     PutAway,
     Redo,
     Request,
-    TakeUp,
+    Resume,
     Undo,
 )
 from companion.engine.signals import Signal
@@ -184,7 +184,7 @@ def request(name: str, body: Any, origin: int, reveal: bool) -> Request:
         case "signal":
             return _signal(body, origin)
         case "move":
-            return Make(_stamped(body))
+            return MakeMove(_stamped(body))
         case "prompt":
             asked = to_kind(body, _Prompt)
             return Ask(parse_audience(asked.audience), _keys(asked.path))
@@ -199,7 +199,7 @@ def request(name: str, body: Any, origin: int, reveal: bool) -> Request:
             return Look(parse_audience(to_kind(body, _View).audience))
         case "resume":
             which = to_kind(body, _Resume)
-            return TakeUp(which.id, which.rest)
+            return Resume(which.id, which.rest)
         case "leave":
             return Leave(to_kind(body, _Leave).for_good)
         case "put_away":

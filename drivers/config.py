@@ -14,7 +14,7 @@ from drivers.pins import FactoryName
 from drivers.presence import Rules
 from drivers.readers import UnknownProtocol, protocol
 from drivers.readers.loop import ReaderSettings
-from drivers.readers.talker import Region
+from drivers.readers.polled_reader import Region
 
 Name = Annotated[str, Meta(pattern="^[a-z][a-z0-9_-]{0,31}$")]
 Pin = Annotated[int, Meta(ge=0, le=27)]

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from companion.engine.clock import Clock
 from companion.engine.signals import Signal
 from drivers.config import TableConfig
-from drivers.knobs import KnobPins, Knobs
+from drivers.encoders import KnobPins, Knobs
 from drivers.lamps import Lamps, LedLamps, NullLamps
 from drivers.light_table import LightTable
 from drivers.notice import Notice

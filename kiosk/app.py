@@ -1,4 +1,4 @@
-"""The kiosk: a window over a running table. `run(options)` is all that anybody else calls."""
+"""The kiosk: a window over a running table. `run` is all that anybody else calls."""
 
 from __future__ import annotations
 
@@ -7,15 +7,12 @@ import os
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from companion.engine.signals import Signal, Tag
 from companion.options import KioskOptions
 from kiosk import env, memory
-
-if TYPE_CHECKING:
-    from companion.doctor.finding import Finding
-    from companion.engine.signals import Signal, Tag
-    from companion.wiring import Rig
+from kiosk.runtime import Runtime, RuntimeFactory
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +29,7 @@ def has_screen() -> bool:
     return bool(os.environ.get("DISPLAY")) or any(Path("/dev/dri").glob("card*"))
 
 
-def run(options: KioskOptions) -> int:
+def run(options: KioskOptions, make_runtime: RuntimeFactory) -> int:
     """Play until the window closes. 0: all was well.
 
     :raises JournalError: if the journal belongs to another companion, or to a newer one.
@@ -40,9 +37,7 @@ def run(options: KioskOptions) -> int:
     if options.demo or (options.demo_if_no_screen and not has_screen()):
         from kiosk.demo import run as run_demo
 
-        return run_demo(options)
-    from companion.wiring import Rig
-
+        return run_demo(options, make_runtime)
     memory.limit_allocator()
     env.prepare(
         options.size or DEFAULT_SIZE,
@@ -51,12 +46,12 @@ def run(options: KioskOptions) -> int:
         video=os.environ.get("SDL_VIDEODRIVER") or None,
         fullscreen=options.fullscreen,
     )
-    rig = Rig(options)
+    runtime = make_runtime(options, None)
     try:
-        kiosk = Kiosk(rig, options)
+        kiosk = Kiosk(runtime, options)
         kiosk.run()
     finally:
-        rig.close()
+        runtime.close()
     return 0
 
 
@@ -66,11 +61,11 @@ class Kiosk:
     :param sounds: a `kiosk.sound.player.Player` or a stand-in; None makes the player (or none, without numpy).
     """
 
-    def __init__(self, rig: Rig, options: KioskOptions, sounds: Any = None) -> None:
+    def __init__(self, runtime: Runtime, options: KioskOptions, sounds: Any = None) -> None:
         from kiosk import i18n
+        from kiosk.context import KioskContext, later
         from kiosk.director import Director, Mute
-        from kiosk.doctor.practice import Practice
-        from kiosk.house import House, later
+        from kiosk.doctor.diagnostics import Diagnostics
         from kiosk.learning import Learning
         from kiosk.link import Link
         from kiosk.machine import find_machine
@@ -78,26 +73,30 @@ class Kiosk:
         from kiosk.own_data import OwnData
         from kiosk.settings import SettingsFile
 
-        self.rig, self.options = rig, options
+        self.runtime, self.options = runtime, options
         self.settings = SettingsFile(options.data)
         now = self.settings.now
         i18n.set_language(options.lang or now.language)
         self._own_sounds = sounds is None
         self._bringing: threading.Thread | None = None
         self.sounds = sounds if sounds is not None else Mute()
-        director = Director(self.sounds, now.profile, now.volume, rig.light)
-        self.link = Link(rig.table.post, self.told, rig.table.ask)
-        self.house = House(self.link, self.settings, TableMemories(rig.table.ask), director, rig.clock.now_ms)
-        self.house.machine = find_machine(options.machine, later)
+        director = Director(self.sounds, now.profile, now.volume, runtime.light)
+        self.link = Link(runtime.table.post, self.told, runtime.table.ask)
+        self.context = KioskContext(
+            self.link, self.settings, TableMemories(runtime.table.ask), director, runtime.clock.now_ms
+        )
+        self.context.machine = find_machine(options.machine, later)
         self._take_language(options)
-        self.house.simulated = rig.reader is not None
-        self.house.books = rig.books
-        self.house.own = OwnData(options.config, options.data, self.catch)
-        self.house.box_changed, self.house.owner_of = rig.renew, rig.owner_of
-        self.learning = Learning(self.house.own, rig.owner_of, learns=rig.reader is None)
-        self.house.doctor = Practice(rig.examine, lambda: rig.live, self._look, self._support, self.post)
+        self.context.simulated = runtime.reader is not None
+        self.context.books = runtime.books
+        self.context.own = OwnData(options.config, options.data, self.catch)
+        self.context.box_changed, self.context.owner_of = runtime.renew, runtime.owner_of
+        self.learning = Learning(self.context.own, runtime.owner_of, learns=runtime.reader is None)
+        self.context.doctor = Diagnostics(
+            runtime.examine, lambda: runtime.live, self._hook_signals, runtime.support, self.post
+        )
         self.app: Any = None
-        self.floor: Any = None
+        self.root: Any = None
         self.ticker: Any = None
         self.dimmer: Any = None
         self.fingers: Any = None
@@ -105,10 +104,10 @@ class Kiosk:
 
     def _take_language(self, options: KioskOptions) -> None:
         """The language that the card's owner has written down, until somebody chooses one here."""
-        machine = self.house.machine
+        machine = self.context.machine
         given = machine.status.language if machine is not None else None
         if given is not None and options.lang is None and not self.settings.known:
-            self.house.set(language=given)
+            self.context.set(language=given)
 
     # ------------------------------------------------------------ life
 
@@ -122,7 +121,7 @@ class Kiosk:
 
         kiosk = self
         look.set(Window.width, Window.height, motion=self.settings.now.motion)
-        display.show(self.house.display.saved)
+        display.show(self.context.display.saved)
 
         class CompanionApp(App):
             """Kivy wants an App; this one only holds the floor."""
@@ -137,7 +136,7 @@ class Kiosk:
 
         Window.clearcolor = (0.051, 0.027, 0.024, 1)
         Window.bind(on_resize=lambda _w, width, height: look.set(width, height))
-        Window.show_cursor = self.rig.reader is not None or not self.options.fullscreen
+        Window.show_cursor = self.runtime.reader is not None or not self.options.fullscreen
         self.start()
         self.app = CompanionApp()
         self.app.bind(on_start=lambda _app: self.settle_memory())
@@ -149,17 +148,17 @@ class Kiosk:
         """Start the table; from now on its updates come in."""
         from companion.engine.requests import Now
 
-        self.rig.table.listen(self.house.director.hear)  # on the engine thread: no sound waits for a drawing
-        self.rig.table.listen(self.link.receive)
-        self.rig.start()
-        self.house.slot_of = self._slot_of
-        self.rig.table.post(Now())
+        self.runtime.table.listen(self.context.director.hear)  # on the engine thread: no sound waits for a drawing
+        self.runtime.table.listen(self.link.receive)
+        self.runtime.start()
+        self.context.slot_of = self._slot_of
+        self.runtime.table.post(Now())
 
     def _slot_of(self, uid: str) -> str | None:
         from companion.engine.refused import Refused
 
         try:
-            box = getattr(self.rig.games.get("infernal_wagon"), "box", None)
+            box = getattr(self.runtime.games.get("infernal_wagon"), "box", None)
         except Refused:  # the file was spoilt meanwhile
             return None
         found = box.find(uid) if box is not None else None
@@ -167,31 +166,31 @@ class Kiosk:
 
     def build(self) -> Any:
         """The root widget."""
-        from kiosk.stage import Floor
+        from kiosk.root_widget import RootWidget
         from kiosk.ticker import Ticker
 
-        self.floor = Floor(self.house, self._hands())
-        self.ticker = Ticker(self.house, self.floor.second)
-        return self.floor
+        self.root = RootWidget(self.context, self._hands())
+        self.ticker = Ticker(self.context, self.root.second)
+        return self.root
 
     def dim(self) -> None:
         """From now on the screen gets dim when nobody is there."""
         from kivy.core.window import Window
 
+        from kiosk.context import later
         from kiosk.dim import Dimmer, best_light
-        from kiosk.house import later
 
-        house = self.house
-        after = lambda: house.settings.now.dim_after_min  # noqa: E731
-        self.dimmer = Dimmer(best_light(), after, lambda: house.watched, self.rig.clock.now_ms, later)
+        context = self.context
+        after = lambda: context.settings.now.dim_after_min  # noqa: E731
+        self.dimmer = Dimmer(best_light(), after, lambda: context.watched, self.runtime.clock.now_ms, later)
         self.dimmer.bind(Window)
-        house.dim_changed = self.dimmer.plan
-        self.rig.stir = lambda: self.post(self.dimmer.stir)
+        context.dim_changed = self.dimmer.plan
+        self.runtime.on_activity = lambda: self.post(self.dimmer.stir)
 
     def _hands(self) -> Any:
         """The virtual reader and panel, if this table has them."""
-        rig = self.rig
-        return None if rig.reader is None or rig.panel is None else (rig.reader, rig.panel)
+        runtime = self.runtime
+        return None if runtime.reader is None or runtime.panel is None else (runtime.reader, runtime.panel)
 
     def run(self) -> None:
         """Prepare, and run until the window closes or a signal comes."""
@@ -201,11 +200,11 @@ class Kiosk:
         app = self.prepare()
         self.fingers = self._open_fingers()
         if self.fingers is not None and self.fingers.devices is not None:
-            self.house.fingers = self.fingers
+            self.context.fingers = self.fingers
         devices = self.fingers.devices if self.fingers is not None else None
         loop.install("stock" if self.options.stock_loop else "blocking", devices=devices)
-        app.bind(on_start=lambda _app: self.rig.open_control(self.picture, self.touch, self.leave))
-        app.bind(on_start=lambda _app: self.post(lambda: self.rig.ready(self.post)))
+        app.bind(on_start=lambda _app: self.runtime.open_control(self.picture, self.touch, self.leave))
+        app.bind(on_start=lambda _app: self.post(lambda: self.runtime.ready(self.post)))
         with Leaving(self.leave):
             try:
                 app.run()
@@ -220,7 +219,7 @@ class Kiosk:
     @staticmethod
     def settle_memory() -> None:
         """The first screen stands: from now on memory is given back at quiet moments."""
-        from kiosk.house import later
+        from kiosk.context import later
 
         memory.keep_standing()
         memory.sweeper.start(later)
@@ -265,7 +264,7 @@ class Kiosk:
 
     def _bring_sounds(self) -> None:
         self.sounds = self._make_sounds()
-        self.house.director.use(self.sounds)
+        self.context.director.use(self.sounds)
 
     def stop(self) -> None:
         """The window goes: silence. May be called twice."""
@@ -291,27 +290,22 @@ class Kiosk:
                 Clock.schedule_once(lambda _dt: taker(tag.uid), -1)
             return True
 
-        self.rig.catch = caught if taker is not None else None
+        self.runtime.tag_hook = caught if taker is not None else None
 
-    def _look(self, taker: Callable[[Signal], bool] | None) -> None:
-        self.rig.look = taker
-
-    def _support(self, findings: list[Finding]) -> Path:
-        from companion.doctor.support import write_support
-
-        return write_support(self.options.data, self.options.config, findings)
+    def _hook_signals(self, taker: Callable[[Signal], bool] | None) -> None:
+        self.runtime.signal_hook = taker
 
     def told(self, update: Any) -> None:
         """An update, on the UI thread."""
         from kiosk.widgets.ambient import ambient
 
         update = self.learning.seen(update)
-        self.house.update = update
+        self.context.update = update
         running = update.face is not None and update.face.running
         if ambient.clock is not running:
             ambient.clock = running
-        if self.floor is not None:
-            self.floor.told(update)
+        if self.root is not None:
+            self.root.told(update)
         if self.ticker is not None:
             self.ticker.told()
 
@@ -325,7 +319,7 @@ class Kiosk:
         except ImportError as fault:
             log.warning("no sound: %s", fault)
             return Mute()
-        from companion.engine.requests import Tell
+        from companion.engine.requests import PostNotice
 
         now = self.settings.now
         player = Player(
@@ -333,9 +327,9 @@ class Kiosk:
             self.options.lang or now.language,
             now.profile,
             now.volume / 10,
-            self.rig.clock,
+            self.runtime.clock,
             self._sound_config(),
-            told=lambda notice: self.rig.table.post(Tell(notice)),
+            told=lambda notice: self.runtime.table.post(PostNotice(notice)),
         )
         player.start()
         return player

@@ -13,8 +13,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from companion.engine.clock import ManualClock
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from kiosk import env
+from kiosk.runtime import Runtime, RuntimeFactory
 
 PACE_MS = 6_000
 """A card every so often, as a practised group plays."""
@@ -32,7 +34,7 @@ SHOTS = {
 """Event -> picture, once each."""
 
 
-def run(options: KioskOptions) -> int:
+def run(options: KioskOptions, make_runtime: RuntimeFactory) -> int:
     """Play, print where the pictures are, and end. 0: the demonstration came to its end."""
     os.environ["SDL_VIDEODRIVER"] = "offscreen"
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
@@ -40,7 +42,8 @@ def run(options: KioskOptions) -> int:
         data = Path(folder)
         env.prepare(options.size or (800, 480), data, loop="stock", video="offscreen")
         # Not the owner's files: a mistake in them hinders no demonstration.
-        demo = Demo(replace(options, data=data, config=PACKAGED_CONFIG, simulate=True, demo=False), _pictures())
+        own = replace(options, data=data, config=PACKAGED_CONFIG, simulate=True, demo=False)
+        demo = Demo(make_runtime(own, ManualClock(1_000)), own, _pictures())
         try:
             demo.play()
         finally:
@@ -66,12 +69,10 @@ def _pictures() -> Path:
 class Demo:
     """One game after the other; each goes to its end."""
 
-    def __init__(self, options: KioskOptions, folder: Path) -> None:
+    def __init__(self, runtime: Runtime, options: KioskOptions, folder: Path) -> None:
         from kivy.base import EventLoop
         from kivy.core.window import Window
 
-        from companion.engine.clock import ManualClock
-        from companion.wiring import Rig
         from kiosk.app import Kiosk
         from kiosk.director import Mute
         from kiosk.paper import demo_paper
@@ -83,13 +84,13 @@ class Demo:
         EventLoop.start()
         draw_pictures_only()
         self.folder, self.taken = folder, list[Path]()
-        self.rig = Rig(options, ManualClock(1_000))
-        self.kiosk = Kiosk(self.rig, options, Mute())
+        self.runtime = runtime
+        self.kiosk = Kiosk(self.runtime, options, Mute())
         look.set(Window.width, Window.height, motion=False)
         self.kiosk.start()
-        self.floor = self.kiosk.build()
-        self.floor.drawer.table = VirtualTable(demo_paper(), seed=SEED)
-        Window.add_widget(self.floor)
+        self.root = self.kiosk.build()
+        self.root.drawer.table = VirtualTable(demo_paper(), seed=SEED)
+        Window.add_widget(self.root)
         self.seen: set[str] = set()
         self.shown: set[tuple[str, str]] = set()
         """Games and what was seen of them."""
@@ -112,15 +113,15 @@ class Demo:
         """How many play it, and how."""
         from msgspec.structs import replace
 
-        settings = self.kiosk.house.settings
+        settings = self.kiosk.context.settings
         counts, wishes = {**settings.now.counts, game: players}, {**settings.now.options, game: options}
         settings.now = replace(settings.now, counts=counts, options=wishes)
 
     def look(self, game: str, shots: Mapping[str, str]) -> None:
         """Keep a picture of an event or a question that was not seen yet."""
-        from kiosk.screens.wagon.story import tag_of
+        from kiosk.screens.wagon.messages import tag_of
 
-        update = self.kiosk.house.update
+        update = self.kiosk.context.update
         if update is None:
             return
         names = [shots[tag] for event in update.events if (tag := tag_of(event)) in shots]
@@ -137,12 +138,12 @@ class Demo:
         """Back to the gates."""
         from companion.engine.requests import Leave
 
-        self.kiosk.house.link.send(Leave())
+        self.kiosk.context.link.send(Leave())
         self.wait()
 
     def play_wagon(self) -> None:
         """Set-up, the game, the end: for three, with every module that has something to show."""
-        self.kiosk.house.enter("infernal_wagon")
+        self.kiosk.context.enter("infernal_wagon")
         self.wait()
         for module in ("silence", "uturn"):
             self.move("set_module", m=module, on=True)
@@ -159,8 +160,8 @@ class Demo:
         """Put everything away."""
         from kivy.core.window import Window
 
-        Window.remove_widget(self.floor)
-        self.rig.close()
+        Window.remove_widget(self.root)
+        self.runtime.close()
 
     def shoot(self, name: str) -> None:
         """Keep what the window shows."""
@@ -170,15 +171,15 @@ class Demo:
         self.taken.append(shoot(self.folder / f"{len(self.taken) + 1:02d}-{name}.png"))
 
     def _playing(self) -> bool:
-        return self.floor.base == "game"
+        return self.root.base == "game"
 
     def _view(self) -> Any:
-        update = self.kiosk.house.update
+        update = self.kiosk.context.update
         return update.view if update else None
 
     def _card(self) -> bool:
         """Somebody lays a card: a switch card that was drawn, one that fits, or else any. False: nothing is left."""
-        drawer = self.floor.drawer
+        drawer = self.root.drawer
         drawer.deal()
         tiles = [tile for tile in drawer.tiles if tile.card is not None]
         if not tiles:
@@ -186,20 +187,20 @@ class Demo:
         tile = next((t for t in tiles if t.lit), tiles[0])
         if "virtual-table" not in self.seen:
             self.seen.add("virtual-table")
-            self.floor.drawer.show(True)
+            self.root.drawer.show(True)
             self.shoot("virtual-table")
-            self.floor.drawer.show(False)
-        before = self.kiosk.house.update
+            self.root.drawer.show(False)
+        before = self.kiosk.context.update
         drawer.reader.tap(tile.card.uid)
         end = time.monotonic() + PATIENCE
-        while self.kiosk.house.update is before and time.monotonic() < end:
+        while self.kiosk.context.update is before and time.monotonic() < end:
             self.pump(1)
-        self._look(self.kiosk.house.update)
-        return self.kiosk.house.update is not before
+        self._look(self.kiosk.context.update)
+        return self.kiosk.context.update is not before
 
     def _look(self, update: Any) -> None:
         """Keep a picture of what was not seen yet."""
-        from kiosk.screens.wagon.story import tag_of
+        from kiosk.screens.wagon.messages import tag_of
 
         for event in update.events:
             name = SHOTS.get(tag_of(event))
@@ -209,7 +210,7 @@ class Demo:
         if update.choice is not None and "question" not in self.seen:
             self.seen.add("question")
             self.shoot("question")
-        left = self.kiosk.house.remaining()
+        left = self.kiosk.context.remaining()
         if left is not None and left < 60_000 and "last-minute" not in self.seen:
             self.seen.add("last-minute")
             self.shoot("last-minute")
@@ -221,21 +222,21 @@ class Demo:
 
     def move(self, name: str, /, **fields: Any) -> None:
         """Make a move and see what comes of it."""
-        self.kiosk.house.move(name, **fields)
+        self.kiosk.context.move(name, **fields)
         self.wait()
 
     def _advance(self, ms: int) -> None:
         from companion.engine.requests import Advance
 
-        self.rig.table.ask(Advance(ms), 10)
-        self.floor.second()
+        self.runtime.table.ask(Advance(ms), 10)
+        self.root.second()
         self.pump(1)
 
     def wait(self) -> None:
         """Until the engine has done all it was asked and the screen has heard of it."""
         from companion.engine.requests import Now
 
-        self.rig.table.ask(Now(), 10)
+        self.runtime.table.ask(Now(), 10)
         self.pump()
 
     def pump(self, frames: int = 3) -> None:

@@ -21,14 +21,14 @@ SHOTS = {"hunt_started": "hunt", "captured": "captured", "boat_revealed": "boat"
 
 def play(demo: Demo) -> None:
     """Its gate, the set-up, the boards, the game, the end."""
-    house = demo.kiosk.house
+    context = demo.kiosk.context
     demo.wish("cerbere", PLAYERS, WISH)
-    house.enter("cerbere")
+    context.enter("cerbere")
     demo.shoot("cerbere-setup")
-    house.open_screen("cerbere_boards")
+    context.open_screen("cerbere_boards")
     demo.shoot("cerbere-boards")
-    house.open_screen("cerbere_setup")
-    demo.floor.screen.begin()
+    context.open_screen("cerbere_setup")
+    demo.root.screen.begin()
     demo.wait()
     demo.shoot("cerbere-first-turn")
     rng = Random(SEED)
@@ -43,10 +43,10 @@ def play(demo: Demo) -> None:
 
 def _move(demo: Demo, rng: Random) -> bool:
     """One move of those worth offering; a turn is only ended when nothing else is left to do. False: the end."""
-    from companion.engine.requests import Legal, Make
+    from companion.engine.requests import Legal, MakeMove
 
-    offered = list(demo.rig.table.ask(Legal(), 10).answer)
+    offered = list(demo.runtime.table.ask(Legal(), 10).answer)
     deeds = [move for move in offered if not isinstance(move, EndTurn | Ok)] or offered
     if deeds:
-        demo.rig.table.ask(Make(rng.choice(deeds)), 10)
+        demo.runtime.table.ask(MakeMove(rng.choice(deeds)), 10)
     return bool(deeds)

@@ -23,11 +23,11 @@ SHOTS = {"rail_laid": "rail", "car_loaded": "train", "car_delivered": "delivered
 
 def play(demo: Demo) -> None:
     """Its gate, the set-up, the game, the reveal, the recap."""
-    house = demo.kiosk.house
+    context = demo.kiosk.context
     demo.wish("hellrail", PLAYERS, WISH)
-    house.enter("hellrail")
+    context.enter("hellrail")
     demo.shoot("hellrail-setup")
-    demo.floor.screen.wishes.open()
+    demo.root.screen.wishes.open()
     demo.wait()
     demo.shoot("hellrail-circles")
     demo.move("deal")
@@ -41,19 +41,19 @@ def play(demo: Demo) -> None:
     demo.shoot("hellrail-sealed")
     demo.move("reveal")
     demo.shoot("hellrail-reveal")
-    house.open_screen("hellrail_recap")
+    context.open_screen("hellrail_recap")
     demo.shoot("hellrail-recap")
 
 
 def _move(demo: Demo, rng: Random) -> bool:
     """One move of those worth offering: a delivery if there is one, the turn's end now and then. False: the end."""
-    from companion.engine.requests import Legal, Make
+    from companion.engine.requests import Legal, MakeMove
 
-    offered = list(demo.rig.table.ask(Legal(), 10).answer)
+    offered = list(demo.runtime.table.ask(Legal(), 10).answer)
     best = [move for move in offered if isinstance(move, Setout)]
     deeds = best or [move for move in offered if not isinstance(move, EndOfTurn | Fan) or rng.random() < 0.5] or offered
-    if not deeds or demo.floor.base != "hellrail":
+    if not deeds or demo.root.base != "hellrail":
         return False
     with suppress(Refused):  # nobody knows which cards are in a hand: an offered one may turn out to lie elsewhere
-        demo.rig.table.ask(Make(rng.choice(deeds)), 10)
+        demo.runtime.table.ask(MakeMove(rng.choice(deeds)), 10)
     return True

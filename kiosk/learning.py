@@ -10,13 +10,13 @@ from msgspec.structs import replace
 
 from companion.engine.config import ConfigError
 from companion.engine.update import Refusal, Update
-from companion.enrol import boxed as files_of
+from companion.enrol import card_set_format as files_of
 from companion.enrol import files, session
 from companion.enrol.state import Enrolment
-from companion.games.infernal_wagon.learning import Pupil
+from companion.games.infernal_wagon.learning import PenaltyLearner
 from companion.games.registry import BOXES
+from kiosk.game_uis import GAME_UIS
 from kiosk.own_data import OwnData
-from kiosk.rooms import ROOMS
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ class Learning:
 
     def __init__(self, own: OwnData, owner_of: Callable[[str], str | None], learns: bool = True) -> None:
         self.own, self.owner_of, self.learns = own, owner_of, learns
-        self._pupil = Pupil()
+        self._pupil = PenaltyLearner()
 
     def seen(self, update: Update) -> Update:
         """The same update; a tag of another game is called by that game's name."""
@@ -44,7 +44,7 @@ class Learning:
             self._stranger(update.game, uid)
             return update
         told = tuple(event for event in update.events if getattr(event, "uid", None) != uid)
-        return replace(update, events=told, refusal=Refusal("tag_of_other", {"game": ROOMS[owner].title}))
+        return replace(update, events=told, refusal=Refusal("tag_of_other", {"game": GAME_UIS[owner].title}))
 
     def _learn(self, lesson: Mapping[str, str]) -> None:
         """IW 4.4: what was unknown is known now; what was known stays as it is."""

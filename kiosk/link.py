@@ -12,7 +12,7 @@ from kivy.clock import Clock
 
 from companion.engine.audience import Seat
 from companion.engine.refused import Refused
-from companion.engine.requests import Look, Make, Reply, Request
+from companion.engine.requests import Look, MakeMove, Reply, Request
 from companion.engine.update import Update
 
 Deliver = Callable[[Update], None]
@@ -50,7 +50,7 @@ class Link:
 
     def move(self, name: str, /, **fields: Any) -> None:
         """Make a move of the open game, by its name and fields as the table protocol has them."""
-        self.send(Make({"type": name, **fields}))
+        self.send(MakeMove({"type": name, **fields}))
 
     def look(self, seat: str, then: Callable[[object], None]) -> None:
         """Ask for the view of one player alone and hand it to `then` on the UI thread. It is kept nowhere."""

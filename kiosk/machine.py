@@ -14,8 +14,8 @@ from typing import Any
 
 import msgspec
 
+from companion.engine.atomic_file import write_whole
 from companion.engine.update import Notice
-from companion.engine.whole_file import write_whole
 from companion.machine.settings import ASKED, Choice, Known
 from companion.machine.status import REQUEST, STATUS, Request, Status
 

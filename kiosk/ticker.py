@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from kiosk.house import House
+from kiosk.context import KioskContext
 
 LATE_MS = 2
 """The wake-up is set this much behind the change, so that rounding cannot show the old figure once more."""
@@ -16,8 +16,8 @@ LATE_MS = 2
 class Ticker:
     """Call `told` after every update; `second` is called at each change of the shown second while the clock runs."""
 
-    def __init__(self, house: House, second: Callable[[], None]) -> None:
-        self._house = house
+    def __init__(self, context: KioskContext, second: Callable[[], None]) -> None:
+        self._house = context
         self._second = second
         self._event: Any = None
 

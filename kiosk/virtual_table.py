@@ -10,7 +10,7 @@ from typing import Any
 from companion.engine.update import Update
 from companion.games.infernal_wagon.names import Kind, Module, Phase
 from companion.games.infernal_wagon.view import WagonView
-from kiosk.screens.wagon.story import tag_of
+from kiosk.screens.wagon.messages import tag_of
 
 PLAYED = (Kind.RAIL, Kind.DANGER)
 MODULE_OF = {Kind.EASY: Module.EASY, Kind.SILENCE: Module.SILENCE, Kind.UTURN: Module.UTURN}

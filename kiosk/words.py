@@ -48,7 +48,7 @@ UNWORDED = Said(N_("That does not count"), N_("The table has the last word: undo
 
 def worded(code: str, game: str | None = None, reason: object = None) -> Said | None:
     """What a refusal means: in its game, in the house, in any game; with its `reason` if that has words of its own."""
-    from kiosk.rooms import refusals  # rooms have words of their own: they come after this file
+    from kiosk.game_uis import refusals  # rooms have words of their own: they come after this file
 
     own = refusals(game) if game is not None else {}
     all_games = refusals(None)

@@ -17,8 +17,8 @@ from msgspec import Struct
 
 from companion.backup.manifest import CONFIG, STATE, BackupError, Manifest, named
 from companion.backup.unpack import unpack
+from companion.engine.journal_errors import JournalError, JournalInUse
 from companion.engine.lock import WriterLock
-from companion.engine.trouble import JournalError, JournalInUse
 from companion.options import JOURNAL
 
 AT_FDCWD: Final = -100

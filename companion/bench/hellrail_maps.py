@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from companion.engine.game import Order, Player
+from companion.engine.game import GameSetup, Player
 from companion.games.hellrail.board_moves import lay_places, with_card
 from companion.games.hellrail.deck_file import load_deck
 from companion.games.hellrail.game import HellRail
@@ -57,4 +57,4 @@ def table(game: HellRail, cards: int) -> RailState:
         },
         "effects": dict(zip(NUMBERED, (effect.value for effect in Effect), strict=False)),
     }
-    return game.from_position(Order(tuple(Player(name) for name in SEATS)), place)
+    return game.import_position(GameSetup(tuple(Player(name) for name in SEATS)), place)

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from companion.engine.audience import PUBLIC
-from companion.engine.game import Game, Order
+from companion.engine.game import Game, GameSetup
 from companion.engine.prompt import Keys, Prompt, random_leaf
 from companion.engine.refused import Refused
 
@@ -37,7 +37,7 @@ class Played:
     def __init__(
         self,
         game: Game[Any],
-        order: Order,
+        order: GameSetup,
         rng: Random,
         check: Check | None = None,
         state: Any = None,

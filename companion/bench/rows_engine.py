@@ -15,16 +15,17 @@ from companion.bench.play import Played
 from companion.bench.row import Figure, Row, percentile
 from companion.engine.clock import ManualClock, RealClock
 from companion.engine.codec import private_json
-from companion.engine.desk import Desk
+from companion.engine.engine import Engine
+from companion.engine.engine_thread import EngineThread
 from companion.engine.entry import Entry, EntryKind, Status
-from companion.engine.game import Game, Label, Order, Player
+from companion.engine.game import Game, GameSetup, Label, Player
 from companion.engine.journal import Journal
 from companion.engine.refused import Refused
 from companion.engine.replay import Replay
-from companion.engine.requests import Legal, Make, Open, Redo, Request, Undo
-from companion.engine.table import Table
+from companion.engine.requests import Legal, MakeMove, Open, Redo, Request, Undo
 from companion.engine.update import Update
-from companion.wiring import load_games, wall
+from companion.games.registry import load_games
+from companion.opening import wall
 
 SEATS = (Player("Ana"), Player("Bo"), Player("Cy"))
 OPTIONS: dict[str, dict[str, Any]] = {
@@ -50,7 +51,7 @@ def random_play() -> Iterator[Figure]:
         game = games[name]
         moves, number, begun = 0, 0, time.perf_counter()
         while (spent := time.perf_counter() - begun) < 2.0:
-            moves += Played(game, Order(SEATS, OPTIONS.get(name, {})), Random(number)).run().moves
+            moves += Played(game, GameSetup(SEATS, OPTIONS.get(name, {})), Random(number)).run().moves
             number += 1
         yield Figure(f"{name}: random play", moves / spent, "moves/s", aim, "higher", f"{number} games")
 
@@ -61,27 +62,27 @@ BACK = 25
 """Steps taken back when there is nothing left to do."""
 
 
-def _journaled(game: Game[Any], journal: Journal, entries: int) -> Desk:
+def _journaled(game: Game[Any], journal: Journal, entries: int) -> Engine:
     """A desk with a game of so many entries: a table that plays to the end, takes many steps back, and plays on."""
-    desk = Desk({game.name: game}, journal, ManualClock(), wall)
+    engine = Engine({game.name: game}, journal, ManualClock(), wall)
     rng = Random(7)
-    desk.handle(Open(game.name, SEATS, OPTIONS.get(game.name, {}), seed=7))
-    session = desk._session
+    engine.handle(Open(game.name, SEATS, OPTIONS.get(game.name, {}), seed=7))
+    session = engine._session
     assert session is not None
     while session.seq < entries or not len(session.history):
-        _play_on(desk, rng)
-    return desk
+        _play_on(engine, rng)
+    return engine
 
 
-def _play_on(desk: Desk, rng: Random) -> None:
-    moves = [m for m in desk.handle(Legal()).answer if type(m).__struct_config__.tag not in ENDINGS]
-    session = desk._session
+def _play_on(engine: Engine, rng: Random) -> None:
+    moves = [m for m in engine.handle(Legal()).answer if type(m).__struct_config__.tag not in ENDINGS]
+    session = engine._session
     assert session is not None
     over = session.game.result(session.state, session.last_at) is not None
-    requests: list[Request] = [Undo()] * BACK if over or not moves else [Make(rng.choice(moves))]
+    requests: list[Request] = [Undo()] * BACK if over or not moves else [MakeMove(rng.choice(moves))]
     for request in requests:
         with contextlib.suppress(Refused):
-            desk.handle(request)
+            engine.handle(request)
 
 
 def replay() -> Iterator[Figure]:
@@ -89,8 +90,8 @@ def replay() -> Iterator[Figure]:
     for name, game in _games().items():
         with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
             journal = Journal(Path(folder) / "journal.db")
-            desk = _journaled(game, journal, LONG_GAME)
-            assert desk._session is not None
+            engine = _journaled(game, journal, LONG_GAME)
+            assert engine._session is not None
             times = []
             for _ in range(3):
                 begun = time.perf_counter()
@@ -98,7 +99,7 @@ def replay() -> Iterator[Figure]:
                 assert saved is not None
                 state = Replay(game).run(saved)
                 times.append(time.perf_counter() - begun)
-            assert private_json(state) == private_json(desk._session.state)
+            assert private_json(state) == private_json(engine._session.state)
             journal.close()
         yield Figure(f"{name}: replay of {LONG_GAME:,} entries", min(times), "s", 0.3)
 
@@ -108,13 +109,13 @@ def undo() -> Iterator[Figure]:
     for name, game in _games().items():
         spent = {}
         for entries in (10, LONG_GAME):
-            desk = _journaled(game, Journal(), entries)
+            engine = _journaled(game, Journal(), entries)
             times = []
             for _ in range(50):
                 begun = time.perf_counter()
-                desk.handle(Undo())
+                engine.handle(Undo())
                 times.append((time.perf_counter() - begun) * 1000)
-                desk.handle(Redo())
+                engine.handle(Redo())
             spent[entries] = percentile(times, 0.5)
             yield Figure(f"{name}: undo at entry {entries:,}", spent[entries], "ms")
         yield Figure(f"{name}: undo late / early", spent[LONG_GAME] / spent[10], "times", 1.5)
@@ -127,7 +128,7 @@ def expiry() -> Iterator[Figure]:
 
 
 def _one_expiry() -> float:
-    table = Table(Desk(_games(), Journal(), RealClock(), wall))
+    table = EngineThread(Engine(_games(), Journal(), RealClock(), wall))
     heard: list[tuple[float, Update]] = []
     over = threading.Event()
 

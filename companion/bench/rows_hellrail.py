@@ -9,14 +9,14 @@ from random import Random
 from companion.bench.hellrail_maps import CARDS, SEATS, grid, starts, table
 from companion.bench.play import Played
 from companion.bench.row import Figure, Row, percentile
-from companion.engine.game import Order, Player
+from companion.engine.game import GameSetup, Player
 from companion.games.hellrail.deck_file import load_deck
 from companion.games.hellrail.game import HellRail
 from companion.games.hellrail.graph import Graph
 from companion.games.hellrail.routes import reach
 from companion.games.hellrail.state import RailState
 
-ORDER = Order(tuple(Player(name) for name in SEATS), {"deck": "demo"})
+ORDER = GameSetup(tuple(Player(name) for name in SEATS), {"deck": "demo"})
 MIDDLE = 30
 """Cards on the map in the middle of a game."""
 FEW_MOVES = 60

@@ -8,14 +8,14 @@ import shutil
 import sys
 import textwrap
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
 
 from companion.doctor.catalogue import GROUP_WORDS, VERDICTS, Said, Translate, say, status
 from companion.doctor.entry import GROUPS, N_
-from companion.doctor.finding import Case, Finding, Level, examine
+from companion.doctor.finding import Case, Check, Finding, Level, examine
 from companion.doctor.journal import running_companion
 
 MARKS = {Level.OK: "ok  ", Level.NOTE: "note", Level.WARN: "WARN", Level.STOPS_PLAY: "STOP"}
@@ -91,14 +91,18 @@ def _row(finding: Finding, said: Said) -> dict[str, object]:
     return {"code": said.code, "group": said.group, "level": said.level.name.lower(), "facts": facts, **words}
 
 
-def run(data: Path, config: Path, lang: str | None, quick: bool, json: bool) -> int:
+def run(
+    data: Path,
+    config: Path,
+    quick: bool,
+    json: bool,
+    checks: Callable[[Case], list[Check]],
+    translate: Translate,
+) -> int:
     """Examine this machine and print the page; the exit status."""
-    from companion.wiring import doctor_checks, doctor_words
-
     logging.getLogger().addHandler(logging.NullHandler())  # what goes wrong on the way is a finding
-    translate = doctor_words(lang, data)
     case = Case(data.absolute(), config.absolute(), quick, running_companion(data))
-    findings = examine(doctor_checks(case))
+    findings = examine(checks(case))
     if sys.stdout is not None:  # whoever closed it wants the exit status only
         encoding = sys.stdout.encoding
         _write(

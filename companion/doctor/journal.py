@@ -13,8 +13,8 @@ from companion.doctor.entry import N_
 from companion.doctor.finding import Case, Finding
 from companion.doctor.system import System
 from companion.engine.connection import connect
+from companion.engine.journal_errors import JournalError
 from companion.engine.schema import first_damage
-from companion.engine.trouble import JournalError
 from companion.options import JOURNAL
 
 MB = 1_000_000

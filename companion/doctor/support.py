@@ -20,11 +20,12 @@ import msgspec
 
 from companion.doctor import scrub
 from companion.doctor.catalogue import say, status
-from companion.doctor.finding import Finding
+from companion.doctor.finding import Case, Check, Finding, examine
+from companion.doctor.journal import running_companion
 from companion.doctor.system import System
 from companion.doctor.versions import companion, wanted
 from companion.engine.connection import connect
-from companion.engine.trouble import JournalError
+from companion.engine.journal_errors import JournalError
 from companion.games.registry import GAMES
 from companion.options import JOURNAL
 
@@ -43,15 +44,17 @@ Told = Callable[[], dict[str, Any]]
 
 
 def write_support(
-    data: Path, config: Path, findings: Sequence[Finding], output: Path | None = None, system: System | None = None
+    data: Path,
+    findings: Sequence[Finding],
+    settings: dict[str, Any],
+    output: Path | None = None,
+    system: System | None = None,
 ) -> Path:
     """Write the archive to `output`, else to the one USB stick that is there, else into `data`. Its path.
 
     :raises OSError: if it cannot be written.
     """
-    from companion.wiring import settings_as_told
-
-    members = contents(data, findings, settings_as_told(data, config), system or System())
+    members = contents(data, findings, settings, system or System())
     path = output or place(data) / f"companion-support-{datetime.now():%Y%m%d-%H%M%S}.zip"
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = path.with_name(path.name + ".new")
@@ -147,11 +150,13 @@ def _log(path: Path) -> list[str]:
     return list(scrub.log_lines(lines[-LOG_LINES:]))
 
 
-def run(data: Path, config: Path, output: Path | None) -> None:
+def run(
+    data: Path,
+    config: Path,
+    output: Path | None,
+    checks: Callable[[Case], list[Check]],
+    settings_as_told: Callable[[Path, Path], dict[str, Any]],
+) -> None:
     """Examine, write the file and say where it is."""
-    from companion.doctor.finding import Case, examine
-    from companion.doctor.journal import running_companion
-    from companion.wiring import doctor_checks
-
     case = Case(data.absolute(), config.absolute(), quick=True, companion=running_companion(data))
-    print(write_support(data, config, examine(doctor_checks(case)), output))
+    print(write_support(data, examine(checks(case)), settings_as_told(data, config), output))

@@ -6,9 +6,9 @@ import os
 import sqlite3
 from pathlib import Path
 
+from companion.engine.journal_errors import JournalError, is_damage, named
 from companion.engine.salvage import salvage
 from companion.engine.schema import VERSION, file_version, known_tables, migrate, prepare, tables
-from companion.engine.trouble import JournalError, is_damage, named
 
 
 def connect(path: Path | None, read_only: bool = False) -> tuple[sqlite3.Connection, Path | None]:

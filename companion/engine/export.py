@@ -140,13 +140,13 @@ def _public_lines(record: Record, game: Game[Any]) -> Iterator[bytes]:
         last = replay.step(last, e)
     replay = Replay(game)
     state = opening
-    yield _start(record, "kept", public_json(game.veil(game.position(state, 0, False), last)))
+    yield _start(record, "kept", public_json(game.redact(game.position(state, 0, False), last)))
     events = event_decoder(game)
     for e in record.saved.entries:
         state = replay.step(state, e)
         # What became a secret later is not told of its past either.
-        told = public_json([game.veil(event, last) for event in events.decode(e.events) if event.told])
-        view = public_json(game.veil(game.view(state, PUBLIC, e.at), last))
+        told = public_json([game.redact(event, last) for event in events.decode(e.events) if event.told])
+        view = public_json(game.redact(game.view(state, PUBLIC, e.at), last))
         yield _line(PublicLine(e.seq, e.at, e.kind, e.label, Raw(told), Raw(view)))
 
 

@@ -30,7 +30,7 @@ class Player(Struct, frozen=True):
     new: bool = False
 
 
-class Order(Struct, frozen=True):
+class GameSetup(Struct, frozen=True):
     """What somebody asked for when opening a game.
 
     `options` are the game's own (the matrix's `new_game` options); `group` is what `Game.group` made of the
@@ -50,7 +50,7 @@ class Label(Struct, frozen=True):
     facts: dict[str, str | int] = {}
 
 
-class Face(Struct, frozen=True):
+class ClockReading(Struct, frozen=True):
     """The game's clock as seen at session time `at`: shown, sounded and saved, never counted by anybody else.
 
     `length_ms` is None where the clock counts up (calm mode). `running` is false before the start, held and ended.
@@ -62,7 +62,7 @@ class Face(Struct, frozen=True):
     length_ms: int | None = None
 
 
-class Due(Struct, frozen=True):
+class Deadline(Struct, frozen=True):
     """The next moment at which something happens by itself, and the move that it makes."""
 
     at: int
@@ -116,7 +116,7 @@ class Game(Protocol[S]):
     """Fields of a result that people may put right afterwards, with the values that each may take; of one without
     values: names of players."""
 
-    def setup(self, order: Order, rng: Random) -> tuple[S, Sequence[Event]]:
+    def setup(self, order: GameSetup, rng: Random) -> tuple[S, Sequence[Event]]:
         """The state in which a new game begins, and what is told about it (already applied).
 
         :raises Refused: with the code that the matrix gives (`bad_player_count` ...).
@@ -140,7 +140,7 @@ class Game(Protocol[S]):
         """The move that a tap or a press means now; None if it means nothing (a tag taken away, a key released)."""
         ...
 
-    def due(self, state: S) -> Due | None:
+    def due(self, state: S) -> Deadline | None:
         """The nearest moment at which something happens by itself: 7:00, a question's default, a time cue."""
         ...
 
@@ -152,7 +152,7 @@ class Game(Protocol[S]):
         """All that `audience` may see. Nothing else leaves the engine."""
         ...
 
-    def veil(self, told: Any, now: S) -> Any:
+    def redact(self, told: Any, now: S) -> Any:
         """An older event or public view as it may be told at `now`: what became a secret since is taken out."""
         ...
 
@@ -171,7 +171,7 @@ class Game(Protocol[S]):
         """The piece that bears a tag, as options name it (`Option.slot`); "" if none does."""
         ...
 
-    def face(self, state: S, at: int) -> Face:
+    def face(self, state: S, at: int) -> ClockReading:
         """The clock at session time `at`."""
         ...
 
@@ -190,7 +190,7 @@ class Game(Protocol[S]):
         """
         ...
 
-    def restored(self, then: S, then_at: int, now: S, at: int) -> S:
+    def after_undo(self, then: S, then_at: int, now: S, at: int) -> S:
         """`then` as it stands after stepping (back or forth) from `now`: all of `then`, but the clock of `now`.
 
         `then_at` is the moment at which `then` was left: a question in it has the time left that it had.
@@ -199,15 +199,15 @@ class Game(Protocol[S]):
         """
         ...
 
-    def taken_up(self, state: S, at: int) -> Sequence[Event]:
+    def on_resume(self, state: S, at: int) -> Sequence[Event]:
         """Events for taking up an unfinished game after a crash: a running countdown comes back held."""
         ...
 
     def position(self, state: S, at: int, reveal: bool) -> dict[str, Any]:
-        """The state as JSON that a person can write and `from_position` reads; secrets only if `reveal`."""
+        """The state as JSON that a person can write and `import_position` reads; secrets only if `reveal`."""
         ...
 
-    def from_position(self, order: Order, position: Mapping[str, Any]) -> S:
+    def import_position(self, order: GameSetup, position: Mapping[str, Any]) -> S:
         """A state that matches a table where the game already runs.
 
         :raises BadInput: naming the field that is wrong.

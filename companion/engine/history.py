@@ -91,7 +91,7 @@ class History(Generic[S]):
         if not source:
             raise Refused(self._game.no_step)
         step = source[-1]
-        state = self._game.restored(step.state, step.at, present, at)
+        state = self._game.after_undo(step.state, step.at, present, at)
         source.pop()
         target.append(Step(step.label, present, at))
         return state, step.label

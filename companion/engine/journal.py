@@ -20,6 +20,7 @@ from companion.engine.codec import private_json
 from companion.engine.connection import connect, in_memory
 from companion.engine.entry import Entry, Saved, Status
 from companion.engine.game import Player
+from companion.engine.journal_errors import JournalError, JournalInUse, named
 from companion.engine.journal_files import JournalFiles
 from companion.engine.journal_rows import (
     GAME_ROW,
@@ -41,7 +42,6 @@ from companion.engine.journal_rows import (
 from companion.engine.lock import WriterLock
 from companion.engine.mark import MOST_GAMES, Mark, read_mark
 from companion.engine.schema import ENTRY
-from companion.engine.trouble import JournalError, JournalInUse, named
 from companion.engine.update import Notice
 
 __all__ = ["GameRow", "Journal", "JournalError", "JournalInUse", "Record", "Rest"]

@@ -14,8 +14,8 @@ from companion.engine.checksum import checksum
 from companion.engine.codec import decoder, private_json
 from companion.engine.entry import Entry, EntryKind, Saved, Status
 from companion.engine.game import Label, Player
+from companion.engine.journal_errors import JournalError
 from companion.engine.schema import ENTRY, GAME_HEAD
-from companion.engine.trouble import JournalError
 from companion.engine.update import Notice
 
 MOST = 2**53

@@ -6,7 +6,7 @@ import fcntl
 import os
 from pathlib import Path
 
-from companion.engine.trouble import JournalInUse, named
+from companion.engine.journal_errors import JournalInUse, named
 
 
 class WriterLock:

@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Mapping
 from pathlib import Path
 
-from companion.engine.whole_file import write_whole
+from companion.engine.atomic_file import write_whole
 
 _PLACE = struct.Struct("<II")
 MOST_GAMES = 1_000_000

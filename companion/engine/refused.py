@@ -42,7 +42,7 @@ class Refused(Exception):
         return f"{self.code} {dict(self.facts)}" if self.facts else self.code
 
 
-class Whispered(Refused):
+class PrivateRefusal(Refused):
     """A refusal that only whoever asked may know of: that there is one would give a secret away."""
 
     def __init__(self, code: str, **facts: object) -> None:

@@ -25,7 +25,7 @@ class Open(Struct, frozen=True):
     group: str = "table"
 
 
-class Make(Struct, frozen=True):
+class MakeMove(Struct, frozen=True):
     """Make a move of the open game. Plain JSON (a dict with `type`) is accepted too."""
 
     move: Any
@@ -39,7 +39,7 @@ class Redo(Struct, frozen=True):
     """Make the last undone step again."""
 
 
-class TakeUp(Struct, frozen=True):
+class Resume(Struct, frozen=True):
     """Take up a game of the journal; without an id the last unfinished one.
 
     `rest`: of a damaged game what is left, as a game of its own; else it is refused.
@@ -142,7 +142,7 @@ class Export(Struct, frozen=True):
     reveal: bool = False
 
 
-class Tell(Struct, frozen=True):
+class PostNotice(Struct, frozen=True):
     """Pass a notice of the house (a lost reader, missing pins) on to all listeners."""
 
     notice: Notice
@@ -150,9 +150,9 @@ class Tell(Struct, frozen=True):
 
 Question = Ask | Legal | Position | Look | Now | Games | Paused | Export
 """Requests that change nothing."""
-Step = Make | Choose | Back | Undo | Redo
+Step = MakeMove | Choose | Back | Undo | Redo
 """Requests of a table that plays."""
-Request = Signal | Open | Step | TakeUp | Leave | PutAway | Forget | Amend | Advance | Question | Tell
+Request = Signal | Open | Step | Resume | Leave | PutAway | Forget | Amend | Advance | Question | PostNotice
 
 
 class Reply(Struct, frozen=True):

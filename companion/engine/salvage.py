@@ -15,9 +15,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from companion.engine.journal_errors import JournalError
 from companion.engine.mark import read_mark
 from companion.engine.schema import VERSION, migrate, prepare
-from companion.engine.trouble import JournalError
 
 log = logging.getLogger(__name__)
 

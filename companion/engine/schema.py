@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine.checksum import checksum, checksum_2
-from companion.engine.trouble import JournalError
+from companion.engine.journal_errors import JournalError
 
 GAME_HEAD = "id, name, grp, seats, wall, record, status, result, last_at, entries, lost, opening_crc"
 """The columns of a game that its `crc` covers; `opening_crc` is the checksum of `opening`."""

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.engine.audience import PUBLIC
 from companion.engine.entry import Status
-from companion.engine.game import Due, Game, Player
+from companion.engine.game import Deadline, Game, Player
 from companion.engine.history import History
 from companion.engine.prompt import Keys, Prompt
 
@@ -44,7 +44,7 @@ class Session:
         """Where the table stands in the tree of prompts; touches, panel keys and tags share it."""
         self.path_at = 0
         """Clock ms of the last step on it."""
-        self.failed: Due | None = None
+        self.failed: Deadline | None = None
         """A deadline that broke when it came: it is not tried again, or the engine would spin on it."""
 
     def begin_again(self, state: Any, at: int) -> None:
@@ -60,7 +60,7 @@ class Session:
         """The number of the entry to come. It counts only once the entry is saved."""
         return self.seq + 1
 
-    def due(self) -> Due | None:
+    def due(self) -> Deadline | None:
         """The nearest deadline, unless it is the one that broke."""
         due = self.game.due(self.state)
         return None if due == self.failed else due

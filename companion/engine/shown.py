@@ -11,11 +11,11 @@ from companion.engine.audience import ENDED, PUBLIC, Audience, Seat
 from companion.engine.choice import Choice
 from companion.engine.codec import public_json
 from companion.engine.cues import Cue
-from companion.engine.game import Event, Face, Game, Order
+from companion.engine.game import ClockReading, Event, Game, GameSetup
 from companion.engine.session import Session
 from companion.engine.update import Notice, Refusal, Update
 
-Shown = tuple[Struct, Choice | None, Face, int]
+Shown = tuple[Struct, Choice | None, ClockReading, int]
 """What everybody sees of a state: view, question, clock, and the session ms of all three."""
 
 
@@ -23,7 +23,7 @@ def shown_at(game: Game[Any], state: Any, at: int) -> Shown:
     return game.view(state, PUBLIC, at), game.choice(state), game.face(state, at), at
 
 
-def rehearse(game: Game[Any], state: Any, order: Order, given: Mapping[str, Any]) -> None:
+def rehearse(game: Game[Any], state: Any, order: GameSetup, given: Mapping[str, Any]) -> None:
     """Ask everything of a state that came from outside, once, before anybody plays with it.
 
     :param given: the position that it was made of. What the state's own position leaves empty (a box that came as an
@@ -37,9 +37,9 @@ def rehearse(game: Game[Any], state: Any, order: Order, given: Mapping[str, Any]
     list(game.legal(state, 0))
     game.due(state)
     game.result(state, 0)
-    game.taken_up(state, 0)
+    game.on_resume(state, 0)
     written = game.position(state, 0, reveal=True)
-    game.from_position(order, {**written, **{key: value for key, value in given.items() if written.get(key) == ""}})
+    game.import_position(order, {**written, **{key: value for key, value in given.items() if written.get(key) == ""}})
 
 
 def updated(

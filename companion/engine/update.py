@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.engine.choice import Choice
 from companion.engine.cues import Cue
-from companion.engine.game import Event, Face, Label
+from companion.engine.game import ClockReading, Event, Label
 from companion.engine.prompt import Keys, Prompt
 
 
@@ -36,7 +36,7 @@ class Update(Struct, frozen=True):
     choice: Choice | None
     undo: Label | None
     redo: Label | None
-    face: Face | None
+    face: ClockReading | None
     at: int
     stamp: int
     refusal: Refusal | None = None

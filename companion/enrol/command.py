@@ -10,7 +10,7 @@ from pathlib import Path
 from companion.engine.config import ConfigError
 from companion.engine.refused import Refused
 from companion.enrol import files, stick
-from companion.enrol.boxed import Boxed, load
+from companion.enrol.card_set_format import CardSetFormat, load
 from companion.enrol.merge import Merged
 from companion.enrol.phrases import spoken
 from companion.enrol.words import HOMELESS, NO_BOX, REFUSALS, Translate
@@ -120,7 +120,7 @@ def _stick(given: argparse.Namespace, root: Path) -> Path:
     return folder if folder is not None else stick.the_stick(root)
 
 
-def _check(given: argparse.Namespace, boxes: dict[str, Boxed], translate: Translate) -> int:
+def _check(given: argparse.Namespace, boxes: dict[str, CardSetFormat], translate: Translate) -> int:
     status = WELL
     own = [(boxed, boxed.found(given.config)) for boxed in boxes.values()]
     for known, path in [(None, path) for path in given.file] or own:
@@ -136,7 +136,7 @@ def _check(given: argparse.Namespace, boxes: dict[str, Boxed], translate: Transl
     return status
 
 
-def _export(given: argparse.Namespace, boxes: dict[str, Boxed], root: Path) -> int:
+def _export(given: argparse.Namespace, boxes: dict[str, CardSetFormat], root: Path) -> int:
     to = _stick(given, root)
     written = 0
     for game in given.game or boxes:
@@ -151,7 +151,7 @@ def _export(given: argparse.Namespace, boxes: dict[str, Boxed], root: Path) -> i
     return WELL
 
 
-def _told(merged: Merged, boxed: Boxed, given: argparse.Namespace, translate: Translate) -> int:
+def _told(merged: Merged, boxed: CardSetFormat, given: argparse.Namespace, translate: Translate) -> int:
     if not merged.clear:
         lines = files.disagreements(merged, translate)
         raise Refused("not_merged", count=len(lines), lines="\n".join(f"  {line}" for line in lines))

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from companion.engine.atomic_file import write_whole
 from companion.engine.config import ConfigError
 from companion.engine.refused import Refused
-from companion.engine.whole_file import write_whole
 from companion.enrol import stick
-from companion.enrol.boxed import Boxed, current, digest, game_of, load, text_of, without_tags, write
+from companion.enrol.card_set_format import CardSetFormat, current, digest, game_of, load, text_of, without_tags, write
 from companion.enrol.merge import Merged, Prefer, merge
 from companion.enrol.session import progress
 from companion.enrol.state import Enrolment
@@ -21,7 +21,7 @@ SHARED = "{game}-cards.toml"
 """Name of shared card data on a stick."""
 
 
-def boxed_of(path: Path, boxes: Mapping[str, Boxed]) -> Boxed:
+def boxed_of(path: Path, boxes: Mapping[str, CardSetFormat]) -> CardSetFormat:
     """The game that a box file is of.
 
     :raises ConfigError: if it cannot be read, or is of no game.
@@ -29,7 +29,7 @@ def boxed_of(path: Path, boxes: Mapping[str, Boxed]) -> Boxed:
     return game_of(text_of(path), path, boxes.values())
 
 
-def summary(boxed: Boxed, e: Enrolment, config: Path | None, translate: Translate = str) -> str:
+def summary(boxed: CardSetFormat, e: Enrolment, config: Path | None, translate: Translate = str) -> str:
     """A box in one line."""
     at = progress(boxed.plan(config, e), e)
     box = f"{boxed.game} “{e.name}”" if e.name else boxed.game
@@ -38,7 +38,7 @@ def summary(boxed: Boxed, e: Enrolment, config: Path | None, translate: Translat
     )
 
 
-def settle(boxed: Boxed, e: Enrolment, config: Path, data: Path) -> Path:
+def settle(boxed: CardSetFormat, e: Enrolment, config: Path, data: Path) -> Path:
     """From now on games are played with this box. The file that was written.
 
     :raises ConfigError: if this makes no file that could be used.
@@ -51,7 +51,7 @@ def settle(boxed: Boxed, e: Enrolment, config: Path, data: Path) -> Path:
     return path
 
 
-def export(boxed: Boxed, config: Path, data: Path, to: Path) -> Path:
+def export(boxed: CardSetFormat, config: Path, data: Path, to: Path) -> Path:
     """The owner's box, as far as it is, onto a stick.
 
     :raises ConfigError: if it cannot be read.
@@ -63,7 +63,7 @@ def export(boxed: Boxed, config: Path, data: Path, to: Path) -> Path:
     return stick.put(to, boxed.file, boxed.text(e, config))
 
 
-def share(boxed: Boxed, config: Path, data: Path, to: Path) -> Path:
+def share(boxed: CardSetFormat, config: Path, data: Path, to: Path) -> Path:
     """The card data without tags onto a stick, for an owner of the same edition.
 
     :raises ConfigError: if the box cannot be read.
@@ -73,7 +73,7 @@ def share(boxed: Boxed, config: Path, data: Path, to: Path) -> Path:
     return stick.put(to, SHARED.format(game=boxed.game), boxed.text(e, config))
 
 
-def on_stick(boxed: Boxed, folder: Path) -> Path:
+def on_stick(boxed: CardSetFormat, folder: Path) -> Path:
     """A box, or card data, on a stick.
 
     :raises Refused: `not_on_stick`, `stick_gone`.
@@ -90,7 +90,7 @@ def on_stick(boxed: Boxed, folder: Path) -> Path:
 
 
 def bring(
-    boxed: Boxed, path: Path, config: Path, data: Path, instead: bool = False, prefer: Prefer | None = None
+    boxed: CardSetFormat, path: Path, config: Path, data: Path, instead: bool = False, prefer: Prefer | None = None
 ) -> Merged:
     """A box file becomes the owner's: alone (`instead`, with a .bak), or together with what is there already.
 
@@ -111,7 +111,7 @@ def bring(
 
 
 def together(
-    boxed: Boxed, mine: Enrolment, theirs: Enrolment, config: Path | None, prefer: Prefer | None = None
+    boxed: CardSetFormat, mine: Enrolment, theirs: Enrolment, config: Path | None, prefer: Prefer | None = None
 ) -> Merged:
     """Two boxes in one, nothing written.
 
@@ -121,7 +121,7 @@ def together(
 
 
 def merged_file(
-    boxed: Boxed, mine: Path, theirs: Path, out: Path, config: Path | None, prefer: Prefer | None
+    boxed: CardSetFormat, mine: Path, theirs: Path, out: Path, config: Path | None, prefer: Prefer | None
 ) -> Merged:
     """Two box files in one file, if they agree.
 
@@ -137,7 +137,7 @@ def merged_file(
     return merged
 
 
-def _read(boxed: Boxed, path: Path, config: Path | None) -> Enrolment:
+def _read(boxed: CardSetFormat, path: Path, config: Path | None) -> Enrolment:
     from companion.games.registry import BOXES
 
     text = text_of(path)

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.refused import Refused
-from companion.enrol.plan import Heap, Plan
+from companion.enrol.plan import CardGroup, Plan
 from companion.enrol.state import Enrolment, Record, Sign, Tag
 
 Prefer = Literal["mine", "theirs"]
@@ -104,7 +104,7 @@ class _Work:
         self.box = replace(self.box, signs=tuple(mine.values()))
         return ours
 
-    def tagged(self, heap: Heap, record: Record) -> None:
+    def tagged(self, heap: CardGroup, record: Record) -> None:
         """A card of theirs that bears a tag."""
         on = {slot for tag in record.tags if (slot := self.box.on(tag.uid)) is not None}
         target = self._target(heap, record, on)
@@ -125,7 +125,7 @@ class _Work:
             self._keep(replace(self.box.record(target), tags=_all(self.box.record(target).tags, record.tags)))
         self.told(target, record)
 
-    def _target(self, heap: Heap, record: Record, on: set[str]) -> str | None:
+    def _target(self, heap: CardGroup, record: Record, on: set[str]) -> str | None:
         if not heap.alike:
             return record.slot
         if on:

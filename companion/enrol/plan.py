@@ -29,7 +29,7 @@ class Field(Struct, frozen=True):
         return self.when is None or values.get(self.when[0], "") == self.when[1]
 
 
-class Heap(Struct, frozen=True):
+class CardGroup(Struct, frozen=True):
     """Cards that lie together while they are tapped. `slots`: our names for them, in the order of tapping.
 
     :param group: heaps of one group share a tile on the screen.
@@ -58,19 +58,19 @@ class Plan(Struct, frozen=True, dict=True):
     """All heaps of a game. `signs`: fewest and most signs (symbols) that the owner may have; (0, 0): none."""
 
     game: str
-    heaps: tuple[Heap, ...]
+    heaps: tuple[CardGroup, ...]
     signs: tuple[int, int] = (0, 0)
 
     @cached_property
-    def by_id(self) -> Mapping[str, Heap]:
+    def by_id(self) -> Mapping[str, CardGroup]:
         return {heap.id: heap for heap in self.heaps}
 
     @cached_property
-    def _of_slot(self) -> Mapping[str, Heap]:
+    def _of_slot(self) -> Mapping[str, CardGroup]:
         return {slot: heap for heap in self.heaps for slot in heap.slots}
 
     @property
-    def slots(self) -> Mapping[str, Heap]:
+    def slots(self) -> Mapping[str, CardGroup]:
         """Slot -> its heap, in the plan's order."""
         return self._of_slot
 
@@ -79,6 +79,6 @@ class Plan(Struct, frozen=True, dict=True):
         """The groups, in order."""
         return tuple(dict.fromkeys(heap.group or heap.id for heap in self.heaps))
 
-    def group(self, name: str) -> tuple[Heap, ...]:
+    def group(self, name: str) -> tuple[CardGroup, ...]:
         """The heaps of a group."""
         return tuple(heap for heap in self.heaps if (heap.group or heap.id) == name)

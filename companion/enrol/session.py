@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from companion.engine.refused import Refused
 from companion.engine.uid import plain_uid
-from companion.enrol.plan import Field, Heap, Plan
+from companion.enrol.plan import CardGroup, Field, Plan
 from companion.enrol.state import (
     STEPS,
     Asked,
@@ -78,7 +78,7 @@ def tapped(plan: Plan, e: Enrolment, uid: str, at: int, looking: bool = False) -
     return replace(e, open=slot if _by_card(heap) else None, also=(), shown=slot), Tapped(Means.BOUND, slot)
 
 
-def _met(plan: Plan, e: Enrolment, uid: str, on: str, heap: Heap) -> tuple[Enrolment, Tapped]:
+def _met(plan: Plan, e: Enrolment, uid: str, on: str, heap: CardGroup) -> tuple[Enrolment, Tapped]:
     """A tag that is on a card already."""
     if on not in heap.slots:
         wanted = next_slot(plan, e, heap.id)
@@ -297,7 +297,7 @@ def next_slot(plan: Plan, e: Enrolment, heap_id: str) -> str | None:
     return next(iter(same or blank or ([] if sticky else free)), None)
 
 
-def half_tagged(e: Enrolment, heap: Heap) -> str | None:
+def half_tagged(e: Enrolment, heap: CardGroup) -> str | None:
     """A card with a tag at one end that waits for the other one."""
     if not (e.tag_ends and heap.ends):
         return None
@@ -309,7 +309,7 @@ def two_tags(e: Enrolment, on: bool) -> Enrolment:
     return replace(e, tag_ends=on)
 
 
-def progress(plan: Plan, e: Enrolment, heaps: Iterable[Heap] | None = None) -> Progress:
+def progress(plan: Plan, e: Enrolment, heaps: Iterable[CardGroup] | None = None) -> Progress:
     """How far it is, in all or in some heaps."""
     bound = described = checked = total = 0
     for heap in plan.heaps if heaps is None else heaps:
@@ -331,27 +331,27 @@ def described(plan: Plan, e: Enrolment, slot: str) -> bool:
 # ---------------------------------------------------------------- inside
 
 
-def _tag(e: Enrolment, heap: Heap, uid: str) -> Tag:
+def _tag(e: Enrolment, heap: CardGroup, uid: str) -> Tag:
     return Tag(uid, 0 if e.tag_ends and heap.ends else None)
 
 
-def _by_card(heap: Heap) -> bool:
+def _by_card(heap: CardGroup) -> bool:
     """Its cards are described one by one."""
     return any(not field.sticks for field in heap.fields)
 
 
-def _sticking(heap: Heap, e: Enrolment) -> Mapping[str, str]:
+def _sticking(heap: CardGroup, e: Enrolment) -> Mapping[str, str]:
     form = e.form.get(heap.id, {})
     return {field.name: form.get(field.name, "") for field in heap.fields if field.sticks}
 
 
-def _with_form(heap: Heap, e: Enrolment, record: Record) -> Mapping[str, str]:
+def _with_form(heap: CardGroup, e: Enrolment, record: Record) -> Mapping[str, str]:
     """What is known of the card, and where nothing is, what sticks."""
     told = {name: value for name, value in record.values.items() if value}
     return _trimmed(heap, {**{n: v for n, v in _sticking(heap, e).items() if v}, **told})
 
 
-def _trimmed(heap: Heap, values: Mapping[str, str]) -> Mapping[str, str]:
+def _trimmed(heap: CardGroup, values: Mapping[str, str]) -> Mapping[str, str]:
     """Without empty values and without those that are not asked."""
     return {f.name: values[f.name] for f in heap.fields if values.get(f.name) and f.asked(values)}
 
@@ -382,11 +382,11 @@ def _keep(records: dict[str, Record], record: Record) -> None:
         records[record.slot] = record
 
 
-def _purged(heap: Heap, values: Mapping[str, str], gone: set[str]) -> Mapping[str, str]:
+def _purged(heap: CardGroup, values: Mapping[str, str], gone: set[str]) -> Mapping[str, str]:
     signs = {field.name for field in heap.fields if field.signs}
     return _trimmed(heap, {n: "" if n in signs and v in gone else v for n, v in values.items()})
 
 
-def _without(heap: Heap, record: Record, gone: set[str]) -> Record:
+def _without(heap: CardGroup, record: Record, gone: set[str]) -> Record:
     values = _purged(heap, record.values, gone)
     return record if values == record.values else replace(record, values=values, checked=False)

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from companion.engine.atomic_file import write_whole
 from companion.engine.refused import Refused
-from companion.engine.whole_file import write_whole
 
 FOLDER: Final = "infernal-companion"
 """Folder on the stick that all of it goes to."""

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import msgspec
 
+from companion.engine.atomic_file import read_whole, set_aside, write_whole
 from companion.engine.config import ConfigError
-from companion.engine.whole_file import read_whole, set_aside, write_whole
 from companion.enrol.state import Enrolment
 
 
@@ -63,7 +63,7 @@ def forget(game: str, data_dir: Path) -> None:
 
 
 class Stored:
-    """The part of a `companion.enrol.boxed.Boxed` that is kept here; HellRail's capture has a store of its own."""
+    """The part of a `companion.enrol.card_set_format.CardSetFormat` that is kept here; HellRail's capture has a store of its own."""
 
     game: str
 

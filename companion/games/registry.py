@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from companion.engine.game import Game
-from companion.enrol.boxed import Boxed
+from companion.enrol.card_set_format import CardSetFormat
 from companion.games.cerbere.book import load_book
 from companion.games.cerbere.enrol import CerbereBox
 from companion.games.cerbere.game import Cerbere
@@ -31,9 +31,36 @@ BOOKS: dict[str, Callable[[Path | None], Any]] = {
 }
 """Name -> what reads the data that a screen looks up before the game is open (boards, cards, layouts, limits)."""
 
-BOXES: dict[str, Boxed] = {
+BOXES: dict[str, CardSetFormat] = {
     InfernalWagon.name: WagonBox(),
     Cerbere.name: CerbereBox(),
     HellRail.name: HellRailBox(),
 }
 """Name -> the cards of its box, for who enrols them or moves box files."""
+
+
+def load_games(config: Path | None) -> dict[str, Game[Any]]:
+    """Every game with the owner's data.
+
+    :raises ConfigError: naming file, line and key.
+    """
+    return {name: make(config) for name, make in GAMES.items()}
+
+
+class Books(Mapping[str, Any]):
+    """By game, what a screen looks up before it is open. Read when it is wanted: the start does not wait for it.
+
+    `books[name]` raises ConfigError, naming file, line and key, if the owner's data cannot be used.
+    """
+
+    def __init__(self, config: Path | None) -> None:
+        self._config = config
+
+    def __getitem__(self, name: str) -> Any:
+        return BOOKS[name](self._config)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(BOOKS)
+
+    def __len__(self) -> int:
+        return len(BOOKS)

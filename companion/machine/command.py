@@ -15,8 +15,8 @@ from typing import Literal
 import msgspec
 from msgspec import Struct, structs
 
+from companion.engine.atomic_file import read_whole, write_whole
 from companion.engine.config import BadValue, ConfigError
-from companion.engine.whole_file import read_whole, write_whole
 from companion.machine.settings import Choice, Settings, check, load, merge, missing
 from companion.machine.status import LARGEST, REQUEST, STATUS, Answer, Fault, Link, Request, Status
 from companion.machine.system import System

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.engine.whole_file import write_whole
+from companion.engine.atomic_file import write_whole
 from companion.machine.settings import Known, Settings, Wifi
 
 log = logging.getLogger(__name__)

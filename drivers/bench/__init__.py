@@ -1,4 +1,4 @@
-"""Rows of the bench for the readers; `companion.wiring` brings them in."""
+"""Rows of the bench for the readers; `companion.runtime` brings them in."""
 
 from __future__ import annotations
 

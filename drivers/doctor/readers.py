@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from companion.doctor.finding import Case, Check, Fact, Finding
 from companion.doctor.live import ReaderNow
 from drivers.config import ReaderConfig, TableConfig
+from drivers.discovery.recognise import Recogniser
 from drivers.doctor.system import HardwareSystem, Heard
 from drivers.readers import PROTOCOLS
 from drivers.readers.ports import stable_name, why
-from drivers.seek.recognise import Recogniser
 
 LISTEN_S = 3.0
 """So long is waited for a reader to say something; a tag that lies there is repeated within a second."""

@@ -11,12 +11,12 @@ from msgspec import Struct
 from companion.doctor.system import System
 from companion.engine.clock import RealClock
 from companion.engine.signals import Signal
+from drivers.discovery.probe import Found, find
 from drivers.pins import Factory, FactoryName, open_factory
 from drivers.readers import protocol
 from drivers.readers.counters import Counters
 from drivers.readers.loop import ReaderLoop, ReaderSettings
 from drivers.readers.ports import Port, open_port
-from drivers.seek.ears import Found, find
 
 MEMORY = 1
 """Major number of the devices that are no hardware."""

@@ -10,18 +10,18 @@ from __future__ import annotations
 
 from drivers.readers.fdxb_wl134 import FdxbWl134
 from drivers.readers.id12la import Id12La
-from drivers.readers.listener import Listener
 from drivers.readers.m6e_nano import M6eNano
 from drivers.readers.m6e_talker import M6eTalker
 from drivers.readers.parallax28140 import Parallax28140
 from drivers.readers.pn532_hsu import Pn532Hsu
 from drivers.readers.pn532_talker import Pn532Talker
+from drivers.readers.polled_reader import PolledReader, Wishes
 from drivers.readers.protocol import Decoder, Protocol
 from drivers.readers.r200 import R200
 from drivers.readers.r200_talker import R200Talker
 from drivers.readers.rdm6300 import Rdm6300
 from drivers.readers.read import Read
-from drivers.readers.talker import Talker, Wishes
+from drivers.readers.stream_reader import StreamReader
 from drivers.readers.text_line import TextLine
 
 __all__ = [
@@ -29,7 +29,7 @@ __all__ = [
     "Decoder",
     "Protocol",
     "Read",
-    "Talker",
+    "PolledReader",
     "UnknownProtocol",
     "Wishes",
     "decoder",
@@ -95,10 +95,10 @@ def decoder(name: str) -> Decoder:
     return protocol(name).decoder()
 
 
-def talker(name: str, wishes: Wishes) -> Talker:
+def talker(name: str, wishes: Wishes) -> PolledReader:
     """The host's half of a conversation with a reader that speaks `name`; to most there is nothing to say.
 
     :raises UnknownProtocol: if there is none of that name.
     """
     known = protocol(name)
-    return Listener(known.decoder()) if known.talker is None else known.talker(wishes)
+    return StreamReader(known.decoder()) if known.talker is None else known.talker(wishes)

@@ -20,9 +20,9 @@ from companion.engine.signals import ReaderState, Signal, Tag
 from drivers.presence import Change, Placed, Presence, Removed, Rules
 from drivers.readers import Wishes, talker
 from drivers.readers.counters import Counters
+from drivers.readers.polled_reader import Region
 from drivers.readers.ports import Port, is_refused, open_port, why
 from drivers.readers.session import Session
-from drivers.readers.talker import Region
 
 log = logging.getLogger(__name__)
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from drivers.readers.m6e_nano import TAG_READ, command, m6e_frames, tag
+from drivers.readers.polled_reader import SetUp, Step, Wishes
 from drivers.readers.read import Read
-from drivers.readers.talker import SetUp, Step, Wishes
 
 MULTI = 0x2F
 VERSION, PROTOCOL, ANTENNA, REGION, POWER, PARAMETER = 0x03, 0x93, 0x91, 0x97, 0x92, 0x9A

@@ -19,8 +19,8 @@ from collections.abc import Callable
 
 from drivers.readers.pn532_frames import ACK, ACK_FRAME, CHIP, HOST, LIST_REPLY, SYNTAX_ERROR, Payloads, frame
 from drivers.readers.pn532_hsu import reads
+from drivers.readers.polled_reader import SetUp, Step, Wishes
 from drivers.readers.read import Read
-from drivers.readers.talker import SetUp, Step, Wishes
 
 WAKE = bytes.fromhex("55 55 00 00 00 00 00 00 00 00 00 00 00 00 00 00")
 SAM = bytes.fromhex("FF 03 FD D4 14 01 17 00")  # with the last zeros of WAKE: SAMConfiguration, normal mode

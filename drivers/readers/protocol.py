@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from drivers.readers.polled_reader import PolledReader, Wishes
 from drivers.readers.read import Read
-from drivers.readers.talker import Talker, Wishes
 
 
 class Decoder(typing.Protocol):
@@ -41,4 +41,4 @@ class Protocol(Struct, frozen=True):
     duplicate_ms: int
     single: bool = True
     checked: bool = True
-    talker: Callable[[Wishes], Talker] | None = None
+    talker: Callable[[Wishes], PolledReader] | None = None

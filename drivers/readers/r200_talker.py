@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from drivers.readers.polled_reader import SetUp, Step, Wishes
 from drivers.readers.r200 import ANSWER, COMMAND, ERROR, NO_TAG, frame, r200_frames, tag
 from drivers.readers.r200 import STOP as STOP_CODE
 from drivers.readers.read import Read
-from drivers.readers.talker import SetUp, Step, Wishes
 
 STOP = frame(COMMAND, STOP_CODE)
 POLL = frame(COMMAND, 0x27, bytes.fromhex("22 FF FF"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from drivers.presence import Change, Presence, Rules
+from drivers.readers.polled_reader import PolledReader
 from drivers.readers.read import Read
-from drivers.readers.talker import Talker
 
 
 class Session:
@@ -15,7 +15,7 @@ class Session:
     A reader that has to be asked and does not answer is as good as unplugged: nothing is removed meanwhile.
     """
 
-    def __init__(self, rules: Rules, talker: Talker, known: Callable[[str], bool]) -> None:
+    def __init__(self, rules: Rules, talker: PolledReader, known: Callable[[str], bool]) -> None:
         self.presence = Presence(rules, known)
         self.reads: list[Read] = []
         """What the last bytes were understood to be."""

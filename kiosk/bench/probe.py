@@ -98,7 +98,7 @@ def bare(begun: float) -> None:
 def companion(mode: str, data: Path, begun: float) -> None:
     """The real kiosk with its journal, hardware and sound."""
     from companion.options import PACKAGED_CONFIG, KioskOptions
-    from companion.wiring import Rig
+    from companion.runtime import Runtime
     from kiosk import env, loop
     from kiosk.app import Kiosk
 
@@ -107,8 +107,8 @@ def companion(mode: str, data: Path, begun: float) -> None:
     inputs = data / "input" if through == "fingers" else None
     options = KioskOptions(data, PACKAGED_CONFIG, simulate=taps, lang="fr", input_devices=inputs)
     env.prepare((800, 480), data, video=os.environ.get("SDL_VIDEODRIVER") or None)
-    rig = Rig(options)
-    kiosk = Kiosk(rig, options)
+    runtime = Runtime(options)
+    kiosk = Kiosk(runtime, options)
     app = kiosk.prepare()
     if inputs is not None:
         from kiosk.bench.presses import plug_in
@@ -118,55 +118,55 @@ def companion(mode: str, data: Path, begun: float) -> None:
         kiosk.fingers = open_fingers(inputs, kiosk.settings)
     loop.install("blocking", devices=kiosk.fingers.devices if kiosk.fingers is not None else None)
     if game == "wagon":
-        begin_wagon(rig, calm=taps)
+        begin_wagon(runtime, calm=taps)
     elif NAMES.get(game) == "hellrail":
-        begin_hellrail(rig, game)
+        begin_hellrail(runtime, game)
     elif game != "home":
-        begin_cerbere(rig, game)
+        begin_cerbere(runtime, game)
     if taps:
         from kiosk.bench.taps import Taps, uids
 
-        cards, takes_back = uids(rig, NAMES[game]), game != "map"
+        cards, takes_back = uids(runtime, NAMES[game]), game != "map"
         app.bind(on_start=lambda _app: _KEPT.append(Taps(kiosk, cards, TAPS, report, app.stop, takes_back)))
     elif panel is not None:
         from kiosk.bench.presses import Presses
 
-        gear = lambda: kiosk.floor.screen.gear  # noqa: E731
+        gear = lambda: kiosk.root.screen.gear  # noqa: E731
         app.bind(on_start=lambda _app: _KEPT.append(Presses(panel, gear(), PRESSES, report, app.stop)))
     else:
         app.bind(on_start=lambda _app: _KEPT.append(Watch(mode, begun, app.stop)))
     try:
         app.run()
     finally:
-        rig.close()
+        runtime.close()
 
 
-def begin_cerbere(rig: Any, level: str) -> None:
+def begin_cerbere(runtime: Any, level: str) -> None:
     """A first turn of four at that level."""
     from companion.engine.game import Player
     from companion.engine.requests import Open
 
-    rig.table.ask(Open("cerbere", tuple(Player(name) for name in SEATS), {"box": "demo", "level": level}, seed=1))
+    runtime.table.ask(Open("cerbere", tuple(Player(name) for name in SEATS), {"box": "demo", "level": level}, seed=1))
 
 
-def begin_hellrail(rig: Any, level: str) -> None:
+def begin_hellrail(runtime: Any, level: str) -> None:
     """A turn of four in which rail cards are laid: on the board of a Keeper, or shown and then placed on the map."""
     from companion.engine.requests import Open
 
     seats = [{"seat": name, "hand": 5, "at": "C4"} for name in SEATS]
     position = {"level": level, "seats": seats, "turn": {"n": 3, "drawn": True}, "mode": ["play", "lay"]}
-    rig.table.ask(Open("hellrail", position=position, seed=1))
+    runtime.table.ask(Open("hellrail", position=position, seed=1))
 
 
-def begin_wagon(rig: Any, calm: bool) -> None:
+def begin_wagon(runtime: Any, calm: bool) -> None:
     """A game of the demonstration deck, started."""
     from companion.engine.game import Player
-    from companion.engine.requests import Make, Open
+    from companion.engine.requests import MakeMove, Open
 
     options = {"box": "demo", "level": "L2", "timer": "calm" if calm else "timed"}
-    rig.table.ask(Open("infernal_wagon", tuple(Player(name) for name in SEATS[:3]), options, seed=1))
+    runtime.table.ask(Open("infernal_wagon", tuple(Player(name) for name in SEATS[:3]), options, seed=1))
     for move in ("confirm", "start"):
-        rig.table.ask(Make({"type": move}))
+        runtime.table.ask(MakeMove({"type": move}))
 
 
 def main() -> None:

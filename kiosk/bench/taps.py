@@ -15,10 +15,10 @@ GAP_S = 0.12
 """Between two taps: longer than two frames of the reader, so that each card is a new one."""
 
 
-def uids(rig: Any, game: str) -> list[str]:
+def uids(runtime: Any, game: str) -> list[str]:
     """Tags that can be played in turn: Rail cards of the demo box or deck, the first player's Action cards."""
     if game == "hellrail":
-        return [uid for uid, tag in rig.games[game].deck.tags.items() if tag.card]
+        return [uid for uid, tag in runtime.games[game].deck.tags.items() if tag.card]
     if game == "cerbere":
         from companion.games.cerbere.box import ActionTag
         from companion.games.cerbere.names import COLOURS
@@ -31,7 +31,7 @@ def uids(rig: Any, game: str) -> list[str]:
         ]
     from companion.games.infernal_wagon.names import Kind
 
-    box = rig.games[game].box
+    box = runtime.games[game].box
     rails = {card.slot for card in box.of_kind(Kind.RAIL)}
     return [uid for uid, tag in box.tags.items() if tag.slot in rails]
 
@@ -71,7 +71,7 @@ class Taps:
         uid = self._uids[len(self.frame) % len(self._uids)]
         self._seen = False
         self._sent = time.monotonic()
-        self._kiosk.rig.reader.tap(uid, frames=1)
+        self._kiosk.runtime.reader.tap(uid, frames=1)
 
     def _deliver(self, update: Any) -> None:
         self._told(update)

@@ -10,13 +10,13 @@ from functools import partial
 from typing import Any
 
 from kiosk.aid import NOTHING, NOW, CardEntry, Entry, Section, now_section
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _, clock_text
 from kiosk.screens.screen import Screen
 from kiosk.theme import C, Metrics
 from kiosk.widgets.aid_card import AidCard, AidNote, AidRow
+from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.figures import Figures
-from kiosk.widgets.hearth import HOME, Hearth
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.stack import row
@@ -29,15 +29,15 @@ class Aid(Screen):
     :param close: takes it away.
     """
 
-    def __init__(self, house: House, close: Callable[[], object], **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
-        update, room = house.update, house.room
+    def __init__(self, context: KioskContext, close: Callable[[], object], **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        update, room = context.update, context.room
         view = update.view if update is not None and isinstance(update.view, room.view) else None
         hints = room.now(view, update.choice) if view is not None and update is not None else ()
-        self.sections: tuple[Section, ...] = (now_section(hints), *room.aid(house))
+        self.sections: tuple[Section, ...] = (now_section(hints), *room.aid(context))
         self.at = NOW
         self.page = 0
-        self.add_widget(Hearth(HOME))
+        self.add_widget(Background(HOME))
         self.title = Text("", "title", size=4.75)
         self.number = Text("", "body", C.ash, align="center")
         self.clock = Figures("", size=7, align="right")
@@ -52,12 +52,12 @@ class Aid(Screen):
 
     def second(self) -> None:
         """The clock of the game runs on; where there is none, none is shown."""
-        update = self.house.update
+        update = self.context.update
         face = update.face if update is not None else None
         self.timed = face is not None and (face.running or face.length_ms is not None)
         self.clock.visible = self.timed
-        left = self.house.remaining()
-        self.clock.show(elapsed(self.house.elapsed()) if left is None else clock_text(left))
+        left = self.context.remaining()
+        self.clock.show(elapsed(self.context.elapsed()) if left is None else clock_text(left))
 
     @property
     def section(self) -> Section:

@@ -8,13 +8,13 @@ from typing import Any
 
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rotate, Triangle
 
+from kiosk.context import KioskContext
 from kiosk.display import Way
-from kiosk.house import House
 from kiosk.i18n import N_, _
 from kiosk.screens.screen import Screen
 from kiosk.settings import DIM_AFTER, ROTATIONS, Rotation, TypeSize
 from kiosk.theme import C, Metrics
-from kiosk.widgets.hearth import HOME, Hearth
+from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text, fit, put_line
 from kiosk.widgets.panel import put_panel
@@ -70,33 +70,33 @@ class TurnKey(Touchable):
 class DisplayScreen(Screen):
     """One row for each thing, as in the settings; while something is tried, the foot asks whether it stays."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
-        self.hearth = Hearth(HOME)
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.hearth = Background(HOME)
         self.add_widget(self.hearth)
         self.title = Text(_("Display"), "title", size=4.75)
         self.window = Text("", "small", align="right")
         self.rows: list[tuple[Text, list[Any]]] = []
         self.ask = Text("", "event", C.brim, lines=2)
-        self.keep = Key(_("Keep it"), "check", kind="ok", icon_size=3, action=house.display.keep)
-        self.put_back = Key(_("Put back"), "undo", icon_size=3, action=house.display.put_back)
-        self.done = Key(_("Done"), "check", kind="prime", action=lambda: house.open_screen("settings"))
-        self.test = Key(_("Draw test"), "thumb", icon_size=3, action=lambda: house.open_screen("doctor:touch"))
-        self.calibrate = Key(_("Calibrate"), "thumb", icon_size=3, action=lambda: house.open_screen("touch"))
-        house.display.changed = self.fill
+        self.keep = Key(_("Keep it"), "check", kind="ok", icon_size=3, action=context.display.keep)
+        self.put_back = Key(_("Put back"), "undo", icon_size=3, action=context.display.put_back)
+        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen("settings"))
+        self.test = Key(_("Draw test"), "thumb", icon_size=3, action=lambda: context.open_screen("doctor:touch"))
+        self.calibrate = Key(_("Calibrate"), "thumb", icon_size=3, action=lambda: context.open_screen("touch"))
+        context.display.changed = self.fill
         self.fill()
 
     def closed(self) -> None:
         """What nobody kept is put back."""
-        self.house.display.changed = lambda: None
-        self.house.display.put_back()
+        self.context.display.changed = lambda: None
+        self.context.display.put_back()
 
     def fill(self) -> None:
         """Show what is chosen, and the seconds of a trial."""
         for title, keys in self.rows:
             for widget in (title, *keys):
                 self.remove_widget(widget)
-        display, now = self.house.display, self.house.settings.now
+        display, now = self.context.display, self.context.settings.now
         way = display.way
         turns = [
             TurnKey(r, r == way.rotation, action=partial(display.attempt, Way(r, way.type_size))) for r in ROTATIONS
@@ -127,15 +127,15 @@ class DisplayScreen(Screen):
 
     def dim(self, minutes: int) -> None:
         """Get dim after so long without input."""
-        self.house.set(dim_after_min=minutes)
-        self.house.dim_changed()
+        self.context.set(dim_after_min=minutes)
+        self.context.dim_changed()
         self.fill()
 
     def arrange(self, m: Metrics) -> None:
         wide = m.wide
         self.put(self.hearth, left=0, right=0, top=0, bottom=0)
         self.put(self.title, left=4, width=m.columns / 2, baseline=7.75 if wide else 9)
-        self.window.show(f"{math.floor(m.width)} x {math.floor(m.height)}")
+        self.window.show(f"{math.root(m.width)} x {math.root(m.height)}")
         self.put(self.window, right=4, width=m.columns / 2 - 6, baseline=7.75 if wide else 9)
         top, step, high = (11, 9.6, 8.2) if wide else (14, 15.5, 8.6)
         for i, (title, keys) in enumerate(self.rows):

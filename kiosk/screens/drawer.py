@@ -10,11 +10,11 @@ from kivy.graphics import Color, Rectangle
 
 from companion.engine.update import Update
 from kiosk import theme
-from kiosk.house import House, Panel, Reader
+from kiosk.context import KioskContext, Panel, Reader
 from kiosk.i18n import _
 from kiosk.icons import put_icon
 from kiosk.theme import SEATS, C, Colour, Metrics
-from kiosk.widgets.base import Drawn, Stage
+from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import Fit, Text, fit, put_line, width
@@ -145,13 +145,13 @@ class Ground(Drawn):
         Rectangle(pos=(self.x, self.y + self.edge * u), size=(self.width, 0.5 * u))
 
 
-class Drawer(Stage):
+class Drawer(Container):
     """Covers the screen when open: a short report above, the virtual table below. A game fills in `pieces`, `report`
     and `arrange_head`."""
 
-    def __init__(self, house: House, reader: Reader, panel: Panel, **kwargs: Any) -> None:
+    def __init__(self, context: KioskContext, reader: Reader, panel: Panel, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self.house, self.reader, self.panel = house, reader, panel
+        self.context, self.reader, self.panel = context, reader, panel
         self.plugged = True
         self.ground = Ground()
         self.line = EventLine()

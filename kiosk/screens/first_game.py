@@ -4,32 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.screens.tiles import OnOff
 from kiosk.theme import Metrics
-from kiosk.widgets.base import Stage
+from kiosk.widgets.base import Container
 from kiosk.widgets.stack import row
 
 
 class FirstGame(OnOff):
     """Seen only where it makes sense for those who sit there."""
 
-    def __init__(self, house: House, game: str, **kwargs: Any) -> None:
-        self.house, self.game = house, game
+    def __init__(self, context: KioskContext, game: str, **kwargs: Any) -> None:
+        self.context, self.game = context, game
         super().__init__(_("First game"), action=self._switch, **kwargs)
         self.refresh()
 
     def refresh(self) -> None:
         """Offered or not, on or off."""
-        self.visible = self.house.offers_first_game(self.game)
-        self.show(self.house.first_game(self.game))
+        self.visible = self.context.offers_first_game(self.game)
+        self.show(self.context.first_game(self.game))
 
     def _switch(self) -> None:
-        self.house.choose_first_game(self.game, not self.on)
+        self.context.choose_first_game(self.game, not self.on)
         self.refresh()
 
-    def place(self, stage: Stage, m: Metrics, players: Any, **box: float) -> None:
+    def place(self, stage: Container, m: Metrics, players: Any, **box: float) -> None:
         """Wide, at the end of the title's line; upright it shares the box of the players' key (u)."""
         if not self.visible:
             stage.put(players, right=4, **box)

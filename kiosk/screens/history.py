@@ -6,15 +6,15 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from kiosk.house import House
+from kiosk.context import KioskContext
+from kiosk.game_ui import Ended
+from kiosk.game_uis import GAME_UIS
 from kiosk.i18n import _
 from kiosk.icons import put_icon
 from kiosk.memories import Memory
-from kiosk.room import Ended
-from kiosk.rooms import ROOMS
 from kiosk.screens.screen import Screen
 from kiosk.theme import C, Metrics
-from kiosk.widgets.hearth import HOME, Hearth
+from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text, capital, fit, put_line, width
 from kiosk.widgets.panel import put_panel
@@ -27,7 +27,7 @@ class MemoryRow(Touchable):
 
     def __init__(self, memory: Memory, now: datetime, **kwargs: Any) -> None:
         self.memory, self.now = memory, now
-        room = ROOMS.get(memory.game)
+        room = GAME_UIS.get(memory.game)
         self.ended = room.ended(memory) if room is not None else Ended(memory.game, "cross", False)
         self.label = self.ended.how
         super().__init__(**kwargs)
@@ -82,23 +82,23 @@ class MemoryRow(Touchable):
 class History(Screen):
     """A page at a time: no list to scroll."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
-        self.games = house.memories.finished()
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.games = context.memories.finished()
         self.page = 0
-        self.add_widget(Hearth(HOME))
+        self.add_widget(Background(HOME))
         self.title = Text(_("Memories"), "title", size=4.75)
         self.streak = Text(self.how_they_stand(), "body", C.ash, align="right")
         self.empty = Text(_("No game has been played to its end yet."), "body", C.ash, lines=2)
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.open_screen(None))
-        self.exploits = Key(_("Exploits"), "crown", action=lambda: house.open_screen("exploits"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen(None))
+        self.exploits = Key(_("Exploits"), "crown", action=lambda: context.open_screen("exploits"))
         self.newer = Key(icon="back", icon_size=3, action=lambda: self.turn(-1))
         self.older = Key(icon="next", icon_size=3, action=lambda: self.turn(1))
         self.rows: list[MemoryRow] = []
 
     def how_they_stand(self) -> str:
         """How the group stands in the game that it played last."""
-        if not self.games or (room := ROOMS.get(self.games[0].game)) is None:
+        if not self.games or (room := GAME_UIS.get(self.games[0].game)) is None:
             return ""
         return room.standing([memory for memory in self.games if memory.game == room.game])
 
@@ -121,7 +121,7 @@ class History(Screen):
             self.remove_widget(old)
         per = self.per_page()
         self.rows = [
-            MemoryRow(game, self.house.wall_now(), action=partial(self.house.open_screen, f"memory:{game.id}"))
+            MemoryRow(game, self.context.wall_now(), action=partial(self.context.open_screen, f"memory:{game.id}"))
             for game in self.games[self.page * per : (self.page + 1) * per]
         ]
         for i, widget in enumerate(self.rows):

@@ -5,25 +5,21 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from companion.engine.requests import TakeUp
-from kiosk.house import House
-from kiosk.i18n import N_, _, language
+from companion.engine.requests import Resume
+from kiosk.context import KioskContext
+from kiosk.game_uis import GAME_UIS
+from kiosk.i18n import _, language
 from kiosk.memories import Memory
-from kiosk.rooms import ROOMS
 from kiosk.screens.screen import Screen
 from kiosk.theme import Metrics
+from kiosk.widgets.background import HOME, Background, Sparks
 from kiosk.widgets.gate import Gate
-from kiosk.widgets.hearth import HOME, Hearth, Sparks
 from kiosk.widgets.key import CornerKey, Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.rail import Rail
 from kiosk.words import names_and_day, when
 
-COMING = (("hellrail", "engine", "HellRail", N_("coming soon"), N_("2–4 players"), N_("deliveries: coming soon")),)
-GATES = (
-    *((r.game, r.icon, r.title, r.inside, r.players, r.line) for r in ROOMS.values()),
-    *(gate for gate in COMING if gate[0] not in ROOMS),
-)
+GATES = tuple((room.game, room.icon, room.title, room.inside, room.players, room.line) for room in GAME_UIS.values())
 """Game, icon, title, line inside the arch, two lines beside it."""
 TITLES = {game: title for game, _icon, title, *_rest in GATES}
 
@@ -31,40 +27,38 @@ TITLES = {game: title for game, _icon, title, *_rest in GATES}
 class Home(Screen):
     """Nothing here moves once the fire sleeps."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
-        paused = house.memories.paused()
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        paused = context.memories.paused()
         self.waiting: Memory | None = next(iter(paused), None)
-        self.hearth = Hearth(HOME)
+        self.hearth = Background(HOME)
         self.sparks = Sparks(9)
         self.title = Text(_("Where to tonight?"), "title", lines=2)
-        self.language = CornerKey("language", language().upper(), action=house.next_language)
-        self.gear = CornerKey("gear", action=lambda: house.open_screen("settings"))
+        self.language = CornerKey("language", language().upper(), action=context.next_language)
+        self.gear = CornerKey("gear", action=lambda: context.open_screen("settings"))
         self.rail = Rail()
         self.rails = [Rail() for _gate in GATES]
         self.gates = [
-            Gate(icon, title, lit=self._leads_on(game), action=partial(house.enter, game))
+            Gate(icon, title, lit=self._leads_on(game), action=partial(context.enter, game))
             for game, icon, title, *_rest in GATES
         ]
-        for gate, (game, *_rest) in zip(self.gates, GATES, strict=True):
-            gate.enabled = game in ROOMS
         for widget in (self.hearth, self.sparks):
             self.add_widget(widget)
         self.resume: Key | None = None
         if self.waiting is not None:
-            who = names_and_day(self.waiting.names, when(self.waiting.wall, house.wall_now()))
+            who = names_and_day(self.waiting.names, when(self.waiting.wall, context.wall_now()))
             label = _("Resume {game}").format(game=TITLES.get(self.waiting.game, self.waiting.game))
             waiting = self.waiting.id
-            self.resume = Key(label, "play", who, action=lambda: house.link.send(TakeUp(waiting)))
+            self.resume = Key(label, "play", who, action=lambda: context.link.send(Resume(waiting)))
         self.others: Key | None = None
         """The list of all games that wait; there if there is more than one."""
         if len(paused) > 1:
-            self.others = Key(str(len(paused)), "list", icon_size=3.4, action=lambda: house.open_screen("paused"))
-        self.memories = Key(_("Memories"), "crown", action=lambda: house.open_screen("history"))
+            self.others = Key(str(len(paused)), "list", icon_size=3.4, action=lambda: context.open_screen("paused"))
+        self.memories = Key(_("Memories"), "crown", action=lambda: context.open_screen("history"))
 
     def _leads_on(self, game: str) -> bool:
         """Lit: every gate that opens; once a game waits to be taken up, its gate alone."""
-        return game in ROOMS and (self.waiting is None or self.waiting.game == game)
+        return self.waiting is None or self.waiting.game == game
 
     def arrange(self, m: Metrics) -> None:
         self.put(self.hearth, left=0, right=0, top=0, bottom=0)

@@ -8,12 +8,12 @@ from typing import Any
 from kiosk.icons import Icon
 from kiosk.screens.tiles import Stepper
 from kiosk.theme import C, Colour, Metrics
-from kiosk.widgets.base import Drawn, Stage
+from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.label import Text
 from kiosk.widgets.stack import row
 
 
-class Line(Stage):
+class Line(Container):
     """The base: a mark and words on the left. Placed by hand, so it fills nothing by itself."""
 
     def __init__(self, mark: Drawn | None, words: str, **kwargs: Any) -> None:
@@ -61,7 +61,7 @@ class ChoiceLine(Line):
         row(self, self.tiles, top=0, height=self.height / m.u, left=wide - taken, right=0, gap=1)
 
 
-class KeyLine(Stage):
+class KeyLine(Container):
     """Keys side by side."""
 
     def __init__(self, keys: Sequence[Any], weights: Sequence[float] | None = None, **kwargs: Any) -> None:

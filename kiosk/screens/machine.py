@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import N_, _, language
 from kiosk.machine import Machine
 from kiosk.screens.screen import Screen
 from kiosk.screens.settings import LANGUAGE_WORDS
 from kiosk.theme import C, Metrics
-from kiosk.widgets.hearth import SETUP, Hearth
+from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.stack import row
@@ -55,19 +55,19 @@ def short(name: str) -> str:
     return name if len(name) <= SHORT else f"{name[: SHORT - 1]}…"
 
 
-def next_page(house: House) -> str | None:
+def next_page(context: KioskContext) -> str | None:
     """The page of what is still to be asked; None: nothing is."""
-    missing = house.machine.missing() if house.machine is not None else []
+    missing = context.machine.missing() if context.machine is not None else []
     return PAGES[missing[0]] if missing else None
 
 
 class MachinePage(Screen):
     """A title, a line below it, and something to touch."""
 
-    def __init__(self, house: House, machine: Machine, title: str, line: str = "", **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
+    def __init__(self, context: KioskContext, machine: Machine, title: str, line: str = "", **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
         self.machine = machine
-        self.add_widget(Hearth(SETUP))
+        self.add_widget(Background(SETUP))
         self.title = Text(title, "title", size=4.75)
         self.line = Text(line, "body", C.ash, lines=2)
         machine.changed = self.news
@@ -80,9 +80,9 @@ class MachinePage(Screen):
 
     def go_on(self, back: str = "settings") -> None:
         """To what is still to be asked, then home; to `back` where nobody was asked."""
-        page = next_page(self.house) if self.machine.first else back
+        page = next_page(self.context) if self.machine.first else back
         self.machine.first &= page is not None
-        self.house.open_screen(page)
+        self.context.open_screen(page)
 
     def put_head(self, m: Metrics) -> float:
         """Place title and line; where the rest begins."""
@@ -98,9 +98,9 @@ class MachinePage(Screen):
 class LanguagePage(MachinePage):
     """The first question: asked in every language at once."""
 
-    def __init__(self, house: House, machine: Machine, **kwargs: Any) -> None:
+    def __init__(self, context: KioskContext, machine: Machine, **kwargs: Any) -> None:
         both = " · ".join(("Quelle langue\u00a0?", "Which language?"))
-        super().__init__(house, machine, both, **kwargs)
+        super().__init__(context, machine, both, **kwargs)
         self.keys = [
             Key(words, align="center", action=partial(self.choose, which)) for which, words in LANGUAGE_WORDS.items()
         ]
@@ -109,7 +109,7 @@ class LanguagePage(MachinePage):
         """From now on in this one."""
         self.machine.choose(language=which)
         if which != language():
-            self.house.set(language=which)
+            self.context.set(language=which)
         self.go_on()
 
     def arrange(self, m: Metrics) -> None:
@@ -120,17 +120,19 @@ class LanguagePage(MachinePage):
 class TimezonePage(MachinePage):
     """The usual time zones, and the way to all others."""
 
-    def __init__(self, house: House, machine: Machine, **kwargs: Any) -> None:
+    def __init__(self, context: KioskContext, machine: Machine, **kwargs: Any) -> None:
         super().__init__(
-            house, machine, _("Which time zone?"), _("For the date of your memories. Choose a town."), **kwargs
+            context, machine, _("Which time zone?"), _("For the date of your memories. Choose a town."), **kwargs
         )
         self.keys = [
             Key(_(town), align="center", action=partial(self.choose, zone))
             for zone, town in USUAL
             if machine.known.is_timezone(zone)
         ]
-        self.others = Key(_("Somewhere else"), "list", icon_size=3, action=lambda: house.open_screen("machine:region"))
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.open_screen("machine:network"))
+        self.others = Key(
+            _("Somewhere else"), "list", icon_size=3, action=lambda: context.open_screen("machine:region")
+        )
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("machine:network"))
         self.back.visible = not self.machine.first
 
     def choose(self, zone: str) -> None:
@@ -147,15 +149,15 @@ class TimezonePage(MachinePage):
 class RegionPage(MachinePage):
     """Parts of the world."""
 
-    def __init__(self, house: House, machine: Machine, **kwargs: Any) -> None:
-        super().__init__(house, machine, _("Which part of the world?"), **kwargs)
+    def __init__(self, context: KioskContext, machine: Machine, **kwargs: Any) -> None:
+        super().__init__(context, machine, _("Which part of the world?"), **kwargs)
         there = sorted({zone.partition("/")[0] for zone in machine.known.timezones()})
         self.keys = [
-            Key(_(REGIONS[part]), align="center", action=partial(house.open_screen, f"machine:towns:{part}"))
+            Key(_(REGIONS[part]), align="center", action=partial(context.open_screen, f"machine:towns:{part}"))
             for part in there
             if part in REGIONS
         ]
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.open_screen("machine:timezone"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("machine:timezone"))
 
     def arrange(self, m: Metrics) -> None:
         top = self.put_head(m)
@@ -166,8 +168,8 @@ class RegionPage(MachinePage):
 class TownsPage(TimezonePage):
     """The time zones of a part of the world, a page of them after the other."""
 
-    def __init__(self, house: House, machine: Machine, part: str, page: int, **kwargs: Any) -> None:
-        super().__init__(house, machine, **kwargs)
+    def __init__(self, context: KioskContext, machine: Machine, part: str, page: int, **kwargs: Any) -> None:
+        super().__init__(context, machine, **kwargs)
         zones = [zone for zone in machine.known.timezones() if zone.partition("/")[0] == part]
         pages = max(1, -(-len(zones) // TOWNS))
         self.line.show(_("Page {n} of {all}").format(n=page + 1, all=pages))
@@ -176,9 +178,9 @@ class TownsPage(TimezonePage):
             for zone in zones[page * TOWNS : (page + 1) * TOWNS]
         ]
         at = f"machine:towns:{part}:"
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.open_screen("machine:region"))
-        self.before = Key(_("Previous"), "back", icon_size=3, action=lambda: house.open_screen(f"{at}{page - 1}"))
-        self.after = Key(_("More"), "list", icon_size=3, action=lambda: house.open_screen(f"{at}{page + 1}"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("machine:region"))
+        self.before = Key(_("Previous"), "back", icon_size=3, action=lambda: context.open_screen(f"{at}{page - 1}"))
+        self.after = Key(_("More"), "list", icon_size=3, action=lambda: context.open_screen(f"{at}{page + 1}"))
         self.before.enabled, self.after.enabled = page > 0, page + 1 < pages
 
     def arrange(self, m: Metrics) -> None:
@@ -190,15 +192,15 @@ class TownsPage(TimezonePage):
 class NetworkPage(MachinePage):
     """None is needed; who has a Wi-Fi and wants the right time from it may name it."""
 
-    def __init__(self, house: House, machine: Machine, **kwargs: Any) -> None:
-        super().__init__(house, machine, _("A network?"), _("No game needs one. It only sets the clock."), **kwargs)
+    def __init__(self, context: KioskContext, machine: Machine, **kwargs: Any) -> None:
+        super().__init__(context, machine, _("A network?"), _("No game needs one. It only sets the clock."), **kwargs)
         self.none = Key(_("Without a network"), "check", kind="prime", action=self.without)
-        self.wifi = Key(_("Join a Wi-Fi"), "list", icon_size=3, action=lambda: house.open_screen("machine:wifi"))
+        self.wifi = Key(_("Join a Wi-Fi"), "list", icon_size=3, action=lambda: context.open_screen("machine:wifi"))
         self.wifi.enabled = machine.status.wireless
         self.cable = Text(_("A network cable works by itself."), "small", C.ash, align="center")
         self.wifi.visible = machine.status.wireless
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.open_screen("settings"))
-        self.zone = Key(_("Time zone"), "map", icon_size=3, action=lambda: house.open_screen("machine:timezone"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("settings"))
+        self.zone = Key(_("Time zone"), "map", icon_size=3, action=lambda: context.open_screen("machine:timezone"))
         self.feet = [] if self.machine.first else [self.back, self.zone]
 
     def without(self) -> None:
@@ -221,12 +223,12 @@ class NetworkPage(MachinePage):
 class WifiPage(MachinePage):
     """The networks in reach."""
 
-    def __init__(self, house: House, machine: Machine, page: int, **kwargs: Any) -> None:
-        super().__init__(house, machine, _("Which Wi-Fi?"), **kwargs)
+    def __init__(self, context: KioskContext, machine: Machine, page: int, **kwargs: Any) -> None:
+        super().__init__(context, machine, _("Which Wi-Fi?"), **kwargs)
         self.page = page
         self.keys: list[Key] = []
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.open_screen("machine:network"))
-        self.own = Key(_("Another name"), "list", icon_size=3, action=lambda: house.open_screen("machine:type:name:"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("machine:network"))
+        self.own = Key(_("Another name"), "list", icon_size=3, action=lambda: context.open_screen("machine:type:name:"))
         self.more = Key(_("More"), "list", icon_size=3, action=self.turn)
         if not machine.status.looked:
             machine.look()
@@ -240,7 +242,7 @@ class WifiPage(MachinePage):
         more = (self.page + 1) * NAMES < len(self.machine.status.networks)
         if not more:
             self.machine.look()
-        self.house.open_screen(f"machine:wifi:{self.page + 1 if more else 0}")
+        self.context.open_screen(f"machine:wifi:{self.page + 1 if more else 0}")
 
     def fill(self) -> None:
         """Show what was found."""
@@ -249,7 +251,7 @@ class WifiPage(MachinePage):
         status = self.machine.status
         names = status.networks[self.page * NAMES : (self.page + 1) * NAMES]
         self.keys = [
-            Key(name, align="center", action=partial(self.house.open_screen, f"machine:type:password:{name}"))
+            Key(name, align="center", action=partial(self.context.open_screen, f"machine:type:password:{name}"))
             for name in names
         ]
         if names:
@@ -268,8 +270,8 @@ class WifiPage(MachinePage):
 class JoiningPage(MachinePage):
     """A Wi-Fi is being joined; nobody has to wait for it."""
 
-    def __init__(self, house: House, machine: Machine, **kwargs: Any) -> None:
-        super().__init__(house, machine, "", **kwargs)
+    def __init__(self, context: KioskContext, machine: Machine, **kwargs: Any) -> None:
+        super().__init__(context, machine, "", **kwargs)
         self.again = Key(_("Another password"), "undo", icon_size=3, action=self.retype)
         self.none = Key(_("Without a network"), "back", icon_size=3, action=self.without)
         self.done = Key(_("Go on"), "check", kind="prime", action=self.go_on)
@@ -283,7 +285,7 @@ class JoiningPage(MachinePage):
 
     def retype(self) -> None:
         """The password was not right."""
-        self.house.open_screen(f"machine:type:password:{self._name()}")
+        self.context.open_screen(f"machine:type:password:{self._name()}")
 
     def without(self) -> None:
         """Rather not."""

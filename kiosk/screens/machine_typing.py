@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.config import BadValue
 from companion.machine.settings import Choice, Known, Wifi, check
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _, language
 from kiosk.machine import Machine
 from kiosk.screens.machine import MachinePage, short
@@ -24,18 +24,18 @@ LONGEST = 63
 class TypingPage(MachinePage):
     """:param what: `name:` of a network, or `password:` and the network's name."""
 
-    def __init__(self, house: House, machine: Machine, what: str, **kwargs: Any) -> None:
+    def __init__(self, context: KioskContext, machine: Machine, what: str, **kwargs: Any) -> None:
         kind, _colon, self.name = what.partition(":")
         self.names = kind == "name"
         title = _("The name of the Wi-Fi") if self.names else _("Password: {name}").format(name=short(self.name))
-        super().__init__(house, machine, title, **kwargs)
+        super().__init__(context, machine, title, **kwargs)
         self.text = ""
         self.layer = "plain"
         self.lines: list[list[Key]] = []
         self.turns: list[Key] = []
         """To other letters and signs; and the space."""
         self.rub = Key(_("Erase"), "back", icon_size=3, action=self.erase)
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.open_screen("machine:wifi"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("machine:wifi"))
         self.open = Key(_("No password"), "check", icon_size=3, action=partial(self.take, ""))
         self.open.visible = not self.names
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: self.take(self.text))
@@ -101,10 +101,10 @@ class TypingPage(MachinePage):
     def take(self, text: str) -> None:
         """That is it."""
         if self.names:
-            self.house.open_screen(f"machine:type:password:{text}")
+            self.context.open_screen(f"machine:type:password:{text}")
             return
         self.machine.choose(network="wifi", wifi=self._wifi(text))
-        self.house.open_screen("machine:joining")
+        self.context.open_screen("machine:joining")
 
     def arrange(self, m: Metrics) -> None:
         wide = m.wide

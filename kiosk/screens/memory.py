@@ -9,16 +9,16 @@ from typing import Any
 
 from companion.engine.requests import Amend, Forget
 from companion.engine.update import Update
-from kiosk.house import House
+from kiosk.context import KioskContext
+from kiosk.game_ui import Ended
+from kiosk.game_uis import GAME_UIS
 from kiosk.i18n import _
 from kiosk.icons import put_icon
 from kiosk.memories import Memory
-from kiosk.room import Ended
-from kiosk.rooms import ROOMS
 from kiosk.screens.screen import Screen
 from kiosk.theme import C, Metrics
+from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.hearth import HOME, Hearth
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.stack import row
@@ -39,13 +39,13 @@ class EndMark(Drawn):
 class MemoryPage(Screen):
     """Who won can be put right, one touch each; leaving the memories asks once more on its key."""
 
-    def __init__(self, house: House, game: int, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
+    def __init__(self, context: KioskContext, game: int, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
         self.game = game
         self.memory: Memory | None = None
         self.asked = False
         self._room: Any = None
-        self.add_widget(Hearth(HOME))
+        self.add_widget(Background(HOME))
         self.title = Text("", "title", size=4.75)
         self.how = Text("", "title", lines=2)
         self.who = Text("", "body", lines=2)
@@ -55,7 +55,7 @@ class MemoryPage(Screen):
         for text in (self.title, self.how, self.who, self.facts, self.question, self.mark):
             self.add_widget(text)
         self.choices: list[Key] = []
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.open_screen("history"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("history"))
         self.delete = Key(_("Delete"), "cross", action=self.forget)
         for key in (self.back, self.delete):
             self.add_widget(key)
@@ -66,14 +66,14 @@ class MemoryPage(Screen):
             self._read()
 
     def _read(self) -> None:
-        self.memory = next((one for one in self.house.memories.finished() if one.id == self.game), None)
+        self.memory = next((one for one in self.context.memories.finished() if one.id == self.game), None)
         self._fill()
 
     def amend(self, result: Mapping[str, Any]) -> None:
         """Say otherwise who won. The table's answer tells nothing: what it was asked for is shown."""
         if self.memory is None:
             return
-        self.house.link.send(Amend(self.game, result))
+        self.context.link.send(Amend(self.game, result))
         self.memory = replace(self.memory, result={**self.memory.result, **result})
         self._fill()
 
@@ -83,15 +83,15 @@ class MemoryPage(Screen):
             self.asked = True
             self.delete.show(label=_("Really?"), kind="danger")
             return
-        self.house.link.send(Forget(self.game))
-        self.house.open_screen("history")
+        self.context.link.send(Forget(self.game))
+        self.context.open_screen("history")
 
     def _fill(self) -> None:
         for key in self.choices:
             self.remove_widget(key)
         self.choices = []
         memory = self.memory
-        room = ROOMS.get(memory.game) if memory is not None else None
+        room = GAME_UIS.get(memory.game) if memory is not None else None
         self.delete.visible = memory is not None
         self.question.visible = self.mark.visible = room is not None
         if memory is None or room is None:
@@ -104,7 +104,7 @@ class MemoryPage(Screen):
         self.how.show(self.mark.ended.how)
         self.who.show(names(memory.names))
         took = int(memory.result.get("elapsed_ms") or 0)
-        facts = [when(memory.wall, self.house.wall_now()), self.mark.ended.more, elapsed(took) if took else ""]
+        facts = [when(memory.wall, self.context.wall_now()), self.mark.ended.more, elapsed(took) if took else ""]
         self.facts.show(" · ".join(fact for fact in facts if fact))
         for label, result in room.outcomes(memory):
             now = all(memory.result.get(name) == value for name, value in result.items())

@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _, language
 from kiosk.screens.screen import Screen
 from kiosk.theme import C, Metrics
-from kiosk.widgets.hearth import SETUP, Hearth
+from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.stack import row
@@ -30,19 +30,19 @@ KNOWN = 6
 class Name(Screen):
     """A small keyboard of our own: ten keys a row, none smaller than a finger."""
 
-    def __init__(self, house: House, index: int, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
+    def __init__(self, context: KioskContext, index: int, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
         self.index = index
-        self.add_widget(Hearth(SETUP))
+        self.add_widget(Background(SETUP))
         self.text = ""
         self.shown = Text("", "name", size=6)
-        taken = {s.name for i, s in enumerate(house.seats()) if i != index}
-        known = [n for n in house.settings.now.names if n not in taken][:KNOWN]
+        taken = {s.name for i, s in enumerate(context.seats()) if i != index}
+        known = [n for n in context.settings.now.names if n not in taken][:KNOWN]
         self.known = [Key(n, align="center", action=partial(self.take, n)) for n in known]
         self.accents = False
         self.letters: list[list[Key]] = []
         self.wipe = Key(_("Erase"), "back", icon_size=3, action=self.rub)
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.open_screen(house.room.naming))
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen(context.room.naming))
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: self.take(self.text))
         self._deal()
         self.say()
@@ -81,17 +81,17 @@ class Name(Screen):
 
     def say(self) -> None:
         """Show what is written."""
-        seats = self.house.seats()
+        seats = self.context.seats()
         self.shown.show(self.text or seats[self.index].name, C.bone if self.text else C.ash)
         others = {s.name for i, s in enumerate(seats) if i != self.index}
         self.done.enabled = bool(self.text.strip("-’ ")) and self.text not in others
 
     def take(self, name: str) -> None:
         """That is the name."""
-        seats = self.house.seats()
+        seats = self.context.seats()
         seats[self.index] = replace(seats[self.index], name=name)
-        self.house.set_seats(seats)
-        self.house.open_screen(self.house.room.naming)
+        self.context.set_seats(seats)
+        self.context.open_screen(self.context.room.naming)
 
     def arrange(self, m: Metrics) -> None:
         wide = m.wide

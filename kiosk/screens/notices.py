@@ -7,13 +7,13 @@ from typing import Any
 from kivy.graphics import Color, Rectangle
 
 from companion.engine.update import Notice
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import put_icon
 from kiosk.screens.screen import Screen
 from kiosk.theme import C, Metrics
+from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.hearth import HOME, Hearth
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import Text, fit, put_line, width
 from kiosk.widgets.panel import put_panel
@@ -110,15 +110,15 @@ class NoticeRow(Drawn):
 class Notices(Screen):
     """All that stand, the gravest first."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
-        self.add_widget(Hearth(HOME))
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.add_widget(Background(HOME))
         self.title = Text(_("The state of the table"), "title", size=4.75)
-        told = sorted(house.notices.values(), key=lambda n: not notice(n).grave)
+        told = sorted(context.notices.values(), key=lambda n: not notice(n).grave)
         self.rows = [NoticeRow(n) for n in told]
         self.well = Text(_("All is well."), "body", C.ok)
         self.well.visible = not told
-        self.done = Key(_("Done"), "check", kind="prime", action=lambda: house.open_screen(None))
+        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen(None))
 
     def arrange(self, m: Metrics) -> None:
         self.put(self.title, left=4, right=4, baseline=7.5 if m.wide else 10)

@@ -7,16 +7,16 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from companion.engine.requests import PutAway, TakeUp
+from companion.engine.requests import PutAway, Resume
 from companion.engine.update import Update
-from kiosk.house import House
+from kiosk.context import KioskContext
+from kiosk.game_uis import GAME_UIS
 from kiosk.i18n import _
 from kiosk.icons import put_icon
 from kiosk.memories import Memory
-from kiosk.rooms import ROOMS
 from kiosk.screens.screen import Screen
 from kiosk.theme import C, Metrics
-from kiosk.widgets.hearth import HOME, Hearth
+from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Fit, Text, capital, fit, put_line
 from kiosk.widgets.panel import put_panel
@@ -30,7 +30,7 @@ class WaitingRow(Touchable):
     def __init__(self, memory: Memory, now: datetime, **kwargs: Any) -> None:
         self.memory = memory
         self._day = when(memory.wall, now)
-        room = ROOMS.get(memory.game)
+        room = GAME_UIS.get(memory.game)
         self.label = room.title if room is not None else memory.game
         self.icon = "warning" if memory.damaged else room.icon if room is not None else "play"
         super().__init__(**kwargs)
@@ -72,15 +72,15 @@ class WaitingRow(Touchable):
 class Paused(Screen):
     """A page at a time, the newest first. Putting away asks once more on its key."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
-        self.games = house.memories.paused()
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.games = context.memories.paused()
         self.page = 0
-        self.add_widget(Hearth(HOME))
+        self.add_widget(Background(HOME))
         self.title = Text(_("Games that wait"), "title", size=4.75)
         self.hint = Text(_("Touch a game to play on."), "small", align="right")
         self.empty = Text(_("No game is waiting."), "body", C.ash, lines=2)
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.open_screen(None))
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen(None))
         self.newer = Key(icon="back", icon_size=3, action=lambda: self.turn(-1))
         self.older = Key(icon="next", icon_size=3, action=lambda: self.turn(1))
         self.asked: int | None = None
@@ -89,7 +89,7 @@ class Paused(Screen):
         self._fill()
 
     def told(self, update: Update) -> None:
-        games = self.house.memories.paused()
+        games = self.context.memories.paused()
         if games != self.games:
             self.games = games
             self._fill()
@@ -108,7 +108,7 @@ class Paused(Screen):
 
     def take_up(self, game: int) -> None:
         """Play on where it stood."""
-        self.house.link.send(TakeUp(game))
+        self.context.link.send(Resume(game))
 
     def put_away(self, game: int) -> None:
         """Asks once more; then it is offered no more. Nothing of it is deleted."""
@@ -117,7 +117,7 @@ class Paused(Screen):
             self._fill()
             return
         self.asked = None
-        self.house.link.send(PutAway(game))
+        self.context.link.send(PutAway(game))
         self.games = [memory for memory in self.games if memory.id != game]  # the table's answer tells nothing
         self._fill()
 
@@ -129,7 +129,7 @@ class Paused(Screen):
         self.page = min(self.page, last)
         shown = self.games[self.page * self.per_page : (self.page + 1) * self.per_page]
         self.rows = [
-            (WaitingRow(memory, self.house.wall_now(), action=partial(self.take_up, memory.id)), self._away(memory))
+            (WaitingRow(memory, self.context.wall_now(), action=partial(self.take_up, memory.id)), self._away(memory))
             for memory in shown
         ]
         for pair in self.rows:

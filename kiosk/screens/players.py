@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, Protocol
 
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.screens.screen import Screen
 from kiosk.screens.seats import ColourKey
 from kiosk.theme import Metrics
-from kiosk.widgets.hearth import SETUP, Hearth
+from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 
@@ -37,10 +37,10 @@ class Row:
     """The keys of one seat."""
 
     def __init__(self, screen: Players, index: int) -> None:
-        house = screen.house
-        seat = house.seats()[index]
+        context = screen.context
+        seat = context.seats()[index]
         self.colour = ColourKey(seat, action=partial(screen.recolour, index))
-        self.name = Key(seat.name, action=partial(house.open_screen, f"name:{index}"))
+        self.name = Key(seat.name, action=partial(context.open_screen, f"name:{index}"))
         self.swap = Key(icon="swap", icon_size=3.6, action=partial(screen.swap, index))
         self.first = Key(icon="play", icon_size=3.2, action=partial(screen.begin, index))
 
@@ -56,20 +56,20 @@ class Players(Screen):
     :param back: the set-up screen it leads back to.
     """
 
-    def __init__(self, house: House, wishes: Wishes, back: str, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
+    def __init__(self, context: KioskContext, wishes: Wishes, back: str, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
         self.wishes = wishes
-        self.add_widget(Hearth(SETUP))
+        self.add_widget(Background(SETUP))
         self.title = Text(_("Who sits where?"), "title", size=4.75)
         self.hint = Text(_("Clockwise; arrows: one seat forward.\nThe lit one begins."), "small", lines=3)
-        self.rows = [Row(self, i) for i in range(house.count)]
-        self.done = Key(_("Done"), "check", action=lambda: house.open_screen(back))
+        self.rows = [Row(self, i) for i in range(context.count)]
+        self.done = Key(_("Done"), "check", action=lambda: context.open_screen(back))
         self.refresh()
 
     def refresh(self) -> None:
         """Show the seats as they are now."""
         first = self.wishes.now.first
-        for i, (seat, row) in enumerate(zip(self.house.seats(), self.rows, strict=True)):
+        for i, (seat, row) in enumerate(zip(self.context.seats(), self.rows, strict=True)):
             row.colour.show(seat)
             row.name.show(seat.name)
             row.first.show(kind="prime" if seat.name == first else "plain")
@@ -77,19 +77,19 @@ class Players(Screen):
 
     def recolour(self, index: int) -> None:
         """Another colour; where all of them are taken, two seats exchange theirs."""
-        self.house.next_colour(index)
+        self.context.next_colour(index)
         self.refresh()
 
     def swap(self, index: int) -> None:
         """Change places with the seat before."""
-        seats = self.house.seats()
+        seats = self.context.seats()
         seats[index - 1], seats[index] = seats[index], seats[index - 1]
-        self.house.set_seats(seats)
+        self.context.set_seats(seats)
         self.refresh()
 
     def begin(self, index: int) -> None:
         """This one plays first."""
-        self.wishes.change(first=self.house.seats()[index].name)
+        self.wishes.change(first=self.context.seats()[index].name)
         self.refresh()
 
     def arrange(self, m: Metrics) -> None:

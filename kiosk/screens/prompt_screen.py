@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.engine.update import Update
 from kiosk.screens.prompt_sheet import PromptSheet
-from kiosk.screens.sheeted import Sheeted
+from kiosk.screens.sheet_screen import SheetScreen
 from kiosk.theme import Metrics
 
 
@@ -14,13 +14,13 @@ class Place(NamedTuple):
     kind: str = "prompt"
 
 
-class PromptScreen(Sheeted):
+class PromptScreen(SheetScreen):
     """The playing screen of a game that has no figures of its own."""
 
     KEPT = ("prompt",)
 
     def make(self, place: Place) -> PromptSheet:
-        return PromptSheet(self.house)
+        return PromptSheet(self.context)
 
     def told(self, update: Update) -> None:
         if update.prompt is not None:

@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine.choice import Choice
 from companion.engine.prompt import MAIN, Option, Prompt
 from companion.engine.update import Refusal
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken
 from kiosk.screens.sheet import Sheet, band_foot, foot, lay_head
 from kiosk.theme import C, Metrics, colour
@@ -43,15 +43,15 @@ class PromptSheet(Sheet):
     A game with marks and tiles of its own for its players overrides `make_mark` and `tile`.
     """
 
-    def __init__(self, house: House) -> None:
-        super().__init__(house)
+    def __init__(self, context: KioskContext) -> None:
+        super().__init__(context)
         self.prompt: Prompt | None = None
         self.mark = self.make_mark()
         self.who = Text("", "small", size=3.25)
         self.title = Text("", "name", face="bold", size=7)
         self.tiles: list[Any] = []
         self.main = Key("", "check", align="center", kind="prime")
-        self.back = Key(_("Back"), "back", icon_size=3, action=house.back)
+        self.back = Key(_("Back"), "back", icon_size=3, action=context.back)
         for widget in (self.mark, self.who, self.title):
             self.add_widget(widget)
 
@@ -66,7 +66,7 @@ class PromptSheet(Sheet):
 
     def tile(self, view: Any, option: Option, number: int, action: Callable[[], object]) -> Any:
         """The tile of one option. `number`: its place among those taken together, 0 if it is not chosen."""
-        second = why_words(option, self.house.update.game if self.house.update is not None else None)
+        second = why_words(option, self.context.update.game if self.context.update is not None else None)
         made = BigTile(
             spoken(option.label),
             option.icon or "next",
@@ -90,7 +90,7 @@ class PromptSheet(Sheet):
     # ------------------------------------------------------------ news
 
     def update(self, view: Any, choice: Choice | None) -> None:
-        update, prompt = self.house.update, self.house.prompt
+        update, prompt = self.context.update, self.context.prompt
         if update is None or prompt is None or prompt == self.prompt:
             return
         self.prompt = prompt
@@ -116,7 +116,7 @@ class PromptSheet(Sheet):
         self.set_keys(*keys)
 
     def _choose(self, option: Option) -> Callable[[], object]:
-        return partial(self.house.choose, option.key)
+        return partial(self.context.choose, option.key)
 
     def fill(self, tiles: list[Any]) -> None:
         """Other tiles."""

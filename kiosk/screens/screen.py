@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from companion.engine.update import Update
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.theme import Metrics
-from kiosk.widgets.base import Stage
+from kiosk.widgets.base import Container
 
 
 class Box(NamedTuple):
@@ -19,11 +19,11 @@ class Box(NamedTuple):
     height: float
 
 
-class Screen(Stage):
+class Screen(Container):
     """A whole display. Built anew when it is opened and when the language changes: words are asked for once."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        self.house = house
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        self.context = context
         super().__init__(**kwargs)
 
     def told(self, update: Update) -> None:

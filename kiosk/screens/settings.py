@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import N_, _, language
 from kiosk.screens.screen import Screen
 from kiosk.screens.tiles import Stepper
 from kiosk.settings import PROFILES, VOLUME_STEPS
 from kiosk.theme import C, Metrics
-from kiosk.widgets.hearth import HOME, Hearth
+from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.stack import row
@@ -24,25 +24,25 @@ SIZE_WORDS = {"normal": N_("Normal"), "large": N_("Large")}
 class SettingsScreen(Screen):
     """One row for each thing; the chosen key is lit."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
-        now = house.settings.now
-        self.add_widget(Hearth(HOME))
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        now = context.settings.now
+        self.add_widget(Background(HOME))
         self.title = Text(_("Settings"), "title", size=4.75)
         self.rows: list[tuple[Text, list[Any]]] = []
         self._choice(_("Language"), "language", language(), LANGUAGE_WORDS, own=True)
         self._choice(_("Text size"), "type_size", now.type_size, SIZE_WORDS)
         self._choice(_("Sound"), "profile", now.profile, {p: PROFILE_WORDS[p] for p in PROFILES})
         self.volume = Stepper(self.louder)
-        self.try_it = Key(_("Try"), "sound", action=house.director.sample)
+        self.try_it = Key(_("Try"), "sound", action=context.director.sample)
         self.rows.append((Text(_("Volume"), "body", C.ash), [self.volume, self.try_it]))
         self._choice(_("Motion"), "motion", now.motion, {True: N_("On"), False: N_("Off")})
-        self.done = Key(_("Done"), "check", kind="prime", action=lambda: house.open_screen(None))
-        self.display = Key(_("Display"), "eye", icon_size=3, action=lambda: house.open_screen("display"))
-        self.doctor = Key(_("Diagnostics"), "gear", icon_size=3, action=lambda: house.open_screen("doctor"))
-        self.doctor.visible = house.doctor is not None
-        self.machine = Key(_("Network"), "list", icon_size=3, action=lambda: house.open_screen("machine:network"))
-        self.machine.visible = house.machine is not None
+        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen(None))
+        self.display = Key(_("Display"), "eye", icon_size=3, action=lambda: context.open_screen("display"))
+        self.doctor = Key(_("Diagnostics"), "gear", icon_size=3, action=lambda: context.open_screen("doctor"))
+        self.doctor.visible = context.doctor is not None
+        self.machine = Key(_("Network"), "list", icon_size=3, action=lambda: context.open_screen("machine:network"))
+        self.machine.visible = context.machine is not None
         self._say_volume()
 
     def _choice(self, title: str, field: str, chosen: Any, words: dict[Any, str], own: bool = False) -> None:
@@ -55,18 +55,18 @@ class SettingsScreen(Screen):
 
     def choose(self, field: str, value: Any) -> None:
         """Set it and show the page anew."""
-        self.house.set(**{field: value})
-        self.house.open_screen("settings")
+        self.context.set(**{field: value})
+        self.context.open_screen("settings")
 
     def louder(self, step: int) -> None:
         """One step of volume."""
-        now = self.house.settings.now.volume
-        self.house.set(volume=max(0, min(VOLUME_STEPS, now + step)))
+        now = self.context.settings.now.volume
+        self.context.set(volume=max(0, min(VOLUME_STEPS, now + step)))
         self._say_volume()
-        self.house.director.sample()
+        self.context.director.sample()
 
     def _say_volume(self) -> None:
-        now = self.house.settings.now.volume
+        now = self.context.settings.now.volume
         self.volume.show(str(now), now <= 0, now >= VOLUME_STEPS)
 
     def arrange(self, m: Metrics) -> None:

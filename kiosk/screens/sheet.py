@@ -7,13 +7,13 @@ from typing import Any
 
 from companion.engine.choice import Choice
 from companion.engine.requests import Undo
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.screens.screen import Box
 from kiosk.theme import KEY_LEAST, PAD, PAD_TEXT, Metrics
-from kiosk.widgets import hearth as fires
-from kiosk.widgets.base import Drawn, Stage
-from kiosk.widgets.hearth import Fire
+from kiosk.widgets import background as fires
+from kiosk.widgets.background import Fire
+from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text, width
 from kiosk.widgets.stack import row
@@ -25,7 +25,7 @@ UNDO_WIDE = 27.0
 """u of Undo where it stands alone beside a board or a map: lower left, as on every playing screen."""
 
 
-class Sheet(Stage):
+class Sheet(Container):
     """Override `update` (every view while it shows), `lay` (place what is above the keys) and perhaps `burning`.
 
     :param undo: an Undo key stands first in its row.
@@ -33,10 +33,10 @@ class Sheet(Stage):
 
     sparks = False
 
-    def __init__(self, house: House, undo: bool = True) -> None:
+    def __init__(self, context: KioskContext, undo: bool = True) -> None:
         super().__init__()
-        self.house = house
-        self.undo = Key(_("Undo"), "undo", action=lambda: house.link.send(Undo()))
+        self.context = context
+        self.undo = Key(_("Undo"), "undo", action=lambda: context.link.send(Undo()))
         self.has_undo = undo
         self._undo_words = ""
         self._keys: tuple[Key, ...] = ()
@@ -123,7 +123,7 @@ class Sheet(Stage):
         place_keys(self, m, self.undo if self.has_undo else None, self._keys)
 
 
-def lay_head(stage: Stage, m: Metrics, mark: Any, who: Text, title: Text) -> float:
+def lay_head(stage: Container, m: Metrics, mark: Any, who: Text, title: Text) -> float:
     """A mark, whom or what it is about, and the question; returns where they end (u)."""
     who.lines, title.lines = (1, 1) if m.wide else (2, 2)
     if m.wide:
@@ -162,7 +162,7 @@ def natural(key: Key, m: Metrics) -> float:
     return PAD + (key.icon_size + 1.4 if key.icon else 0) + words + PAD_TEXT + 0.6
 
 
-def put_undo(stage: Stage, m: Metrics, undo: Key) -> None:
+def put_undo(stage: Container, m: Metrics, undo: Key) -> None:
     """Undo at its own place, where the other keys stand elsewhere: lower left; upright, the whole lowest row."""
     if m.wide:
         stage.put(undo, left=4, width=UNDO_WIDE, bottom=1, height=8.2)
@@ -170,7 +170,7 @@ def put_undo(stage: Stage, m: Metrics, undo: Key) -> None:
         row(stage, [undo], bottom=1.33, height=8.4)
 
 
-def place_keys(stage: Stage, m: Metrics, undo: Key | None, keys: Sequence[Key]) -> None:
+def place_keys(stage: Container, m: Metrics, undo: Key | None, keys: Sequence[Key]) -> None:
     """The keys at the bottom: wide, one row with Undo first and the main key last; upright, Undo below them."""
     wants = [natural(key, m) for key in keys]
     if not m.wide:

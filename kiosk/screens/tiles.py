@@ -8,7 +8,7 @@ from typing import Any
 from kiosk import theme
 from kiosk.icons import put_icon
 from kiosk.theme import C
-from kiosk.widgets.base import Stage
+from kiosk.widgets.base import Container
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import capital, fit, put_line
@@ -70,7 +70,7 @@ class SeatTile(Touchable):
         self.put_ring(radius)
 
 
-class Stepper(Stage):
+class Stepper(Container):
     """Minus, a number, plus. `change` gets -1 or +1."""
 
     def __init__(self, change: Callable[[int], object], value: str = "", **kwargs: Any) -> None:

@@ -10,14 +10,14 @@ from typing import Any
 
 from kivy.graphics import Color, Line
 
-from kiosk.house import House, TouchPanel
+from kiosk.context import KioskContext, TouchPanel
 from kiosk.i18n import _
 from kiosk.screens.screen import Screen
 from kiosk.settings import Rotation
 from kiosk.theme import C, Metrics
 from kiosk.touch.calibration import Axes, Point, find_axes, is_near
+from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.hearth import HOME, Hearth
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 
@@ -62,16 +62,16 @@ class Target(Drawn):
 class TouchScreen(Screen):
     """One target after the other; what was learnt is kept when the last one is hit, and forgotten otherwise."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
-        self.hearth = Hearth(HOME)
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.hearth = Background(HOME)
         self.say = Text("", "key", lines=3, align="center")
         self.more = Text("", "small", lines=4, align="center")
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.open_screen("display"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("display"))
         self.targets = [Target() for _corner in CORNERS]
         self.contacts: list[Point] = []
         self.over = False
-        self.panel = house.fingers
+        self.panel = context.fingers
         if self.panel is not None:
             self.before = self.panel.axes
             self.panel.listener = self._came
@@ -89,7 +89,7 @@ class TouchScreen(Screen):
         if self.panel is None or self.over or self._middle(contact):
             return
         self.contacts.append(contact)
-        places = [on_glass(corner, self.house.display.way.rotation) for corner in CORNERS]
+        places = [on_glass(corner, self.context.display.way.rotation) for corner in CORNERS]
         if len(self.contacts) == LEARNT:
             self._learn(self.panel, places[:LEARNT])
         elif len(self.contacts) > LEARNT:

@@ -1,4 +1,4 @@
-"""The two bases: `Drawn` redraws itself at most once a frame, `Stage` places its children in u."""
+"""The two bases: `Drawn` redraws itself at most once a frame, `Container` places its children in u."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ class Drawn(Widget):
         """Whether a stage above it is about to lay out its children."""
         stage: Any = self.parent
         while isinstance(stage, Drawn):
-            if isinstance(stage, Stage) and stage.arranging:
+            if isinstance(stage, Container) and stage.arranging:
                 return True
             stage = stage.parent
         return False
@@ -160,7 +160,7 @@ class Drawn(Widget):
         return bool(self._visible and super().on_touch_up(touch))
 
 
-class Stage(Drawn):
+class Container(Drawn):
     """A screen or a panel: fills its parent, and lays its children out with `put` in `arrange`."""
 
     def __init__(self, **kwargs: Any) -> None:

@@ -220,9 +220,9 @@ def boat_spots(plan: Plan, seats: int) -> tuple[Spot, ...]:
     u, node = plan.u, plan.nodes[plan.boat]
     wide = plan.boat_width * 0.86
     size = min(4.4 * u, wide / max(seats, 1) * 0.97, plan.zone * 0.8)
-    floor = node.y + 0.25 * u
+    root = node.y + 0.25 * u
     return tuple(
-        Spot(node.x + (i - (seats - 1) / 2) * min(wide / seats, size * 1.12), floor + size / 2, size)
+        Spot(node.x + (i - (seats - 1) / 2) * min(wide / seats, size * 1.12), root + size / 2, size)
         for i in range(seats)
     )
 

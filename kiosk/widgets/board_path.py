@@ -66,7 +66,7 @@ class Plan:
         """Number of the boat: one past the last space."""
         return len(self.nodes) - 1
 
-    def floor(self, n: int) -> float:
+    def root(self, n: int) -> float:
         """Where the pawns on node n stand."""
         return self.nodes[n].y + self.radius + 0.3 * self.u
 
@@ -172,14 +172,14 @@ def spots(plan: Plan, standing: Mapping[int, int]) -> tuple[dict[int, tuple[Spot
         if size < PAWN_CROWDED * plan.u:
             x0, x1 = _room(plan, node, standing, True)
             columns, size = _columns(plan, count, x1 - x0)
-        floor = plan.floor(node)
-        found = _stand(plan.nodes[node].x, floor, columns, count, size, x0, x1)
+        root = plan.root(node)
+        found = _stand(plan.nodes[node].x, root, columns, count, size, x0, x1)
         placed[node] = found
         wide = max(s.x for s in found) - min(s.x for s in found) + size
         if wide > 1.05 * plan.pitch[plan.nodes[node].row] or (count > 2 and wide > 9 * plan.u):
             low, side = min(s.x for s in found) - size / 2, 0.35 * plan.u
-            high = max(s.y for s in found) + size / 2 - floor
-            trays.append(Tray(node, low - side, floor - side / 2, wide + 2 * side, high + side))
+            high = max(s.y for s in found) + size / 2 - root
+            trays.append(Tray(node, low - side, root - side / 2, wide + 2 * side, high + side))
     return placed, tuple(trays)
 
 
@@ -210,7 +210,7 @@ def _columns(plan: Plan, count: int, width: float) -> tuple[int, float]:
 
 
 def _stand(
-    x: float, floor: float, columns: int, count: int, size: float, x0: float, x1: float
+    x: float, root: float, columns: int, count: int, size: float, x0: float, x1: float
 ) -> tuple[Spot, ...]:  # fmt: skip
     rows = ceil(count / columns)
     wide = min(columns, count) * size
@@ -220,5 +220,5 @@ def _stand(
         row, column = divmod(i, columns)
         in_row = columns if row < rows - 1 else count - columns * (rows - 1)
         indent = (wide - in_row * size) / 2
-        found.append(Spot(low + indent + (column + 0.5) * size, floor + (rows - 1 - row + 0.5) * size, size))
+        found.append(Spot(low + indent + (column + 0.5) * size, root + (rows - 1 - row + 0.5) * size, size))
     return tuple(found)

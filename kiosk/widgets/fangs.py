@@ -82,9 +82,9 @@ class Fangs(Drawn):
         wide, high = round(self.width), round(DEEPEST * u)
         if wide < 8 or self.grown <= 0:
             return
-        floor = getattr(self.parent, "y", self.y)
+        root = getattr(self.parent, "y", self.y)
         Color(*C.jawpit)
-        Rectangle(pos=(self.x, floor), size=(wide, self.y - floor + 0.15 * u))
+        Rectangle(pos=(self.x, root), size=(wide, self.y - root + 0.15 * u))
         top = self.top - 0.375 * u
         Color(*C.gum)
         Rectangle(pos=(self.x, top - GUM * u), size=(wide, GUM * u))

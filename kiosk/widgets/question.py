@@ -11,7 +11,7 @@ from kivy.clock import Clock
 from kiosk import theme
 from kiosk.icons import put_icon
 from kiosk.theme import MOTION, C, Colour, Metrics
-from kiosk.widgets.base import Drawn, Stage
+from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.key import Action, Badge, Touchable, put_badge
 from kiosk.widgets.label import Fit, Text, capital, fit, put_line
 from kiosk.widgets.motion import appear
@@ -104,7 +104,7 @@ class PanelLegend(Drawn):
         put_line(laid.lines[0], "text", laid.size, x + side + 1.4 * u, base, self.skin.second)
 
 
-class Question(Stage):
+class Question(Container):
     """Who or what, the question, and the answers. Covers its box but for what the screen keeps: clock and Undo.
 
     :param default: the value of the answer that is taken by itself after `seconds`; its bar drains.

@@ -10,7 +10,7 @@ from kivy.properties import NumericProperty
 
 from kiosk.icons import put_icon
 from kiosk.theme import MOTION, SEATS, C, Colour, Metrics
-from kiosk.widgets.base import Stage
+from kiosk.widgets.base import Container
 from kiosk.widgets.label import capital, put_line
 from kiosk.widgets.look import look
 from kiosk.widgets.motion import glide
@@ -41,7 +41,7 @@ def pawn_colour(seat: str) -> Colour:
     return SEATS[seat].colour if seat in SEATS else C.rim
 
 
-class RageTrack(Stage):
+class RageTrack(Container):
     """Show it with `show`. The die rolls space by space to where it stands; everything else swaps.
 
     shape "wide": 25 u high over the whole width; "upright": along the right edge, 20 u wide, the Hunt on top;

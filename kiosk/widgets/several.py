@@ -7,13 +7,13 @@ from typing import Any
 
 from kiosk import theme
 from kiosk.theme import C, Colour, Metrics
-from kiosk.widgets.base import Stage
+from kiosk.widgets.base import Container
 from kiosk.widgets.key import Key
 from kiosk.widgets.question import Answer, call_with
 from kiosk.widgets.tile import Tile
 
 
-class Several(Stage):
+class Several(Container):
     """Tiles of which several may be chosen, in order (1, 2, 3 in the corner), and two keys: nobody, and the result.
 
     :param nobody: label of the key that answers with nothing ("Personne"): always a key, never the absence of one.

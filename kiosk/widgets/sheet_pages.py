@@ -7,16 +7,16 @@ from collections.abc import Callable
 from kiosk import theme
 from kiosk.icons import Icon, names
 from kiosk.theme import EMBER, ICE, JAW, C, Metrics
-from kiosk.widgets import hearth
+from kiosk.widgets import background
+from kiosk.widgets.background import Background, Fire, Sparks
 from kiosk.widgets.band import Band
-from kiosk.widgets.base import Stage
+from kiosk.widgets.base import Container
 from kiosk.widgets.card import Track
 from kiosk.widgets.chart import Pace, PaceChart, paces
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.fangs import Fangs
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.gate import Gate
-from kiosk.widgets.hearth import Fire, Hearth, Sparks
 from kiosk.widgets.key import CornerKey, Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.order import FallingCards, Order
@@ -33,13 +33,13 @@ NB = "\u00a0"
 TRACK = ("", "", "", "explosion", "", "", "", "joker", "", "", "")
 
 
-class Page(Stage):
+class Page(Container):
     """A ground with its fire; pages add to it."""
 
-    def __init__(self, fire: Fire = hearth.CALM, skin: theme.Skin = EMBER) -> None:
+    def __init__(self, fire: Fire = background.CALM, skin: theme.Skin = EMBER) -> None:
         super().__init__()
         self.skin = skin
-        self.hearth = Hearth(fire)
+        self.hearth = Background(fire)
         self.add_widget(self.hearth)
 
 
@@ -49,7 +49,7 @@ class Wagon(Page):
     def __init__(
         self,
         clock: str = "4:12",
-        fire: Fire = hearth.CALM,
+        fire: Fire = background.CALM,
         skin: theme.Skin = EMBER,
         undo: str = f"la carte de Bo, à{NB}4:15",
         clock_size: float | None = None,
@@ -123,7 +123,7 @@ class Refused(Wagon):
 
 class Silence(Wagon):
     def __init__(self) -> None:
-        super().__init__("3:05", hearth.SILENCE, ICE, f"carte Silence, à{NB}3:12", 33.5)
+        super().__init__("3:05", background.SILENCE, ICE, f"carte Silence, à{NB}3:12", 33.5)
         self.behind.visible = self.behind_label.visible = False
         self.thread = Stitches()
         self.title, self.second = Text("Silence", "title", size=5.5), Text("on mime", "body")
@@ -138,7 +138,7 @@ class Silence(Wagon):
 
 class UTurn(Wagon):
     def __init__(self) -> None:
-        super().__init__("2:38", hearth.UTURN, undo=f"carte R-31, à{NB}2:40", clock_size=33.25)
+        super().__init__("2:38", background.UTURN, undo=f"carte R-31, à{NB}2:40", clock_size=33.25)
         self.pennant = Pennant("uturn", "Demi-tour", "prends chez l’autre")
         self.event.say("La carte de qui ?".replace(" ?", NB + "?"))
         self.track.show(("",))
@@ -156,7 +156,7 @@ class UTurn(Wagon):
 
 class LastMinute(Wagon):
     def __init__(self) -> None:
-        super().__init__("42", hearth.LAST_MINUTE, JAW, f"la carte de Cy, à{NB}0:46")
+        super().__init__("42", background.LAST_MINUTE, JAW, f"la carte de Cy, à{NB}0:46")
         self.clock.role = "last"
         self.clock.show(colour=C.brim)
         self.fangs = Fangs()
@@ -177,7 +177,7 @@ class LastMinute(Wagon):
 
 class Discard(Wagon):
     def __init__(self) -> None:
-        super().__init__("3:24", hearth.ALARM, undo=f"la carte de Bo, à{NB}3:26", clock_size=13)
+        super().__init__("3:24", background.ALARM, undo=f"la carte de Bo, à{NB}3:26", clock_size=13)
         self.event = EventLine(size=5.5)
         self.event.say("Raté", "miss", C.danger, text_colour=C.danger)
         self.order, self.falling = Order("Retire 3"), FallingCards()
@@ -261,7 +261,7 @@ class SetUp(Page):
 
 class Home(Page):
     def __init__(self) -> None:
-        super().__init__(hearth.HOME)
+        super().__init__(background.HOME)
         self.title = Text(f"Ce soir, on descend où{NB}?", "title", lines=2)
         self.language, self.gear = CornerKey("language", "FR"), CornerKey("gear")
         games = (
@@ -295,7 +295,7 @@ class Home(Page):
 
 class Recap(Page):
     def __init__(self) -> None:
-        super().__init__(hearth.WON)
+        super().__init__(background.WON)
         self.title = Text(f"Sauvés{NB}!", "name", C.brim, size=7.25)
         self.clock = Figures("1:12", size=18.75)
         gaps = (5, 4, 6, 5, 7, 9, 6, 5, 4, 8, 6, 5, 4)
@@ -325,7 +325,7 @@ class Pieces(Page):
     """Keys in every state, seats, icons."""
 
     def __init__(self) -> None:
-        super().__init__(hearth.OUT)
+        super().__init__(background.OUT)
         self.keys = [
             Key("Normal", "undo", "seconde ligne"),
             Key("Pressé", "undo", "l’anneau"),
@@ -360,7 +360,7 @@ class Pieces(Page):
             self.put(icon, left=4 + x * 4.25, width=3.75, top=(38 if m.wide else 74) + y * 4.5, height=3.75)
 
 
-PAGES: dict[str, Callable[[], Stage]] = {
+PAGES: dict[str, Callable[[], Container]] = {
     "calm": Calm, "refused": Refused, "silence": Silence, "uturn": UTurn, "last-minute": LastMinute, "discard": Discard,
     "question": Ask, "who": Who, "setup": SetUp, "home": Home, "recap": Recap, "pieces": Pieces,
 }  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kiosk import theme
-from kiosk.widgets.base import Stage
+from kiosk.widgets.base import Container
 
 
 def share(length: float, parts: Sequence[float], gap: float = theme.GAP) -> list[tuple[float, float]]:
@@ -26,7 +26,7 @@ def grid(count: int, columns: int) -> list[tuple[int, int]]:
 
 
 def row(
-    stage: Stage,
+    stage: Container,
     widgets: Sequence[Any],
     *,
     top: float | None = None,
@@ -44,7 +44,7 @@ def row(
 
 
 def column(
-    stage: Stage,
+    stage: Container,
     widgets: Sequence[Any],
     *,
     top: float,
@@ -64,7 +64,7 @@ def column(
     return top
 
 
-def dock(stage: Stage, undo: Any, others: Sequence[Any], weights: Sequence[float] | None = None) -> None:
+def dock(stage: Container, undo: Any, others: Sequence[Any], weights: Sequence[float] | None = None) -> None:
     """The keys at the bottom: wide, one row with Undo first; upright, the others in a row above a full-width Undo.
 
     :param weights: of undo and the others when wide; 46, 22.5, 20.5 for two others by default.

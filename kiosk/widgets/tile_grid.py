@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from kiosk.widgets.base import Stage
+from kiosk.widgets.base import Container
 
 GAP = 1.4
 SHAPE = 1.9
@@ -23,7 +23,7 @@ def rows_of(count: int, rows: int) -> list[int]:
 
 
 def put_grid(
-    stage: Stage, tiles: Sequence[Any], left: float, top: float, width: float, height: float, gap: float = GAP
+    stage: Container, tiles: Sequence[Any], left: float, top: float, width: float, height: float, gap: float = GAP
 ) -> None:
     """Put tiles into a box (u) of the stage, which they fill.
 

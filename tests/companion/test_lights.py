@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.engine.cues import Cue
-from companion.engine.game import Face
+from companion.engine.game import ClockReading
 from companion.engine.update import Update
 from companion.games.cerbere.cues import ENDINGS, WEIGHT
 from companion.games.cerbere.names import Boating, Level, Winner
@@ -50,7 +50,7 @@ def view(steps: int, chasing: bool = False, over: Winner | None = None) -> Cerbe
 
 
 def update(seen: CerbereView | None, *cues: Cue) -> Update:
-    face = None if seen is None else Face(False, 0, 0)
+    face = None if seen is None else ClockReading(False, 0, 0)
     return Update(None if seen is None else "cerbere", (), cues, seen, None, None, None, face, 0, 0)
 
 

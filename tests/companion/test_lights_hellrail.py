@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.cues import Cue
-from companion.engine.game import Face
+from companion.engine.game import ClockReading
 from companion.engine.update import Update
 from companion.games.hellrail.cues import END, WEIGHT
 from companion.games.hellrail.names import Effect, Level, Owes, Phase
@@ -73,7 +73,7 @@ def view(phase: Phase = Phase.ACTIONS, act: bool = True, **changes: Any) -> Hell
 
 
 def update(seen: HellRailView | None, *cues: Cue) -> Update:
-    face = None if seen is None else Face(False, 0, 0)
+    face = None if seen is None else ClockReading(False, 0, 0)
     return Update(None if seen is None else "hellrail", (), cues, seen, None, None, None, face, 0, 0)
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from companion.doctor.system import Disk, Ran
+from drivers.discovery.probe import Found
 from drivers.doctor.system import HardwareSystem
 from drivers.pins import FactoryName, open_factory
 from drivers.readers.ports import Port
-from drivers.seek.ears import Found
 
 INPUTS = """\
 I: Bus=0018 Vendor=0000 Product=0000 Version=0000

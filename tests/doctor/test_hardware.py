@@ -15,14 +15,14 @@ import serial
 from companion.doctor.live import PinsNow, ReaderNow
 from companion.engine.clock import RealClock
 from drivers.config import load_table
+from drivers.discovery.probe import Found
+from drivers.discovery.recognise import Candidate
 from drivers.doctor import readers as reader_checks
 from drivers.doctor.live import LiveHardware
 from drivers.doctor.system import HardwareSystem, Heard
 from drivers.light_table import LightTable, load_lights
 from drivers.pins import PinsUnavailable, open_button
 from drivers.readers.counters import Counters
-from drivers.seek.ears import Found
-from drivers.seek.recognise import Candidate
 from drivers.simulated.panel import VirtualPanel
 from drivers.simulated.reader import VirtualReader
 from drivers.table import Hardware

@@ -270,7 +270,10 @@ def test_ctrl_c_ends_it_without_a_word(monkeypatch: pytest.MonkeyPatch, tmp_path
         raise KeyboardInterrupt
 
     monkeypatch.setattr("companion.doctor.command.run", interrupted)
-    assert commands.doctor(tmp_path, tmp_path, None, True, False) == commands.STOPPED
+    assert (
+        commands.doctor(tmp_path, tmp_path, None, True, False, lambda _case: [], lambda _language, _data: str)
+        == commands.STOPPED
+    )
 
 
 def _doctor(tmp_path: Path, **variables: str) -> subprocess.Popen[bytes]:

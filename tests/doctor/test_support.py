@@ -26,7 +26,7 @@ from companion.engine.journal import Journal
 from companion.engine.requests import Open
 from companion.logs import set_up
 from companion.options import JOURNAL, PACKAGED_CONFIG
-from companion.wiring import settings_as_told
+from companion.runtime import settings_as_told
 from drivers.doctor import checks as hardware
 from tests.doctor.pretend import Pretend
 from tests.engine.driver import Driver
@@ -86,10 +86,12 @@ def _log(data: Path, uids: list[str]) -> None:
             raise ValueError("Zyxwvutsrq delivered R17")
         except ValueError:
             log.exception("a fault of the companion on %r", b'{"seat": "Quetzalcoatl", "uid": "61008EB2F9"}')
-        logging.getLogger("kiosk.stage").warning("refused: %s %s", "not_yours", {"seat": "Jabberwock", "card": "R07"})
+        logging.getLogger("kiosk.root_widget").warning(
+            "refused: %s %s", "not_yours", {"seat": "Jabberwock", "card": "R07"}
+        )
         logging.getLogger("drivers.readers.loop").info("reader %s: connected on %s", "quetzalcoatl", "/dev/ttyUSB9")
         logging.getLogger("Wolframine").warning("%s", uids)
-        logging.getLogger("companion.engine.desk").error("%s", "Xylophona took " + uids[0])
+        logging.getLogger("companion.engine.engine").error("%s", "Xylophona took " + uids[0])
     finally:
         for handler in set(root.handlers) - set(before):
             root.removeHandler(handler)
@@ -112,7 +114,7 @@ def archive(evening: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory
         Finding("journal_damaged", {"path": "/home/zyxwvutsrq/data/journal.db", "detail": "Wolframine"}),
         Finding("reader_busy", {"reader": "x", "port": "/dev/ttyUSB9", "holder": "jabberwock.sh (3)", "pid": 3}),
     ]
-    return support.write_support(data, config, found, data / "support.zip", system)
+    return support.write_support(data, found, settings_as_told(data, config), data / "support.zip", system)
 
 
 def _members(path: Path) -> dict[str, str]:
@@ -187,7 +189,7 @@ def test_a_broken_journal_and_no_log_hinder_nothing(tmp_path: Path) -> None:
 def test_a_place_that_cannot_be_written_is_an_error_and_leaves_nothing(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(OSError, match=r"Not a directory|exists"):
-        support.write_support(tmp_path, PACKAGED_CONFIG, [], tmp_path / "file" / "support.zip")
+        support.write_support(tmp_path, [], {}, tmp_path / "file" / "support.zip")
     assert list(tmp_path.iterdir()) == [tmp_path / "file"]
 
 
@@ -264,5 +266,5 @@ def test_a_full_disk_names_the_file_that_could_not_be_written(tmp_path: Path, mo
 
     monkeypatch.setattr(Path, "write_bytes", full)
     with pytest.raises(OSError, match=r"support\.zip"):
-        support.write_support(tmp_path, PACKAGED_CONFIG, [], tmp_path / "support.zip")
+        support.write_support(tmp_path, [], {}, tmp_path / "support.zip")
     assert list(tmp_path.iterdir()) == []

@@ -7,17 +7,17 @@ from typing import cast
 
 import pytest
 
+from drivers.discovery import probe
+from drivers.discovery.probe import find
+from drivers.discovery.recognise import PROBES
 from drivers.readers.pn532_frames import ACK_FRAME, frame
 from drivers.readers.ports import TunablePort
-from drivers.seek import ears
-from drivers.seek.ears import find
-from drivers.seek.recognise import PROBES
 from drivers.simulated.reader import VirtualReader
 
 
 @pytest.fixture(autouse=True)
 def _in_a_hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ears, "PROBES", [(name, words, 0.01) for name, words, _wait in PROBES])
+    monkeypatch.setattr(probe, "PROBES", [(name, words, 0.01) for name, words, _wait in PROBES])
 
 
 class Line:
@@ -56,12 +56,12 @@ class Line:
 def test_an_acknowledgement_is_not_yet_the_answer() -> None:
     """A PN532 that was booting hears the last question only, and acknowledges before it answers."""
     line = Line(len(PROBES), ACK_FRAME, frame(b"\xd5\x15"), frame(bytes.fromhex("D5 03 32 01 06 07")))
-    found = ears._ask(cast("TunablePort", line))
+    found = probe._ask(cast("TunablePort", line))
     assert [(one.protocol, one.version) for one in found.candidates] == [("pn532_hsu", "PN532 1.6")]
 
 
 def test_what_came_while_it_was_asked_is_not_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ears, "open_port", lambda port, baud: Line(3, b"who is there?"))
+    monkeypatch.setattr(probe, "open_port", lambda port, baud: Line(3, b"who is there?"))
     found = find("/dev/ttyUSB0", 0.01, lambda: None)
     assert not found.candidates and found.received == 13
 
@@ -73,5 +73,5 @@ def test_a_cable_that_is_pulled_out_meanwhile(tmp_path: Path, monkeypatch: pytes
         reader.close()
         line.read(1)
 
-    monkeypatch.setattr(ears, "_listen", pulled)
+    monkeypatch.setattr(probe, "_listen", pulled)
     assert find(reader.port, 1.0, lambda: None).trouble == "absent"

@@ -10,7 +10,7 @@ import pytest
 
 from companion.engine.config import ConfigError
 from drivers.config import ReaderConfig, load_table
-from drivers.seek.entry import put
+from drivers.discovery.entry import put
 
 MINE = (
     '# mine\n[[readers]]\nname = "table"\nport = "/dev/ttyUSB0"  # left\nprotocol = "rdm6300"\nbaud = 19200  # slow\n'

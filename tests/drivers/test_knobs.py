@@ -9,7 +9,7 @@ import pytest
 from companion.engine.clock import ManualClock
 from companion.engine.signals import Button
 from drivers.config import EncoderConfig, PanelConfig
-from drivers.knobs import KnobPins, Knobs
+from drivers.encoders import KnobPins, Knobs
 from drivers.pins import Factory, PinsUnavailable
 from drivers.simulated.panel import VirtualPanel
 from tests.drivers.inbox import Inbox, mock_pins

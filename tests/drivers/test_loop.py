@@ -12,9 +12,9 @@ import pytest
 from companion.engine.clock import ManualClock, RealClock
 from companion.engine.signals import ReaderState, Signal, Tag
 from drivers.presence import Rules
-from drivers.readers.listener import STALE_MS
 from drivers.readers.loop import Backoff, ReaderLoop, ReaderSettings
 from drivers.readers.ports import is_absent, stable_name, why
+from drivers.readers.stream_reader import STALE_MS
 from drivers.simulated.encoders import encode
 from drivers.simulated.reader import VirtualReader
 from tests.drivers.inbox import PATIENCE_S, Inbox

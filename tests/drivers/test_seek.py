@@ -14,12 +14,12 @@ import serial
 from companion.__main__ import main
 from companion.engine.config import ConfigError
 from drivers.config import ReaderConfig, load_table
+from drivers.discovery import probe
+from drivers.discovery.command import FOUND, NOT_FOUND, NOT_WRITTEN, Search
+from drivers.discovery.entry import NotWritten, free_name, of_port, put
+from drivers.discovery.probe import sockets
+from drivers.discovery.recognise import PROBES, Recogniser
 from drivers.readers import PROTOCOLS
-from drivers.seek import ears
-from drivers.seek.command import FOUND, NOT_FOUND, NOT_WRITTEN, Search
-from drivers.seek.ears import sockets
-from drivers.seek.entry import NotWritten, free_name, of_port, put
-from drivers.seek.recognise import PROBES, Recogniser
 from drivers.simulated.encoders import encode
 from drivers.simulated.reader import VirtualReader, peer
 from kiosk import i18n
@@ -194,7 +194,7 @@ def look(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Look:
 
     def run(*ports: str, write: bool = False, wait_s: float = 5.0, quick: bool = True) -> tuple[int, str]:
         if quick:  # nobody will answer
-            monkeypatch.setattr(ears, "PROBES", [(name, words, 0.02) for name, words, _wait in PROBES])
+            monkeypatch.setattr(probe, "PROBES", [(name, words, 0.02) for name, words, _wait in PROBES])
         told: list[str] = []
         status = Search(tmp_path / "table.toml", lambda text: text, wait_s, say=told.append).run(ports, write)
         return status, "\n".join(told)
@@ -289,7 +289,7 @@ def test_a_port_that_may_not_be_opened(look: Look, monkeypatch: pytest.MonkeyPat
     def forbidden(port: str, baud: int) -> None:
         raise serial.SerialException(13, f"could not open port {port}: Permission denied")
 
-    monkeypatch.setattr(ears, "open_port", forbidden)
+    monkeypatch.setattr(probe, "open_port", forbidden)
     monkeypatch.setenv("SUDO_USER", "rosa")
     status, told = look("/dev/ttyUSB0")
     assert status == NOT_FOUND and "sudo usermod -aG dialout rosa" in told
@@ -328,7 +328,7 @@ def test_a_file_that_cannot_be_changed_is_told(look: Look, tmp_path: Path) -> No
 
 
 def test_a_machine_without_ports(look: Look, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("drivers.seek.command.sockets", list)
+    monkeypatch.setattr("drivers.discovery.command.sockets", list)
     assert look() == (NOT_FOUND, "There is no serial port on this machine. Is the reader's USB cable in?")
 
 

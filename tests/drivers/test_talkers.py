@@ -13,8 +13,8 @@ from drivers.readers import Wishes, talker
 from drivers.readers.m6e_talker import M6eTalker
 from drivers.readers.pn532_frames import ACK_FRAME
 from drivers.readers.pn532_talker import ALIVE_MS, Pn532Talker
+from drivers.readers.polled_reader import Setup, Step
 from drivers.readers.r200_talker import R200Talker
-from drivers.readers.talker import Setup, Step
 from tests.drivers.conversation import Conversation
 from tests.drivers.uids import ASKED, TWO
 

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine.clock import Clock, ManualClock
-from companion.engine.desk import Desk
+from companion.engine.engine import Engine
+from companion.engine.engine_thread import EngineThread
 from companion.engine.game import Game, Player
 from companion.engine.journal import Journal
-from companion.engine.requests import Make, Open
-from companion.engine.table import Table
+from companion.engine.requests import MakeMove, Open
 from companion.engine.update import Update
 from tests import open_files
 from tests.engine.toy import Toy
@@ -19,27 +19,27 @@ WALL = "2026-01-02T20:15:00+01:00"
 SEATS = (Player("Ana"), Player("Bo"))
 
 
-def desk(journal: Journal | None = None, clock: Clock | None = None, game: Game[Any] | None = None) -> Desk:
+def engine(journal: Journal | None = None, clock: Clock | None = None, game: Game[Any] | None = None) -> Engine:
     """A desk that knows one game."""
     known = game or Toy()
-    return Desk({known.name: known}, journal or open_files.journal(), clock or ManualClock(), lambda: WALL)
+    return Engine({known.name: known}, journal or open_files.journal(), clock or ManualClock(), lambda: WALL)
 
 
-def toy(journal: Journal | None = None, clock: Clock | None = None, **options: Any) -> Desk:
+def toy(journal: Journal | None = None, clock: Clock | None = None, **options: Any) -> Engine:
     """A desk with a toy game open."""
-    made = desk(journal, clock)
+    made = engine(journal, clock)
     made.handle(Open("toy", SEATS, options, seed=1))
     return made
 
 
-def table(path: Path | None, clock: Clock) -> Table:
+def table(path: Path | None, clock: Clock) -> EngineThread:
     """A table with the toy game in its box, not started."""
-    return Table(desk(open_files.journal(path), clock))
+    return EngineThread(engine(open_files.journal(path), clock))
 
 
-def move(desk: Desk, kind: str, **fields: Any) -> list[str]:
+def move(engine: Engine, kind: str, **fields: Any) -> list[str]:
     """Make a move; the types of the events told."""
-    return types(desk.handle(Make({"type": kind, **fields})).events)
+    return types(engine.handle(MakeMove({"type": kind, **fields})).events)
 
 
 def types(events: Any) -> list[str]:

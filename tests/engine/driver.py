@@ -11,10 +11,10 @@ import msgspec
 from companion.bench.play import random_move
 from companion.engine.clock import ManualClock
 from companion.engine.codec import private_json, public_json
-from companion.engine.desk import Desk
+from companion.engine.engine import Engine
 from companion.engine.journal import Journal
 from companion.engine.refused import Refused
-from companion.engine.requests import Advance, Legal, Make, Open, Redo, Request, Undo
+from companion.engine.requests import Advance, Legal, MakeMove, Open, Redo, Request, Undo
 from companion.engine.signals import Tag
 from companion.engine.update import Update
 from tests import open_files
@@ -30,18 +30,18 @@ class Driver:
         self.game = subject.make()
         self.clock = ManualClock()
         self.journal = journal or open_files.journal()
-        self.desk = Desk({self.game.name: self.game}, self.journal, self.clock, lambda: WALL)
+        self.engine = Engine({self.game.name: self.game}, self.journal, self.clock, lambda: WALL)
         self.heard: list[Update] = []
         self.codes: set[str] = set()
-        self.desk.listen(self.heard.append)
-        self.desk.handle(opening)
+        self.engine.listen(self.heard.append)
+        self.engine.handle(opening)
         for step in moves:
             self.step(step)
 
     @property
     def session(self) -> Any:
-        assert self.desk._session is not None
-        return self.desk._session
+        assert self.engine._session is not None
+        return self.engine._session
 
     @property
     def state(self) -> Any:
@@ -62,13 +62,13 @@ class Driver:
         elif "undo" in step:
             request = Undo()
         else:
-            request = Make(dict(step))
+            request = MakeMove(dict(step))
         return self.ask(request)
 
     def ask(self, request: Request) -> tuple[Any, ...]:
         """One request; the events told."""
         try:
-            return self.desk.handle(request).events
+            return self.engine.handle(request).events
         except Refused as refused:
             self.codes.add(refused.code)
             raise
@@ -82,7 +82,7 @@ class Driver:
 
     def legal(self) -> list[Any]:
         """The moves worth offering now."""
-        return list(self.desk.handle(Legal()).answer)
+        return list(self.engine.handle(Legal()).answer)
 
     def random_request(self, rng: Random, steps_back: bool = True) -> Request | None:
         """Something a table might do now; None if there is nothing."""
@@ -94,7 +94,7 @@ class Driver:
         if what < 0.40 and self.subject.tags:
             return Tag("table", rng.choice(self.subject.tags))
         move = random_move(self.game, self.state, self.at, rng)
-        return None if move is None else Make(move)
+        return None if move is None else MakeMove(move)
 
     def wander(self, rng: Random, steps: int, steps_back: bool = True, to_the_end: bool = True) -> None:
         """Do `steps` random things; refusals are part of it. Not `to_the_end`: step back from the game's end."""

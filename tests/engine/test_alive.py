@@ -9,11 +9,11 @@ from queue import SimpleQueue
 
 import pytest
 
-from companion.engine.requests import Tell
+from companion.engine.requests import PostNotice
 from companion.engine.update import Notice
 from companion.notify import LoopProof
 from companion.options import PACKAGED_CONFIG, KioskOptions
-from companion.wiring import Rig
+from companion.runtime import Runtime
 
 Call = Callable[[], None]
 SOON_S = 10.0
@@ -21,56 +21,56 @@ AT_ONCE_S = 0.0
 
 
 @pytest.fixture
-def rig(tmp_path: Path) -> Iterator[Rig]:
-    made = Rig(KioskOptions(tmp_path / "data", PACKAGED_CONFIG, simulate=True))
+def runtime(tmp_path: Path) -> Iterator[Runtime]:
+    made = Runtime(KioskOptions(tmp_path / "data", PACKAGED_CONFIG, simulate=True))
     made.start()
     yield made
     made.close()
 
 
-def test_a_rig_without_a_window_is_alive_by_its_engine(rig: Rig) -> None:
-    assert rig.alive(SOON_S)
+def test_a_rig_without_a_window_is_alive_by_its_engine(runtime: Runtime) -> None:
+    assert runtime.alive(SOON_S)
 
 
-def test_a_window_that_turns_is_alive_and_one_that_hangs_is_not(rig: Rig) -> None:
+def test_a_window_that_turns_is_alive_and_one_that_hangs_is_not(runtime: Runtime) -> None:
     hanging: list[Call] = []
     turns = True
-    rig.ready(lambda call: call() if turns else hanging.append(call))
-    assert rig.alive(SOON_S)
+    runtime.ready(lambda call: call() if turns else hanging.append(call))
+    assert runtime.alive(SOON_S)
     turns = False
-    assert not rig.alive(0.2)
+    assert not runtime.alive(0.2)
     assert len(hanging) == 1
     hanging.pop()()  # an answer that comes too late counts for nothing
-    assert not rig.alive(0.2)
+    assert not runtime.alive(0.2)
     turns = True
-    assert rig.alive(SOON_S)
+    assert runtime.alive(SOON_S)
 
 
-def test_an_engine_that_hangs_is_not_alive_though_the_window_turns(rig: Rig) -> None:
+def test_an_engine_that_hangs_is_not_alive_though_the_window_turns(runtime: Runtime) -> None:
     held, let_go = threading.Event(), threading.Event()
 
     def hang(_update: object) -> None:
         held.set()
         let_go.wait(SOON_S)
 
-    rig.ready(lambda call: call())
-    rig.table.listen(hang)
-    rig.table.post(Tell(Notice("no_reader")))
+    runtime.ready(lambda call: call())
+    runtime.table.listen(hang)
+    runtime.table.post(PostNotice(Notice("no_reader")))
     assert held.wait(SOON_S)
-    assert not rig.alive(0.1)
+    assert not runtime.alive(0.1)
     let_go.set()
-    assert rig.alive(SOON_S)
+    assert runtime.alive(SOON_S)
 
 
 def test_systemd_is_told_when_the_window_stands_and_not_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told: SimpleQueue[str] = SimpleQueue()
-    monkeypatch.setattr("companion.wiring.notify", told.put)
-    rig = Rig(KioskOptions(tmp_path / "data", PACKAGED_CONFIG, simulate=True))
-    rig.start()
+    monkeypatch.setattr("companion.runtime.notify", told.put)
+    runtime = Runtime(KioskOptions(tmp_path / "data", PACKAGED_CONFIG, simulate=True))
+    runtime.start()
     assert told.empty()
-    rig.ready(lambda call: call())
+    runtime.ready(lambda call: call())
     assert told.get_nowait() == "READY=1"
-    rig.close()
+    runtime.close()
     assert told.get_nowait() == "STOPPING=1"
     assert told.empty()
 

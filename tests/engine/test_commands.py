@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion import commands, wiring
+from companion import commands, opening, runtime
 from companion.__main__ import main, parser
 from companion.engine.game import Game
 from companion.engine.journal import Journal
@@ -30,14 +30,15 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     def only_toy(_config: Path | None) -> dict[str, Game[Any]]:
         return {"toy": Toy()}
 
-    monkeypatch.setattr(wiring, "load_games", only_toy)
+    monkeypatch.setattr("companion.games.registry.load_games", only_toy)
+    monkeypatch.setattr(opening, "load_games", only_toy)
     journal = Journal(tmp_path / JOURNAL)
-    desk = toy(journal)
-    move(desk, "hide", seat="Ana", value=7)
-    move(desk, "start")
-    move(desk, "add", n=4)
-    desk.handle(Undo())
-    desk.handle(Advance(12_000))
+    engine = toy(journal)
+    move(engine, "hide", seat="Ana", value=7)
+    move(engine, "start")
+    move(engine, "add", n=4)
+    engine.handle(Undo())
+    engine.handle(Advance(12_000))
     journal.close()
     return tmp_path
 
@@ -115,7 +116,7 @@ def test_a_journal_in_use_is_named(run: Run, data: Path) -> None:
 
 
 def test_an_unwritable_folder_costs_the_memory_not_the_game() -> None:
-    journal, notices = wiring.open_journal(Path("/proc/nowhere"))
+    journal, notices = opening.open_journal(Path("/proc/nowhere"))
     assert journal.path == ":memory:"
     assert [n.code for n in notices] == ["journal_in_memory"]
     journal.close()
@@ -126,6 +127,7 @@ def test_help_tells_every_command_with_an_example(capsys: pytest.CaptureFixture[
         main(["--help"])
     assert caught.value.code == 0
     out = capsys.readouterr().out
+    assert all(title in out for title in ("Infernal Wagon", "Cerbère", "HellRail"))
     for name in ("kiosk", "headless", "replay", "export", "import", "bench", "demo"):
         assert f"  {name}" in out
         with pytest.raises(SystemExit):
@@ -151,7 +153,7 @@ def test_kiosk_options_reach_the_kiosk(monkeypatch: pytest.MonkeyPatch, tmp_path
         got.append(options)
         return 0
 
-    monkeypatch.setattr(wiring, "run_kiosk", run_kiosk)
+    monkeypatch.setattr(runtime, "run_kiosk", run_kiosk)
     monkeypatch.setattr(commands, "set_up", lambda data: None)
     words = ["kiosk", "--simulate", "--size", "800x480", "--lang", "en", "--stock-loop", "--data", str(tmp_path)]
     assert main(words) == 0
@@ -174,7 +176,7 @@ def test_headless_and_the_commands_never_import_kivy() -> None:
     import subprocess
     import sys
 
-    script = "import sys, companion.headless, companion.commands, companion.wiring; print('kivy' in sys.modules)"
+    script = "import sys, companion.headless, companion.commands, companion.runtime; print('kivy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
 

@@ -17,11 +17,11 @@ from companion.engine.clock import ManualClock
 from companion.engine.journal import Journal, JournalError
 from companion.engine.mark import mark_of
 from companion.engine.refused import Refused
-from companion.engine.requests import Advance, Games, Leave, Now, Paused, TakeUp
+from companion.engine.requests import Advance, Games, Leave, Now, Paused, Resume
 from companion.headless import Headless
+from companion.opening import build_table
 from companion.options import JOURNAL
-from companion.wiring import build_table
-from tests.engine.desks import desk, move, toy
+from tests.engine.desks import engine, move, toy
 from tests.soak.damage import Peer, soak_damage
 
 OLD = Path(__file__).parents[1] / "data/journal_2.db.gz"
@@ -95,7 +95,7 @@ def test_a_flipped_bit_of_a_game_is_said_and_the_game_stays_in_the_list(path: Pa
         assert row.damaged and row.id == 1
         assert [row.id for row in journal.paused()] == [1]
         assert [notice.code for notice in journal.problems] == ["games_damaged"]
-        assert refused(desk(journal), TakeUp(1, rest=False)).code == "journal_damaged"
+        assert refused(engine(journal), Resume(1, rest=False)).code == "journal_damaged"
 
 
 @pytest.mark.parametrize("column", ENTRY)
@@ -104,8 +104,8 @@ def test_a_flipped_bit_of_an_entry_is_said_with_what_is_left(path: Path, column:
     flip(path, "entry", column, "game=1 AND seq=4")
     with opened(path) as journal:
         assert journal.paused()[0].damaged
-        table = desk(journal)
-        fault = refused(table, TakeUp(None, rest=False))
+        table = engine(journal)
+        fault = refused(table, Resume(None, rest=False))
         assert (fault.code, fault.facts["id"], fault.facts["whole"], fault.facts["entries"]) == (
             "journal_damaged",
             1,
@@ -120,15 +120,15 @@ def test_a_missing_entry_is_damage(path: Path) -> None:
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("DELETE FROM entry WHERE seq=7")
     with opened(path) as journal:
-        assert refused(desk(journal), TakeUp(1, rest=False)).facts["whole"] == 6
+        assert refused(engine(journal), Resume(1, rest=False)).facts["whole"] == 6
 
 
 def test_what_is_left_goes_on_as_a_game_of_its_own_and_nothing_is_deleted(path: Path) -> None:
     play(path, 5)
     flip(path, "entry", "events", "game=1 AND seq=4")
     with opened(path) as journal:
-        table = desk(journal)
-        table.handle(TakeUp(1))  # as a touch on the screen does
+        table = engine(journal)
+        table.handle(Resume(1))  # as a touch on the screen does
         now = table.handle(Now()).answer
         assert now.view.total == 2, "the start and two more"
         (notice,) = now.notices
@@ -151,10 +151,10 @@ def test_a_game_without_an_opening_cannot_go_on_and_is_put_away(path: Path) -> N
     play(path, 2, 2)
     flip(path, "game", "opening", "id=1")
     with opened(path) as journal:
-        table = desk(journal)
-        fault = refused(table, TakeUp(1))
+        table = engine(journal)
+        fault = refused(table, Resume(1))
         assert (fault.code, fault.facts["whole"]) == ("journal_damaged", 0)
-        assert table.handle(TakeUp(2)).events is not None, "the others do"
+        assert table.handle(Resume(2)).events is not None, "the others do"
         journal.leave(1)
         assert [row.id for row in journal.paused()] == [2]
 
@@ -171,9 +171,9 @@ def test_an_entry_that_cannot_be_replayed_is_damage(path: Path) -> None:
 
         entries = (*saved.entries[:2], replace(saved.entries[2], events=b'[{"type":"stranger"}]'), *saved.entries[3:])
         number = journal.keep(Record(replace(saved, entries=entries), "", None))
-        table = desk(journal)
-        assert refused(table, TakeUp(number, rest=False)).facts["whole"] == 2
-        table.handle(TakeUp(number))
+        table = engine(journal)
+        assert refused(table, Resume(number, rest=False)).facts["whole"] == 2
+        table.handle(Resume(number))
         assert table.handle(Now()).answer.view.total == 1
 
 
@@ -187,7 +187,7 @@ def test_a_journal_of_the_first_published_version_opens_and_every_game_goes_on(p
     rows = peer.ask(games={})["games"]
     assert [(row["id"], row["damaged"]) for row in rows] == [(number, False) for number in range(8, 0, -1)]
     for row in rows:
-        position, cut = peer.taken_up(row["id"])
+        position, cut = peer.on_resume(row["id"])
         assert isinstance(position, dict) and not cut
         assert peer.ask(export={"id": row["id"]})["ok"]
     assert peer.notices == set()
@@ -242,8 +242,8 @@ def test_what_sqlite_can_still_read_is_in_the_new_journal(path: Path) -> None:
 def test_entries_that_a_damaged_wal_swallowed_are_noticed(path: Path, tmp_path: Path) -> None:
     play(path, 3)
     with opened(path) as journal:
-        table = desk(journal)
-        table.handle(TakeUp(1))
+        table = engine(journal)
+        table.handle(Resume(1))
         for _ in range(4):
             move(table, "add", n=1) if table.handle(Now()).answer.face.running else move(table, "start")
         killed = tmp_path / "killed"
@@ -256,8 +256,8 @@ def test_entries_that_a_damaged_wal_swallowed_are_noticed(path: Path, tmp_path: 
         (lost,) = journal.problems
         assert (lost.code, lost.facts["games"], lost.facts["entries"]) == ("journal_lost", 1, 5)
         assert journal.paused()[0].lost == 5
-        table = desk(journal)
-        table.handle(TakeUp(1))
+        table = engine(journal)
+        table.handle(Resume(1))
         assert [notice.code for notice in table.notices] == ["game_cut"]
     with opened(killed / JOURNAL) as journal:
         assert journal.problems == (), "it is said once"

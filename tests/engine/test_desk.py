@@ -22,19 +22,19 @@ from companion.engine.requests import (
     Leave,
     Legal,
     Look,
-    Make,
+    MakeMove,
     Now,
     Open,
     Position,
     Redo,
     Request,
-    TakeUp,
+    Resume,
     Undo,
 )
 from companion.engine.signals import Button, ReaderState, Tag
 from companion.engine.update import Update
 from tests import open_files
-from tests.engine.desks import SEATS, Ear, desk, move, toy, types
+from tests.engine.desks import SEATS, Ear, engine, move, toy, types
 from tests.engine.toy import Start, Toy, ToyState
 
 
@@ -72,7 +72,7 @@ def test_a_tap_stamped_before_an_end_that_was_told_still_reaches_the_game() -> N
     move(table, "start")
     table.handle(Advance(10_000))
     with pytest.raises(Refused) as caught:
-        table.handle(Make({"type": "add", "n": 1, "at": 9_999}))
+        table.handle(MakeMove({"type": "add", "n": 1, "at": 9_999}))
     assert caught.value.code == "not_allowed_now"
 
 
@@ -127,7 +127,7 @@ def test_a_refusal_changes_nothing_and_is_told() -> None:
         {"type": "?"},
     ):
         with pytest.raises(Refused):
-            table.handle(Make(wrong))
+            table.handle(MakeMove(wrong))
     assert table._session is not None and private_json(table._session.state) == before
     assert [u.refusal.code for u in ear.heard if u.refusal] == [
         "not_allowed_now",
@@ -139,14 +139,14 @@ def test_a_refusal_changes_nothing_and_is_told() -> None:
 
 
 def test_without_a_game() -> None:
-    table = desk()
+    table = engine()
     request: Request
-    for request in (Undo(), Make({"type": "start"}), Legal(), Position(), Look(), Leave(), Tag("table", "1")):
+    for request in (Undo(), MakeMove({"type": "start"}), Legal(), Position(), Look(), Leave(), Tag("table", "1")):
         with pytest.raises(Refused) as caught:
             table.handle(request)
         assert caught.value.code == "no_game"
     assert table.handle(Tag("table", "1", present=False)).events == ()
-    for request, code in ((Open("chess"), "unknown_game"), (TakeUp(), "no_saved_game"), (TakeUp(4), "no_saved_game")):
+    for request, code in ((Open("chess"), "unknown_game"), (Resume(), "no_saved_game"), (Resume(4), "no_saved_game")):
         with pytest.raises(Refused) as caught:
             table.handle(request)
         assert caught.value.code == code
@@ -180,8 +180,8 @@ def test_a_game_is_taken_up_held_at_its_last_second(tmp_path: Path) -> None:
     table.handle(Advance(4_700))
     table.journal._give_back()  # as if the power had gone: the file is not closed
     journal = open_files.journal(tmp_path / "j.db")
-    again = desk(journal, ManualClock(77_000))
-    assert types(again.handle(TakeUp()).events) == ["held"]
+    again = engine(journal, ManualClock(77_000))
+    assert types(again.handle(Resume()).events) == ["held"]
     now = again.handle(Now()).answer
     assert not now.face.running and 4_700 - now.face.elapsed_ms <= 1_000
     assert now.view.total == 2 and now.undo.name == "add"
@@ -196,10 +196,10 @@ def test_a_game_that_was_put_away_comes_back_and_one_left_for_good_does_not() ->
     table = toy()
     move(table, "start")
     assert types(table.handle(Leave()).events) == ["held"]
-    table.handle(TakeUp())
+    table.handle(Resume())
     table.handle(Leave(for_good=True))
     with pytest.raises(Refused):
-        table.handle(TakeUp())
+        table.handle(Resume())
 
 
 def test_a_full_disk_is_a_notice_and_the_game_goes_on() -> None:
@@ -220,7 +220,7 @@ def test_a_full_disk_is_a_notice_and_the_game_goes_on() -> None:
 
 
 def test_a_game_that_could_not_even_be_begun_is_saved_later() -> None:
-    table = desk()
+    table = engine()
     table.journal._db.execute("PRAGMA query_only=1")
     table.handle(Open("toy", SEATS))
     move(table, "start")
@@ -233,7 +233,7 @@ def test_a_game_that_could_not_even_be_begun_is_saved_later() -> None:
 
 
 def test_a_lost_reader_is_a_notice_until_it_is_back() -> None:
-    table = desk()
+    table = engine()
     ear = Ear()
     table.listen(ear)
     for connected in (False, False, True):
@@ -248,7 +248,7 @@ def test_legal_moves_and_position() -> None:
     assert "hidden" not in table.handle(Position()).answer
     place = table.handle(Position(reveal=True)).answer
     assert place["hidden"] == {"Ana": 5}
-    again = desk()
+    again = engine()
     again.handle(Open("toy", position=place))
     assert again.handle(Position(reveal=True)).answer == place
     with pytest.raises(BadInput):
@@ -269,7 +269,7 @@ def test_a_new_game_in_the_same_session_is_a_game_of_its_own_in_the_journal() ->
 
     game = Again()
     game.event_type = Toy.event_type | Anew
-    table = desk(game=game)
+    table = engine(game=game)
     table.handle(Open("toy", SEATS, {"total": 19}, group="ours"))
     move(table, "start")
     move(table, "add", n=1)

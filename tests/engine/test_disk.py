@@ -15,7 +15,7 @@ SCRIPT = textwrap.dedent("""
     from pathlib import Path
     from companion.engine.entry import Entry, EntryKind, Status
     from companion.engine.journal import Journal, JournalError
-    from companion.wiring import open_journal
+    from companion.opening import open_journal
 
     disk = Path(sys.argv[1])
 

@@ -11,7 +11,7 @@ from companion.engine.export import BadExport, export_lines, import_lines
 from companion.engine.journal import Journal
 from companion.engine.refused import Refused
 from companion.engine.replay import Replay
-from companion.engine.requests import Advance, Export, TakeUp, Undo
+from companion.engine.requests import Advance, Export, Resume, Undo
 from tests import open_files
 from tests.engine.desks import move, toy
 from tests.engine.toy import Toy
@@ -67,7 +67,7 @@ def test_a_public_game_comes_in_as_a_record_with_everything_that_was_told() -> N
         export_lines(record, GAMES, reveal=True)
     table = toy(journal)
     with pytest.raises(Refused) as caught:
-        table.handle(TakeUp(number))
+        table.handle(Resume(number))
     assert caught.value.code == "journal_record"
 
 
@@ -78,7 +78,7 @@ def test_an_unfinished_game_can_be_played_on_elsewhere() -> None:
     journal = open_files.journal()
     journal.keep(import_lines(lines(table, reveal=True), GAMES))
     there = toy(journal)
-    there.handle(TakeUp(1))
+    there.handle(Resume(1))
     move(there, "start")
     move(there, "add", n=16)
     assert journal.results("toy", "table")[0]["won"] is True

@@ -13,7 +13,7 @@ from companion.engine.clock import ManualClock
 from companion.engine.codec import strict_json
 from companion.engine.refused import BadInput
 from companion.headless import Headless
-from companion.wiring import build_table
+from companion.opening import build_table
 from drivers.simulated.control import Hands
 from tests.soak.fuzz import soak_fuzz
 

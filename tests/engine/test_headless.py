@@ -312,7 +312,7 @@ def test_notices_come_with_the_next_answer(peer: Peer) -> None:
 
 def test_a_fault_of_ours_is_answered_in_one_line(peer: Peer, caplog: pytest.LogCaptureFixture) -> None:
     peer.ok(OPEN)
-    peer.table.desk.games["toy"].legal = None  # type: ignore[method-assign, assignment]
+    peer.table.engine.games["toy"].legal = None  # type: ignore[method-assign, assignment]
     assert peer.error({"legal": {}})["code"] == "internal"
     assert peer.ok({"move": {"type": "start"}})["events"]
 

@@ -14,8 +14,8 @@ from companion import words
 from companion.engine.clock import ManualClock
 from companion.engine.cues import Cue
 from companion.engine.export import BadExport
-from companion.engine.game import Face
-from companion.engine.trouble import JournalError
+from companion.engine.game import ClockReading
+from companion.engine.journal_errors import JournalError
 from companion.engine.update import Update
 from companion.lights import Mirror, loop
 from companion.logs import OneLine, set_up
@@ -38,7 +38,7 @@ class Lamps:
         self.told.append(name)
 
 
-def update(face: Face | None, *cues: Cue) -> Update:
+def update(face: ClockReading | None, *cues: Cue) -> Update:
     return Update("toy", (), cues, None, None, None, None, face, 0, 0)
 
 
@@ -47,12 +47,12 @@ def test_the_lamps_follow_a_game() -> None:
     mirror = Mirror(lamps)
     for told in (
         update(None),
-        update(Face(False, 0, 0, 420_000)),
-        update(Face(True, 0, 0, 420_000), Cue("A0")),
-        update(Face(True, 400_000, 0, 420_000), Cue("thuds", 3)),
-        update(Face(True, 401_000, 0, 420_000)),
-        update(Face(False, 402_000, 0, 420_000)),
-        update(Face(False, 402_000, 0, 420_000), Cue("won")),
+        update(ClockReading(False, 0, 0, 420_000)),
+        update(ClockReading(True, 0, 0, 420_000), Cue("A0")),
+        update(ClockReading(True, 400_000, 0, 420_000), Cue("thuds", 3)),
+        update(ClockReading(True, 401_000, 0, 420_000)),
+        update(ClockReading(False, 402_000, 0, 420_000)),
+        update(ClockReading(False, 402_000, 0, 420_000), Cue("won")),
         update(None),
     ):
         mirror(told)

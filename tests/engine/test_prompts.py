@@ -13,7 +13,7 @@ from companion.engine.audience import PUBLIC, Seat
 from companion.engine.codec import private_json, public_json
 from companion.engine.prompt import Keys, Option, Prompt, follow, in_words, leaves
 from companion.engine.refused import Refused
-from companion.engine.requests import Ask, Back, Choose, Make, Now, Undo
+from companion.engine.requests import Ask, Back, Choose, MakeMove, Now, Undo
 from companion.engine.signals import Button
 from companion.games.registry import GAMES
 from tests.engine.driver import Driver
@@ -111,7 +111,7 @@ def test_what_is_offered_leads_the_same_way_by_touch_and_by_key(game: Subject, s
     driver = Driver(game, opening, moves)
     rng = Random(seed)
     for _ in range(STEPS * 2):
-        now = driver.desk.handle(Now()).answer
+        now = driver.engine.handle(Now()).answer
         options = [o for o in now.prompt.options if o.why is None]
         if not options:
             if not now.path:
@@ -124,14 +124,14 @@ def test_what_is_offered_leads_the_same_way_by_touch_and_by_key(game: Subject, s
             driver.ask(Button(option.badge))
         else:
             driver.ask(Choose(option.key))
-        after = driver.desk.handle(Now()).answer
+        after = driver.engine.handle(Now()).answer
         if option.move is None:
             assert private_json(driver.state) == before, "a path is no part of the state"
             assert after.path == follow(path, option)
         else:
             assert after.path == ()
             assert rng.random() < 0.9 or driver.attempt(Undo()) is not None
-    assert driver.desk.handle(Now()).answer.path is not None
+    assert driver.engine.handle(Now()).answer.path is not None
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -157,7 +157,7 @@ def test_a_phone_has_a_path_of_its_own(game: Subject, seed: int) -> None:
             if not options:
                 break
             option = rng.choice(options)
-            reply = driver.desk.handle(Choose(option.key, path))
+            reply = driver.engine.handle(Choose(option.key, path))
             if option.move is not None:
                 break
             path = (*path, option.key)
@@ -187,7 +187,7 @@ def test_twin_games_have_the_same_prompts_at_every_depth(game: Subject) -> None:
 
 
 def test_a_path_that_rests_is_forgotten(game: Subject) -> None:
-    from companion.engine.desk import PATH_REST_MS
+    from companion.engine.engine import PATH_REST_MS
     from companion.engine.requests import Advance
 
     opening, moves = game.openings[0]
@@ -206,5 +206,5 @@ def test_a_move_made_elsewhere_empties_the_path(game: Subject) -> None:
     driver = Driver(game, opening, moves)
     way = next(option for option in at(driver).options if option.move is None and option.why is None)
     driver.ask(Choose(way.key))
-    driver.ask(Make(next(iter(leaves(lambda path: at(driver, path))))))
+    driver.ask(MakeMove(next(iter(leaves(lambda path: at(driver, path))))))
     assert driver.session.path == ()

@@ -9,8 +9,8 @@ from typing import Any
 
 from companion.engine.clock import ManualClock
 from companion.headless import Headless
+from companion.opening import build_table
 from companion.protocol import REQUESTS
-from companion.wiring import build_table
 
 PAGE = Path(__file__).resolve().parents[2] / "docs/protocol.md"
 

@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 from companion.engine.clock import ManualClock
-from companion.engine.desk import Desk
+from companion.engine.engine import Engine
+from companion.engine.engine_thread import EngineThread
 from companion.engine.export import import_lines
 from companion.engine.journal import Journal
-from companion.engine.requests import Games, Paused, Position, TakeUp
-from companion.engine.table import Table
+from companion.engine.requests import Games, Paused, Position, Resume
 from companion.games.registry import GAMES
 from companion.headless import Headless
 from tests import open_files
@@ -36,10 +36,10 @@ def lines(name: str) -> list[bytes]:
     return gzip.decompress((HERE / name).read_bytes()).splitlines()
 
 
-def companion(journal: Journal) -> Table:
+def companion(journal: Journal) -> EngineThread:
     """All games, a clock that stands still until it is moved."""
     games = {name: make(CONFIG) for name, make in GAMES.items()}
-    table = Table(Desk(games, journal, ManualClock(), lambda: WALL))
+    table = EngineThread(Engine(games, journal, ManualClock(), lambda: WALL))
     table.start()
     return table
 
@@ -84,6 +84,6 @@ def test_a_journal_of_before_is_listed_and_its_games_are_resumed(packed: Path, t
     assert {row.game for row in rows} == set(GAMES) and not any(row.damaged for row in rows)
     paused = table.ask(Paused()).answer
     for row in paused:
-        table.ask(TakeUp(row.id))
+        table.ask(Resume(row.id))
         assert table.ask(Position(reveal=True)).answer
     table.close()

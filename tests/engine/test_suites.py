@@ -20,9 +20,9 @@ from companion.engine.export import event_decoder, import_lines
 from companion.engine.journal import Journal
 from companion.engine.refused import Refused
 from companion.engine.replay import Replay
-from companion.engine.requests import Advance, Export, Make, Now, Open, Position, Redo, Undo
+from companion.engine.requests import Advance, Export, MakeMove, Now, Open, Position, Redo, Undo
 from companion.words import ENGINE
-from kiosk import rooms
+from kiosk import game_uis
 from kiosk import words as screen
 from tests import open_files
 from tests.engine.driver import Driver, plain, public
@@ -52,7 +52,7 @@ def wandered(
 def check(driver: Driver) -> None:
     """What is true of every game at every moment."""
     game, state, at = driver.game, driver.state, driver.at
-    now = driver.desk.handle(Now()).answer
+    now = driver.engine.handle(Now()).answer
     public_json(now)
     due = game.due(state)
     assert due is None or due.at > at or due == driver.session.failed, f"a deadline of {due} stands open at {at}"
@@ -129,7 +129,7 @@ def test_undo_to_the_start_and_redo_to_the_end(game: Subject, seed: int) -> None
         if driver.game.result(driver.state, driver.at) is not None:
             break
     if driver.game.result(driver.state, driver.at) is None:
-        driver.attempt(Make(dict(game.thaw)))
+        driver.attempt(MakeMove(dict(game.thaw)))
     if not states or driver.attempt(Undo()) == "too_late":
         return  # it ended by time, and that is past
     untouched = stepped(driver, Redo())
@@ -160,7 +160,7 @@ def same(driver: Driver, then: Any, then_at: int, now: Any) -> bool:
     game, at = driver.game, driver.at
     untimed = driver.subject.untimed
     assert untimed(game.position(then, then_at, True)) == untimed(game.position(now, at, True))
-    return bool(private_json(game.restored(then, then_at, now, at)) == private_json(now))
+    return bool(private_json(game.after_undo(then, then_at, now, at)) == private_json(now))
 
 
 @pytest.mark.parametrize("seed", range(ROUNDS))
@@ -175,7 +175,7 @@ def test_a_label_stands_where_undo_and_redo_are_accepted_and_nowhere_else(game: 
             break
         driver.attempt(request)
         step: Undo | Redo = rng.choice((Undo(), Redo()))
-        now = driver.desk.handle(Now()).answer
+        now = driver.engine.handle(Now()).answer
         label = now.undo if isinstance(step, Undo) else now.redo
         assert (label is None) == isinstance(driver.attempt(step), str), f"{step} after {request}"
 
@@ -223,14 +223,14 @@ def test_export_and_import(game: Subject, seed: int) -> None:
     driver = wandered(game, seed)
     games = {driver.game.name: driver.game}
     for reveal in (True, False):
-        lines = driver.desk.handle(Export(reveal=reveal)).answer
+        lines = driver.engine.handle(Export(reveal=reveal)).answer
         record = import_lines(lines, games)
         journal = open_files.journal()
         number = journal.keep(record)
         found = journal.record(number)
         assert found is not None
         again = Driver(game, game.openings[0][0], journal=journal)
-        assert again.desk.handle(Export(number, reveal)).answer == lines
+        assert again.engine.handle(Export(number, reveal)).answer == lines
 
 
 @pytest.mark.parametrize("seed", range(ROUNDS))
@@ -239,7 +239,7 @@ def test_a_position_joins_a_running_game(game: Subject, seed: int) -> None:
     driver = wandered(game, seed, steps=STEPS // 2, to_the_end=False)
     if driver.game.result(driver.state, driver.at) is not None:
         return  # it ended by time: there is nothing to join
-    driver.attempt(Make(dict(game.freeze)))
+    driver.attempt(MakeMove(dict(game.freeze)))
     place = written(driver)
     opening, _ = game.openings[seed % len(game.openings)]
     other = Driver(game, Open(opening.game, opening.seats, opening.options, place))
@@ -247,10 +247,10 @@ def test_a_position_joins_a_running_game(game: Subject, seed: int) -> None:
     rng = Random(seed)
     for driver_ in (driver, other):
         driver_.session.rng.seed(5)
-        driver_.attempt(Make(dict(game.thaw)))
+        driver_.attempt(MakeMove(dict(game.thaw)))
     for _ in range(STEPS // 2):
         request = driver.random_request(rng, steps_back=False)
-        if request is None or (isinstance(request, Make) and getattr(request.move, "at", None) is not None):
+        if request is None or (isinstance(request, MakeMove) and getattr(request.move, "at", None) is not None):
             continue
         one, two = driver.attempt(request), other.attempt(request)
         assert told(one) == told(two), f"after {request}"
@@ -258,7 +258,7 @@ def test_a_position_joins_a_running_game(game: Subject, seed: int) -> None:
 
 def written(driver: Driver) -> Any:
     """The position as a file holds it."""
-    return msgspec.json.decode(msgspec.json.encode(driver.desk.handle(Position(reveal=True)).answer))
+    return msgspec.json.decode(msgspec.json.encode(driver.engine.handle(Position(reveal=True)).answer))
 
 
 def told(outcome: str | tuple[Any, ...]) -> object:
@@ -281,8 +281,8 @@ def test_secrets_change_nothing_that_is_public(game: Subject, caplog: pytest.Log
                 driver = Driver(game, pair.open, moves)
             lines = [record.getMessage() for record in caplog.records]
             legal = [] if driver.game.result(driver.state, driver.at) else [plain(m)["type"] for m in driver.legal()]
-            export = driver.desk.handle(Export()).answer
-            place = public_json(driver.desk.handle(Position()).answer)
+            export = driver.engine.handle(Export()).answer
+            place = public_json(driver.engine.handle(Position()).answer)
             seen.append((public(driver.heard), export, place, lines, legal))
         assert seen[0] == seen[1]
         assert private_json(pair.one) != private_json(pair.other)
@@ -293,7 +293,7 @@ def test_nothing_public_holds_a_secret(game: Subject, seed: int) -> None:
     driver = wandered(game, seed)
     public(driver.heard)
     public_json(driver.game.view(driver.state, PUBLIC, driver.at))
-    public_json(driver.desk.handle(Position()).answer)
+    public_json(driver.engine.handle(Position()).answer)
 
 
 # --- words -----------------------------------------------------------------------------------------------------------
@@ -329,5 +329,5 @@ def test_everything_that_the_screen_says_of_it_is_translated(game: Subject) -> N
                 said |= {option.label for option in update.choice.options if option.seat is None}
     assert said - french == set()
     assert said
-    spoken = screen.REFUSALS.keys() | rooms.refusals(game.make().name).keys()
+    spoken = screen.REFUSALS.keys() | game_uis.refusals(game.make().name).keys()
     assert (set(game.refusals) | ENGINE.keys()) - {"internal"} - spoken == set()

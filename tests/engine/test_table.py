@@ -10,7 +10,7 @@ import pytest
 
 from companion.engine.clock import RealClock
 from companion.engine.refused import Refused
-from companion.engine.requests import Legal, Look, Make, Now, Open
+from companion.engine.requests import Legal, Look, MakeMove, Now, Open
 from companion.engine.signals import Tag
 from companion.engine.update import Update
 from tests.engine.desks import SEATS, Ear, table
@@ -39,7 +39,7 @@ def test_a_deadline_comes_by_itself_and_in_time(tmp_path: Path) -> None:
     engine.listen(listen)
     engine.start()
     engine.ask(Open("toy", SEATS))
-    engine.ask(Make({"type": "start"}))
+    engine.ask(MakeMove({"type": "start"}))
     assert fired.wait(3)
     engine.close()
     assert 0 <= late[0] < 100, "the machine may be busy, but it is no polling loop"
@@ -51,11 +51,11 @@ def test_many_threads_lose_nothing() -> None:
     engine.listen(ear)
     engine.start()
     engine.ask(Open("toy", SEATS))
-    engine.ask(Make({"type": "start"}))
+    engine.ask(MakeMove({"type": "start"}))
 
     def hurry() -> None:
         for _ in range(50):
-            engine.post(Make({"type": "add", "n": 0}))
+            engine.post(MakeMove({"type": "add", "n": 0}))
 
     threads = [threading.Thread(target=hurry) for _ in range(4)]
     for thread in threads:
@@ -84,12 +84,12 @@ def test_a_fault_of_the_engine_reaches_who_asked_and_the_engine_lives_on(caplog:
     engine = table(None, RealClock())
     engine.start()
     engine.ask(Open("toy", SEATS))
-    game = engine.desk.games["toy"]
+    game = engine.engine.games["toy"]
     whole, game.legal = game.legal, None  # type: ignore[method-assign, assignment]
     with pytest.raises(TypeError):
         engine.ask(Legal())  # there is nothing foreign in it
     game.legal = whole  # type: ignore[method-assign]
-    assert engine.ask(Make({"type": "start"})).events
+    assert engine.ask(MakeMove({"type": "start"})).events
     engine.close()
 
 
@@ -98,8 +98,8 @@ def test_closing_finishes_what_was_asked_and_closes_the_journal(tmp_path: Path) 
     engine.start()
     engine.ask(Open("toy", SEATS))
     for _ in range(20):
-        engine.post(Make({"type": "hide", "seat": "Ana", "value": 1}))
+        engine.post(MakeMove({"type": "hide", "seat": "Ana", "value": 1}))
     engine.close()
     again = table(tmp_path / "j.db", RealClock())
-    assert again.desk.journal.games()[0].entries == 20
+    assert again.engine.journal.games()[0].entries == 20
     again.close()

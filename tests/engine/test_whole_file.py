@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.engine.atomic_file import write_whole
 from companion.engine.loaded import loaded
 from companion.engine.uid import plain_uid
-from companion.engine.whole_file import write_whole
 
 
 def test_written_into_a_new_folder_and_over_an_old_file(tmp_path: Path) -> None:

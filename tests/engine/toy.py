@@ -16,7 +16,7 @@ from companion.engine.audience import Audience, Ended, Seat
 from companion.engine.choice import Choice, Option
 from companion.engine.codec import to_kind
 from companion.engine.cues import Cue
-from companion.engine.game import Due, Event, Face, Label, Move, Order
+from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label, Move
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
@@ -136,7 +136,7 @@ class Toy:
     def elapsed(self, state: ToyState, at: int) -> int:
         return state.spent if state.since is None else state.spent + at - state.since
 
-    def setup(self, order: Order, rng: Random) -> tuple[ToyState, Sequence[Event]]:
+    def setup(self, order: GameSetup, rng: Random) -> tuple[ToyState, Sequence[Event]]:
         if not 1 <= len(order.seats) <= 4:
             raise Refused("bad_player_count", n=len(order.seats))
         if order.options.keys() - {"total"}:
@@ -220,11 +220,11 @@ class Toy:
             case _:
                 return None
 
-    def due(self, state: ToyState) -> Due | None:
+    def due(self, state: ToyState) -> Deadline | None:
         moments = [state.until] if state.until is not None else []
         if state.since is not None:
             moments.append(state.since - state.spent + (state.ticked + 1) * 1000)
-        return Due(min(moments), Tick()) if moments else None
+        return Deadline(min(moments), Tick()) if moments else None
 
     def legal(self, state: ToyState, at: int) -> Iterable[Any]:
         if state.over is not None:
@@ -242,7 +242,7 @@ class Toy:
             mine = next(iter(state.hidden.values()), None)
         return ToyView(state.total, tuple(sorted(state.hidden)), mine.reveal() if mine else None, state.over)
 
-    def veil(self, told: Any, now: ToyState) -> Any:
+    def redact(self, told: Any, now: ToyState) -> Any:
         return told  # nothing here becomes a secret afterwards
 
     def prompt(self, state: ToyState, audience: Audience, path: Keys = ()) -> Prompt | None:
@@ -256,8 +256,8 @@ class Toy:
             return None
         return Choice("sure", (Option("yes", "Yes"), Option("no", "No")), "yes", state.until, 3000)
 
-    def face(self, state: ToyState, at: int) -> Face:
-        return Face(state.since is not None, self.elapsed(state, at), at, LENGTH)
+    def face(self, state: ToyState, at: int) -> ClockReading:
+        return ClockReading(state.since is not None, self.elapsed(state, at), at, LENGTH)
 
     def cues(self, before: ToyState, events: Sequence[Event], after: ToyState) -> tuple[Cue, ...]:
         return tuple(Cue("tick", e.n) for e in events if isinstance(e, Second))
@@ -277,13 +277,13 @@ class Toy:
         if state.over is not None and at > state.over_at + 1000:
             raise Refused("too_late")
 
-    def restored(self, then: ToyState, then_at: int, now: ToyState, at: int) -> ToyState:
+    def after_undo(self, then: ToyState, then_at: int, now: ToyState, at: int) -> ToyState:
         if then.over is not None:
             return then
         since, spent = (now.since, now.spent) if now.over is None else (at, now.spent)
         return replace(then, since=since, spent=spent, ticked=now.ticked, until=None)
 
-    def taken_up(self, state: ToyState, at: int) -> Sequence[Event]:
+    def on_resume(self, state: ToyState, at: int) -> Sequence[Event]:
         return [Held(self.elapsed(state, at))] if state.since is not None else []
 
     def position(self, state: ToyState, at: int, reveal: bool) -> dict[str, Any]:
@@ -294,7 +294,7 @@ class Toy:
             place["hidden"] = {seat: value.reveal() for seat, value in state.hidden.items()}
         return place
 
-    def from_position(self, order: Order, position: Mapping[str, Any]) -> ToyState:
+    def import_position(self, order: GameSetup, position: Mapping[str, Any]) -> ToyState:
         given = to_kind(dict(position), _Place)
         hidden = {seat: Secret(value) for seat, value in given.hidden.items()}
         return ToyState(

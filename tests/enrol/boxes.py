@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from companion.enrol.boxed import Boxed, load, text_of
+from companion.enrol.card_set_format import CardSetFormat, load, text_of
 from companion.enrol.state import Enrolment
 from companion.games.registry import BOXES
 from companion.options import PACKAGED_CONFIG
@@ -19,7 +19,7 @@ FILES = {
 @cache
 def whole(game: str) -> Enrolment:
     """Every card of the invented box, with its tag."""
-    boxed: Boxed = BOXES[game]
+    boxed: CardSetFormat = BOXES[game]
     if game != "hellrail":
         return load(boxed, FILES[game], None)
     text = text_of(PACKAGED_CONFIG / "hellrail" / "deck_demo.toml").replace("placeholder = true", "placeholder = false")

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from companion.engine.config import ConfigError
 from companion.engine.refused import Refused
-from companion.enrol import boxed as box_files
+from companion.enrol import card_set_format as box_files
 from companion.enrol import files, session, stick
-from companion.enrol.boxed import load, told, without_tags, write
+from companion.enrol.card_set_format import load, told, without_tags, write
 from companion.enrol.state import Enrolment, Tag
 from companion.games.hellrail.deck_file import load_deck
 from companion.games.infernal_wagon.box import find_box, load_box
@@ -353,7 +353,7 @@ def test_nothing_is_written_where_settings_are_locked(tmp_path: Path, monkeypatc
         raise PermissionError(13, "Permission denied")
 
     boxed: Any = BOXES["cerbere"]
-    monkeypatch.setattr("companion.engine.whole_file.write_whole", locked)
+    monkeypatch.setattr("companion.engine.atomic_file.write_whole", locked)
     with pytest.raises(PermissionError):
         files.settle(boxed, whole("cerbere"), tmp_path, tmp_path)
     assert boxed.found(tmp_path) is None and isinstance(whole("cerbere"), Enrolment)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.engine.refused import Refused
-from companion.enrol.boxed import told, without_tags
+from companion.enrol.card_set_format import told, without_tags
 from companion.enrol.merge import Merged, merge
 from companion.enrol.state import Enrolment, Record, Sign, Tag
 from companion.games.registry import BOXES

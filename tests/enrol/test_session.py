@@ -11,16 +11,16 @@ from msgspec.structs import replace
 
 from companion.engine.refused import Refused
 from companion.enrol import session, store
-from companion.enrol.plan import Field, Heap, Plan
+from companion.enrol.plan import CardGroup, Field, Plan
 from companion.enrol.state import PAUSE_MS, Enrolment, Means, Sign, Tally
 from companion.games.registry import BOXES
 
 PLAN = Plan(
     "toy",
     (
-        Heap("rail", ("r1", "r2", "r3"), (Field("end", ("*",), signs=True), Field("loss", ("1", "2")))),
-        Heap("pawn", ("red", "blue"), alike=False),
-        Heap("car", ("c1", "c2"), (Field("worth", sticks=False),)),
+        CardGroup("rail", ("r1", "r2", "r3"), (Field("end", ("*",), signs=True), Field("loss", ("1", "2")))),
+        CardGroup("pawn", ("red", "blue"), alike=False),
+        CardGroup("car", ("c1", "c2"), (Field("worth", sticks=False),)),
     ),
     (2, 9),
 )
@@ -154,7 +154,7 @@ def test_a_torn_sticker_is_swapped_and_a_taken_one_is_not() -> None:
 
 
 def test_with_a_tag_at_each_end_two_taps_are_one_card() -> None:
-    plan = Plan("toy", (Heap("rail", ("r1", "r2"), ends=True), Heap("pawn", ("red",), alike=False)))
+    plan = Plan("toy", (CardGroup("rail", ("r1", "r2"), ends=True), CardGroup("pawn", ("red",), alike=False)))
     e = session.two_tags(session.begin(plan), True)
     for n, uid in enumerate(("01", "02", "03")):
         assert (session.half_tagged(e, plan.by_id["rail"]) is not None) == (n == 1)
@@ -309,7 +309,7 @@ def test_a_kill_between_any_two_writes_loses_at_most_the_last_tap(
             raise KeyboardInterrupt
 
         with monkeypatch.context() as broken:
-            broken.setattr(f"companion.engine.whole_file.{point}", dies)
+            broken.setattr(f"companion.engine.atomic_file.{point}", dies)
             with pytest.raises(KeyboardInterrupt):
                 store.save(e, folder)
         assert store.resume("toy", folder) == kept

@@ -35,7 +35,7 @@ from msgspec import Raw
 from companion import protocol
 from companion.engine.clock import ManualClock
 from companion.engine.codec import private_json, public_json
-from companion.engine.desk import Desk
+from companion.engine.engine import Engine
 from companion.engine.game import Game
 from companion.engine.refused import Refused
 from tests.open_files import journal
@@ -53,17 +53,17 @@ class TableDesk:
     in memory."""
 
     def __init__(self, games: Mapping[str, Game[Any]]) -> None:
-        self.desk = Desk(games, journal(), ManualClock(), lambda: "2026-01-01T12:00:00Z")
+        self.engine = Engine(games, journal(), ManualClock(), lambda: "2026-01-01T12:00:00Z")
 
     def ask(self, request: Json) -> Json:
         """One request, one answer, both as docs/protocol.md has them."""
         ((name, body),) = request.items()
         try:
-            reply = self.desk.handle(protocol.request(name, body, origin=0, reveal=False))
+            reply = self.engine.handle(protocol.request(name, body, origin=0, reveal=False))
         except Refused as refused:
-            self.desk.take_told()
+            self.engine.take_told()
             return {"ok": False, "error": {"code": refused.code, "facts": dict(refused.facts)}}
-        now = self.desk.update()
+        now = self.engine.update()
         answer: Json = {"ok": True, "events": reply.events, "choice": now.choice, "view": now.view, "undo": now.undo}
         if reply.answer is not None:
             answer[name] = Raw(private_json(reply.answer)) if name == "legal" else reply.answer
@@ -152,8 +152,8 @@ def read(path: Path) -> Iterator[Scenario]:
         )
 
 
-def run(scenario: Scenario, desk: TableDesk, facts: Facts) -> None:
-    """Play the scenario through `desk`.
+def run(scenario: Scenario, engine: TableDesk, facts: Facts) -> None:
+    """Play the scenario through `engine`.
 
     :raises AssertionError: at the first step that goes another way, expected and got side by side.
     """
@@ -163,9 +163,9 @@ def run(scenario: Scenario, desk: TableDesk, facts: Facts) -> None:
             request, now = _request(step, now)
         else:
             request = {"open": scenario.open}
-        answer = desk.ask(request)
+        answer = engine.ask(request)
         _compare_answer(scenario, number, step, answer)
-        _compare_state(scenario, number, step.get("state", {}), desk, facts)
+        _compare_state(scenario, number, step.get("state", {}), engine, facts)
 
 
 def _request(step: Json, now: int) -> tuple[Json, int]:
@@ -218,10 +218,10 @@ def _compare_answer(scenario: Scenario, number: int, step: Json, answer: Json) -
         told_as_written(where, step.get("events", []), answer)
 
 
-def _compare_state(scenario: Scenario, number: int, wanted: Json, desk: TableDesk, facts: Facts) -> None:
+def _compare_state(scenario: Scenario, number: int, wanted: Json, engine: TableDesk, facts: Facts) -> None:
     if not wanted:
         return
-    stands = facts(desk.ask({"view": {}}))
+    stands = facts(engine.ask({"view": {}}))
     assert set(wanted) <= set(stands), f"{scenario.name}: no such words: {sorted(set(wanted) - set(stands))}"
     wrong = [key for key in wanted if stands[key] != wanted[key]]
     assert not wrong, _side_by_side(

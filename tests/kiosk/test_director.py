@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.cues import Cue
-from companion.engine.game import Face
+from companion.engine.game import ClockReading
 from companion.engine.update import Update
 from kiosk.director import Director, Mute
 
@@ -30,7 +30,7 @@ class Ear(Mute):
 
 
 def told(elapsed: int, at: int, *cues: Cue) -> Update:
-    face = Face(True, elapsed, at, 420_000)
+    face = ClockReading(True, elapsed, at, 420_000)
     return Update("infernal_wagon", (), cues, None, None, None, None, face, at, at + 500)
 
 

@@ -159,7 +159,7 @@ BELOW = (0.0, 0.08, 1.0, 1.0)
 def questions(card: Session) -> dict[str, Picture]:
     """The pages of the first start as they are drawn here."""
     folder = card.out / "run/questions"
-    words = [sys.executable, "-m", "kiosk.gallery", str(folder), "--lang=en", "--size=800x480", "--no-index"]
+    words = [sys.executable, "-m", "tests.gallery", str(folder), "--lang=en", "--size=800x480", "--no-index"]
     subprocess.run([*words, "--only=machine-"], cwd=ROOT, check=True, capture_output=True, timeout=300)
     names = ("language", "timezone", "network")
     return {name: Picture(folder / f"machine-{name}-800x480-en.png") for name in names}

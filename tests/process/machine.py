@@ -13,6 +13,7 @@ import shutil
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import tty
 from collections.abc import Callable, Sequence
@@ -84,17 +85,24 @@ def _set(file: Path, **values: float) -> None:
 
 
 class Wire:
-    """A serial line: what is written here, the companion reads from `port`."""
+    """A serial line: what is written here, the companion reads from `port`.
+
+    The port is a link that goes with the line: the terminal's number may soon be that of another test, whose line a
+    companion that still looks for this one would take away.
+    """
 
     def __init__(self) -> None:
         self._master, self._slave = os.openpty()
         tty.setraw(self._slave)
-        self.port = os.ttyname(self._slave)
+        self._folder = Path(tempfile.mkdtemp(prefix="companion-wire-"))
+        self.port = str(self._folder / "port")
+        Path(self.port).symlink_to(os.ttyname(self._slave))
 
     def send(self, data: bytes) -> None:
         os.write(self._master, data)
 
     def close(self) -> None:
+        shutil.rmtree(self._folder)
         os.close(self._master)
         os.close(self._slave)
 

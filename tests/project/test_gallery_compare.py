@@ -1,4 +1,4 @@
-"""`python -m tests.gallery_compare`: what changed between two recorded galleries is found and shown."""
+"""`python -m tests.gallery.compare`: what changed between two recorded galleries is found and shown."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kiosk.picture import png
-from tests.gallery_compare import GAP, Pixels, compare, main
+from tests.gallery.compare import GAP, Pixels, compare, main
 from tests.process.pictures import Picture
 
 

@@ -17,14 +17,14 @@ from msgspec import Struct, inspect
 from companion.enrol.state import Enrolment
 from companion.games.cerbere.catalogue import _File as Catalogue
 from companion.games.cerbere.face_file import FaceFile
+from companion.games.cerbere.position_data import PositionData as CerberePosition
 from companion.games.cerbere.rulings import Rulings as CerbereRulings
 from companion.games.cerbere.setup import Options as CerbereOptions
 from companion.games.cerbere.tags import _File as CerbereTags
-from companion.games.cerbere.written import Written as CerberePosition
 from companion.games.hellrail.capture import Capture
 from companion.games.hellrail.deck_shape import DeckFile
 from companion.games.hellrail.draft import _File as Draft
-from companion.games.hellrail.written import Written as RailPosition
+from companion.games.hellrail.position_data import PositionData as RailPosition
 from companion.games.infernal_wagon.box_shape import BoxFile
 from companion.games.infernal_wagon.state import Group, Rulings
 from drivers.config import TableConfig

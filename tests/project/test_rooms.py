@@ -13,7 +13,7 @@ ROOMS = ("companion", "drivers", "kiosk")
 LONGEST = 600
 """Lines of a Python file outside the tests."""
 
-WIRING = {"companion/__main__.py", "companion/wiring.py"}
+RUNTIME = {"companion/__main__.py", "companion/runtime.py"}
 """The one place that may know every room: it says which driver feeds which table."""
 
 FORBIDDEN: dict[str, tuple[str, ...]] = {
@@ -57,7 +57,7 @@ def offences(path: str, source: str) -> list[str]:
     parts = Path(path).with_suffix("").parts
     is_package = parts[-1] == "__init__"
     module = ".".join(parts[:-1] if is_package else parts)
-    found = [] if path in WIRING else [*FORBIDDEN[parts[0]]]
+    found = [] if path in RUNTIME else [*FORBIDDEN[parts[0]]]
     bad = [name for name in imports(source, module, is_package) if any(within(name, room) for room in found)]
     if within(module, "companion.games") and len(parts) > 3:
         own = ".".join(parts[:3])
@@ -78,7 +78,7 @@ def test_a_file_imports_nothing_from_a_forbidden_room(path: Path) -> None:
     [
         ("companion/table.py", "import serial.tools"),
         ("companion/table.py", "def f():\n    from kivy.app import App"),
-        ("companion/engine/table.py", "from drivers.panel import Panel"),
+        ("companion/engine/engine_thread.py", "from drivers.panel import Panel"),
         ("companion/games/__init__.py", "from .. import engine\nimport kiosk.app"),
         ("drivers/panel.py", "from companion import games"),
         ("drivers/panel.py", "import importlib\nimportlib.import_module('companion.games.cerbere')"),
@@ -90,7 +90,7 @@ def test_the_check_sees_a_forbidden_import(path: str, source: str) -> None:
     assert offences(path, source)
 
 
-def test_the_check_lets_the_wiring_and_neighbours_pass() -> None:
+def test_the_check_lets_the_runtime_and_neighbours_pass() -> None:
     assert offences("companion/__main__.py", "from kiosk import app") == []
     assert offences("drivers/panel.py", "from companion.engine.signals import Button") == []
     assert offences("kiosk/serially.py", "from companion.games.infernal_wagon import view") == []

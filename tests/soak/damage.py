@@ -17,13 +17,14 @@ from random import Random
 from typing import Any
 
 from companion.engine.clock import ManualClock
-from companion.engine.desk import Desk
+from companion.engine.engine import Engine
 from companion.engine.journal import Journal
 from companion.engine.requests import Leave, Undo
 from companion.engine.schema import prepare
+from companion.games.registry import load_games
 from companion.headless import Headless
+from companion.opening import build_table, wall
 from companion.options import JOURNAL
-from companion.wiring import build_table, load_games, wall
 from tests.engine.driver import Driver
 from tests.engine.subjects import names, subject
 from tests.soak.report import Finding
@@ -68,13 +69,13 @@ def _play(journal: Journal, name: str, rng: Random, put_away: bool) -> None:
     known = subject(name)
     opening, moves = known.openings[rng.randrange(len(known.openings))]
     driver = Driver(known, opening, moves, journal)
-    driver.desk = Desk(load_games(None), journal, driver.clock, wall)
-    driver.desk.handle(opening)
+    driver.engine = Engine(load_games(None), journal, driver.clock, wall)
+    driver.engine.handle(opening)
     for step in moves:
         driver.step(step)
     driver.wander(rng, INPUTS)
     driver.attempt(Undo())
-    driver.desk.handle(Leave(for_good=put_away))
+    driver.engine.handle(Leave(for_good=put_away))
 
 
 class Peer:
@@ -95,7 +96,7 @@ class Peer:
         self.internal += not answer["ok"] and answer["error"]["code"] == "internal"
         return answer
 
-    def taken_up(self, game: int) -> tuple[Any, bool]:
+    def on_resume(self, game: int) -> tuple[Any, bool]:
         """The position of a game after it was taken up, or the code of the refusal; whether it was said to be cut."""
         self.notices.discard("game_cut")
         answer = self.ask(resume={"id": game})
@@ -109,7 +110,7 @@ def truth(data: Path) -> tuple[dict[int, dict[str, Any]], dict[int, Any]]:
     """The rows and the positions of all games of a good journal."""
     peer = Peer(data)
     rows = {row["id"]: row for row in peer.ask(games={})["games"]}
-    positions = {game: peer.taken_up(game)[0] for game in rows}
+    positions = {game: peer.on_resume(game)[0] for game in rows}
     assert not peer.notices and not peer.internal
     peer.table.close()
     return rows, positions
@@ -248,7 +249,7 @@ def _one(data: Path, good: Path, outcomes: Counter[str]) -> Iterator[str]:
             if not said and not any(other["damaged"] for other in listed.values()):
                 yield f"game {game} is gone and nobody says so"
             continue
-        position, cut = peer.taken_up(game)
+        position, cut = peer.on_resume(game)
         if position != positions[game]:
             whole = False
             outcomes["games cut" if cut else "games damaged" if isinstance(position, str) else "games other"] += 1

@@ -74,7 +74,7 @@ def _table(window: Any, seed: int, language: str, pictures: Path | None) -> Any:
 
     table = Table(Path(tempfile.mkdtemp(prefix="companion-fingers-")), window, seed, pictures)
     i18n.set_language("fr" if language == "fr" else "en")
-    table.floor.rebuild()
+    table.root.rebuild()
     return table
 
 
@@ -88,7 +88,7 @@ def _one(table: Any, rng: Random) -> bool:
     style = rng.choice(("any", "any", "flight", "feast"))
     beats = write(opened, style, rng.randrange(1 << 30), LONGEST)
     table.play(beats, drawer=0.1, strict=False)
-    return table.floor.name == "cerbere_recap"
+    return table.root.name == "cerbere_recap"
 
 
 def main() -> int:

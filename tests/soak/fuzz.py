@@ -15,7 +15,7 @@ from typing import Any
 
 from companion.engine.clock import ManualClock
 from companion.headless import Headless
-from companion.wiring import build_table
+from companion.opening import build_table
 from tests.engine.subjects import names, subject
 from tests.soak.report import Finding
 

@@ -82,7 +82,7 @@ def _one(known: Subject, rng: Random) -> tuple[int, int, bool]:
             if rng.random() < 0.3 or isinstance(driver.attempt(Undo()), str):
                 break
     driver.codes.clear()
-    public_json(driver.desk.handle(Now()).answer)
+    public_json(driver.engine.handle(Now()).answer)
     state = driver.state
     driver.journal.flush()
     saved = driver.journal.load(driver.session.id)

@@ -68,9 +68,9 @@ def soak_kills(name: str, count: int, seed: int = 1) -> Finding:
         data = Path(folder)
         for number in range(count):
             before = _entries(data)
-            said, taken_up = _life(name, data, rng)
+            said, on_resume = _life(name, data, rng)
             acked += len(said)
-            resumed += taken_up
+            resumed += on_resume
             broken = _check(data, said, before)
             if broken is not None:
                 return Finding(f"kills of {name}", {"kills": number + 1, "acknowledged": acked}, broken)
@@ -94,9 +94,9 @@ def _life(name: str, data: Path, rng: Random) -> tuple[list[Any], bool]:
     victim = Victim(data)
     said: list[Any] = []
     answer = victim.say({"resume": {}}) if rng.random() < 0.5 else None
-    taken_up = bool(answer and answer["ok"])
+    on_resume = bool(answer and answer["ok"])
     # The moment of death counts from the first answer, or most would die while Python still starts.
-    if taken_up:
+    if on_resume:
         script: list[Any] = [{"move": dict(known.thaw)}]
     else:
         seats = [{"name": p.name, "colour": p.colour, "new": p.new} for p in opening.seats]
@@ -129,7 +129,7 @@ def _life(name: str, data: Path, rng: Random) -> tuple[list[Any], bool]:
             timer.join()  # nothing left to do in this game: wait for the end
     timer.join()
     victim.bury()
-    return said, taken_up
+    return said, on_resume
 
 
 def _entries(data: Path) -> dict[int, int]:

@@ -6,14 +6,14 @@ from msgspec.structs import replace
 
 from companion.games.cerbere import capture, effects, ops, turn
 from companion.games.cerbere.events import CatchAsked
+from companion.games.cerbere.move_context import MoveContext
 from companion.games.cerbere.names import Asks, Side
 from companion.games.cerbere.play import paid
 from companion.games.cerbere.state import Boat, Catch, Caught, EndCheck, Ops, Paid, Pick, Reveal, Several, Walk
 from companion.games.cerbere.walk import walk
-from companion.games.cerbere.work import Work
 
 
-def run(w: Work) -> None:
+def run(w: MoveContext) -> None:
     """Do all that needs nobody's decision."""
     while not w.over:
         if not w.agenda:
@@ -24,7 +24,7 @@ def run(w: Work) -> None:
             return
 
 
-def _do(w: Work) -> bool:
+def _do(w: MoveContext) -> bool:
     """The task on top. False: it waits for an answer."""
     match w.agenda[-1]:
         case Walk(asked=None) as task:
@@ -60,19 +60,19 @@ def _do(w: Work) -> bool:
     return True
 
 
-def _take(w: Work, pawns: tuple[int, ...]) -> None:
+def _take(w: MoveContext, pawns: tuple[int, ...]) -> None:
     """Board: the zones are where the pawns stand."""
     s = w.state
     capture.take(w, pawns, [s.path.zone(s.seats[pawn].at or 0) for pawn in pawns])
 
 
-def take_in_order(w: Work, order: tuple[int, ...]) -> None:
+def take_in_order(w: MoveContext, order: tuple[int, ...]) -> None:
     """CB-072: the order that the active player gave to those caught together (the task is on top)."""
     w.agenda.pop()
     _take(w, order)
 
 
-def _pick(w: Work, task: Pick) -> bool:
+def _pick(w: MoveContext, task: Pick) -> bool:
     p = w.play
     if (task.each and w.state.seats[task.player].side is not Side.RUNNER) or p is None:
         w.agenda.pop()
@@ -88,7 +88,7 @@ def _pick(w: Work, task: Pick) -> bool:
     return False
 
 
-def _go_on(w: Work) -> bool:
+def _go_on(w: MoveContext) -> bool:
     """The table said go on: effects follow one another as long as nobody has to be named."""
     p = w.play
     if p is None or not p.on or p.option is None or p.owed or not p.left:

@@ -7,17 +7,17 @@ from msgspec.structs import replace
 from companion.engine.refused import Refused
 from companion.games.cerbere import agenda, boats, capture, costs, effects, play, tracker, turn, walk
 from companion.games.cerbere.catchable import catchable
+from companion.games.cerbere.move_context import MoveContext
 from companion.games.cerbere.names import Asks, From, OpName, Via, Zone
 from companion.games.cerbere.state import Boat, Catch, Caught, Pick, Play, Reveal, Walk
 from companion.games.cerbere.targets import slot_of
-from companion.games.cerbere.work import Work
 
 NONE = "none"
 """The answer of who does not want to."""
 ZONES = tuple(Zone)
 
 
-def asked_player(w: Work) -> int | None:
+def asked_player(w: MoveContext) -> int | None:
     """Who has to answer the open `choice_needed`; None if there is none."""
     task = w.agenda[-1] if w.agenda else None
     match task:
@@ -33,7 +33,7 @@ def asked_player(w: Work) -> int | None:
             return None
 
 
-def choose(w: Work, player: int | None, pick: int | str | None) -> None:
+def choose(w: MoveContext, player: int | None, pick: int | str | None) -> None:
     """`choose{player, pick}`.
 
     :raises Refused: `wrong_phase` without a question or for another player; `target_invalid` for no answer to it.
@@ -62,14 +62,14 @@ def _number(value: str, below: int) -> int:
     return int(value)
 
 
-def _seat(w: Work, value: str) -> int:
+def _seat(w: MoveContext, value: str) -> int:
     found = w.state.index(value)
     if found is None:
         raise Refused("target_invalid", pawn=value)
     return found
 
 
-def answer(w: Work, value: str, told: bool = False) -> None:
+def answer(w: MoveContext, value: str, told: bool = False) -> None:
     """One of the open question's options. `told`: tell it as `choice_made`."""
     match w.agenda[-1] if w.agenda else None:
         case Reveal():
@@ -120,7 +120,7 @@ BY_ITSELF = frozenset(
 """Effects for which nobody has to move a pawn on the table before the companion goes on."""
 
 
-def carry(w: Work) -> None:
+def carry(w: MoveContext) -> None:
     """Who answers by touch, tag or button need not confirm what is clear: the card is carried on. At Tracker level
     pawns have to be moved first, and the big key says that they were."""
     p = w.play
@@ -131,7 +131,7 @@ def carry(w: Work) -> None:
         w.play = replace(p, on=True)
 
 
-def _boat(w: Work, task: Boat, value: str) -> None:
+def _boat(w: MoveContext, task: Boat, value: str) -> None:
     """CB-112, in parts: look or swap (or let it be), then the slot or slots."""
     boats.check_hidden(w)
     if task.swap is None and value in ("peek", "swap"):
@@ -155,7 +155,7 @@ def _boat(w: Work, task: Boat, value: str) -> None:
         raise Refused("target_invalid", pick=value)
 
 
-def _order(w: Work, task: Caught, pawn: int) -> None:
+def _order(w: MoveContext, task: Caught, pawn: int) -> None:
     """CB-072: one pawn after another; the last one follows by itself."""
     if pawn not in task.pawns:
         raise Refused("target_invalid", pawn=w.name(pawn))
@@ -170,7 +170,7 @@ def _order(w: Work, task: Caught, pawn: int) -> None:
 # -- Tracker: who was caught, and where --------------------------------------------------------------------
 
 
-def _caught(w: Work, task: Catch, value: str) -> None:
+def _caught(w: MoveContext, task: Catch, value: str) -> None:
     if not task.picking:
         zone = next((zone for zone in ZONES if zone == value), None)
         if zone is None:
@@ -188,12 +188,12 @@ def _caught(w: Work, task: Catch, value: str) -> None:
     w.agenda[-1] = replace(task, picked=picked)
 
 
-def _zones(w: Work, task: Catch) -> None:
+def _zones(w: MoveContext, task: Catch) -> None:
     """Ask for the zone of each picked pawn for which it settles anything (CB-076..078, CB-092..094)."""
     ask_zones(w, task, task.picked, task.zones)
 
 
-def ask_zones(w: Work, task: Catch, pawns: tuple[int, ...], told: tuple[Zone | None, ...]) -> None:
+def ask_zones(w: MoveContext, task: Catch, pawns: tuple[int, ...], told: tuple[Zone | None, ...]) -> None:
     """`task` is on top of the agenda. `told`: the zones known so far; the first that is needed is asked for."""
     zones: list[Zone] = []
     for i in range(len(pawns)):
@@ -210,7 +210,7 @@ def ask_zones(w: Work, task: Catch, pawns: tuple[int, ...], told: tuple[Zone | N
 # -- the card that is played --------------------------------------------------------------------
 
 
-def _card(w: Work, value: str) -> None:
+def _card(w: MoveContext, value: str) -> None:
     """An option, a payer, a target: whatever the card waits for."""
     p = w.play
     if p is None:
@@ -225,7 +225,7 @@ def _card(w: Work, value: str) -> None:
         _name(w, p, _seat(w, value))
 
 
-def _pay(w: Work, p: Play, seat: int) -> None:
+def _pay(w: MoveContext, p: Play, seat: int) -> None:
     index, op = costs.owed_cost(w.state, p)
     if op.op is not OpName.DISCARD:
         costs.pay(w, index, (seat,))
@@ -241,7 +241,7 @@ def _pay(w: Work, p: Play, seat: int) -> None:
         costs.pay(w, index, donors)
 
 
-def _name(w: Work, p: Play, seat: int) -> None:
+def _name(w: MoveContext, p: Play, seat: int) -> None:
     """Name the pawn of the first effect that needs one."""
     need = effects.needs_target(w.state, p)
     if need is None:
@@ -250,7 +250,7 @@ def _name(w: Work, p: Play, seat: int) -> None:
     effects.target(w, slot_of(op) or "", seat)
 
 
-def ok(w: Work) -> None:
+def ok(w: MoveContext) -> None:
     """The big key."""
     match w.agenda[-1] if w.agenda else None:
         case Catch(picking=True) as task:
@@ -265,7 +265,7 @@ def ok(w: Work) -> None:
             raise Refused("wrong_phase")
 
 
-def _go(w: Work) -> None:
+def _go(w: MoveContext) -> None:
     p = w.play
     if p is None and w.state.peeking is not None:
         return  # the look at a boat is over; that is all that this key does now

@@ -15,12 +15,12 @@ from companion.games.cerbere.events import (
     Seated,
     Unseated,
 )
+from companion.games.cerbere.move_context import MoveContext
 from companion.games.cerbere.names import BOATS, Boating
 from companion.games.cerbere.state import Boat, Reveal
-from companion.games.cerbere.work import Work
 
 
-def reach_end(w: Work, player: int) -> None:
+def reach_end(w: MoveContext, player: int) -> None:
     """CB-110: the first runner on the End board reveals slot 1 at once; what is not known is asked for."""
     known = w.state.boats.slots.reveal()[0]
     if known is None:
@@ -29,7 +29,7 @@ def reach_end(w: Work, player: int) -> None:
         reveal(w, known)
 
 
-def reveal(w: Work, seats: int) -> None:
+def reveal(w: MoveContext, seats: int) -> None:
     """CB-110, CB-111: one boat in the open, two gone; too few runners for it and Cerberus has won."""
     w.emit(BoatRevealed(1, seats))
     w.emit(BoatsDiscarded((2, 3)))
@@ -43,20 +43,20 @@ def check_slot(slot: int) -> None:
         raise BadInput(field="slot", value=slot, expected="1, 2 or 3")
 
 
-def check_hidden(w: Work) -> None:
+def check_hidden(w: MoveContext) -> None:
     """CB-113: nothing to look at or to swap once a boat is revealed."""
     if w.state.boats.revealed is not None:
         raise Refused("boat_revealed")
 
 
-def peek(w: Work, player: int, slot: int) -> None:
+def peek(w: MoveContext, player: int, slot: int) -> None:
     """CB-112: one player looks; only that they looked is told. With kept boats they look on the screen."""
     w.emit(BoatPeeked(w.name(player), slot))
     if w.state.boats.boating is Boating.KEPT:
         w.peeking = (player, slot)
 
 
-def swap(w: Work, a: int, b: int) -> None:
+def swap(w: MoveContext, a: int, b: int) -> None:
     """CB-112: two slots change places unseen."""
     if a == b:
         raise BadInput(field="b", value=b, expected="another slot")
@@ -66,7 +66,7 @@ def swap(w: Work, a: int, b: int) -> None:
     w.emit(BoatKnown(Secret(tuple(slots)), w.state.boats.laid))
 
 
-def lay(w: Work, seats: int) -> None:
+def lay(w: MoveContext, seats: int) -> None:
     """CB-006: tagged boats are laid face down in the order of their slots."""
     boats = w.state.boats
     slots = boats.slots.reveal()
@@ -77,18 +77,18 @@ def lay(w: Work, seats: int) -> None:
     w.emit(BoatKnown(Secret(new), boats.laid + 1))
 
 
-def board(w: Work, pawn: int) -> None:
+def board(w: MoveContext, pawn: int) -> None:
     """CB-114: a runner takes a free seat."""
     boats = w.state.boats
     w.emit(Seated(w.name(pawn), len(boats.aboard) + 1, boats.revealed or 0))
 
 
-def leave(w: Work, pawn: int) -> None:
+def leave(w: MoveContext, pawn: int) -> None:
     """CB-117: a passenger moved back leaves the boat."""
     boats = w.state.boats
     w.emit(Unseated(w.name(pawn), len(boats.aboard) - 1, boats.revealed or 0))
 
 
-def ask_peek_or_swap(w: Work, player: int, optional: bool) -> None:
+def ask_peek_or_swap(w: MoveContext, player: int, optional: bool) -> None:
     """CB-112, CB-164: look or swap; on a space of the board the owner may also let it be."""
     w.push(Boat(player, optional))

@@ -15,11 +15,11 @@ from companion.games.cerbere.events import (
     HuntDisarmed,
     SurvivalDiscarded,
 )
+from companion.games.cerbere.move_context import MoveContext
 from companion.games.cerbere.names import PAWNS, Deck, Role, Why, Zone
 from companion.games.cerbere.portal import tell_portal
 from companion.games.cerbere.state import CerbereState
 from companion.games.cerbere.ways import portal_open
-from companion.games.cerbere.work import Work
 
 LAST_DARK = 4
 """Index of the last dark space: labels 7 to 3 are dark (section 2)."""
@@ -27,7 +27,7 @@ BONUS = {Zone.GATES: 2, Zone.START: 1}
 """CB-092..094."""
 
 
-def take(w: Work, pawns: Sequence[int], zones: Sequence[Zone | None]) -> None:
+def take(w: MoveContext, pawns: Sequence[int], zones: Sequence[Zone | None]) -> None:
     """CB-025, CB-072: these pawns, in this order, each with the zone where it was caught."""
     before, open_before = w.state, portal_open(w.state, None)
     left = before.runners - len(pawns)
@@ -64,7 +64,7 @@ def zone_matters(s: CerbereState, index: int) -> bool:
     return index <= LAST_DARK
 
 
-def _retreat(w: Work) -> None:
+def _retreat(w: MoveContext) -> None:
     """CB-073: to the last mark that he passed; from a mark to the one before; else to the den."""
     s = w.state
     if not s.board:
@@ -75,7 +75,7 @@ def _retreat(w: Work) -> None:
         w.emit(CerberusMoved(s.cerberus, to, Why.RETREAT))
 
 
-def _convert(w: Work, pawn: int, zone: Zone | None) -> None:
+def _convert(w: MoveContext, pawn: int, zone: Zone | None) -> None:
     """CB-090..094: Survival cards away, all Action cards back, the bonus of the zone."""
     name = w.name(pawn)
     w.emit(SurvivalDiscarded(name, w.state.seats[pawn].survival))
@@ -84,7 +84,7 @@ def _convert(w: Work, pawn: int, zone: Zone | None) -> None:
     w.emit(BetrayalBonus(name, reshuffle(w, Deck.BETRAYAL, bonus)))
 
 
-def _forget_option(w: Work, pawns: Sequence[int]) -> None:
+def _forget_option(w: MoveContext, pawns: Sequence[int]) -> None:
     """A card whose option is not chosen yet was not played: its player changes sides and takes another."""
     if w.play is not None and w.play.option is None and w.play.player in pawns:
         w.play = None

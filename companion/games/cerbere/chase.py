@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion.games.cerbere import rage, speed
 from companion.games.cerbere.events import CerberusMoved, HuntMissed
+from companion.games.cerbere.move_context import MoveContext
 from companion.games.cerbere.names import Why
 from companion.games.cerbere.state import Caught, CerbereState
-from companion.games.cerbere.work import Work
 
 
 def run_to(s: CerbereState, n: int) -> tuple[int, tuple[int, ...]]:
@@ -23,7 +23,7 @@ def run_to(s: CerbereState, n: int) -> tuple[int, tuple[int, ...]]:
     return at, ()
 
 
-def go(w: Work, n: int, why: Why) -> bool:
+def go(w: MoveContext, n: int, why: Why) -> bool:
     """Board: Cerberus moves; whoever he catches waits for the capture. False: he caught nobody."""
     s = w.state
     to, found = run_to(s, n)
@@ -34,7 +34,7 @@ def go(w: Work, n: int, why: Why) -> bool:
     return bool(found)
 
 
-def miss(w: Work) -> None:
+def miss(w: MoveContext) -> None:
     """CB-062, CB-036, CB-Q23: one faster from the face that shows, and the die goes home."""
     w.emit(HuntMissed())
     speed.up(w, 1)

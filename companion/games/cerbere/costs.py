@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from companion.engine.refused import BadInput, Refused
 from companion.games.cerbere import decks
 from companion.games.cerbere.cards import Op
+from companion.games.cerbere.move_context import MoveContext
 from companion.games.cerbere.names import From, OpName, Who
 from companion.games.cerbere.ops import move
 from companion.games.cerbere.play import option_of, paid
 from companion.games.cerbere.state import CerbereState, Paid, Play
 from companion.games.cerbere.targets import eligible, name_target
 from companion.games.cerbere.ways import can_step
-from companion.games.cerbere.work import Work
 
 
 def owed_cost(s: CerbereState, play: Play, index: int | None = None) -> tuple[int, Op]:
@@ -34,7 +34,7 @@ def owed_cost(s: CerbereState, play: Play, index: int | None = None) -> tuple[in
     return index, cost[index]
 
 
-def pay(w: Work, index: int | None, who: tuple[int, ...]) -> None:
+def pay(w: MoveContext, index: int | None, who: tuple[int, ...]) -> None:
     """Pay one cost. `who`: the pawn, or everybody who gives a card (again for each card; one name gives all)."""
     p = w.play
     if p is None or w.agenda:
@@ -62,7 +62,7 @@ def givers(s: CerbereState, play: Play, op: Op) -> dict[int, int]:
     return {i: n for i, n in left.items() if n > 0}
 
 
-def _discard(w: Work, p: Play, op: Op, who: tuple[int, ...]) -> None:
+def _discard(w: MoveContext, p: Play, op: Op, who: tuple[int, ...]) -> None:
     """CB-050..052: exactly `n` cards, each from a hand that has it."""
     who = who or p.donors + (p.player,) * (op.n - len(p.donors))
     if len(who) == 1:
@@ -78,7 +78,7 @@ def _discard(w: Work, p: Play, op: Op, who: tuple[int, ...]) -> None:
         decks.discard(w, seat, op.deck, n)
 
 
-def _mover(w: Work, p: Play, op: Op, who: tuple[int, ...]) -> int:
+def _mover(w: MoveContext, p: Play, op: Op, who: tuple[int, ...]) -> int:
     """CB-154: the pawn that is moved; it must make a step.
 
     :raises Refused: `cost_move`, or why it cannot be named.

@@ -7,13 +7,13 @@ from companion.games.cerbere import agenda, answers, boats, costs, effects, play
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.corrections import corrected
 from companion.games.cerbere.events import Corrected
+from companion.games.cerbere.move_context import MoveContext
 from companion.games.cerbere.names import Boating, OpName
 from companion.games.cerbere.revise import revise
 from companion.games.cerbere.state import Boat, Caught, Reveal
-from companion.games.cerbere.work import Work
 
 
-def decide(w: Work, move: mv.CerbereMove) -> None:
+def decide(w: MoveContext, move: mv.CerbereMove) -> None:
     """Carry out `move`, then all that follows from it without anybody's decision.
 
     :raises Refused: if it has no effect.
@@ -25,7 +25,7 @@ def decide(w: Work, move: mv.CerbereMove) -> None:
     agenda.run(w)
 
 
-def _check_input(w: Work, move: mv.CerbereMove) -> None:
+def _check_input(w: MoveContext, move: mv.CerbereMove) -> None:
     """Reading 21: what cannot be at all is told first.
 
     :raises BadInput: naming the field.
@@ -50,7 +50,7 @@ def _check_input(w: Work, move: mv.CerbereMove) -> None:
             pass
 
 
-def seat(w: Work, name: str) -> int:
+def seat(w: MoveContext, name: str) -> int:
     """:raises Refused: `target_invalid` for a name that nobody here has."""
     found = w.state.index(name)
     if found is None:
@@ -58,14 +58,14 @@ def seat(w: Work, name: str) -> int:
     return found
 
 
-def seats(w: Work, names: mv.Names | None) -> tuple[int, ...]:
+def seats(w: MoveContext, names: mv.Names | None) -> tuple[int, ...]:
     """One name or several as seats."""
     if names is None:
         return ()
     return tuple(seat(w, name) for name in ((names,) if isinstance(names, str) else names))
 
 
-def _command(w: Work, move: mv.CerbereMove) -> None:
+def _command(w: MoveContext, move: mv.CerbereMove) -> None:
     match move:
         case mv.PlayCard(card=card, option=option, player=player, carry=carry):
             play.play(w, card, option, player)
@@ -99,7 +99,7 @@ def _command(w: Work, move: mv.CerbereMove) -> None:
             _tracker(w, move)
 
 
-def _boat(w: Work, move: mv.TellBoat | mv.LayBoat | mv.BoatPeek | mv.BoatSwap) -> None:
+def _boat(w: MoveContext, move: mv.TellBoat | mv.LayBoat | mv.BoatPeek | mv.BoatSwap) -> None:
     match move:
         case mv.TellBoat(seats=n):
             tracker.tell_boat(w, n)
@@ -114,7 +114,7 @@ def _boat(w: Work, move: mv.TellBoat | mv.LayBoat | mv.BoatPeek | mv.BoatSwap) -
             boats.swap(w, a, b)
 
 
-def _peeker(w: Work) -> int:
+def _peeker(w: MoveContext) -> int:
     """Who may look at a boat or swap two now: whoever was asked, or whose card's turn it is.
 
     :raises Refused: `wrong_phase` if nobody may.
@@ -133,7 +133,7 @@ def _peeker(w: Work) -> int:
     return task.player
 
 
-def _lay(w: Work, n: int) -> None:
+def _lay(w: MoveContext, n: int) -> None:
     """A boat's tag: the answer to an open question about the boats, else the next boat laid down (CB-006). Boats that
     the companion keeps lie nowhere on the table: their tags tell nothing (CB-112).
 
@@ -156,7 +156,7 @@ def _lay(w: Work, n: int) -> None:
             boats.lay(w, n)
 
 
-def _board(w: Work, move: mv.ChoosePath | mv.NacelleSwap | mv.CaptureOrder) -> None:
+def _board(w: MoveContext, move: mv.ChoosePath | mv.NacelleSwap | mv.CaptureOrder) -> None:
     match move:
         case mv.ChoosePath(via=via):
             walk.choose_path(w, via)
@@ -172,7 +172,7 @@ def _board(w: Work, move: mv.ChoosePath | mv.NacelleSwap | mv.CaptureOrder) -> N
             agenda.take_in_order(w, order)
 
 
-def _tracker(w: Work, move: mv.CerbereMove) -> None:
+def _tracker(w: MoveContext, move: mv.CerbereMove) -> None:
     match move:
         case mv.TakeCapture(pawns=pawns, zones=zones):
             reports.capture(w, seats(w, pawns), zones)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.games.cerbere.events import CardsDiscarded, CardsDrawn, DeckReshuffled
+from companion.games.cerbere.move_context import MoveContext
 from companion.games.cerbere.names import Deck, Side
 from companion.games.cerbere.state import CerbereState
-from companion.games.cerbere.work import Work
 
 DECK_OF = {Side.RUNNER: Deck.SURVIVAL, Side.CERBERUS: Deck.BETRAYAL}
 """CB-044: a runner draws and plays Survival only, a Cerberus player Betrayal only."""
@@ -17,7 +17,7 @@ def may_draw(s: CerbereState, seat: int, deck: Deck) -> bool:
     return DECK_OF.get(s.seats[seat].side) is deck and pile.draw + pile.discard > 0
 
 
-def reshuffle(w: Work, deck: Deck, n: int) -> int:
+def reshuffle(w: MoveContext, deck: Deck, n: int) -> int:
     """CB-Q16: makes sure of `n` cards on the draw pile if its discards allow; how many there are then."""
     pile = w.state.pile(deck)
     if pile.draw < n and pile.discard:
@@ -25,14 +25,14 @@ def reshuffle(w: Work, deck: Deck, n: int) -> int:
     return min(n, w.state.pile(deck).draw)
 
 
-def draw(w: Work, seat: int, deck: Deck, n: int) -> None:
+def draw(w: MoveContext, seat: int, deck: Deck, n: int) -> None:
     """CB-043, CB-184: as many of `n` as there are."""
     if may_draw(w.state, seat, deck):
         n = reshuffle(w, deck, n)
         w.emit(CardsDrawn(w.name(seat), deck, n))
 
 
-def discard(w: Work, seat: int, deck: Deck, n: int) -> None:
+def discard(w: MoveContext, seat: int, deck: Deck, n: int) -> None:
     """CB-185: as many of `n` as the player holds."""
     n = min(n, w.state.seats[seat].cards(deck))
     if n:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from companion.engine.refused import BadInput, Refused
 from companion.games.cerbere.cards import Op
 from companion.games.cerbere.events import EffectApplied, EffectDropped
+from companion.games.cerbere.move_context import MoveContext
 from companion.games.cerbere.names import OpName, Ordering, Who
 from companion.games.cerbere.ops import carry_out, move, possible, runners_in_turn
 from companion.games.cerbere.play import option_of
@@ -21,10 +22,9 @@ from companion.games.cerbere.targets import (
     slotted,
     the_target,
 )
-from companion.games.cerbere.work import Work
 
 
-def playing(w: Work) -> Play:
+def playing(w: MoveContext) -> Play:
     """The card whose effects are due.
 
     :raises Refused: `wrong_phase` if there is none.
@@ -35,7 +35,7 @@ def playing(w: Work) -> Play:
     return p
 
 
-def target(w: Work, slot: str, seat: int) -> None:
+def target(w: MoveContext, slot: str, seat: int) -> None:
     """Name the pawn for a slot letter before its effect is resolved."""
     p = w.play
     if p is None or p.option is None or w.agenda:
@@ -58,7 +58,7 @@ def open_effects(s: CerbereState, p: Play) -> tuple[int, ...]:
     return p.left[:1] if option_of(s, p).order is Ordering.LISTED else p.left
 
 
-def resolve(w: Work, effect: int | None, pawns: tuple[int, ...]) -> None:
+def resolve(w: MoveContext, effect: int | None, pawns: tuple[int, ...]) -> None:
     """Carry out one effect; of one that moves several, the pawns named (none: all that are left)."""
     p = playing(w)
     ops = option_of(w.state, p).effect
@@ -80,7 +80,7 @@ def _finished(p: Play, i: int) -> Play:
     return replace(p, left=tuple(k for k in p.left if k != i), going=None, several=None)
 
 
-def _single(w: Work, p: Play, i: int, op: Op, pawns: tuple[int, ...]) -> None:
+def _single(w: MoveContext, p: Play, i: int, op: Op, pawns: tuple[int, ...]) -> None:
     about: int | None = p.player
     if any(slotted(op)):
         if pawns:
@@ -105,7 +105,7 @@ def _single(w: Work, p: Play, i: int, op: Op, pawns: tuple[int, ...]) -> None:
         w.emit(EffectDropped(i))
 
 
-def _several(w: Work, p: Play, i: int, op: Op, pawns: tuple[int, ...]) -> None:
+def _several(w: MoveContext, p: Play, i: int, op: Op, pawns: tuple[int, ...]) -> None:
     """CB-Q04, reading 11: the named ones now, in that order; unnamed: all that are left, clockwise."""
     waiting = p.several if p.several is not None else runners_in_turn(w.state)
     for pawn in pawns:
@@ -124,7 +124,7 @@ def _several(w: Work, p: Play, i: int, op: Op, pawns: tuple[int, ...]) -> None:
         w.push(Several(now, op.n))
 
 
-def _each(w: Work, p: Play, i: int, pawns: tuple[int, ...]) -> None:
+def _each(w: MoveContext, p: Play, i: int, pawns: tuple[int, ...]) -> None:
     """Sabotage b: every runner chooses, the named ones first (CB-Q32: passengers too)."""
     waiting = p.several if p.several is not None else runners_in_turn(w.state)
     for pawn in pawns:
@@ -157,7 +157,7 @@ def _able(s: CerbereState, op: Op, seat: int) -> bool:
     return op.op is not OpName.DISCARD or s.seats[seat].cards(op.deck) >= op.n
 
 
-def pick(w: Work, task: Pick, k: int) -> None:
+def pick(w: MoveContext, task: Pick, k: int) -> None:
     """Take list `k`. The task is on top of the agenda.
 
     :raises Refused: `target_invalid` if it is not offered, `target_seated` if it would move a passenger forward.
@@ -181,7 +181,7 @@ def pick(w: Work, task: Pick, k: int) -> None:
     _take_list(w, task, op.of[k], about)
 
 
-def forced(w: Work, task: Pick) -> None:
+def forced(w: MoveContext, task: Pick) -> None:
     """Sabotage b on a runner without cards: no question, the other list."""
     p = w.play
     w.agenda.pop()
@@ -190,7 +190,7 @@ def forced(w: Work, task: Pick) -> None:
         _take_list(w, task, op.of[op.fallback], task.player)
 
 
-def _take_list(w: Work, task: Pick, ops: tuple[Op, ...], about: int) -> None:
+def _take_list(w: MoveContext, task: Pick, ops: tuple[Op, ...], about: int) -> None:
     if task.each and task.rest:
         w.push(Pick(task.rest[0], task.effect, each=True, rest=task.rest[1:]))
     can = [op for op in ops if possible(w.state, op, task.player, about)]

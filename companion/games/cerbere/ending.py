@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from companion.games.cerbere.events import GameOver
+from companion.games.cerbere.move_context import MoveContext
 from companion.games.cerbere.names import Side, Winner
-from companion.games.cerbere.work import Work
 
 
-def runners_win(w: Work) -> None:
+def runners_win(w: MoveContext) -> None:
     """CB-053, CB-118, CB-130: the passengers win, all others lose."""
     w.emit(GameOver(Winner.RUNNERS, tuple(w.name(i) for i in w.state.boats.aboard)))
 
 
-def cerberus_wins(w: Work) -> None:
+def cerberus_wins(w: MoveContext) -> None:
     """CB-095, CB-131, CB-132: whoever was a Cerberus player before the ending capture; may be nobody."""
     winners = tuple(seat.name for seat in w.state.seats if seat.side is Side.CERBERUS)
     w.emit(GameOver(Winner.CERBERUS, winners))

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.engine.config import Key, parse_toml
-from companion.enrol.plan import Heap, Plan
+from companion.enrol.plan import CardGroup, Plan
 from companion.enrol.state import Enrolment, Record, Tag
 from companion.enrol.store import Stored
 from companion.enrol.toml_text import table
@@ -39,7 +39,7 @@ class _Meta(Struct, frozen=True):
 
 
 class CerbereBox(Stored):
-    """See `companion.enrol.boxed.Boxed`. Its cards are told apart by what they are: there is nothing to describe."""
+    """See `companion.enrol.card_set_format.CardSetFormat`. Its cards are told apart by what they are: there is nothing to describe."""
 
     game = "cerbere"
     file = "cerbere-box.toml"
@@ -75,17 +75,17 @@ def _first() -> str:
     return f"{ACTIONS}-{COLOURS[0]}"
 
 
-def _heaps(catalogue: Catalogue) -> Iterator[Heap]:
+def _heaps(catalogue: Catalogue) -> Iterator[CardGroup]:
     for colour in COLOURS:
         slots = tuple(f"{colour}-{n}" for n in range(1, 5))
-        yield Heap(f"{ACTIONS}-{colour}", slots, group=ACTIONS, alike=False)
+        yield CardGroup(f"{ACTIONS}-{colour}", slots, group=ACTIONS, alike=False)
     for deck in (CardDeck.SURVIVAL, CardDeck.BETRAYAL):
         for card in catalogue.cards.values():
             if card.deck is deck:
                 slots = tuple(f"{card.id}-{n}" for n in range(1, card.copies + 1))
-                yield Heap(card.id, slots, group=deck.value)
-    yield Heap(PAWNS, tuple(f"pawn-{colour}" for colour in (*COLOURS, CERBERUS)), alike=False)
-    yield Heap(BOAT, tuple(f"boat-{seats}" for seats in BOATS), alike=False)
+                yield CardGroup(card.id, slots, group=deck.value)
+    yield CardGroup(PAWNS, tuple(f"pawn-{colour}" for colour in (*COLOURS, CERBERUS)), alike=False)
+    yield CardGroup(BOAT, tuple(f"boat-{seats}" for seats in BOATS), alike=False)
 
 
 def _slot(key: Key, piece: Piece) -> str:

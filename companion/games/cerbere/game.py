@@ -11,11 +11,12 @@ from typing import Any, ClassVar
 from companion.engine.audience import Audience
 from companion.engine.choice import Choice
 from companion.engine.cues import Cue
-from companion.engine.game import Due, Event, Face, Label, Order
+from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label
 from companion.engine.prompt import Keys, Prompt, leaves
 from companion.engine.signals import Signal
 from companion.games.cerbere import memory, position
 from companion.games.cerbere.apply import apply
+from companion.games.cerbere.build_view import build_view
 from companion.games.cerbere.cards import Catalogue
 from companion.games.cerbere.catalogue import load_catalogue
 from companion.games.cerbere.choice import choice
@@ -23,17 +24,16 @@ from companion.games.cerbere.cues import cues
 from companion.games.cerbere.decide import decide
 from companion.games.cerbere.events import CerbereEvent, Planned
 from companion.games.cerbere.faces import Faces, load_faces
-from companion.games.cerbere.join import from_position
+from companion.games.cerbere.move_context import MoveContext
 from companion.games.cerbere.moves import CerbereMove
+from companion.games.cerbere.position_import import import_position
 from companion.games.cerbere.prompt import prompt
 from companion.games.cerbere.read import read, slot_of_tag
 from companion.games.cerbere.setup import setup
-from companion.games.cerbere.show import view
 from companion.games.cerbere.state import CerbereState
 from companion.games.cerbere.tags import load_tags
 from companion.games.cerbere.view import CerbereView
 from companion.games.cerbere.words import label
-from companion.games.cerbere.work import Work
 
 
 class Cerbere:
@@ -76,11 +76,11 @@ class Cerbere:
         """The owner's box was changed: it is read again when it is wanted."""
         self.__dict__.pop("_tags", None)
 
-    def setup(self, order: Order, rng: Random) -> tuple[CerbereState, Sequence[Event]]:
+    def setup(self, order: GameSetup, rng: Random) -> tuple[CerbereState, Sequence[Event]]:
         return setup(order, self._config, rng)
 
     def decide(self, state: CerbereState, move: Any, at: int, rng: Random) -> Sequence[Event]:
-        work = Work(state, at, rng)
+        work = MoveContext(state, at, rng)
         decide(work, move)
         return work.finish()
 
@@ -90,16 +90,16 @@ class Cerbere:
     def read(self, state: CerbereState, signal: Signal) -> Any | None:
         return read(state, signal)
 
-    def due(self, state: CerbereState) -> Due | None:
+    def due(self, state: CerbereState) -> Deadline | None:
         return None  # nothing in this game happens by itself
 
     def legal(self, state: CerbereState, at: int) -> Sequence[Any]:
         return tuple(leaves(lambda path: prompt(state, path)))
 
     def view(self, state: CerbereState, audience: Audience, at: int) -> CerbereView:
-        return view(state, audience, at)
+        return build_view(state, audience, at)
 
-    def veil(self, told: Any, now: CerbereState) -> Any:
+    def redact(self, told: Any, now: CerbereState) -> Any:
         return told  # nothing here becomes a secret afterwards
 
     def choice(self, state: CerbereState) -> Choice | None:
@@ -111,8 +111,8 @@ class Cerbere:
     def slot(self, state: CerbereState, uid: str) -> str:
         return slot_of_tag(state, uid)
 
-    def face(self, state: CerbereState, at: int) -> Face:
-        return Face(running=False, elapsed_ms=at, at=at)
+    def face(self, state: CerbereState, at: int) -> ClockReading:
+        return ClockReading(running=False, elapsed_ms=at, at=at)
 
     def cues(self, before: CerbereState, events: Sequence[Event], after: CerbereState) -> tuple[Cue, ...]:
         return cues(before, events, after)
@@ -123,18 +123,18 @@ class Cerbere:
     def may_step_back(self, state: CerbereState, at: int) -> None:
         """Undo is open at any time, also after the end."""
 
-    def restored(self, then: CerbereState, then_at: int, now: CerbereState, at: int) -> CerbereState:
+    def after_undo(self, then: CerbereState, then_at: int, now: CerbereState, at: int) -> CerbereState:
         return then
 
-    def taken_up(self, state: CerbereState, at: int) -> Sequence[Event]:
+    def on_resume(self, state: CerbereState, at: int) -> Sequence[Event]:
         """A look at a boat does not survive a restart."""
         return () if state.peeking is None else (Planned(state.agenda, state.play),)
 
     def position(self, state: CerbereState, at: int, reveal: bool) -> dict[str, Any]:
         return position.position(state, at, reveal)
 
-    def from_position(self, order: Order, position_: Mapping[str, Any]) -> CerbereState:
-        return from_position(order, position_, self._config)
+    def import_position(self, order: GameSetup, position_: Mapping[str, Any]) -> CerbereState:
+        return import_position(order, position_, self._config)
 
     def result(self, state: CerbereState, at: int) -> dict[str, Any] | None:
         return memory.result(state, at)

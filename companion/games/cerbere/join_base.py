@@ -9,13 +9,13 @@ from typing import Any
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from companion.engine.game import Order, Player
+from companion.engine.game import GameSetup, Player
 from companion.engine.refused import BadInput, Refused
 from companion.games.cerbere.face_file import StartFace
 from companion.games.cerbere.faces import load_faces
+from companion.games.cerbere.position_data import CHOSEN, PlayerIn, PositionData
 from companion.games.cerbere.setup import build, players, read_options
 from companion.games.cerbere.state import CerbereState
-from companion.games.cerbere.written import CHOSEN, PlayerIn, Written
 
 BOARD_OPTIONS = ("preset", "start_face", "mids", "end_face")
 _WRONG = {
@@ -31,7 +31,7 @@ _WRONG = {
 """Why a set-up is refused -> the key of the position that says so."""
 
 
-def fresh(order: Order, w: Written, config_dir: Path | None) -> tuple[tuple[PlayerIn, ...], CerbereState]:
+def fresh(order: GameSetup, w: PositionData, config_dir: Path | None) -> tuple[tuple[PlayerIn, ...], CerbereState]:
     """The players as the position has them, and the table before anything was played.
 
     :raises BadInput: naming the key.
@@ -57,7 +57,7 @@ def fresh(order: Order, w: Written, config_dir: Path | None) -> tuple[tuple[Play
     return told, state
 
 
-def _players(order: Order, w: Written) -> tuple[PlayerIn, ...]:
+def _players(order: GameSetup, w: PositionData) -> tuple[PlayerIn, ...]:
     """The position's players, else the order's seats. A colour that is not told is the order's."""
     colours = {seat.name: seat.colour for seat in order.seats}
     if w.players is None and not order.seats:
@@ -79,7 +79,7 @@ def _players(order: Order, w: Written) -> tuple[PlayerIn, ...]:
     return tuple(found)
 
 
-def _options(given: Mapping[str, Any], w: Written, config_dir: Path | None) -> dict[str, Any]:
+def _options(given: Mapping[str, Any], w: PositionData, config_dir: Path | None) -> dict[str, Any]:
     """The order's options, and over them what the position says."""
     options = dict(given)
     if w.faces is not None or w.preset is not None:
@@ -120,7 +120,7 @@ def _start(blanks: int, config_dir: Path | None) -> dict[str, Any]:
     return {"start_face": face}
 
 
-def _renamed(error: Refused, w: Written) -> Refused:
+def _renamed(error: Refused, w: PositionData) -> Refused:
     """A wrong choice that the position itself names is told by its key."""
     reason = str(error.facts.get("reason"))
     rest = ", ".join(f"{name} = {value}" for name, value in error.facts.items() if name != "reason")

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from companion.engine.refused import BadInput
 from companion.engine.secret import Secret
 from companion.games.cerbere.names import BOATS, Boating, Side
+from companion.games.cerbere.position_data import PositionData
 from companion.games.cerbere.state import Boats, CerbereState
-from companion.games.cerbere.written import Written
 
 Slots = tuple[int | None, ...]
 
 
-def read_boats(s: CerbereState, w: Written) -> CerbereState:
+def read_boats(s: CerbereState, w: PositionData) -> CerbereState:
     """CB-006, CB-110, CB-114.
 
     :raises BadInput: naming the key.
@@ -40,7 +40,7 @@ def _slots(told: Slots | None, boating: Boating, lenient: bool) -> Slots:
     return slots
 
 
-def _aboard(s: CerbereState, w: Written) -> tuple[int, ...]:
+def _aboard(s: CerbereState, w: PositionData) -> tuple[int, ...]:
     """Who is in the boat: `seated`, or whose pawn stands on it."""
     aboard: list[int] = []
     for name in w.boats.seated or ():
@@ -71,7 +71,7 @@ def _aboard(s: CerbereState, w: Written) -> tuple[int, ...]:
     return tuple(aboard)
 
 
-def read_pawns(s: CerbereState, w: Written) -> CerbereState:
+def read_pawns(s: CerbereState, w: PositionData) -> CerbereState:
     """CB-005, CB-009, CB-163: who is not told stands at the Gates, Cerberus in his den.
 
     :raises BadInput: naming the key.
@@ -110,7 +110,7 @@ def _check_place(s: CerbereState, name: str, at: object) -> None:
         raise BadInput(field=key, reason="the pawn stands on the Rage track")
 
 
-def read_peek(s: CerbereState, w: Written) -> CerbereState:
+def read_peek(s: CerbereState, w: PositionData) -> CerbereState:
     """CB-112: somebody looks at a boat that the companion keeps.
 
     :raises BadInput: naming the key.

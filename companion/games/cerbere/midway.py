@@ -10,6 +10,7 @@ from companion.engine.refused import BadInput
 from companion.games.cerbere.cards import Op
 from companion.games.cerbere.names import PAWNS, Asks, OpName, Side
 from companion.games.cerbere.play import BY_HAND
+from companion.games.cerbere.position_data import to_struct
 from companion.games.cerbere.state import (
     Boat,
     Catch,
@@ -26,7 +27,6 @@ from companion.games.cerbere.state import (
     Walk,
 )
 from companion.games.cerbere.targets import slotted
-from companion.games.cerbere.written import to_struct
 
 
 def read_play(s: CerbereState, value: object) -> Play:

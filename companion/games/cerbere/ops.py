@@ -5,10 +5,10 @@ from __future__ import annotations
 from companion.games.cerbere import boats, chase, decks, rage, speed
 from companion.games.cerbere.cards import Op
 from companion.games.cerbere.events import ActionsRestored, SymbolFired
+from companion.games.cerbere.move_context import MoveContext
 from companion.games.cerbere.names import FASTEST, OpName, Side, Who, Why
 from companion.games.cerbere.state import ALL_ACTIONS, Catch, CerbereState, Ops, Several, Walk
 from companion.games.cerbere.ways import can_step
-from companion.games.cerbere.work import Work
 
 
 def ahead_of(s: CerbereState, seat: int) -> int:
@@ -49,7 +49,7 @@ def possible(s: CerbereState, op: Op, player: int, about: int) -> bool:
             return True
 
 
-def carry_out(w: Work, op: Op, player: int, about: int, fired: tuple[int, ...] = ()) -> None:
+def carry_out(w: MoveContext, op: Op, player: int, about: int, fired: tuple[int, ...] = ()) -> None:
     """Do it. Moves of pawns and questions become tasks."""
     match op.op:
         case OpName.RAGE_FORWARD:
@@ -86,7 +86,7 @@ def runners_in_turn(s: CerbereState) -> tuple[int, ...]:
     return tuple(i for i in s.clockwise(s.turn.active) if s.seats[i].side is Side.RUNNER)
 
 
-def move(w: Work, pawn: int, n: int, fired: tuple[int, ...] = ()) -> None:
+def move(w: MoveContext, pawn: int, n: int, fired: tuple[int, ...] = ()) -> None:
     """CB-150: the whole distance. Tracker: people move the pawn; a step back may have met Cerberus (CB-071)."""
     if not can_step(w.state, pawn, n > 0):
         return
@@ -98,7 +98,7 @@ def move(w: Work, pawn: int, n: int, fired: tuple[int, ...] = ()) -> None:
         w.push(Catch(pawn=pawn))
 
 
-def cerberus_forward(w: Work, n: int) -> None:
+def cerberus_forward(w: MoveContext, n: int) -> None:
     """CB-155: as in a chase, but a miss costs nothing."""
     if w.state.board:
         chase.go(w, n, Why.CARD)
@@ -106,7 +106,7 @@ def cerberus_forward(w: Work, n: int) -> None:
         w.push(Catch())
 
 
-def run_several(w: Work, task: Several) -> None:
+def run_several(w: MoveContext, task: Several) -> None:
     """CB-Q04: one pawn after another, each capture resolved before the next."""
     w.agenda.pop()
     if len(task.pawns) > 1:
@@ -114,7 +114,7 @@ def run_several(w: Work, task: Several) -> None:
     move(w, task.pawns[0], task.n)
 
 
-def run_ops(w: Work, task: Ops) -> None:
+def run_ops(w: MoveContext, task: Ops) -> None:
     """CB-160: a symbol's (or a chosen list's) ops, one after another, for its player."""
     w.agenda.pop()
     op = task.ops[0]

@@ -9,10 +9,10 @@ from companion.games.cerbere import rage, speed
 from companion.games.cerbere.cards import Card, CardOption, Op
 from companion.games.cerbere.decks import DECK_OF
 from companion.games.cerbere.events import CardPlayed, CostDue, EffectDue
+from companion.games.cerbere.move_context import MoveContext
 from companion.games.cerbere.names import FASTEST, SLOWEST, Asks, CardDeck, Deck, FaceUp, From, OpName, Side, Who
 from companion.games.cerbere.state import CerbereState, Play
 from companion.games.cerbere.ways import can_step
-from companion.games.cerbere.work import Work
 
 FACE_OF = {Side.RUNNER: FaceUp.ADVENTURER, Side.CERBERUS: FaceUp.CERBERUS}
 BY_HAND = (OpName.DISCARD, OpName.MOVE)
@@ -34,7 +34,7 @@ def find_card(s: CerbereState, name: str, player: int) -> Card:
     return card
 
 
-def play(w: Work, name: str, option: str | None, player: str | None) -> None:
+def play(w: MoveContext, name: str, option: str | None, player: str | None) -> None:
     """CB-041, CB-042: one card, its option named now or asked for."""
     s = w.state
     seat, card, chosen = check_names(s, name, option, player)
@@ -87,7 +87,7 @@ def check_card(s: CerbereState, card: Card, seat: int) -> None:
         raise Refused("not_in_hand", card=card.id)
 
 
-def choose_option(w: Work, id: str) -> None:
+def choose_option(w: MoveContext, id: str) -> None:
     """CB-041: the option of the card that lies there.
 
     :raises Refused: `target_invalid` if the card has no such option, or why it cannot be paid.
@@ -139,7 +139,7 @@ def pool(s: CerbereState, card: Card, op: Op, player: int) -> int:
     return sum(seat.cards(op.deck) for seat in s.seats if seat.side is side) - played
 
 
-def begin(w: Work, card: Card, option: CardOption, player: int) -> None:
+def begin(w: MoveContext, card: Card, option: CardOption, player: int) -> None:
     """Play it: Rage and Speed are paid at once, the rest falls due (reading 7).
 
     :raises Refused: if a cost cannot be paid; then nothing was played.
@@ -174,7 +174,7 @@ def option_of(s: CerbereState, play: Play) -> CardOption:
     return found
 
 
-def paid(w: Work, cost: int) -> None:
+def paid(w: MoveContext, cost: int) -> None:
     """One cost less; after the last one the effects fall due."""
     p = w.play
     if p is None:

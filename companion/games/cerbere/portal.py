@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from companion.games.cerbere.events import Portal
+from companion.games.cerbere.move_context import MoveContext
 from companion.games.cerbere.ways import portal_open
-from companion.games.cerbere.work import Work
 
 
-def tell_portal(w: Work, before: bool) -> None:
+def tell_portal(w: MoveContext, before: bool) -> None:
     """`before`: whether it was open before what just happened."""
     now = portal_open(w.state, None)
     if now != before:

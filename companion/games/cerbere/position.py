@@ -10,8 +10,8 @@ from typing import Any
 
 from companion.engine.codec import to_plain
 from companion.games.cerbere.names import Deck
+from companion.games.cerbere.position_data import BLOCKED
 from companion.games.cerbere.state import CerbereState, Over, Pile, Seat
-from companion.games.cerbere.written import BLOCKED
 
 
 def position(s: CerbereState, at: int, reveal: bool) -> dict[str, Any]:

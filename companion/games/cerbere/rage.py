@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from companion.games.cerbere.events import HuntArmed, HuntDisarmed, RageMoved, RageSet
-from companion.games.cerbere.work import Work
+from companion.games.cerbere.move_context import MoveContext
 
 
-def forward(w: Work, n: int) -> None:
+def forward(w: MoveContext, n: int) -> None:
     """CB-020: towards Hunt, at most onto it; CB-023: there it only arms."""
     s = w.state
     to = min(s.hunt, s.die + n)
@@ -16,7 +16,7 @@ def forward(w: Work, n: int) -> None:
             w.emit(HuntArmed())
 
 
-def back(w: Work, n: int) -> None:
+def back(w: MoveContext, n: int) -> None:
     """CB-021: not below the first free space; the surplus is lost. CB-024: off Hunt there is no chase."""
     s = w.state
     armed = s.armed
@@ -27,12 +27,12 @@ def back(w: Work, n: int) -> None:
             w.emit(HuntDisarmed())
 
 
-def home(w: Work) -> None:
+def home(w: MoveContext) -> None:
     """CB-026, CB-027: the die to the first free space, wherever it was."""
     w.emit(RageSet(w.state.home))
 
 
-def arm(w: Work) -> None:
+def arm(w: MoveContext) -> None:
     """CB-187, CB-Q06: the chase symbol puts the die on Hunt at once."""
     if not w.state.armed:
         w.emit(HuntArmed())

@@ -5,14 +5,14 @@ from __future__ import annotations
 from companion.engine.refused import BadInput
 from companion.games.cerbere import answers, tracker
 from companion.games.cerbere.capture import zone_matters
+from companion.games.cerbere.move_context import MoveContext
 from companion.games.cerbere.names import Zone
 from companion.games.cerbere.state import Catch
-from companion.games.cerbere.work import Work
 
 Zones = tuple[Zone | None, ...] | Zone | None
 
 
-def capture(w: Work, pawns: tuple[int, ...], zones: Zones) -> None:
+def capture(w: MoveContext, pawns: tuple[int, ...], zones: Zones) -> None:
     """An answer to `catch_asked`, or somebody caught unasked."""
     told = _zones(pawns, zones)
     if not _incomplete(w, pawns, told):
@@ -26,7 +26,7 @@ def capture(w: Work, pawns: tuple[int, ...], zones: Zones) -> None:
     answers.ask_zones(w, task, pawns, told)
 
 
-def hunt(w: Work, pawns: tuple[int, ...], zones: Zones) -> None:
+def hunt(w: MoveContext, pawns: tuple[int, ...], zones: Zones) -> None:
     """The chase's result.
 
     :raises Refused: `wrong_phase` unless a chase waits for it.
@@ -47,6 +47,6 @@ def _zones(pawns: tuple[int, ...], zones: Zones) -> tuple[Zone | None, ...]:
     return told + (None,) * (len(pawns) - len(told))
 
 
-def _incomplete(w: Work, pawns: tuple[int, ...], told: tuple[Zone | None, ...]) -> bool:
+def _incomplete(w: MoveContext, pawns: tuple[int, ...], told: tuple[Zone | None, ...]) -> bool:
     """A zone that settles something was not told."""
     return any(zone is None and zone_matters(w.state, w.state.home + i) for i, zone in enumerate(told))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.cerbere.catchable import catchable
+from companion.games.cerbere.move_context import MoveContext
 from companion.games.cerbere.names import Side
 from companion.games.cerbere.state import Boat, Catch, Caught, CerbereState, Pick, Reveal, Several, Task, Walk
-from companion.games.cerbere.work import Work
 
 
-def revise(w: Work) -> None:
+def revise(w: MoveContext) -> None:
     """Drop what is no question any more, forget half answers, and put the rest anew."""
     s = w.state
     w.agenda = [task for old in w.agenda if (task := _again(s, old)) is not None]

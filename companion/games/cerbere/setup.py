@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from companion.engine.game import Order, Player
+from companion.engine.game import GameSetup, Player
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
 from companion.games.cerbere import events as ev
@@ -46,7 +46,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     follow_cards: bool | None = None
 
 
-def setup(order: Order, config_dir: FilePath | None, rng: Random) -> tuple[CerbereState, list[Any]]:
+def setup(order: GameSetup, config_dir: FilePath | None, rng: Random) -> tuple[CerbereState, list[Any]]:
     """CB-001..014: the table as the first turn begins, and what is told about it.
 
     :raises Refused: `bad_setup` with a reason.

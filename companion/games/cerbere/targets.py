@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from companion.engine.refused import Refused
 from companion.games.cerbere.cards import Op
+from companion.games.cerbere.move_context import MoveContext
 from companion.games.cerbere.names import OpName, Side, Who
 from companion.games.cerbere.state import CerbereState, Play
-from companion.games.cerbere.work import Work
 
 SLOTTED = (Who.OTHER_ADVENTURER, Who.OTHER_CERBERUS)
 
@@ -78,14 +78,14 @@ def named(play: Play, slot: str, seat: int) -> Play:
     return replace(play, slots=(*((k, v) for k, v in play.slots if k != slot), (slot, seat)))
 
 
-def name_target(w: Work, play: Play, op: Op, seat: int) -> Play:
+def name_target(w: MoveContext, play: Play, op: Op, seat: int) -> Play:
     """:raises Refused: if that pawn cannot be named for `op`."""
     check_target(w.state, play, op, seat)
     slot = slot_of(op)
     return play if slot is None else named(play, slot, seat)
 
 
-def the_target(w: Work, play: Play, op: Op) -> int | None:
+def the_target(w: MoveContext, play: Play, op: Op) -> int | None:
     """The pawn of `op`: named, or the only one there is; None if there is none (CB-048).
 
     :raises Refused: `target_missing` if somebody has to be named first.

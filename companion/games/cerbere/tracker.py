@@ -8,9 +8,9 @@ from companion.engine.refused import BadInput, Refused
 from companion.games.cerbere import boats, capture, chase
 from companion.games.cerbere.cards import Op
 from companion.games.cerbere.events import BridgeGone
+from companion.games.cerbere.move_context import MoveContext
 from companion.games.cerbere.names import Deck, OpName, Side, Zone
 from companion.games.cerbere.state import Catch, Ops, Reveal
-from companion.games.cerbere.work import Work
 
 SYMBOLS = frozenset(
     (
@@ -30,20 +30,20 @@ SYMBOLS = frozenset(
 """What a printed symbol can do."""
 
 
-def open_catch(w: Work) -> Catch | None:
+def open_catch(w: MoveContext) -> Catch | None:
     """The question who was caught, if it stands open."""
     task = w.agenda[-1] if w.agenda else None
     return task if isinstance(task, Catch) else None
 
 
-def _reporting(w: Work) -> None:
+def _reporting(w: MoveContext) -> None:
     """:raises Refused: `wrong_phase` where the companion knows the pawns itself, in a chase, or before an answer."""
     task = open_catch(w)
     if w.state.board or (w.agenda and (task is None or task.hunt)):
         raise Refused("wrong_phase")
 
 
-def _runner(w: Work, pawn: int) -> None:
+def _runner(w: MoveContext, pawn: int) -> None:
     if w.state.seats[pawn].side is not Side.RUNNER:
         raise Refused("target_invalid", pawn=w.name(pawn))
 
@@ -51,7 +51,7 @@ def _runner(w: Work, pawn: int) -> None:
 # -- captures --------------------------------------------------------------------
 
 
-def report_capture(w: Work, pawns: Sequence[int], zones: Sequence[Zone | None]) -> None:
+def report_capture(w: MoveContext, pawns: Sequence[int], zones: Sequence[Zone | None]) -> None:
     """CB-070, CB-071: an answer to `catch_asked`, or unasked (then somebody must be named: reading 19)."""
     check_capture(w, pawns)
     if open_catch(w) is not None:
@@ -60,7 +60,7 @@ def report_capture(w: Work, pawns: Sequence[int], zones: Sequence[Zone | None]) 
         capture.take(w, pawns, zones)
 
 
-def report_hunt(w: Work, pawns: Sequence[int], zones: Sequence[Zone | None]) -> None:
+def report_hunt(w: MoveContext, pawns: Sequence[int], zones: Sequence[Zone | None]) -> None:
     """CB-060, CB-062: whom the chase caught.
 
     :raises Refused: `wrong_phase` unless a chase waits for its result.
@@ -76,7 +76,7 @@ def report_hunt(w: Work, pawns: Sequence[int], zones: Sequence[Zone | None]) -> 
         chase.miss(w)
 
 
-def check_capture(w: Work, pawns: Sequence[int]) -> None:
+def check_capture(w: MoveContext, pawns: Sequence[int]) -> None:
     """:raises Refused: if these cannot be captured now."""
     _reporting(w)
     if open_catch(w) is None and not pawns:
@@ -84,7 +84,7 @@ def check_capture(w: Work, pawns: Sequence[int]) -> None:
     check_caught(w, pawns)
 
 
-def check_caught(w: Work, pawns: Sequence[int]) -> None:
+def check_caught(w: MoveContext, pawns: Sequence[int]) -> None:
     """:raises Refused: unless they are runners on the path, each once."""
     for i, pawn in enumerate(pawns):
         _runner(w, pawn)
@@ -97,7 +97,7 @@ def check_caught(w: Work, pawns: Sequence[int]) -> None:
 # -- boats, places --------------------------------------------------------------------
 
 
-def end_board_reached(w: Work, pawn: int) -> None:
+def end_board_reached(w: MoveContext, pawn: int) -> None:
     """CB-110."""
     boats.check_hidden(w)
     _reporting(w)
@@ -105,7 +105,7 @@ def end_board_reached(w: Work, pawn: int) -> None:
     boats.reach_end(w, pawn)
 
 
-def tell_boat(w: Work, seats: int) -> None:
+def tell_boat(w: MoveContext, seats: int) -> None:
     """CB-110: the seats of the boat that was revealed.
 
     :raises Refused: `boat_revealed` once they are known (reading 22), `wrong_phase` unless it is asked.
@@ -117,7 +117,7 @@ def tell_boat(w: Work, seats: int) -> None:
     boats.reveal(w, seats)
 
 
-def take_seat(w: Work, pawn: int) -> None:
+def take_seat(w: MoveContext, pawn: int) -> None:
     """CB-114, CB-115."""
     _reporting(w)
     if w.state.boats.revealed is None:
@@ -130,7 +130,7 @@ def take_seat(w: Work, pawn: int) -> None:
     boats.board(w, pawn)
 
 
-def unseat(w: Work, pawn: int) -> None:
+def unseat(w: MoveContext, pawn: int) -> None:
     """CB-117 by hand: a move back does it by itself (reading 18)."""
     _reporting(w)
     if w.state.boats.revealed is None:
@@ -148,7 +148,7 @@ def check_symbol(op: OpName, n: int) -> None:
         raise BadInput(field="n", value=n, expected="1 to 8")
 
 
-def symbol(w: Work, pawn: int, op: OpName, n: int, deck: Deck | None) -> None:
+def symbol(w: MoveContext, pawn: int, op: OpName, n: int, deck: Deck | None) -> None:
     """CB-160: a pawn stopped on a printed symbol; it works for the pawn's owner.
 
     :raises Refused: `boat_revealed` where the symbol shows the boats and one is open (reading 25).
@@ -161,7 +161,7 @@ def symbol(w: Work, pawn: int, op: OpName, n: int, deck: Deck | None) -> None:
     w.push(Ops(pawn, (Op(op, n, deck=deck or Deck.SURVIVAL),), None, (-1,)))
 
 
-def bridge_used(w: Work) -> None:
+def bridge_used(w: MoveContext) -> None:
     """CB-167: somebody crossed the rope bridge; it is gone for everybody.
 
     :raises Refused: `path_closed` if it is gone already, or was never there.

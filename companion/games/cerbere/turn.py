@@ -5,10 +5,10 @@ from __future__ import annotations
 from companion.engine.refused import Refused
 from companion.games.cerbere import chase, ending
 from companion.games.cerbere.events import ActionSkipped, HuntStarted, TurnStarted
+from companion.games.cerbere.move_context import MoveContext
 from companion.games.cerbere.names import Side, Why
 from companion.games.cerbere.play import FACE_OF, option_refusal
 from companion.games.cerbere.state import Catch, CerbereState, EndCheck
-from companion.games.cerbere.work import Work
 
 
 def payable_action(s: CerbereState) -> bool:
@@ -28,7 +28,7 @@ def may_end(s: CerbereState) -> bool:
     return s.turn.action_done or not s.rulings.follow_cards or not payable_action(s)
 
 
-def end_turn(w: Work, player: str | None) -> None:
+def end_turn(w: MoveContext, player: str | None) -> None:
     """CB-041, CB-053..055.
 
     :raises Refused: `wrong_phase`, `not_your_turn` or `action_missing`.
@@ -45,7 +45,7 @@ def end_turn(w: Work, player: str | None) -> None:
     w.push(EndCheck())
 
 
-def end_check(w: Work, task: EndCheck) -> None:
+def end_check(w: MoveContext, task: EndCheck) -> None:
     """CB-053 a full boat first; CB-054 then the chase; CB-066 one a turn; CB-055 then the next player."""
     s = w.state
     w.agenda.pop()
@@ -62,7 +62,7 @@ def end_check(w: Work, task: EndCheck) -> None:
         _next(w)
 
 
-def _next(w: Work) -> None:
+def _next(w: MoveContext) -> None:
     """CB-040, CB-055: clockwise, whoever is out is passed over."""
     s = w.state
     following = next(i for i in s.clockwise(s.turn.active) if s.seats[i].side is not Side.OUT)
@@ -70,7 +70,7 @@ def _next(w: Work) -> None:
     w.emit(TurnStarted(w.name(following)))
 
 
-def settle(w: Work) -> bool:
+def settle(w: MoveContext) -> bool:
     """What follows when nothing is left on the agenda. False: the table is waited for."""
     p = w.play
     if p is not None and p.option is not None and not p.owed and not p.left:
@@ -82,7 +82,7 @@ def settle(w: Work) -> bool:
     return False
 
 
-def withdraw(w: Work) -> None:
+def withdraw(w: MoveContext) -> None:
     """A card whose option nobody has chosen yet goes back to its player's hand."""
     if w.play is not None and w.play.option is None:
         w.play = None

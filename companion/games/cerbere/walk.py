@@ -10,17 +10,17 @@ from msgspec.structs import replace
 from companion.engine.refused import Refused
 from companion.games.cerbere import boats
 from companion.games.cerbere.events import Blocked, BridgeGone, PawnMoved
+from companion.games.cerbere.move_context import MoveContext
 from companion.games.cerbere.names import Asks, By, Side, Via
 from companion.games.cerbere.portal import tell_portal
 from companion.games.cerbere.state import Caught, Ops, Walk
 from companion.games.cerbere.ways import enterable, portal_open, swappable, ways
-from companion.games.cerbere.work import Work
 
 
 class Trail:
     """The steps of a pawn since the last thing that was told of it (reading 14)."""
 
-    def __init__(self, w: Work, pawn: int) -> None:
+    def __init__(self, w: MoveContext, pawn: int) -> None:
         self.w = w
         self.pawn = pawn
         self.at = w.state.place_of(pawn) or 0
@@ -41,7 +41,7 @@ class Trail:
                 tell_portal(self.w, before)
 
 
-def walk(w: Work, t: Walk) -> None:
+def walk(w: MoveContext, t: Walk) -> None:
     """Take the walk on top of the agenda as far as it goes without a question."""
     w.agenda.pop()
     if w.state.seats[t.pawn].side is not Side.RUNNER:
@@ -87,7 +87,7 @@ def walk(w: Work, t: Walk) -> None:
     _stop(w, t, trail.at)
 
 
-def _arrived(w: Work, t: Walk, trail: Trail) -> bool:
+def _arrived(w: MoveContext, t: Walk, trail: Trail) -> bool:
     """What entering a space brings: the boat's reveal, a seat, Cerberus. True: the walk is over, or waits."""
     s = w.state
     if s.boats.revealed is None and trail.at >= s.path.end_first:
@@ -113,7 +113,7 @@ def _arrived(w: Work, t: Walk, trail: Trail) -> bool:
     return False
 
 
-def _out_of_the_boat(w: Work, pawn: int) -> Trail:
+def _out_of_the_boat(w: MoveContext, pawn: int) -> Trail:
     """CB-117: from the boat to the last space is one step."""
     boats.leave(w, pawn)
     trail = Trail(w, pawn)
@@ -122,14 +122,14 @@ def _out_of_the_boat(w: Work, pawn: int) -> Trail:
     return trail
 
 
-def _ask(w: Work, t: Walk, trail: Trail, kind: Asks) -> None:
+def _ask(w: MoveContext, t: Walk, trail: Trail, kind: Asks) -> None:
     """CB-165: the nacelle is the active player's; CB-Q17: the way is the owner's of the pawn."""
     trail.tell()
     w.push(replace(t, asked=kind))
     w.ask(w.state.turn.active if kind is Asks.NACELLE else t.pawn, kind)
 
 
-def _stop(w: Work, t: Walk, at: int) -> None:
+def _stop(w: MoveContext, t: Walk, at: int) -> None:
     """CB-160, CB-161, CB-Q10, CB-Q11: the symbol under a pawn that stopped there after at least one step."""
     symbol = w.state.path.spaces[at].sym
     if t.made and symbol and at not in t.fired:
@@ -139,13 +139,13 @@ def _stop(w: Work, t: Walk, at: int) -> None:
 # -- answers --------------------------------------------------------------------
 
 
-def open_walk(w: Work) -> Walk | None:
+def open_walk(w: MoveContext) -> Walk | None:
     """The walk that waits for an answer."""
     task = w.agenda[-1] if w.agenda else None
     return task if isinstance(task, Walk) and task.asked is not None else None
 
 
-def choose_path(w: Work, via: Via) -> None:
+def choose_path(w: MoveContext, via: Via) -> None:
     """CB-166..168: how the next step is taken; `walk` also declines the nacelle (reading 13).
 
     :raises Refused: `wrong_phase` without a question; `path_closed` if that way is none (reading 3).
@@ -164,7 +164,7 @@ def choose_path(w: Work, via: Via) -> None:
     w.agenda[-1] = replace(t, asked=None, via=via)
 
 
-def swap_nacelle(w: Work, a: int, b: int) -> None:
+def swap_nacelle(w: MoveContext, a: int, b: int) -> None:
     """CB-165, CB-Q26: one step spent, the two pawns change places; the other one pays and triggers nothing.
 
     :raises Refused: `swap_unavailable` without that case.

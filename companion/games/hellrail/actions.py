@@ -11,13 +11,13 @@ from companion.games.hellrail.entering import enter
 from companion.games.hellrail.events import BoatUsed, CardShown, FuelSpent, RailLaid, RailUpgraded, Stepped
 from companion.games.hellrail.grid import Stand
 from companion.games.hellrail.layout import cell_text
+from companion.games.hellrail.move_context import MoveContext
 from companion.games.hellrail.moves import Boat, CardRef, Go, Lay, Upgrade
 from companion.games.hellrail.names import CIRCLES, OFF, RAIL, Play
 from companion.games.hellrail.state import Arrive, Drive
-from companion.games.hellrail.work import Work
 
 
-def show(w: Work, seat: int, play: Play, ref: CardRef) -> None:
+def show(w: MoveContext, seat: int, play: Play, ref: CardRef) -> None:
     """A card was tapped whose place or way is chosen next. What can be refused already is refused now.
 
     :raises Refused: as the play itself would, as far as that does not depend on where it goes.
@@ -34,13 +34,13 @@ def show(w: Work, seat: int, play: Play, ref: CardRef) -> None:
     w.emit(CardShown(w.name(seat), play, card))
 
 
-def _check_fuel(w: Work, seat: int, card: str) -> None:
+def _check_fuel(w: MoveContext, seat: int, card: str) -> None:
     found, needs = card_of(w.state, card).brimstone, train.fuel(w.state, seat)
     if found is not None and found < needs:
         raise Refused("not_enough_brimstone", needs=needs, has=found)
 
 
-def go(w: Work, seat: int, move: Go) -> None:
+def go(w: MoveContext, seat: int, move: Go) -> None:
     """HR-028, HR-029: a card pays for a Move; the toll comes first (HR-043).
 
     :raises Refused: `hand_empty`, `toll_missing`, `toll_too_small`, `not_enough_brimstone`, and why a path is none.
@@ -65,7 +65,7 @@ def _check_place(to: str | None) -> None:
         raise Refused("bad_target", to=to)
 
 
-def arrive(w: Work, seat: int, to: str | None, limit: int, boat: bool = False) -> None:
+def arrive(w: MoveContext, seat: int, to: str | None, limit: int, boat: bool = False) -> None:
     """Keeper: where the engine stopped; None: people will report it (reading 19)."""
     if to is None:
         w.push(Arrive(seat, limit, boat))
@@ -77,7 +77,7 @@ def arrive(w: Work, seat: int, to: str | None, limit: int, boat: bool = False) -
         enter(w, seat, to)
 
 
-def boat(w: Work, seat: int, move: Boat) -> None:
+def boat(w: MoveContext, seat: int, move: Boat) -> None:
     """HR-115..117, HR-Q24: a Boatman and a card carry the engine straight over empty spaces.
 
     :raises Refused: `no_boatman`, `no_gap`, `gap_too_wide`, `no_track_facing`, and the toll's.
@@ -120,14 +120,14 @@ def _cell(move: Lay | Upgrade) -> tuple[str, int]:
     return cell, move.rotation
 
 
-def _played(w: Work, seat: int, ref: CardRef) -> str:
+def _played(w: MoveContext, seat: int, ref: CardRef) -> str:
     (card,) = from_hand(w, seat, (ref,))
     if w.state.map and not card_of(w.state, card).rails:
         raise BadInput(field="rails", expected="the tracks of the card")
     return card
 
 
-def lay(w: Work, seat: int, move: Lay) -> None:
+def lay(w: MoveContext, seat: int, move: Lay) -> None:
     """HR-061, HR-062, HR-068, HR-Q20.
 
     :raises Refused: `cell_not_empty`, `no_neighbour`.
@@ -143,7 +143,7 @@ def lay(w: Work, seat: int, move: Lay) -> None:
     w.emit(RailLaid(w.name(seat), card, cell, q))
 
 
-def upgrade(w: Work, seat: int, move: Upgrade) -> None:
+def upgrade(w: MoveContext, seat: int, move: Upgrade) -> None:
     """HR-063, HR-064, HR-Q03, HR-Q41.
 
     :raises Refused: `no_rail_card`, `card_occupied`, `card_carries_marker`, `tracks_not_covered`.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.hellrail import derail, drive, effects, steps, turning
+from companion.games.hellrail.move_context import MoveContext
 from companion.games.hellrail.state import Derail, Drive, DumpHand, EndTurn, Marker, Take, Use
-from companion.games.hellrail.work import Work
 
 
-def run(w: Work) -> None:
+def run(w: MoveContext) -> None:
     """Do all that needs nobody's answer."""
     while w.agenda and not w.over:
         match w.agenda[-1]:

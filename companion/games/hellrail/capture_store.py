@@ -6,8 +6,8 @@ from pathlib import Path
 
 import msgspec
 
+from companion.engine.atomic_file import read_whole, set_aside, write_whole
 from companion.engine.config import ConfigError
-from companion.engine.whole_file import read_whole, set_aside, write_whole
 from companion.games.hellrail.capture import Capture
 
 FILE = "hellrail_capture.json"

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Mapping
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
 from companion.games.hellrail.deck import Card, Deck
+from companion.games.hellrail.move_context import MoveContext
 from companion.games.hellrail.moves import CardRef, Values
 from companion.games.hellrail.names import RAIL
 from companion.games.hellrail.segments import rotate
 from companion.games.hellrail.silent import Stranger
 from companion.games.hellrail.state import RailState
-from companion.games.hellrail.work import Work
 
 
 def rail_cards(s: RailState) -> Deck | Mapping[str, Card]:
@@ -36,7 +36,7 @@ def known(s: RailState, ref: str) -> str:
     return tag.card
 
 
-def claim(w: Work, card: str, ref: str, seat: int | None) -> None:
+def claim(w: MoveContext, card: str, ref: str, seat: int | None) -> None:
     """The card comes from the hand of `seat` (None: from the draw pile), as far as everybody can see. Whether what
     is secret agrees is asked last (`check_claims`), so that no other refusal tells anything of it.
 
@@ -47,7 +47,7 @@ def claim(w: Work, card: str, ref: str, seat: int | None) -> None:
     w.claims.append((card, ref, seat))
 
 
-def check_claims(w: Work) -> None:
+def check_claims(w: MoveContext) -> None:
     """4.1 invariant 5, reading 20: no claimed card was delivered, is covered in a train, or is known to be in another
     hand; and no more of a hand is unknown than its count leaves room for.
 
@@ -76,7 +76,7 @@ def card_of(s: RailState, id: str) -> Card:
     return card
 
 
-def look_up(w: Work, ref: CardRef) -> str:
+def look_up(w: MoveContext, ref: CardRef) -> str:
     """The id of a card that was tapped or entered; a card entered by its values gets an id of its own.
 
     :raises Refused: `unknown_card`.
@@ -129,7 +129,7 @@ def stranger(s: RailState, values: Values) -> Card:
     return Card(f"~{number}", values.car, values.pickup, values.setout, values.brimstone, tuple(rails))
 
 
-def from_hand(w: Work, seat: int, refs: Iterable[CardRef], more: int = 0) -> tuple[str, ...]:
+def from_hand(w: MoveContext, seat: int, refs: Iterable[CardRef], more: int = 0) -> tuple[str, ...]:
     """The ids of cards that `seat` puts down from the hand; `more`: cards that it needs besides.
 
     :raises Refused: `hand_empty` (HR-016), `unknown_card`, `card_elsewhere`.
@@ -148,7 +148,7 @@ def from_hand(w: Work, seat: int, refs: Iterable[CardRef], more: int = 0) -> tup
     return tuple(cards)
 
 
-def in_train(w: Work, seat: int, ref: str) -> str:
+def in_train(w: MoveContext, seat: int, ref: str) -> str:
     """The car of a train called by id, by tag, or by its place (`#1` = next to the engine).
 
     :raises Refused: `not_on_train`, `unknown_card`, `card_elsewhere` (a covered car is called by its own card only).
@@ -167,7 +167,7 @@ def in_train(w: Work, seat: int, ref: str) -> str:
     return card
 
 
-def circle_at(w: Work, seat: int) -> str:
+def circle_at(w: MoveContext, seat: int) -> str:
     """HR-023: the circle in which the engine of `seat` stands.
 
     :raises Refused: `not_in_circle`.

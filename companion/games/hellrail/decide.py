@@ -27,12 +27,12 @@ from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
 from companion.games.hellrail.cards import check_claims
 from companion.games.hellrail.events import Corrected
+from companion.games.hellrail.move_context import MoveContext
 from companion.games.hellrail.names import Effect, Owes, Phase, YesNo
 from companion.games.hellrail.silent import Fresh
 from companion.games.hellrail.taps import check_zone, tapped
 from companion.games.hellrail.using import ahead
 from companion.games.hellrail.waiting import optional, owed
-from companion.games.hellrail.work import Work
 
 IN_ACTIONS = (
     mv.Pickup
@@ -51,7 +51,7 @@ IN_ACTIONS = (
 )
 
 
-def decide(w: Work, move: mv.RailMove) -> None:
+def decide(w: MoveContext, move: mv.RailMove) -> None:
     """Carry out `move`, then all that follows from it without anybody's answer.
 
     :raises Refused: if it has no effect.
@@ -83,7 +83,7 @@ def decide(w: Work, move: mv.RailMove) -> None:
         check_claims(w)
 
 
-def _speaker(w: Work, move: mv.RailMove) -> int:
+def _speaker(w: MoveContext, move: mv.RailMove) -> int:
     """The seat that acts: the one named, else whoever is awaited, else the active one."""
     s = w.state
     if move.seat is not None:
@@ -97,14 +97,14 @@ def _speaker(w: Work, move: mv.RailMove) -> int:
     return due[1][0] if due is not None else s.turn.active
 
 
-def _wrong_phase(w: Work) -> Refused:
+def _wrong_phase(w: MoveContext) -> Refused:
     return Refused("wrong_phase", phase=w.state.phase.value)
 
 
 # -- the turn's own commands --------------------------------------------------------------------
 
 
-def _command(w: Work, seat: int, move: mv.RailMove) -> None:
+def _command(w: MoveContext, seat: int, move: mv.RailMove) -> None:
     s = w.state
     match move:
         case mv.PlaceCircle(circle=circle, cell=cell):
@@ -140,7 +140,7 @@ def _command(w: Work, seat: int, move: mv.RailMove) -> None:
             _action(w, seat, move)
 
 
-def _action(w: Work, seat: int, move: mv.RailMove) -> None:
+def _action(w: MoveContext, seat: int, move: mv.RailMove) -> None:
     """HR-014, HR-015: any number of them, in any order."""
     match move:
         case mv.Pickup(card=card):
@@ -176,7 +176,7 @@ def _action(w: Work, seat: int, move: mv.RailMove) -> None:
 # -- answers that are owed --------------------------------------------------------------------
 
 
-def _answer(w: Work, seat: int, move: mv.RailMove) -> None:
+def _answer(w: MoveContext, seat: int, move: mv.RailMove) -> None:
     task = w.top
     due = owed(task)
     if due is None:
@@ -199,7 +199,7 @@ def _answer(w: Work, seat: int, move: mv.RailMove) -> None:
         raise Refused("answer_due", seat=w.name(seats[0]), what=what.value)
 
 
-def _taken(w: Work, task: st.Task | None, move: mv.RailMove) -> bool:
+def _taken(w: MoveContext, task: st.Task | None, move: mv.RailMove) -> bool:
     """Whether `move` is an answer to `task`; then it is carried out."""
     match task, move:
         case st.Entry(), mv.UseEffect():

@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import structs
 
-from companion.engine.whole_file import replace_whole
+from companion.engine.atomic_file import replace_whole
 from companion.games.hellrail.deck import Card, Deck, Layout, TagOf
 from companion.games.hellrail.deck_checks import REPORTED
 from companion.games.hellrail.deck_file import parse_deck

@@ -5,19 +5,19 @@ from __future__ import annotations
 from companion.engine.refused import Refused
 from companion.games.hellrail.cards import from_hand
 from companion.games.hellrail.events import Derailed, HandDumped
+from companion.games.hellrail.move_context import MoveContext
 from companion.games.hellrail.moves import Cards
 from companion.games.hellrail.state import Derail, DumpHand, EndTurn
-from companion.games.hellrail.work import Work
 
 
-def derail(w: Work, seat: int) -> None:
+def derail(w: MoveContext, seat: int) -> None:
     """The hand is tapped first (nothing to tap if it is empty), then the rest follows (4.5)."""
     w.push(Derail(seat))
     if w.seat(seat).hand and "hand" in w.state.deck.rulings.q05_derail_loses:
         w.push(DumpHand(seat))
 
 
-def dump_hand(w: Work, task: DumpHand, refs: Cards) -> None:
+def dump_hand(w: MoveContext, task: DumpHand, refs: Cards) -> None:
     """HR-054: the whole hand, card by card.
 
     :raises Refused: `wrong_count`, `card_elsewhere` ...
@@ -30,7 +30,7 @@ def dump_hand(w: Work, task: DumpHand, refs: Cards) -> None:
     w.emit(HandDumped(w.name(task.seat), cards))
 
 
-def finish(w: Work, task: Derail) -> None:
+def finish(w: MoveContext, task: Derail) -> None:
     """HR-055, HR-056, HR-059, HR-060; HR-057, HR-058, HR-Q17: in the own turn it ends the turn."""
     w.agenda.pop()
     loses = w.state.deck.rulings.q05_derail_loses

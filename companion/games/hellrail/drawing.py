@@ -5,17 +5,17 @@ from __future__ import annotations
 from companion.engine.refused import BadInput, Refused
 from companion.games.hellrail.cards import claim, look_up
 from companion.games.hellrail.events import CardsDrawn, Flipped, GameEnded, Recharged, TenderReturned
+from companion.games.hellrail.move_context import MoveContext
 from companion.games.hellrail.moves import CardRef
 from companion.games.hellrail.names import Phase, Why
 from companion.games.hellrail.silent import DrawDone, FlipDone
 from companion.games.hellrail.state import RailState
-from companion.games.hellrail.work import Work
 
 NO_CARDS = "no_cards"
 TENDER_DRAW = 3
 
 
-def ready(w: Work) -> bool:
+def ready(w: MoveContext) -> bool:
     """HR-077, HR-078, HR-Q08, HR-Q39: there is a top card; if need be the discards are shuffled first. False: the game
     has just ended for want of one."""
     s = w.state
@@ -29,7 +29,7 @@ def ready(w: Work) -> bool:
     return True
 
 
-def draw_cards(w: Work, seat: int, n: int) -> None:
+def draw_cards(w: MoveContext, seat: int, n: int) -> None:
     """HR-073: `n` cards, with a recharge where the pile runs out; told once for each stretch (reading 8)."""
     while n > 0 and ready(w):
         part = min(n, w.state.draw)
@@ -46,7 +46,7 @@ def may_draw(s: RailState) -> tuple[int, ...]:
     return (TENDER_DRAW, 1) if s.deck.rulings.q13_tender_draw == "three_or_one" else (TENDER_DRAW,)
 
 
-def draw(w: Work, seat: int, n: int | None) -> None:
+def draw(w: MoveContext, seat: int, n: int | None) -> None:
     """HR-011..013: the turn's draw.
 
     :raises Refused: `wrong_phase`, `draw_count_wrong`.
@@ -63,7 +63,7 @@ def draw(w: Work, seat: int, n: int | None) -> None:
         w.emit(DrawDone(tender))
 
 
-def drop_tender(w: Work, seat: int) -> None:
+def drop_tender(w: MoveContext, seat: int) -> None:
     """HR-010, HR-108: the Tender goes back before anything is drawn.
 
     :raises Refused: `wrong_phase`, `no_tender`.
@@ -75,7 +75,7 @@ def drop_tender(w: Work, seat: int) -> None:
     w.emit(TenderReturned(w.name(seat)))
 
 
-def flip(w: Work, seat: int, ref: CardRef, why: Why) -> int:
+def flip(w: MoveContext, seat: int, ref: CardRef, why: Why) -> int:
     """HR-073: the top card, turned over and tapped; its brimstone.
 
     :raises Refused: `card_elsewhere` if it cannot be the top card.
@@ -91,7 +91,7 @@ def flip(w: Work, seat: int, ref: CardRef, why: Why) -> int:
     return found.brimstone
 
 
-def put_down(w: Work) -> None:
+def put_down(w: MoveContext) -> None:
     """HR-Q09: the flipped card goes to the discard pile."""
     if w.state.limbo is not None:
         w.emit(FlipDone())

@@ -12,10 +12,10 @@ from companion.games.hellrail.entering import enter
 from companion.games.hellrail.events import CarRemoved, Pushed, PushedIntoCircle, Rammed, Stepped
 from companion.games.hellrail.graph import Graph, graph_of
 from companion.games.hellrail.grid import Stand
+from companion.games.hellrail.move_context import MoveContext
 from companion.games.hellrail.names import OFF
 from companion.games.hellrail.routes import trace
 from companion.games.hellrail.state import Branch, Drive, RailState, Soul
-from companion.games.hellrail.work import Work
 
 
 def graph(s: RailState) -> Graph:
@@ -30,7 +30,7 @@ def engine_on(s: RailState, node: str, but: int | None = None) -> int | None:
     return next((i for i, seat in enumerate(s.seats) if seat.stand.node == node and i != but), None)
 
 
-def check_path(w: Work, seat: int, path: tuple[str, ...] | None, limit: int | None) -> tuple[Stand, ...]:
+def check_path(w: MoveContext, seat: int, path: tuple[str, ...] | None, limit: int | None) -> tuple[Stand, ...]:
     """HR-029..035, HR-041, HR-042, HR-Q19, HR-Q38: the states of a path.
 
     :raises Refused: `zero_move`, `too_many_ties`, `no_track`, `reversing`.
@@ -47,7 +47,7 @@ def check_path(w: Work, seat: int, path: tuple[str, ...] | None, limit: int | No
     return states
 
 
-def drive(w: Work, task: Drive) -> None:
+def drive(w: MoveContext, task: Drive) -> None:
     """The drive on top of the agenda, as far as it goes without anybody's answer."""
     w.agenda.pop()
     while task.path:
@@ -73,7 +73,7 @@ def drive(w: Work, task: Drive) -> None:
             return
 
 
-def _ram(w: Work, task: Drive, target: int) -> Drive | None:
+def _ram(w: MoveContext, task: Drive, target: int) -> Drive | None:
     """HR-044..052: the engine on the next tie is pushed, the whole chain of it, the front one first. None: it waits."""
     if target not in task.met:
         task = replace(task, met=(*task.met, target))
@@ -94,7 +94,7 @@ def _ram(w: Work, task: Drive, target: int) -> Drive | None:
     return _push(w, task, front, at, to)
 
 
-def _beyond(w: Work, task: Drive, pushed: int, depth: int, at: Stand) -> Stand | None:
+def _beyond(w: MoveContext, task: Drive, pushed: int, depth: int, at: Stand) -> Stand | None:
     """The state one tie beyond `at` in the mover's direction: on its path, the only one there is, or asked for."""
     if depth < len(task.path):
         return task.path[depth]
@@ -110,7 +110,7 @@ def _beyond(w: Work, task: Drive, pushed: int, depth: int, at: Stand) -> Stand |
     return None
 
 
-def _push(w: Work, task: Drive, pushed: int, at: Stand, to: Stand) -> Drive | None:
+def _push(w: MoveContext, task: Drive, pushed: int, at: Stand, to: Stand) -> Drive | None:
     """HR-045..048, HR-050: one tie ahead; into a circle; or off the rail. None: the drive waits for something."""
     name = w.name(pushed)
     if to.node == OFF:
@@ -130,7 +130,7 @@ def _push(w: Work, task: Drive, pushed: int, at: Stand, to: Stand) -> Drive | No
     return task
 
 
-def branch(w: Work, task: Branch, node: str) -> None:
+def branch(w: MoveContext, task: Branch, node: str) -> None:
     """HR-Q23: the mover says which way the pushed engine goes.
 
     :raises Refused: `no_track` for a way that there is not.
@@ -143,7 +143,7 @@ def branch(w: Work, task: Branch, node: str) -> None:
         w.agenda[-1] = replace(top, branches=(*top.branches, (task.depth, node)))
 
 
-def soulcatch(w: Work, task: Soul, use: bool) -> None:
+def soulcatch(w: MoveContext, task: Soul, use: bool) -> None:
     """HR-052, HR-112: the last car of the rammed train to the discard pile, the token back to the supply."""
     w.agenda.pop()
     if use:

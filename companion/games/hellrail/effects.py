@@ -6,16 +6,16 @@ from msgspec.structs import replace
 
 from companion.games.hellrail import drawing, tokens
 from companion.games.hellrail.events import CerberusMoved, EffectResolved, EffectsSwapped, MarkerPlaced, TokenTaken
+from companion.games.hellrail.move_context import MoveContext
 from companion.games.hellrail.names import Effect, Source, Why
 from companion.games.hellrail.silent import GluttonyOn
 from companion.games.hellrail.state import DealEffects, DrawToken, Flip, PickCar, Price, Take, Use
 from companion.games.hellrail.using import TOKEN_OF, ahead
-from companion.games.hellrail.work import Work
 
 FLIPS = {Effect.GERYON: Why.GERYON, Effect.LUST: Why.LUST, Effect.THIEVERY: Why.THIEVERY}
 
 
-def run(w: Work, u: Use) -> None:
+def run(w: MoveContext, u: Use) -> None:
     """The use on top of the agenda: it begins, or (on top again) it is over."""
     if u.begun:
         _finish(w, u)
@@ -52,13 +52,13 @@ def run(w: Work, u: Use) -> None:
             pass
 
 
-def flip_due(w: Work, seat: int, why: Why) -> None:
+def flip_due(w: MoveContext, seat: int, why: Why) -> None:
     """HR-Q08: a flip falls due like a draw: first the recharge, or the end."""
     if drawing.ready(w):
         w.push(Flip(seat, why))
 
 
-def _shift(w: Work, u: Use) -> None:
+def _shift(w: MoveContext, u: Use) -> None:
     """HR-103, HR-Q26, reading 17."""
     held = u.source is Source.HELD
     if u.target is not None:
@@ -73,7 +73,7 @@ def _shift(w: Work, u: Use) -> None:
     w.emit(EffectsSwapped(places, None if w.state.secret else got))
 
 
-def _finish(w: Work, u: Use) -> None:
+def _finish(w: MoveContext, u: Use) -> None:
     """HR-087, HR-101, reading 16: first that it is resolved, then a held token goes back."""
     w.agenda.pop()
     drawing.put_down(w)

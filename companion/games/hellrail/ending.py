@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from companion.engine.refused import Refused
 from companion.games.hellrail.cards import known
 from companion.games.hellrail.events import RevealMismatch, ScoresShown, SeatScore
+from companion.games.hellrail.move_context import MoveContext
 from companion.games.hellrail.names import Phase
 from companion.games.hellrail.silent import Opened
 from companion.games.hellrail.state import RailState, Seat
-from companion.games.hellrail.work import Work
 
 
 def value(s: RailState, cards: tuple[str, ...]) -> int:
@@ -29,7 +29,7 @@ def scores(s: RailState) -> dict[str, SeatScore]:
     }
 
 
-def reveal(w: Work, cards: Mapping[str, tuple[str, ...]] | None) -> None:
+def reveal(w: MoveContext, cards: Mapping[str, tuple[str, ...]] | None) -> None:
     """HR-027, HR-082: the delivered cars are opened; cards that were tapped again are compared with the record.
 
     :raises Refused: `sealed_until_end` in a running game; `bad_target`, `unknown_card`.

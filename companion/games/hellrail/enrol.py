@@ -14,7 +14,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from companion.engine.config import ConfigError
-from companion.enrol.plan import Field, Heap, Plan
+from companion.enrol.plan import CardGroup, Field, Plan
 from companion.enrol.state import Enrolment, Record, Tag
 from companion.games.hellrail import capture_store
 from companion.games.hellrail.capture import Capture, begin, finished
@@ -45,7 +45,7 @@ FIELDS: Final = (
 
 
 class HellRailBox:
-    """See `companion.enrol.boxed.Boxed`."""
+    """See `companion.enrol.card_set_format.CardSetFormat`."""
 
     game = "hellrail"
     file = "hellrail-deck.toml"
@@ -134,10 +134,10 @@ def plan_of(cards: Iterable[str]) -> Plan:
     return Plan(
         "hellrail",
         (
-            Heap(RAIL, slots, FIELDS),
-            Heap(CIRCLE, tuple(f"{CIRCLE}-{circle}" for circle in CIRCLES), alike=False),
-            Heap(EFFECT, tuple(f"{EFFECT}-{effect.value}" for effect in Effect), alike=False),
-            Heap(PIECE, pieces, alike=False, tags_needed=False),
+            CardGroup(RAIL, slots, FIELDS),
+            CardGroup(CIRCLE, tuple(f"{CIRCLE}-{circle}" for circle in CIRCLES), alike=False),
+            CardGroup(EFFECT, tuple(f"{EFFECT}-{effect.value}" for effect in Effect), alike=False),
+            CardGroup(PIECE, pieces, alike=False, tags_needed=False),
         ),
     )
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.games.hellrail.events import CircleEntered
+from companion.games.hellrail.move_context import MoveContext
 from companion.games.hellrail.names import GATES
 from companion.games.hellrail.state import Entry, RailState
-from companion.games.hellrail.work import Work
 
 
 def offered(s: RailState, seat: int, circle: str) -> bool:
@@ -13,7 +13,7 @@ def offered(s: RailState, seat: int, circle: str) -> bool:
     return (circle != GATES and circle in s.effects) or s.seats[seat].held is not None
 
 
-def enter(w: Work, seat: int, circle: str) -> None:
+def enter(w: MoveContext, seat: int, circle: str) -> None:
     """An own entry by a played card: exactly one chance for an effect, now."""
     choice = offered(w.state, seat, circle)
     w.emit(CircleEntered(w.name(seat), circle, choice))

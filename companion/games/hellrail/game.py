@@ -13,31 +13,31 @@ from msgspec.structs import replace
 from companion.engine.audience import Audience
 from companion.engine.choice import Choice
 from companion.engine.cues import Cue
-from companion.engine.game import Due, Event, Face, Label, Order
+from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import Refused
 from companion.engine.secret import Secret
 from companion.engine.signals import Signal
 from companion.games.hellrail import memory, position
 from companion.games.hellrail.apply import apply
+from companion.games.hellrail.build_view import build_view
 from companion.games.hellrail.choice import choice
 from companion.games.hellrail.cues import cues
 from companion.games.hellrail.decide import decide
 from companion.games.hellrail.deck import Deck
 from companion.games.hellrail.deck_file import load_deck
 from companion.games.hellrail.events import RailEvent
-from companion.games.hellrail.join import from_position
 from companion.games.hellrail.legal import legal
+from companion.games.hellrail.move_context import MoveContext
 from companion.games.hellrail.moves import RailMove
+from companion.games.hellrail.position_import import import_position
 from companion.games.hellrail.read import read
+from companion.games.hellrail.redact import redact
 from companion.games.hellrail.setup import setup
-from companion.games.hellrail.show import view
 from companion.games.hellrail.silent import Looked
 from companion.games.hellrail.state import RailState
-from companion.games.hellrail.veil import veil
 from companion.games.hellrail.view import HellRailView
 from companion.games.hellrail.words import label
-from companion.games.hellrail.work import Work
 
 
 class HellRail:
@@ -70,11 +70,11 @@ class HellRail:
         """The owner's box was changed: it is read again when it is wanted."""
         self.__dict__.pop("deck", None)
 
-    def setup(self, order: Order, rng: Random) -> tuple[RailState, Sequence[Event]]:
+    def setup(self, order: GameSetup, rng: Random) -> tuple[RailState, Sequence[Event]]:
         return setup(order, self._config, rng)
 
     def decide(self, state: RailState, move: Any, at: int, rng: Random) -> Sequence[Event]:
-        work = Work(state, at, rng)
+        work = MoveContext(state, at, rng)
         decide(work, move)
         return work.finish()
 
@@ -84,18 +84,18 @@ class HellRail:
     def read(self, state: RailState, signal: Signal) -> Any | None:
         return read(state, signal)
 
-    def due(self, state: RailState) -> Due | None:
+    def due(self, state: RailState) -> Deadline | None:
         return None  # nothing in this game happens by itself
 
     def legal(self, state: RailState, at: int) -> Sequence[Any]:
         return legal(state)
 
     def view(self, state: RailState, audience: Audience, at: int) -> HellRailView:
-        return view(state, audience, at)
+        return build_view(state, audience, at)
 
-    def veil(self, told: Any, now: RailState) -> Any:
+    def redact(self, told: Any, now: RailState) -> Any:
         """An older event or view as it may be told now: a car that was delivered since is named no more."""
-        return veil(told, now)
+        return redact(told, now)
 
     def choice(self, state: RailState) -> Choice | None:
         return choice(state)
@@ -106,8 +106,8 @@ class HellRail:
     def slot(self, state: RailState, uid: str) -> str:
         return ""
 
-    def face(self, state: RailState, at: int) -> Face:
-        return Face(running=False, elapsed_ms=at, at=at)
+    def face(self, state: RailState, at: int) -> ClockReading:
+        return ClockReading(running=False, elapsed_ms=at, at=at)
 
     def cues(self, before: RailState, events: Sequence[Event], after: RailState) -> tuple[Cue, ...]:
         return cues(before, events, after)
@@ -120,7 +120,7 @@ class HellRail:
         if state.scores is not None:
             raise Refused("too_late")
 
-    def restored(self, then: RailState, then_at: int, now: RailState, at: int) -> RailState:
+    def after_undo(self, then: RailState, then_at: int, now: RailState, at: int) -> RailState:
         """What was delivered once stays covered: undo and redo are no way to peek (4.2); nor is a correction that is
         taken back. What the next tap means is nothing to take back."""
         out = {card for s in (then, now) for seat in s.seats for card in seat.delivered.reveal()}
@@ -128,15 +128,15 @@ class HellRail:
         sealed = now.sealed.reveal() | (then.sealed.reveal() & named) | out
         return replace(then, sealed=Secret(sealed), named=named, mode=now.mode, looked=None)
 
-    def taken_up(self, state: RailState, at: int) -> Sequence[Event]:
+    def on_resume(self, state: RailState, at: int) -> Sequence[Event]:
         """A look at a face-down token does not survive a restart."""
         return () if state.looked is None else (Looked(None),)
 
     def position(self, state: RailState, at: int, reveal: bool) -> dict[str, Any]:
         return position.position(state, at, reveal)
 
-    def from_position(self, order: Order, position_: Mapping[str, Any]) -> RailState:
-        return from_position(order, position_, self._config)
+    def import_position(self, order: GameSetup, position_: Mapping[str, Any]) -> RailState:
+        return import_position(order, position_, self._config)
 
     def result(self, state: RailState, at: int) -> dict[str, Any] | None:
         return memory.result(state)

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from companion.engine.refused import Refused
 from companion.games.hellrail import tokens
 from companion.games.hellrail.events import EffectCancelled, EffectRedirected, HeresySpent
+from companion.games.hellrail.move_context import MoveContext
 from companion.games.hellrail.names import Heresy, Owes, Source, Token
 from companion.games.hellrail.state import Use, Window
 from companion.games.hellrail.using import TARGETED
-from companion.games.hellrail.work import Work
 
 
-def answer(w: Work, task: Window, seat: int, choice: Heresy, target: str | None) -> None:
+def answer(w: MoveContext, task: Window, seat: int, choice: Heresy, target: str | None) -> None:
     """One holder's answer; a pass is final (reading 12).
 
     :raises Refused: `no_heresy_token`, `no_player_target`, `target_is_user`, `target_unchanged`, `bad_target`.
@@ -35,7 +35,7 @@ def answer(w: Work, task: Window, seat: int, choice: Heresy, target: str | None)
             _redirect(w, task, u, seat, target)
 
 
-def _close(w: Work, task: Window, seat: int) -> None:
+def _close(w: MoveContext, task: Window, seat: int) -> None:
     """This holder has answered; after the last one the effect begins."""
     holders = tuple(i for i in task.holders if i != seat)
     w.agenda.pop()
@@ -43,14 +43,14 @@ def _close(w: Work, task: Window, seat: int) -> None:
         w.push(Window(holders))
 
 
-def _spend(w: Work, seat: int, token: Token) -> None:
+def _spend(w: MoveContext, seat: int, token: Token) -> None:
     if w.seat(seat).heresy is not token:
         raise Refused("no_heresy_token")
     if w.state.deck.rulings.q10_heresy_spent_on_use:
         w.emit(HeresySpent(w.name(seat), token))
 
 
-def _cancel(w: Work, u: Use, seat: int) -> None:
+def _cancel(w: MoveContext, u: Use, seat: int) -> None:
     """HR-110: wiped out; the visit's effect is used up; a held token goes back."""
     _spend(w, seat, Token.HERESY_CANCEL)
     w.agenda.pop()
@@ -60,7 +60,7 @@ def _cancel(w: Work, u: Use, seat: int) -> None:
         tokens.give_back(w, u.seat)
 
 
-def _redirect(w: Work, task: Window, u: Use, seat: int, target: str | None) -> None:
+def _redirect(w: MoveContext, task: Window, u: Use, seat: int, target: str | None) -> None:
     """HR-111: any other engineer except the user."""
     if w.seat(seat).heresy is not Token.HERESY_REDIRECT:
         raise Refused("no_heresy_token")

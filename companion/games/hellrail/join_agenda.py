@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from companion.games.hellrail import state as st
 from companion.games.hellrail.names import CIRCLES, HERESIES, Effect, Phase, Source, Token, Why
+from companion.games.hellrail.position_data import wrong
 from companion.games.hellrail.state import RailState, Task
 from companion.games.hellrail.waiting import owed
-from companion.games.hellrail.written import wrong
 
 Check = Callable[[RailState, Any, str], None]
 

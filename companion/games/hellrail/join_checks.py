@@ -10,10 +10,10 @@ from companion.games.hellrail.join_agenda import check_agenda
 from companion.games.hellrail.join_deck import check_card, near
 from companion.games.hellrail.layout import cell_text
 from companion.games.hellrail.names import CARDS, CIRCLES, EACH, RAIL, Effect, Phase, Token, Variant
+from companion.games.hellrail.position_data import wrong
 from companion.games.hellrail.routes import trace
 from companion.games.hellrail.state import Branch, Drive, RailState, Use
 from companion.games.hellrail.taps import ZONES
-from companion.games.hellrail.written import wrong
 
 
 def check(s: RailState) -> None:

@@ -15,8 +15,8 @@ from companion.games.hellrail.deck_file import load_deck
 from companion.games.hellrail.deck_shape import LABELS
 from companion.games.hellrail.layout import place_of
 from companion.games.hellrail.names import CARDS, CIRCLES, Effect
+from companion.games.hellrail.position_data import to_struct, wrong
 from companion.games.hellrail.setup import rulings_of
-from companion.games.hellrail.written import to_struct, wrong
 
 FAR = 99
 """No table reaches farther than this from its middle."""

@@ -8,14 +8,14 @@ from random import Random
 from msgspec.structs import replace
 
 from companion.games.hellrail.names import NUMBERED, Effect, Phase
+from companion.games.hellrail.position_data import DOWN, PositionData, SeatIn, wrong
 from companion.games.hellrail.state import RailState
-from companion.games.hellrail.written import DOWN, SeatIn, Written, wrong
 
 Place = tuple[str, str]
 """The field that names a token, and what it says."""
 
 
-def tokens(s: RailState, w: Written) -> RailState:
+def tokens(s: RailState, w: PositionData) -> RailState:
     """Tokens as they lie. Those that are only said to be `down` are mixed out of what is left.
 
     :raises BadInput: naming the field that is wrong.
@@ -37,7 +37,7 @@ def tokens(s: RailState, w: Written) -> RailState:
     return replace(s, effects=effects, unused=(*unused, *pool), seats=seats, in_use=w.in_use)
 
 
-def _places(w: Written, seats: tuple[SeatIn, ...]) -> Iterator[Place]:
+def _places(w: PositionData, seats: tuple[SeatIn, ...]) -> Iterator[Place]:
     for circle, text in w.effects.items():
         if circle not in NUMBERED:
             wrong(f"effects.{circle}", "numbered circles: C1 to C9")
@@ -56,7 +56,7 @@ def _effect(s: RailState, field: str, text: str) -> Effect | None:
     return Effect(text)
 
 
-def _unused(s: RailState, w: Written, taken: list[Effect], down: int) -> tuple[tuple[Effect, ...], list[Effect]]:
+def _unused(s: RailState, w: PositionData, taken: list[Effect], down: int) -> tuple[tuple[Effect, ...], list[Effect]]:
     """The unused pile as far as it is said, and what is mixed: for the tokens face down, the rest for the pile."""
     listed = w.unused if isinstance(w.unused, tuple) else ()
     if len(set(listed)) != len(listed) or set(listed) & set(taken):

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from companion.engine.secret import Secret
 from companion.games.hellrail.deck import Card
+from companion.games.hellrail.position_data import PositionData, wrong
 from companion.games.hellrail.state import RailState
-from companion.games.hellrail.written import Written, wrong
 
 
-def placeholders(s: RailState, w: Written) -> RailState:
+def placeholders(s: RailState, w: PositionData) -> RailState:
     """Each of them becomes a card that nobody can describe; whatever was delivered is sealed.
 
     :raises BadInput: for strangers that are called like no stranger.

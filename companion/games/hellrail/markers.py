@@ -8,21 +8,21 @@ from companion.engine.refused import Refused
 from companion.games.hellrail import drawing
 from companion.games.hellrail.cards import in_train
 from companion.games.hellrail.events import CarsDropped, MarkerHit
+from companion.games.hellrail.move_context import MoveContext
 from companion.games.hellrail.moves import CardRef
 from companion.games.hellrail.names import Why
 from companion.games.hellrail.silent import MarkerGone
 from companion.games.hellrail.state import Marker
-from companion.games.hellrail.work import Work
 
 
-def hit(w: Work, seat: int, node: str | None) -> None:
+def hit(w: MoveContext, seat: int, node: str | None) -> None:
     """HR-093: the owner of that engine turns over the top card."""
     w.emit(MarkerHit(w.name(seat), node))
     if drawing.ready(w):
         w.push(Marker(seat, node))
 
 
-def flipped(w: Work, task: Marker, ref: CardRef) -> None:
+def flipped(w: MoveContext, task: Marker, ref: CardRef) -> None:
     """HR-093: more cars than brimstone, and as many have to go. HR-Q12: the Tender is no car here."""
     brimstone = drawing.flip(w, task.seat, ref, Why.DELINQUENCY)
     cars = len(w.seat(task.seat).train)
@@ -36,7 +36,7 @@ def flipped(w: Work, task: Marker, ref: CardRef) -> None:
         _over(w, task)
 
 
-def drop_cars(w: Work, task: Marker, refs: tuple[str, ...]) -> None:
+def drop_cars(w: MoveContext, task: Marker, refs: tuple[str, ...]) -> None:
     """HR-093: cars of the owner's own choice.
 
     :raises Refused: `wrong_count`, `not_on_train`.
@@ -51,7 +51,7 @@ def drop_cars(w: Work, task: Marker, refs: tuple[str, ...]) -> None:
     _over(w, task)
 
 
-def _over(w: Work, task: Marker) -> None:
+def _over(w: MoveContext, task: Marker) -> None:
     drawing.put_down(w)
     if not w.state.deck.rulings.q06_check_marker_stays:
         w.emit(MarkerGone(task.node))

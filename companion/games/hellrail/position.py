@@ -10,9 +10,9 @@ from companion.engine.codec import private_json
 from companion.games.hellrail import state as st
 from companion.games.hellrail.deck import Deck
 from companion.games.hellrail.names import CIRCLES
+from companion.games.hellrail.position_data import DOWN
 from companion.games.hellrail.rulings import Rulings
 from companion.games.hellrail.state import RailState, Task
-from companion.games.hellrail.written import DOWN
 
 
 def position(s: RailState, at: int, reveal: bool) -> dict[str, Any]:

@@ -7,13 +7,13 @@ from companion.games.hellrail import markers
 from companion.games.hellrail.actions import arrive
 from companion.games.hellrail.derail import derail
 from companion.games.hellrail.events import Pushed, PushedIntoCircle, Rammed
+from companion.games.hellrail.move_context import MoveContext
 from companion.games.hellrail.moves import Report
 from companion.games.hellrail.names import CIRCLES, RAIL, What
 from companion.games.hellrail.state import Arrive, Soul
-from companion.games.hellrail.work import Work
 
 
-def report(w: Work, seat: int, move: Report) -> None:
+def report(w: MoveContext, seat: int, move: Report) -> None:
     """HR-036, HR-048, HR-050, HR-093, HR-112 at Keeper level: people see the board, the companion follows.
 
     :raises Refused: `wrong_phase` at Map level or for an arrival that nobody waits for; `bad_target`; `no_gap` for a
@@ -57,14 +57,14 @@ def report(w: Work, seat: int, move: Report) -> None:
             markers.hit(w, seat if move.target is None else _any(w, move.target), None)
 
 
-def _any(w: Work, name: str) -> int:
+def _any(w: MoveContext, name: str) -> int:
     found = w.state.index(name)
     if found is None:
         raise Refused("bad_target", target=name)
     return found
 
 
-def _other(w: Work, seat: int, name: str | None) -> int:
+def _other(w: MoveContext, seat: int, name: str | None) -> int:
     found = None if name is None else w.state.index(name)
     if found is None or found == seat:
         raise Refused("bad_target", target=name or "")

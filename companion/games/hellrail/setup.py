@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.engine.game import Order, Player
+from companion.engine.game import GameSetup, Player
 from companion.engine.refused import BadInput, Refused
 from companion.games.hellrail.deck import Deck
 from companion.games.hellrail.deck_checks import without_rails
@@ -37,7 +37,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     rulings: dict[str, Any] = {}
 
 
-def setup(order: Order, config_dir: Path | None, rng: Random) -> tuple[RailState, list[Any]]:
+def setup(order: GameSetup, config_dir: Path | None, rng: Random) -> tuple[RailState, list[Any]]:
     """HR-001..HR-008: seats, layout, deck; tokens and hands come with `deal`.
 
     :raises Refused: `bad_setup` with the key that is wrong.

@@ -20,14 +20,14 @@ from companion.games.hellrail.events import (
     RailTurned,
     TokenDrawn,
 )
+from companion.games.hellrail.move_context import MoveContext
 from companion.games.hellrail.moves import CardRef, Cards
 from companion.games.hellrail.names import Effect, Why
 from companion.games.hellrail.silent import CardsKnown
 from companion.games.hellrail.using import ahead
-from companion.games.hellrail.work import Work
 
 
-def use_of(w: Work) -> st.Use:
+def use_of(w: MoveContext) -> st.Use:
     """The declared effect under the open step."""
     for task in reversed(w.agenda):
         if isinstance(task, st.Use):
@@ -38,7 +38,7 @@ def use_of(w: Work) -> st.Use:
 # -- Abyss, False Path --------------------------------------------------------------------
 
 
-def price(w: Work, task: st.Price, refs: Cards) -> None:
+def price(w: MoveContext, task: st.Price, refs: Cards) -> None:
     """HR-088 step 1, HR-094 step 1: one card of the hand.
 
     :raises Refused: `wrong_count`, `hand_empty`, `card_elsewhere` ...
@@ -55,7 +55,7 @@ def price(w: Work, task: st.Price, refs: Cards) -> None:
         w.push(st.TurnRail(task.seat, brimstone))
 
 
-def _rail_card(w: Work, ref: CardRef, brimstone: int | None) -> tuple[str, str | None]:
+def _rail_card(w: MoveContext, ref: CardRef, brimstone: int | None) -> tuple[str, str | None]:
     """HR-065, HR-066, HR-Q40: an unoccupied rail card of that brimstone: its id and its cell.
 
     :raises Refused: `no_rail_card`, `card_occupied`, `brimstone_differs`.
@@ -73,7 +73,7 @@ def _rail_card(w: Work, ref: CardRef, brimstone: int | None) -> tuple[str, str |
     return card, cell
 
 
-def pick_rail(w: Work, task: st.PickRail, ref: CardRef | None) -> None:
+def pick_rail(w: MoveContext, task: st.PickRail, ref: CardRef | None) -> None:
     """HR-088 steps 2 and 3, HR-069, HR-Q21: a rail card leaves the table, or none (reading 14)."""
     if ref is None:
         w.agenda.pop()
@@ -88,7 +88,7 @@ def pick_rail(w: Work, task: st.PickRail, ref: CardRef | None) -> None:
         w.emit(RailRemoved(taken, cell, gone.returned if i == 0 else 0))
 
 
-def turn_rail(w: Work, task: st.TurnRail, ref: CardRef, rotation: int) -> None:
+def turn_rail(w: MoveContext, task: st.TurnRail, ref: CardRef, rotation: int) -> None:
     """HR-094 steps 2 and 3: by one, two or three quarter turns; then again at will."""
     if rotation not in (1, 2, 3):
         raise BadInput(field="rotation", value=rotation, expected="1 to 3 quarter turns")
@@ -101,7 +101,7 @@ def turn_rail(w: Work, task: st.TurnRail, ref: CardRef, rotation: int) -> None:
 # -- flips --------------------------------------------------------------------
 
 
-def flipped(w: Work, task: st.Flip, ref: CardRef) -> None:
+def flipped(w: MoveContext, task: st.Flip, ref: CardRef) -> None:
     """HR-095, HR-102, HR-105: what the card that was turned over decides."""
     u = use_of(w)
     brimstone = drawing.flip(w, task.seat, ref, task.why)
@@ -120,7 +120,7 @@ def flipped(w: Work, task: st.Flip, ref: CardRef) -> None:
             pass
 
 
-def _thievery(w: Work, u: st.Use, target: int, car: str, brimstone: int) -> None:
+def _thievery(w: MoveContext, u: st.Use, target: int, car: str, brimstone: int) -> None:
     """HR-105, HR-Q01: equal to the chosen car: it may be taken; else a match of the user's own has to be given."""
     if card_of(w.state, car).brimstone == brimstone:
         w.push(st.TakeCar(u.seat, target, car))
@@ -128,7 +128,7 @@ def _thievery(w: Work, u: st.Use, target: int, car: str, brimstone: int) -> None
         w.push(st.GiveCar(u.seat, target, brimstone))
 
 
-def pick_car(w: Work, task: st.PickCar, ref: CardRef | None) -> None:
+def pick_car(w: MoveContext, task: st.PickCar, ref: CardRef | None) -> None:
     """HR-Q11: Thievery was redirected; a car of the new train, then the flip."""
     at = next(i for i in range(len(w.agenda) - 1, -1, -1) if isinstance(w.agenda[i], st.Use))
     u = w.agenda[at]
@@ -140,7 +140,7 @@ def pick_car(w: Work, task: st.PickCar, ref: CardRef | None) -> None:
     flip_due(w, task.seat, Why.THIEVERY)
 
 
-def answer(w: Work, task: st.Deliver | st.TakeCar, yes: bool) -> None:
+def answer(w: MoveContext, task: st.Deliver | st.TakeCar, yes: bool) -> None:
     """HR-095 deliver? HR-105 take?"""
     w.agenda.pop()
     if not yes:
@@ -151,7 +151,7 @@ def answer(w: Work, task: st.Deliver | st.TakeCar, yes: bool) -> None:
         w.emit(CarMoved(w.name(task.target), w.name(task.seat), task.car))
 
 
-def moot(w: Work, task: st.Task) -> bool:
+def moot(w: MoveContext, task: st.Task) -> bool:
     """Whether nobody can answer any more, because the table corrected a train in the middle of an effect."""
     match task:
         case st.Marker(seat=seat, drop=drop):
@@ -169,11 +169,11 @@ def moot(w: Work, task: st.Task) -> bool:
             return False
 
 
-def _matches(w: Work, seat: int, brimstone: int) -> bool:
+def _matches(w: MoveContext, seat: int, brimstone: int) -> bool:
     return any(card_of(w.state, own).brimstone == brimstone for own in w.seat(seat).train)
 
 
-def give_car(w: Work, task: st.GiveCar, ref: str | None) -> None:
+def give_car(w: MoveContext, task: st.GiveCar, ref: str | None) -> None:
     """HR-105: one own car of that brimstone, of the giver's own choice.
 
     :raises Refused: `not_on_train`, `brimstone_differs`.
@@ -188,7 +188,7 @@ def give_car(w: Work, task: st.GiveCar, ref: str | None) -> None:
     w.emit(CarMoved(w.name(task.seat), w.name(task.target), car))
 
 
-def give_cards(w: Work, task: st.GiveCards, n: int | None, cards: tuple[str, ...] | None) -> None:
+def give_cards(w: MoveContext, task: st.GiveCards, n: int | None, cards: tuple[str, ...] | None) -> None:
     """HR-102, HR-Q37: all cards of that brimstone; who has none makes it the user's turn to give (reading 13).
 
     :raises Refused: `wrong_count`, `card_elsewhere`, `brimstone_differs`.
@@ -208,7 +208,7 @@ def give_cards(w: Work, task: st.GiveCards, n: int | None, cards: tuple[str, ...
         w.push(st.GiveCards(task.to, task.seat, task.brimstone, back=True))
 
 
-def _shown(w: Work, task: st.GiveCards, refs: tuple[str, ...]) -> tuple[str, ...]:
+def _shown(w: MoveContext, task: st.GiveCards, refs: tuple[str, ...]) -> tuple[str, ...]:
     ids = []
     for ref in refs:
         card = known(w.state, ref)
@@ -223,7 +223,7 @@ def _shown(w: Work, task: st.GiveCards, refs: tuple[str, ...]) -> tuple[str, ...
 # -- Gluttony, Infernal Power, Chaos Reigns --------------------------------------------------------------------
 
 
-def take(w: Work, task: st.Take, target: str) -> None:
+def take(w: MoveContext, task: st.Take, target: str) -> None:
     """HR-096: one card more, unseen, from any hand; the first from the one that was named (reading 15)."""
     found = w.state.index(target)
     if found is None or found == task.seat or not w.seat(found).hand:
@@ -235,7 +235,7 @@ def take(w: Work, task: st.Take, target: str) -> None:
     w.push(st.Take(task.seat, None, task.only))
 
 
-def take_over(w: Work, task: st.Take) -> bool:
+def take_over(w: MoveContext, task: st.Take) -> bool:
     """HR-Q11, HR-Q15: whether the taking has come to its end."""
     if ahead(w.state, task.seat):
         return True
@@ -243,14 +243,14 @@ def take_over(w: Work, task: st.Take) -> bool:
     return not any(w.seat(i).hand for i in hands)
 
 
-def draw_token(w: Work, task: st.DrawToken, effect: Effect | None) -> None:
+def draw_token(w: MoveContext, task: st.DrawToken, effect: Effect | None) -> None:
     """HR-100, HR-Q25."""
     drawn = tokens.draw(w, task.seat, effect)
     w.agenda.pop()
     w.emit(TokenDrawn(w.name(task.seat), None if w.state.secret else drawn))
 
 
-def deal_effects(w: Work, effects: dict[str, Effect] | None) -> None:
+def deal_effects(w: MoveContext, effects: dict[str, Effect] | None) -> None:
     """HR-091: all fifteen are mixed and dealt anew; the new token here is not usable now (HR-087)."""
     tokens.deal(w, effects)
     w.agenda.pop()

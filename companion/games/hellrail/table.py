@@ -8,10 +8,10 @@ from companion.engine.refused import BadInput, Refused
 from companion.games.hellrail import tokens
 from companion.games.hellrail.events import CirclePlaced, FirstPlayerSet, GameStarted, HandsDealt
 from companion.games.hellrail.layout import cell_text, place_ok
+from companion.games.hellrail.move_context import MoveContext
 from companion.games.hellrail.names import CARDS, CIRCLES, HAND, Effect, Variant
 from companion.games.hellrail.silent import Placed
 from companion.games.hellrail.state import RailState
-from companion.games.hellrail.work import Work
 
 
 def placers(s: RailState) -> tuple[int, ...]:
@@ -29,7 +29,7 @@ def placers(s: RailState) -> tuple[int, ...]:
     return tuple((first + i) % n for i in range(begun, n)) or (last,)
 
 
-def place_circle(w: Work, seat: int, circle: str, cell: str | None) -> None:
+def place_circle(w: MoveContext, seat: int, circle: str, cell: str | None) -> None:
     """HR-122..125: the Gates first, then diagonally to one or two circles; the last one settles who begins.
 
     :raises Refused: `not_your_turn`, `bad_target`, `gates_first`, `no_diagonal_neighbour`, `too_many_neighbours`.
@@ -51,7 +51,7 @@ def place_circle(w: Work, seat: int, circle: str, cell: str | None) -> None:
         w.emit(Placed())
 
 
-def deal(w: Work, effects: Mapping[str, Effect] | None, first: str | None) -> None:
+def deal(w: MoveContext, effects: Mapping[str, Effect] | None, first: str | None) -> None:
     """HR-005, HR-007, HR-009: tokens on the circles, three cards each, the first player.
 
     :raises Refused: `bad_setup`, `gates_take_no_effect`.

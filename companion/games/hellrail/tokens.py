@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
 from companion.games.hellrail.events import EffectsDealt, HeldReturned
+from companion.games.hellrail.move_context import MoveContext
 from companion.games.hellrail.names import GATES, NUMBERED, Effect
 from companion.games.hellrail.silent import TokensPlaced
-from companion.games.hellrail.work import Work
 
 
 def place(
-    w: Work,
+    w: MoveContext,
     effects: dict[str, Effect],
     unused: tuple[Effect, ...],
     held: tuple[Effect | None, ...],
@@ -23,11 +23,11 @@ def place(
     w.emit(TokensPlaced(Secret(effects), Secret(unused), Secret(held), Secret(in_use)))
 
 
-def helds(w: Work) -> tuple[Effect | None, ...]:
+def helds(w: MoveContext) -> tuple[Effect | None, ...]:
     return tuple(seat.held for seat in w.state.seats)
 
 
-def deal(w: Work, given: Mapping[str, Effect] | None) -> None:
+def deal(w: MoveContext, given: Mapping[str, Effect] | None) -> None:
     """HR-005, HR-006, HR-091: one on each numbered circle, the rest unused, nobody holds one.
 
     :raises Refused: `gates_take_no_effect`; `bad_setup` unless there are nine different ones.
@@ -49,7 +49,7 @@ def deal(w: Work, given: Mapping[str, Effect] | None) -> None:
     place(w, effects, tuple(unused), (None,) * len(w.state.seats), None)
 
 
-def take_up(w: Work, seat: int) -> Effect:
+def take_up(w: MoveContext, seat: int) -> Effect:
     """A held token is used: it leaves the engine card (reading 6)."""
     effect = w.seat(seat).held
     if effect is None:
@@ -59,7 +59,7 @@ def take_up(w: Work, seat: int) -> Effect:
     return effect
 
 
-def give_back(w: Work, seat: int) -> None:
+def give_back(w: MoveContext, seat: int) -> None:
     """HR-101, HR-Q25: a used (or cancelled) held token returns to the unused pile, if it is still there."""
     effect = w.state.in_use
     if effect is None:
@@ -68,7 +68,7 @@ def give_back(w: Work, seat: int) -> None:
     w.emit(HeldReturned(w.name(seat), effect))
 
 
-def draw(w: Work, seat: int, effect: Effect | None) -> Effect:
+def draw(w: MoveContext, seat: int, effect: Effect | None) -> Effect:
     """HR-100: a token of the unused pile comes onto the engine card.
 
     :raises Refused: `none_left`.
@@ -84,7 +84,7 @@ def draw(w: Work, seat: int, effect: Effect | None) -> Effect:
     return drawn
 
 
-def swap(w: Work, circle: str, source_held: bool, seat: int, other: str) -> tuple[Effect, Effect]:
+def swap(w: MoveContext, circle: str, source_held: bool, seat: int, other: str) -> tuple[Effect, Effect]:
     """HR-103, HR-Q26: two tokens change places: the one in use, and the one at `other` (a circle, a seat's name, or an
     effect, wherever a correction may have put it meanwhile). What lies at the two places afterwards.
 
@@ -109,7 +109,7 @@ def swap(w: Work, circle: str, source_held: bool, seat: int, other: str) -> tupl
     return got, own
 
 
-def _of_pile(w: Work, name: str) -> Effect | None:
+def _of_pile(w: MoveContext, name: str) -> Effect | None:
     """The effect of that name; face down (HR-118), if it was moved meanwhile, another one of the unused pile."""
     effect = next((e for e in Effect if e == name), None)
     if effect is None or effect in w.state.unused or not w.state.secret:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from companion.engine.refused import BadInput, Refused
 from companion.games.hellrail.cards import card_of, from_hand
 from companion.games.hellrail.events import TollPaid
+from companion.games.hellrail.move_context import MoveContext
 from companion.games.hellrail.moves import CardRef, Cards
 from companion.games.hellrail.names import GATES, number_of
 from companion.games.hellrail.state import RailState
-from companion.games.hellrail.work import Work
 
 
 def owed(s: RailState, seat: int) -> int | None:
@@ -19,7 +19,7 @@ def owed(s: RailState, seat: int) -> int | None:
     return s.deck.rulings.q16_cerberus_on_gates_number if node == GATES else number_of(node)
 
 
-def paid_with(w: Work, seat: int, card: CardRef, toll: Cards) -> tuple[str, tuple[str, ...]]:
+def paid_with(w: MoveContext, seat: int, card: CardRef, toll: Cards) -> tuple[str, tuple[str, ...]]:
     """The card that is played and the cards of the toll, all from the hand.
 
     :raises Refused: `hand_empty`, `toll_missing`, `toll_too_small` and what `from_hand` says.
@@ -37,7 +37,7 @@ def paid_with(w: Work, seat: int, card: CardRef, toll: Cards) -> tuple[str, tupl
     return first, tuple(rest)
 
 
-def pay(w: Work, seat: int, toll: tuple[str, ...]) -> None:
+def pay(w: MoveContext, seat: int, toll: tuple[str, ...]) -> None:
     """HR-043: first the toll, then the departure."""
     if toll:
         w.emit(TollPaid(w.name(seat), w.seat(seat).stand.node, toll))

@@ -7,10 +7,10 @@ from companion.engine.secret import Secret
 from companion.games.hellrail.cards import card_of, check_circle, circle_at, from_hand, in_train, sign
 from companion.games.hellrail.deck import Card
 from companion.games.hellrail.events import CarDelivered, CarLoaded
+from companion.games.hellrail.move_context import MoveContext
 from companion.games.hellrail.moves import CardRef
 from companion.games.hellrail.silent import Sealed, Stranger, Uncovered
 from companion.games.hellrail.state import RailState
-from companion.games.hellrail.work import Work
 
 
 def fuel(s: RailState, seat: int) -> int:
@@ -18,7 +18,7 @@ def fuel(s: RailState, seat: int) -> int:
     return len(s.seats[seat].train) + s.seats[seat].tender
 
 
-def pickup(w: Work, seat: int, ref: CardRef) -> None:
+def pickup(w: MoveContext, seat: int, ref: CardRef) -> None:
     """HR-020..023: a card of the hand becomes the last car.
 
     :raises Refused: `not_in_circle`, `hand_empty`, `unknown_card`, `card_elsewhere`, `wrong_circle`.
@@ -29,7 +29,7 @@ def pickup(w: Work, seat: int, ref: CardRef) -> None:
     w.emit(CarLoaded(w.name(seat), card))
 
 
-def setout(w: Work, seat: int, ref: str, car: Secret[int] | None, to: Secret[str] | None) -> None:
+def setout(w: MoveContext, seat: int, ref: str, car: Secret[int] | None, to: Secret[str] | None) -> None:
     """HR-024..026: a car of the train is delivered where the engine stands. Costs no card (HR-Q27).
 
     :raises Refused: `not_in_circle`, `not_on_train`, `wrong_circle` ...
@@ -46,7 +46,7 @@ def setout(w: Work, seat: int, ref: str, car: Secret[int] | None, to: Secret[str
     deliver(w, seat, id)
 
 
-def _complete(w: Work, card: Card, car: Secret[int] | None, circle: str) -> None:
+def _complete(w: MoveContext, card: Card, car: Secret[int] | None, circle: str) -> None:
     """What the owner entered on the covered keypad for a car without a tag."""
     value = card.car if car is None else car.reveal()
     if value is None or not 0 <= value <= 20:
@@ -54,13 +54,13 @@ def _complete(w: Work, card: Card, car: Secret[int] | None, circle: str) -> None
     w.emit(Stranger(Secret(Card(card.id, value, card.pickup, sign(circle), card.brimstone, card.rails))))
 
 
-def deliver(w: Work, seat: int, card: str) -> None:
+def deliver(w: MoveContext, seat: int, card: str) -> None:
     """HR-024, HR-026: told is the count and nothing else."""
     w.emit(CarDelivered(w.name(seat), w.seat(seat).count + 1))
     w.emit(Sealed(w.name(seat), Secret(card)))
 
 
-def uncover(w: Work, seat: int, card: str) -> None:
+def uncover(w: MoveContext, seat: int, card: str) -> None:
     """A car that came back by Undo shows itself once its card is tapped again (4.2).
 
     :raises Refused: `card_elsewhere` if that is not a covered car of this train.

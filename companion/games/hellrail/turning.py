@@ -6,9 +6,9 @@ from companion.engine.refused import BadInput, Refused
 from companion.games.hellrail import drawing
 from companion.games.hellrail.cards import card_of, from_hand
 from companion.games.hellrail.events import CardsDiscarded, Fanned, TurnEnded
+from companion.games.hellrail.move_context import MoveContext
 from companion.games.hellrail.moves import CardRef, Cards
 from companion.games.hellrail.state import EndTurn, RailState
-from companion.games.hellrail.work import Work
 
 
 def may_fan(s: RailState) -> str | None:
@@ -21,7 +21,7 @@ def may_fan(s: RailState) -> str | None:
     return None if seat.hand else "hand_empty"
 
 
-def fan(w: Work, seat: int, ref: CardRef) -> None:
+def fan(w: MoveContext, seat: int, ref: CardRef) -> None:
     """HR-070..072, HR-Q14: one card away, as many new ones as its brimstone, and the turn is over."""
     code = may_fan(w.state)
     if code is not None:
@@ -36,7 +36,7 @@ def fan(w: Work, seat: int, ref: CardRef) -> None:
         w.push(EndTurn())
 
 
-def end_turn(w: Work, seat: int) -> None:
+def end_turn(w: MoveContext, seat: int) -> None:
     """HR-017, HR-018; HR-096 step 2: after Gluttony the hand has to be gone.
 
     :raises Refused: `hand_not_empty`.
@@ -46,14 +46,14 @@ def end_turn(w: Work, seat: int) -> None:
     w.push(EndTurn())
 
 
-def pass_on(w: Work) -> None:
+def pass_on(w: MoveContext) -> None:
     """HR-018: to the left neighbour."""
     w.agenda.pop()
     active = w.state.turn.active
     w.emit(TurnEnded(w.name(active), w.name(w.state.after(active))))
 
 
-def throw(w: Work, seat: int, refs: Cards) -> None:
+def throw(w: MoveContext, seat: int, refs: Cards) -> None:
     """HR-096 step 2: after Gluttony cards may be discarded freely.
 
     :raises Refused: `wrong_phase` at any other time.

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from companion.engine.refused import BadInput, Refused, Whispered
+from companion.engine.refused import BadInput, PrivateRefusal, Refused
 from companion.games.hellrail import tokens
 from companion.games.hellrail.cards import in_train
 from companion.games.hellrail.drive import engine_on, graph
 from companion.games.hellrail.events import EffectDeclared, EffectDeclined, EffectLooked
+from companion.games.hellrail.move_context import MoveContext
 from companion.games.hellrail.moves import UseEffect
 from companion.games.hellrail.names import CIRCLES, GATES, HERESIES, Effect, Source, Token
 from companion.games.hellrail.silent import Looked
 from companion.games.hellrail.state import Entry, RailState, Use, Window
-from companion.games.hellrail.work import Work
 
 TOKEN_OF = {
     Effect.BOATMEN: Token.BOATMAN,
@@ -24,7 +24,7 @@ TARGETED = (Effect.LUST, Effect.THIEVERY, Effect.GLUTTONY, Effect.SHIFT)
 """HR-Q11: effects that can have a target player."""
 
 
-def look(w: Work, task: Entry) -> None:
+def look(w: MoveContext, task: Entry) -> None:
     """HR-119: the entering player looks at the face-down token; the second time it lies down again.
 
     :raises Refused: `wrong_phase` outside the secret variant, or at the Gates.
@@ -38,7 +38,7 @@ def look(w: Work, task: Entry) -> None:
         w.emit(Looked(w.name(task.seat)))
 
 
-def decline(w: Work, task: Entry) -> None:
+def decline(w: MoveContext, task: Entry) -> None:
     """HR-040, HR-083: nobody can be forced."""
     w.agenda.pop()
     w.emit(EffectDeclined(w.name(task.seat)))
@@ -46,7 +46,7 @@ def decline(w: Work, task: Entry) -> None:
         w.emit(Looked(None))
 
 
-def use(w: Work, task: Entry, move: UseEffect) -> None:
+def use(w: MoveContext, task: Entry, move: UseEffect) -> None:
     """HR-086: the effect is declared, with all that has to be named; then Heresy may answer.
 
     :raises Refused: `effect_unavailable`, `no_held_token`, `already_holds_one`, `none_left`, `bad_target` ...
@@ -57,7 +57,9 @@ def use(w: Work, task: Entry, move: UseEffect) -> None:
         use = _named(w, use, move)
     except Refused as refused:
         if w.state.secret:
-            raise Whispered("effect_unavailable") from refused  # HR-119: the same for every token, to this seat alone
+            raise PrivateRefusal(
+                "effect_unavailable"
+            ) from refused  # HR-119: the same for every token, to this seat alone
         raise
     w.agenda.pop()
     if w.state.looked is not None:
@@ -76,7 +78,7 @@ def others(s: RailState, seat: int) -> tuple[int, ...]:
     return tuple((seat + i) % len(s.seats) for i in range(1, len(s.seats)))
 
 
-def _effect(w: Work, task: Entry, source: Source) -> Effect:
+def _effect(w: MoveContext, task: Entry, source: Source) -> Effect:
     if source is Source.HELD:
         held = w.seat(task.seat).held
         if held is None:
@@ -132,7 +134,7 @@ def _free_tie(s: RailState) -> bool:
     return any(node not in s.markers and engine_on(s, node) is None for node in graph(s).ties())
 
 
-def _other(w: Work, user: int, name: str | None) -> int:
+def _other(w: MoveContext, user: int, name: str | None) -> int:
     found = None if name is None else w.state.index(name)
     if found is None or found == user:
         raise Refused("bad_target", target=name or "")
@@ -144,7 +146,7 @@ def ahead(s: RailState, seat: int) -> bool:
     return all(s.seats[seat].hand > other.hand for i, other in enumerate(s.seats) if i != seat)
 
 
-def _named(w: Work, u: Use, move: UseEffect) -> Use:
+def _named(w: MoveContext, u: Use, move: UseEffect) -> Use:
     """The use with what was named for it."""
     s = w.state
     refusal = unavailable(s, u.seat, u.effect, u.source)
@@ -179,7 +181,7 @@ def _named(w: Work, u: Use, move: UseEffect) -> Use:
             return u
 
 
-def _car(w: Work, seat: int, ref: str | None) -> str:
+def _car(w: MoveContext, seat: int, ref: str | None) -> str:
     if ref is None:
         raise Refused("bad_target", car="")
     return in_train(w, seat, ref)
@@ -197,7 +199,7 @@ def _heresy(s: RailState, token: Token | None) -> Token:
     return token
 
 
-def _gluttony(w: Work, u: Use, target: str | None) -> Use:
+def _gluttony(w: MoveContext, u: Use, target: str | None) -> Use:
     """HR-Q11, HR-Q15, reading 15: the first hand is named unless the user is ahead already."""
     if ahead(w.state, u.seat):
         if target is not None:
@@ -209,7 +211,7 @@ def _gluttony(w: Work, u: Use, target: str | None) -> Use:
     return replace(u, target=found)
 
 
-def _shift(w: Work, u: Use, other: str | None) -> Use:
+def _shift(w: MoveContext, u: Use, other: str | None) -> Use:
     """HR-103: another token: on a circle, held by another player, or of the unused pile."""
     s = w.state
     index = None if other is None else s.index(other)

@@ -6,14 +6,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.engine.game import Due, Face
+from companion.engine.game import ClockReading, Deadline
 from companion.engine.refused import Refused
 from companion.games.infernal_wagon import events as ev
+from companion.games.infernal_wagon.move_context import MoveContext
 from companion.games.infernal_wagon.moves import AnswerDue, CueDue, TimeUp
 from companion.games.infernal_wagon.names import Phase, Timer
 from companion.games.infernal_wagon.state import Clock, WagonState
 from companion.games.infernal_wagon.timing import AFTER_END_MS, LENGTH_MS, NO_CUE_LEFT, TIME_CUES, cue_after
-from companion.games.infernal_wagon.work import Work
 
 
 def timed(s: WagonState) -> bool:
@@ -25,7 +25,7 @@ def remaining(s: WagonState, at: int) -> int | None:
     return max(0, LENGTH_MS - s.clock.at(at)) if timed(s) else None
 
 
-def start(w: Work) -> None:
+def start(w: MoveContext) -> None:
     """IW-011: the countdown begins with the press."""
     if w.state.phase is not Phase.READY:
         raise Refused("not_allowed_now")
@@ -34,50 +34,50 @@ def start(w: Work) -> None:
         w.emit(ev.CueEvent("A0"))
 
 
-def hold(w: Work) -> None:
+def hold(w: MoveContext) -> None:
     """Q31: an interruption in the room. The game is marked as paused."""
     if not w.state.live or w.state.held_at is not None:
         raise Refused("not_allowed_now")
     w.emit(ev.Held(remaining(w.state, w.at)))
 
 
-def resume(w: Work) -> None:
+def resume(w: MoveContext) -> None:
     """On from where the clock stood; questions have the time left that they had."""
     if w.state.held_at is None:
         raise Refused("not_allowed_now")
     w.emit(ev.Resumed(remaining(w.state, w.at)))
 
 
-def due(s: WagonState) -> Due | None:
+def due(s: WagonState) -> Deadline | None:
     """What comes next by itself: a time cue, 7:00, a question's default; in the same ms in this order (reading 17)."""
     if not s.live or s.held_at is not None:
         return None
-    nearest: Due | None = None
+    nearest: Deadline | None = None
     if s.clock.since is not None and timed(s):
         start_of_time = s.clock.since - s.clock.elapsed
-        nearest = Due(start_of_time + LENGTH_MS, TimeUp())
+        nearest = Deadline(start_of_time + LENGTH_MS, TimeUp())
         if s.clock.cue < NO_CUE_LEFT:
             moment, _ = TIME_CUES[s.clock.cue]
             if moment < LENGTH_MS:
-                nearest = Due(start_of_time + moment, CueDue())
+                nearest = Deadline(start_of_time + moment, CueDue())
     for ask in s.asks:
         if ask.until is not None and (nearest is None or ask.until < nearest.at):
-            nearest = Due(ask.until, AnswerDue(ask.question))
+            nearest = Deadline(ask.until, AnswerDue(ask.question))
     return nearest
 
 
-def cue_due(w: Work) -> None:
+def cue_due(w: MoveContext) -> None:
     """The next time cue (section 6.2)."""
     w.emit(ev.CueEvent(TIME_CUES[w.state.clock.cue][1]))
 
 
-def face(s: WagonState, at: int) -> Face:
+def face(s: WagonState, at: int) -> ClockReading:
     """The clock as shown."""
     length = LENGTH_MS if timed(s) else None
     elapsed = s.result.elapsed if s.result is not None else s.clock.at(at)
     if length is not None:
         elapsed = min(elapsed, length)
-    return Face(s.running and s.held_at is None, elapsed, at, length)
+    return ClockReading(s.running and s.held_at is None, elapsed, at, length)
 
 
 def may_step_back(s: WagonState, at: int) -> None:
@@ -91,7 +91,7 @@ def may_step_back(s: WagonState, at: int) -> None:
     raise Refused("too_late" if s.result is not None else "not_allowed_now")
 
 
-def restored(then: WagonState, then_at: int, now: WagonState, at: int) -> WagonState:
+def after_undo(then: WagonState, then_at: int, now: WagonState, at: int) -> WagonState:
     """`then`, with the clock of `now`: it ran on meanwhile, and cues missed meanwhile stay silent (reading 5)."""
     if then.play != now.play:
         raise Refused("not_allowed_now")
@@ -110,6 +110,6 @@ def _prep(then: WagonState, now: WagonState) -> Any:
     return replace(then.prep, sound=now.prep.sound)
 
 
-def taken_up(s: WagonState, at: int) -> list[Any]:
+def on_resume(s: WagonState, at: int) -> list[Any]:
     """After a crash a running game comes back held."""
     return [ev.Held(remaining(s, at))] if s.live and s.held_at is None else []

@@ -6,16 +6,16 @@ from companion.engine.refused import BadInput, Refused
 from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.cards import Penalty
 from companion.games.infernal_wagon.ending import check_switches
+from companion.games.infernal_wagon.move_context import MoveContext
 from companion.games.infernal_wagon.moves import Adjust, Miss
 from companion.games.infernal_wagon.names import Level, PenaltyKind, Phase, Reason
 from companion.games.infernal_wagon.place import seat
 from companion.games.infernal_wagon.state import Last, WagonState
 from companion.games.infernal_wagon.timing import AFTER_END_MS, REJUDGE_MS
 from companion.games.infernal_wagon.turn import draw_or_skip, judged, top_card
-from companion.games.infernal_wagon.work import Work
 
 
-def miss(w: Work, move: Miss) -> None:
+def miss(w: MoveContext, move: Miss) -> None:
     """The last card did not fit: its penalty applies (L1), or the companion's judgement is turned round (L2)."""
     last = _last(w.state)
     own = top_card(w).penalty
@@ -30,7 +30,7 @@ def miss(w: Work, move: Miss) -> None:
     judged(w, missed=True, told=told)
 
 
-def hit(w: Work) -> None:
+def hit(w: MoveContext) -> None:
     """The last card fitted after all; also just after a loss that came of it (reading 8)."""
     s = w.state
     if s.phase is Phase.ENDED and s.result is not None:
@@ -92,14 +92,14 @@ def _told_penalty(move: Miss) -> Penalty | None:
             raise BadInput(field="n", reason="a discard takes 1 to 9 cards; nothing else takes a number")
 
 
-def _again(w: Work, last: Last) -> None:
+def _again(w: MoveContext, last: Last) -> None:
     """Back to step 3 of the last card; what the table said of it stays said (reading 6)."""
     w.emit(ev.Rewound())
     if last.special is not None:
         w.emit(ev.SpecialTold(last.special))
 
 
-def adjust(w: Work, move: Adjust) -> None:
+def adjust(w: MoveContext, move: Adjust) -> None:
     """IW-066: counts as they really are. Never ends the game by itself (reading 15)."""
     s = w.state
     if not s.live or s.asks or s.held_at is not None:

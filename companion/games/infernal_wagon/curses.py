@@ -8,12 +8,12 @@ from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.cards import Card
 from companion.games.infernal_wagon.ending import win
 from companion.games.infernal_wagon.judge import eq, junctions
+from companion.games.infernal_wagon.move_context import MoveContext
 from companion.games.infernal_wagon.names import Level, Question
 from companion.games.infernal_wagon.state import WagonState
-from companion.games.infernal_wagon.work import Work
 
 
-def lay_open(w: Work, card: Card | None, holder: int | None) -> None:
+def lay_open(w: MoveContext, card: Card | None, holder: int | None) -> None:
     """IW-122: a Curse is laid open. `card` is None where only a touch says so: then nothing can be checked."""
     s = w.state
     if s.curses == 0 or (holder is not None and holder not in s.cursed):
@@ -37,7 +37,7 @@ def possible(s: WagonState, curse: Card) -> bool:
     return any(eq(first, out) and eq(second, into) for pairs in junctions(s.track) for out, into in pairs)
 
 
-def clear(w: Work, slot: str | None, holder: int | None) -> None:
+def clear(w: MoveContext, slot: str | None, holder: int | None) -> None:
     """IW-124: done for good. The last one in the Exit's question ends it (IW-125)."""
     if slot is not None:
         w.emit(ev.CurseUsed(Secret(slot)))

@@ -8,18 +8,18 @@ from companion.games.infernal_wagon.cards import JOKER, Card
 from companion.games.infernal_wagon.exploits import Facts, fulfilled
 from companion.games.infernal_wagon.judge import eq
 from companion.games.infernal_wagon.limit import warn_limit, warn_own_card
+from companion.games.infernal_wagon.move_context import MoveContext
 from companion.games.infernal_wagon.names import Kind, Level, PenaltyKind, Phase, Question, Reason, Timer
 from companion.games.infernal_wagon.state import Join, Offer, WagonState
 from companion.games.infernal_wagon.timing import AFTER_END_MS, CURSES_MS, LENGTH_MS, NO_CUE_LEFT
-from companion.games.infernal_wagon.work import Work
 
 
-def lose(w: Work, reason: Reason) -> None:
+def lose(w: MoveContext, reason: Reason) -> None:
     """The game is over at once (IW-075)."""
     w.emit(ev.Lost(reason))
 
 
-def win(w: Work, appeal: bool = False) -> None:
+def win(w: MoveContext, appeal: bool = False) -> None:
     """IW-074: the Exit lies, and no Curse is left."""
     clock = w.state.clock
     w.emit(ev.Won(clock.at(w.at), clock.paused, appeal))
@@ -30,7 +30,7 @@ def exit_slot(s: WagonState) -> str:
     return next((card.slot for card in s.prep.box.of_kind(Kind.EXIT)), "EXIT")
 
 
-def lay_exit(w: Work, slot: str, actor: int | None, owner: int | None) -> None:
+def lay_exit(w: MoveContext, slot: str, actor: int | None, owner: int | None) -> None:
     """The Exit from a hand, or as the tunnel's card (IW-087): drift, warnings, a misfit that costs nothing, the end.
 
     :param owner: whose hand it comes from, if that was said; without U-turn it is the actor's. It lies there after
@@ -66,13 +66,13 @@ def lay_exit(w: Work, slot: str, actor: int | None, owner: int | None) -> None:
     curses_or_win(w)
 
 
-def check_switches(w: Work) -> None:
+def check_switches(w: MoveContext) -> None:
     """IW-105: with no card left in the pile all switch cards have come up, so both are off; one check for both."""
     if w.state.silence or w.state.uturn:
         w.emit(ev.Check("switch"))
 
 
-def _fits(w: Work, slot: str) -> bool:
+def _fits(w: MoveContext, slot: str) -> bool:
     """IW-076, Q7: a symbol of the Exit that does not fit costs nothing and still wins. Its junction may satisfy a
     Curse (reading 18)."""
     s = w.state
@@ -85,7 +85,7 @@ def _fits(w: Work, slot: str) -> bool:
     return fits
 
 
-def curses_or_win(w: Work, appeal: bool = False) -> None:
+def curses_or_win(w: MoveContext, appeal: bool = False) -> None:
     """IW-073, IW-125: with a Curse left it is lost; the table is asked once, and the clock stands meanwhile."""
     if w.state.curses > 0:
         w.ask(Question.CURSES, CURSES_MS, appeal=appeal)
@@ -93,7 +93,7 @@ def curses_or_win(w: Work, appeal: bool = False) -> None:
         win(w, appeal)
 
 
-def curses_answered(w: Work, all_open: bool, appeal: bool) -> None:
+def curses_answered(w: MoveContext, all_open: bool, appeal: bool) -> None:
     """The answer to "all Curses laid open?", or its default."""
     if all_open:
         w.emit(ev.CursesCounted())
@@ -121,14 +121,14 @@ def _somebody_empty(s: WagonState, layer: int | None) -> bool | None:
     return True if s.total - max(own, holds) < s.prep.n - 1 else None
 
 
-def time_up(w: Work) -> None:
+def time_up(w: MoveContext) -> None:
     """IW-072: 7:00, even in the middle of a turn. The last cue first, unless it went by unheard (reading 5, 17)."""
     if w.state.clock.cue < NO_CUE_LEFT:
         w.emit(ev.CueEvent("A7"))
     lose(w, Reason.TIME)
 
 
-def in_time_after_all(w: Work) -> bool:
+def in_time_after_all(w: MoveContext) -> bool:
     """Q32: an Exit stamped before 7:00 that is handled after it withdraws the announced loss."""
     s = w.state
     result = s.result
@@ -140,7 +140,7 @@ def in_time_after_all(w: Work) -> bool:
     return True
 
 
-def appeal(w: Work) -> None:
+def appeal(w: MoveContext) -> None:
     """Q32: "it lay in time", within 10 s of the loss; Curses first (IW-125); 7:00 on the clock (reading 20)."""
     result = w.state.result
     if w.state.phase is not Phase.ENDED or result is None or result.reason is not Reason.TIME:
@@ -155,14 +155,14 @@ def appeal(w: Work) -> None:
     curses_or_win(w, appeal=True)
 
 
-def give_up(w: Work) -> None:
+def give_up(w: MoveContext) -> None:
     """The table stops: lost, but no loss that asks for Easy cards or counts for an exploit (Q27)."""
     if not w.state.live:
         raise Refused("not_allowed_now")
     lose(w, Reason.GIVEN_UP)
 
 
-def offer_exploits(w: Work) -> None:
+def offer_exploits(w: MoveContext) -> None:
     """IW-130: what the group fulfilled in this game and has not ticked yet."""
     if w.state.phase is not Phase.ENDED:
         raise Refused("not_allowed_now")
@@ -171,7 +171,7 @@ def offer_exploits(w: Work) -> None:
     w.emit(ev.Offered(Offer(ids, ask)))
 
 
-def tick(w: Work, exploit: str | None) -> None:
+def tick(w: MoveContext, exploit: str | None) -> None:
     """IW-130: one exploit of those offered, or none; a second one in the same game is refused (reading 21)."""
     s = w.state
     name = exploit or "none"

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from companion.engine.config import ConfigError
 from companion.engine.uid import plain_uid
-from companion.enrol.plan import Field, Heap, Plan
+from companion.enrol.plan import CardGroup, Field, Plan
 from companion.enrol.state import Enrolment, Record, Sign, Tag
 from companion.enrol.store import Stored
 from companion.enrol.toml_text import table
@@ -49,7 +49,7 @@ _HEAD = """\
 
 
 class WagonBox(Stored):
-    """See `companion.enrol.boxed.Boxed`."""
+    """See `companion.enrol.card_set_format.CardSetFormat`."""
 
     game = "infernal_wagon"
     file = "infernal_wagon-box.toml"
@@ -60,7 +60,7 @@ class WagonBox(Stored):
         return Plan(self.game, tuple(self._heap(kind, records) for kind in ORDER), (2, 9))
 
     @staticmethod
-    def _heap(kind: Kind, records: list[Record]) -> Heap:
+    def _heap(kind: Kind, records: list[Record]) -> CardGroup:
         own = list(dict.fromkeys(r.slot for r in records if r.heap == kind.value))
         ours = [slot for slot in _ours(kind) if slot not in own]
         used = {record.slot for record in records if not record.heap}
@@ -69,7 +69,7 @@ class WagonBox(Stored):
         if not own:
             slots = list(_ours(kind))
         named = kind in {Kind.START, Kind.EXIT}
-        return Heap(
+        return CardGroup(
             kind.value,
             tuple(slots),
             FIELDS.get(kind, ()),
@@ -160,7 +160,7 @@ def _lines(e: Enrolment, plan: Plan) -> Iterator[str]:
             yield from table("[[cards]]", **_row(record, heap))
 
 
-def _row(record: Record, heap: Heap) -> dict[str, Any]:
+def _row(record: Record, heap: CardGroup) -> dict[str, Any]:
     kind, values = Kind(heap.id), record.values
     row: dict[str, Any] = {"slot": record.slot, "kind": kind.value}
     ends = [values[name] for name in ENDS if values.get(name)]

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from companion.engine.audience import Audience
 from companion.engine.choice import Choice
 from companion.engine.cues import Cue
-from companion.engine.game import Due, Event, Face, Label, Order
+from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import Refused
 from companion.engine.signals import Signal
@@ -19,22 +19,22 @@ from companion.games.infernal_wagon import clockwork, corrections, curses, endin
 from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.apply import apply
 from companion.games.infernal_wagon.box import find_box
+from companion.games.infernal_wagon.build_view import build_view
 from companion.games.infernal_wagon.cards import Box
 from companion.games.infernal_wagon.choice import choice
 from companion.games.infernal_wagon.cues import cues
 from companion.games.infernal_wagon.events import Ignored, WagonEvent
 from companion.games.infernal_wagon.exploits import group_facts
-from companion.games.infernal_wagon.join import from_position
 from companion.games.infernal_wagon.legal import legal
 from companion.games.infernal_wagon.memory import result
+from companion.games.infernal_wagon.move_context import MoveContext
 from companion.games.infernal_wagon.names import Kind, Question
 from companion.games.infernal_wagon.place import seat, tap, why_ignored
+from companion.games.infernal_wagon.position_import import import_position
 from companion.games.infernal_wagon.read import read
-from companion.games.infernal_wagon.show import view
 from companion.games.infernal_wagon.state import WagonState
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.words import label
-from companion.games.infernal_wagon.work import Work
 
 
 class InfernalWagon:
@@ -68,13 +68,13 @@ class InfernalWagon:
         """The owner's box was changed: it is read again when it is wanted."""
         self.__dict__.pop("box", None)
 
-    def setup(self, order: Order, rng: Random) -> tuple[WagonState, Sequence[Event]]:
-        work = Work(WagonState(prep=prepare.prepare(order, self._config), play=1), 0)
+    def setup(self, order: GameSetup, rng: Random) -> tuple[WagonState, Sequence[Event]]:
+        work = MoveContext(WagonState(prep=prepare.prepare(order, self._config), play=1), 0)
         prepare.tell_setup(work)
         return work.state, work.events
 
     def decide(self, state: WagonState, move: Any, at: int, rng: Random) -> Sequence[Event]:
-        work = Work(state, at)
+        work = MoveContext(state, at)
         _decide(work, move)
         return work.events
 
@@ -84,7 +84,7 @@ class InfernalWagon:
     def read(self, state: WagonState, signal: Signal) -> Any | None:
         return read(state, signal)
 
-    def due(self, state: WagonState) -> Due | None:
+    def due(self, state: WagonState) -> Deadline | None:
         return clockwork.due(state)
 
     def legal(self, state: WagonState, at: int) -> Sequence[Any]:
@@ -92,9 +92,9 @@ class InfernalWagon:
 
     def view(self, state: WagonState, audience: Audience, at: int) -> WagonView:
         # The table is common: every audience sees the same, and the Curses are in nobody's view.
-        return view(state, at)
+        return build_view(state, at)
 
-    def veil(self, told: Any, now: WagonState) -> Any:
+    def redact(self, told: Any, now: WagonState) -> Any:
         return told  # nothing here becomes a secret afterwards
 
     def choice(self, state: WagonState) -> Choice | None:
@@ -106,7 +106,7 @@ class InfernalWagon:
     def slot(self, state: WagonState, uid: str) -> str:
         return ""
 
-    def face(self, state: WagonState, at: int) -> Face:
+    def face(self, state: WagonState, at: int) -> ClockReading:
         return clockwork.face(state, at)
 
     def cues(self, before: WagonState, events: Sequence[Event], after: WagonState) -> tuple[Cue, ...]:
@@ -118,17 +118,17 @@ class InfernalWagon:
     def may_step_back(self, state: WagonState, at: int) -> None:
         clockwork.may_step_back(state, at)
 
-    def restored(self, then: WagonState, then_at: int, now: WagonState, at: int) -> WagonState:
-        return clockwork.restored(then, then_at, now, at)
+    def after_undo(self, then: WagonState, then_at: int, now: WagonState, at: int) -> WagonState:
+        return clockwork.after_undo(then, then_at, now, at)
 
-    def taken_up(self, state: WagonState, at: int) -> Sequence[Event]:
-        return clockwork.taken_up(state, at)
+    def on_resume(self, state: WagonState, at: int) -> Sequence[Event]:
+        return clockwork.on_resume(state, at)
 
     def position(self, state: WagonState, at: int, reveal: bool) -> dict[str, Any]:
         return position.position(state, at, reveal)
 
-    def from_position(self, order: Order, position_: Mapping[str, Any]) -> WagonState:
-        return from_position(order, position_, self._config)
+    def import_position(self, order: GameSetup, position_: Mapping[str, Any]) -> WagonState:
+        return import_position(order, position_, self._config)
 
     def result(self, state: WagonState, at: int) -> dict[str, Any] | None:
         return result(state)
@@ -137,7 +137,7 @@ class InfernalWagon:
         return group_facts(results)
 
 
-def _decide(w: Work, move: Any) -> None:  # one door for each command of section 3.2
+def _decide(w: MoveContext, move: Any) -> None:  # one door for each command of section 3.2
     if w.state.asks and isinstance(move, mv.Miss | mv.Hit | mv.Adjust):
         raise Refused("not_allowed_now")
     match move:
@@ -180,7 +180,7 @@ def _decide(w: Work, move: Any) -> None:  # one door for each command of section
             _prepare(w, move)
 
 
-def _prepare(w: Work, move: Any) -> None:
+def _prepare(w: MoveContext, move: Any) -> None:
     match move:
         case mv.NewGame():
             prepare.new_game(w, move)
@@ -202,12 +202,12 @@ def _prepare(w: Work, move: Any) -> None:
             prepare.back(w)
 
 
-def _live(w: Work) -> None:
+def _live(w: MoveContext) -> None:
     if not w.state.live or w.state.held_at is not None:
         raise Refused("not_allowed_now")
 
 
-def _exit_laid(w: Work, move: mv.ExitLaid) -> None:
+def _exit_laid(w: MoveContext, move: mv.ExitLaid) -> None:
     """The Exit where it bears no tag: the same as its card (IW-074)."""
     s = w.state
     player = seat(s, move.seat, "seat")
@@ -223,7 +223,7 @@ def _exit_laid(w: Work, move: mv.ExitLaid) -> None:
     ending.lay_exit(w, ending.exit_slot(s), player, None)
 
 
-def _curse(w: Work, move: mv.CurseLaid) -> None:
+def _curse(w: MoveContext, move: mv.CurseLaid) -> None:
     """With a tag it is a card tap; without, a touch that names the holder (reading 2)."""
     name = move.uid or move.card
     if name is not None:

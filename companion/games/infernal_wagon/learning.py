@@ -13,7 +13,7 @@ OVER = {Phase.EXPLOIT, Phase.IDLE}
 """From here on nothing can be taken back any more."""
 
 
-class Pupil:
+class PenaltyLearner:
     """Hears every update of one table; `heard` gives what is sure once the game is over, `left` once it is closed."""
 
     def __init__(self) -> None:

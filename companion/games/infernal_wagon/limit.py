@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from companion.games.infernal_wagon import events as ev
+from companion.games.infernal_wagon.move_context import MoveContext
 from companion.games.infernal_wagon.state import WagonState
-from companion.games.infernal_wagon.work import Work
 
 
-def warn_limit(w: Work, actor: int | None) -> None:
+def warn_limit(w: MoveContext, actor: int | None) -> None:
     """IW-020, IW-021, IW-022: one card in a row, two with two players. The actor counts, not the owner (Q15)."""
     s = w.state
     if actor is None:
@@ -25,7 +25,7 @@ def _nobody_else_can(s: WagonState, actor: int) -> bool:
     return all(s.hands[seat] == 0 for seat in others) or s.total <= 0
 
 
-def warn_own_card(w: Work, actor: int | None, owner: int | None, uturn: bool) -> None:
+def warn_own_card(w: MoveContext, actor: int | None, owner: int | None, uturn: bool) -> None:
     """IW-112: under U-turn a card is taken from another player's hand."""
     if uturn and actor is not None and actor == owner:
         w.emit(ev.Warn("own_card", w.state.prep.players[actor].name))

@@ -10,12 +10,12 @@ from companion.games.infernal_wagon.cards import Card, Way
 from companion.games.infernal_wagon.curses import lay_open
 from companion.games.infernal_wagon.ending import in_time_after_all, lay_exit
 from companion.games.infernal_wagon.limit import warn_limit, warn_own_card
+from companion.games.infernal_wagon.move_context import MoveContext
 from companion.games.infernal_wagon.moves import CardTap
 from companion.games.infernal_wagon.names import Kind, Level, Module, Phase, Question, Special
 from companion.games.infernal_wagon.state import Pending, WagonState
 from companion.games.infernal_wagon.switches import reveal
 from companion.games.infernal_wagon.turn import judge, pile_fell
-from companion.games.infernal_wagon.work import Work
 
 NEEDS_MODULE = {
     Kind.EASY: Module.EASY,
@@ -23,7 +23,7 @@ NEEDS_MODULE = {
     Kind.UTURN: Module.UTURN,
     Kind.CURSE: Module.CURSE,
 }
-AnswerDefault = Callable[[Work], None]
+AnswerDefault = Callable[[MoveContext], None]
 """Answers the question on top with its default (`questions.take_default`, which needs this file)."""
 
 
@@ -36,7 +36,7 @@ def why_ignored(s: WagonState) -> str | None:
     return "game_over" if s.result is not None else "not_started"
 
 
-def tap(w: Work, move: CardTap, answer_default: AnswerDefault) -> None:
+def tap(w: MoveContext, move: CardTap, answer_default: AnswerDefault) -> None:
     """A card was tapped. Strangers, duplicates and alarms never answer a question (reading 4); any other card does."""
     s = w.state
     name = move.uid or move.card
@@ -68,7 +68,7 @@ def tap(w: Work, move: CardTap, answer_default: AnswerDefault) -> None:
     lay(w, card, move.end if move.end is not None else end, actor, owner)
 
 
-def lay(w: Work, card: Card, end: int | None, actor: int | None, owner: int | None) -> None:
+def lay(w: MoveContext, card: Card, end: int | None, actor: int | None, owner: int | None) -> None:
     """A card that counts, by its kind."""
     match card.kind:
         case Kind.SILENCE | Kind.UTURN:
@@ -96,7 +96,7 @@ def _duplicate(s: WagonState, card: Card) -> bool:
     return card.slot in s.used or card.slot in waiting or card.slot in shown or card.kind is Kind.START
 
 
-def make_room(w: Work, kind: Kind, answer_default: AnswerDefault) -> None:
+def make_room(w: MoveContext, kind: Kind, answer_default: AnswerDefault) -> None:
     """The next card answers an open question with its default; in the Curse question only time does (IW-125)."""
     while (ask := w.state.asking) is not None and not w.over:
         if ask.question is Question.CURSES:
@@ -108,7 +108,9 @@ def make_room(w: Work, kind: Kind, answer_default: AnswerDefault) -> None:
         answer_default(w)
 
 
-def play(w: Work, card: Card, end: int | None, actor: int | None, owner: int | None, asked: bool = False) -> None:
+def play(
+    w: MoveContext, card: Card, end: int | None, actor: int | None, owner: int | None, asked: bool = False
+) -> None:
     """Steps 1 and 2: a playing card from a hand (IW-030). `asked`: nobody could say whose it is."""
     s = w.state
     if card.kind is Kind.EASY and s.pile >= s.prep.p0 and not asked:
@@ -124,7 +126,7 @@ def play(w: Work, card: Card, end: int | None, actor: int | None, owner: int | N
     judge(w)
 
 
-def tunnel_card(w: Work, card: Card, end: int | None) -> None:
+def tunnel_card(w: MoveContext, card: Card, end: int | None) -> None:
     """IW-081..085: the top card of the pile follows the Tunnel; it is no play and comes from no hand."""
     if w.state.pile == 1:
         w.emit(ev.CountDrift(-1))  # IW-062: the last card is the Exit, so there was one more

@@ -15,15 +15,15 @@ from msgspec.structs import replace
 from companion.engine.codec import to_plain
 from companion.engine.secret import Secret
 from companion.games.infernal_wagon.names import Phase
+from companion.games.infernal_wagon.position_data import Ended, More, OnTrack, PositionData
 from companion.games.infernal_wagon.state import Ask, Preparation, Result, WagonState
-from companion.games.infernal_wagon.written import Ended, More, OnTrack, Written
 
 
 def position(s: WagonState, at: int, reveal: bool) -> dict[str, Any]:
     """The position at session time `at`. Which Curse was tried in vain is in it only if `reveal`."""
     prep = s.prep
     begun = s.phase not in {Phase.SETUP, Phase.READY} and bool(s.hands)
-    written = Written(
+    written = PositionData(
         phase=s.phase,
         track=tuple(OnTrack(c.slot, c.ways, c.join, c.special) for c in s.track) if begun else None,
         exit=s.exits if begun else None,
@@ -96,7 +96,7 @@ def _moved(asks: tuple[Ask, ...], by: int) -> tuple[Ask, ...]:
     return tuple(a if a.until is None else replace(a, until=a.until + by) for a in asks)
 
 
-def _plain(written: Written, reveal: bool) -> dict[str, Any]:
+def _plain(written: PositionData, reveal: bool) -> dict[str, Any]:
     def secret(value: object) -> object:
         if isinstance(value, Secret):
             return value.reveal() if reveal else None

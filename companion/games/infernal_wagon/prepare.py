@@ -10,15 +10,15 @@ from msgspec.structs import asdict, fields, replace
 
 from companion.engine.codec import to_kind
 from companion.engine.config import load_toml
-from companion.engine.game import Order, Player
+from companion.engine.game import GameSetup, Player
 from companion.engine.refused import BadInput, Refused
 from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.box import PACKAGED, find_box, parse_box
 from companion.games.infernal_wagon.cards import EMPTY_BOX, Box
+from companion.games.infernal_wagon.move_context import MoveContext
 from companion.games.infernal_wagon.moves import NewGame, SetOption, SetPlayers, SetTracking
 from companion.games.infernal_wagon.names import Attribution, Level, Module, Phase, Timer
 from companion.games.infernal_wagon.state import Group, Preparation, Rulings
-from companion.games.infernal_wagon.work import Work
 
 MOST_EASY = 8
 RULINGS_FILE = PACKAGED / "rulings.toml"
@@ -45,7 +45,7 @@ def players(n: int, names: tuple[str | Player, ...] | None) -> tuple[Player, ...
     return seats
 
 
-def prepare(order: Order, config_dir: Path | None) -> Preparation:
+def prepare(order: GameSetup, config_dir: Path | None) -> Preparation:
     """What a new game begins with: the order's options over the owner's files over our own choices.
 
     :raises Refused: `bad_player_count`; `bad_box` if the box file cannot be used.
@@ -156,7 +156,7 @@ def _ruled(rulings: Rulings, told: Mapping[str, Any]) -> Rulings:
     return ruled
 
 
-def _note(w: Work, prep: Preparation, fresh: bool = False) -> None:
+def _note(w: MoveContext, prep: Preparation, fresh: bool = False) -> None:
     """The choices as they are now. The box is in the opening of the game, no event carries it again."""
     w.emit(ev.Prepared(replace(prep, box=EMPTY_BOX), fresh))
 
@@ -164,7 +164,7 @@ def _note(w: Work, prep: Preparation, fresh: bool = False) -> None:
 # -- moves -----------------------------------------------------------------------------------------
 
 
-def new_game(w: Work, move: NewGame) -> None:
+def new_game(w: MoveContext, move: NewGame) -> None:
     """IDLE -> SETUP: modules off, options kept (reading 25)."""
     if w.state.phase not in {Phase.IDLE, Phase.SETUP}:
         raise Refused("not_allowed_now")
@@ -178,7 +178,7 @@ def new_game(w: Work, move: NewGame) -> None:
     tell_setup(w)
 
 
-def _after(w: Work, group: Group) -> Group:
+def _after(w: MoveContext, group: Group) -> Group:
     """What the game that has just ended adds to what is known of the group."""
     from companion.games.infernal_wagon.ending import new_players
 
@@ -193,12 +193,12 @@ def _after(w: Work, group: Group) -> Group:
     return replace(group, losses=group.losses + 1, wins=0)
 
 
-def set_players(w: Work, move: SetPlayers) -> None:
+def set_players(w: MoveContext, move: SetPlayers) -> None:
     _note(w, replace(_setup(w), players=players(move.n, move.names)))
     tell_setup(w)
 
 
-def set_module(w: Work, module: Module, on: bool) -> None:
+def set_module(w: MoveContext, module: Module, on: bool) -> None:
     """IW-092: four independent switches. Easy comes with as many cards as suggested."""
     prep = _setup(w)
     match module:
@@ -214,24 +214,24 @@ def set_module(w: Work, module: Module, on: bool) -> None:
     w.emit(ev.PileEvent(prep.p0))
 
 
-def set_easy(w: Work, k: int) -> None:
+def set_easy(w: MoveContext, k: int) -> None:
     prep = replace(_setup(w), easy=easy_cards(k))
     _note(w, prep)
     w.emit(ev.PileEvent(prep.p0))
 
 
-def set_timer(w: Work, mode: Timer) -> None:
+def set_timer(w: MoveContext, mode: Timer) -> None:
     _note(w, replace(_setup(w), timer=mode))
 
 
-def set_tracking(w: Work, move: SetTracking) -> None:
+def set_tracking(w: MoveContext, move: SetTracking) -> None:
     prep = _setup(w)
     level = prep.level if move.level is None else move.level
     attribution = prep.attribution if move.attribution is None else move.attribution
     _note(w, replace(prep, level=level, attribution=attribution))
 
 
-def set_option(w: Work, move: SetOption) -> None:
+def set_option(w: MoveContext, move: SetOption) -> None:
     """A switchable ruling. Whether the sound plays may be told at any moment (IW-137)."""
     if move.name == "sound":
         sound = _value({"sound": move.value}, "sound", bool | None, None)
@@ -243,25 +243,25 @@ def set_option(w: Work, move: SetOption) -> None:
     _note(w, replace(prep, rulings=_ruled(prep.rulings, {move.name: move.value})))
 
 
-def confirm(w: Work) -> None:
+def confirm(w: MoveContext) -> None:
     _setup(w)
     w.emit(ev.Confirmed())
     tell_setup(w)
 
 
-def back(w: Work) -> None:
+def back(w: MoveContext) -> None:
     if w.state.phase is not Phase.READY:
         raise Refused("not_allowed_now")
     w.emit(ev.WentBack())
 
 
-def tell_setup(w: Work) -> None:
+def tell_setup(w: MoveContext) -> None:
     """IW-006, IW-008, IW-120: what the choices mean on the table."""
     prep = w.state.prep
     w.emit(ev.Setup(prep.n, prep.hand, prep.p0, prep.n if prep.curse else 0))
 
 
-def _setup(w: Work) -> Preparation:
+def _setup(w: MoveContext) -> Preparation:
     if w.state.phase is not Phase.SETUP:
         raise Refused("not_allowed_now")
     return w.state.prep

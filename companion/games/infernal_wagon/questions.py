@@ -6,11 +6,11 @@ from companion.engine.refused import BadInput, Refused
 from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.curses import clear
 from companion.games.infernal_wagon.ending import curses_answered
+from companion.games.infernal_wagon.move_context import MoveContext
 from companion.games.infernal_wagon.names import Question, Special
 from companion.games.infernal_wagon.place import play, seat
 from companion.games.infernal_wagon.state import Ask
 from companion.games.infernal_wagon.turn import judged, skip, special
-from companion.games.infernal_wagon.work import Work
 
 ANSWERS = {
     Question.MATCHED: ("matched", "missed"),
@@ -28,7 +28,7 @@ DEFAULTS = {
 """None: nobody is named."""
 
 
-def answer(w: Work, question: Question, value: str) -> None:
+def answer(w: MoveContext, question: Question, value: str) -> None:
     """The table answers (reading 22). A question under another may be answered; the upper one gets its default."""
     if not any(ask.question is question for ask in w.state.asks):
         raise Refused("not_allowed_now")
@@ -40,13 +40,13 @@ def answer(w: Work, question: Question, value: str) -> None:
     _take(w, w.state.asks[-1], value)
 
 
-def take_default(w: Work) -> None:
+def take_default(w: MoveContext) -> None:
     """Nobody answered: the question on top gets its default."""
     ask = w.state.asks[-1]
     _take(w, ask, DEFAULTS[ask.question])
 
 
-def default_due(w: Work, question: Question) -> None:
+def default_due(w: MoveContext, question: Question) -> None:
     """A question's time is up."""
     if not any(ask.question is question for ask in w.state.asks):
         raise Refused("not_allowed_now")
@@ -54,12 +54,12 @@ def default_due(w: Work, question: Question) -> None:
     take_default(w)
 
 
-def _down_to(w: Work, question: Question) -> None:
+def _down_to(w: MoveContext, question: Question) -> None:
     while w.state.asks[-1].question is not question:
         take_default(w)
 
 
-def _take(w: Work, ask: Ask, value: str | None) -> None:
+def _take(w: MoveContext, ask: Ask, value: str | None) -> None:
     w.emit(ev.Answered())
     match ask.question:
         case Question.MATCHED:
@@ -76,7 +76,7 @@ def _take(w: Work, ask: Ask, value: str | None) -> None:
             _named(w, ask, value)
 
 
-def _named(w: Work, ask: Ask, name: str | None) -> None:
+def _named(w: MoveContext, ask: Ask, name: str | None) -> None:
     """IW-051, reading 9: a seat with an empty hand cannot have played, so the question stays."""
     s = w.state
     named = seat(s, name, "value")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.cards import Card
+from companion.games.infernal_wagon.move_context import MoveContext
 from companion.games.infernal_wagon.names import Kind, Phase
 from companion.games.infernal_wagon.turn import pile_fell
-from companion.games.infernal_wagon.work import Work
 
 
-def reveal(w: Work, card: Card) -> None:
+def reveal(w: MoveContext, card: Card) -> None:
     """A switch card was tapped: it takes effect, and whoever drew it draws another (IW-101, IW-111, IW-114).
 
     On the way of a Tunnel the next card goes on with the tunnel (IW-086). Without a draw before it, it cannot be:
@@ -37,7 +37,7 @@ def reveal(w: Work, card: Card) -> None:
     pile_fell(w, s.drawer)
 
 
-def _toggle(w: Work, kind: Kind) -> None:
+def _toggle(w: MoveContext, kind: Kind) -> None:
     """IW-102..104, IW-115, IW-116: on, off, on again."""
     s = w.state
     if kind is Kind.SILENCE:

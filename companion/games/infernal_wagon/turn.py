@@ -8,23 +8,23 @@ from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.cards import Card, Penalty
 from companion.games.infernal_wagon.ending import check_switches, lose
 from companion.games.infernal_wagon.judge import Verdict, settle, verdict
+from companion.games.infernal_wagon.move_context import MoveContext
 from companion.games.infernal_wagon.names import Attribution, Kind, Level, PenaltyKind, Question, Reason, Special
 from companion.games.infernal_wagon.state import DangerOrder, Turn
 from companion.games.infernal_wagon.timing import MATCHED_MS, SPECIAL_MS
-from companion.games.infernal_wagon.work import Work
 
 EXPLOSION_LEAVES = 3
 LAST_CARDS = 4
 _NOTHING, _NO_DRAW = -1, 0
 
 
-def top_card(w: Work) -> Card:
+def top_card(w: MoveContext) -> Card:
     """The record of the newest card."""
     top = w.state.track[-1]
     return w.state.prep.box.cards.get(top.slot) or Card(top.slot, top.kind)
 
 
-def judge(w: Work) -> None:
+def judge(w: MoveContext) -> None:
     """Step 3 (IW-033): compare, or ask if it may be both. At L1 the table judges (IW-041)."""
     s = w.state
     if s.prep.level is not Level.L2:
@@ -40,7 +40,7 @@ def judge(w: Work) -> None:
             w.ask(Question.MATCHED, MATCHED_MS)
 
 
-def judged(w: Work, missed: bool, told: Penalty | None = None) -> None:
+def judged(w: MoveContext, missed: bool, told: Penalty | None = None) -> None:
     """It is known whether the card fits (IW-040, IW-041). `told`: the penalty that the table named, if any."""
     _know(w, missed)
     if not missed:
@@ -52,7 +52,7 @@ def judged(w: Work, missed: bool, told: Penalty | None = None) -> None:
     after_judgement(w, own if known or told is None else told)
 
 
-def _know(w: Work, missed: bool | None) -> None:
+def _know(w: MoveContext, missed: bool | None) -> None:
     """IW-033: the exit after this card. At L1 nothing is known of symbols."""
     s = w.state
     if missed is None or s.prep.level is not Level.L2:
@@ -63,7 +63,7 @@ def _know(w: Work, missed: bool | None) -> None:
     w.emit(ev.Judged(fit.ways, fit.join, fit.exits, fit.any_of, missed))
 
 
-def after_judgement(w: Work, penalty: Penalty | None) -> None:
+def after_judgement(w: MoveContext, penalty: Penalty | None) -> None:
     """Steps 4 and 5 in the order of the ruling (IW-090, Q9), then step 6."""
     if w.state.prep.rulings.danger_order is DangerOrder.SPECIAL_FIRST and _has_special(w):
         if penalty is not None:
@@ -76,7 +76,7 @@ def after_judgement(w: Work, penalty: Penalty | None) -> None:
     special(w)
 
 
-def _has_special(w: Work) -> bool:
+def _has_special(w: MoveContext) -> bool:
     return w.state.track[-1].special in {Special.TUNNEL, Special.EXPLOSION}
 
 
@@ -90,7 +90,7 @@ def _code(penalty: Penalty) -> int:
             return _NOTHING
 
 
-def penalise(w: Work, penalty: Penalty) -> None:
+def penalise(w: MoveContext, penalty: Penalty) -> None:
     """Step 4: the penalty of the newly laid card, at once (IW-041..044)."""
     match penalty.kind:
         case PenaltyKind.DISCARD:
@@ -104,7 +104,7 @@ def penalise(w: Work, penalty: Penalty) -> None:
             w.emit(ev.Mismatch(PenaltyKind.NONE))
 
 
-def discard_oldest(w: Work, n: int) -> None:
+def discard_oldest(w: MoveContext, n: int) -> None:
     """IW-042, IW-043, IW-048: the N oldest cards go; if the wagon's card would have to, all is lost (IW-070)."""
     track = w.state.track
     if n > len(track) - 1:
@@ -113,7 +113,7 @@ def discard_oldest(w: Work, n: int) -> None:
         w.emit(ev.TrackDiscarded(tuple(card.slot for card in track[:n])))
 
 
-def special(w: Work) -> None:
+def special(w: MoveContext) -> None:
     """Step 5 (IW-080): what a Danger card does on arrival, whether it fits or not."""
     top = w.state.track[-1]
     if top.kind is Kind.DANGER and top.special is None:
@@ -131,13 +131,13 @@ def special(w: Work) -> None:
     finish(w)
 
 
-def explode(w: Work) -> None:
+def explode(w: MoveContext) -> None:
     """IW-088, IW-089: all but the three newest cards go; alone it never loses the game."""
     gone = w.state.track[:-EXPLOSION_LEAVES]
     w.emit(ev.Explosion(tuple(card.slot for card in gone)))
 
 
-def finish(w: Work) -> None:
+def finish(w: MoveContext) -> None:
     """The specials are done: penalties that were put off (newest first), then the draw."""
     turn = w.state.turn or Turn()
     for code in reversed(turn.late):
@@ -152,7 +152,7 @@ def finish(w: Work) -> None:
     draw_or_skip(w)
 
 
-def draw_or_skip(w: Work) -> None:
+def draw_or_skip(w: MoveContext) -> None:
     """Step 6: IW-053 draw, IW-044 and IW-084 skip (one a turn), IW-055 nobody draws from an empty pile."""
     s = w.state
     turn = s.turn or Turn()
@@ -170,13 +170,13 @@ def draw_or_skip(w: Work) -> None:
     close(w, turn.owner)
 
 
-def skip(w: Work, loser: int | None) -> None:
+def skip(w: MoveContext, loser: int | None) -> None:
     """IW-044, IW-050: the draw is lost, and the hand stays one smaller for the rest of the game."""
     w.emit(ev.DrawSkipped(w.name(loser)))
     close(w, loser)
 
 
-def pile_fell(w: Work, drawer: int | None, exit_tells: bool = True) -> None:
+def pile_fell(w: MoveContext, drawer: int | None, exit_tells: bool = True) -> None:
     """The pile just lost a card: `last_cards` once, the Exit drawn (IW-055), switches that must be off (IW-105)."""
     s = w.state
     if s.pile == LAST_CARDS and s.fresh_last_cards:
@@ -187,7 +187,7 @@ def pile_fell(w: Work, drawer: int | None, exit_tells: bool = True) -> None:
         check_switches(w)
 
 
-def close(w: Work, owner: int | None) -> None:
+def close(w: MoveContext, owner: int | None) -> None:
     """The end of a turn: an empty hand (IW-051), no hands at all (IW-052, IW-071)."""
     s = w.state
     if owner is not None and s.hands[owner] == 0:

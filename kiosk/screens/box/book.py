@@ -9,15 +9,15 @@ from companion.engine.config import ConfigError
 from companion.engine.printed import find_printed, read_printed
 from companion.engine.refused import Refused
 from companion.engine.uid import plain_uid
-from companion.enrol import boxed as files_of
+from companion.enrol import card_set_format as files_of
 from companion.enrol import files, session
-from companion.enrol.boxed import Boxed
+from companion.enrol.card_set_format import CardSetFormat
 from companion.enrol.merge import Merged
 from companion.enrol.phrases import fault, place, spoken
-from companion.enrol.plan import Heap, Plan
+from companion.enrol.plan import CardGroup, Plan
 from companion.enrol.state import Enrolment, Progress, Record, Tapped
 from companion.games.registry import BOXES
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.screens.box.others import tags_of_others
 from kiosk.screens.box.words import NOT_SAVED, REFUSALS, SETTINGS_LOCKED, tag_of, title_of
@@ -29,15 +29,15 @@ Change = Callable[[Plan, Enrolment], Enrolment]
 class Book:
     """`trouble` is what could not be done last, for the band; `reason` more of it. `damaged`: it cannot be read."""
 
-    def __init__(self, house: House, game: str) -> None:
-        self.house, self.own = house, house.own
-        self.boxed: Boxed = BOXES[game]
+    def __init__(self, context: KioskContext, game: str) -> None:
+        self.context, self.own = context, context.own
+        self.boxed: CardSetFormat = BOXES[game]
         self.trouble: Said | None = None
         self.reason = ""
         self.damaged = False
         self.broken: str = ""
         self.touched = False
-        self.others = tags_of_others(house.own, game)
+        self.others = tags_of_others(context.own, game)
         self._config: Path | None = self.own.config if self.own is not None else None
         self.e = self._resume()
         self.plan: Plan = self.boxed.plan(self._config, self.e)
@@ -56,17 +56,17 @@ class Book:
     # ------------------------------------------------------------ looking
 
     @property
-    def heap(self) -> Heap:
+    def heap(self) -> CardGroup:
         """The heap of the moment."""
         return self.plan.by_id[self.e.heap]
 
-    def heap_of(self, slot: str) -> Heap:
+    def heap_of(self, slot: str) -> CardGroup:
         return self.plan.slots[slot]
 
     def record(self, slot: str) -> Record:
         return self.e.record(slot)
 
-    def at(self, *heaps: Heap) -> Progress:
+    def at(self, *heaps: CardGroup) -> Progress:
         """How far these heaps are, or all."""
         return session.progress(self.plan, self.e, heaps or None)
 
@@ -88,13 +88,13 @@ class Book:
         """A tag was read; None and `trouble` if it is refused. `looking`: no heap is at hand."""
         met: list[Tapped] = []
         plain = plain_uid(uid)
-        owner = self.others.get(plain) or self.house.owner_of(plain) if self.e.on(plain) is None else None
+        owner = self.others.get(plain) or self.context.owner_of(plain) if self.e.on(plain) is None else None
         if owner not in (None, self.boxed.game):
             self.trouble = tag_of(owner)
             return None
 
         def make(plan: Plan, e: Enrolment) -> Enrolment:
-            new, tapped = session.tapped(plan, e, uid, self.house.now(), looking)
+            new, tapped = session.tapped(plan, e, uid, self.context.now(), looking)
             met.append(tapped)
             return new
 
@@ -132,7 +132,7 @@ class Book:
 
     def count_touch(self) -> None:
         """A finger was on the screen; it is kept with the next change."""
-        self.e = session.worked(self.e, self.house.now())
+        self.e = session.worked(self.e, self.context.now())
 
     def _keep(self) -> None:
         if self.own is None:

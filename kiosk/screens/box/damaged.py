@@ -22,7 +22,7 @@ class Damaged(Page):
         self.where = Text(self.book.broken, "body", C.brim, lines=6)
         self.hint = Text(_("If you begin anew, the old file is kept as .bak."), "body", C.ash, lines=2)
         self.add(self.title, self.where, self.hint)
-        back = Key(_("Back"), "back", icon_size=3, action=lambda: screen.house.open_screen(self.words.back))
+        back = Key(_("Back"), "back", icon_size=3, action=lambda: screen.context.open_screen(self.words.back))
         self.set_keys(back, Key(_("Begin anew"), "redo", action=self.anew))
 
     def anew(self) -> None:

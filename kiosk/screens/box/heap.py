@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.engine.printed import printed_forms
 from companion.enrol import session
-from companion.enrol.plan import Field, Heap
+from companion.enrol.plan import CardGroup, Field
 from companion.enrol.state import Means, Tapped
 from kiosk.i18n import _, ngettext
 from kiosk.screens.box.heap_layout import HeapLayout, ValueKey
@@ -44,7 +44,7 @@ class HeapPage(HeapLayout):
     # ------------------------------------------------------------ the heap and its card
 
     @property
-    def heap(self) -> Heap:
+    def heap(self) -> CardGroup:
         return self.book.heap
 
     @property
@@ -75,7 +75,7 @@ class HeapPage(HeapLayout):
         if not waits and self.book.next_slot is None and following is not None:
             self.book.change(lambda plan, e: session.chosen(plan, e, following.id))
 
-    def _following(self) -> Heap | None:
+    def _following(self) -> CardGroup | None:
         """The next heap after this one that has cards without a tag."""
         heaps = [h for h in self.book.plan.heaps if (h.group or h.id) not in self.words.elsewhere]
         at = heaps.index(self.heap) if self.heap in heaps else 0
@@ -220,7 +220,7 @@ class HeapPage(HeapLayout):
             return _("Now the tag at its other end")
         if self.book.next_slot is None:
             return self._full_title()
-        if not self.screen.house.reads:
+        if not self.screen.context.reads:
             return _("First plug in a card reader")
         return _("Lay the next card on the reader") if heap.alike else _("Lay it on the reader")
 
@@ -321,7 +321,7 @@ def _cell(state: str) -> Cell:
     return "whole" if state == "whole" else "begun" if state == "begun" else "none"
 
 
-def _full(heap: Heap, left: int) -> Said:
+def _full(heap: CardGroup, left: int) -> Said:
     if left:
         return Said(_("Which card is that?"), _("Say first what is on the card"))
     n = len(heap.slots)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine.config import ConfigError
-from companion.enrol.boxed import current
+from companion.enrol.card_set_format import current
 from companion.games.registry import BOXES
 from kiosk.own_data import OwnData
 

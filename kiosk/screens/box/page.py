@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from companion.enrol.state import Tapped
 from kiosk.screens.sheet import place_keys
 from kiosk.theme import Metrics
-from kiosk.widgets.base import Stage
+from kiosk.widgets.base import Container
 from kiosk.widgets.key import Key
 from kiosk.widgets.stack import row
 
@@ -20,7 +20,7 @@ TOP = 3.0
 """u free at the top of an upright page."""
 
 
-class Page(Stage):
+class Page(Container):
     """Override `lay` and `refresh`, and `met` if a tag means something here."""
 
     takes_tags = True

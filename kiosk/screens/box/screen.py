@@ -7,38 +7,38 @@ from typing import Any
 
 from companion.engine.update import Update
 from companion.enrol.state import Means, Tapped
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.screens.box.book import Book
 from kiosk.screens.box.page import Page
 from kiosk.screens.box.words import BoxWords
 from kiosk.screens.screen import Screen
 from kiosk.screens.sheet import band_high, foot
 from kiosk.theme import Metrics
+from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.band import Band
-from kiosk.widgets.hearth import SETUP, Hearth
 from kiosk.words import Said
 
 
 class BoxScreen(Screen):
     """`page` is the one that shows. Whoever makes it says how its cards are called."""
 
-    def __init__(self, house: House, words: BoxWords, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
+    def __init__(self, context: KioskContext, words: BoxWords, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
         self.words = words
-        self.book = Book(house, words.game)
-        self.hearth = Hearth(SETUP)
+        self.book = Book(context, words.game)
+        self.hearth = Background(SETUP)
         self.band = Band(room_right=4)
         self.add_widget(self.hearth)
         self.page: Page | None = None
         self.add_widget(self.band)
         self._warned = False
-        if house.own is not None:
-            house.own.catch(self.read)
+        if context.own is not None:
+            context.own.catch(self.read)
         self.home()
 
     def closed(self) -> None:
-        if self.house.own is not None:
-            self.house.own.catch(None)
+        if self.context.own is not None:
+            self.context.own.catch(None)
 
     # ------------------------------------------------------------ pages
 
@@ -66,7 +66,7 @@ class BoxScreen(Screen):
             self.change(lambda plan, e: _chosen(plan, e, heap))
         group = self.book.heap.group or self.book.heap.id
         if group in self.words.elsewhere:
-            self.house.open_screen(self.words.elsewhere[group])
+            self.context.open_screen(self.words.elsewhere[group])
         else:
             self.go(HeapPage)
 
@@ -77,23 +77,23 @@ class BoxScreen(Screen):
             self.tell(self.book.trouble)
             return
         if self.book.touched:
-            self.house.box_changed()
+            self.context.box_changed()
             self.words_changed()
-        self.house.open_screen(self.words.back)
+        self.context.open_screen(self.words.back)
 
     def words_changed(self) -> None:
         """The box is another one now: whoever keeps what was read of it reads it again."""
 
     def told(self, update: Update) -> None:
         if update.notices and self.page is not None:  # a reader came or went
-            self.house.card_read = self.house.card_read and not any(n.code == "reader_lost" for n in update.notices)
+            self.context.card_read = self.context.card_read and not any(n.code == "reader_lost" for n in update.notices)
             self.page.refresh()
 
     # ------------------------------------------------------------ tags and fingers
 
     def read(self, uid: str) -> None:
         """A tag on the reader."""
-        self.house.card_read = True
+        self.context.card_read = True
         if self.page is not None and self.page.takes_tags:
             self.answer(self.book.tap(uid, self.page.looks))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from companion.enrol.plan import Field, Heap
+from companion.enrol.plan import CardGroup, Field
 from companion.enrol.state import Enrolment
 from kiosk.i18n import N_, _
 from kiosk.theme import Colour
@@ -60,14 +60,14 @@ class BoxWords:
     game: str
     back: str
     groups: Mapping[str, tuple[str, str]]
-    heap: Callable[[Heap], str]
-    slot: Callable[[Heap, str], str]
-    icon: Callable[[Heap, str], str]
+    heap: Callable[[CardGroup], str]
+    slot: Callable[[CardGroup, str], str]
+    icon: Callable[[CardGroup, str], str]
     fields: Mapping[str, str] = field(default_factory=dict)
     shown: Callable[[Field, str, Enrolment], Shown] = lambda _field, value, _e: Shown(value, figure=value)
     elsewhere: Mapping[str, str] = field(default_factory=dict)
 
-    def told(self, heap: Heap, values: Mapping[str, str], e: Enrolment) -> str:
+    def told(self, heap: CardGroup, values: Mapping[str, str], e: Enrolment) -> str:
         """What is known of a card, in one line."""
         parts = []
         for one in heap.fields:
@@ -86,9 +86,9 @@ def tag_of(game: str | None) -> Said:
 
 def title_of(game: str | None) -> str:
     """A game as people call it."""
-    from kiosk.rooms import ROOMS  # the rooms make these screens
+    from kiosk.game_uis import GAME_UIS  # the rooms make these screens
 
-    return ROOMS[game].title if game in ROOMS else game or ""
+    return GAME_UIS[game].title if game in GAME_UIS else game or ""
 
 
 def minutes(ms: int) -> str:

@@ -240,8 +240,8 @@ class Board(Drawn):
         n = left.pop(0)
         node = plan.nodes[n]
         size = (4.6 if pawn.seat else 5.4) * plan.u
-        floor = plan.floor(n) if n < plan.boat else float(node.y)
-        pawn.go(Spot(node.x, floor + size / 2, size), self._pace, "linear", lambda: self._step(pawn, left))
+        root = plan.root(n) if n < plan.boat else float(node.y)
+        pawn.go(Spot(node.x, root + size / 2, size), self._pace, "linear", lambda: self._step(pawn, left))
 
     def _stop(self) -> None:
         from kivy.animation import Animation

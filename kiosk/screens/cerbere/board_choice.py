@@ -6,15 +6,15 @@ from functools import partial
 from typing import Any
 
 from companion.games.cerbere.names import Part
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import Icon
 from kiosk.screens.cerbere.places import FaceTile, face_words
-from kiosk.screens.cerbere.wish import Wishes
+from kiosk.screens.cerbere.setup_options import Wishes
 from kiosk.screens.screen import Screen
 from kiosk.theme import C, Metrics
+from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.figures import Figures
-from kiosk.widgets.hearth import SETUP, Hearth
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 
@@ -22,11 +22,11 @@ from kiosk.widgets.label import Text
 class BoardChoice(Screen):
     """A tile for each face; the sum of the skulls changes with every touch."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
-        self.wishes = Wishes(house)
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.wishes = Wishes(context)
         book = self.wishes.book
-        self.add_widget(Hearth(SETUP))
+        self.add_widget(Background(SETUP))
         self.title = Text(_("Which boards lie there?"), "title", size=4.75)
         self.skull = Icon("skull", C.brim)
         self.skulls = Figures("", size=6, colour=C.brim)
@@ -39,7 +39,7 @@ class BoardChoice(Screen):
         self.mids = {
             id: FaceTile(face_words(book, id), action=partial(self.toggle, id)) for id in book.faces.of(Part.MID)
         }
-        self.done = Key(_("Done"), "check", action=lambda: house.open_screen("cerbere_setup"))
+        self.done = Key(_("Done"), "check", action=lambda: context.open_screen("cerbere_setup"))
         self.refresh()
 
     def choose(self, id: str, field: str) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from companion.enrol.plan import Heap
+from companion.enrol.plan import CardGroup
 from companion.games.cerbere.enrol import ACTIONS, BOAT, PAWNS
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import N_, _, language
 from kiosk.screens.box.screen import BoxScreen
 from kiosk.screens.box.words import BoxWords
@@ -31,8 +31,8 @@ COLOURS = {
 }
 
 
-def _words(house: House) -> BoxWords:
-    catalogue = house.books["cerbere"].catalogue
+def _words(context: KioskContext) -> BoxWords:
+    catalogue = context.books["cerbere"].catalogue
 
     @lru_cache(maxsize=128)
     def card(id: str, word: str) -> str:
@@ -40,12 +40,12 @@ def _words(house: House) -> BoxWords:
         name = (known.name_fr if word == "fr" else known.name_en) if known is not None else ""
         return name.capitalize() or id  # the data have them in capitals
 
-    def heap_words(heap: Heap) -> str:
+    def heap_words(heap: CardGroup) -> str:
         if heap.group == ACTIONS:
             return _("Action, {colour}").format(colour=_(COLOURS[heap.id.removeprefix(f"{ACTIONS}-")]))
         return _(GROUPS[heap.id][1]) if heap.id in GROUPS else card(heap.id, language())
 
-    def slot_words(heap: Heap, slot: str) -> str:
+    def slot_words(heap: CardGroup, slot: str) -> str:
         name = slot.rpartition("-")[2]
         if heap.group == ACTIONS:
             return _("{colour}, card {n}").format(colour=_(COLOURS[slot.partition("-")[0]]).capitalize(), n=name)
@@ -55,7 +55,7 @@ def _words(house: House) -> BoxWords:
             return _("Boat of {n}").format(n=name)
         return f"{card(heap.id, language())} {name}"
 
-    def icon(heap: Heap, slot: str) -> str:
+    def icon(heap: CardGroup, slot: str) -> str:
         if heap.id == BOAT:
             return f"boat{slot.rpartition('-')[2]}"
         return GROUPS[heap.group or heap.id][0]
@@ -66,5 +66,5 @@ def _words(house: House) -> BoxWords:
 class CerbereBoxScreen(BoxScreen):
     """Nothing has to be described: every piece is what it is."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, _words(house), **kwargs)
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, _words(context), **kwargs)

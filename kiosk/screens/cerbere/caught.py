@@ -8,15 +8,15 @@ from companion.engine.choice import Choice
 from companion.games.cerbere.card_words import caught
 from companion.games.cerbere.names import Question
 from companion.games.cerbere.view import CerbereView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken
 from kiosk.icons import Icon
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.sheet import Sheet, lay_head
 from kiosk.screens.sheet import band_foot
 from kiosk.theme import C, Metrics
-from kiosk.widgets import hearth as fires
-from kiosk.widgets.hearth import Fire
+from kiosk.widgets import background as fires
+from kiosk.widgets.background import Fire
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 
@@ -30,13 +30,13 @@ def sole(view: CerbereView, choice: Choice | None) -> str:
 class Caught(Sheet):
     """Picks are the table's: a pawn's tag and a finger do the same."""
 
-    def __init__(self, house: House) -> None:
-        super().__init__(house)
+    def __init__(self, context: KioskContext) -> None:
+        super().__init__(context)
         self.sign = Icon("cerberus", C.danger)
         self.who = Text("", "small", size=3.25)
         self.title = Text(_("Who is caught?"), "name", face="bold", size=7)
-        self.grid = PlayerGrid(lambda value: house.move("answer", value=value))
-        self.nobody = Key(_("Nobody"), align="center", action=lambda: house.move("answer", value="none"))
+        self.grid = PlayerGrid(lambda value: context.move("answer", value=value))
+        self.nobody = Key(_("Nobody"), align="center", action=lambda: context.move("answer", value="none"))
         self.done = Key("", align="center", kind="danger", action=self.confirm)
         self.only = ""
         """The only one who can have been caught: the lit key takes the pawn at once."""
@@ -67,8 +67,8 @@ class Caught(Sheet):
     def confirm(self) -> None:
         """The lit key."""
         if self.only:
-            self.house.move("answer", value=self.only)
-        self.house.move("ok")
+            self.context.move("answer", value=self.only)
+        self.context.move("ok")
 
     @staticmethod
     def _why(view: CerbereView, names: Sequence[str], ordering: bool) -> str:

@@ -8,15 +8,15 @@ from typing import Any
 from companion.engine.update import Update
 from companion.games.cerbere.events import Corrected
 from companion.games.cerbere.view import CerbereView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.screens.cerbere.correct_lines import SideTab
 from kiosk.screens.cerbere.correct_player import PlayerLines
 from kiosk.screens.cerbere.correct_table import TableLines
-from kiosk.screens.put_right import TABLE, Page, PutRight
+from kiosk.screens.correction_screen import TABLE, CorrectionScreen, Page
 from kiosk.widgets.key import Key
 
 
-class Correct(PutRight):
+class Correct(CorrectionScreen):
     """Rage, dice and decks; sides, places, cards."""
 
     VIEW = CerbereView
@@ -25,9 +25,9 @@ class Correct(PutRight):
     TAB_HIGH = 10.0
     LINE = (8.6, 9.8)
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
-        self.aid = Key(icon="list", action=lambda: house.open_screen("aid"))
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.aid = Key(icon="list", action=lambda: context.open_screen("aid"))
 
     def lines_of(self, page: str) -> Page:
         if page == TABLE:

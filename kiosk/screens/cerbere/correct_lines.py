@@ -6,8 +6,8 @@ from typing import Any
 
 from companion.games.cerbere.names import Side
 from kiosk.icons import put_icon
+from kiosk.screens.correction_screen import PageTab
 from kiosk.screens.lines import ChoiceLine, KeyLine, Line, StepLine
-from kiosk.screens.put_right import PageTab
 from kiosk.theme import C
 from kiosk.widgets.key import Touchable
 from kiosk.widgets.label import capital, put_line

@@ -7,19 +7,19 @@ from typing import Any
 
 from companion.engine.choice import Choice
 from companion.games.cerbere.view import CerbereView, SeatView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import Icon, put_icon
+from kiosk.screens.cerbere.messages import Note
+from kiosk.screens.cerbere.messages import Order as Told
 from kiosk.screens.cerbere.order_words import OrderWords
 from kiosk.screens.cerbere.seats import put_player
 from kiosk.screens.cerbere.sheet import Sheet, foot, seat_of
-from kiosk.screens.cerbere.story import Note
-from kiosk.screens.cerbere.story import Order as Told
 from kiosk.theme import JAW, C, Metrics, colour
-from kiosk.widgets import hearth as fires
+from kiosk.widgets import background as fires
+from kiosk.widgets.background import Fire
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.fangs import Fangs
-from kiosk.widgets.hearth import Fire
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Fit, Text, capital, fit, put_line
 from kiosk.widgets.look import look
@@ -106,8 +106,8 @@ class Notes(Drawn):
 class Drama(Sheet):
     """`told`: what it is about; `on`: somebody goes on."""
 
-    def __init__(self, house: House, told: Told, on: Callable[[], object]) -> None:
-        super().__init__(house)
+    def __init__(self, context: KioskContext, told: Told, on: Callable[[], object]) -> None:
+        super().__init__(context)
         self.told_order = told
         if told.fangs:
             self.skin = JAW

@@ -12,7 +12,7 @@ from companion.games.cerbere.cards import Card, CardOption
 from companion.games.cerbere.names import BOATS, CardDeck, FaceUp, Side
 from companion.games.cerbere.tags import CERBERUS, DEMO, load_tags
 from companion.games.cerbere.view import CerbereView, SeatView
-from kiosk.house import House, Panel, Reader
+from kiosk.context import KioskContext, Panel, Reader
 from kiosk.i18n import N_, _
 from kiosk.screens.cerbere.words import card_name, catalogue_of
 from kiosk.screens.drawer import Drawer, PieceTile, seat_colour
@@ -31,8 +31,8 @@ class CerbereDrawer(Drawer):
 
     widest = 22.0
 
-    def __init__(self, house: House, reader: Reader, panel: Panel, **kwargs: Any) -> None:
-        super().__init__(house, reader, panel, **kwargs)
+    def __init__(self, context: KioskContext, reader: Reader, panel: Panel, **kwargs: Any) -> None:
+        super().__init__(context, reader, panel, **kwargs)
         self.page = ACTIONS
         self.view: CerbereView | None = None
         self.mark = SeatMark()
@@ -91,7 +91,7 @@ class CerbereDrawer(Drawer):
         """The Action cards that the active player holds."""
         seat = self._active(view)
         face = FaceUp.CERBERUS if seat.side is Side.CERBERUS else FaceUp.ADVENTURER
-        catalogue = catalogue_of(self.house)
+        catalogue = catalogue_of(self.context)
         return [
             self._card(catalogue.action(i, face), ActionTag(seat.colour, i), seat_colour(seat.colour))
             for i in seat.actions
@@ -100,7 +100,7 @@ class CerbereDrawer(Drawer):
     def _bonus(self, view: CerbereView) -> list[PieceTile]:
         """One card of each kind of the active player's deck: who holds which is nobody's business."""
         deck = CardDeck.BETRAYAL if self._active(view).side is Side.CERBERUS else CardDeck.SURVIVAL
-        cards = [card for card in catalogue_of(self.house).cards.values() if card.deck is deck]
+        cards = [card for card in catalogue_of(self.context).cards.values() if card.deck is deck]
         return [self._card(card, CardTag(card.id), C.brim) for card in cards]
 
     def _card(self, card: Card, piece: Piece, owner: Colour) -> PieceTile:

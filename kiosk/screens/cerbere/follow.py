@@ -6,12 +6,12 @@ from functools import partial
 from typing import Any
 
 from companion.games.cerbere.names import Boating, Level
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import N_, _
-from kiosk.screens.cerbere.wish import Wishes
+from kiosk.screens.cerbere.setup_options import Wishes
 from kiosk.screens.screen import Screen
 from kiosk.theme import C, Metrics
-from kiosk.widgets.hearth import SETUP, Hearth
+from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.stack import row
@@ -30,10 +30,10 @@ BOATS = (
 class Follow(Screen):
     """Two rows of choices."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
-        self.wishes = Wishes(house)
-        self.add_widget(Hearth(SETUP))
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.wishes = Wishes(context)
+        self.add_widget(Background(SETUP))
         self.title = Text(_("What is followed?"), "title", size=4.75)
         self.levels = {
             level: Key(_(label), icon, _(hint), action=partial(self.choose, level=level))
@@ -44,7 +44,7 @@ class Follow(Screen):
             boats: Key(_(label), icon, _(hint), action=partial(self.choose, boats=boats))
             for boats, icon, label, hint in BOATS
         }
-        self.done = Key(_("Done"), "check", kind="prime", action=lambda: house.open_screen("cerbere_setup"))
+        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen("cerbere_setup"))
         self.refresh()
 
     def choose(self, **chosen: Any) -> None:

@@ -9,34 +9,34 @@ from kivy.clock import Clock
 from companion.engine.choice import Choice
 from companion.engine.update import Update
 from companion.games.cerbere.view import CerbereView
-from kiosk.house import House
-from kiosk.screens.cerbere import mode
+from kiosk.context import KioskContext
+from kiosk.screens.cerbere import routing
 from kiosk.screens.cerbere.make import make_sheet
-from kiosk.screens.cerbere.mode import Place
+from kiosk.screens.cerbere.messages import Order, full_boat, tell
+from kiosk.screens.cerbere.routing import SheetKey
 from kiosk.screens.cerbere.sheet import Sheet
-from kiosk.screens.cerbere.story import Order, full_boat, tell
 from kiosk.screens.cerbere.table import BELOW, SIDE, Table
 from kiosk.screens.cerbere.words import catalogue_of
 from kiosk.screens.sheet import band_high
-from kiosk.screens.sheeted import Sheeted
+from kiosk.screens.sheet_screen import SheetScreen
 from kiosk.theme import Metrics
 from kiosk.widgets.help_tab import WIDE as HELP_WIDE
 
 
-class Game(Sheeted):
+class Game(SheetScreen):
     """What it looks like is the business of the sheets.
 
     What a finger chooses before it is a move (a card in hand, a report) is `local`; any news ends it.
     """
 
-    KEPT = (mode.TRACK, mode.TABLE)
+    KEPT = (routing.TRACK, routing.TABLE)
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
         self.view: CerbereView | None = None
         self.choice: Choice | None = None
-        self.catalogue = catalogue_of(house)
-        self.local: Place | None = None
+        self.catalogue = catalogue_of(context)
+        self.local: SheetKey | None = None
         self.order: Order | None = None
         self.later: Order | None = None
         """The order after the one that shows, and after the pawns."""
@@ -64,13 +64,13 @@ class Game(Sheeted):
     @property
     def table(self) -> Table | None:
         """The board, if this game has one."""
-        kept = self._kept.get(mode.TABLE)
+        kept = self._kept.get(routing.TABLE)
         return kept if isinstance(kept, Table) else None
 
     def _tell_table(self, update: Update, wait: bool) -> None:
         """The board takes every update, even while something else shows."""
         if self.view is not None and self.view.path is not None:
-            self.sheet_for(Place(mode.TABLE))
+            self.sheet_for(SheetKey(routing.TABLE))
         if self.table is not None:
             self.table.news(update, wait)
 
@@ -80,7 +80,7 @@ class Game(Sheeted):
         if view is not None and view.boats.peek is not None:
             self.looked = (view.turn.n, view.boats.peek)
             if view.play is None and self.choice is None:
-                self.house.move("ok")
+                self.context.move("ok")
         self.refresh()
 
     # ------------------------------------------------------------ orders
@@ -122,21 +122,21 @@ class Game(Sheeted):
 
     # ------------------------------------------------------------ which sheet
 
-    def go(self, place: Place | None) -> None:
+    def go(self, place: SheetKey | None) -> None:
         """Open a sheet of the screen's own; None: back to the table."""
         self.local = place
         self.refresh()
 
     def refresh(self) -> None:
         """Show how things stand; another sheet only if it is about something else."""
-        update, view = self.house.update, self.view
+        update, view = self.context.update, self.view
         if update is None or view is None:
             return
         order = self.order.text if self.order is not None and not self.moving else ""
-        place = mode.place_of(view, self.choice, self.local, order, self.looked, update.prompt, update.path)
+        place = routing.place_of(view, self.choice, self.local, order, self.looked, update.prompt, update.path)
         self.turn_to(place, update, view, self.choice)
 
-    def make(self, place: Place) -> Sheet:
+    def make(self, place: SheetKey) -> Sheet:
         made = make_sheet(self, place)
         if isinstance(made, Table):
             made.board.still = self._still
@@ -146,14 +146,14 @@ class Game(Sheeted):
 
     def put_band(self, m: Metrics) -> bool:
         """Over the event line; over the upper edge of a board."""
-        kind = self.place.kind if self.place is not None else mode.TRACK
-        if kind == mode.TABLE and m.wide:
+        kind = self.place.kind if self.place is not None else routing.TRACK
+        if kind == routing.TABLE and m.wide:
             self.put(self.band, left=HELP_WIDE + 0.6, right=SIDE + 3.6, top=0, height=band_high(m))
-        elif kind == mode.TABLE:
+        elif kind == routing.TABLE:
             self.put(self.band, left=0, right=0, bottom=BELOW, height=band_high(m))
-        elif kind == mode.TRACK and m.wide:
+        elif kind == routing.TRACK and m.wide:
             self.put(self.band, left=0, right=0, top=13.4, height=7)
-        elif kind == mode.TRACK:
+        elif kind == routing.TRACK:
             self.put(self.band, left=0, right=0, top=19.3, height=10.5)
         else:
             return False

@@ -14,7 +14,7 @@ from kiosk.icons import put_icon
 from kiosk.screens.cerbere.seats import put_player
 from kiosk.screens.cerbere.sheet import seat_of
 from kiosk.theme import C, Colour, Metrics
-from kiosk.widgets.base import Stage
+from kiosk.widgets.base import Container
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, capital, fit, overflow, put_line
 from kiosk.widgets.panel import put_panel
@@ -128,7 +128,7 @@ class PlayerTile(Touchable):
             put_icon(self.icon, x + (side - inner) / 2, y + (side - inner) / 2, inner, self.skin.second)
 
 
-class PlayerGrid(Stage):
+class PlayerGrid(Container):
     """A tile for each answer; they fill its box. `choose` gets the answer's value."""
 
     def __init__(self, choose: Callable[[str], object]) -> None:

@@ -10,7 +10,7 @@ from companion.games.cerbere.card_words import is_dog, sign
 from companion.games.cerbere.cards import Card, Catalogue, Op
 from companion.games.cerbere.names import CardDeck, FaceUp, Side
 from companion.games.cerbere.view import CerbereView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.screens.cerbere.sheet import Sheet, foot, seat_of
 from kiosk.screens.cerbere.tracker import PlayerMark
@@ -47,9 +47,9 @@ class Hand(Sheet):
     """`choose` gets the card that was touched."""
 
     def __init__(
-        self, house: House, catalogue: Catalogue, choose: Callable[[Card], object], back: Callable[[], object]
+        self, context: KioskContext, catalogue: Catalogue, choose: Callable[[Card], object], back: Callable[[], object]
     ) -> None:
-        super().__init__(house)
+        super().__init__(context)
         self.catalogue, self.choose = catalogue, choose
         self.mark = PlayerMark()
         self.who = Text("", "small", size=3.25)

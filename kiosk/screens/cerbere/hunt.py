@@ -5,16 +5,16 @@ from __future__ import annotations
 from companion.engine.choice import Choice
 from companion.games.cerbere.card_words import caught
 from companion.games.cerbere.view import CerbereView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext, spoken
 from kiosk.icons import Icon
 from kiosk.screens.cerbere.caught import sole
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.sheet import Sheet, foot
 from kiosk.theme import JAW, MOTION, C, Metrics
+from kiosk.widgets.background import Fire
 from kiosk.widgets.fangs import Fangs
 from kiosk.widgets.figures import Figures
-from kiosk.widgets.hearth import Fire
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.look import look
@@ -28,8 +28,8 @@ BITE = 0.72
 class Hunt(Sheet):
     """What to move on the table comes first; nobody caught is an answer like the others."""
 
-    def __init__(self, house: House) -> None:
-        super().__init__(house)
+    def __init__(self, context: KioskContext) -> None:
+        super().__init__(context)
         self.skin = JAW
         self.fangs = Fangs(0.0 if look.motion else BITE, lower=0.0)
         self.head = Icon("cerberus", C.bone)
@@ -38,8 +38,8 @@ class Hunt(Sheet):
         self.run = Text(_("Cerberus runs.\nHe stops on the\nfirst one caught."), "body", size=3.9, lines=4)
         self.rail = Rail()
         self.title = Text(_("Who is caught?"), "event", size=3.75)
-        self.grid = PlayerGrid(lambda value: house.move("answer", value=value))
-        self.nobody = Key(_("Nobody"), align="center", action=lambda: house.move("answer", value="none"))
+        self.grid = PlayerGrid(lambda value: context.move("answer", value=value))
+        self.nobody = Key(_("Nobody"), align="center", action=lambda: context.move("answer", value="none"))
         self.done = Key("", align="center", kind="danger", action=self.confirm)
         self.only = ""
         """The only one who can have been caught: the lit key takes the pawn at once."""
@@ -72,8 +72,8 @@ class Hunt(Sheet):
     def confirm(self) -> None:
         """The lit key."""
         if self.only:
-            self.house.move("answer", value=self.only)
-        self.house.move("ok")
+            self.context.move("answer", value=self.only)
+        self.context.move("ok")
 
     def lay(self, m: Metrics) -> None:
         (self._wide if m.wide else self._upright)(m)

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 from companion.games.cerbere.cards import Op
 from companion.games.cerbere.view import CerbereView
-from kiosk.screens.cerbere import mode
+from kiosk.screens.cerbere import routing
 from kiosk.screens.cerbere.caught import Caught
 from kiosk.screens.cerbere.drama import Drama
 from kiosk.screens.cerbere.hand import Hand
 from kiosk.screens.cerbere.hunt import Hunt
-from kiosk.screens.cerbere.mode import Place
 from kiosk.screens.cerbere.options import Lists, Options
 from kiosk.screens.cerbere.peek import Peek
 from kiosk.screens.cerbere.play import PlaySheet
 from kiosk.screens.cerbere.prompts import CerberePrompt, Menu
+from kiosk.screens.cerbere.routing import SheetKey
 from kiosk.screens.cerbere.sheet import Sheet
 from kiosk.screens.cerbere.table import Table
 from kiosk.screens.cerbere.tracker import Tracker
@@ -24,34 +24,34 @@ if TYPE_CHECKING:
     from kiosk.screens.cerbere.game import Game
 
 
-def make_sheet(game: Game, place: Place) -> Sheet:
+def make_sheet(game: Game, place: SheetKey) -> Sheet:
     """A new sheet for it."""
-    house, cards = game.house, game.catalogue
+    context, cards = game.context, game.catalogue
     match place.kind:
-        case mode.TABLE:
-            return Table(house, cards, game.go)
-        case mode.ORDER if game.order is not None:
-            return Drama(house, game.order, game.order_over)
-        case mode.HAND:
-            return Hand(house, cards, lambda card: game.go(Place(mode.OPTIONS, card.id)), lambda: game.go(None))
-        case mode.OPTIONS if place.about in cards.cards:
+        case routing.TABLE:
+            return Table(context, cards, game.go)
+        case routing.ORDER if game.order is not None:
+            return Drama(context, game.order, game.order_over)
+        case routing.HAND:
+            return Hand(context, cards, lambda card: game.go(SheetKey(routing.OPTIONS, card.id)), lambda: game.go(None))
+        case routing.OPTIONS if place.about in cards.cards:
             card = cards.cards[place.about]
-            return Options(house, card, place.part == "asked", lambda: game.go(Place(mode.HAND)))
-        case mode.PLAY:
-            return PlaySheet(house, cards)
-        case mode.PROMPT | mode.OPTIONS:
-            return CerberePrompt(house)
-        case mode.LISTS:
-            return Lists(house, _effect(game, game.view))
-        case mode.CAUGHT:
-            return Caught(house)
-        case mode.HUNT:
-            return Hunt(house)
-        case mode.PEEK:
-            return Peek(house, game.seen)
-        case mode.MENU:
-            return Menu(house, lambda: game.go(None))
-    return Tracker(house, game.go)
+            return Options(context, card, place.part == "asked", lambda: game.go(SheetKey(routing.HAND)))
+        case routing.PLAY:
+            return PlaySheet(context, cards)
+        case routing.PROMPT | routing.OPTIONS:
+            return CerberePrompt(context)
+        case routing.LISTS:
+            return Lists(context, _effect(game, game.view))
+        case routing.CAUGHT:
+            return Caught(context)
+        case routing.HUNT:
+            return Hunt(context)
+        case routing.PEEK:
+            return Peek(context, game.seen)
+        case routing.MENU:
+            return Menu(context, lambda: game.go(None))
+    return Tracker(context, game.go)
 
 
 def _effect(game: Game, view: CerbereView | None) -> Op | None:

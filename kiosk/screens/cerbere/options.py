@@ -8,15 +8,15 @@ from companion.engine.choice import Choice
 from companion.games.cerbere.card_words import sign
 from companion.games.cerbere.cards import Card, CardOption, Op
 from companion.games.cerbere.view import CerbereView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.screens.cerbere.sheet import Sheet, foot, lay_head, seat_of
 from kiosk.screens.cerbere.tracker import PlayerMark
 from kiosk.screens.cerbere.words import card_name, say, says, why
 from kiosk.screens.sheet import band_foot
 from kiosk.theme import Metrics
-from kiosk.widgets import hearth as fires
-from kiosk.widgets.hearth import Fire
+from kiosk.widgets import background as fires
+from kiosk.widgets.background import Fire
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.option_field import Item, OptionField
@@ -32,8 +32,8 @@ def items(ops: Sequence[Op]) -> list[Item]:
 class TwoFields(Sheet):
     """A player's mark, what it is about, and two fields."""
 
-    def __init__(self, house: House) -> None:
-        super().__init__(house)
+    def __init__(self, context: KioskContext) -> None:
+        super().__init__(context)
         self.mark = PlayerMark()
         self.who = Text("", "small", size=3.25)
         self.title = Text("", "name", face="bold", size=6)
@@ -64,8 +64,8 @@ class TwoFields(Sheet):
 class Options(TwoFields):
     """A card and its two options. In hand: `play` with one of them; asked: the answer."""
 
-    def __init__(self, house: House, card: Card, asked: bool, back: Callable[[], object]) -> None:
-        super().__init__(house)
+    def __init__(self, context: KioskContext, card: Card, asked: bool, back: Callable[[], object]) -> None:
+        super().__init__(context)
         self.card, self.asked = card, asked
         self.title.show(card_name(card))
         for option in card.options:
@@ -79,8 +79,8 @@ class Options(TwoFields):
 
     def _take(self, option: CardOption) -> Callable[[], object]:
         if self.asked:
-            return lambda: self.house.move("answer", value=option.id)
-        return lambda: self.house.move("play", card=self.card.id, option=option.id, carry=True)
+            return lambda: self.context.move("answer", value=option.id)
+        return lambda: self.context.move("play", card=self.card.id, option=option.id, carry=True)
 
     def update(self, view: CerbereView, choice: Choice | None) -> None:
         player = view.play.player if view.play is not None else view.turn.player
@@ -102,8 +102,8 @@ class Options(TwoFields):
 class Lists(TwoFields):
     """A player takes one of two lists of a card's effect."""
 
-    def __init__(self, house: House, op: Op | None) -> None:
-        super().__init__(house)
+    def __init__(self, context: KioskContext, op: Op | None) -> None:
+        super().__init__(context)
         self.op = op
         self.title.show(_("One or the other?"))
         self.values: tuple[str, ...] = ()
@@ -130,7 +130,7 @@ class Lists(TwoFields):
             self.rearrange()
 
     def _take(self, value: str) -> Callable[[], object]:
-        return lambda: self.house.move("answer", value=value)
+        return lambda: self.context.move("answer", value=value)
 
     def _target(self, view: CerbereView) -> str | None:
         """Who is meant by the lists, if somebody was named."""

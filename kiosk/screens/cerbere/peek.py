@@ -12,14 +12,14 @@ from functools import partial
 from companion.engine.choice import Choice
 from companion.games.cerbere.names import BOATS, Question
 from companion.games.cerbere.view import CerbereView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext
 from kiosk.screens.cerbere.sheet import Sheet, foot, seat_of
 from kiosk.screens.cerbere.tracker import PlayerMark
 from kiosk.theme import C, Metrics
-from kiosk.widgets import hearth as fires
+from kiosk.widgets import background as fires
+from kiosk.widgets.background import Fire
 from kiosk.widgets.big_tile import BigTile
-from kiosk.widgets.hearth import Fire
 from kiosk.widgets.hold_field import WORDS, HoldField
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text, line
@@ -33,8 +33,8 @@ def seats_words(n: int) -> str:
 class Peek(Sheet):
     """Three slots that look alike before and after. `done`: it was seen, the screen goes on."""
 
-    def __init__(self, house: House, done: Callable[[], object]) -> None:
-        super().__init__(house)
+    def __init__(self, context: KioskContext, done: Callable[[], object]) -> None:
+        super().__init__(context)
         self.view: CerbereView | None = None
         self.choice: Choice | None = None
         self.slot = 0
@@ -47,7 +47,7 @@ class Peek(Sheet):
         self.pairs = [BigTile(str(n), "boat", tone=C.rim, action=partial(self._pick, n)) for n in BOATS]
         for widget in (self.mark, self.title, self.hint, *self.slots, *self.pairs):
             self.add_widget(widget)
-        answer = partial(house.move, "answer")
+        answer = partial(context.move, "answer")
         self.swap = Key(_("Swap two boats"), "swap", action=partial(self._want_swap, True))
         self.back = Key(_("Back"), "back", icon_size=3, action=partial(self._want_swap, False))
         self.wants_swap = False
@@ -127,8 +127,8 @@ class Peek(Sheet):
         if self.choice is None:
             return
         if "swap" not in self.choice.facts:
-            self.house.move("answer", value="peek")
-        self.house.move("answer", value=str(slot))
+            self.context.move("answer", value="peek")
+        self.context.move("answer", value=str(slot))
 
     def _lifted(self) -> None:
         self.slot = 0
@@ -139,7 +139,7 @@ class Peek(Sheet):
         if peek is None or not self.slot:
             return
         self._looking += 1
-        self.house.link.look(peek[0], partial(self._show, self._looking))
+        self.context.link.look(peek[0], partial(self._show, self._looking))
 
     def _show(self, looking: int, seen: object) -> None:
         """The answer. It is shown only to the thumb that asked for it, and kept nowhere."""
@@ -150,8 +150,8 @@ class Peek(Sheet):
 
     def _pick(self, slot: int) -> None:
         if self.wants_swap:
-            self.house.move("answer", value="swap")
-        self.house.move("answer", value=str(slot))
+            self.context.move("answer", value="swap")
+        self.context.move("answer", value=str(slot))
 
     def closed(self) -> None:
         for field in self.slots:

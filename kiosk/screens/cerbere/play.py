@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.engine.choice import Choice
 from companion.games.cerbere.cards import Catalogue
 from companion.games.cerbere.view import CerbereView, PlayView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.order_words import OrderWords
@@ -23,14 +23,14 @@ from kiosk.widgets.label import Text
 class PlaySheet(Steps):
     """Tracker: a huge order, or a question with its players."""
 
-    def __init__(self, house: House, catalogue: Catalogue) -> None:
-        super().__init__(house, catalogue)
+    def __init__(self, context: KioskContext, catalogue: Catalogue) -> None:
+        super().__init__(context, catalogue)
         self.mark = PlayerMark()
         self.who = Text("", "body", C.ash, size=3.6)
         self.question = Text("", "name", face="bold", size=7.5, lines=2)
         self.order = OrderWords("", size=14)
         self.grid = PlayerGrid(self.answer)
-        self.done = Key(_("It is done"), "check", kind="prime", action=lambda: house.move("ok"))
+        self.done = Key(_("It is done"), "check", kind="prime", action=lambda: context.move("ok"))
         for widget in (self.mark, self.who, self.question, self.order, self.grid):
             self.add_widget(widget)
         self.asking = False

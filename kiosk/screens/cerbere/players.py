@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.screens import players
-from kiosk.screens.cerbere.wish import Wishes
+from kiosk.screens.cerbere.setup_options import Wishes
 
 
 class Players(players.Players):
     """The shared screen with Cerbère's wishes."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, Wishes(house), "cerbere_setup", **kwargs)
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, Wishes(context), "cerbere_setup", **kwargs)

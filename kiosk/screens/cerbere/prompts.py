@@ -9,7 +9,7 @@ from typing import Any
 from companion.engine.choice import Choice
 from companion.engine.prompt import Option, Prompt
 from companion.engine.requests import Leave
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.screens.cerbere.grid import PlayerTile
 from kiosk.screens.cerbere.sheet import seat_of
@@ -44,13 +44,13 @@ class CerberePrompt(PromptSheet):
 class Menu(CerberePrompt):
     """What can be told of the table; Board level knows the pawns itself and has only the ways to other screens."""
 
-    def __init__(self, house: House, close: Callable[[], object]) -> None:
-        super().__init__(house)
+    def __init__(self, context: KioskContext, close: Callable[[], object]) -> None:
+        super().__init__(context)
         self.close = Key(_("Back"), "back", icon_size=3, action=close)
         self.mark.visible = False
 
     def update(self, view: Any, choice: Choice | None) -> None:
-        update = self.house.update
+        update = self.context.update
         if update is not None and update.prompt is not None and update.prompt.id == "report":
             super().update(view, choice)
         elif not self.tiles:
@@ -62,9 +62,9 @@ class Menu(CerberePrompt):
         return tuple(option for option in prompt.options if option.why is None)  # beside the ways to other screens
 
     def more(self) -> list[Any]:
-        open_screen = self.house.open_screen
+        open_screen = self.context.open_screen
         return [
             BigTile(_("Put right"), "swap", tone=C.ash, action=partial(open_screen, "cerbere_correct")),
             BigTile(_("Player aid"), "list", tone=C.ash, action=partial(open_screen, "aid")),
-            BigTile(_("Leave"), "back", tone=C.ash, action=partial(self.house.link.send, Leave())),
+            BigTile(_("Leave"), "back", tone=C.ash, action=partial(self.context.link.send, Leave())),
         ]

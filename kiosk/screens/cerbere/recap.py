@@ -9,7 +9,7 @@ from companion.engine.requests import Leave, Undo
 from companion.engine.update import Update
 from companion.games.cerbere.names import Role, Side, Winner
 from companion.games.cerbere.view import CerbereView, OverView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import N_, _, ngettext
 from kiosk.icons import Icon
 from kiosk.screens.cerbere.recap_again import options_of
@@ -17,8 +17,8 @@ from kiosk.screens.cerbere.recap_winners import Winners
 from kiosk.screens.cerbere.room import GAME, standing, turns
 from kiosk.screens.screen import Screen
 from kiosk.theme import C, Metrics
+from kiosk.widgets.background import ALARM, WON, Background, Sparks
 from kiosk.widgets.figures import Figures
-from kiosk.widgets.hearth import ALARM, WON, Hearth, Sparks
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.stack import row
@@ -36,10 +36,10 @@ COUNTS = (
 class Recap(Screen):
     """Got away, or not."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
         self.view: CerbereView | None = None
-        self.hearth = Hearth(WON)
+        self.hearth = Background(WON)
         self.sparks = Sparks(12, C.brim)
         self.title = Text("", "name", C.brim, size=7.25)
         self.winners = Winners()
@@ -52,8 +52,8 @@ class Recap(Screen):
         self.standing = Text("", "small", align="right")
         self.demo = Text(_("demo cards"), "small", align="right")
         self.again = Key(_("Play again"), "play", kind="prime", action=self.play_again)
-        self.home = Key(icon="back", icon_size=3, action=lambda: house.link.send(Leave()))
-        self.undo = Key(_("Undo"), "undo", action=lambda: house.link.send(Undo()))
+        self.home = Key(icon="back", icon_size=3, action=lambda: context.link.send(Leave()))
+        self.undo = Key(_("Undo"), "undo", action=lambda: context.link.send(Undo()))
         for widget in (self.hearth, self.sparks):
             self.add_widget(widget)
 
@@ -81,7 +81,7 @@ class Recap(Screen):
         for figure, n in zip(self.counts, (recap.chases, recap.misses, len(recap.captures)), strict=True):
             figure.show(str(n))
         self._show_chart(view)
-        said = [standing([m for m in self.house.memories.finished() if m.game == GAME])]
+        said = [standing([m for m in self.context.memories.finished() if m.game == GAME])]
         said += [_("with corrections")] if recap.corrected else []
         self.standing.show(" · ".join(part for part in said if part))
         self.demo.visible = view.demo
@@ -117,7 +117,7 @@ class Recap(Screen):
         view = self.view
         if view is not None:
             players = tuple(Player(seat.name, seat.colour) for seat in view.seats)
-            self.house.open_for(GAME, players, options_of(view, self.house))
+            self.context.open_for(GAME, players, options_of(view, self.context))
 
     # ------------------------------------------------------------ where it stands
 

@@ -6,19 +6,19 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.config import ConfigError
-from companion.engine.requests import Tell
+from companion.engine.requests import PostNotice
 from companion.engine.update import Notice
 from companion.games.cerbere import hints
 from companion.games.cerbere.view import CerbereView
+from kiosk.game_ui import Ended, GameUi
 from kiosk.i18n import N_, _, ngettext
 from kiosk.memories import Memory
-from kiosk.room import Ended, Room
 from kiosk.screens.cerbere.refusals import REFUSALS
 from kiosk.words import names
 
 if TYPE_CHECKING:
     from kiosk.aid import Section
-    from kiosk.house import House, Panel, Reader
+    from kiosk.context import KioskContext, Panel, Reader
 
 GAME = "cerbere"
 COLOURS = ("red", "blue", "green", "pink", "orange", "cyan", "white")
@@ -31,71 +31,71 @@ def base(view: CerbereView) -> str:
     return "cerbere" if view.over is None else "cerbere_recap"
 
 
-def _game(house: House) -> Any:
+def _game(context: KioskContext) -> Any:
     from kiosk.screens.cerbere.game import Game
 
-    return Game(house)
+    return Game(context)
 
 
-def _recap(house: House) -> Any:
+def _recap(context: KioskContext) -> Any:
     from kiosk.screens.cerbere.recap import Recap
 
-    return Recap(house)
+    return Recap(context)
 
 
-def _setup(house: House) -> Any:
+def _setup(context: KioskContext) -> Any:
     from kiosk.screens.cerbere.setup import Setup
 
-    return Setup(house)
+    return Setup(context)
 
 
-def _boards(house: House) -> Any:
+def _boards(context: KioskContext) -> Any:
     from kiosk.screens.cerbere.board_choice import BoardChoice
 
-    return BoardChoice(house)
+    return BoardChoice(context)
 
 
-def _players(house: House) -> Any:
+def _players(context: KioskContext) -> Any:
     from kiosk.screens.cerbere.players import Players
 
-    return Players(house)
+    return Players(context)
 
 
-def _follow(house: House) -> Any:
+def _follow(context: KioskContext) -> Any:
     from kiosk.screens.cerbere.follow import Follow
 
-    return Follow(house)
+    return Follow(context)
 
 
-def _rules(house: House) -> Any:
+def _rules(context: KioskContext) -> Any:
     from kiosk.screens.cerbere.rules import Rules
 
-    return Rules(house)
+    return Rules(context)
 
 
-def _correct(house: House) -> Any:
+def _correct(context: KioskContext) -> Any:
     from kiosk.screens.cerbere.correct import Correct
 
-    return Correct(house)
+    return Correct(context)
 
 
-def _box(house: House) -> Any:
+def _box(context: KioskContext) -> Any:
     from kiosk.screens.cerbere.box import CerbereBoxScreen
 
-    return CerbereBoxScreen(house)
+    return CerbereBoxScreen(context)
 
 
-def _aid(house: House) -> tuple[Section, ...]:
+def _aid(context: KioskContext) -> tuple[Section, ...]:
     from kiosk.screens.cerbere.aid_pages import sections
     from kiosk.screens.cerbere.words import catalogue_of
 
-    return sections(catalogue_of(house))
+    return sections(catalogue_of(context))
 
 
-def _drawer(house: House, reader: Reader, panel: Panel) -> Any:
+def _drawer(context: KioskContext, reader: Reader, panel: Panel) -> Any:
     from kiosk.screens.cerbere.drawer import CerbereDrawer
 
-    return CerbereDrawer(house, reader, panel)
+    return CerbereDrawer(context, reader, panel)
 
 
 # ---------------------------------------------------------------- the memories
@@ -148,14 +148,14 @@ def standing(games: Sequence[Memory]) -> str:
     return text.format(n=streak)
 
 
-def enter(house: House) -> None:
+def enter(context: KioskContext) -> None:
     """It is set up before it is opened: then it stands at once in the first turn."""
     try:
-        house.books[GAME]
+        context.books[GAME]
     except ConfigError as fault:
-        house.link.send(Tell(Notice("config", fault.facts)))
+        context.link.send(PostNotice(Notice("config", fault.facts)))
         return
-    house.open_screen("cerbere_setup")
+    context.open_screen("cerbere_setup")
 
 
 def outcomes(_memory: Memory) -> Sequence[tuple[str, Mapping[str, Any]]]:
@@ -163,7 +163,7 @@ def outcomes(_memory: Memory) -> Sequence[tuple[str, Mapping[str, Any]]]:
     return ((_("Escaped"), {"winner": "runners"}), (_("Cerberus wins"), {"winner": "cerberus"}))
 
 
-ROOM = Room(
+ROOM = GameUi(
     game=GAME,
     icon="cerberus",
     title="Cerbère",

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games.cerbere.rulings import GatesZone
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
-from kiosk.screens.cerbere.wish import Wishes
+from kiosk.screens.cerbere.setup_options import Wishes
 from kiosk.screens.screen import Screen
 from kiosk.screens.tiles import OnOff
 from kiosk.theme import Metrics
-from kiosk.widgets.hearth import SETUP, Hearth
+from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 
@@ -19,10 +19,10 @@ from kiosk.widgets.label import Text
 class Rules(Screen):
     """One row for each switch."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
-        self.wishes = Wishes(house)
-        self.add_widget(Hearth(SETUP))
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.wishes = Wishes(context)
+        self.add_widget(Background(SETUP))
         self.title = Text(_("How do you play?"), "title", size=4.75)
         self.cards = OnOff(
             _("Follow the cards"), _("Off: it keeps Rage, Speed, pawns and boats only."), action=self.switch_cards
@@ -34,7 +34,7 @@ class Rules(Screen):
             _("Caught before the marker: 2 Betrayals"), _("Off: only those caught up to the Gates draw two."),
             action=self.switch_zone,
         )  # fmt: skip
-        self.done = Key(_("Done"), "check", kind="prime", action=lambda: house.open_screen("cerbere_setup"))
+        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen("cerbere_setup"))
         self.refresh()
 
     @property

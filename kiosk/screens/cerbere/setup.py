@@ -5,18 +5,18 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import N_, _
 from kiosk.icons import Icon
 from kiosk.screens.cerbere.places import face_words
-from kiosk.screens.cerbere.wish import Wishes
+from kiosk.screens.cerbere.setup_options import Wishes
 from kiosk.screens.first_game import FirstGame
 from kiosk.screens.screen import Screen
 from kiosk.screens.seats import PlayersKey
 from kiosk.screens.tiles import Stepper
 from kiosk.theme import C, Metrics
+from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.figures import Figures
-from kiosk.widgets.hearth import SETUP, Hearth
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.stack import row
@@ -31,26 +31,26 @@ ADVISED = 10
 class Setup(Screen):
     """The first page, and with everything as last time the only one."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
-        self.wishes = Wishes(house)
-        room = house.room
-        self.add_widget(Hearth(SETUP))
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.wishes = Wishes(context)
+        room = context.room
+        self.add_widget(Background(SETUP))
         self.title = Text(_("How many flee?"), "title", size=4.75)
         self.counts = [Tile(figure=str(n), action=partial(self.set_count, n)) for n in range(room.least, room.most + 1)]
-        self.players = PlayersKey(action=lambda: house.open_screen("cerbere_players"))
-        self.first_game = FirstGame(house, room.game)
-        self.board = Key(_("Boards"), "map", " ", action=lambda: house.open_screen("cerbere_boards"))
+        self.players = PlayersKey(action=lambda: context.open_screen("cerbere_players"))
+        self.first_game = FirstGame(context, room.game)
+        self.board = Key(_("Boards"), "map", " ", action=lambda: context.open_screen("cerbere_boards"))
         self.die_mark = Icon("die", C.ash)
         self.die_title = Text(_("The die starts on"), "body", C.ash, lines=2)
         self.die = Stepper(self.faster)
         self.skull = Icon("skull", C.brim)
         self.skulls = Figures("", size=9, colour=C.brim)
         self.advice = Text("", "small", lines=3)
-        self.follow = Key("", "eye", " ", action=lambda: house.open_screen("cerbere_follow"))
-        self.rules = Key(_("House rules"), "list", action=lambda: house.open_screen("cerbere_rules"))
-        self.box = Key(_("Box"), "tag", icon_size=3.6, action=lambda: house.open_screen("cerbere_box"))
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.open_screen(None))
+        self.follow = Key("", "eye", " ", action=lambda: context.open_screen("cerbere_follow"))
+        self.rules = Key(_("House rules"), "list", action=lambda: context.open_screen("cerbere_rules"))
+        self.box = Key(_("Box"), "tag", icon_size=3.6, action=lambda: context.open_screen("cerbere_box"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen(None))
         self.start = Key(_("Open the gates"), "play", kind="prime", action=self.begin)
         self.refresh()
 
@@ -58,7 +58,7 @@ class Setup(Screen):
 
     def set_count(self, n: int) -> None:
         """So many play."""
-        self.house.set_count(n)
+        self.context.set_count(n)
         self.refresh()
 
     def faster(self, step: int) -> None:
@@ -69,7 +69,7 @@ class Setup(Screen):
     def begin(self) -> None:
         """Open the game; a board that is missing is asked for first."""
         if self.wishes.difficulty() is None:
-            self.house.open_screen("cerbere_boards")
+            self.context.open_screen("cerbere_boards")
             return
         self.wishes.open()
 
@@ -77,8 +77,8 @@ class Setup(Screen):
 
     def refresh(self) -> None:
         """Show the wish as it is now."""
-        wish, house = self.wishes.now, self.house
-        seats = house.seats()
+        wish, context = self.wishes.now, self.context
+        seats = context.seats()
         for tile in self.counts:
             tile.show(chosen=tile.figure == str(len(seats)))
         self.first_game.refresh()

@@ -12,7 +12,7 @@ from companion.games.cerbere.card_words import letter_of, sign
 from companion.games.cerbere.cards import Card, CardOption, Catalogue, Op
 from companion.games.cerbere.names import From, OpName, Ordering, Question, Who
 from companion.games.cerbere.view import CerbereView, PlayView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.screens.cerbere.sheet import Sheet
 from kiosk.screens.cerbere.words import ask, card_name, say
@@ -59,8 +59,8 @@ class Steps(Sheet):
 
     on_board = False
 
-    def __init__(self, house: House, catalogue: Catalogue) -> None:
-        super().__init__(house)
+    def __init__(self, context: KioskContext, catalogue: Catalogue) -> None:
+        super().__init__(context)
         self.catalogue = catalogue
         self.words: Words = say
         """How its lines speak."""
@@ -90,11 +90,11 @@ class Steps(Sheet):
         play = self.view.play if self.view is not None else None
         asked = self.choice is not None and self.choice.question == Question.TARGET
         if self.first is None or play is None or not asked:
-            self.house.move("answer", value=value)
+            self.context.move("answer", value=value)
         elif self.on_board:
-            self.house.move("resolve", effect=self.first, pawn=value)
+            self.context.move("resolve", effect=self.first, pawn=value)
         else:
-            self.house.move("done", effect=self.first, targets=value)
+            self.context.move("done", effect=self.first, targets=value)
 
     def _touch(self, i: int) -> None:
         """A line was touched: do it, or ask for its pawn before the others."""
@@ -105,7 +105,7 @@ class Steps(Sheet):
         op = option.effect[i]
         slot = letter_of(op)
         if slot is None or slot in play.targets or slot in play.meant:
-            self.house.move("resolve" if self.on_board else "done", effect=i)
+            self.context.move("resolve" if self.on_board else "done", effect=i)
         else:
             self.first = i
             self._shown = None

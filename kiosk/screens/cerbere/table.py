@@ -9,7 +9,7 @@ from companion.engine.update import Update
 from companion.games.cerbere.cards import Catalogue
 from companion.games.cerbere.names import Question
 from companion.games.cerbere.view import CerbereView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken
 from kiosk.screens.cerbere.board import Board, left_over
 from kiosk.screens.cerbere.grid import PlayerGrid
@@ -22,10 +22,10 @@ from kiosk.screens.cerbere.words import brief
 from kiosk.screens.screen import Box
 from kiosk.screens.sheet import UNDO_WIDE, put_undo
 from kiosk.theme import C, Metrics, colour
-from kiosk.widgets import hearth as fires
+from kiosk.widgets import background as fires
+from kiosk.widgets.background import Fire
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.figures import Figures
-from kiosk.widgets.hearth import Fire
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.rage_track import RageTrack
@@ -44,8 +44,8 @@ class Table(Steps):
 
     on_board = True
 
-    def __init__(self, house: House, catalogue: Catalogue, go: Go) -> None:
-        super().__init__(house, catalogue)
+    def __init__(self, context: KioskContext, catalogue: Catalogue, go: Go) -> None:
+        super().__init__(context, catalogue)
         self.words = brief
         self.board = Board(self.answer)
         self.mark = PlayerMark()
@@ -60,8 +60,8 @@ class Table(Steps):
         self.question = Text("", "name", face="bold", size=4.6, lines=3)
         self.grid = PlayerGrid(self.answer)
         self.demo = Text(_("demo cards"), "small", align="right")
-        self.turn_keys = TurnKeys(house, go)
-        self.done = Key(_("Go"), "check", kind="prime", action=lambda: house.move("ok"))
+        self.turn_keys = TurnKeys(context, go)
+        self.done = Key(_("Go"), "check", kind="prime", action=lambda: context.move("ok"))
         self.asking = False
         for widget in (
             self.board, self.mark, self.name, self.ticks, self.steps, self.track, self.seats, self.crew, self.piles,
@@ -123,7 +123,7 @@ class Table(Steps):
 
     def _words(self) -> dict[str, str]:
         """The words of the options, by their keys."""
-        prompt = self.house.prompt
+        prompt = self.context.prompt
         return {option.key: spoken(option.label) for option in prompt.options} if prompt is not None else {}
 
     def _keys_for(self, view: CerbereView, choice: Choice | None) -> Sequence[Key]:
@@ -143,7 +143,7 @@ class Table(Steps):
             return self.headline()
         if choice.question == Question.CAPTURE_ORDER:
             return _("In which order are they caught?")
-        prompt = self.house.prompt
+        prompt = self.context.prompt
         if prompt is None:
             return ""
         what = spoken(prompt.title)
@@ -216,12 +216,12 @@ class Table(Steps):
         gap = 0.8
         open_lines = [line for line in self.lines if line.state != "done"]
         owed = self.view is not None and self.view.play is not None and bool(self.view.play.owed)
-        floor = 6.3 if owed else LINE_LEAST  # while the price is owed no effect can be touched
-        for shown, least in ((self.lines, 6.3), (open_lines, floor)):
+        root = 6.3 if owed else LINE_LEAST  # while the price is owed no effect can be touched
+        for shown, least in ((self.lines, 6.3), (open_lines, root)):
             high = min(6.9, (end - top + gap) / max(1, len(shown)) - gap)
             if high >= least:
                 break
-        high = max(high, floor)
+        high = max(high, root)
         shown = shown[: max(0, int((end - top + gap) / (high + gap) + 0.01))]
         for line in self.lines:
             line.visible = line in shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.choice import Choice
 from companion.games.cerbere.view import CerbereView, SeatView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext
 from kiosk.icons import Icon
 from kiosk.screens.cerbere.seats import Crew, Piles, Seats, Ticks, put_player
@@ -12,10 +12,10 @@ from kiosk.screens.cerbere.sheet import UPRIGHT_FOOT, Sheet
 from kiosk.screens.cerbere.turn_keys import Go, TurnKeys
 from kiosk.screens.screen import Box
 from kiosk.theme import C, Metrics, colour
+from kiosk.widgets.background import Fire
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.figures import Figures
-from kiosk.widgets.hearth import Fire
 from kiosk.widgets.label import Text
 from kiosk.widgets.rage_track import RageTrack
 
@@ -51,9 +51,9 @@ class Tracker(Sheet):
 
     sparks = True
 
-    def __init__(self, house: House, go: Go) -> None:
-        super().__init__(house)
-        self.turn_keys = TurnKeys(house, go)
+    def __init__(self, context: KioskContext, go: Go) -> None:
+        super().__init__(context)
+        self.turn_keys = TurnKeys(context, go)
         self.view: CerbereView | None = None
         self.track = RageTrack()
         self.mark = PlayerMark()

@@ -5,30 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.games.cerbere.view import CerbereView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
-from kiosk.screens.cerbere.mode import HAND, MENU, Place
+from kiosk.screens.cerbere.routing import HAND, MENU, SheetKey
 from kiosk.widgets.key import Key
 
-Go = Callable[[Place | None], object]
+Go = Callable[[SheetKey | None], object]
 
 
 class TurnKeys:
     """Made once for a sheet; `keys` says which of them stand there now."""
 
-    def __init__(self, house: House, go: Go) -> None:
-        self.house, self.go = house, go
+    def __init__(self, context: KioskContext, go: Go) -> None:
+        self.context, self.go = context, go
         self.reports = Key(_("Menu"), "list", action=self._menu)
-        self.cards = Key("", "hand", action=lambda: go(Place(HAND)))
-        self.end = Key(_("End of turn"), "next", icon_size=3, action=lambda: house.move("ok"))
+        self.cards = Key("", "hand", action=lambda: go(SheetKey(HAND)))
+        self.end = Key(_("End of turn"), "next", icon_size=3, action=lambda: context.move("ok"))
 
     def _menu(self) -> None:
         """What can be told of the table is a prompt; where nothing can, the other screens are still wanted."""
-        prompt = self.house.prompt
+        prompt = self.context.prompt
         if prompt is not None and prompt.option("report") is not None:
-            self.house.choose("report")
+            self.context.choose("report")
         else:
-            self.go(Place(MENU))
+            self.go(SheetKey(MENU))
 
     def keys(self, view: CerbereView) -> tuple[Key, ...]:
         """The main key last. Of many, the way to the reports is an icon alone: Undo needs its words."""

@@ -39,8 +39,8 @@ def why(code: str) -> str:
     return spoken(card_words.why(code))
 
 
-def catalogue_of(house: Any) -> Catalogue:
+def catalogue_of(context: Any) -> Catalogue:
     """The cards of the owner, as the house has them; none if it has none."""
-    book = getattr(house, "books", {}).get("cerbere")
+    book = getattr(context, "books", {}).get("cerbere")
     found = getattr(book, "catalogue", None)
     return found if isinstance(found, Catalogue) else Catalogue({})

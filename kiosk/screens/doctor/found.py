@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.doctor.catalogue import GROUP_WORDS
 from companion.doctor.entry import Group
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.screens.doctor.page import DoctorPage
 from kiosk.screens.doctor.told import Told
@@ -20,10 +20,10 @@ from kiosk.widgets.stack import row
 class Found(DoctorPage):
     """As many rows as the screen holds; a key turns the page."""
 
-    def __init__(self, house: House, group: Group, **kwargs: Any) -> None:
-        super().__init__(house, _(GROUP_WORDS[group]), **kwargs)
+    def __init__(self, context: KioskContext, group: Group, **kwargs: Any) -> None:
+        super().__init__(context, _(GROUP_WORDS[group]), **kwargs)
         if PAGES[group] != f"doctor:found:{group}":
-            self.back.action = lambda: house.open_screen(PAGES[group])
+            self.back.action = lambda: context.open_screen(PAGES[group])
         self.rows = [Told(said, boxed=True, turned=self.rearrange) for said in of_group(self.findings, group)]
         self.first = 0
         self.none = Text(_("Nothing was looked at yet."), "body")

@@ -9,7 +9,7 @@ from typing import Any
 from companion.doctor.catalogue import VERDICTS, Said, status
 from companion.doctor.entry import GROUPS, Group
 from companion.doctor.finding import Level
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext
 from kiosk.icons import Icon, put_icon
 from kiosk.screens.doctor.page import DoctorPage
@@ -72,8 +72,8 @@ class GroupTile(Touchable):
 class DoctorHome(DoctorPage):
     """Looks by itself when it is opened the first time, and when it is asked to."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, "", **kwargs)
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, "", **kwargs)
         self.at = 0
         self.sign = Icon("")
         self.verdict = Text("", "title", lines=2)
@@ -81,7 +81,7 @@ class DoctorHome(DoctorPage):
         self.line = Text("", "small", lines=2)
         self.other = Key(icon="next", action=self.next_trouble)
         self.tiles: list[GroupTile] = []
-        self.back.action = lambda: house.open_screen(None)
+        self.back.action = lambda: context.open_screen(None)
         self.support = Key(_("Support file"), "deliver", icon_size=3, action=self.write_support)
         self.again = Key(_("Look again"), "eye", kind="prime", icon_size=3.2, action=self.look)
         self.fill()
@@ -138,7 +138,7 @@ class DoctorHome(DoctorPage):
             GroupTile(
                 group,
                 of_group(self.findings, group) if known else None,
-                action=partial(self.house.open_screen, PAGES[group]),
+                action=partial(self.context.open_screen, PAGES[group]),
             )
             for group in GROUPS
         ]

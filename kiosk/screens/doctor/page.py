@@ -6,12 +6,12 @@ from typing import Any
 
 from companion.doctor.finding import Finding
 from companion.engine.signals import Signal
-from kiosk.doctor.practice import Practice
-from kiosk.house import House
+from kiosk.context import KioskContext
+from kiosk.doctor.diagnostics import Diagnostics
 from kiosk.i18n import _
 from kiosk.screens.screen import Screen
 from kiosk.theme import Metrics
-from kiosk.widgets.hearth import HOME, Hearth
+from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 
@@ -19,18 +19,18 @@ from kiosk.widgets.label import Text
 class DoctorPage(Screen):
     """`title` in words already translated; "" for none."""
 
-    def __init__(self, house: House, title: str, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
-        self.hearth = Hearth(HOME)
+    def __init__(self, context: KioskContext, title: str, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.hearth = Background(HOME)
         self.add_widget(self.hearth)
         self.title = Text(title, "title", size=4.75)
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.open_screen("doctor"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("doctor"))
         if self.practice is not None:
             self.practice.take(self.signal)
 
     @property
-    def practice(self) -> Practice | None:
-        return self.house.doctor
+    def practice(self) -> Diagnostics | None:
+        return self.context.doctor
 
     @property
     def findings(self) -> list[Finding]:

@@ -9,7 +9,7 @@ from kivy.clock import Clock
 
 from companion.doctor.live import PinsNow
 from companion.engine.signals import Button, Signal
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import N_, _
 from kiosk.icons import put_icon
 from kiosk.screens.doctor.page import DoctorPage
@@ -97,8 +97,8 @@ class LampKey(Touchable):
 class Pins(DoctorPage):
     """What is configured; without pins it says so."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, _("Buttons and lamps"), **kwargs)
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, _("Buttons and lamps"), **kwargs)
         self.live = self.practice.live if self.practice is not None else None
         now = self.live.pins() if self.live is not None else PinsNow()
         steps = [f"{dial}_{way}" for dial in now.encoders for way in ("up", "down")]
@@ -116,7 +116,7 @@ class Pins(DoctorPage):
         self.run = Key(_("Lamps in turn"), "play", icon_size=3, action=self.run_all)
         for widget in (self.lamps_title, *self.lamps, self.run):
             widget.visible = bool(now.lamps)
-        self.found = Key(_("Findings"), "list", icon_size=3, action=partial(house.open_screen, "doctor:found:pins"))
+        self.found = Key(_("Findings"), "list", icon_size=3, action=partial(context.open_screen, "doctor:found:pins"))
         self._timers: list[Any] = []
 
     @staticmethod

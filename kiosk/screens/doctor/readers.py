@@ -11,7 +11,7 @@ from kivy.clock import Clock
 
 from companion.doctor.live import ReaderNow
 from companion.engine.printed import printed_forms
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import N_, _, decimal
 from kiosk.icons import Icon
 from kiosk.screens.doctor.page import DoctorPage
@@ -116,8 +116,8 @@ class Rate:
 class Readers(DoctorPage):
     """One reader at a time; a key goes to the next."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, _("Card readers"), **kwargs)
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, _("Card readers"), **kwargs)
         self.at = 0
         self._heard: dict[str, bytearray] = {}
         self._lock = threading.Lock()  # bytes come on the threads of the readers
@@ -131,7 +131,9 @@ class Readers(DoctorPage):
         self.hint = Text(_("Lay a tag on the reader: its bytes appear here."), "small", lines=2)
         self.none = Text(_("No card reader is set up."), "body")
         self.next = Key(_("Next reader"), "next", icon_size=3, action=self.turn)
-        self.found = Key(_("Findings"), "list", icon_size=3, action=partial(house.open_screen, "doctor:found:readers"))
+        self.found = Key(
+            _("Findings"), "list", icon_size=3, action=partial(context.open_screen, "doctor:found:readers")
+        )
         live = self.practice.live if self.practice is not None else None
         self.live = live
         if live is not None:
@@ -161,7 +163,7 @@ class Readers(DoctorPage):
     def look(self, _dt: float) -> None:
         """Show how things are."""
         readers = self.live.readers() if self.live is not None else []
-        now = self.house.now()
+        now = self.context.now()
         rates = {r.name: self._rates.setdefault(r.name, Rate()).note(now, r.received) for r in readers}
         for widget in (self.sign, self.name, self.where, self.figures, self.bytes, self.forms, self.hint):
             widget.visible = bool(readers)

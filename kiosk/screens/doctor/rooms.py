@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.doctor.entry import GROUPS
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.screens.doctor.found import Found
 from kiosk.screens.doctor.home import DoctorHome
 from kiosk.screens.doctor.pins import Pins
@@ -14,7 +14,7 @@ from kiosk.screens.doctor.sound import Sounding
 from kiosk.screens.doctor.touch import Touching
 from kiosk.screens.screen import Screen
 
-PAGES: dict[str, Callable[[House], Screen]] = {
+PAGES: dict[str, Callable[[KioskContext], Screen]] = {
     "doctor": DoctorHome,
     "doctor:readers": Readers,
     "doctor:pins": Pins,
@@ -24,11 +24,11 @@ PAGES: dict[str, Callable[[House], Screen]] = {
 _FOUND = "doctor:found:"
 
 
-def doctor_page(name: str, house: House) -> Screen:
+def doctor_page(name: str, context: KioskContext) -> Screen:
     """
     :raises KeyError: if there is none of that name.
     """
     groups = {group: group for group in GROUPS}
     if name.startswith(_FOUND):
-        return Found(house, groups[name.removeprefix(_FOUND)])  # type: ignore[index]
-    return PAGES[name](house)
+        return Found(context, groups[name.removeprefix(_FOUND)])  # type: ignore[index]
+    return PAGES[name](context)

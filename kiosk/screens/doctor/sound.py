@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.doctor.entry import BOOT
 from companion.doctor.finding import Finding, Level
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import Icon
 from kiosk.screens.doctor.page import DoctorPage
@@ -48,10 +48,10 @@ class Loudness(Drawn):
 class Sounding(DoctorPage):
     """`heard` is None before anybody said."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, _("Sound"), **kwargs)
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, _("Sound"), **kwargs)
         self.heard: bool | None = None
-        now = house.settings.now.volume
+        now = context.settings.now.volume
         self.sign = Icon("sound", C.ember)
         self.loudness = Loudness(now)
         self.volume = Stepper(self.louder, str(now))
@@ -60,21 +60,21 @@ class Sounding(DoctorPage):
         self.play = Key(_("Test tone"), "sound", kind="prime", icon_size=3.4, action=self.tone)
         self.yes = Key(_("Heard"), "check", icon_size=3, icon_colour=C.ok, action=partial(self.answer, True))
         self.no = Key(_("Not heard"), "cross", icon_size=3, icon_colour=C.danger, action=partial(self.answer, False))
-        self.found = Key(_("Findings"), "list", icon_size=3, action=partial(house.open_screen, "doctor:found:sound"))
+        self.found = Key(_("Findings"), "list", icon_size=3, action=partial(context.open_screen, "doctor:found:sound"))
         self.played = False
         self._tell()
 
     def louder(self, step: int) -> None:
         """One step of volume, and the tone at it."""
-        now = max(0, min(VOLUME_STEPS, self.house.settings.now.volume + step))
-        self.house.set(volume=now)
+        now = max(0, min(VOLUME_STEPS, self.context.settings.now.volume + step))
+        self.context.set(volume=now)
         self.loudness.show(now)
         self.volume.show(str(now), now <= 0, now >= VOLUME_STEPS)
         self.tone()
 
     def tone(self) -> None:
         """Play it and ask."""
-        self.house.director.sample()
+        self.context.director.sample()
         self.played, self.heard = True, None
         self._tell()
 
@@ -100,7 +100,7 @@ class Sounding(DoctorPage):
         if found:
             return found[0]
         silent = Finding("no_sound_card", {"file": BOOT})
-        if self.house.settings.now.volume == 0 or self.house.settings.now.profile == "silent":
+        if self.context.settings.now.volume == 0 or self.context.settings.now.profile == "silent":
             silent = Finding("sound_chosen_off")
         return on_screen(silent)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.graphics import Color, Ellipse
 
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import put_icon
 from kiosk.screens.doctor.page import DoctorPage
@@ -62,15 +62,15 @@ class Field(Drawn):
 class Touching(DoctorPage):
     """Everything that is touched counts, the keys at the foot as well."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, "", **kwargs)
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, "", **kwargs)
         self.field = Field()
         self.say = Text("", "key", lines=5, align="center")
         self.twice = Text("", "small", C.brim, lines=14, align="center")
         self.doubled = 0
         self._last: tuple[int, float, float] | None = None
-        self.found = Key(_("Findings"), "list", icon_size=3, action=partial(house.open_screen, "doctor:found:screen"))
-        self.display = Key(_("Display"), "gear", icon_size=3, action=partial(house.open_screen, "display"))
+        self.found = Key(_("Findings"), "list", icon_size=3, action=partial(context.open_screen, "doctor:found:screen"))
+        self.display = Key(_("Display"), "gear", icon_size=3, action=partial(context.open_screen, "display"))
         self._tell()
 
     def on_touch_down(self, touch: Any) -> bool:
@@ -88,7 +88,7 @@ class Touching(DoctorPage):
 
     def _note(self, x: float, y: float) -> None:
         """Count a touch that comes a second time."""
-        now, near = self.house.now(), TWICE_U * self.m.u
+        now, near = self.context.now(), TWICE_U * self.m.u
         last = self._last
         if last is not None and now - last[0] <= TWICE_MS and abs(x - last[1]) <= near and abs(y - last[2]) <= near:
             self.doubled += 1

@@ -9,23 +9,23 @@ from typing import Any
 from companion.engine.choice import Choice
 from companion.games.hellrail.names import Owes
 from companion.games.hellrail.view import HellRailView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import Icon
 from kiosk.screens.hellrail.marks import PlayerMark
-from kiosk.screens.hellrail.mode import REPORT, Place
 from kiosk.screens.hellrail.questions import Asked, Reply, ask
 from kiosk.screens.hellrail.replies import CircleTile, EffectTile, Replies, below
+from kiosk.screens.hellrail.routing import REPORT, SheetKey
 from kiosk.screens.hellrail.words import seat_of, sign
 from kiosk.screens.sheet import Sheet, lay_head
 from kiosk.theme import C, Metrics
-from kiosk.widgets import hearth as fires
+from kiosk.widgets import background as fires
+from kiosk.widgets.background import Fire
 from kiosk.widgets.big_tile import BigTile
-from kiosk.widgets.hearth import Fire
 from kiosk.widgets.key import Badge, Key
 from kiosk.widgets.label import Text
 
-Go = Callable[[Place | None], object]
+Go = Callable[[SheetKey | None], object]
 
 
 def panel_key(reply: Reply) -> Badge | None:
@@ -44,8 +44,8 @@ def panel_key(reply: Reply) -> Badge | None:
 class Ask(Sheet):
     """Follows the open question; another one is another sheet."""
 
-    def __init__(self, house: House, go: Go) -> None:
-        super().__init__(house)
+    def __init__(self, context: KioskContext, go: Go) -> None:
+        super().__init__(context)
         self.go = go
         self.view: HellRailView | None = None
         self.choice: Choice | None = None
@@ -105,7 +105,7 @@ class Ask(Sheet):
                     _("On the way"),
                     "ram",
                     self._on_the_way(),
-                    action=lambda: self.go(Place(REPORT, "", "way")),
+                    action=lambda: self.go(SheetKey(REPORT, "", "way")),
                 )
             )
         for reply, kind in ((asked.rest, "plain"), (asked.key, "prime")):
@@ -126,12 +126,12 @@ class Ask(Sheet):
             self.go(reply.go)
         elif reply.move == "heresy:pass":
             for name in self.view.owed.seats if self.view is not None and self.view.owed is not None else ():
-                self.house.move("heresy", seat=name, choice="pass")
+                self.context.move("heresy", seat=name, choice="pass")
         elif reply.move == "discard:all":
             seat = None if self.view is None or self.asked is None else seat_of(self.view, self.asked.seat)
-            self.house.move("discard", cards=[{} for _card in range(0 if seat is None else seat.hand)])
+            self.context.move("discard", cards=[{} for _card in range(0 if seat is None else seat.hand)])
         else:
-            self.house.move(reply.move, **dict(reply.fields))
+            self.context.move(reply.move, **dict(reply.fields))
 
     # ------------------------------------------------------------ layout
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.enrol.plan import Field, Heap
+from companion.enrol.plan import CardGroup, Field
 from companion.enrol.state import Enrolment
 from companion.games.hellrail.enrol import CIRCLE, EFFECT, PIECE, RAIL
 from companion.games.hellrail.names import Effect
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import N_, _
 from kiosk.screens.box.screen import BoxScreen
 from kiosk.screens.box.words import BoxWords, Shown
@@ -44,11 +44,11 @@ PIECES = {
 }
 
 
-def _name(heap: Heap, slot: str) -> str:
+def _name(heap: CardGroup, slot: str) -> str:
     return slot.removeprefix(f"{heap.id}-")
 
 
-def slot_words(heap: Heap, slot: str) -> str:
+def slot_words(heap: CardGroup, slot: str) -> str:
     """A piece by what it is; a rail card by its number."""
     name = _name(heap, slot)
     if heap.id == RAIL:
@@ -63,7 +63,7 @@ def slot_words(heap: Heap, slot: str) -> str:
     return f"{words} {number}" if several else words
 
 
-def icon(heap: Heap, slot: str) -> str:
+def icon(heap: CardGroup, slot: str) -> str:
     """What stands for a piece."""
     if heap.id == EFFECT:
         return EFFECTS[Effect(_name(heap, slot))].icon
@@ -93,5 +93,5 @@ WORDS = BoxWords(
 class HellRailBoxScreen(BoxScreen):
     """The rail cards are taken down where each is typed and drawn."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, WORDS, **kwargs)
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, WORDS, **kwargs)

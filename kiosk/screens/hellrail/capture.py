@@ -11,7 +11,7 @@ from companion.games.hellrail.capture import Means, Tapped
 from companion.games.hellrail.capture_checks import next_open
 from companion.games.hellrail.deck import Card, TagOf
 from companion.games.hellrail.names import CARDS, Effect
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.screens.box.others import tags_of_others
 from kiosk.screens.box.words import tag_of
@@ -30,10 +30,10 @@ from kiosk.words import Said, say
 class Capture(Page):
     """A card in hand, or none: then the next one is laid on the reader. `finish` shows what is still missing."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
-        self.book = Book(house)
-        self.others = tags_of_others(house.own, "hellrail")
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.book = Book(context)
+        self.others = tags_of_others(context.own, "hellrail")
         self.field = ORDER[0]
         self.finishing = False
         self.verified = False
@@ -44,14 +44,14 @@ class Capture(Page):
         self.compared = Key(_("All compared"), "check", action=self.compare)
         self.write = Key(_("Write the deck"), "check", kind="prime", action=self.write_deck)
         self.anew = Key(_("Begin anew"), "redo", action=self.begin_anew)
-        if house.own is not None:
-            house.own.catch(self.read)
+        if context.own is not None:
+            context.own.catch(self.read)
         self._tell(self.book.trouble)
         self._show()
 
     def closed(self) -> None:
-        if self.house.own is not None:
-            self.house.own.catch(None)
+        if self.context.own is not None:
+            self.context.own.catch(None)
 
     def on_touch_up(self, touch: Any) -> bool:
         if touch.grab_current is None and self.collide_point(touch.x, touch.y):
@@ -62,12 +62,12 @@ class Capture(Page):
 
     def read(self, uid: str) -> None:
         """A tag on the reader: a new card, or one that is known."""
-        self.house.card_read = True
+        self.context.card_read = True
         if self.book.damaged:
             return
         plain = plain_uid(uid)
         known = plain in self.book.capture.tags
-        owner = None if known else self.others.get(plain) or self.house.owner_of(plain)
+        owner = None if known else self.others.get(plain) or self.context.owner_of(plain)
         if owner not in (None, "hellrail"):
             self.band.hush()
             self._tell(tag_of(owner))
@@ -206,7 +206,7 @@ class Capture(Page):
             self.finishing = False
             self._show()
         else:
-            self.house.open_screen("hellrail_box")
+            self.context.open_screen("hellrail_box")
 
     def _change(self, make: Callable[[cap.Capture], cap.Capture]) -> bool:
         done = self.book.change(make)
@@ -261,7 +261,7 @@ class Capture(Page):
         if self.book.damaged:
             return _("What was taken down cannot be read")
         if not self.finishing:
-            return _("Lay the next card on the reader") if self.house.reads else _("First plug in a card reader")
+            return _("Lay the next card on the reader") if self.context.reads else _("First plug in a card reader")
         return _("All {n} are here").format(n=CARDS) if not self.book.missing() else _("Not whole yet")
 
     def _missing(self) -> str:

@@ -13,7 +13,7 @@ from companion.games.hellrail.capture_checks import Remark, complete, faults, re
 from companion.games.hellrail.deck import Card, Deck
 from companion.games.hellrail.deck_write import write_deck
 from companion.games.hellrail.files import own_deck
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import N_, _
 from kiosk.words import Said, say
 
@@ -26,9 +26,9 @@ ELSEWHERE = Said(N_("The settings folder is locked"), N_("The deck is here: {fil
 class Book:
     """`trouble` is what could not be done last, for the band."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
-        self.own = house.own
+    def __init__(self, context: KioskContext) -> None:
+        self.context = context
+        self.own = context.own
         self.trouble: Said | None = None
         self.damaged = False
         self.capture = self._resume()
@@ -46,7 +46,7 @@ class Book:
     def deck(self) -> Deck | None:
         """The deck that is played with now: layouts and rulings come from it."""
         try:
-            deck = self.house.books["hellrail"]
+            deck = self.context.books["hellrail"]
         except (KeyError, ConfigError):
             return None
         return deck if isinstance(deck, Deck) else None
@@ -111,7 +111,7 @@ class Book:
     def count(self, taps: int = 0, touches: int = 0) -> None:
         """Taps and touches are counted; they are kept with the next change."""
         if not self.damaged:
-            self.capture = worked(self.capture, self.house.now(), taps, touches)
+            self.capture = worked(self.capture, self.context.now(), taps, touches)
 
     def anew(self) -> None:
         """Begin once more; what there was is kept as `.bak`."""

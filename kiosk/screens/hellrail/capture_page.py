@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from companion.games.hellrail.names import CARDS
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import N_, _
 from kiosk.icons import Icon
 from kiosk.screens.hellrail.map_drawings import Drawings
@@ -14,11 +14,11 @@ from kiosk.screens.hellrail.values import ValueKey
 from kiosk.screens.screen import Screen
 from kiosk.screens.sheet import place_keys
 from kiosk.theme import C, Metrics
+from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.band import Band
 from kiosk.widgets.deck_bar import DeckBar
 from kiosk.widgets.drawing_tile import DrawingTile
 from kiosk.widgets.figures import Figures
-from kiosk.widgets.hearth import SETUP, Hearth
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.stack import row
@@ -40,9 +40,9 @@ LEFT = 27.0
 class Page(Screen):
     """Override what fingers do: `turn_to`, `enter`, `draw_shape`, `turn_drawing`, `step`."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
-        self.hearth = Hearth(SETUP)
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.hearth = Background(SETUP)
         self.card = DrawingTile()
         self.card.enabled = False
         self.reader = Icon("tag", C.ember)

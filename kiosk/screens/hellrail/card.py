@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from companion.engine.choice import Choice
 from companion.games.hellrail.names import Owes
 from companion.games.hellrail.view import HellRailView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import N_, _
 from kiosk.screens.hellrail.marks import PlayerMark
 from kiosk.screens.hellrail.values import ValueKey, show_value
@@ -60,13 +60,13 @@ class CardSheet(Sheet):
 
     def __init__(
         self,
-        house: House,
+        context: KioskContext,
         about: str,
         done: Callable[[dict[str, Any]], object],
         back: Callable[[], object],
         card: str = "",
     ) -> None:
-        super().__init__(house)
+        super().__init__(context)
         self.about, self.done = about, done
         self.action = ACTIONS[about]
         self.needs = (GAP,) if card else self.action.needs
@@ -76,11 +76,11 @@ class CardSheet(Sheet):
         self.mark = PlayerMark()
         self.who = Text("", "small", size=3.25)
         self.title = Text(_(self.action.title), "name", face="bold", size=6)
-        words = _("Lay the card on the reader, or enter it.") if house.reads else _("Enter what stands on the card.")
+        words = _("Lay the card on the reader, or enter it.") if context.reads else _("Enter what stands on the card.")
         if card:
             words = _("How wide is the gap?")
         elif not self.fields:  # there is nothing to enter
-            words = _("Lay the card on the reader; without a tag, touch the lit key.") if house.reads else ""
+            words = _("Lay the card on the reader; without a tag, touch the lit key.") if context.reads else ""
         self.hint = Text(words, "body", C.ash, lines=2)
         for widget in (self.mark, self.who, self.title, self.hint):
             self.add_widget(widget)
@@ -92,7 +92,7 @@ class CardSheet(Sheet):
         for box in self.boxes.values():
             self.add_widget(box)
         self.back = Key(_("Back"), "back", icon_size=3, action=back)
-        self.enough = Key(_("Enough"), "cross", icon_size=3, action=lambda: house.move("done"))
+        self.enough = Key(_("Enough"), "cross", icon_size=3, action=lambda: context.move("done"))
         self.go = Key(_(self.action.key), self.action.icon, kind="prime", action=self.finish)
         self.owed = False
         self._deal_digits()

@@ -7,11 +7,11 @@ from functools import partial
 
 from companion.engine.choice import Choice
 from companion.games.hellrail.view import HellRailView, SeatView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext
 from kiosk.screens.hellrail.marks import PlayerMark
-from kiosk.screens.hellrail.mode import Place
 from kiosk.screens.hellrail.replies import CarTile, Replies, below
+from kiosk.screens.hellrail.routing import SheetKey
 from kiosk.screens.hellrail.turn_keys import deliver
 from kiosk.screens.hellrail.words import active, cars_of, seat_of
 from kiosk.screens.sheet import Sheet, lay_head
@@ -19,14 +19,14 @@ from kiosk.theme import C, Metrics
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 
-Go = Callable[[Place | None], object]
+Go = Callable[[SheetKey | None], object]
 
 
 class Cars(Sheet):
     """`about`: deliver (one of the own), drop (so many as are owed), give, pick."""
 
-    def __init__(self, house: House, about: str, go: Go) -> None:
-        super().__init__(house)
+    def __init__(self, context: KioskContext, about: str, go: Go) -> None:
+        super().__init__(context)
         self.about, self.go = about, go
         self.view: HellRailView | None = None
         self.chosen: list[str] = []
@@ -107,15 +107,15 @@ class Cars(Sheet):
                     self.chosen.append(place)
                 self._mark()
             case "give":
-                self.house.move("give", card=place)
+                self.context.move("give", card=place)
             case "pick":
-                self.house.move("pick", card=place)
+                self.context.move("pick", card=place)
             case _ if self.view is not None:
-                deliver(self.house, self.go, self.view, place)
+                deliver(self.context, self.go, self.view, place)
 
     def _drop(self) -> None:
         if len(self.chosen) == self.owed:
-            self.house.move("drop_cars", cards=list(self.chosen))
+            self.context.move("drop_cars", cards=list(self.chosen))
 
     def _mark(self) -> None:
         for i, tile in enumerate(self.replies.tiles):

@@ -10,11 +10,11 @@ from companion.engine.choice import Choice
 from companion.games.hellrail.names import HAND, Effect
 from companion.games.hellrail.view import CircleView, HellRailView
 from kiosk import theme
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import N_, _
 from kiosk.icons import put_icon
 from kiosk.screens.hellrail.effects import EFFECTS, FACE_DOWN, EffectWords
-from kiosk.screens.hellrail.mode import CIRCLES, MORE, Place
+from kiosk.screens.hellrail.routing import CIRCLES, MORE, SheetKey
 from kiosk.screens.hellrail.words import sign
 from kiosk.screens.sheet import Sheet, foot
 from kiosk.theme import C, Colour, Metrics
@@ -23,7 +23,7 @@ from kiosk.widgets.label import Fit, Text, capital, fit, put_line
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.train import put_circle
 
-Go = Callable[[Place | None], object]
+Go = Callable[[SheetKey | None], object]
 
 
 class TokenRow(Touchable):
@@ -73,8 +73,8 @@ class TokenRow(Touchable):
 class Circles(Sheet):
     """`fresh`: they were dealt just now, the table lays them out."""
 
-    def __init__(self, house: House, fresh: bool, go: Go) -> None:
-        super().__init__(house)
+    def __init__(self, context: KioskContext, fresh: bool, go: Go) -> None:
+        super().__init__(context)
         self.go, self.fresh = go, fresh
         self.at = ""
         self.view: HellRailView | None = None
@@ -84,7 +84,7 @@ class Circles(Sheet):
         self.add_widget(self.text)
         self.rows: list[TokenRow] = []
         done = Key(_("They lie there"), "check", kind="prime", action=lambda: go(None))
-        back = Key(_("Back"), "back", icon_size=3, action=lambda: go(Place(MORE)))
+        back = Key(_("Back"), "back", icon_size=3, action=lambda: go(SheetKey(MORE)))
         self.set_keys(done if fresh else back)
         self._shown: Any = None
 

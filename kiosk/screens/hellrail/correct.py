@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.games.hellrail.events import Corrected
 from companion.games.hellrail.view import HellRailView
+from kiosk.screens.correction_screen import TABLE, CorrectionScreen, Page
 from kiosk.screens.hellrail.correct_pages import PlayerLines, TableLines
-from kiosk.screens.put_right import TABLE, Page, PutRight
 
 
-class Correct(PutRight):
+class Correct(CorrectionScreen):
     """The pile, Cerberus, checks; hands, trains, tokens."""
 
     VIEW = HellRailView

@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from companion.engine.choice import Choice
 from companion.games.hellrail.view import HellRailView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.screens.hellrail.marks import PlayerMark
 from kiosk.screens.hellrail.words import active
 from kiosk.screens.sheet import Sheet, foot
 from kiosk.theme import C, Metrics
-from kiosk.widgets import hearth as fires
-from kiosk.widgets.hearth import Fire
+from kiosk.widgets import background as fires
+from kiosk.widgets.background import Fire
 from kiosk.widgets.hold_dial import HoldDial
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
@@ -24,8 +24,8 @@ VALUES = tuple(str(n) for n in range(1, 13))
 class Covered(Sheet):
     """`place`: the car (`#2`). The value goes straight into the move and stays nowhere."""
 
-    def __init__(self, house: House, place: str, back: Callable[[], object]) -> None:
-        super().__init__(house)
+    def __init__(self, context: KioskContext, place: str, back: Callable[[], object]) -> None:
+        super().__init__(context)
         self.place = place
         self.mark = PlayerMark()
         self.title = Text("", "name", face="bold", size=6)
@@ -55,7 +55,7 @@ class Covered(Sheet):
     def _deliver(self) -> None:
         if self.dial.ready:
             self.go.enabled = False
-            self.house.move("setout", card=self.place, car=int(self.dial.take()))
+            self.context.move("setout", card=self.place, car=int(self.dial.take()))
 
     def closed(self) -> None:
         self.dial.forget()

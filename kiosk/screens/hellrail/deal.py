@@ -5,13 +5,13 @@ from __future__ import annotations
 from companion.engine.choice import Choice
 from companion.games.hellrail.names import HAND
 from companion.games.hellrail.view import HellRailView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import Icon
 from kiosk.screens.sheet import Sheet, foot
 from kiosk.theme import C, Metrics
-from kiosk.widgets import hearth as fires
-from kiosk.widgets.hearth import Fire
+from kiosk.widgets import background as fires
+from kiosk.widgets.background import Fire
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.order import Order
@@ -20,14 +20,14 @@ from kiosk.widgets.order import Order
 class Deal(Sheet):
     """One order, one key. Who begins is known already, or was chosen in the set-up."""
 
-    def __init__(self, house: House, first: str) -> None:
-        super().__init__(house)
+    def __init__(self, context: KioskContext, first: str) -> None:
+        super().__init__(context)
         self.icon = Icon("pile", C.ember)
         self.order = Order(_("Deal {n} each").format(n=HAND), size=14)
         self.hint = Text(_("Shuffle the rail cards. The companion says where each token goes."), "body", C.ash, lines=3)
         for widget in (self.icon, self.order, self.hint):
             self.add_widget(widget)
-        self.go = Key(_("It is dealt"), "check", kind="prime", action=lambda: house.move("deal", **_begins(first)))
+        self.go = Key(_("It is dealt"), "check", kind="prime", action=lambda: context.move("deal", **_begins(first)))
         self.set_keys(self.go)
 
     @property

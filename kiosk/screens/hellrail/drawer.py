@@ -10,7 +10,7 @@ from companion.games.hellrail.deck import Card, Deck
 from companion.games.hellrail.deck_file import load_deck
 from companion.games.hellrail.names import CIRCLES
 from companion.games.hellrail.view import HellRailView
-from kiosk.house import House, Panel, Reader
+from kiosk.context import KioskContext, Panel, Reader
 from kiosk.i18n import N_, _
 from kiosk.screens.drawer import Drawer, PieceTile, seat_colour
 from kiosk.screens.hellrail.virtual import VirtualHands
@@ -30,8 +30,8 @@ class HellRailDrawer(Drawer):
 
     widest = 17.0
 
-    def __init__(self, house: House, reader: Reader, panel: Panel, **kwargs: Any) -> None:
-        super().__init__(house, reader, panel, **kwargs)
+    def __init__(self, context: KioskContext, reader: Reader, panel: Panel, **kwargs: Any) -> None:
+        super().__init__(context, reader, panel, **kwargs)
         self.page = HAND
         self.view: HellRailView | None = None
         self.game_deck: Deck = load_deck("demo", None)

@@ -9,13 +9,13 @@ from typing import Any
 from companion.engine.choice import Choice
 from companion.games.hellrail.names import CIRCLES, Effect, Token
 from companion.games.hellrail.view import HellRailView, SeatView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext
 from kiosk.screens.hellrail.effects import EFFECTS, TOKENS
 from kiosk.screens.hellrail.marks import PlayerMark
-from kiosk.screens.hellrail.mode import FIELDS, Place
 from kiosk.screens.hellrail.questions import needs_fields, redirects
 from kiosk.screens.hellrail.replies import CarTile, CircleTile, EffectTile, Replies, below
+from kiosk.screens.hellrail.routing import FIELDS, SheetKey
 from kiosk.screens.hellrail.words import car_of, seat_of, sign
 from kiosk.screens.sheet import Sheet, lay_head
 from kiosk.theme import C, Metrics
@@ -23,7 +23,7 @@ from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 
-Go = Callable[[Place | None], object]
+Go = Callable[[SheetKey | None], object]
 SPARE = "spare"
 
 
@@ -33,8 +33,8 @@ class Fields(Sheet):
     With source `redirect`, `about` is the holder of the Heresy token: on whom is it turned?
     """
 
-    def __init__(self, house: House, source: str, about: str, go: Go) -> None:
-        super().__init__(house)
+    def __init__(self, context: KioskContext, source: str, about: str, go: Go) -> None:
+        super().__init__(context)
         self.source, self.about, self.go = source, about, go
         self.effect = next((effect for effect in Effect if effect == about), None)
         self.mark = PlayerMark()
@@ -76,14 +76,14 @@ class Fields(Sheet):
     # ------------------------------------------------------------ answers
 
     def _use(self, **fields: Any) -> None:
-        self.house.move("use", source=self.source, **fields)
+        self.context.move("use", source=self.source, **fields)
 
     def _player(self, view: HellRailView, name: str) -> BigTile:
         seat = seat_of(view, name)
         mark = None if seat is None else (seat.colour, seat.name[:1])
         cards = 0 if seat is None else seat.hand
         if self.source == "redirect":
-            act: Any = partial(self.house.move, "heresy", seat=self.about, choice="redirect", target=name)
+            act: Any = partial(self.context.move, "heresy", seat=self.about, choice="redirect", target=name)
         else:
             act = partial(self._use, target=name)
         second = ngettext("{n} card", "{n} cards", cards).format(n=cards)
@@ -95,7 +95,7 @@ class Fields(Sheet):
         """Face down: the table says what it turned up; what needs nothing more is used at once."""
         words = EFFECTS[effect]
         if needs_fields(view, effect, seat.name):
-            act: Any = partial(self.go, Place(FIELDS, self.source, str(effect)))
+            act: Any = partial(self.go, SheetKey(FIELDS, self.source, str(effect)))
         else:
             act = self._use
         return EffectTile(_(words.name), words.icon, action=act)
@@ -159,7 +159,7 @@ class Fields(Sheet):
                 yield EffectTile(what, "", seat=(seat.colour, seat.name[:1]), action=act)
         if view.unused_tokens:
             yield EffectTile(
-                _("A spare one"), "pile", tone=C.hex, action=partial(self.go, Place(FIELDS, self.source, SPARE))
+                _("A spare one"), "pile", tone=C.hex, action=partial(self.go, SheetKey(FIELDS, self.source, SPARE))
             )
 
     def _spares(self, view: HellRailView) -> Iterator[EffectTile]:

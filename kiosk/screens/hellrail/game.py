@@ -10,46 +10,46 @@ from companion.games.hellrail.deck import Deck
 from companion.games.hellrail.events import CardShown
 from companion.games.hellrail.names import Level
 from companion.games.hellrail.view import HellRailView
-from kiosk.house import House
-from kiosk.screens.hellrail import mode
+from kiosk.context import KioskContext
+from kiosk.screens.hellrail import routing
 from kiosk.screens.hellrail.make import make_sheet, reads
 from kiosk.screens.hellrail.map_column import SIDE, UPRIGHT_HEAD
-from kiosk.screens.hellrail.mode import FIELDS, Place
-from kiosk.screens.hellrail.story import tell
+from kiosk.screens.hellrail.messages import tell
+from kiosk.screens.hellrail.routing import FIELDS, SheetKey
+from kiosk.screens.hellrail.setup_options import GAME, Wishes
 from kiosk.screens.hellrail.table import Table
-from kiosk.screens.hellrail.wish import GAME, Wishes
 from kiosk.screens.sheet import Sheet, band_high
-from kiosk.screens.sheeted import Sheeted
+from kiosk.screens.sheet_screen import SheetScreen
 from kiosk.theme import Metrics
 from kiosk.widgets.help_tab import WIDE as HELP_WIDE
 
 
-class Game(Sheeted):
+class Game(SheetScreen):
     """What it looks like is the business of the sheets.
 
     What a finger chooses before it is a move (a card's values, a report) is `local`; any news ends it.
     """
 
-    KEPT = (mode.TABLE, mode.MAP)
+    KEPT = (routing.TABLE, routing.MAP)
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
         self.view: HellRailView | None = None
         self.choice: Choice | None = None
-        self.local: Place | None = None
+        self.local: SheetKey | None = None
         self.toll: list[Any] = []
         """Cards for Cerberus, chosen before the one that drives."""
-        self._asked_for: tuple[Place, tuple[str, str]] | None = None
+        self._asked_for: tuple[SheetKey, tuple[str, str]] | None = None
 
     @property
     def first(self) -> str:
         """Who is to begin, as wished in the set-up."""
-        wish = Wishes(self.house).now.first
+        wish = Wishes(self.context).now.first
         return wish if self.view is not None and any(seat.name == wish for seat in self.view.seats) else ""
 
     def worth(self, card: str) -> int | None:
         """What a card of the deck is worth, if it is known."""
-        deck: Deck = self.house.books[GAME]
+        deck: Deck = self.context.books[GAME]
         found = deck.cards.get(card)
         return None if found is None else found.car
 
@@ -63,7 +63,7 @@ class Game(Sheeted):
         if self.mapped:
             self._map().news(update)
         if story.news:
-            self.local = Place(mode.CIRCLES, "fresh") if story.dealt and update.choice is None else None
+            self.local = SheetKey(routing.CIRCLES, "fresh") if story.dealt and update.choice is None else None
             self.line = story.line
             self.toll = []
             self.band.hush()
@@ -84,11 +84,11 @@ class Game(Sheeted):
             toll, self.toll = self.toll, []
             self._map().begin(card.play.value, card.card, toll)
         else:
-            self.local = Place(mode.CARD, card.play.value, card.card)
+            self.local = SheetKey(routing.CARD, card.play.value, card.card)
 
     # ------------------------------------------------------------ fingers
 
-    def go(self, place: Place | None) -> None:
+    def go(self, place: SheetKey | None) -> None:
         """Open a sheet of the screen's own; None: back to the table or to the question."""
         tie = place is not None and place.kind == FIELDS and place.part == "delinquency"
         if tie and place is not None and self.mapped:
@@ -103,17 +103,17 @@ class Game(Sheeted):
         self.toll = []
         self.go(None)
 
-    def looked(self, place: Place) -> None:
+    def looked(self, place: SheetKey) -> None:
         """The face-down token was looked at."""
         self.local = None
         if place.part != "held":
-            self.house.move("look")
+            self.context.move("look")
         self.refresh()
 
     def toll_paid(self, action: str, toll: list[Any]) -> None:
         """Cerberus has his cards: now the one that drives or crosses."""
         self.toll = toll
-        self.go(Place(mode.CARD, action))
+        self.go(SheetKey(routing.CARD, action))
 
     def submit(self, action: str, values: dict[str, Any], card: str = "") -> None:
         """A card was entered by its values; `card`: its id, if it was tapped and only the rest was entered."""
@@ -126,14 +126,14 @@ class Game(Sheeted):
         paid = {"toll": self.toll} if self.toll else {}
         match action:
             case "flip":
-                self.house.move("flip", card=values)
+                self.context.move("flip", card=values)
             case "price" | "throw":
-                self.house.move("discard", cards=[values])
+                self.context.move("discard", cards=[values])
             case "boat":
                 gap = values.pop("gap", 1)
-                self.house.move("boat", card=card or values, gap=gap, **paid)
+                self.context.move("boat", card=card or values, gap=gap, **paid)
             case _:
-                self.house.move(action, card=values, **paid)
+                self.context.move(action, card=values, **paid)
 
     # ------------------------------------------------------------ which sheet
 
@@ -143,36 +143,36 @@ class Game(Sheeted):
         return self.view is not None and self.view.level is Level.MAP
 
     def _map(self) -> Any:
-        return self.sheet_for(Place(mode.MAP))
+        return self.sheet_for(SheetKey(routing.MAP))
 
     def refresh(self) -> None:
         """Show how things stand; another sheet only if it is about something else."""
-        update, view = self.house.update, self.view
+        update, view = self.context.update, self.view
         if update is None or view is None:
             return
         mapped = self.mapped
         on_map = mapped and self.choice is not None and self._map().answers(view, self.choice)
-        place = mode.place_of(view, self.choice, self.local, mapped, on_map)
+        place = routing.place_of(view, self.choice, self.local, mapped, on_map)
         if mapped and (self._map().busy or self._map().moving):
-            place = Place(mode.MAP)
+            place = SheetKey(routing.MAP)
         self.turn_to(place, update, view, self.choice)
         self._ask_reader(view, place)
 
-    def _ask_reader(self, view: HellRailView, place: Place) -> None:
+    def _ask_reader(self, view: HellRailView, place: SheetKey) -> None:
         """A reader without a zone is to do what the sheet is about; asked for once, then the table's own wish holds."""
         wanted = reads(place)
         if wanted is None or view.mode == wanted or self._asked_for == (place, wanted):
             self._asked_for = (place, wanted) if wanted is not None else None
             return
         self._asked_for = (place, wanted)
-        self.house.move("mode", zone=wanted[0], mode=wanted[1])
+        self.context.move("mode", zone=wanted[0], mode=wanted[1])
 
-    def make(self, place: Place) -> Sheet:
+    def make(self, place: SheetKey) -> Sheet:
         made = make_sheet(self, place)
         keys = getattr(made, "turn_keys", None)
         if keys is not None:
             keys.explain = self.band.say
-        if place.kind == mode.MAP:
+        if place.kind == routing.MAP:
             self._follow(made)
         return made
 
@@ -183,18 +183,18 @@ class Game(Sheeted):
     # ------------------------------------------------------------ layout
 
     def put_band(self, m: Metrics) -> bool:
-        kind = self.place.kind if self.place is not None else mode.TABLE
-        if kind == mode.MAP and m.wide:
+        kind = self.place.kind if self.place is not None else routing.TABLE
+        if kind == routing.MAP and m.wide:
             self.put(self.band, left=HELP_WIDE + 0.6, right=SIDE, top=0, height=band_high(m))
-        elif kind == mode.MAP:
+        elif kind == routing.MAP:
             self.put(self.band, left=0, right=0, top=UPRIGHT_HEAD, height=band_high(m))
-        elif kind == mode.TABLE:
+        elif kind == routing.TABLE:
             self.put(self.band, left=0, right=0, top=10.6 if m.wide else 18.5, height=7 if m.wide else 7.3)
         else:
             return False
         return True
 
     def closed(self) -> None:
-        if mode.MAP in self._kept:
+        if routing.MAP in self._kept:
             self._map().still = lambda: None  # nothing is shown any more
         super().closed()

@@ -11,15 +11,15 @@ from functools import partial
 from companion.engine.choice import Choice
 from companion.games.hellrail.names import Effect
 from companion.games.hellrail.view import HellRailView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.screens.hellrail.effects import EFFECTS
 from kiosk.screens.hellrail.marks import PlayerMark
 from kiosk.screens.hellrail.words import seat_of
 from kiosk.screens.sheet import Sheet, foot
 from kiosk.theme import C, Metrics
-from kiosk.widgets import hearth as fires
-from kiosk.widgets.hearth import Fire
+from kiosk.widgets import background as fires
+from kiosk.widgets.background import Fire
 from kiosk.widgets.hold_field import WORDS, HoldField
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text, line
@@ -28,8 +28,8 @@ from kiosk.widgets.label import Text, line
 class LookAlone(Sheet):
     """`held`: the player's own token on the engine card, not the circle's. `done`: back to the table."""
 
-    def __init__(self, house: House, name: str, held: bool, done: Callable[[], object]) -> None:
-        super().__init__(house)
+    def __init__(self, context: KioskContext, name: str, held: bool, done: Callable[[], object]) -> None:
+        super().__init__(context)
         self.name, self.held = name, held
         self._looking = 0
         self.mark = PlayerMark()
@@ -60,7 +60,7 @@ class LookAlone(Sheet):
 
     def _closed(self) -> None:
         self._looking += 1
-        self.house.link.look(self.name, partial(self._show, self._looking))
+        self.context.link.look(self.name, partial(self._show, self._looking))
 
     def _lifted(self) -> None:
         self._looking += 1

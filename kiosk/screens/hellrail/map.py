@@ -14,14 +14,14 @@ from companion.games.hellrail.names import Owes
 from companion.games.hellrail.offers import Offers
 from companion.games.hellrail.rulings import Rulings
 from companion.games.hellrail.view import HellRailView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.screens.hellrail.map_column import SIDE, UPRIGHT_FOOT, UPRIGHT_HEAD, Column
 from kiosk.screens.hellrail.map_drawings import Drawings
 from kiosk.screens.hellrail.map_picture import hops_of, picture_of
 from kiosk.screens.hellrail.map_tasks import BoatTask, BranchTask, Card, CardTask, LayTask, MapTask, MoveTask, TieTask
+from kiosk.screens.hellrail.setup_options import GAME
 from kiosk.screens.hellrail.turn_keys import Go, TurnKeys
-from kiosk.screens.hellrail.wish import GAME
 from kiosk.screens.hellrail.words import active, seat_of
 from kiosk.screens.screen import Box
 from kiosk.screens.sheet import Sheet, put_undo
@@ -41,12 +41,12 @@ ZOOM = 1.35
 class MapView(Sheet):
     """The sheet of the map. `begin` starts what is done with a card; a question of the map starts by itself."""
 
-    def __init__(self, house: House, go: Go) -> None:
-        super().__init__(house)
+    def __init__(self, context: KioskContext, go: Go) -> None:
+        super().__init__(context)
         self.go = go
         self.still: Callable[[], object] = lambda: None
         """Called when all engines have come to where they were going."""
-        self.turn_keys = TurnKeys(house, go)
+        self.turn_keys = TurnKeys(context, go)
         self.view: HellRailView | None = None
         self.choice: Choice | None = None
         self.task: MapTask | None = None
@@ -139,7 +139,7 @@ class MapView(Sheet):
 
     def _rulings(self) -> Rulings | None:
         try:
-            rulings = self.house.books["hellrail"].rulings
+            rulings = self.context.books["hellrail"].rulings
         except (KeyError, ConfigError):
             return None
         return rulings if isinstance(rulings, Rulings) else None
@@ -148,7 +148,7 @@ class MapView(Sheet):
         """What is known of a card."""
         if isinstance(card, str):
             try:
-                found = self.house.books["hellrail"].cards.get(card)
+                found = self.context.books["hellrail"].cards.get(card)
             except (KeyError, ConfigError):
                 found = None
             return found if isinstance(found, DeckCard) else DeckCard(card)
@@ -211,7 +211,7 @@ class MapView(Sheet):
         if task is not None:
             said = task.touch(kind, name)
             if said is not None:
-                self.house.move(said.name, **said.fields)
+                self.context.move(said.name, **said.fields)
             self._show()
         elif kind == "circle" and view is not None:
             circle = next((c for c in view.circles if c.id == name), None)
@@ -232,12 +232,12 @@ class MapView(Sheet):
     def _other(self) -> None:
         other = self.task.other() if self.task is not None else None
         if other is not None:
-            self.house.move(other[2].name, **other[2].fields)
+            self.context.move(other[2].name, **other[2].fields)
 
     def _done(self) -> None:
         said = self.task.said() if self.task is not None else None
         if said is not None:
-            self.house.move(said.name, **said.fields)
+            self.context.move(said.name, **said.fields)
 
     def cancel(self) -> None:
         """Nothing is done with the card."""
@@ -306,7 +306,7 @@ class MapView(Sheet):
     def lay(self, m: Metrics) -> None:
         self.put(self.column, left=0, right=0, top=0, bottom=0)
         hint = (TIP_WIDE if m.wide else TIP_UPRIGHT) + 1.6
-        air = hint if self.house.first_game(GAME) else 1.0  # nothing of the map lies under a hint
+        air = hint if self.context.first_game(GAME) else 1.0  # nothing of the map lies under a hint
         if m.wide:
             self.map.air = (9.0, air, 1.0, 9.6)
             self.put(self.map, left=0, right=SIDE, top=0, bottom=0)

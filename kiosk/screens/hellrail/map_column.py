@@ -14,7 +14,7 @@ from kiosk.screens.hellrail.map_tasks import MapTask
 from kiosk.screens.hellrail.marks import PlayerMark
 from kiosk.screens.hellrail.words import PHASES, cars_of, place
 from kiosk.theme import C, Metrics, colour
-from kiosk.widgets.base import Drawn, Stage
+from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
@@ -45,7 +45,7 @@ class Ground(Drawn):
             Rectangle(pos=(self.x, self.top - 2), size=(self.width, 2))
 
 
-class Column(Stage):
+class Column(Container):
     """Fills the screen, but only its ground and what stands on it is drawn: lay it over the map."""
 
     def __init__(self) -> None:

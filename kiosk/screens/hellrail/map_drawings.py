@@ -8,11 +8,11 @@ from math import ceil
 
 from companion.games.hellrail.capture import SHAPES
 from kiosk.theme import Metrics
-from kiosk.widgets.base import Stage
+from kiosk.widgets.base import Container
 from kiosk.widgets.drawing_tile import DrawingTile
 
 
-class Drawings(Stage):
+class Drawings(Container):
     """All drawings in a grid as large as its box allows; `chosen` is called with the number of one."""
 
     def __init__(self, chosen: Callable[[int], object]) -> None:

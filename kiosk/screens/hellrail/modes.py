@@ -8,10 +8,10 @@ from typing import Any
 
 from companion.engine.choice import Choice
 from companion.games.hellrail.view import HellRailView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
-from kiosk.screens.hellrail.mode import Place
 from kiosk.screens.hellrail.replies import Replies, below
+from kiosk.screens.hellrail.routing import SheetKey
 from kiosk.screens.hellrail.words import active, tap_words
 from kiosk.screens.sheet import Sheet
 from kiosk.theme import C, Metrics
@@ -19,7 +19,7 @@ from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 
-Go = Callable[[Place | None], object]
+Go = Callable[[SheetKey | None], object]
 BOAT = ("discard", "boat")
 WAYS = (
     ("train", ""), ("deliver", ""), ("discard", "move"), ("discard", "fan"), ("discard", "toll"), ("play", "lay"),
@@ -30,8 +30,8 @@ WAYS = (
 class Modes(Sheet):
     """A tile for each; the one that holds is ringed."""
 
-    def __init__(self, house: House, go: Go) -> None:
-        super().__init__(house)
+    def __init__(self, context: KioskContext, go: Go) -> None:
+        super().__init__(context)
         self.go = go
         self.title = Text(_("What does the next tap do?"), "title", size=4.75)
         self.replies = Replies(most=13.0)
@@ -51,7 +51,7 @@ class Modes(Sheet):
                 continue
             icon, words = tap_words((zone, mode))
             on = view.mode == (zone, mode)
-            act = partial(self.house.move, "mode", zone=zone, mode=mode)
+            act = partial(self.context.move, "mode", zone=zone, mode=mode)
             tiles.append(
                 BigTile(words[:1].upper() + words[1:], icon, tone=C.ember if on else C.rim, chosen=on, action=act)
             )

@@ -9,14 +9,14 @@ from companion.engine.requests import Leave, Undo
 from companion.engine.update import Update
 from companion.games.hellrail.names import GATES
 from companion.games.hellrail.view import HellRailView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.screens.hellrail.map_column import SIDE, Ground
 from kiosk.screens.hellrail.map_picture import picture_of
 from kiosk.screens.screen import Screen
 from kiosk.theme import Metrics
+from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.band import Band
-from kiosk.widgets.hearth import SETUP, Hearth
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.rail_map import Kind, RailMap
@@ -32,14 +32,14 @@ UPRIGHT_HEAD, UPRIGHT_FOOT = 13.0, 45.0
 class Placing(Screen):
     """Who, which circle, where; the lit key lays it."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
         self.view: HellRailView | None = None
         self.seat = ""
         self.circle: str | None = None
         self.cell: str | None = None
         self._undoes = ""
-        self.hearth = Hearth(SETUP)
+        self.hearth = Background(SETUP)
         self.map = RailMap(self._touched)
         self.grounds = (Ground(), Ground())
         self.who = Text("", "small", size=3.25)
@@ -47,8 +47,8 @@ class Placing(Screen):
         self.hint = Text("", "small", lines=2)
         self.seats: list[Tile] = []
         self.tiles: list[Tile] = []
-        self.undo = Key(_("Undo"), "undo", action=lambda: house.link.send(Undo()))
-        self.leave = Key(_("Home"), "back", icon_size=3, action=lambda: house.link.send(Leave()))
+        self.undo = Key(_("Undo"), "undo", action=lambda: context.link.send(Undo()))
+        self.leave = Key(_("Home"), "back", icon_size=3, action=lambda: context.link.send(Leave()))
         self.done = Key(_("Lay it"), "check", kind="prime", action=self.place)
         self.demo = Text(_("demo deck"), "small")
         self.band = Band(room_right=4)
@@ -104,7 +104,7 @@ class Placing(Screen):
     def place(self) -> None:
         """It lies there."""
         if self.circle is not None and self.cell is not None:
-            self.house.move("place_circle", seat=self.seat, circle=self.circle, cell=self.cell)
+            self.context.move("place_circle", seat=self.seat, circle=self.circle, cell=self.cell)
 
     # ------------------------------------------------------------ what it shows
 

@@ -10,7 +10,7 @@ from companion.games.hellrail.names import CIRCLES, GATES, Effect, Heresy, Level
 from companion.games.hellrail.view import EffectView, HellRailView
 from kiosk.i18n import _, ngettext
 from kiosk.screens.hellrail.effects import EFFECTS, FACE_DOWN
-from kiosk.screens.hellrail.mode import FIELDS, LOOK, Place
+from kiosk.screens.hellrail.routing import FIELDS, LOOK, SheetKey
 from kiosk.screens.hellrail.words import place, seat_of, sign
 from kiosk.theme import C, Colour
 
@@ -23,7 +23,7 @@ class Reply(NamedTuple):
     second: str = ""
     move: str = ""
     fields: tuple[tuple[str, Any], ...] = ()
-    go: Place | None = None
+    go: SheetKey | None = None
     seat: str = ""
     circle: str = ""
     tone: Colour = C.ember
@@ -143,13 +143,13 @@ def use_reply(view: HellRailView, user: str, source: str, effect: Effect | None,
     held = source == "held"
     if effect is None:  # face down: it shows itself as it is used
         return Reply(
-            label, "lock", _("it is turned up"), go=Place(FIELDS, source, "which"), tone=C.hex if held else C.ember
+            label, "lock", _("it is turned up"), go=SheetKey(FIELDS, source, "which"), tone=C.hex if held else C.ember
         )
     words = EFFECTS[effect]
     second = _(words.name) if held else ""
     tone = C.hex if held else C.ember
     if needs_fields(view, effect, user):
-        return Reply(label, words.icon, second, go=Place(FIELDS, source, str(effect)), tone=tone)
+        return Reply(label, words.icon, second, go=SheetKey(FIELDS, source, str(effect)), tone=tone)
     return Reply(label, words.icon, second, "use", (("source", source),), tone=tone)
 
 
@@ -221,7 +221,7 @@ def _answers(view: HellRailView, using: EffectView | None, option: Option) -> Re
     if len(others) == 1:
         fields = (("seat", holder), ("choice", "redirect"), ("target", others[0]))
         return Reply(holder, "", _("turns it on {name}").format(name=others[0]), "heresy", fields, seat=holder)
-    go = Place(FIELDS, "redirect", holder)
+    go = SheetKey(FIELDS, "redirect", holder)
     return Reply(holder, "", _("turns it aside"), go=go, seat=holder, enabled=bool(others))
 
 

@@ -9,16 +9,16 @@ from companion.engine.requests import Leave
 from companion.engine.update import Update
 from companion.games.hellrail.names import Variant
 from companion.games.hellrail.view import HellRailView, RecapView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import N_, _, ngettext
 from kiosk.icons import Icon
 from kiosk.screens.hellrail.reveal_story import ranked, winners
 from kiosk.screens.hellrail.words import won_words
 from kiosk.screens.screen import Screen
 from kiosk.theme import C, Metrics
+from kiosk.widgets.background import WON, Background, Sparks
 from kiosk.widgets.delivery_chart import Deliveries, DeliveryChart, Run
 from kiosk.widgets.figures import Figures
-from kiosk.widgets.hearth import WON, Hearth, Sparks
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.seat import SeatMark
@@ -37,10 +37,10 @@ COUNTS = (
 class Recap(Screen):
     """It has nothing to tell before the cars were opened."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
         self.view: HellRailView | None = None
-        self.hearth = Hearth(WON)
+        self.hearth = Background(WON)
         self.sparks = Sparks(12, C.brim)
         self.marks: list[SeatMark] = []
         self.title = Text("", "event", C.brim, size=6.5, face="black", lines=2)
@@ -53,8 +53,8 @@ class Recap(Screen):
         self.words = [Text(_(word), "small") for _icon, _tone, word in COUNTS]
         self.chart = DeliveryChart()
         self.more = Text("", "small", align="right")
-        self.home = Key(_("Home"), "back", icon_size=3, action=lambda: house.link.send(Leave()))
-        self.back = Key(_("The wagons"), "sealed", action=lambda: house.open_screen(None))
+        self.home = Key(_("Home"), "back", icon_size=3, action=lambda: context.link.send(Leave()))
+        self.back = Key(_("The wagons"), "sealed", action=lambda: context.open_screen(None))
         self.again = Key(_("Play again"), "play", kind="prime", action=self.play_again)
         for widget in (self.hearth, self.sparks):
             self.add_widget(widget)
@@ -120,7 +120,7 @@ class Recap(Screen):
         view = self.view
         if view is not None:
             players = tuple(Player(seat.name, seat.colour) for seat in view.seats)
-            self.house.open_for(GAME, players, options_of(view))
+            self.context.open_for(GAME, players, options_of(view))
 
     # ------------------------------------------------------------ layout
 

@@ -9,7 +9,7 @@ from kiosk import theme
 from kiosk.icons import put_icon
 from kiosk.screens.sheet import band_high, foot
 from kiosk.theme import SEATS, C, Colour, Metrics
-from kiosk.widgets.base import Stage
+from kiosk.widgets.base import Container
 from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, capital, fit, put_line, width
@@ -195,7 +195,7 @@ class EffectTile(Touchable):
             put_icon(self.icon, x, y, side, self.tone)
 
 
-class Replies(Stage):
+class Replies(Container):
     """Tiles in the fewest columns of words, or rows of circles and cars, in which all of them fit."""
 
     GAP = 1.4

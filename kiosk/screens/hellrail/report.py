@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from companion.engine.choice import Choice
 from companion.games.hellrail.names import CIRCLES, MARKERS
 from companion.games.hellrail.view import HellRailView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import N_, _
-from kiosk.screens.hellrail.mode import MORE, REPORT, Place
 from kiosk.screens.hellrail.replies import CircleTile, Replies, below
+from kiosk.screens.hellrail.routing import MORE, REPORT, SheetKey
 from kiosk.screens.hellrail.words import seat_of, sign
 from kiosk.screens.sheet import Sheet
 from kiosk.theme import C, Colour, Metrics
@@ -20,7 +20,7 @@ from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 
-Go = Callable[[Place | None], object]
+Go = Callable[[SheetKey | None], object]
 
 
 class Told(NamedTuple):
@@ -43,8 +43,8 @@ WHAT: dict[str, Told] = {
 class Report(Sheet):
     """First what, then who, for a push which circle. `about`: what; `part`: who, or `way` while an engine drives."""
 
-    def __init__(self, house: House, about: str, part: str, go: Go) -> None:
-        super().__init__(house)
+    def __init__(self, context: KioskContext, about: str, part: str, go: Go) -> None:
+        super().__init__(context)
         self.about, self.part, self.go = about, part, go
         self.way = part == "way"
         self.title = Text(self._question(), "name", face="bold", size=6)
@@ -63,9 +63,9 @@ class Report(Sheet):
 
     def _back(self) -> None:
         if self.about:
-            self.go(Place(REPORT))
+            self.go(SheetKey(REPORT))
         else:
-            self.go(None if self.way else Place(MORE))
+            self.go(None if self.way else SheetKey(MORE))
 
     def update(self, view: HellRailView, choice: Choice | None) -> None:
         if self._filled:
@@ -76,7 +76,9 @@ class Report(Sheet):
     def _tiles(self, view: HellRailView) -> Iterator[Any]:
         if not self.about:
             for what, told in WHAT.items():
-                tile = BigTile(_(told.label), told.icon, tone=told.tone, action=partial(self.go, Place(REPORT, what)))
+                tile = BigTile(
+                    _(told.label), told.icon, tone=told.tone, action=partial(self.go, SheetKey(REPORT, what))
+                )
                 tile.enabled = what != "marker" or view.checks < MARKERS
                 yield tile
         elif self.about == "pushed" and self.part:
@@ -92,14 +94,14 @@ class Report(Sheet):
         seat = seat_of(view, name)
         mark = None if seat is None else (seat.colour, seat.name[:1])
         if self.about == "pushed":
-            act: Any = partial(self.go, Place(REPORT, "pushed", name))
+            act: Any = partial(self.go, SheetKey(REPORT, "pushed", name))
         else:
             act = partial(self._tell, name)
         return BigTile(name, "", action=act, seat=mark)
 
     def _tell(self, name: str, **more: Any) -> None:
         self.go(None)
-        self.house.move("report", what=self.about, target=name, **more)
+        self.context.move("report", what=self.about, target=name, **more)
 
     def lay(self, m: Metrics) -> None:
         self.title.lines = 1 if m.wide else 2

@@ -11,7 +11,7 @@ from companion.engine.requests import Undo
 from companion.engine.update import Update
 from companion.games.hellrail.events import RevealMismatch
 from companion.games.hellrail.view import HellRailView, ScoreView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext
 from kiosk.screens.hellrail.reveal_check import Check, Finding
 from kiosk.screens.hellrail.reveal_row import Row
@@ -20,8 +20,8 @@ from kiosk.screens.hellrail.words import won_words
 from kiosk.screens.screen import Screen
 from kiosk.screens.sheet import band_high, foot, place_keys
 from kiosk.theme import C, Metrics
+from kiosk.widgets.background import CALM, WON, Background, Sparks
 from kiosk.widgets.band import Band
-from kiosk.widgets.hearth import CALM, WON, Hearth, Sparks
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.look import look
@@ -38,8 +38,8 @@ UPRIGHT_ROW, UPRIGHT_WINNER = 24.0, 32.0
 class Reveal(Screen):
     """`waiting` until the table opens the cars, then it plays, then it is `over`. It sends `reveal` once."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
         self.view: HellRailView | None = None
         self.rows: dict[str, Row] = {}
         self.over = False
@@ -49,16 +49,16 @@ class Reveal(Screen):
         self.finding: Finding | None = None
         self._beats: list[Beat] = []
         self._event: Any = None
-        self.hearth = Hearth(CALM)
+        self.hearth = Background(CALM)
         self.sparks = Sparks(12, C.brim)
         self.sparks.visible = False
         self.title = Text("", "event", face="bold", size=6)
         self.demo = Text(_("demo deck"), "small", align="right")
-        self.undo = Key(_("Undo"), "undo", action=lambda: house.link.send(Undo()))
+        self.undo = Key(_("Undo"), "undo", action=lambda: context.link.send(Undo()))
         self.open = Key(_("Open the wagons"), "sealed", kind="prime", action=self.ask)
         self.skip = Key(_("All at once"), "next", action=self.finish)
         self.compare = Key(_("Check the cards"), "tag", second=_("touch each wagon"), action=self.begin_check)
-        self.recap = Key(_("Recap"), "list", kind="prime", action=lambda: house.open_screen("hellrail_recap"))
+        self.recap = Key(_("Recap"), "list", kind="prime", action=lambda: context.open_screen("hellrail_recap"))
         self.band = Band(room_right=4)
         for widget in (self.hearth, self.sparks, self.title, self.demo):
             self.add_widget(widget)
@@ -75,7 +75,7 @@ class Reveal(Screen):
         if first:
             self._make_rows(view)
             if look.motion and view.scores is None:
-                self.house.director.keep("crown")
+                self.context.director.keep("crown")
         if update.undo is not None:
             self.undo.show(second=undo_words(update.undo))
         if update.refusal is not None:
@@ -127,7 +127,7 @@ class Reveal(Screen):
         if not self.asked:
             self.asked = True
             self.open.enabled = False
-            self.house.move("reveal")
+            self.context.move("reveal")
 
     @property
     def playing(self) -> bool:
@@ -147,7 +147,7 @@ class Reveal(Screen):
         if not self._beats:
             return
         beat = self._beats.pop(0)
-        director = self.house.director
+        director = self.context.director
         match beat.kind:
             case "roll":
                 director.play("reveal_roll")
@@ -203,7 +203,7 @@ class Reveal(Screen):
             row.show(total=score.delivered, won=score.name in best)
         self._show_trains()
         if not self.over and sound and look.motion:
-            self.house.director.play("crown")
+            self.context.director.play("crown")
         self.over = True
         self.hearth.burn(WON)
         self.sparks.visible = True
@@ -220,7 +220,7 @@ class Reveal(Screen):
         if view is None or view.scores is None:
             return
         self.finding = None
-        self.check = Check(self.house, view, self._end_check)
+        self.check = Check(self.context, view, self._end_check)
         self.add_widget(self.check, 1)
         self._catch(self.check.read)
         self._show()
@@ -228,8 +228,8 @@ class Reveal(Screen):
 
     def _catch(self, taker: Callable[[str], object] | None) -> None:
         """While cards are compared their tags are none of the table's business."""
-        if self.house.own is not None:
-            self.house.own.catch(taker)
+        if self.context.own is not None:
+            self.context.own.catch(taker)
 
     def _end_check(self) -> None:
         if self.check is not None:
@@ -337,6 +337,6 @@ class Reveal(Screen):
 
     def closed(self) -> None:
         self._stop()
-        self.house.director.keep()
+        self.context.director.keep()
         if self.check is not None:
             self._catch(None)

@@ -9,11 +9,11 @@ from functools import partial
 from companion.engine.config import ConfigError
 from companion.games.hellrail.events import RevealMismatch
 from companion.games.hellrail.view import HellRailView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext
 from kiosk.screens.sheet import foot, lay_head, place_keys
 from kiosk.theme import C, Metrics
-from kiosk.widgets.base import Stage
+from kiosk.widgets.base import Container
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.seat import SeatMark
@@ -32,12 +32,12 @@ class Finding:
     lines: tuple[str, ...]
 
 
-class Check(Stage):
+class Check(Container):
     """One player after another. `sent`: the cards were told to the table, the answer is awaited."""
 
-    def __init__(self, house: House, view: HellRailView, end: Callable[[], object]) -> None:
+    def __init__(self, context: KioskContext, view: HellRailView, end: Callable[[], object]) -> None:
         super().__init__()
-        self.house, self.view, self.end = house, view, end
+        self.context, self.view, self.end = context, view, end
         self.at = 0
         self.sent = False
         self.finding: Finding | None = None
@@ -76,7 +76,7 @@ class Check(Stage):
                 if id == card and value is not None:
                     return str(value)
         try:
-            found = self.house.books["hellrail"].cards.get(card)
+            found = self.context.books["hellrail"].cards.get(card)
         except (KeyError, ConfigError):
             found = None
         value = getattr(found, "car", None)
@@ -85,7 +85,7 @@ class Check(Stage):
     def read(self, uid: str) -> None:
         """A tag on the reader."""
         try:
-            on = self.house.books["hellrail"].tags.get(uid)
+            on = self.context.books["hellrail"].tags.get(uid)
         except (KeyError, ConfigError):
             on = None
         if on is not None and on.card:
@@ -116,7 +116,7 @@ class Check(Stage):
             self._show()
         elif not self.sent:
             self.sent = True
-            self.house.move("reveal", cards={name: list(cards) for name, cards in self.lying.items()})
+            self.context.move("reveal", cards={name: list(cards) for name, cards in self.lying.items()})
 
     # ------------------------------------------------------------ the answer
 
@@ -147,10 +147,10 @@ class Check(Stage):
             return
         for name, cards in finding.lying.items():
             kept = [card for card in self.recorded(name) if card in cards]
-            self.house.move("correct", field=f"delivered.{name}", value=kept)
+            self.context.move("correct", field=f"delivered.{name}", value=kept)
         for name, cards in finding.lying.items():
-            self.house.move("correct", field=f"delivered.{name}", value=list(cards))
-        self.house.move("reveal")
+            self.context.move("correct", field=f"delivered.{name}", value=list(cards))
+        self.context.move("reveal")
         self.end()
 
     # ------------------------------------------------------------ what it shows

@@ -6,7 +6,7 @@ from typing import Any
 
 from kiosk.icons import Icon
 from kiosk.theme import C, Metrics
-from kiosk.widgets.base import Stage
+from kiosk.widgets.base import Container
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.label import Text
 from kiosk.widgets.rail import Rail
@@ -23,7 +23,7 @@ LEAST_CAR = 4.6
 """u. Before cars get smaller they stand in two rows."""
 
 
-class Row(Stage):
+class Row(Container):
     """`cars` sealed ones at first. A winner's row is lit."""
 
     def __init__(self, name: str, colour: str, cars: int, **kwargs: Any) -> None:

@@ -6,20 +6,20 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from companion.engine.config import ConfigError
-from companion.engine.requests import Tell
+from companion.engine.requests import PostNotice
 from companion.engine.update import Notice
 from companion.games.hellrail import hints
 from companion.games.hellrail.names import COLOURS, Phase
 from companion.games.hellrail.view import HellRailView
+from kiosk.game_ui import Ended, GameUi
 from kiosk.i18n import N_, _, ngettext
 from kiosk.memories import Memory
-from kiosk.room import Ended, Room
 from kiosk.screens.hellrail.refusals import REFUSALS
 from kiosk.words import names
 
 if TYPE_CHECKING:
     from kiosk.aid import Section
-    from kiosk.house import House, Panel, Reader
+    from kiosk.context import KioskContext, Panel, Reader
 
 GAME = "hellrail"
 
@@ -31,70 +31,70 @@ def base(view: HellRailView) -> str:
     return "hellrail_placing" if view.phase is Phase.PLACING else "hellrail"
 
 
-def _game(house: House) -> Any:
+def _game(context: KioskContext) -> Any:
     from kiosk.screens.hellrail.game import Game
 
-    return Game(house)
+    return Game(context)
 
 
-def _setup(house: House) -> Any:
+def _setup(context: KioskContext) -> Any:
     from kiosk.screens.hellrail.setup import Setup
 
-    return Setup(house)
+    return Setup(context)
 
 
-def _players(house: House) -> Any:
+def _players(context: KioskContext) -> Any:
     from kiosk.screens.hellrail.players import Players
 
-    return Players(house)
+    return Players(context)
 
 
-def _correct(house: House) -> Any:
+def _correct(context: KioskContext) -> Any:
     from kiosk.screens.hellrail.correct import Correct
 
-    return Correct(house)
+    return Correct(context)
 
 
-def _placing(house: House) -> Any:
+def _placing(context: KioskContext) -> Any:
     from kiosk.screens.hellrail.placing import Placing
 
-    return Placing(house)
+    return Placing(context)
 
 
-def _reveal(house: House) -> Any:
+def _reveal(context: KioskContext) -> Any:
     from kiosk.screens.hellrail.reveal import Reveal
 
-    return Reveal(house)
+    return Reveal(context)
 
 
-def _recap(house: House) -> Any:
+def _recap(context: KioskContext) -> Any:
     from kiosk.screens.hellrail.recap import Recap
 
-    return Recap(house)
+    return Recap(context)
 
 
-def _capture(house: House) -> Any:
+def _capture(context: KioskContext) -> Any:
     from kiosk.screens.hellrail.capture import Capture
 
-    return Capture(house)
+    return Capture(context)
 
 
-def _box(house: House) -> Any:
+def _box(context: KioskContext) -> Any:
     from kiosk.screens.hellrail.box import HellRailBoxScreen
 
-    return HellRailBoxScreen(house)
+    return HellRailBoxScreen(context)
 
 
-def _aid(_house: House) -> tuple[Section, ...]:
+def _aid(_house: KioskContext) -> tuple[Section, ...]:
     from kiosk.screens.hellrail.aid_pages import sections
 
     return sections()
 
 
-def _drawer(house: House, reader: Reader, panel: Panel) -> Any:
+def _drawer(context: KioskContext, reader: Reader, panel: Panel) -> Any:
     from kiosk.screens.hellrail.drawer import HellRailDrawer
 
-    return HellRailDrawer(house, reader, panel)
+    return HellRailDrawer(context, reader, panel)
 
 
 # ---------------------------------------------------------------- the memories
@@ -137,14 +137,14 @@ def standing(games: Sequence[Memory]) -> str:
     return ngettext("{name} leads: {n} win", "{name} leads: {n} wins", most).format(name=best[0], n=most)
 
 
-def enter(house: House) -> None:
+def enter(context: KioskContext) -> None:
     """It is set up before it is opened."""
     try:
-        house.books[GAME]
+        context.books[GAME]
     except ConfigError as fault:
-        house.link.send(Tell(Notice("config", fault.facts)))
+        context.link.send(PostNotice(Notice("config", fault.facts)))
         return
-    house.open_screen("hellrail_setup")
+    context.open_screen("hellrail_setup")
 
 
 def outcomes(memory: Memory) -> Sequence[tuple[str, Mapping[str, Any]]]:
@@ -152,7 +152,7 @@ def outcomes(memory: Memory) -> Sequence[tuple[str, Mapping[str, Any]]]:
     return tuple((name, {"winners": [name]}) for name in memory.names) if memory.result.get("winners") else ()
 
 
-ROOM = Room(
+ROOM = GameUi(
     game=GAME,
     icon="engine",
     title="HellRail",

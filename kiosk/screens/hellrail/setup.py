@@ -6,15 +6,15 @@ from functools import partial
 from typing import Any
 
 from companion.games.hellrail.names import Level, Variant
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import N_, _
 from kiosk.screens.first_game import FirstGame
-from kiosk.screens.hellrail.wish import SACRILEGE, Wishes
+from kiosk.screens.hellrail.setup_options import SACRILEGE, Wishes
 from kiosk.screens.screen import Screen
 from kiosk.screens.seats import PlayersKey
 from kiosk.screens.tiles import OnOff
 from kiosk.theme import C, Metrics
-from kiosk.widgets.hearth import SETUP, Hearth
+from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.stack import row
@@ -35,16 +35,16 @@ NO_FIGURE = N_("not in the deck file")
 class Setup(Screen):
     """One page, and with everything as last time one touch."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
-        self.wishes = Wishes(house)
-        room = house.room
-        self.add_widget(Hearth(SETUP))
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.wishes = Wishes(context)
+        room = context.room
+        self.add_widget(Background(SETUP))
         self.title = Text(_("How many trains?"), "title", size=4.75)
         self.demo = Text(_("demo deck"), "small", align="right")
         self.counts = [Tile(figure=str(n), action=partial(self.set_count, n)) for n in range(room.least, room.most + 1)]
-        self.players = PlayersKey(action=lambda: house.open_screen("hellrail_players"))
-        self.first_game = FirstGame(house, room.game)
+        self.players = PlayersKey(action=lambda: context.open_screen("hellrail_players"))
+        self.first_game = FirstGame(context, room.game)
         self.levels = {
             level: Key(_(label), icon, _(hint), action=partial(self.choose, level))
             for level, icon, label, hint in LEVELS
@@ -53,8 +53,8 @@ class Setup(Screen):
             variant: OnOff(_(label), _(hint), action=partial(self.toggle, variant)) for variant, label, hint in VARIANTS
         }
         self.layout = Key(_("Layout"), "rings", " ", action=self.next_layout)
-        self.deck = Key(_("Box"), "tag", icon_size=3.6, action=lambda: house.open_screen("hellrail_box"))
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.open_screen(None))
+        self.deck = Key(_("Box"), "tag", icon_size=3.6, action=lambda: context.open_screen("hellrail_box"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen(None))
         self.start = Key(_("Steam up"), "play", kind="prime", action=self.wishes.open)
         self.refresh()
 
@@ -62,7 +62,7 @@ class Setup(Screen):
 
     def set_count(self, n: int) -> None:
         """So many play."""
-        self.house.set_count(n)
+        self.context.set_count(n)
         self.refresh()
 
     def choose(self, level: Level) -> None:
@@ -87,8 +87,8 @@ class Setup(Screen):
 
     def refresh(self) -> None:
         """Show the wish as it is now."""
-        wish, house = self.wishes.now, self.house
-        seats = house.seats()
+        wish, context = self.wishes.now, self.context
+        seats = context.seats()
         for tile in self.counts:
             tile.show(chosen=tile.figure == str(len(seats)))
         self.first_game.refresh()
@@ -102,7 +102,7 @@ class Setup(Screen):
         self.layout.show(second=layout_words(wish.layout) if wish.layout else _(NO_FIGURE))
         fixed = Variant.DEVILS_ADVOCATE in wish.variants or Variant.SACRILEGE in wish.variants
         self.layout.enabled = not fixed and len(self.wishes.layouts()) > 1
-        self.demo.visible = self.wishes.deck.placeholder or house.simulated
+        self.demo.visible = self.wishes.deck.placeholder or context.simulated
         self.start.enabled = bool(wish.layout) or fixed or wish.level is Level.KEEPER
 
     def _show_sacrilege(self) -> None:

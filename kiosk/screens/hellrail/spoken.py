@@ -6,7 +6,7 @@ from functools import partial
 
 from companion.engine.choice import Choice
 from companion.games.hellrail.view import HellRailView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.screens.hellrail.marks import PlayerMark
 from kiosk.screens.hellrail.replies import Replies, below
@@ -23,8 +23,8 @@ MOST = 11
 class Spoken(Sheet):
     """Lust: so many cards are given."""
 
-    def __init__(self, house: House) -> None:
-        super().__init__(house)
+    def __init__(self, context: KioskContext) -> None:
+        super().__init__(context)
         self.mark = PlayerMark()
         self.who = Text("", "small", size=3.25)
         self.title = Text(_("How many cards?"), "name", face="bold", size=7)
@@ -48,7 +48,7 @@ class Spoken(Sheet):
         )
         if seat.hand != self._hand:
             self._hand = seat.hand
-            give = partial(partial, self.house.move, "give")
+            give = partial(partial, self.context.move, "give")
             counts = range(min(seat.hand, MOST) + 1)
             self.replies.fill([Tile(figure=str(n), action=give(n=n)) for n in counts])
         self.rearrange()

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from companion.engine.choice import Choice
 from companion.games.hellrail.view import HellRailView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import Icon
 from kiosk.screens.hellrail.marks import Crews, Dog, Piles, PlayerMark, TapLine
-from kiosk.screens.hellrail.mode import MODES, Place
+from kiosk.screens.hellrail.routing import MODES, SheetKey
 from kiosk.screens.hellrail.turn_keys import Go, TurnKeys
 from kiosk.screens.hellrail.words import PHASES, active, cars_of, sign, tap_words, where
 from kiosk.screens.screen import Box
 from kiosk.screens.sheet import Sheet
 from kiosk.theme import CAPITAL, FIGURE_CELL, C, Metrics, colour
-from kiosk.widgets import hearth as fires
+from kiosk.widgets import background as fires
+from kiosk.widgets.background import Fire
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.figures import Figures
-from kiosk.widgets.hearth import Fire
 from kiosk.widgets.label import Text
 from kiosk.widgets.rail import Rail
 from kiosk.widgets.stack import row
@@ -41,9 +41,9 @@ class Table(Sheet):
 
     sparks = True
 
-    def __init__(self, house: House, go: Go) -> None:
-        super().__init__(house)
-        self.turn_keys = TurnKeys(house, go)
+    def __init__(self, context: KioskContext, go: Go) -> None:
+        super().__init__(context)
+        self.turn_keys = TurnKeys(context, go)
         self.view: HellRailView | None = None
         self.mark = PlayerMark()
         self.name = Text("", "name")
@@ -56,7 +56,7 @@ class Table(Sheet):
         self.flame = Icon("flame", C.brim)
         self.fuel = Figures("", size=17, colour=C.brim)
         self.fuel_words = Text("", "body", lines=2)
-        self.tap = TapLine(action=lambda: go(Place(MODES)))
+        self.tap = TapLine(action=lambda: go(SheetKey(MODES)))
         self.crews = Crews()
         self.rail = Rail()
         self.train = Train()
@@ -83,7 +83,7 @@ class Table(Sheet):
         self.demo.visible = view.placeholder
         self._show_fuel(view)
         self.tap.show(*tap_words(view.mode))
-        self.tap.visible = self.house.reads
+        self.tap.visible = self.context.reads
         self.crews.show(view.seats, view.turn.player)
         more = view.turn.pickup and self.m.wide
         cars = cars_of(seat, view.turn.setout)

@@ -8,21 +8,21 @@ from typing import Any
 
 from companion.engine.choice import Choice
 from companion.games.hellrail.view import HellRailView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext
 from kiosk.icons import Icon
-from kiosk.screens.hellrail.mode import Place
+from kiosk.screens.hellrail.routing import SheetKey
 from kiosk.screens.hellrail.words import active
 from kiosk.screens.sheet import Sheet, foot
 from kiosk.theme import C, Metrics
-from kiosk.widgets import hearth as fires
+from kiosk.widgets import background as fires
+from kiosk.widgets.background import Fire
 from kiosk.widgets.figures import Figures
-from kiosk.widgets.hearth import Fire
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.stack import row
 
-Go = Callable[[Place | None], object]
+Go = Callable[[SheetKey | None], object]
 WORTH = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 
 
@@ -31,12 +31,12 @@ class Toll(Sheet):
 
     def __init__(
         self,
-        house: House,
+        context: KioskContext,
         worth: Callable[[str], int | None],
         paid: Callable[[list[Any]], object],
         back: Callable[[], object],
     ) -> None:
-        super().__init__(house)
+        super().__init__(context)
         self.worth, self.paid = worth, paid
         self.entered: list[int] = []
         self.tapped: tuple[str, ...] = ()

@@ -6,32 +6,32 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.games.hellrail.view import HellRailView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext
-from kiosk.screens.hellrail.mode import CARD, CARS, COVERED, MORE, TOLL, Place
+from kiosk.screens.hellrail.routing import CARD, CARS, COVERED, MORE, TOLL, SheetKey
 from kiosk.screens.hellrail.words import active
 from kiosk.widgets.key import Key
 
-Go = Callable[[Place | None], object]
+Go = Callable[[SheetKey | None], object]
 
 
 class TurnKeys:
     """Made once for a sheet; `keys` says which of them stand there now, the main one last."""
 
-    def __init__(self, house: House, go: Go) -> None:
-        self.house, self.go = house, go
+    def __init__(self, context: KioskContext, go: Go) -> None:
+        self.context, self.go = context, go
         self.view: HellRailView | None = None
         self.explain: Callable[[str, str], object] = lambda _title, _hint: None
         """Shows why a key cannot be used now: what is missing, and what to do."""
-        self.more = Key(_("Menu"), "list", action=lambda: go(Place(MORE)))
-        self.lay = Key(_("Lay rail"), "rail", action=lambda: go(Place(CARD, "lay")))
-        self.tender = Key(_("Give back"), "tender", action=lambda: house.move("drop_tender"))
-        self.one = Key(_("Draw 1"), "draw", action=lambda: house.move("draw", n=1))
+        self.more = Key(_("Menu"), "list", action=lambda: go(SheetKey(MORE)))
+        self.lay = Key(_("Lay rail"), "rail", action=lambda: go(SheetKey(CARD, "lay")))
+        self.tender = Key(_("Give back"), "tender", action=lambda: context.move("drop_tender"))
+        self.one = Key(_("Draw 1"), "draw", action=lambda: context.move("draw", n=1))
         self.draw = Key("", "pile", kind="prime", action=self._draw)
-        self.pick = Key(_("Pick up"), "draw", action=lambda: go(Place(CARD, "pickup")))
+        self.pick = Key(_("Pick up"), "draw", action=lambda: go(SheetKey(CARD, "pickup")))
         self.deliver = Key(_("Deliver"), "deliver", action=self._deliver)
         self.move = Key(_("Move"), "move", action=self._move)
-        self.end = Key(_("End"), "next", icon_size=3, action=lambda: house.move("end_turn"))
+        self.end = Key(_("End"), "next", icon_size=3, action=lambda: context.move("end_turn"))
 
         for key in (self.lay, self.pick, self.deliver, self.move, self.end):
             key.when_dim = partial(self._why, key)
@@ -95,7 +95,7 @@ class TurnKeys:
 
     def _draw(self) -> None:
         if self.view is not None and self.view.turn.draws:
-            self.house.move("draw", n=max(self.view.turn.draws))
+            self.context.move("draw", n=max(self.view.turn.draws))
 
     def _deliver(self) -> None:
         view = self.view
@@ -103,19 +103,19 @@ class TurnKeys:
             return
         cars = (*view.turn.setout, *self._covered(view))
         if len(cars) == 1:
-            deliver(self.house, self.go, view, cars[0])
+            deliver(self.context, self.go, view, cars[0])
         else:
-            self.go(Place(CARS, "deliver"))
+            self.go(SheetKey(CARS, "deliver"))
 
     def _move(self) -> None:
         view = self.view
-        self.go(Place(TOLL, "move") if view is not None and view.turn.toll is not None else Place(CARD, "move"))
+        self.go(SheetKey(TOLL, "move") if view is not None and view.turn.toll is not None else SheetKey(CARD, "move"))
 
 
-def deliver(house: House, go: Go, view: HellRailView, place: str) -> None:
+def deliver(context: KioskContext, go: Go, view: HellRailView, place: str) -> None:
     """Deliver the car at that place (`#2`); one whose value nobody entered is asked for under the thumb first."""
     car = active(view).train[int(place[1:]) - 1]
     if car.covered or car.car is None:
-        go(Place(COVERED, place))
+        go(SheetKey(COVERED, place))
     else:
-        house.move("setout", card=place)
+        context.move("setout", card=place)

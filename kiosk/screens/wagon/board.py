@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.requests import Leave, Undo
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import Icon
 from kiosk.screens.screen import Screen
@@ -15,13 +15,13 @@ from kiosk.screens.wagon.miss import MissSheet
 from kiosk.screens.wagon.pieces import Banner, FittedOrder, Streamer
 from kiosk.screens.wagon.symbols import ExitGate
 from kiosk.theme import C
-from kiosk.widgets import hearth as fires
+from kiosk.widgets import background as fires
+from kiosk.widgets.background import Background, Sparks
 from kiosk.widgets.band import Band as BandWidget
 from kiosk.widgets.card import Track
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.fangs import Fangs
 from kiosk.widgets.figures import Figures
-from kiosk.widgets.hearth import Hearth, Sparks
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.order import FallingCards
@@ -35,8 +35,8 @@ from kiosk.widgets.stitches import Stitches
 class Board(Screen):
     """Holds the pieces; what they show is the business of `Game`, where they stand that of layout.py."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
         self._build_back()
         self._build_counts()
         self._build_front()
@@ -55,7 +55,7 @@ class Board(Screen):
         """The Exit was laid without a tag. Override."""
 
     def _build_back(self) -> None:
-        self.hearth = Hearth(fires.CALM)
+        self.hearth = Background(fires.CALM)
         self.sparks = Sparks(8)
         self.fangs = Fangs(0.42)
         self.stitches = Stitches()
@@ -79,7 +79,7 @@ class Board(Screen):
         self.pile = Tally("pile", pile_word())
         self.tail = Tally("wagon", _("behind"))
         self.hands = Hands()
-        self.eyes = Eyes(action=lambda: self.house.move("curse"))
+        self.eyes = Eyes(action=lambda: self.context.move("curse"))
         self.demo = Text(_("demo cards"), "small", align="right")
         self.band = BandWidget(room_right=13)
         self.gate = ExitGate()
@@ -115,19 +115,19 @@ class Board(Screen):
             self.add_widget(widget)
 
     def _build_keys(self) -> None:
-        house = self.house
-        self.undo = Key(_("Undo"), "undo", action=lambda: house.link.send(Undo()))
+        context = self.context
+        self.undo = Key(_("Undo"), "undo", action=lambda: context.link.send(Undo()))
         self.miss = Key(_("Missed"), "miss", icon_colour=C.danger, action=self.press_miss)
-        self.hold = Key(_("Hold"), "hold", icon_size=3, action=lambda: house.move("hold"))
-        self.more = Key(icon="list", action=lambda: house.open_screen("correct"))
+        self.hold = Key(_("Hold"), "hold", icon_size=3, action=lambda: context.move("hold"))
+        self.more = Key(icon="list", action=lambda: context.open_screen("correct"))
         self.card = Key(_("Card"), "plus", icon_size=3, action=self.count_card)
         self.exit = Key(_("Exit laid"), "gates", action=self.press_exit)
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.move("back"))
-        self.start = Key(_("Start"), "play", kind="prime", align="center", action=lambda: house.move("start"))
-        self.resume = Key(_("Resume"), "play", kind="prime", action=lambda: house.move("resume"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.move("back"))
+        self.start = Key(_("Start"), "play", kind="prime", align="center", action=lambda: context.move("start"))
+        self.resume = Key(_("Resume"), "play", kind="prime", action=lambda: context.move("resume"))
         self.held_keys = [
-            Key(_("Counts"), "swap", action=lambda: house.open_screen("correct")),
-            Key(_("Leave"), "back", icon_size=3, action=lambda: house.link.send(Leave())),
+            Key(_("Counts"), "swap", action=lambda: context.open_screen("correct")),
+            Key(_("Leave"), "back", icon_size=3, action=lambda: context.link.send(Leave())),
         ]
         self.seat_keys: list[SeatTile] = []
         self.keys_shown: list[Key] = []

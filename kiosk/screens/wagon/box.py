@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.requests import Leave
-from companion.enrol.plan import Field, Heap
+from companion.enrol.plan import CardGroup, Field
 from companion.enrol.state import Enrolment
 from companion.games.infernal_wagon.view import SymbolView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import N_, _
 from kiosk.screens.box.screen import BoxScreen
 from kiosk.screens.box.words import BoxWords, Shown
@@ -47,12 +47,12 @@ SPECIALS = {
 }
 
 
-def heap_words(heap: Heap) -> str:
+def heap_words(heap: CardGroup) -> str:
     """A heap by its kind."""
     return _(GROUPS[heap.id][1])
 
 
-def slot_words(heap: Heap, slot: str) -> str:
+def slot_words(heap: CardGroup, slot: str) -> str:
     """A card: its kind, and its number in the heap; Start cards bear theirs."""
     if len(heap.slots) == 1:
         return heap_words(heap)
@@ -95,11 +95,11 @@ WORDS = BoxWords(
 class WagonBoxScreen(BoxScreen):
     """A game that is being set up has the old box: it is opened anew."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, WORDS, **kwargs)
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, WORDS, **kwargs)
 
     def words_changed(self) -> None:
-        update = self.house.update
+        update = self.context.update
         if update is not None and update.game == WORDS.game:
-            self.house.link.send(Leave(for_good=True))
-            self.house.enter(WORDS.game)
+            self.context.link.send(Leave(for_good=True))
+            self.context.enter(WORDS.game)

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from companion.engine.update import Update
 from companion.games.infernal_wagon.names import Level
 from companion.games.infernal_wagon.view import WagonView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _, clock_text
 from kiosk.icons import Icon
 from kiosk.screens.screen import Screen
 from kiosk.screens.tiles import Stepper
 from kiosk.theme import C, Metrics
+from kiosk.widgets.background import CALM, Background
 from kiosk.widgets.figures import Figures
-from kiosk.widgets.hearth import CALM, Hearth
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.seat import SeatMark
@@ -27,10 +27,10 @@ from kiosk.words import elapsed
 class Correct(Screen):
     """A stepper for the pile, for the oldest cards of the track, and for each hand. The clock runs on."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
         self.view: WagonView | None = None
-        self.add_widget(Hearth(CALM))
+        self.add_widget(Background(CALM))
         self.title = Text(_("Put the counts right"), "title", size=4.25)
         self.clock = Figures("", size=8, align="right")
         self.lines: list[tuple[Any, Text, Stepper]] = []
@@ -40,7 +40,7 @@ class Correct(Screen):
         self.leave = Key(_("Give up"), "cross", icon_colour=C.danger, action=self.give_up)
         self.exit = Key(_("Exit laid"), "gates", action=self.lay_exit)
         self.curse = Key(_("Curse lifted"), "curse", icon_colour=C.hex, action=lambda: self.rare("curse"))
-        self.done = Key(_("Done"), "check", kind="prime", action=lambda: house.open_screen(None))
+        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen(None))
         self.asked = self.exit_asked = False
 
     def shown(self) -> WagonView:
@@ -56,12 +56,12 @@ class Correct(Screen):
         elif "player" in fields:
             hands = (replace(h, cards=fields["hand"]) if h.name == fields["player"] else h for h in shown.hands)
             self.view = replace(shown, hands=tuple(hands))
-        self.house.move("adjust", **fields)
+        self.context.move("adjust", **fields)
 
     def rare(self, move: str) -> None:
         """A move that the tags usually make."""
-        self.house.move(move)
-        self.house.open_screen(None)
+        self.context.move(move)
+        self.context.open_screen(None)
 
     def lay_exit(self) -> None:
         """It ends the game: while cards are left it asks once more on the key itself."""
@@ -114,8 +114,8 @@ class Correct(Screen):
         return next(h.cards for h in self.shown().hands if h.name == name)
 
     def second(self) -> None:
-        left = self.house.remaining()
-        self.clock.show(elapsed(self.house.elapsed()) if left is None else clock_text(left))
+        left = self.context.remaining()
+        self.clock.show(elapsed(self.context.elapsed()) if left is None else clock_text(left))
 
     def arrange(self, m: Metrics) -> None:
         wide = m.wide

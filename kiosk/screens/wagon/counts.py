@@ -9,7 +9,7 @@ from companion.games.infernal_wagon.view import HandView, WagonView
 from kiosk.i18n import _
 from kiosk.icons import put_icon
 from kiosk.theme import C, Colour, Metrics
-from kiosk.widgets.base import Drawn, Stage
+from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Touchable
 from kiosk.widgets.label import Text, put_line, width
@@ -111,7 +111,7 @@ class Eyes(Touchable):
         self.put_ring(1.25 * u)
 
 
-class Tally(Stage):
+class Tally(Container):
     """The pile as icon, figure and word. `wide_word`: the word stands right of the figure."""
 
     def __init__(self, icon: str, word: str, **kwargs: Any) -> None:

@@ -7,11 +7,11 @@ from typing import Any
 from companion.engine.update import Update
 from companion.games.infernal_wagon.names import Kind
 from companion.games.infernal_wagon.view import WagonView
-from kiosk.house import House, Panel, Reader
+from kiosk.context import KioskContext, Panel, Reader
 from kiosk.i18n import _, clock_text
 from kiosk.icons import Icon
 from kiosk.screens.drawer import Drawer, PieceTile, seat_colour
-from kiosk.screens.wagon.story import kind_word, tell
+from kiosk.screens.wagon.messages import kind_word, tell
 from kiosk.screens.wagon.symbols import symbol_look
 from kiosk.theme import C, Colour, Metrics, colour
 from kiosk.virtual_table import PaperCard, VirtualTable
@@ -43,11 +43,11 @@ class CardTile(PieceTile):
 class WagonDrawer(Drawer):
     """Hands or heaps, the clock and the wagon."""
 
-    def __init__(self, house: House, table: VirtualTable, reader: Reader, panel: Panel, **kwargs: Any) -> None:
+    def __init__(self, context: KioskContext, table: VirtualTable, reader: Reader, panel: Panel, **kwargs: Any) -> None:
         self.table = table
         self.heaps = False
         self.view: WagonView | None = None
-        super().__init__(house, reader, panel, **kwargs)
+        super().__init__(context, reader, panel, **kwargs)
         self.clock = Figures("", size=15.75)
         self.behind = Figures("", size=6.75, align="right", colour=C.ember)
         self.wagon = Icon("wagon", C.ember)
@@ -75,8 +75,8 @@ class WagonDrawer(Drawer):
             self.line.say(story.band.words.title, "warning", C.brim)
 
     def second(self) -> None:
-        left = self.house.remaining()
-        self.clock.show(elapsed(self.house.elapsed()) if left is None else clock_text(left))
+        left = self.context.remaining()
+        self.clock.show(elapsed(self.context.elapsed()) if left is None else clock_text(left))
         if self.view is not None:
             self.behind.show(str(self.view.behind))
 

@@ -12,18 +12,18 @@ from companion.engine.choice import Choice
 from companion.engine.update import Update
 from companion.games.infernal_wagon.names import Kind, Level, Phase, Special
 from companion.games.infernal_wagon.view import TrackCard, WagonView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _, clock_text, last_text
 from kiosk.screens.screen import Box
 from kiosk.screens.tiles import SeatTile
-from kiosk.screens.wagon import layout, mode
+from kiosk.screens.wagon import layout, routing
 from kiosk.screens.wagon.board import Board
 from kiosk.screens.wagon.counts import pile_text, pile_word
-from kiosk.screens.wagon.mode import HELD, LAST, MISS, ORDER, QUESTION, READY, WHO, Face, face_of
+from kiosk.screens.wagon.messages import SILENT_REPEAT_MS, Band, Line, Order, penalty, tag_of, tell
 from kiosk.screens.wagon.questions import exit_question, question_of
-from kiosk.screens.wagon.story import SILENT_REPEAT_MS, Band, Line, Order, penalty, tag_of, tell
+from kiosk.screens.wagon.routing import HELD, LAST, MISS, ORDER, QUESTION, READY, WHO, Face, face_of
 from kiosk.theme import EMBER, ICE, JAW, MOTION, C, Metrics, colour
-from kiosk.widgets import hearth as fires
+from kiosk.widgets import background as fires
 from kiosk.words import elapsed, undo_words
 
 SPECIALS = {Special.TUNNEL: "tunnel", Special.EXPLOSION: "explosion"}
@@ -43,8 +43,8 @@ def short(view: WagonView, face: Face) -> bool:
 class Game(Board):
     """All the pieces are always there; the face says which are seen and where (layout.py)."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
         self.view: WagonView | None = None
         self.face: Face | None = None
         self.order_now: Order | None = None
@@ -71,10 +71,10 @@ class Game(Board):
         if self.missing:
             self.missing = False
         elif view.can_hit:
-            self.house.move("hit")
+            self.context.move("hit")
             return
         elif view.setup.level is Level.L2:
-            self.house.move("miss")
+            self.context.move("miss")
             return
         else:
             self.missing = True
@@ -87,9 +87,9 @@ class Game(Board):
         if view is not None and view.setup.level is Level.L0:
             self._set_order(penalty(kind, n), view)  # nothing is counted but the pile: it is only said
         elif kind == "discard":
-            self.house.move("miss", kind=kind, n=n)
+            self.context.move("miss", kind=kind, n=n)
         else:
-            self.house.move("miss", kind=kind)
+            self.context.move("miss", kind=kind)
         self.refresh()
 
     def count_card(self) -> None:
@@ -97,14 +97,14 @@ class Game(Board):
         if self.view is not None and self.view.pile > 0:
             pile = self.view.pile - 1
             self.view = replace(self.view, pile=pile)  # a second touch may come before the table's answer
-            self.house.move("adjust", pile=pile)
+            self.context.move("adjust", pile=pile)
 
     def press_exit(self) -> None:
         """Without tags: the Exit lies. It ends the game, so it is asked while cards are left."""
-        update, view = self.house.update, self.view
+        update, view = self.context.update, self.view
         if update is None or view is None:
             return
-        self._exit_at = update.at + self.house.now() - update.stamp
+        self._exit_at = update.at + self.context.now() - update.stamp
         if view.pile == 0:
             self._exit_answered("yes")
         else:
@@ -113,7 +113,7 @@ class Game(Board):
     def _exit_answered(self, value: str) -> None:
         at, self._exit_at = self._exit_at, None
         if value == "yes":
-            self.house.move("exit_laid", at=at)
+            self.context.move("exit_laid", at=at)
         self.refresh()
 
     def _ask_exit(self, view: WagonView, face: Face) -> None:
@@ -131,7 +131,7 @@ class Game(Board):
     def told(self, update: Update) -> None:
         if not isinstance(update.view, WagonView):
             return
-        story = tell(update, self.house.slot_of)
+        story = tell(update, self.context.slot_of)
         first = self.view is None
         before, self.view = self.view, update.view
         if story.news:
@@ -213,13 +213,13 @@ class Game(Board):
 
     def refresh(self) -> None:
         """Show the view as it is now; lay out again only if the face is another one."""
-        update, view = self.house.update, self.view
+        update, view = self.context.update, self.view
         if update is None or view is None:
             return
         fall = self.order_now.fall if self.order_now else None
         if view.phase is Phase.HELD:
             self._exit_at = None
-        face = face_of(view, update.choice, self.house.remaining(), fall, self.missing, self._exit_at is not None)
+        face = face_of(view, update.choice, self.context.remaining(), fall, self.missing, self._exit_at is not None)
         self._show_counts(view, face)
         self._show_keys(update, view, face)
         self._ask(update.choice, view, face)
@@ -239,7 +239,7 @@ class Game(Board):
         behind = str(view.behind)
         tone = C.danger if short(view, face) else None
         untimed = not face.timed and face.mode not in (READY, HELD)
-        pile = elapsed(self.house.elapsed()) if untimed else pile_text(view)
+        pile = elapsed(self.context.elapsed()) if untimed else pile_text(view)
         self.pile.show(pile)
         self.pile.rename(_("gone") if untimed else pile_word(), "" if untimed else "pile")
         self.tail.show(behind, tone or C.ember, tone)
@@ -319,13 +319,13 @@ class Game(Board):
                 self.add_widget(key)
             self.rearrange()
             return
-        self.question = question_of(choice, view, self.answer, self.house)
+        self.question = question_of(choice, view, self.answer, self.context)
         self.add_widget(self.question)
         self.rearrange()
 
     def tip_box(self, m: Metrics) -> Box | None:
         face = self.face
-        if face is None or face.mode != mode.CALM or self.band.visible:
+        if face is None or face.mode != routing.CALM or self.band.visible:
             return None
         if m.wide:
             return Box(
@@ -336,15 +336,15 @@ class Game(Board):
     def answer(self, value: str) -> None:
         """The table answers the question that stands open."""
         if self._asked is not None:
-            self.house.move("answer", question=self._asked.question, value=value)
+            self.context.move("answer", question=self._asked.question, value=value)
 
     def _dress(self, face: Face) -> None:
         """What is seen, and in which light."""
         seen = face.mode
         open_air = seen not in (QUESTION, MISS)
         last, order, who = seen == LAST, seen == ORDER, seen == WHO
-        quiet = face.silence and seen in (mode.CALM, WHO)
-        calm = seen in (mode.CALM, READY)
+        quiet = face.silence and seen in (routing.CALM, WHO)
+        calm = seen in (routing.CALM, READY)
         self.skin = ICE if face.silence else JAW if last else EMBER
         self.hearth.burn(self._fire(face))
         show = {
@@ -354,17 +354,17 @@ class Game(Board):
             self.streamer: face.uturn and self.m.wide,
             self.pennant: face.uturn and self.m.wide,
             self.banner: face.uturn and not self.m.wide,
-            self.pile: seen in (mode.CALM, LAST, WHO, HELD) or (seen == READY and face.timed),
+            self.pile: seen in (routing.CALM, LAST, WHO, HELD) or (seen == READY and face.timed),
             self.tail: last and not face.touch,
-            self.hands: seen in (mode.CALM, READY, HELD) or (who and not face.uturn and self.m.wide),
-            self.eyes: face.curses > 0 and seen in (mode.CALM, LAST, WHO, HELD),
+            self.hands: seen in (routing.CALM, READY, HELD) or (who and not face.uturn and self.m.wide),
+            self.eyes: face.curses > 0 and seen in (routing.CALM, LAST, WHO, HELD),
             self.demo: bool(self.view and self.view.demo) and seen not in (ORDER, QUESTION, MISS) and not face.uturn,
             self.gate: face.gate,
             self.rail: open_air,
-            self.track: seen in (mode.CALM, ORDER, READY),
+            self.track: seen in (routing.CALM, ORDER, READY),
             self.falling: order and face.fall > 0,
-            self.behind: seen == mode.CALM and not quiet and not face.touch,
-            self.behind_word: seen == mode.CALM and not quiet and not face.touch and not (face.uturn and face.gate),
+            self.behind: seen == routing.CALM and not quiet and not face.touch,
+            self.behind_word: seen == routing.CALM and not quiet and not face.touch and not (face.uturn and face.gate),
             self.line: (calm and not quiet) or who or seen == HELD,
             self.said_icon: (quiet and not (face.uturn and face.gate)) or last,
             self.state_title: quiet,
@@ -374,7 +374,7 @@ class Game(Board):
             self.order: order,
             self.order_then: order,
             self.sheet: seen == MISS,
-            self.big_word: not face.timed and seen in (mode.CALM, READY, HELD),
+            self.big_word: not face.timed and seen in (routing.CALM, READY, HELD),
         }
         for widget, on in show.items():
             widget.visible = on
@@ -399,15 +399,15 @@ class Game(Board):
         face, view = self.face, self.view
         if face is None or view is None:
             return
-        left = self.house.remaining()
-        over = left is not None and left < mode.LAST_MS
-        if over != (face.mode == LAST) and face.mode in (mode.CALM, LAST) and self._would_change(face):
+        left = self.context.remaining()
+        over = left is not None and left < routing.LAST_MS
+        if over != (face.mode == LAST) and face.mode in (routing.CALM, LAST) and self._would_change(face):
             self.refresh()
             return
         if left is None:
-            big = str(view.pile) if face.mode in (mode.CALM, HELD, READY) else elapsed(self.house.elapsed())
-            if face.mode == mode.CALM:
-                self.pile.show(elapsed(self.house.elapsed()))
+            big = str(view.pile) if face.mode in (routing.CALM, HELD, READY) else elapsed(self.context.elapsed())
+            if face.mode == routing.CALM:
+                self.pile.show(elapsed(self.context.elapsed()))
             self.clock.show(big, self.skin.first)
             return
         tone = C.ash if face.mode == HELD else None
@@ -421,7 +421,7 @@ class Game(Board):
         """At each ten seconds the fire flares; where the track is short, its number beats."""
         tens = -(-left // round(1000 * MOTION.heartbeat_every))
         before, self._tens = self._tens, tens
-        if tens != before - 1 or face.mode not in (mode.CALM, LAST):
+        if tens != before - 1 or face.mode not in (routing.CALM, LAST):
             return
         self.hearth.flare()
         if short(view, face):
@@ -429,12 +429,12 @@ class Game(Board):
             self.tail.figure.pulse()
 
     def _would_change(self, face: Face) -> bool:
-        update, view = self.house.update, self.view
+        update, view = self.context.update, self.view
         if update is None or view is None:
             return False
         fall = self.order_now.fall if self.order_now else None
         asked = self._exit_at is not None
-        return face_of(view, update.choice, self.house.remaining(), fall, self.missing, asked) != face
+        return face_of(view, update.choice, self.context.remaining(), fall, self.missing, asked) != face
 
     def arrange(self, m: Metrics) -> None:
         if self.face is not None:

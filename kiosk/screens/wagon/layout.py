@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from kiosk.screens.wagon.mode import HELD, LAST, MISS, ORDER, QUESTION, READY, WHO, Face
+from kiosk.screens.wagon.routing import HELD, LAST, MISS, ORDER, QUESTION, READY, WHO, Face
 from kiosk.theme import CARD_HEIGHT, KEY_LEAST, PAD, PAD_TEXT, Metrics
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Key

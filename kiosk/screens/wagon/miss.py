@@ -8,7 +8,7 @@ from typing import Any
 
 from kiosk.i18n import _
 from kiosk.theme import C, Metrics
-from kiosk.widgets.base import Stage
+from kiosk.widgets.base import Container
 from kiosk.widgets.label import Text
 from kiosk.widgets.stack import row
 from kiosk.widgets.tile import Tile
@@ -17,7 +17,7 @@ MOST = 5
 """Cards of this box discard 2 to 4; one less and one more for other editions."""
 
 
-class MissSheet(Stage):
+class MissSheet(Container):
     """Big tiles: remove 1 to 5, or no draw, or nothing. `choose` gets the kind and the number."""
 
     def __init__(self, choose: Callable[[str, int | None], object], **kwargs: Any) -> None:

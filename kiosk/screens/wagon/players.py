@@ -7,13 +7,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.screens.screen import Screen
 from kiosk.screens.seats import ColourKey
 from kiosk.settings import Seat
 from kiosk.theme import C, Metrics
-from kiosk.widgets.hearth import SETUP, Hearth
+from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 
@@ -21,23 +21,23 @@ from kiosk.widgets.label import Text
 class Players(Screen):
     """One row for each seat."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
-        self.add_widget(Hearth(SETUP))
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.add_widget(Background(SETUP))
         self.title = Text(_("Who are you?"), "title", size=4.75)
         self.hint = Text(_("Touch a shape to change it, a name to write it"), "small")
         self.rows: list[tuple[ColourKey, Key, Key]] = []
-        for i, seat in enumerate(house.seats()):
+        for i, seat in enumerate(context.seats()):
             colour = ColourKey(seat, action=partial(self.recolour, i))
-            name = Key(seat.name, action=partial(house.open_screen, f"name:{i}"))
+            name = Key(seat.name, action=partial(context.open_screen, f"name:{i}"))
             new = Key(_("First game"), action=partial(self.switch_new, i))
             self.rows.append((colour, name, new))
-        self.done = Key(_("Done"), "check", kind="prime", action=lambda: house.open_screen(None))
+        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen(None))
         self.refresh()
 
     def refresh(self) -> None:
         """Show the seats as they are now."""
-        for seat, (colour, name, new) in zip(self.house.seats(), self.rows, strict=False):
+        for seat, (colour, name, new) in zip(self.context.seats(), self.rows, strict=False):
             colour.show(seat)
             name.show(seat.name)
             new.show(
@@ -48,17 +48,17 @@ class Players(Screen):
 
     def recolour(self, index: int) -> None:
         """The next colour that nobody has."""
-        self.house.next_colour(index)
+        self.context.next_colour(index)
         self.refresh()
 
     def switch_new(self, index: int) -> None:
         """First game, or not."""
-        seats = self.house.seats()
+        seats = self.context.seats()
         seats[index] = replace(seats[index], new=not seats[index].new)
         self._keep(seats)
 
     def _keep(self, seats: list[Seat]) -> None:
-        self.house.set_seats(seats)
+        self.context.set_seats(seats)
         self.refresh()
 
     def arrange(self, m: Metrics) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from companion.engine.choice import Choice, Option
 from companion.games.infernal_wagon.view import WagonView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import N_, _, ngettext
 from kiosk.theme import C, Colour, Metrics
 from kiosk.widgets.question import Answer, Question
@@ -32,7 +32,7 @@ LOOKS: dict[str, tuple[str, str, Colour]] = {
 """Answer -> icon, one word, colour."""
 
 
-def question_of(choice: Choice, view: WagonView, answered: Callable[[str], object], house: House) -> Question:
+def question_of(choice: Choice, view: WagonView, answered: Callable[[str], object], context: KioskContext) -> Question:
     """The widget for a choice; its bar drains from where it stands."""
     who, title = TITLES.get(choice.question, (N_("A question"), choice.question))
     player = choice.facts.get("player") or choice.facts.get("owner")
@@ -40,9 +40,9 @@ def question_of(choice: Choice, view: WagonView, answered: Callable[[str], objec
     two = len(choice.options) == 2
     answers = [_answer(option, i if two else None) for i, option in enumerate(choice.options)]
     question = WagonQuestion(head, _(title), answers, choice.default, None, answered, clock_room=36)
-    update = house.update
+    update = context.update
     if choice.until is not None and choice.lasts_ms and update is not None:
-        at = update.at + house.now() - update.stamp
+        at = update.at + context.now() - update.stamp
         left = max(0, choice.until - at)
         question.start(choice.lasts_ms / 1000, max(0.0, (choice.lasts_ms - left) / 1000))
         if view.phase == "held":

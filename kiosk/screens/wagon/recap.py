@@ -11,15 +11,15 @@ from companion.engine.requests import Leave, Undo
 from companion.engine.update import Update
 from companion.games.infernal_wagon.names import Phase, Reason, Timer
 from companion.games.infernal_wagon.view import ResultView, WagonView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import _, clock_text, ngettext, seconds
 from kiosk.icons import Icon
 from kiosk.screens.screen import Screen
 from kiosk.screens.wagon.room import GAME, ICONS, REASONS, options
 from kiosk.theme import C, Metrics
+from kiosk.widgets.background import ALARM, WON, Background, Sparks
 from kiosk.widgets.chart import Pace, PaceChart
 from kiosk.widgets.figures import Figures
-from kiosk.widgets.hearth import ALARM, WON, Hearth, Sparks
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.stack import row
@@ -33,11 +33,11 @@ FOR_GOOD = 10.5
 class Recap(Screen):
     """Won or lost."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
         self.view: WagonView | None = None
         self._over: Any = None
-        self.hearth = Hearth(WON)
+        self.hearth = Background(WON)
         self.sparks = Sparks(12, C.brim)
         self.title = Text("", "name", C.brim, size=7.25)
         self.cause = Icon("", C.danger)
@@ -51,8 +51,8 @@ class Recap(Screen):
         self.tick = Key("", "check", action=self.choose)
         self.again = Key(_("Play again"), "play", kind="prime", action=self.play_again)
         self.home = Key(_("Home"), "back", icon_size=3, action=self.go_home)
-        self.appeal = Key(_("It lay in time!"), "gates", icon_colour=C.brim, action=lambda: house.move("appeal"))
-        self.undo = Key(_("Undo"), "undo", action=lambda: house.link.send(Undo()))
+        self.appeal = Key(_("It lay in time!"), "gates", icon_colour=C.brim, action=lambda: context.move("appeal"))
+        self.undo = Key(_("Undo"), "undo", action=lambda: context.link.send(Undo()))
         for widget in (self.hearth, self.sparks):
             self.add_widget(widget)
 
@@ -77,7 +77,7 @@ class Recap(Screen):
     def _wait_for_the_end(self, view: WagonView) -> None:
         """Once nothing can be taken back any more, the exploits are counted by themselves."""
         if view.phase is Phase.ENDED and self._over is None:
-            self._over = Clock.schedule_once(lambda _dt: self.house.move("next"), FOR_GOOD)
+            self._over = Clock.schedule_once(lambda _dt: self.context.move("next"), FOR_GOOD)
         elif view.phase is not Phase.ENDED:
             self.closed()
 
@@ -150,7 +150,7 @@ class Recap(Screen):
 
     def choose(self) -> None:
         """The page of exploits. Looking at them changes nothing: the end can still be taken back."""
-        self.house.open_screen("exploits")
+        self.context.open_screen("exploits")
 
     def _finish(self) -> None:
         """Leave the exploits as they are."""
@@ -158,28 +158,28 @@ class Recap(Screen):
         if view is None:
             return
         if view.phase is Phase.ENDED:
-            self.house.move("next")
+            self.context.move("next")
         if view.phase in (Phase.ENDED, Phase.EXPLOIT):
-            self.house.move("tick", id="none")
+            self.context.move("tick", id="none")
 
     def go_home(self) -> None:
         """Done for tonight."""
         self._finish()
-        self.house.link.send(Leave())
+        self.context.link.send(Leave())
 
     def play_again(self) -> None:
         """The same players, the same modules."""
         view = self.view
         self._finish()
-        seats = tuple(Player(s.name, s.colour) for s in self.house.seats())
+        seats = tuple(Player(s.name, s.colour) for s in self.context.seats())
         if view is not None:
             seats = tuple(Player(h.name, h.colour) for h in view.hands)
-        self.house.open_for(GAME, seats, options(self.house))
+        self.context.open_for(GAME, seats, options(self.context))
         if view is not None:
             for module in sorted(view.setup.modules):
-                self.house.move("set_module", m=str(module), on=True)
-            self.house.move("set_timer", mode=str(view.setup.timer))
-            self.house.move("set_tracking", level=str(view.setup.level), attribution=str(view.setup.attribution))
+                self.context.move("set_module", m=str(module), on=True)
+            self.context.move("set_timer", mode=str(view.setup.timer))
+            self.context.move("set_tracking", level=str(view.setup.level), attribution=str(view.setup.attribution))
 
     def arrange(self, m: Metrics) -> None:
         self.put(self.hearth, left=0, right=0, top=0, bottom=0)

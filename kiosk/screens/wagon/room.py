@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 from companion.games.infernal_wagon import hints
 from companion.games.infernal_wagon.names import Phase
 from companion.games.infernal_wagon.view import WagonView
+from kiosk.game_ui import Ended, GameUi
 from kiosk.i18n import N_, _, ngettext
 from kiosk.memories import Memory
-from kiosk.room import Ended, Room
 from kiosk.words import Said, elapsed
 
 if TYPE_CHECKING:
     from kiosk.aid import Section
-    from kiosk.house import House, Panel, Reader
+    from kiosk.context import KioskContext, Panel, Reader
 
 GAME = "infernal_wagon"
 COLOURS = ("red", "blue", "green", "pink", "orange", "cyan", "white", "yellow")
@@ -39,90 +39,90 @@ def base(view: WagonView) -> str:
     return PHASES.get(view.phase, "game")
 
 
-def _setup(house: House) -> Any:
+def _setup(context: KioskContext) -> Any:
     from kiosk.screens.wagon.setup import Setup
 
-    return Setup(house)
+    return Setup(context)
 
 
-def _game(house: House) -> Any:
+def _game(context: KioskContext) -> Any:
     from kiosk.screens.wagon.game import Game
 
-    return Game(house)
+    return Game(context)
 
 
-def _recap(house: House) -> Any:
+def _recap(context: KioskContext) -> Any:
     from kiosk.screens.wagon.recap import Recap
 
-    return Recap(house)
+    return Recap(context)
 
 
-def _exploits(house: House) -> Any:
+def _exploits(context: KioskContext) -> Any:
     from kiosk.screens.exploits import Exploits
 
-    return Exploits(house)
+    return Exploits(context)
 
 
-def _players(house: House) -> Any:
+def _players(context: KioskContext) -> Any:
     from kiosk.screens.wagon.players import Players
 
-    return Players(house)
+    return Players(context)
 
 
-def _tracking(house: House) -> Any:
+def _tracking(context: KioskContext) -> Any:
     from kiosk.screens.wagon.tracking import Tracking
 
-    return Tracking(house)
+    return Tracking(context)
 
 
-def _correct(house: House) -> Any:
+def _correct(context: KioskContext) -> Any:
     from kiosk.screens.wagon.correct import Correct
 
-    return Correct(house)
+    return Correct(context)
 
 
-def _box(house: House) -> Any:
+def _box(context: KioskContext) -> Any:
     from kiosk.screens.wagon.box import WagonBoxScreen
 
-    return WagonBoxScreen(house)
+    return WagonBoxScreen(context)
 
 
-def _aid(_house: House) -> tuple[Section, ...]:
+def _aid(_house: KioskContext) -> tuple[Section, ...]:
     from kiosk.screens.wagon.aid_pages import sections
 
     return sections()
 
 
-def _drawer(house: House, reader: Reader, panel: Panel) -> Any:
+def _drawer(context: KioskContext, reader: Reader, panel: Panel) -> Any:
     from kiosk.paper import demo_paper
     from kiosk.screens.wagon.drawer import WagonDrawer
     from kiosk.virtual_table import VirtualTable
 
-    return WagonDrawer(house, VirtualTable(demo_paper()), reader, panel)
+    return WagonDrawer(context, VirtualTable(demo_paper()), reader, panel)
 
 
 # ---------------------------------------------------------------- the table
 
 
-def enter(house: House) -> None:
+def enter(context: KioskContext) -> None:
     """Open it for those who played last; it is set up while it is open."""
-    house.open_for(GAME, house.players(), options(house))
+    context.open_for(GAME, context.players(), options(context))
 
 
-def options(house: House) -> dict[str, Any]:
+def options(context: KioskContext) -> dict[str, Any]:
     """With virtual cards a new game takes the demo box."""
-    return {"box": "demo"} if house.simulated else {}
+    return {"box": "demo"} if context.simulated else {}
 
 
-def seats_changed(house: House) -> None:
+def seats_changed(context: KioskContext) -> None:
     """Name the seats to the game that is being set up."""
-    seats = [{"name": s.name, "colour": s.colour, "new": s.new} for s in house.seats()]
-    house.move("set_players", n=len(seats), names=seats)
+    seats = [{"name": s.name, "colour": s.colour, "new": s.new} for s in context.seats()]
+    context.move("set_players", n=len(seats), names=seats)
 
 
-def sound_off(house: House) -> None:
+def sound_off(context: KioskContext) -> None:
     """The sound track did not play to the end (IW-137)."""
-    house.move("set_option", name="sound", value=False)
+    context.move("set_option", name="sound", value=False)
 
 
 # ---------------------------------------------------------------- words
@@ -193,7 +193,7 @@ def outcomes(_memory: Memory) -> Sequence[tuple[str, Mapping[str, Any]]]:
     return ((_("Won"), {"won": True}), (_("Lost"), {"won": False}))
 
 
-ROOM = Room(
+ROOM = GameUi(
     game=GAME,
     icon="wagon",
     title="Infernal Wagon",

@@ -11,14 +11,14 @@ from companion.engine.requests import Leave
 from companion.engine.update import Update
 from companion.games.infernal_wagon.names import Attribution, Level, Module, Timer
 from companion.games.infernal_wagon.view import SetupView, WagonView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import N_, _, ngettext
 from kiosk.screens.first_game import FirstGame
 from kiosk.screens.screen import Screen
 from kiosk.screens.seats import PlayersKey
 from kiosk.screens.wagon.room import GAME
 from kiosk.theme import C, Metrics
-from kiosk.widgets.hearth import SETUP, Hearth
+from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.stack import row
@@ -36,14 +36,14 @@ LEVELS = {Level.L0: N_("Clock only"), Level.L1: N_("Kinds"), Level.L2: N_("All c
 class Setup(Screen):
     """The first of the set-up pages."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
-        self.hearth = Hearth(SETUP)
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.hearth = Background(SETUP)
         self.add_widget(self.hearth)
         self.title = Text(_("How many are you?"), "title", size=4.75)
-        self.counts = [Tile(figure=str(n), action=partial(house.set_count, n)) for n in range(2, 6)]
-        self.players = PlayersKey(action=lambda: house.open_screen("players"))
-        self.first_game = FirstGame(house, GAME)
+        self.counts = [Tile(figure=str(n), action=partial(context.set_count, n)) for n in range(2, 6)]
+        self.players = PlayersKey(action=lambda: context.open_screen("players"))
+        self.first_game = FirstGame(context, GAME)
         self.modules_title = Text(_("Branch lines"), "body", C.ash)
         self.advice = Text("", "small", C.brim, align="right")
         self.modules = {
@@ -52,23 +52,23 @@ class Setup(Screen):
         }
         self.less = Key(icon="minus", icon_size=3, action=lambda: self.easy(-1))
         self.more = Key(icon="plus", icon_size=3, action=lambda: self.easy(1))
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: house.link.send(Leave(for_good=True)))
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.link.send(Leave(for_good=True)))
         self.timer = Key("7:00", "sound", icon_size=3.8, action=self.switch_timer)
-        self.level = Key(_("Tracking"), "tag", "", icon_size=3.6, action=lambda: house.open_screen("tracking"))
+        self.level = Key(_("Tracking"), "tag", "", icon_size=3.6, action=lambda: context.open_screen("tracking"))
         self.ready = Key(_("We are ready"), "play", kind="prime", action=self.confirm)
         self.setup: SetupView | None = None
 
     def _as_last_time(self, setup: SetupView) -> None:
         """How the table played last is how it is set up again; a level is only taken where this box allows it."""
-        last = self.house.settings.now.options.get(GAME, {})
+        last = self.context.settings.now.options.get(GAME, {})
         level, asked, timer = last.get("level", ""), last.get("attribution", ""), last.get("timer", "")
         levels = [str(level) for level in Level]
         level = level if level in levels and levels.index(level) < levels.index(str(setup.level)) else str(setup.level)
         asked = asked if asked in [str(a) for a in Attribution] else str(setup.attribution)
         if (level, asked) != (str(setup.level), str(setup.attribution)):
-            self.house.move("set_tracking", level=level, attribution=asked)
+            self.context.move("set_tracking", level=level, attribution=asked)
         if timer in [str(t) for t in Timer] and timer != str(setup.timer):
-            self.house.move("set_timer", mode=timer)
+            self.context.move("set_timer", mode=timer)
 
     def told(self, update: Update) -> None:
         view = update.view
@@ -115,9 +115,9 @@ class Setup(Screen):
         if self.setup is None:
             return
         on = module not in self.setup.modules
-        self.house.move("set_module", m=str(module), on=on)
+        self.context.move("set_module", m=str(module), on=on)
         if module is Module.EASY and on:
-            self.house.move("set_easy", k=max(1, self.setup.easy_suggested))
+            self.context.move("set_easy", k=max(1, self.setup.easy_suggested))
 
     def easy(self, step: int) -> None:
         """One Easy card more or less; below one the module goes."""
@@ -126,22 +126,22 @@ class Setup(Screen):
         k = self.setup.easy + step
         self.setup = replace(self.setup, easy=max(0, k))  # a second touch may come before the table's answer
         if k < 1:
-            self.house.move("set_module", m=str(Module.EASY), on=False)
+            self.context.move("set_module", m=str(Module.EASY), on=False)
         else:
-            self.house.move("set_easy", k=min(8, k))
+            self.context.move("set_easy", k=min(8, k))
 
     def confirm(self) -> None:
         """Everybody is there. Whether the sound track plays is told now: an exploit asks for it."""
-        self.house.move("set_option", name="sound", value=self.house.director.audible)
-        self.house.move("confirm")
+        self.context.move("set_option", name="sound", value=self.context.director.audible)
+        self.context.move("confirm")
 
     def switch_timer(self) -> None:
         """With the clock or without."""
         if self.setup is not None:
             calm = self.setup.timer is Timer.TIMED
             mode = str(Timer.CALM if calm else Timer.TIMED)
-            self.house.remember(GAME, timer=mode)
-            self.house.move("set_timer", mode=mode)
+            self.context.remember(GAME, timer=mode)
+            self.context.move("set_timer", mode=mode)
 
     def arrange(self, m: Metrics) -> None:
         (self._wide if m.wide else self._upright)(m)

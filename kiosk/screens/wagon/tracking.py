@@ -8,13 +8,13 @@ from typing import Any
 from companion.engine.update import Update
 from companion.games.infernal_wagon.names import Attribution, Level
 from companion.games.infernal_wagon.view import WagonView
-from kiosk.house import House
+from kiosk.context import KioskContext
 from kiosk.i18n import N_, _
 from kiosk.screens.screen import Screen
 from kiosk.screens.wagon.room import GAME
 from kiosk.screens.wagon.setup import LEVELS
 from kiosk.theme import C, Metrics
-from kiosk.widgets.hearth import SETUP, Hearth
+from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.stack import row
@@ -34,9 +34,9 @@ ASKED = (
 class Tracking(Screen):
     """Two rows of three."""
 
-    def __init__(self, house: House, **kwargs: Any) -> None:
-        super().__init__(house, **kwargs)
-        self.add_widget(Hearth(SETUP))
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.add_widget(Background(SETUP))
         self.title = Text(_("Do your cards bear tags?"), "title", size=4.75)
         self.levels = {
             level: Key(_(LEVELS[level]), icon, _(hint), action=partial(self.choose, level=level))
@@ -47,8 +47,8 @@ class Tracking(Screen):
             a: Key(_(label), icon, _(hint), action=partial(self.choose, attribution=a))
             for a, icon, label, hint in ASKED
         }
-        self.box = Key(_("The box"), "tag", icon_size=3.6, action=lambda: house.open_screen("box"))
-        self.done = Key(_("Done"), "check", kind="prime", action=lambda: house.open_screen(None))
+        self.box = Key(_("The box"), "tag", icon_size=3.6, action=lambda: context.open_screen("box"))
+        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen(None))
 
     def told(self, update: Update) -> None:
         if isinstance(update.view, WagonView):
@@ -59,13 +59,13 @@ class Tracking(Screen):
 
     def choose(self, level: Level | None = None, attribution: Attribution | None = None) -> None:
         """Tell the game."""
-        update = self.house.update
+        update = self.context.update
         if update is None or not isinstance(update.view, WagonView):
             return
         now = update.view.setup
         chosen = {"level": str(level or now.level), "attribution": str(attribution or now.attribution)}
-        self.house.remember(GAME, **chosen)
-        self.house.move("set_tracking", **chosen)
+        self.context.remember(GAME, **chosen)
+        self.context.move("set_tracking", **chosen)
 
     def arrange(self, m: Metrics) -> None:
         wide = m.wide

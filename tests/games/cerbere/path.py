@@ -25,7 +25,7 @@ class Part(dict[str, Any]):
         return not self == other
 
 
-def desk(config: Any = None) -> TableDesk:
+def engine(config: Any = None) -> TableDesk:
     """A table on which only this game is played."""
     return TableDesk({GAME: GAMES[GAME](config)})
 

@@ -10,7 +10,7 @@ import pytest
 
 from tests.games.cerbere.ground import CARDS, Ask
 from tests.games.cerbere.model import Model
-from tests.games.cerbere.path import desk, facts_of
+from tests.games.cerbere.path import engine, facts_of
 from tests.games.scenario import TableDesk, told_as_written, written
 
 MIDS = ("STILTS", "PROMONTORY", "NACELLE", "FUNICULAR", "BRIDGE", "PORTAL")
@@ -30,7 +30,7 @@ class Pair:
         boats = rng.sample([1, 2, 3], 3)
         m = rng.randint(5, 8) if len(names) == 3 else rng.randint(3, 6)
         self.model = Model(names, faces, list(boats), m)
-        self.table: TableDesk = desk()
+        self.table: TableDesk = engine()
         position = {
             "level": "board",
             "players": [{"seat": name} for name in names],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.cerbere.path import GAME, OWNER, desk, facts_of
+from tests.games.cerbere.path import GAME, OWNER, engine, facts_of
 from tests.games.scenario import Scenario, run, scenarios
 
 ALL = list(scenarios(GAME))
@@ -12,5 +12,5 @@ ALL = list(scenarios(GAME))
 
 @pytest.mark.parametrize("scenario", ALL, ids=lambda scenario: scenario.name)
 def test_scenario(scenario: Scenario) -> None:
-    table = desk(OWNER if scenario.name.startswith("owner") else None)
+    table = engine(OWNER if scenario.name.startswith("owner") else None)
     run(scenario, table, facts_of(table))

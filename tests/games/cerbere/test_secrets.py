@@ -12,7 +12,7 @@ import pytest
 
 from companion.engine.codec import public_json
 from tests.engine.subjects.cerbere import BOATS
-from tests.games.cerbere.path import desk
+from tests.games.cerbere.path import engine
 from tests.games.scenario import Json, TableDesk, written
 
 ORDERS = list(permutations((1, 2, 3)))
@@ -45,9 +45,9 @@ AUDIENCES = ("public", "ended", "seat:A", "seat:B", "seat:D", "seat:E")
 
 def kept(order: Sequence[int]) -> tuple[TableDesk, list[bytes]]:
     """A table whose companion keeps the boats, in that order; and all that any listener heard."""
-    table = desk()
+    table = engine()
     heard: list[bytes] = []
-    table.desk.listen(lambda update: heard.append(public_json(update)))
+    table.engine.listen(lambda update: heard.append(public_json(update)))
     boats = {"boating": "kept", "hidden": list(order)}
     opening = {"game": "cerbere", "seats": ["A", "B", "D", "E"], "position": POSITION | {"boats": boats}, "seed": 1}
     assert table.ask({"open": opening})["ok"]
@@ -137,7 +137,7 @@ def test_CB_112_undo_and_redo_open_no_look_to_others() -> None:
 def test_CB_112_with_boats_of_cardboard_the_screen_shows_nothing_to_anybody() -> None:
     """Unknown and tagged boats are looked at on the table."""
     for boating in ("unknown", "tagged"):
-        table = desk()
+        table = engine()
         boats = {"boating": boating} | ({"hidden": [1, 2, 3]} if boating == "tagged" else {})
         opening = {"game": "cerbere", "seats": ["A", "B", "D", "E"], "position": POSITION | {"boats": boats}}
         assert table.ask({"open": opening})["ok"]
@@ -149,9 +149,9 @@ def test_CB_112_with_boats_of_cardboard_the_screen_shows_nothing_to_anybody() ->
 
 def tagged(order: Sequence[int]) -> tuple[str, list[bytes]]:
     """The same with tags: the boats are tapped in that order, face down on slot 1, 2, 3."""
-    table = desk()
+    table = engine()
     heard: list[bytes] = []
-    table.desk.listen(lambda update: heard.append(public_json(update)))
+    table.engine.listen(lambda update: heard.append(public_json(update)))
     options = {"boats": "tagged", "box": "demo", "level": "board"}
     answers = [table.ask({"open": {"game": "cerbere", "seats": ["A", "B", "D", "E"], "options": options, "seed": 1}})]
     for seats in order:
@@ -173,7 +173,7 @@ def test_CB_112_six_games_that_differ_only_in_the_tagged_boats_are_the_same_to_e
 def test_CB_112_tagged_boats_are_followed_through_a_swap() -> None:
     """What was tapped third lies on slot 1 after the swap, and that is what is revealed."""
     for order in ORDERS:
-        table = desk()
+        table = engine()
         options = {"boats": "tagged", "box": "demo", "level": "board"}
         table.ask({"open": {"game": "cerbere", "seats": ["A", "B", "D", "E"], "options": options}})
         for seats in order:

@@ -17,7 +17,7 @@ from hypothesis import strategies as some
 
 from companion.engine.codec import public_json
 from tests.engine.subjects.cerbere import BOATS
-from tests.games.cerbere.path import desk
+from tests.games.cerbere.path import engine
 from tests.games.cerbere.wild import command
 from tests.games.scenario import Json, TableDesk, written
 
@@ -34,8 +34,8 @@ BEGUN = (
 
 
 def table(order: tuple[int, ...], level: str) -> tuple[TableDesk, list[bytes]]:
-    made, heard = desk(), list[bytes]()
-    made.desk.listen(lambda update: heard.append(public_json(update)))
+    made, heard = engine(), list[bytes]()
+    made.engine.listen(lambda update: heard.append(public_json(update)))
     players = [{"seat": "A", "survival": 1}, {"seat": "B"}, {"seat": "D", "survival": 2}, {"seat": "E"}]
     position: Json = {"level": level, "players": players, "boats": {"boating": "kept", "hidden": list(order)}}
     if level == "board":

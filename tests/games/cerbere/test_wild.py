@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from companion.engine.codec import private_json
-from companion.engine.requests import Make
+from companion.engine.requests import MakeMove
 from tests.engine.driver import Driver
 from tests.engine.subjects.cerbere import NAMES, SUBJECT
 from tests.games.cerbere.wild import command, correction
@@ -22,12 +22,12 @@ def played(seed: int, corrections: bool, steps: int = 150) -> Driver:
     for _ in range(steps):
         sensible = driver.legal()
         if sensible and rng.random() < 0.5:
-            request = Make(rng.choice(sensible))
+            request = MakeMove(rng.choice(sensible))
         else:
             move = correction(rng, names) if corrections and rng.random() < 0.3 else command(rng, names)
             if move["type"] == "correct" and not corrections:
                 continue
-            request = Make(move)
+            request = MakeMove(move)
         before = private_json(driver.state)
         outcome = driver.attempt(request)
         if isinstance(outcome, str):

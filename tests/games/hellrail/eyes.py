@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.engine.codec import public_json
 from companion.engine.update import Update
-from tests.games.hellrail.path import RailDesk, desk
+from tests.games.hellrail.path import RailDesk, engine
 from tests.games.hellrail.stage import opened, spelled
 from tests.games.scenario import Json, written
 
@@ -22,14 +22,14 @@ class Watched:
     """A table with everything that any listener ever heard of it."""
 
     def __init__(self, short: Short, level: str) -> None:
-        self.table: RailDesk = desk()
+        self.table: RailDesk = engine()
         self.heard: list[bytes] = []
         self.logged: list[str] = []
 
         def listen(update: Update) -> None:
             self.heard.append(public_json(update))
 
-        self.table.desk.listen(listen)
+        self.table.engine.listen(listen)
         answer = self.table.ask({"open": opened(spelled(short), level)})
         assert answer["ok"], answer
 

@@ -40,11 +40,11 @@ class RailDesk(TableDesk):
 
     def hidden(self) -> Json:
         """The position with its secrets, which no player ever sees."""
-        found: Json = json.loads(msgspec.json.encode(self.desk.handle(Position(reveal=True)).answer))
+        found: Json = json.loads(msgspec.json.encode(self.engine.handle(Position(reveal=True)).answer))
         return found
 
 
-def desk(config: Any = None) -> RailDesk:
+def engine(config: Any = None) -> RailDesk:
     """A table on which only this game is played."""
     return RailDesk({GAME: GAMES[GAME](config)})
 

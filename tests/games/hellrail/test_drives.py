@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from tests.games.hellrail.path import desk, facts
+from tests.games.hellrail.path import engine, facts
 from tests.games.hellrail.rails import OPPOSITE, SEGMENTS, STEP, At, Cell, Drive, Map, Train
 from tests.games.hellrail.stage import opened
 from tests.games.scenario import Json, told_as_written, written
@@ -119,7 +119,7 @@ def test_random_moves_go_as_the_second_reading_says(seed: int) -> None:
     flips = [card for card in (*CARDS, *MORE) if card not in deck] + ["F06", "F09", "F12", "F02", "F07"]
     drive = Drive(rng, map, trains, markers, rng.sample(flips, len(flips)))
     drive.brimstone = dict.fromkeys(flips, 1) | {"F06": 4, "F09": 4, "F12": 2, "F02": 3, "F07": 1}
-    companion = desk()
+    companion = engine()
     answer = companion.ask({"open": staged(trains, deck, grid, map, markers)})
     assert answer["ok"], answer
     for number, command in enumerate(drive.move("F03", 9, path)):
@@ -143,7 +143,7 @@ def test_what_is_no_path_is_refused(seed: int) -> None:
     trains = crowd(rng, map)[:1]
     path = random_path(rng, map, trains[0].at, 6)
     trains += [Train("P2", At(circle="CG"))]
-    companion = desk()
+    companion = engine()
     assert companion.ask({"open": staged(trains, deck, grid, map, set())})["ok"]
     at = rng.randint(0, len(path))
     before = path[at - 1] if at else trains[0].at

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.games.hellrail.cardboard import Table
-from tests.games.hellrail.path import RailDesk, desk, facts
+from tests.games.hellrail.path import RailDesk, engine, facts
 from tests.games.hellrail.stage import opened
 from tests.games.hellrail.visitors import Visitors
 from tests.games.scenario import Json, told_as_written, written
@@ -35,7 +35,7 @@ def test_random_games_go_as_the_second_reading_says(seed: int) -> None:
     names = ["P1", "P2", "P3", "P4"][: rng.randint(2, 4)]
     table = Table(Random(seed), names)
     people = Visitors(table)
-    companion = desk()
+    companion = engine()
     short = {"new": True, "options": {"layout": "placeholder_a"}, "seats": {name: {} for name in names}}
     assert companion.ask({"open": opened(short, "keeper")})["ok"]
     for command in people.game(TURNS):

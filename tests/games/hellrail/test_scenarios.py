@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.hellrail.path import all_scenarios, desk, facts_of
+from tests.games.hellrail.path import all_scenarios, engine, facts_of
 from tests.games.scenario import Scenario, run
 
 ALL = list(all_scenarios())
@@ -12,5 +12,5 @@ ALL = list(all_scenarios())
 
 @pytest.mark.parametrize("scenario", ALL, ids=lambda scenario: scenario.name)
 def test_scenario(scenario: Scenario) -> None:
-    table = desk()
+    table = engine()
     run(scenario, table, facts_of(table))

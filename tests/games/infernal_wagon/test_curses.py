@@ -8,7 +8,7 @@ import pytest
 
 from tests.games.infernal_wagon.model import same
 from tests.games.infernal_wagon.test_model import CARDS, PAIRS
-from tests.games.infernal_wagon.wagon import desk, facts
+from tests.games.infernal_wagon.wagon import engine, facts
 from tests.games.scenario import Json, TableDesk, written
 
 Junction = tuple[str, str, str]
@@ -51,7 +51,7 @@ def laid(table: TableDesk, slot: str, rng: Random) -> Json:
 def test_a_curse_is_doubtful_exactly_if_no_way_round_of_the_track_shows_its_pair(seed: int) -> None:
     """IW-122, IW-123, IW-046, IW-Q19, IW-Q20, IW-Q21, reading 18."""
     rng = Random(seed)
-    table = desk()
+    table = engine()
     setting = {"box": "demo", "attribution": "none", "modules": ["curse", "easy"], "easy": 8, "timer": "calm"}
     assert table.ask({"open": {"game": "infernal_wagon", "seats": ["a", "b", "c"], "options": setting}})["ok"]
     for move in ("confirm", "start"):

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.infernal_wagon.wagon import desk, facts
+from tests.games.infernal_wagon.wagon import engine, facts
 from tests.games.scenario import Json, TableDesk, written
 
 LOSING = {"track": ["R3"], "exit": ["A"], "pile": 30}
@@ -45,7 +45,7 @@ def give_up(table: TableDesk) -> None:
 @pytest.mark.parametrize(("losses", "easy", "p0"), [(0, 0, 57), (1, 1, 58), (3, 3, 60), (8, 8, 65), (11, 8, 65)])
 def test_IW_095_as_many_easy_cards_as_losses_in_a_row_at_most_eight(losses: int, easy: int, p0: int) -> None:
     """IW-095, IW-Q23, S01."""
-    table = desk()
+    table = engine()
     for _ in range(losses):
         play(table, won=False)
     assert opened(table, ["a", "b", "c"])["view"]["setup"]["easy_suggested"] == easy
@@ -55,7 +55,7 @@ def test_IW_095_as_many_easy_cards_as_losses_in_a_row_at_most_eight(losses: int,
 
 def test_IW_095_a_win_ends_the_row_of_losses() -> None:
     """IW-095, IW-Q23."""
-    table = desk()
+    table = engine()
     for won in (False, False, True, False):
         play(table, won)
     assert opened(table, ["a", "b", "c"])["view"]["setup"]["easy_suggested"] == 1
@@ -63,7 +63,7 @@ def test_IW_095_a_win_ends_the_row_of_losses() -> None:
 
 def test_IW_Q27_giving_up_is_no_loss_for_the_easy_cards_and_no_win() -> None:
     """3.2 on give_up, IW-Q27."""
-    table = desk()
+    table = engine()
     play(table, won=False)
     give_up(table)
     assert opened(table, ["a", "b", "c"])["view"]["setup"]["easy_suggested"] == 1
@@ -71,7 +71,7 @@ def test_IW_Q27_giving_up_is_no_loss_for_the_easy_cards_and_no_win() -> None:
 
 def test_IW_093_advice_is_easy_after_a_loss_and_the_other_modules_after_a_win_and_is_never_forced() -> None:
     """IW-093, IW-Q23."""
-    table = desk()
+    table = engine()
     play(table, won=False)
     view = opened(table, ["a", "b", "c"])["view"]
     assert view["setup"]["advice"] == ["easy"]
@@ -84,7 +84,7 @@ def test_IW_093_advice_is_easy_after_a_loss_and_the_other_modules_after_a_win_an
 
 def test_IW_130_a_ticked_exploit_stays_ticked_and_the_others_stay_open() -> None:
     """IW-130, S44."""
-    table = desk()
+    table = engine()
     assert facts(play(table, won=True, tick="five_minutes"))["five_minutes"] == "offered"
     later = facts(play(table, won=True))
     assert later["five_minutes"] == "no"
@@ -93,7 +93,7 @@ def test_IW_130_a_ticked_exploit_stays_ticked_and_the_others_stay_open() -> None
 
 def test_reading_21_an_exploit_ticked_in_an_earlier_game_is_refused_as_already_ticked() -> None:
     """IW-130."""
-    table = desk()
+    table = engine()
     play(table, won=True, tick="welcome")
     opened(table, ["a", "b", "c"], position=WINNING | {"hands": [2, 2, 2]})
     make(table, "card uid=EXIT seat=a")
@@ -102,7 +102,7 @@ def test_reading_21_an_exploit_ticked_in_an_earlier_game_is_refused_as_already_t
 
 
 def test_IW_130_each_group_has_its_own_ticks() -> None:
-    table = desk()
+    table = engine()
     play(table, won=True, tick="welcome")
     opened(table, ["a", "b", "c"], position=WINNING | {"hands": [2, 2, 2]}, group="the neighbours")
     make(table, "card uid=EXIT seat=a")
@@ -116,7 +116,7 @@ def new(*names: str) -> list[Any]:
 @pytest.mark.parametrize("won", [True, False])
 def test_IW_142_the_seventh_new_player_counts_won_or_lost(won: bool) -> None:
     """IW-142, IW-Q30, S49."""
-    table = desk()
+    table = engine()
     assert facts(play(table, won, new("a", "b", "c", "d", "e")))["seven_mercenaries"] == "no"
     assert facts(play(table, won, [*new("X"), "a", "b"]))["seven_mercenaries"] == "no", "6 so far"
     again = facts(play(table, won, [*new("X"), "a", "b"]))
@@ -126,7 +126,7 @@ def test_IW_142_the_seventh_new_player_counts_won_or_lost(won: bool) -> None:
 
 def test_IW_142_two_at_once_reach_seven_even_in_a_game_given_up() -> None:
     """S49, reading 20."""
-    table = desk()
+    table = engine()
     play(table, True, new("a", "b", "c", "d", "e"))
     opened(table, [*new("X", "Y"), "a"])
     for move in ("confirm", "start", "give_up"):
@@ -136,7 +136,7 @@ def test_IW_142_two_at_once_reach_seven_even_in_a_game_given_up() -> None:
 
 def test_S44_exploits_after_a_fast_win_with_two_players() -> None:
     """IW-130..133, IW-135..137, IW-140: won at 4:47.0, one draw lost."""
-    table = desk()
+    table = engine()
     opened(table, ["a", "b"], position=WINNING | {"hands": [4, 4], "pile": 1, "elapsed_ms": 200_000})
     make(table, "card uid=R5 seat=a")
     make(table, "card uid=R7 seat=b")

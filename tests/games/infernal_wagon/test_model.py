@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from tests.games.infernal_wagon.model import Model, model_card
-from tests.games.infernal_wagon.wagon import desk, facts
+from tests.games.infernal_wagon.wagon import engine, facts
 from tests.games.scenario import Json, told_as_written, written
 
 DEMO = Path(__file__).parents[3] / "config" / "infernal_wagon" / "demo.json"
@@ -27,7 +27,7 @@ def test_random_games_go_as_the_second_reading_says(seed: int) -> None:
     modules = [module for module in ("silence", "uturn") if rng.random() < 0.6]
     easy = rng.choice([0, 0, 3, 8])
     order = rng.choice(["penalty_first", "special_first"])
-    table = desk()
+    table = engine()
     options = {"box": "demo", "attribution": "each_play", "danger_order": order}
     assert table.ask({"open": {"game": "infernal_wagon", "seats": seats, "options": options}})["ok"]
     setting = [f"set_module m={module} on=true" for module in modules] + [f"set_easy k={easy}"]

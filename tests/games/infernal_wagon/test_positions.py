@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.infernal_wagon.wagon import desk
+from tests.games.infernal_wagon.wagon import engine
 from tests.games.scenario import Json, TableDesk, written
 
 SEATS = ["a", "b", "c"]
@@ -17,7 +17,7 @@ BASE: Json = {"box": "example", "attribution": "each_play", "track": ["R1", "R2"
 
 
 def opened(position: Json, **options: Any) -> tuple[TableDesk, Json]:
-    table = desk()
+    table = engine()
     return table, table.ask(
         {"open": {"game": "infernal_wagon", "seats": SEATS, "position": position, "options": options}}
     )
@@ -86,11 +86,11 @@ def test_a_number_out_of_its_range_is_named_with_it(more: Json, field: str, rang
 )
 def test_so_is_an_option(options: Json, named: str | None, range_: str) -> None:
     for opening in ({}, {"position": BASE}):
-        answer = desk().ask({"open": {"game": "infernal_wagon", "seats": SEATS, "options": options} | opening})
+        answer = engine().ask({"open": {"game": "infernal_wagon", "seats": SEATS, "options": options} | opening})
         assert answer["error"]["code"] == "bad_input"
         assert (named or "easy") in str(answer["error"]["facts"])
         assert range_ in answer["error"]["facts"]["reason"]
-    table = desk()
+    table = engine()
     table.ask({"open": {"game": "infernal_wagon", "seats": SEATS}})
     if named == "hands":
         move = {"type": "set_option", "name": "hands", "value": options["hands"]}

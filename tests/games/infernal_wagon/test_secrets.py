@@ -9,7 +9,7 @@ import pytest
 from companion.engine.codec import public_json
 from companion.engine.cues import Cue
 from companion.engine.update import Update
-from tests.games.infernal_wagon.wagon import desk
+from tests.games.infernal_wagon.wagon import engine
 from tests.games.scenario import Json, TableDesk, written
 
 POSITION = {
@@ -39,9 +39,9 @@ MOVES = (
 
 def watched(curse: str) -> tuple[TableDesk, list[bytes]]:
     """A game in which `curse` is tapped and not laid open; with it all that any listener ever heard."""
-    table = desk()
+    table = engine()
     heard: list[bytes] = []
-    table.desk.listen(lambda update: heard.append(public_json(update)))
+    table.engine.listen(lambda update: heard.append(public_json(update)))
     opening = {"game": "infernal_wagon", "seats": ["a", "b", "c"], "options": {"box": "example"}}
     assert table.ask({"open": opening | {"position": POSITION, "seed": 1}})["ok"]
     return table, heard
@@ -109,7 +109,7 @@ def test_IW_121_no_cue_names_a_symbol() -> None:
     def listen(update: Update) -> None:
         cues.extend(update.cues)
 
-    table.desk.listen(listen)
+    table.engine.listen(listen)
     for move in MOVES:
         table.ask({"move": written(move.format(curse="M2"))})
     assert cues

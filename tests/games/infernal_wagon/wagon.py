@@ -26,7 +26,7 @@ EXPLOITS = (
 )
 
 
-def desk() -> TableDesk:
+def engine() -> TableDesk:
     """A table on which only this game is played, with our own few boxes beside those that come with it."""
     return TableDesk({GAME: GAMES[GAME](BOXES)})
 

@@ -320,11 +320,11 @@ def test_a_question_that_answers_itself_keeps_the_screen_bright() -> None:
     from types import SimpleNamespace
 
     from companion.engine.choice import Choice
-    from kiosk.house import House
+    from kiosk.context import KioskContext
 
     def watched(choice: Choice | None, running: bool = False) -> bool:
-        house: Any = SimpleNamespace(running=running, update=SimpleNamespace(choice=choice))
-        return bool(House.watched.fget(house))  # type: ignore[attr-defined]
+        context: Any = SimpleNamespace(running=running, update=SimpleNamespace(choice=choice))
+        return bool(KioskContext.watched.fget(context))  # type: ignore[attr-defined]
 
     assert watched(Choice("matched", (), "no"))
     assert not watched(Choice("who", (), None)), "one that waits for somebody may wait in the dark"

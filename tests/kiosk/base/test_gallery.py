@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from kivy.clock import Clock
 
-from kiosk.gallery.__main__ import Moments, _lay_out
-from kiosk.gallery.scenes import scenes
 from kiosk.theme import C
 from kiosk.widgets.question import Answer, Field, Question
+from tests.gallery.__main__ import Moments, _lay_out
+from tests.gallery.scenes import scenes
 
 YES = Answer("yes", "Oui", "match", C.ok)
 NO = Answer("no", "Non", "miss", C.danger)

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from kiosk.theme import MOTION
-from kiosk.widgets.base import Stage
+from kiosk.widgets.base import Container
 from kiosk.widgets.key import CornerKey, Key
 from kiosk.widgets.label import capital
 
 
-class Board(Stage):
+class Board(Container):
     def __init__(self, key: Any) -> None:
         super().__init__()
         self.key = key

@@ -9,7 +9,7 @@ import pytest
 from kiosk import env
 from kiosk.theme import ACROSS, SMALLEST, TYPE, Metrics, Role
 from kiosk.widgets.band import Band
-from kiosk.widgets.base import Drawn, Stage
+from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text, fit, width
 from kiosk.widgets.order import Order
@@ -121,7 +121,7 @@ def test_overflow_is_said_once(window: Any, pump: Any, caplog: pytest.LogCapture
 def test_nothing_is_drawn_before_it_has_its_place(window: Any, pump: Any, caplog: pytest.LogCaptureFixture) -> None:
     """No widget has a size of its own: words that fit their place are never laid out in another one."""
 
-    class Page(Stage):
+    class Page(Container):
         wide = 20.0
 
         def __init__(self) -> None:

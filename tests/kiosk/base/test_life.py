@@ -9,19 +9,19 @@ import pytest
 
 from kiosk.theme import MOTION, C
 from kiosk.widgets import ambient as ambient_file
-from kiosk.widgets import hearth
+from kiosk.widgets import background
 from kiosk.widgets.ambient import ambient
+from kiosk.widgets.background import Background, Sparks
 from kiosk.widgets.band import Band
-from kiosk.widgets.base import Stage
+from kiosk.widgets.base import Container
 from kiosk.widgets.fangs import Fangs
-from kiosk.widgets.hearth import Hearth, Sparks
 from kiosk.widgets.order import FallingCards, Order
 
 
-class Ground(Stage):
+class Ground(Container):
     def __init__(self) -> None:
         super().__init__()
-        self.fire, self.sparks = Hearth(hearth.CALM), Sparks()
+        self.fire, self.sparks = Background(background.CALM), Sparks()
         self.add_widget(self.fire)
 
     def arrange(self, m: Any) -> None:
@@ -47,13 +47,13 @@ def test_no_frames_when_nobody_is_there(window: Any, pump: Any, until: Any, monk
 
     quick = replace(MOTION, ambient_idle=0.3, hearth_period=0.5)
     monkeypatch.setattr(ambient_file, "MOTION", quick)
-    monkeypatch.setattr(hearth, "MOTION", quick)
+    monkeypatch.setattr(background, "MOTION", quick)
     ground = Ground()
     win = window(ground, motion=True)
     ambient.poke()
     assert _flips(win, pump, 0.5) >= 1, "it breathes"
     assert until(lambda: not ambient.running, 10)
-    assert ground.fire._glow.a == pytest.approx(hearth.CALM.strength, abs=0.02), "asleep between two breaths"
+    assert ground.fire._glow.a == pytest.approx(background.CALM.strength, abs=0.02), "asleep between two breaths"
     pump(2)
     assert _flips(win, pump, 0.4) == 0
 
@@ -76,8 +76,8 @@ def test_motion_off(window: Any, pump: Any) -> None:
 def test_fire_turns(window: Any, until: Any) -> None:
     ground = Ground()
     window(ground, motion=True)
-    ground.fire.burn(hearth.SILENCE)
-    assert until(lambda: ground.fire.now() == hearth.SILENCE, 2)
+    ground.fire.burn(background.SILENCE)
+    assert until(lambda: ground.fire.now() == background.SILENCE, 2)
     ambient.stop()
 
 

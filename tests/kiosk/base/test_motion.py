@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from kiosk.theme import MOTION, C, Colour
+from kiosk.widgets.background import CALM, Background
 from kiosk.widgets.band import Band
-from kiosk.widgets.base import Drawn, Stage
+from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.card import Track
 from kiosk.widgets.figures import Figures
-from kiosk.widgets.hearth import CALM, Hearth
 from kiosk.widgets.hold_field import HoldField
 from kiosk.widgets.key import Key
 from kiosk.widgets.motion import appear, leave
@@ -20,7 +20,7 @@ from kiosk.widgets.order import FallingCards
 from kiosk.widgets.question import Answer, Question
 
 
-class Page(Stage):
+class Page(Container):
     """A key on a screen."""
 
     def __init__(self, action: Callable[[], object] = lambda: None) -> None:
@@ -31,7 +31,7 @@ class Page(Stage):
         self.put(self.key, left=20, width=20, bottom=10, height=8)
 
 
-def _swap(ground: Stage, old: Stage, new: Stage) -> None:
+def _swap(ground: Container, old: Container, new: Container) -> None:
     leave(old)
     ground.add_widget(new)
     appear(new, MOTION.cross_fade)
@@ -41,7 +41,7 @@ def test_screens_fade_into_each_other_and_the_new_one_hears_at_once(
     window: Any, pump: Any, until: Any, touch: Any
 ) -> None:
     heard: list[str] = []
-    ground, old, new = Stage(), Page(lambda: heard.append("old")), Page(lambda: heard.append("new"))
+    ground, old, new = Container(), Page(lambda: heard.append("old")), Page(lambda: heard.append("new"))
     ground.add_widget(old)
     window(ground, motion=True)
     _swap(ground, old, new)
@@ -54,7 +54,7 @@ def test_screens_fade_into_each_other_and_the_new_one_hears_at_once(
 
 
 def test_a_screen_that_comes_back_while_it_fades_is_whole(window: Any, pump: Any, until: Any) -> None:
-    ground, old, new = Stage(), Page(), Page()
+    ground, old, new = Container(), Page(), Page()
     ground.add_widget(old)
     window(ground, motion=True)
     _swap(ground, old, new)
@@ -68,7 +68,7 @@ def test_a_screen_that_comes_back_while_it_fades_is_whole(window: Any, pump: Any
 
 
 def test_what_may_show_a_secret_goes_at_once(window: Any) -> None:
-    ground, old = Stage(), Page()
+    ground, old = Container(), Page()
     old.add_widget(HoldField("boat", "1", lambda: None, lambda: None))
     ground.add_widget(old)
     window(ground, motion=True)
@@ -78,7 +78,7 @@ def test_what_may_show_a_secret_goes_at_once(window: Any) -> None:
 
 @pytest.mark.parametrize("motion", [True, False])
 def test_bands_and_questions_do_not_appear_at_once(motion: bool, window: Any, until: Any) -> None:
-    ground = Stage()
+    ground = Container()
     window(ground, motion=motion)
     band = Band(size=(800, 82), pos=(0, 160))
     ground.add_widget(band)
@@ -144,7 +144,7 @@ def test_a_card_at_the_edge_is_seen_whole_or_not_at_all(
 def test_the_fire_flares_once(motion: bool, window: Any, until: Any) -> None:
     from kivy.clock import Clock
 
-    ground, fire = Stage(), Hearth(CALM)
+    ground, fire = Container(), Background(CALM)
     ground.add_widget(fire)
     window(ground, motion=motion)
     calm = fire._glow.a

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from kiosk.gallery.floor import house_for
-from kiosk.gallery.scene import Scene
 from kiosk.own_data import OwnData
 from kiosk.screens.box.screen import BoxScreen
 from kiosk.screens.cerbere.box import CerbereBoxScreen
 from kiosk.screens.hellrail.box import HellRailBoxScreen
 from kiosk.screens.wagon.box import WagonBoxScreen
 from kiosk.widgets.key import Touchable
+from tests.gallery.root import context_for
+from tests.gallery.scene import Scene
 
 SCREENS = {"infernal_wagon": WagonBoxScreen, "cerbere": CerbereBoxScreen, "hellrail": HellRailBoxScreen}
 
@@ -32,10 +32,10 @@ class Desk:
         if self.screen is not None:
             self.screen.closed()
             self.screen.parent.remove_widget(self.screen)
-        house = house_for(Scene("box"))
-        house.own = OwnData(self.config, self.data, self._catch)
-        house.open_screen = self.left.append
-        self.screen = SCREENS[game](house)
+        context = context_for(Scene("box"))
+        context.own = OwnData(self.config, self.data, self._catch)
+        context.open_screen = self.left.append
+        self.screen = SCREENS[game](context)
         self._window(self.screen)
         screen: BoxScreen = self.screen
         return screen

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.engine.choice import Choice
-from companion.engine.requests import Make, Open, Undo
+from companion.engine.requests import MakeMove, Open, Undo
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.names import Boating, CardDeck, Question
 from companion.games.cerbere.printed import SYMBOLS
 from kiosk.i18n import _, spoken
-from kiosk.screens.cerbere import mode
+from kiosk.screens.cerbere import routing
 from kiosk.screens.cerbere.drawer import PAGES
 from kiosk.screens.cerbere.words import card_name
 from tests.kiosk.screens.cerbere_story import CARDS, Beat
@@ -81,18 +81,18 @@ class Table(Hand):
 
     def _force(self, beat: Beat) -> None:
         """Make the move as a program would."""
-        if self.floor.drawer.visible:
-            self.touch(self.floor.drawer.close)
-        self.kiosk.link.send(Undo() if beat.move is None else Make(beat.move))
+        if self.root.drawer.visible:
+            self.touch(self.root.drawer.close)
+        self.kiosk.link.send(Undo() if beat.move is None else MakeMove(beat.move))
         if not self.soon(lambda: self.view == beat.view):
             raise Stuck(f"another table than the story's, at {self.place}: {differs(self.view, beat.view)}")
 
     def read(self) -> None:
         """Orders are read and put away; so is a boat that was looked at."""
-        while self.floor.name == "cerbere" and self.screen.place.kind == mode.ORDER:
+        while self.root.name == "cerbere" and self.screen.place.kind == routing.ORDER:
             self.touch(self.sheet.keys[-1])
             self.shoot("read")
-        if self.floor.name == "cerbere" and self.screen.place.kind == mode.PEEK and self.asked is None:
+        if self.root.name == "cerbere" and self.screen.place.kind == routing.PEEK and self.asked is None:
             self.touch(self.sheet.keys[-1])
             self.shoot("seen")
 
@@ -133,21 +133,23 @@ class Table(Hand):
 
     def _lay(self, label: str, bonus: bool = False, pawn: bool = False) -> None:
         """A piece of the virtual table is clicked onto the reader."""
-        if not self.floor.tab.visible:
+        if not self.root.tab.visible:
             raise Stuck("the drawer cannot be opened")
-        self.touch(self.floor.tab)
-        drawer = self.floor.drawer
+        self.touch(self.root.tab)
+        drawer = self.root.drawer
         wanted = _(PAGES["pieces" if pawn else "bonus" if bonus else "actions"])
         for _i in PAGES:
             if wanted == _(PAGES[drawer.page]):
                 break
             self.touch(drawer.which)
         self.shoot("drawer")
-        before = self.kiosk.house.update
+        before = self.kiosk.context.update
         for _try in range(TRIES):  # a piece that was not heard is laid down again, as people do
             self.touch(next((t for t in drawer.tiles if t.label == label), None) or self.find(label))
-            heard = self.soon(lambda: self.kiosk.house.update is not before)
-            self.wait(lambda: self.kiosk.rig.reader is None or self.kiosk.rig.reader.lying is None, "the piece to go")
+            heard = self.soon(lambda: self.kiosk.context.update is not before)
+            self.wait(
+                lambda: self.kiosk.runtime.reader is None or self.kiosk.runtime.reader.lying is None, "the piece to go"
+            )
             if heard:
                 break
         else:
@@ -168,7 +170,7 @@ class Table(Hand):
             self.touch(sheet.fields[sheet.values.index(value)])
         elif question == Question.PEEK_OR_SWAP and self._kept:
             self._boat(value)
-        elif self.screen.place.kind == mode.TABLE:
+        elif self.screen.place.kind == routing.TABLE:
             self._on_board(value)
         elif option.seat:
             self.press(option.seat)
@@ -179,7 +181,7 @@ class Table(Hand):
 
     def offered(self, key: str) -> str:
         """The words of an option of the prompt that shows."""
-        update = self.kiosk.house.update
+        update = self.kiosk.context.update
         option = update.prompt.option(key) if update is not None and update.prompt is not None else None
         if option is None:
             raise Stuck(f"nothing offers {key!r}, at {self.place}")
@@ -238,7 +240,7 @@ class Table(Hand):
         if pawn is None:
             return
         self.shoot("first")
-        if self.screen.place.kind == mode.TABLE:
+        if self.screen.place.kind == routing.TABLE:
             self._on_board(str(pawn))
         else:
             self.press(str(pawn))

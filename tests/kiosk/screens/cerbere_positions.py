@@ -44,12 +44,12 @@ class Cerbere:
     def open(self, n: int = 5, **more: Any) -> None:
         """Open the game in a position."""
         request = Open("cerbere", SEATS[:n], position=position(n, **more), seed=1)
-        self.play.kiosk.rig.table.ask(request, 5)
+        self.play.kiosk.runtime.table.ask(request, 5)
         self.play.sync()
 
     @property
-    def floor(self) -> Any:
-        return self.play.floor
+    def root(self) -> Any:
+        return self.play.root
 
     @property
     def screen(self) -> Any:

@@ -12,10 +12,10 @@ from typing import Any
 
 from companion.engine.choice import Choice
 from companion.engine.clock import ManualClock
-from companion.engine.desk import Desk
+from companion.engine.engine import Engine
 from companion.engine.journal import Journal
 from companion.engine.refused import Refused
-from companion.engine.requests import Legal, Make, Open, Undo
+from companion.engine.requests import Legal, MakeMove, Open, Undo
 from companion.engine.update import Update
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.card_words import letter_of
@@ -201,7 +201,7 @@ def write(opening: Open, style: str, seed: int, longest: int = LONGEST) -> tuple
     journal = Journal()
     beats: list[Beat] = []
     try:
-        desk = Desk({"cerbere": Cerbere(None)}, journal, ManualClock(1_000), lambda: "2026-11-20T22:14:00+01:00")
+        desk = Engine({"cerbere": Cerbere(None)}, journal, ManualClock(1_000), lambda: "2026-11-20T22:14:00+01:00")
         desk.listen(heard.append)
         desk.handle(opening)
         while (view := _view(heard)).over is None and len(beats) < longest:
@@ -211,7 +211,7 @@ def write(opening: Open, style: str, seed: int, longest: int = LONGEST) -> tuple
             move = writer.pick(moves, view, choice)
             before = len(heard)
             try:
-                desk.handle(Undo() if move is None else Make(move))
+                desk.handle(Undo() if move is None else MakeMove(move))
             except Refused:
                 del heard[before:]
                 continue
@@ -219,7 +219,7 @@ def write(opening: Open, style: str, seed: int, longest: int = LONGEST) -> tuple
                 continue  # it changed nothing
             beats.append(Beat(move, _view(heard), heard[-1].choice))
             if (seen := _view(heard)).boats.peek is not None and seen.play is None and heard[-1].choice is None:
-                desk.handle(Make(mv.Ok()))  # who looked at a boat hides it again
+                desk.handle(MakeMove(mv.Ok()))  # who looked at a boat hides it again
     finally:
         journal.close()
     return tuple(beats)

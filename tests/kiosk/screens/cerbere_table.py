@@ -12,10 +12,10 @@ from typing import Any
 from companion.bench.play import random_move
 from companion.engine.audience import PUBLIC
 from companion.engine.clock import ManualClock
-from companion.engine.desk import Desk
-from companion.engine.game import Order, Player
+from companion.engine.engine import Engine
+from companion.engine.game import GameSetup, Player
 from companion.engine.journal import Journal
-from companion.engine.requests import Make, Open
+from companion.engine.requests import MakeMove, Open
 from companion.engine.update import Update
 from companion.games.cerbere.game import Cerbere
 
@@ -39,13 +39,13 @@ def played(*moves: dict[str, Any], n: int = 5, sides: dict[str, str] | None = No
     heard: list[Update] = []
     journal = Journal()
     try:
-        desk = Desk({"cerbere": Cerbere(None)}, journal, ManualClock(1_000), lambda: WALL)
+        desk = Engine({"cerbere": Cerbere(None)}, journal, ManualClock(1_000), lambda: WALL)
         desk.listen(heard.append)
         seats = tuple(Player(name, colour) for name, colour in zip(NAMES[:n], COLOURS, strict=False))
         laid = {"level": "board", "players": players(n, **(sides or {})), **position}
         desk.handle(Open("cerbere", seats, position=laid, seed=1))
         for given in moves:
-            desk.handle(Make(given))
+            desk.handle(MakeMove(given))
     finally:
         journal.close()
     return heard
@@ -55,7 +55,7 @@ def random_game(seed: int, n: int, longest: int = 600, **options: Any) -> Iterat
     """A whole game by dice, as the screens are told it, up to `longest` moves."""
     game, dice = Cerbere(None), Random(seed)
     seats = tuple(Player(name, colour) for name, colour in zip(NAMES[:n], COLOURS, strict=False))
-    state, begun = game.setup(Order(seats, options, {}), dice)
+    state, begun = game.setup(GameSetup(seats, options, {}), dice)
     yield _told(game, state, begun)
     for _ in range(longest):
         given = random_move(game, state, 0, dice)

@@ -13,11 +13,11 @@ from companion.engine.clock import ManualClock, RealClock
 from companion.engine.requests import Advance
 from companion.engine.signals import Tag
 from companion.options import PACKAGED_CONFIG, KioskOptions
-from companion.wiring import Rig
+from companion.runtime import Runtime
 from kiosk.app import Kiosk
 from kiosk.director import Mute
 from kiosk.paper import demo_paper
-from kiosk.screens.wagon.mode import Face
+from kiosk.screens.wagon.routing import Face
 from kiosk.virtual_table import PaperCard, VirtualTable
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Touchable
@@ -45,18 +45,18 @@ class Recorder(Mute):
 class Play:
     """A kiosk in the hands of a test: fingers, cards and time."""
 
-    def __init__(self, kiosk: Kiosk, floor: Any, touch: Any, until: Any, pump: Any) -> None:
-        self.kiosk, self.floor = kiosk, floor
+    def __init__(self, kiosk: Kiosk, root: Any, touch: Any, until: Any, pump: Any) -> None:
+        self.kiosk, self.root = kiosk, root
         self._touch, self._until, self.pump = touch, until, pump
         self.cards = {card.slot: card for card in demo_paper()}
 
     @property
     def screen(self) -> Any:
-        return self.floor.screen
+        return self.root.screen
 
     @property
     def view(self) -> Any:
-        return self.kiosk.house.update.view if self.kiosk.house.update else None
+        return self.kiosk.context.update.view if self.kiosk.context.update else None
 
     @property
     def face(self) -> Face:
@@ -72,13 +72,13 @@ class Play:
 
     def key(self, label: str) -> Any:
         """The visible key with this label (or tile, or seat)."""
-        for widget in self.floor.walk():
+        for widget in self.root.walk():
             if isinstance(widget, Touchable) and shown(widget):
                 words = (getattr(widget, "label", ""), getattr(widget, "name", ""), getattr(widget, "figure", ""))
                 answer = getattr(widget, "answer", None)
                 if label in words or (answer is not None and answer.label == label):
                     return widget
-        raise AssertionError(f"no key {label!r} on {self.floor.name}")
+        raise AssertionError(f"no key {label!r} on {self.root.name}")
 
     def press(self, label: str) -> None:
         self.tap(self.key(label))
@@ -88,7 +88,7 @@ class Play:
         self.uid(self.cards[slot].uid)
 
     def uid(self, uid: str) -> None:
-        self.kiosk.rig.table.post(Tag("table", uid))
+        self.kiosk.runtime.table.post(Tag("table", uid))
         self.sync()
 
     def of_kind(self, kind: str, place: int = 0) -> PaperCard:
@@ -98,14 +98,14 @@ class Play:
         """Wait until the engine has done all it was asked and the screen has heard of it."""
         from companion.engine.requests import Now
 
-        self.kiosk.rig.table.ask(Now(), 5)
+        self.kiosk.runtime.table.ask(Now(), 5)
         self.pump(3)
 
     def advance(self, ms: int) -> None:
         """Let the table's time pass."""
-        self.kiosk.rig.table.ask(Advance(ms), 10)
+        self.kiosk.runtime.table.ask(Advance(ms), 10)
         self.sync()
-        self.floor.second()
+        self.root.second()
         self.pump(2)
 
     def wait(self, condition: Callable[[], object], seconds: float = 10.0) -> None:
@@ -113,7 +113,7 @@ class Play:
 
     def move(self, name: str, /, **fields: Any) -> None:
         """What no test of the screen is about: make the move directly."""
-        self.kiosk.house.move(name, **fields)
+        self.kiosk.context.move(name, **fields)
         self.sync()
 
     def open(self, level: str = "L2", **modules: bool) -> None:
@@ -144,15 +144,15 @@ def play(tmp_path: Path, window: Any, touch: Any, until: Any, pump: Any) -> Iter
     from kiosk import i18n
 
     options = KioskOptions(data=tmp_path / "data", config=PACKAGED_CONFIG, lang="en")
-    kiosk = Kiosk(Rig(options, ManualClock(1000)), options, Recorder())
-    kiosk.house.simulated = True
+    kiosk = Kiosk(Runtime(options, ManualClock(1000)), options, Recorder())
+    kiosk.context.simulated = True
     kiosk.start()
-    floor = kiosk.build()
-    window(floor)
-    player = Play(kiosk, floor, touch, until, pump)
+    root = kiosk.build()
+    window(root)
+    player = Play(kiosk, root, touch, until, pump)
     player.sync()
     yield player
-    kiosk.rig.close()
+    kiosk.runtime.close()
     time.sleep(0)
     i18n.set_language("fr")
 
@@ -164,14 +164,14 @@ def simulated(request: Any, tmp_path: Path, window: Any, touch: Any, until: Any,
 
     options = KioskOptions(data=tmp_path / "data", config=PACKAGED_CONFIG, lang="en", simulate=True)
     clock = ManualClock(1000) if request.param == "manual" else RealClock()
-    kiosk = Kiosk(Rig(options, clock), options, Recorder())
-    kiosk.house.simulated = True
+    kiosk = Kiosk(Runtime(options, clock), options, Recorder())
+    kiosk.context.simulated = True
     kiosk.start()
-    floor = kiosk.build()
-    floor.drawer.table = VirtualTable(demo_paper(), seed=11)  # the same evening each time
-    window(floor)
-    player = Play(kiosk, floor, touch, until, pump)
+    root = kiosk.build()
+    root.drawer.table = VirtualTable(demo_paper(), seed=11)  # the same evening each time
+    window(root)
+    player = Play(kiosk, root, touch, until, pump)
     player.sync()
     yield player
-    kiosk.rig.close()
+    kiosk.runtime.close()
     i18n.set_language("fr")

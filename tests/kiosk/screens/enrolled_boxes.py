@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.enrol.boxed import load
+from companion.enrol.card_set_format import load
 from companion.games.hellrail.capture import shape_of
 from companion.games.hellrail.deck_file import load_deck
 from companion.games.registry import BOXES
@@ -38,7 +38,7 @@ def wagon(hands: Enroller) -> None:
         ("start", "Start"), ("rail", "Rail"), ("easy", "Easy"), ("danger", "Danger"), ("curse", "Curse"),
         ("uturn", "U-turn"), ("silence", "Silence"), ("exit", "Exit"),
     ):  # fmt: skip
-        if hands.floor.name == "box" and type(hands.page).__name__ == "Hub":
+        if hands.root.name == "box" and type(hands.page).__name__ == "Hub":
             hands.press(label)
         elif hands.e.heap != heap:
             hands.press("Back", label)
@@ -59,10 +59,10 @@ def wagon(hands: Enroller) -> None:
 
 
 def _play_wagon(hands: Enroller, rail: str) -> None:
-    hands.wait(lambda: hands.floor.name in ("setup", "tracking"))
+    hands.wait(lambda: hands.root.name in ("setup", "tracking"))
     view = hands.view
     assert view.setup.level == "L2"
-    hands.floor.open(None)
+    hands.root.open(None)
     hands.sync()
     hands.press("We are ready")
     hands.touch(hands.screen.start)
@@ -85,17 +85,17 @@ def cerbere(hands: Enroller) -> None:
     assert hands.screen.book.at().bound == n == hands.taps == 85
     hands.note()
     hands.press("Back")
-    assert hands.floor.name == "cerbere_setup"
+    assert hands.root.name == "cerbere_setup"
     _play_cerbere(hands, tags)
 
 
 def _play_cerbere(hands: Enroller, tags: Mapping[str, str]) -> None:
-    house = hands.kiosk.house
-    house.open_for("cerbere", house.players(), {})
+    context = hands.kiosk.context
+    context.open_for("cerbere", context.players(), {})
     hands.sync()
-    hands.tap(tags[f"{house.players()[0].colour}-1"])
+    hands.tap(tags[f"{context.players()[0].colour}-1"])
     hands.sync()
-    update = house.update
+    update = context.update
     assert update is not None and update.view is not None
     assert update.refusal is None and update.choice is not None and update.choice.question == "option"
 
@@ -120,7 +120,7 @@ def hellrail(hands: Enroller, few: bool = False) -> None:
         hands.press("Back")
     else:
         hands.press("To the end", "All compared", "Write the deck", "Back", "Back")
-    assert hands.floor.name == "hellrail_box"
+    assert hands.root.name == "hellrail_box"
     hands.press("Circles")
     for n in range(25):
         hands.tap(uid(2100 + n))
@@ -128,7 +128,7 @@ def hellrail(hands: Enroller, few: bool = False) -> None:
     assert hands.screen.book.at().bound == len(cards) + 25 == hands.taps == hands.tally.taps
     hands.note()
     hands.press("Back")
-    assert hands.floor.name == "hellrail_setup"
+    assert hands.root.name == "hellrail_setup"
     deck = load_deck("", hands.config)
     assert deck.placeholder is few and deck.official is not few
     assert few or deck.name == "Maison"
@@ -138,7 +138,7 @@ def hellrail(hands: Enroller, few: bool = False) -> None:
             f"R{n:02d}": (c.car, c.rails) for n, c in enumerate(cards, 1)
         }
     hands.press("Steam up")
-    hands.wait(lambda: hands.floor.name == "hellrail")
+    hands.wait(lambda: hands.root.name == "hellrail")
     _play_hellrail(hands, few)
 
 
@@ -146,16 +146,16 @@ def _play_hellrail(hands: Enroller, few: bool) -> None:
     """A circle is known, whatever it means now; with the whole deck a rail card is fanned by its tag."""
     hands.tap(uid(2100))
     hands.sync()
-    refusal = hands.kiosk.house.update.refusal  # type: ignore[union-attr]
+    refusal = hands.kiosk.context.update.refusal  # type: ignore[union-attr]
     assert refusal is not None and refusal.code == "wrong_phase"
     if few:
         return
-    hands.kiosk.house.move("draw")
-    hands.kiosk.house.move("mode", zone="discard", mode="fan")
+    hands.kiosk.context.move("draw")
+    hands.kiosk.context.move("mode", zone="discard", mode="fan")
     hands.sync()
     hands.tap(uid(2000))
     hands.sync()
-    update = hands.kiosk.house.update
+    update = hands.kiosk.context.update
     assert update is not None and update.refusal is None, update
     assert any(getattr(event, "card", None) == "R01" for event in update.events), update.events
 

@@ -6,14 +6,14 @@ import shutil
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from companion.engine.clock import ManualClock
 from companion.engine.requests import Now
 from companion.engine.signals import Tag
 from companion.enrol.state import Enrolment, Tally
 from companion.options import PACKAGED_CONFIG, KioskOptions
-from companion.wiring import Rig
+from companion.runtime import Runtime
 from kiosk.app import Kiosk
 from kiosk.director import Mute
 from kiosk.widgets.base import Drawn
@@ -39,28 +39,28 @@ class Enroller:
             shutil.copytree(PACKAGED_CONFIG, self.config)
         self.clock = ManualClock(1000)
         options = KioskOptions(data=self.data, config=self.config, lang="en")
-        self.kiosk = Kiosk(Rig(options, self.clock), options, Mute())
+        self.kiosk = Kiosk(Runtime(options, self.clock), options, Mute())
         self.kiosk.start()
-        self.floor: Any = self.kiosk.build()
-        window.add_widget(self.floor)
+        self.root: Any = self.kiosk.build()
+        window.add_widget(self.root)
         self.taps = self.touches = self.ms = 0
         self.noted: tuple[int, int, float, Tally] = (0, 0, 0.0, Tally())
         self.sync()
 
     def close(self) -> None:
         """Put everything away."""
-        self.window.remove_widget(self.floor)
-        self.kiosk.rig.close()
+        self.window.remove_widget(self.root)
+        self.kiosk.runtime.close()
 
     # ------------------------------------------------------------ eyes
 
     @property
     def screen(self) -> Any:
-        return self.floor.screen
+        return self.root.screen
 
     @property
     def view(self) -> Any:
-        update = self.kiosk.house.update
+        update = self.kiosk.context.update
         return update.view if update is not None else None
 
     @property
@@ -78,8 +78,8 @@ class Enroller:
 
     def seen(self) -> Iterator[Any]:
         """What can be touched now."""
-        for widget in self.floor.walk(restrict=True):
-            if isinstance(widget, Touchable) and widget.enabled and _shown(widget, self.floor):
+        for widget in self.root.walk(restrict=True):
+            if isinstance(widget, Touchable) and widget.enabled and _shown(widget, self.root):
                 yield widget
 
     def find(self, words: str) -> Any:
@@ -88,7 +88,7 @@ class Enroller:
             if words in (getattr(widget, name, None) for name in ("label", "figure", "value")):
                 return widget
         there = sorted({str(getattr(w, "label", "") or type(w).__name__) for w in self.seen()})
-        raise AssertionError(f"nothing says {words!r} at {self.floor.name}; there are: {', '.join(there)}")
+        raise AssertionError(f"nothing says {words!r} at {self.root.name}; there are: {', '.join(there)}")
 
     # ------------------------------------------------------------ hands
 
@@ -96,15 +96,15 @@ class Enroller:
         """The next card on the reader, and off again."""
         self._work(TAP_MS)
         self.taps += 1
-        self.kiosk.rig._heard(Tag("table", tag))
-        self.kiosk.rig._heard(Tag("table", tag, present=False))
+        cast(Runtime, self.kiosk.runtime).receive(Tag("table", tag))
+        cast(Runtime, self.kiosk.runtime).receive(Tag("table", tag, present=False))
         self.pump()
 
     def touch(self, widget: Any) -> None:
         """A finger on the middle of a widget."""
         from kivy.tests.common import UnitTestTouch
 
-        assert widget in list(self.seen()), f"{widget} cannot be touched at {self.floor.name}"
+        assert widget in list(self.seen()), f"{widget} cannot be touched at {self.root.name}"
         self._work(TOUCH_MS)
         self.touches += 1
         self.pump(2)
@@ -138,13 +138,13 @@ class Enroller:
 
     def sync(self) -> None:
         """Until the engine has done what it was asked, and the screen has heard of it."""
-        self.kiosk.rig.table.ask(Now(), PATIENCE_S)
+        self.kiosk.runtime.table.ask(Now(), PATIENCE_S)
         self.pump(2)
 
     def wait(self, condition: Any) -> None:
         end = time.monotonic() + PATIENCE_S
         while not condition():
-            assert time.monotonic() < end, f"it never came, at {self.floor.name}"
+            assert time.monotonic() < end, f"it never came, at {self.root.name}"
             time.sleep(0.002)
             self.pump()
 

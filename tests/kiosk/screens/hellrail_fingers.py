@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from companion.games.hellrail.names import CIRCLES
-from kiosk.screens.hellrail import mode
+from kiosk.screens.hellrail import routing
 from kiosk.screens.hellrail.card import BRIMSTONE, SETOUT
 from tests.kiosk.screens.touching import Hand, Stuck
 
@@ -54,13 +54,13 @@ class Table(Hand):
 
         :raises Stuck: if nothing comes of many touches, or the game does not end.
         """
-        while self.floor.name == "hellrail":
+        while self.root.name == "hellrail":
             self.hurry = self.diary.touches > touches
             if self.diary.touches > most:
                 raise Stuck(f"the game does not end: {self.place}, pile {self.view.draw}, discards {self.view.discard}")
-            before = self.kiosk.house.update
+            before = self.kiosk.context.update
             self.beat()
-            now = self.kiosk.house.update
+            now = self.kiosk.context.update
             self._count(before, now)
         self.shoot("sealed")
 
@@ -85,24 +85,24 @@ class Table(Hand):
         """One touch, or a few that belong together, of what a person would do here."""
         self.shoot("beat")
         place = self.screen.place
-        self.seen_kinds.add(place.kind if place.kind != mode.CARD else f"card {place.about}")
+        self.seen_kinds.add(place.kind if place.kind != routing.CARD else f"card {place.about}")
         turn = (self.view.turn.player, self.view.turn.n)
         if turn != self._at:
             self._at, self._deeds = turn, self.rng.randint(1, 4)
         match place.kind:
-            case mode.TABLE:
+            case routing.TABLE:
                 self._turn()
-            case mode.MAP:
+            case routing.MAP:
                 self.wait(lambda: not self.screen.sheet.moving, "the engines to arrive")
-                if self.screen.place.kind == mode.MAP:
+                if self.screen.place.kind == routing.MAP:
                     (self._on_map if self.screen.sheet.busy else self._turn)()
-            case mode.CARD:
+            case routing.CARD:
                 self._card(place.about)
-            case mode.TOLL:
+            case routing.TOLL:
                 self._toll()
-            case mode.MORE:
+            case routing.MORE:
                 self._more()
-            case mode.COVERED:
+            case routing.COVERED:
                 self.press("Back")
             case _:
                 self._any()
@@ -170,10 +170,10 @@ class Table(Hand):
 
     def _lay(self, what: str) -> bool:
         """A card of the virtual table is clicked onto the reader; False if there is none."""
-        if not self.floor.tab.visible or not self.floor.tab.enabled:
+        if not self.root.tab.visible or not self.root.tab.enabled:
             return False
-        self.touch(self.floor.tab)
-        drawer = self.floor.drawer
+        self.touch(self.root.tab)
+        drawer = self.root.drawer
         wanted = "cards" if what == "flip" else "hand"
         for _page in range(3):
             if drawer.page == wanted:
@@ -182,12 +182,12 @@ class Table(Hand):
         self.shoot("drawer")
         tiles = [tile for tile in drawer.tiles if tile.visible and tile.label != "?"]
         tiles = tiles[:1] if what == "flip" else tiles
-        before = self.kiosk.house.update
+        before = self.kiosk.context.update
         if tiles:
             self.touch(self.rng.choice(tiles))
-            self.soon(lambda: self.kiosk.house.update is not before, 1.0)
+            self.soon(lambda: self.kiosk.context.update is not before, 1.0)
             self.diary.drawn += 1
-        if self.floor.drawer.visible:
+        if self.root.drawer.visible:
             self.touch(drawer.close)
         return bool(tiles)
 
@@ -246,7 +246,7 @@ class Table(Hand):
 
     def _any(self) -> None:
         """One of the answers; a key below only if there are none, or now and then."""
-        there = [w for w in self.seen() if getattr(w, "label", "") not in NEVER and w is not self.floor.tab]
+        there = [w for w in self.seen() if getattr(w, "label", "") not in NEVER and w is not self.root.tab]
         keys = [w for w in there if w in self.screen.sheet.keys]
         tiles = [w for w in there if w not in keys and w is not self.screen.sheet.undo]
         back = [key for key in keys if getattr(key, "label", "") == "Back"]

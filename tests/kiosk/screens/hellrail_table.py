@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.requests import Open
-from kiosk.gallery.played_hellrail import EFFECTS, people
+from tests.gallery.played_hellrail import EFFECTS, people
 
 
 class HellRailTable:
@@ -18,12 +18,12 @@ class HellRailTable:
         """Open the game in a position; Cy has a train at circle 6, one of its cars goes there."""
         usual = {"Cy": {"loaded": ["R01", "R05", "R09"], "at": "C6", "hand": 4}}
         position = {"seats": people(n, **(usual if seats is None else seats)), "effects": EFFECTS, "active": active}
-        self.play.kiosk.rig.table.ask(Open("hellrail", position={**position, **more}, seed=1), 5)
+        self.play.kiosk.runtime.table.ask(Open("hellrail", position={**position, **more}, seed=1), 5)
         self.play.sync()
 
     @property
-    def floor(self) -> Any:
-        return self.play.floor
+    def root(self) -> Any:
+        return self.play.root
 
     @property
     def screen(self) -> Any:

@@ -15,17 +15,17 @@ from companion.games.cerbere import hints as cerbere
 from companion.games.hellrail import hints as hellrail
 from companion.games.infernal_wagon import hints as wagon
 from kiosk import i18n
-from kiosk.gallery.floor import house_for
-from kiosk.gallery.scene import Scene
+from kiosk.game_uis import GAME_UIS
 from kiosk.icons import names as icons
-from kiosk.rooms import ROOMS
-from kiosk.screens.wagon import mode
+from kiosk.screens.wagon import routing
+from tests.gallery.root import context_for
+from tests.gallery.scene import Scene
 from tests.kiosk.screens.cerbere_fingers import Table as CerbereTable
 from tests.kiosk.screens.hellrail_fingers import Table as HellRailTable
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 HINTS = {"infernal_wagon": wagon, "cerbere": cerbere, "hellrail": hellrail}
-rooms = pytest.mark.parametrize("room", ROOMS.values(), ids=lambda room: room.game)
+rooms = pytest.mark.parametrize("room", GAME_UIS.values(), ids=lambda room: room.game)
 
 
 def told(module: Any) -> Iterator[Hint]:
@@ -49,8 +49,8 @@ def covered(game: str) -> set[str]:
 
 @rooms
 def test_each_rule_that_a_page_or_a_hint_names_is_one_that_scenarios_cover(room: Any) -> None:
-    house = house_for(Scene("aid"))
-    pages = [rule for section in room.aid(house) for entry in section.entries for rule in entry.rules]
+    context = context_for(Scene("aid"))
+    pages = [rule for section in room.aid(context) for entry in section.entries for rule in entry.rules]
     hints = [rule for hint in told(HINTS[room.game]) for rule in hint.rules]
     assert pages and hints
     assert sorted({*pages, *hints} - covered(room.game)) == []
@@ -62,7 +62,7 @@ def test_each_page_and_hint_has_a_sign_and_words_in_both_languages(room: Any) ->
     try:
         for language in ("en", "fr"):
             i18n.set_language(language)
-            for section in room.aid(house_for(Scene("aid"))):
+            for section in room.aid(context_for(Scene("aid"))):
                 assert section.icon in icons() and section.word and section.title and section.entries
                 assert all(entry.icon in icons() and entry.name for entry in section.entries)
             if language == "fr":
@@ -77,26 +77,26 @@ def test_each_page_and_hint_has_a_sign_and_words_in_both_languages(room: Any) ->
 # ---------------------------------------------------------------- by touch
 
 
-def leaf(press: Callable[[Any], object], floor: Any) -> set[tuple[str, int]]:
+def leaf(press: Callable[[Any], object], root: Any) -> set[tuple[str, int]]:
     """Every page of the aid that lies open, by touch."""
     seen: list[tuple[str, int]] = []
-    while (floor.aid.at, floor.aid.page) not in seen:
-        seen.append((floor.aid.at, floor.aid.page))
-        assert floor.aid.plates or floor.aid.empty.visible
-        press(floor.aid.after)
-    assert {name for name, _page in seen} == {section.name for section in floor.aid.sections}
+    while (root.aid.at, root.aid.page) not in seen:
+        seen.append((root.aid.at, root.aid.page))
+        assert root.aid.plates or root.aid.empty.visible
+        press(root.aid.after)
+    assert {name for name, _page in seen} == {section.name for section in root.aid.sections}
     return set(seen)
 
 
 def there_and_back(table: Any) -> None:
     """One touch opens the aid on the screen that stands, one leads back to the same."""
-    floor: Any = table.floor
+    root: Any = table.root
     screen, place = table.screen, table.place
-    assert floor.help.visible
-    table.touch(floor.help)
-    assert floor.name == "aid" and floor.aid.at == "now"
-    table.touch(floor.aid.back)
-    assert floor.screen is screen and table.place == place and floor.aid is None
+    assert root.help.visible
+    table.touch(root.help)
+    assert root.name == "aid" and root.aid.at == "now"
+    table.touch(root.aid.back)
+    assert root.screen is screen and table.place == place and root.aid is None
 
 
 @pytest.mark.parametrize("level", ["tracker", "board"])
@@ -104,14 +104,14 @@ def test_one_touch_opens_it_in_cerbere(level: str, tmp_path: Path, window: Any) 
     table = CerbereTable(tmp_path / "data", window(None, (800, 480)), 7)
     try:
         i18n.set_language("en")
-        table.floor.rebuild()
+        table.root.rebuild()
         table.enter(4, level)
         there_and_back(table)
         table.press("Play a card")
         there_and_back(table)  # what a finger had chosen stands still
         assert table.screen.place.kind == "hand"
-        table.touch(table.floor.help)
-        leaf(table.touch, table.floor)
+        table.touch(table.root.help)
+        leaf(table.touch, table.root)
     finally:
         table.close()
         i18n.set_language("fr")
@@ -122,11 +122,11 @@ def test_one_touch_opens_it_in_hellrail(level: str, tmp_path: Path, window: Any)
     table = HellRailTable(tmp_path / "data", window(None, (800, 480)), 11)
     try:
         i18n.set_language("en")
-        table.floor.rebuild()
+        table.root.rebuild()
         table.enter(3, level)
         there_and_back(table)
-        table.touch(table.floor.help)
-        leaf(table.touch, table.floor)
+        table.touch(table.root.help)
+        leaf(table.touch, table.root)
     finally:
         table.close()
         i18n.set_language("fr")
@@ -134,29 +134,29 @@ def test_one_touch_opens_it_in_hellrail(level: str, tmp_path: Path, window: Any)
 
 def test_the_clock_of_infernal_wagon_runs_on_and_a_tag_brings_the_game_back(play: Any) -> None:
     play.open("L1")
-    play.tap(play.floor.help)
-    assert play.floor.name == "aid" and play.floor.aid.clock.text == "7:00"
+    play.tap(play.root.help)
+    assert play.root.name == "aid" and play.root.aid.clock.text == "7:00"
     play.advance(5_000)
-    assert play.floor.name == "aid" and play.floor.aid.clock.text == "6:55"
-    leaf(play.tap, play.floor)
+    assert play.root.name == "aid" and play.root.aid.clock.text == "6:55"
+    leaf(play.tap, play.root)
     play.card("rail-36")
-    assert play.floor.name == "game" and play.view.track[-1].slot == "rail-36"
-    play.tap(play.floor.help)
+    assert play.root.name == "game" and play.view.track[-1].slot == "rail-36"
+    play.tap(play.root.help)
     play.press("Exploits")
-    play.tap(play.floor.aid.back)
-    assert play.floor.name == "game" and play.face.mode == mode.CALM
+    play.tap(play.root.aid.back)
+    assert play.root.name == "game" and play.face.mode == routing.CALM
 
 
 def test_a_bell_of_the_clock_takes_nothing_away_that_is_read(play: Any) -> None:
     """Six minutes are left: it rings, and the aid and the card of a first game stay."""
     play.open("L0")
-    assert play.floor.tip.visible
-    title = play.floor.tip.title
-    play.tap(play.floor.help)
+    assert play.root.tip.visible
+    title = play.root.tip.title
+    play.tap(play.root.help)
     play.advance(60_500)
-    assert play.floor.name == "aid" and play.floor.aid.clock.text == "6:00"
-    play.tap(play.floor.aid.back)
-    assert play.floor.tip.visible and play.floor.tip.title == title
+    assert play.root.name == "aid" and play.root.aid.clock.text == "6:00"
+    play.tap(play.root.aid.back)
+    assert play.root.tip.visible and play.root.tip.title == title
 
 
 def test_what_stood_half_done_stands_so_still(play: Any) -> None:
@@ -164,10 +164,10 @@ def test_what_stood_half_done_stands_so_still(play: Any) -> None:
     play.open("L1")
     play.card("rail-36")
     play.press("Missed")
-    assert play.face.mode == mode.MISS
-    play.tap(play.floor.help)
-    play.tap(play.floor.aid.back)
-    assert play.face.mode == mode.MISS
+    assert play.face.mode == routing.MISS
+    play.tap(play.root.help)
+    play.tap(play.root.aid.back)
+    assert play.face.mode == routing.MISS
 
 
 # ---------------------------------------------------------------- a first game
@@ -175,58 +175,58 @@ def test_what_stood_half_done_stands_so_still(play: Any) -> None:
 
 def test_a_first_game_says_each_thing_once(play: Any) -> None:
     play.open("L1")
-    said = [play.floor.tip.title]
-    assert play.floor.tip.visible and said == ["Off you go"]
-    undo, tip = play.screen.undo, play.floor.tip
+    said = [play.root.tip.title]
+    assert play.root.tip.visible and said == ["Off you go"]
+    undo, tip = play.screen.undo, play.root.tip
     assert not tip.collide_widget(undo) and tip.top <= play.screen.clock.y + 1
     play.tap(tip)
     assert not tip.visible
     for slot in ("rail-36", "rail-39", "rail-42", "rail-10"):
         play.card(slot)
         play.screen._order_over(0) if play.screen.order_now else None
-        play.floor.second()
+        play.root.second()
         while tip.visible:
             said.append(tip.title)
             play.tap(tip)
     assert "The wagon moved on" in said
     assert len(said) == len(set(said))
-    settings = play.kiosk.house.settings.now
+    settings = play.kiosk.context.settings.now
     assert "infernal_wagon:card_placed" in settings.explained
 
 
 def test_it_goes_as_the_game_goes_on(play: Any) -> None:
     play.open("L1")
-    assert play.floor.tip.title == "Off you go"
+    assert play.root.tip.title == "Off you go"
     play.card("rail-36")
-    assert play.floor.tip.title != "Off you go" or not play.floor.tip.visible
+    assert play.root.tip.title != "Off you go" or not play.root.tip.visible
 
 
 def test_it_is_offered_until_this_group_has_finished_one(play: Any) -> None:
-    house = play.kiosk.house
+    context = play.kiosk.context
     play.tap(play.screen.gates[0])
     play.sync()
     key = play.screen.first_game
     assert key.visible and key.on
     play.tap(key)
-    assert not key.on and not house.first_game("infernal_wagon")
+    assert not key.on and not context.first_game("infernal_wagon")
     play.tap(play.screen.ready)
     play.sync()
     play.tap(play.screen.start)
     play.sync()
-    assert not play.floor.tip.visible
+    assert not play.root.tip.visible
     play.move("give_up")
-    assert len(house.memories.finished()) == 1
-    assert not house.offers_first_game("infernal_wagon") and not house.first_game("infernal_wagon")
-    assert house.first_game("cerbere"), "another game is another first one"
+    assert len(context.memories.finished()) == 1
+    assert not context.offers_first_game("infernal_wagon") and not context.first_game("infernal_wagon")
+    assert context.first_game("cerbere"), "another game is another first one"
 
 
 def test_chosen_by_hand_it_begins_anew_and_holds_for_one_game(play: Any) -> None:
-    house = play.kiosk.house
-    house.explain("infernal_wagon", "started")
-    house.explain("cerbere", "captured")
-    house.choose_first_game("infernal_wagon", True)
-    assert not house.explained("infernal_wagon", "started") and house.explained("cerbere", "captured")
+    context = play.kiosk.context
+    context.explain("infernal_wagon", "started")
+    context.explain("cerbere", "captured")
+    context.choose_first_game("infernal_wagon", True)
+    assert not context.explained("infernal_wagon", "started") and context.explained("cerbere", "captured")
     play.open("L1")
-    assert play.floor.tip.title == "Off you go"
+    assert play.root.tip.title == "Off you go"
     play.move("give_up")
-    assert not house.first_game("infernal_wagon")
+    assert not context.first_game("infernal_wagon")

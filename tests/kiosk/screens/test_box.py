@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.enrol import boxed as box_files
+from companion.enrol import card_set_format as box_files
 from companion.enrol import store
 from companion.enrol.files import settle
 from companion.games.hellrail import capture_store
@@ -228,7 +228,7 @@ def test_a_printed_number_without_all_digits_binds_no_card(desk: Desk, number: s
 
 def test_a_card_of_another_game_is_not_enrolled_and_called_by_its_game(desk: Desk) -> None:
     desk.open("cerbere")
-    desk.screen.house.owner_of = {"07": "hellrail", "08": "cerbere"}.get
+    desk.screen.context.owner_of = {"07": "hellrail", "08": "cerbere"}.get
     desk.press("Pawns")
     desk.tap("07")
     assert desk.screen.band._what == "A tag of HellRail" and desk.screen.book.e.on("07") is None
@@ -327,7 +327,7 @@ def test_locked_settings_are_said_once_and_the_work_is_kept(desk: Desk, monkeypa
     desk.open("cerbere")
     desk.press("Boats")
     desk.tap("01")
-    monkeypatch.setattr("companion.engine.whole_file.write_whole", locked)
+    monkeypatch.setattr("companion.engine.atomic_file.write_whole", locked)
     desk.press("Back", "Back")
     assert desk.left == [] and desk.screen.band._what == "The settings folder is locked"
     desk.press("Back")

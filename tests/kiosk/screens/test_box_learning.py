@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.requests import Leave, Undo
-from companion.enrol.boxed import current
+from companion.enrol.card_set_format import current
 from companion.enrol.files import settle
 from companion.games.registry import BOXES
 from kiosk import i18n
@@ -31,7 +31,7 @@ def hands(tmp_path: Path, window: Any) -> Iterator[Enroller]:
     bare = {slot: replace(record, values={}) for slot, record in e.records.items()}
     settle(BOXES[WAGON], replace(e, records=bare), config, data)
     settle(BOXES["cerbere"], whole("cerbere"), config, data)
-    made.kiosk.rig.renew()
+    made.kiosk.runtime.renew()
     yield made
     made.close()
     i18n.set_language(before)
@@ -43,16 +43,16 @@ def uid(game: str, slot: str) -> str:
 
 def play(hands: Enroller) -> None:
     """A game at L1, under way."""
-    hands.kiosk.house.enter(WAGON)
+    hands.kiosk.context.enter(WAGON)
     hands.sync()
     assert hands.view.setup.level == "L1"
     for move in ("confirm", "start"):
-        hands.kiosk.house.move(move)
+        hands.kiosk.context.move(move)
     hands.sync()
 
 
 def move(hands: Enroller, name: str, **fields: Any) -> None:
-    hands.kiosk.house.move(name, **fields)
+    hands.kiosk.context.move(name, **fields)
     hands.sync()
 
 
@@ -68,19 +68,19 @@ def lay(hands: Enroller, slot: str) -> None:
 @pytest.mark.parametrize("wrong", ["infernal_wagon/box.toml", "cerbere/box.toml", "hellrail/deck.toml"])
 def test_a_wrong_box_of_one_game_hinders_neither_enrolling_nor_playing_another(hands: Enroller, wrong: str) -> None:
     (hands.config / wrong).write_text("x", encoding="utf-8")
-    hands.kiosk.rig.renew()
+    hands.kiosk.runtime.renew()
     other = "hellrail" if wrong.startswith("cerbere") else "cerbere"
-    hands.kiosk.house.open_screen(f"{other}_box")
+    hands.kiosk.context.open_screen(f"{other}_box")
     hands.sync()
     hands.press("Boats" if other == "cerbere" else "Circles")
     hands.tap("0102030405")
     assert hands.tally.taps == 1
     hands.tap(uid("cerbere", "pawn-red"))
-    hands.kiosk.house.open_screen(None)
+    hands.kiosk.context.open_screen(None)
     assert hands.kiosk._slot_of("0102030405") is None
-    house = hands.kiosk.house
+    context = hands.kiosk.context
     if other == "cerbere":
-        house.open_for("cerbere", house.players(), {})
+        context.open_for("cerbere", context.players(), {})
         hands.sync()
         hands.tap("0102030405")
         hands.sync()
@@ -93,7 +93,7 @@ def test_virtual_cards_teach_nothing_but_are_called_by_their_game(hands: Enrolle
     move(hands, "miss")
     hands.tap(uid("cerbere", "pawn-red"))
     hands.sync()
-    refusal = hands.kiosk.house.update.refusal if hands.kiosk.house.update is not None else None
+    refusal = hands.kiosk.context.update.refusal if hands.kiosk.context.update is not None else None
     assert refusal is not None and refusal.code == "tag_of_other"
     hands.tap("0F0F0F0F0F")
     hands.sync()
@@ -139,7 +139,7 @@ def test_a_tag_of_another_game_is_called_by_its_name(hands: Enroller) -> None:
     play(hands)
     hands.tap(uid("cerbere", "pawn-red"))
     hands.sync()
-    refusal = hands.kiosk.house.update.refusal  # type: ignore[union-attr]
+    refusal = hands.kiosk.context.update.refusal  # type: ignore[union-attr]
     assert refusal is not None and (refusal.code, refusal.facts) == ("tag_of_other", {"game": "Cerbère"})
     assert hands.screen.band.visible and "Cerbère" in hands.screen.band._what
     assert current(BOXES[WAGON], hands.config, hands.data).strangers == ()
@@ -154,7 +154,7 @@ def test_a_tag_that_nobody_knows_waits_to_be_named(hands: Enroller) -> None:
     hands.sync()
     hands.kiosk.link.send(Leave(for_good=True))
     hands.sync()
-    hands.kiosk.house.enter(WAGON)
+    hands.kiosk.context.enter(WAGON)
     hands.sync()
     hands.press("Tracking", "The box")
     assert hands.e.strangers == ("3ADEADBEEF",) and "1 tag" in hands.page.hint.text
@@ -164,8 +164,8 @@ def test_a_tag_that_nobody_knows_waits_to_be_named(hands: Enroller) -> None:
 
 
 def play_any(hands: Enroller) -> None:
-    hands.kiosk.house.enter(WAGON)
+    hands.kiosk.context.enter(WAGON)
     hands.sync()
     for name in ("confirm", "start"):
-        hands.kiosk.house.move(name)
+        hands.kiosk.context.move(name)
     hands.sync()

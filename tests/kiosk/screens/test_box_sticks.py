@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.enrol import boxed as box_files
+from companion.enrol import card_set_format as box_files
 from companion.enrol.files import settle
 from companion.enrol.stick import FOLDER
 from companion.games.registry import BOXES

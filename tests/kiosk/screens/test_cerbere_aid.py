@@ -13,12 +13,12 @@ from companion.games.cerbere.cards import Card, CardOption, Catalogue, Op
 from companion.games.cerbere.names import CardDeck, OpName, Place
 from kiosk import env, i18n
 from kiosk.aid import CardEntry, NoteEntry, Row
-from kiosk.gallery.floor import house_for
-from kiosk.gallery.scene import Scene
 from kiosk.icons import names as icons
 from kiosk.screens.aid import Aid
 from kiosk.screens.cerbere.aid_pages import sections
 from kiosk.screens.cerbere.words import card_name
+from tests.gallery.root import context_for
+from tests.gallery.scene import Scene
 from tests.kiosk.screens.cerbere_table import played
 from tests.kiosk.screens.fitting import faults
 
@@ -29,12 +29,12 @@ NOTES = ("now", "screen", "places")
 
 def aid(update: Any = None, catalogue: Catalogue | None = None) -> tuple[Aid, list[str]]:
     """The screen, and how often it was closed."""
-    house = house_for(Scene("aid"))
-    house.books = {"cerbere": BOOK if catalogue is None else replace(BOOK, catalogue=catalogue)}
-    house.update = update
-    house.chosen = "cerbere"
+    context = context_for(Scene("aid"))
+    context.books = {"cerbere": BOOK if catalogue is None else replace(BOOK, catalogue=catalogue)}
+    context.update = update
+    context.chosen = "cerbere"
     closed: list[str] = []
-    return Aid(house, lambda: closed.append("closed")), closed
+    return Aid(context, lambda: closed.append("closed")), closed
 
 
 @pytest.fixture(autouse=True)

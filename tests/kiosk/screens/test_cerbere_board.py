@@ -18,7 +18,7 @@ from companion.games.cerbere.rulings import Rulings
 from kiosk.picture import pixels
 from kiosk.screens.cerbere.board import CERBERUS, Board, answers_on_board, left_over
 from kiosk.screens.cerbere.board_story import Walk, walks
-from kiosk.widgets.base import Stage
+from kiosk.widgets.base import Container
 from kiosk.widgets.board_marks import boat_spots
 from kiosk.widgets.board_path import Plan, lay_out, rows_of, spots
 from kiosk.widgets.pawns import DIM, Pawn
@@ -111,7 +111,7 @@ def test_passengers_sit_in_the_boat() -> None:
 # ---------------------------------------------------------------- the widget
 
 
-class Table(Stage):
+class Table(Container):
     """A board alone on the window."""
 
     def __init__(self) -> None:

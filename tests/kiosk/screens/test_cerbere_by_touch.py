@@ -58,7 +58,7 @@ def table(tmp_path: Path, window: Any, game: Game, request: pytest.FixtureReques
     folder = os.environ.get("COMPANION_PICTURES")
     made = Table(tmp_path / "data", shown, 7, Path(folder) / request.node.name if folder else None)
     i18n.set_language("fr" if game.language == "fr" else "en")
-    made.floor.rebuild()
+    made.root.rebuild()
     yield made
     made.close()
     Clock._max_fps = fps
@@ -68,6 +68,6 @@ def table(tmp_path: Path, window: Any, game: Game, request: pytest.FixtureReques
 def test_a_whole_evening(table: Table, game: Game) -> None:
     opened = table.enter(game.seats, game.level, game.boats, game.mids)
     table.play(find(opened, game.style, game.side, game.most, game.first), drawer=0.25)
-    assert table.floor.name == "cerbere_recap" and table.screen.won == (game.side == "runners")
+    assert table.root.name == "cerbere_recap" and table.screen.won == (game.side == "runners")
     assert table.diary.drawn, "the virtual table was used, too"
     assert not table.diary.faults, "\n" + "\n".join(f"{at}: {fault}" for fault, at in table.diary.faults.items())

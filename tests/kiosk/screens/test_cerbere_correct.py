@@ -15,10 +15,10 @@ def open_at(play: Any, *seats: dict[str, Any], **position: Any) -> None:
     from companion.engine.requests import Open
 
     players = seats or tuple({"seat": n, "colour": c} for n, c in zip(NAMES, COLOURS, strict=True))
-    play.kiosk.house.link.send(Open("cerbere", position={"players": list(players), **position}, seed=1))
+    play.kiosk.context.link.send(Open("cerbere", position={"players": list(players), **position}, seed=1))
     play.sync()
-    assert play.floor.base == "cerbere"
-    play.kiosk.house.open_screen("cerbere_correct")
+    assert play.root.base == "cerbere"
+    play.kiosk.context.open_screen("cerbere_correct")
     play.pump(3)
 
 
@@ -146,9 +146,9 @@ def test_what_the_table_refuses_is_said(play: Any) -> None:
 def test_settings_and_aid_come_back_to_the_game(play: Any, key: str) -> None:
     open_at(play)
     play.tap(getattr(play.screen, key))
-    assert play.floor.name in ("settings", "aid")
-    play.kiosk.house.open_screen(None)
-    assert play.floor.name == "cerbere"
+    assert play.root.name in ("settings", "aid")
+    play.kiosk.context.open_screen(None)
+    assert play.root.name == "cerbere"
 
 
 def test_leave_and_take_up(play: Any) -> None:
@@ -157,8 +157,8 @@ def test_leave_and_take_up(play: Any) -> None:
     play.sync()
     play.press("Leave")
     play.sync()
-    assert play.floor.name == "home"
+    assert play.root.name == "home"
     assert "Cerbère" in play.screen.resume.label and [gate.lit for gate in play.screen.gates] == [False, True, False]
     play.tap(play.screen.resume)
     play.sync()
-    assert play.floor.name == "cerbere" and play.view.turn.player == "Bo"
+    assert play.root.name == "cerbere" and play.view.turn.player == "Bo"

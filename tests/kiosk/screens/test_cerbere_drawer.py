@@ -19,8 +19,8 @@ def begin(play: Any) -> CerbereDrawer:
     play.press("Open the gates")
     play.sync()
     assert isinstance(play.view, CerbereView) and play.view.demo, "a virtual table plays with the demo box"
-    play.tap(play.floor.tab)
-    drawer = play.floor.drawer
+    play.tap(play.root.tab)
+    drawer = play.root.drawer
     assert isinstance(drawer, CerbereDrawer) and drawer.visible
     return drawer
 
@@ -58,7 +58,7 @@ def test_pages_follow_the_active_player(simulated: Any) -> None:
 def test_every_piece_has_a_tag(simulated: Any) -> None:
     play = simulated
     drawer = begin(play)
-    known = play.kiosk.rig.games["cerbere"]
+    known = play.kiosk.runtime.games["cerbere"]
     for _ in range(3):
         for one in drawer.tiles:
             assert known.knows(drawer.uids[one.action.args[0]])
@@ -70,8 +70,8 @@ def test_the_drawers_of_two_games_do_not_meet(simulated: Any) -> None:
 
     play = simulated
     drawer = begin(play)
-    play.kiosk.house.link.send(Leave())
+    play.kiosk.context.link.send(Leave())
     play.sync()
-    assert play.floor.name == "home" and not play.floor.tab.visible
+    assert play.root.name == "home" and not play.root.tab.visible
     play.open("L1")
-    assert not drawer.visible and play.floor.drawer is not drawer and play.floor.tab.visible
+    assert not drawer.visible and play.root.drawer is not drawer and play.root.tab.visible

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.requests import Legal, Make
+from companion.engine.requests import Legal, MakeMove
 from companion.games.cerbere.moves import EndTurn, Ok, Symbol, Unseat
 from kiosk.screens.history import MemoryRow
 
@@ -20,20 +20,20 @@ def play_out(play: Any, seed: int) -> int:
     """Moves drawn from those worth offering until the game is over; how many there were."""
     rng = Random(seed)
     for n in range(MOST):
-        if play.floor.base != "cerbere":
+        if play.root.base != "cerbere":
             return n
-        offered = list(play.kiosk.rig.table.ask(Legal(), 5).answer)
+        offered = list(play.kiosk.runtime.table.ask(Legal(), 5).answer)
         onward = [move for move in offered if isinstance(move, EndTurn | Ok)]
         deeds = [move for move in offered if not isinstance(move, EndTurn | Ok | Symbol | Unseat)]
         chosen = onward if onward and (not deeds or rng.random() < ONWARD) else deeds
-        play.kiosk.rig.table.ask(Make(rng.choice(chosen)), 5)
+        play.kiosk.runtime.table.ask(MakeMove(rng.choice(chosen)), 5)
         play.pump(1)
     return MOST
 
 
 @pytest.mark.parametrize("level", ["tracker", "board"])
 def test_an_evening(play: Any, level: str) -> None:
-    house = play.kiosk.house
+    context = play.kiosk.context
     play.tap(play.screen.gates[1])
     play.press("5")
     play.screen.wishes.change(level=level, boats="kept")
@@ -41,19 +41,19 @@ def test_an_evening(play: Any, level: str) -> None:
     play.sync()
     assert play_out(play, seed=3) < MOST
     play.sync()
-    assert play.floor.base == "cerbere_recap" and play.view.over is not None
-    [memory] = house.memories.finished()
+    assert play.root.base == "cerbere_recap" and play.view.over is not None
+    [memory] = context.memories.finished()
     assert memory.game == "cerbere" and memory.result["winner"] == str(play.view.over.side)
-    assert house.memories.unfinished() is None
+    assert context.memories.unfinished() is None
     play.press("Play again")
     play.sync()
-    assert play.floor.base == "cerbere" and play.view.over is None and len(play.view.seats) == 5
+    assert play.root.base == "cerbere" and play.view.over is None and len(play.view.seats) == 5
     from companion.engine.requests import Leave
 
-    house.link.send(Leave(for_good=True))
+    context.link.send(Leave(for_good=True))
     play.sync()
-    assert play.floor.name == "home" and play.screen.resume is None
+    assert play.root.name == "home" and play.screen.resume is None
     play.press("Memories")
-    rows = [w for w in play.floor.walk() if isinstance(w, MemoryRow)]
+    rows = [w for w in play.root.walk() if isinstance(w, MemoryRow)]
     assert len(rows) == 1 and rows[0].ended.icon in ("boat", "cerberus")
     assert play.screen.streak.text in ("1 escape in 1", "0 escapes in 1")

@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.requests import Undo
 from companion.games.cerbere.names import Side
-from kiosk.screens.cerbere import mode
+from kiosk.screens.cerbere import routing
 from tests.kiosk.screens.cerbere_positions import Cerbere
 
 
@@ -21,7 +21,7 @@ def table(play: Any) -> Cerbere:
 def test_turn_shows_who_and_how_far(table: Cerbere) -> None:
     table.open(die=6, speed=5, hunters=["Eli"])
     screen = table.screen
-    assert table.floor.name == "cerbere" and table.kind == mode.TRACK
+    assert table.root.name == "cerbere" and table.kind == routing.TRACK
     assert screen.sheet.name.text == "Ana" and screen.sheet.steps.text == "3"
     track = screen.sheet.track
     assert (track.die_index, track.die.figure, track.unused, track.caught) == (6, "5", 2, ("pink",))
@@ -31,18 +31,18 @@ def test_turn_shows_who_and_how_far(table: Cerbere) -> None:
 def test_a_card_without_tags(table: Cerbere) -> None:
     table.open()
     table.press("Play a card")
-    assert table.kind == mode.HAND
+    assert table.kind == routing.HAND
     table.press("Run")
-    assert table.kind == mode.OPTIONS
+    assert table.kind == routing.OPTIONS
     table.press("B")
-    assert table.kind == mode.PLAY and table.screen.sheet.question.text == "Who advances 3?"
+    assert table.kind == routing.PLAY and table.screen.sheet.question.text == "Who advances 3?"
     table.press("Bo")
     assert table.screen.sheet.question.text == "Who advances 1?"
     assert set(table.screen.sheet.grid.tiles) == {"Cy", "Dan", "Eli"}
     table.press("Cy")
     assert table.screen.sheet.order.text == "Bo advances 3"
     table.press("It is done")
-    assert table.kind == mode.TRACK and table.view.turn.action_done
+    assert table.kind == routing.TRACK and table.view.turn.action_done
     assert table.screen.sheet.ticks.action and not table.screen.sheet.ticks.bonus
     table.press("End of turn")
     assert table.view.turn.player == "Bo"
@@ -70,7 +70,7 @@ def test_what_cannot_be_paid_says_why(table: Cerbere) -> None:
     assert first.why == "The die can go no further" and not first.enabled
     assert second.enabled
     table.play.tap(first)
-    assert table.view.play is None and table.kind == mode.OPTIONS
+    assert table.view.play is None and table.kind == routing.OPTIONS
 
 
 def test_volunteers_pay(table: Cerbere) -> None:
@@ -91,27 +91,27 @@ def test_volunteers_pay(table: Cerbere) -> None:
 def test_the_chase_catches(table: Cerbere) -> None:
     table.open(die=9, speed=5, hunters=["Eli"], turn={"active": "Ana", "action_done": True})
     table.press("End of turn")
-    assert table.kind == mode.HUNT and table.screen.sheet.steps.text == "5"
+    assert table.kind == routing.HUNT and table.screen.sheet.steps.text == "5"
     table.press("Bo")
     assert table.screen.sheet.done.label == "Bo is caught"
     table.press("Bo is caught")
-    assert table.kind == mode.PROMPT and table.screen.sheet.title.text == "Where on the path?"
+    assert table.kind == routing.PROMPT and table.screen.sheet.title.text == "Where on the path?"
     table.press("First board")
-    assert table.kind == mode.ORDER
+    assert table.kind == routing.ORDER
     order = table.screen.sheet
     assert order.order.text == "Bo is caught" and "Bo hunts, draws 1 Betrayal" in order.notes.text
     assert "back to the last mark" in order.notes.text
     table.press("Go on")
-    assert table.kind == mode.TRACK and table.view.turn.player == "Bo"
+    assert table.kind == routing.TRACK and table.view.turn.player == "Bo"
 
 
 def test_the_order_goes_by_itself(table: Cerbere) -> None:
     table.open(die=9, turn={"active": "Ana", "action_done": True})
     table.move("ok")
     table.move("hunt_result", pawns=["Bo"], zones=["middle"])
-    assert table.kind == mode.ORDER
+    assert table.kind == routing.ORDER
     table.screen.order_over()
-    assert table.kind == mode.TRACK
+    assert table.kind == routing.TRACK
 
 
 def test_several_caught_in_order_and_nobody(table: Cerbere) -> None:
@@ -124,7 +124,7 @@ def test_several_caught_in_order_and_nobody(table: Cerbere) -> None:
     assert table.screen.sheet.done.label == "Cy and Bo are caught"
     table.press("Nobody")
     assert table.view.rage.caught == () and table.view.turn.player == "Bo"
-    assert table.kind == mode.ORDER and table.screen.sheet.order.text == "Cerberus goes hungry"
+    assert table.kind == routing.ORDER and table.screen.sheet.order.text == "Cerberus goes hungry"
     assert "The Speed rises to 4" in table.screen.sheet.notes.text
     table.press("Go on")
     assert table.screen.sheet.line.text == "Nobody is caught"
@@ -164,7 +164,7 @@ def test_a_report_that_changes_nothing_leads_back(table: Cerbere) -> None:
     table.press("On a symbol")
     table.press("Bo")
     table.press("Rage +1")
-    assert table.view.rage.die == 9 and table.kind == mode.TRACK
+    assert table.view.rage.die == 9 and table.kind == routing.TRACK
 
 
 def test_symbols_that_move_somebody_ask_how_far(table: Cerbere) -> None:
@@ -175,7 +175,7 @@ def test_symbols_that_move_somebody_ask_how_far(table: Cerbere) -> None:
         table.press("Bo")
         table.press(symbol)
         table.press(number)
-        assert table.kind == mode.CAUGHT
+        assert table.kind == routing.CAUGHT
         assert asked is None or list(table.screen.sheet.grid.tiles) == asked
         table.press("Nobody")
 
@@ -193,9 +193,9 @@ def test_reports_in_two_touches(table: Cerbere) -> None:
     table.press("Menu")
     table.press("Last board")
     table.press("Cy")
-    assert table.kind == mode.PROMPT and table.screen.sheet.title.text == "How many seats?"
+    assert table.kind == routing.PROMPT and table.screen.sheet.title.text == "How many seats?"
     table.press("2 seats")
-    assert table.kind == mode.ORDER and table.screen.sheet.order.text == "2 seats"
+    assert table.kind == routing.ORDER and table.screen.sheet.order.text == "2 seats"
     table.press("Go on")
     assert table.screen.sheet.crew.boats.revealed == 2
     table.press("Menu")
@@ -220,20 +220,20 @@ def test_a_step_back_asks_who_was_met(table: Cerbere) -> None:
     table.move("play", card="sur_sacrifice", option="a")
     table.press("Bo")
     table.press("It is done")
-    assert table.kind == mode.CAUGHT and list(table.screen.sheet.grid.tiles) == ["Bo"]
+    assert table.kind == routing.CAUGHT and list(table.screen.sheet.grid.tiles) == ["Bo"]
     table.press("Nobody")
-    assert table.kind == mode.TRACK
+    assert table.kind == routing.TRACK
 
 
 def test_one_of_two_lists(table: Cerbere) -> None:
     table.open()
     table.move("play", card="sur_opportunisme", option="b")
-    table.press("Bo pays") if table.kind == mode.PROMPT else table.press("Ana pays")
+    table.press("Bo pays") if table.kind == routing.PROMPT else table.press("Ana pays")
     table.press("Bo")
     table.press("It is done")
-    assert table.kind == mode.LISTS
+    assert table.kind == routing.LISTS
     table.press("Bo goes back 2")
-    assert table.kind == mode.CAUGHT
+    assert table.kind == routing.CAUGHT
 
 
 def test_a_refusal_has_a_band_and_changes_nothing(table: Cerbere) -> None:
@@ -241,26 +241,26 @@ def test_a_refusal_has_a_band_and_changes_nothing(table: Cerbere) -> None:
     table.move("end_turn")
     band = table.screen.band
     assert band.visible and band._what
-    assert table.kind == mode.TRACK and table.screen.sheet.undo.visible
+    assert table.kind == routing.TRACK and table.screen.sheet.undo.visible
 
 
 def test_undo_takes_back_and_says_what(table: Cerbere) -> None:
     table.open()
     table.move("play", card="act2_adv", option="a")
     assert table.screen.sheet.undo.second == "Ana: forward 2"
-    table.play.kiosk.house.link.send(Undo())
+    table.play.kiosk.context.link.send(Undo())
     table.play.sync()
-    assert table.kind == mode.TRACK and table.screen.sheet.line.text == "Taken back"
+    assert table.kind == routing.TRACK and table.screen.sheet.line.text == "Taken back"
     assert table.view.rage.steps == 7
 
 
 def test_another_language_keeps_the_place(table: Cerbere) -> None:
     table.open(die=9, turn={"active": "Ana", "action_done": True})
     table.press("End of turn")
-    table.play.kiosk.house.set(language="fr")
+    table.play.kiosk.context.set(language="fr")
     table.play.pump(2)
-    assert table.kind == mode.HUNT
-    table.play.kiosk.house.set(language="en")
+    assert table.kind == routing.HUNT
+    table.play.kiosk.context.set(language="en")
 
 
 def test_without_cards_only_the_turn_is_ended(table: Cerbere) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kiosk.screens.cerbere import mode
+from kiosk.screens.cerbere import routing
 from kiosk.widgets.look import look
 from tests.kiosk.screens.cerbere_positions import Cerbere
 
@@ -32,7 +32,7 @@ def touch_pawn(table: Cerbere, name: str) -> None:
 def test_the_board_takes_the_place_of_the_track(table: Cerbere) -> None:
     open_board(table)
     sheet = table.screen.sheet
-    assert table.kind == mode.TABLE and sheet.track.shape == "slim"
+    assert table.kind == routing.TABLE and sheet.track.shape == "slim"
     assert sheet.steps.text == "6" and sheet.name.text == "Ana"
     assert sheet.board.height >= 46 * sheet.m.u and sheet.board.width >= 62 * sheet.m.u
 
@@ -42,7 +42,7 @@ def test_a_pawn_answers_the_question(table: Cerbere) -> None:
     table.press("Play a card")
     table.press("Run")
     table.press("B")
-    assert table.kind == mode.TABLE and table.screen.sheet.question.text == "Who advances 3?"
+    assert table.kind == routing.TABLE and table.screen.sheet.question.text == "Who advances 3?"
     touch_pawn(table, "Bo")
     assert table.screen.sheet.question.text == "Who advances 1?"
     touch_pawn(table, "Dan")
@@ -65,7 +65,7 @@ def test_the_way_is_asked_on_the_board(table: Cerbere) -> None:
     open_board(table, pos={"Ana": 8, "Bo": 5, "Cy": 9, "Dan": 11, "Eli": 4})
     table.move("play", card="act2_adv", option="a")
     table.press("Go")
-    assert table.kind == mode.TABLE and "Which way?" in table.screen.sheet.question.text
+    assert table.kind == routing.TABLE and "Which way?" in table.screen.sheet.question.text
 
 
 def test_the_own_hand_pays_with_the_big_key(table: Cerbere) -> None:
@@ -81,12 +81,12 @@ def test_the_chase_is_told_once_the_pawns_stand(table: Cerbere) -> None:
     turn = {"active": "Ana", "action_done": True}
     open_board(table, die=9, speed=4, cerberus=5, pos={"Ana": 12, "Bo": 8, "Cy": 13, "Dan": 14, "Eli": 15}, turn=turn)
     table.press("End of turn")
-    assert table.kind == mode.ORDER and table.screen.sheet.order.text == "4 spaces"
+    assert table.kind == routing.ORDER and table.screen.sheet.order.text == "4 spaces"
     table.press("Go on")
-    assert table.kind == mode.ORDER and table.screen.sheet.order.text == "Bo is caught"
+    assert table.kind == routing.ORDER and table.screen.sheet.order.text == "Bo is caught"
     assert "back to the last mark" not in table.screen.sheet.notes.text, "the board shows it"
     table.press("Go on")
-    assert table.kind == mode.TABLE and table.screen.sheet.track.caught == ("orange",)
+    assert table.kind == routing.TABLE and table.screen.sheet.track.caught == ("orange",)
 
 
 def test_the_chase_is_announced_before_cerberus_runs(table: Cerbere, until: Any) -> None:
@@ -99,10 +99,10 @@ def test_the_chase_is_announced_before_cerberus_runs(table: Cerbere, until: Any)
     assert table.screen.sheet.order.text == "4 spaces" and board.waiting
     assert tuple(board.pawns[""].pos) == at, "he has not moved yet"
     table.press("Go on")
-    assert not board.waiting and table.kind == mode.TABLE and board.moving
+    assert not board.waiting and table.kind == routing.TABLE and board.moving
     board.finish()
     table.play.pump(2)
-    assert table.kind == mode.ORDER and table.screen.sheet.order.text == "Bo is caught"
+    assert table.kind == routing.ORDER and table.screen.sheet.order.text == "Bo is caught"
 
 
 def test_all_that_is_to_do_can_be_touched(table: Cerbere) -> None:
@@ -130,10 +130,10 @@ def test_an_order_waits_for_pawns_on_their_way(table: Cerbere, monkeypatch: pyte
     kept = table.screen.table
     monkeypatch.setattr(type(kept), "moving", property(lambda _self: moving))
     table.screen.told(_caught(table))
-    assert table.kind == mode.TABLE
+    assert table.kind == routing.TABLE
     moving = False
     kept.board.still()
-    assert table.kind == mode.ORDER
+    assert table.kind == routing.ORDER
 
 
 def _caught(table: Cerbere) -> Any:
@@ -144,7 +144,7 @@ def _caught(table: Cerbere) -> Any:
     from companion.games.cerbere.names import Role
 
     event = Captured("Bo", 2, 5, None, Role.CERBERUS)
-    return replace(table.play.kiosk.house.update, events=(event,))
+    return replace(table.play.kiosk.context.update, events=(event,))
 
 
 def test_reports_are_the_tracker_s(table: Cerbere) -> None:

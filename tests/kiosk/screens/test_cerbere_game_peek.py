@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.audience import PUBLIC, Seat
 from companion.engine.requests import Export, Look
-from kiosk.screens.cerbere import mode
+from kiosk.screens.cerbere import routing
 from tests.kiosk.screens.cerbere_positions import Cerbere
 
 HIDDEN = [2, 1, 3]
@@ -21,7 +21,7 @@ def table(play: Any) -> Cerbere:
     table.open(boats={"boating": "kept", "hidden": HIDDEN})
     table.move("play", card="sur_couardise", option="a")
     table.press("It is done")
-    assert table.kind == mode.PEEK
+    assert table.kind == routing.PEEK
     return table
 
 
@@ -68,17 +68,17 @@ def test_a_short_touch_looks_at_nothing(table: Cerbere, touch: Any, until: Any) 
 def test_an_answer_that_comes_late_is_not_shown(table: Cerbere, touch: Any, until: Any) -> None:
     thumb = Thumb(table, 1, touch, until)
     held: list[Any] = []
-    link = table.play.kiosk.house.link
+    link = table.play.kiosk.context.link
     link.look = lambda seat, then: held.append((seat, then))
     thumb.close()
     (seat, then), *_rest = held
     assert seat == "Ana"
     thumb.finger.touch_up()
-    then(table.play.kiosk.rig.table.ask(Look(Seat("Ana")), 5).answer)
+    then(table.play.kiosk.runtime.table.ask(Look(Seat("Ana")), 5).answer)
     assert thumb.field._secret == ""
     again = Thumb(table, 1, touch, until)
     again.close()
-    then(table.play.kiosk.rig.table.ask(Look(Seat("Ana")), 5).answer)
+    then(table.play.kiosk.runtime.table.ask(Look(Seat("Ana")), 5).answer)
     assert again.field._secret == "", "the answer to an earlier thumb"
     again.finger.touch_up()
 
@@ -91,7 +91,7 @@ def test_a_second_finger_blanks_it_and_presses_nothing(table: Cerbere, touch: An
     second = touch(seen.center_x, seen.center_y)
     assert thumb.field._secret == "" and not thumb.field.held and not seen.pressed
     second.lift()
-    assert table.kind == mode.PEEK
+    assert table.kind == routing.PEEK
     thumb.finger.touch_up()
 
 
@@ -123,22 +123,22 @@ def test_seen_hides_it_and_the_turn_goes_on(table: Cerbere, touch: Any, until: A
     thumb.finger.touch_up()
     before = table.view.turn
     table.press("Seen, hide it")
-    assert table.kind == mode.TRACK and table.view.turn == before
+    assert table.kind == routing.TRACK and table.view.turn == before
     table.play.sync()
     assert table.view.boats.peek is None, "the look is over for everybody"
 
 
 def test_nobody_else_is_told(table: Cerbere, touch: Any, until: Any) -> None:
     heard: list[Any] = []
-    table.play.kiosk.rig.table.listen(heard.append)
+    table.play.kiosk.runtime.table.listen(heard.append)
     thumb = Thumb(table, 2, touch, until)
     thumb.close()
     assert thumb.secret()
-    asked = table.play.kiosk.rig.table.ask
+    asked = table.play.kiosk.runtime.table.ask
     assert asked(Look(PUBLIC), 5).answer.boats.seen is None
     assert asked(Look(Seat("Bo")), 5).answer.boats.seen is None
     assert heard and all(update.view.boats.seen is None for update in heard)
-    assert table.play.kiosk.house.update.view.boats.seen is None
+    assert table.play.kiosk.context.update.view.boats.seen is None
     lines = "\n".join(str(line) for line in asked(Export(), 5).answer)
     assert '"seen":null' in lines and '"seen":1' not in lines
     thumb.finger.touch_up()
@@ -151,4 +151,4 @@ def test_two_boats_are_swapped_by_touch(table: Cerbere) -> None:
     table.press("1")
     assert sheet.pairs[0].chosen
     table.press("3")
-    assert table.kind == mode.TRACK and table.screen.sheet.line.text == "Boats 1 and 3 swapped"
+    assert table.kind == routing.TRACK and table.screen.sheet.line.text == "Boats 1 and 3 swapped"

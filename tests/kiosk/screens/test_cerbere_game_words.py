@@ -16,13 +16,13 @@ from companion.games.cerbere.catalogue import load_catalogue
 from companion.games.cerbere.names import CardDeck, Deck, From, OpName, Role, Who, Why, Zone
 from companion.games.cerbere.printed import SYMBOLS
 from kiosk import i18n
-from kiosk.gallery.scenes_cerbere_play import move, people
 from kiosk.i18n import spoken
 from kiosk.icons import names as icons
 from kiosk.screens.cerbere import words
 from kiosk.screens.cerbere.hand import strip
-from kiosk.screens.cerbere.story import ENGINE, TELLERS, tell
+from kiosk.screens.cerbere.messages import ENGINE, TELLERS, tell
 from kiosk.screens.cerbere.words import ask, brief, card_name, say, says
+from tests.gallery.scenes_cerbere_play import move, people
 
 CARDS = load_catalogue(None)
 
@@ -124,7 +124,7 @@ TOLD_OTHERWISE = {
 
 
 def _updates(*inputs: Any, **position: Any) -> tuple[Update, ...]:
-    from kiosk.gallery.played_cerbere import played_cerbere
+    from tests.gallery.played_cerbere import played_cerbere
 
     return played_cerbere(*inputs, players=people(5), **position)
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.game import Label, Order
+from companion.engine.game import GameSetup, Label
 from companion.engine.requests import Leave, Open, Undo
 from companion.engine.update import Update
 from companion.games.cerbere.game import Cerbere
@@ -16,12 +16,12 @@ from companion.games.cerbere.names import Role, Side, Winner
 from companion.games.cerbere.view import CaptureView, MarkView, OverView, RecapView
 from companion.games.cerbere.words import CAPTURES, CAPTURES_MANY
 from kiosk import env, i18n
-from kiosk.gallery.floor import house_for
-from kiosk.gallery.scene import Scene
 from kiosk.memories import Memory, NoMemories
 from kiosk.screens.cerbere.recap import Recap
 from kiosk.screens.cerbere.recap_again import options_of
 from kiosk.widgets.turn_chart import Catch, TurnChart, Turns
+from tests.gallery.root import context_for
+from tests.gallery.scene import Scene
 from tests.kiosk.screens.cerbere_table import move, played, random_game
 from tests.kiosk.screens.fitting import faults
 
@@ -50,13 +50,13 @@ def lost(*winners: str, running: bool = False) -> Update:
 def recap(update: Update, *results: str) -> tuple[Recap, list[Any]]:
     """The screen for an update, in a house with these finished games, and what it sends."""
     sent: list[Any] = []
-    house = house_for(Scene("recap"), sent)
+    context = context_for(Scene("recap"), sent)
     games = tuple(
         Memory(i, "cerbere", ("Ana",), "2026-11-20T22:14:00+01:00", {"winner": won}) for i, won in enumerate(results)
     )
-    house.memories = NoMemories(None, games)
-    house.update = update
-    screen = Recap(house)
+    context.memories = NoMemories(None, games)
+    context.update = update
+    screen = Recap(context)
     screen.told(update)
     return screen, sent
 
@@ -149,8 +149,8 @@ def test_again_opens_the_same_game(options: dict[str, Any], n: int) -> None:
     screen.play_again()
     opened = sent[-1]
     game = Cerbere(None)
-    state, _events = game.setup(Order(opened.seats, opened.options, {}), Random(1))
-    assert options_of(view, screen.house) == opened.options
+    state, _events = game.setup(GameSetup(opened.seats, opened.options, {}), Random(1))
+    assert options_of(view, screen.context) == opened.options
     assert [(s.name, s.colour) for s in state.seats] == [(s.name, s.colour) for s in view.seats]
     assert (state.path.faces, state.m, state.level) == (view.faces, view.rage.minimum, view.level)
 

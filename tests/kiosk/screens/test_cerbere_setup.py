@@ -16,7 +16,7 @@ def enter(play: Any) -> None:
     """Through Cerbère's gate."""
     play.tap(play.screen.gates[GATE])
     play.sync()
-    assert play.floor.name == "cerbere_setup"
+    assert play.root.name == "cerbere_setup"
 
 
 def begin(play: Any) -> CerbereView:
@@ -24,7 +24,7 @@ def begin(play: Any) -> CerbereView:
     play.press("Open the gates")
     play.sync()
     view = play.view
-    assert isinstance(view, CerbereView), play.kiosk.house.notices
+    assert isinstance(view, CerbereView), play.kiosk.context.notices
     return view
 
 
@@ -32,7 +32,7 @@ def test_one_touch_opens_a_first_game_of_ten_skulls(play: Any) -> None:
     enter(play)
     assert play.screen.skulls.text == "10" and play.screen.advice.text == "right for a first game"
     view = begin(play)
-    assert play.floor.base == "cerbere"
+    assert play.root.base == "cerbere"
     assert view.difficulty == 10 and view.rage.speed == 3
     assert [seat.name for seat in view.seats] == ["Ana", "Bo", "Cy", "Dan"]
     assert view.turn.player == "Ana"
@@ -78,7 +78,7 @@ def test_boards_in_their_order(play: Any) -> None:
     assert (screen.mids["NACELLE"].place, screen.mids["PORTAL"].place) == ("1", "2")
     assert not screen.mids["PROMONTORY"].chosen and screen.skulls.text == "12"
     play.press("Done")
-    assert play.floor.name == "cerbere_setup" and play.screen.skulls.text == "12"
+    assert play.root.name == "cerbere_setup" and play.screen.skulls.text == "12"
     view = begin(play)
     assert view.faces == ("S4", "NACELLE", "PORTAL", "E3") and view.rage.hunt == 8
 
@@ -99,21 +99,21 @@ def test_a_missing_board_is_asked_for(play: Any) -> None:
     play.press("Boards")
     play.tap(play.screen.mids["BRIDGE"])
     assert not play.screen.done.enabled
-    play.kiosk.house.open_screen("cerbere_setup")
+    play.kiosk.context.open_screen("cerbere_setup")
     play.press("Choose the boards")
-    assert play.floor.name == "cerbere_boards"
+    assert play.root.name == "cerbere_boards"
 
 
 def test_seats_names_colours_and_who_begins(play: Any) -> None:
     enter(play)
     play.tap(play.screen.players)
-    assert play.floor.name == "cerbere_players"
+    assert play.root.name == "cerbere_players"
     play.press("Bo")
-    assert play.floor.name == "name:1"
+    assert play.root.name == "name:1"
     for letter in "ZOE":
         play.press(letter)
     play.press("Done")
-    assert play.floor.name == "cerbere_players"
+    assert play.root.name == "cerbere_players"
     rows = play.screen.rows
     assert not rows[0].swap.enabled
     play.tap(rows[1].swap)
@@ -130,18 +130,18 @@ def test_seven_exchange_their_colours(play: Any) -> None:
     enter(play)
     play.press("7")
     play.tap(play.screen.players)
-    house = play.kiosk.house
-    before = [seat.colour for seat in house.seats()]
+    context = play.kiosk.context
+    before = [seat.colour for seat in context.seats()]
     play.tap(play.screen.rows[0].colour)
-    after = [seat.colour for seat in house.seats()]
+    after = [seat.colour for seat in context.seats()]
     assert after[0] == before[1] and after[1] == before[0] and sorted(after) == sorted(before)
 
 
 def test_a_colour_of_another_game_is_replaced(play: Any) -> None:
     from kiosk.settings import Seat
 
-    house = play.kiosk.house
-    house.set_seats([Seat("Ana", "yellow"), Seat("Bo", "red"), Seat("Cy", "white")])
+    context = play.kiosk.context
+    context.set_seats([Seat("Ana", "yellow"), Seat("Bo", "red"), Seat("Cy", "white")])
     enter(play)
     play.press("3")
     colours = [seat.colour for seat in begin(play).seats]
@@ -187,13 +187,13 @@ def test_next_time_it_is_as_last_time(play: Any) -> None:
 def test_settings_that_cannot_be_are_forgotten(play: Any) -> None:
     from msgspec.structs import replace
 
-    house = play.kiosk.house
+    context = play.kiosk.context
     wish = {"start": "NOWHERE", "mids": ["BRIDGE", "NOWHERE"], "m": 99, "first": "Nobody", "end": "S2"}
-    house.keep(replace(house.settings.now, options={"cerbere": wish}))
+    context.keep(replace(context.settings.now, options={"cerbere": wish}))
     enter(play)
     assert play.screen.die.value.text == "6" and play.screen.skulls.text == "–"
-    house.keep(replace(house.settings.now, options={"cerbere": {"level": "??"}}))
-    house.open_screen("cerbere_setup")
+    context.keep(replace(context.settings.now, options={"cerbere": {"level": "??"}}))
+    context.open_screen("cerbere_setup")
     assert play.screen.skulls.text == "10"
     assert begin(play).difficulty == 10
 
@@ -213,20 +213,20 @@ def test_back_leads_home_and_nothing_was_opened(play: Any) -> None:
     enter(play)
     play.press("Back")
     play.sync()
-    assert play.floor.name == "home" and play.view is None
+    assert play.root.name == "home" and play.view is None
 
 
 def test_unusable_data_are_named(play: Any) -> None:
-    from companion.wiring import Books
+    from companion.games.registry import Books
 
     folder = play.kiosk.options.data / "config"
     (folder / "cerbere").mkdir(parents=True)
     (folder / "cerbere" / "boards.toml").write_text("nonsense = [", encoding="utf-8")
-    play.kiosk.house.books = Books(folder)
+    play.kiosk.context.books = Books(folder)
     play.tap(play.screen.gates[GATE])
     play.sync()
-    assert play.floor.name == "home" and play.floor.strip.visible
-    assert "boards.toml" in str(play.kiosk.house.notices["config"].facts["file"])
+    assert play.root.name == "home" and play.root.strip.visible
+    assert "boards.toml" in str(play.kiosk.context.notices["config"].facts["file"])
 
 
 def test_the_other_game_keeps_its_own_count(play: Any) -> None:

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import zipfile
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from companion.doctor.finding import Finding
 from companion.doctor.live import PinsNow, ReaderNow
 from companion.engine.signals import Button, Tag
-from kiosk.gallery.doctor import BROKEN, FRAMES, WELL, Still
-from kiosk.gallery.doctor import practice as pretended
+from companion.runtime import Runtime
 from kiosk.screens.doctor.readers import SPAN_MS, Rate
 from kiosk.screens.doctor.words import LONGEST, on_screen, short
+from tests.gallery.doctor import BROKEN, FRAMES, WELL, Still
+from tests.gallery.doctor import practice as pretended
 from tests.kiosk.screens.conftest import Play
 
 
 def _open(play: Play, page: str, findings: list[Finding] | None = None, live: Any = None) -> Any:
-    play.kiosk.house.doctor = pretended(findings or WELL, live)
-    play.floor.open(page)
+    play.kiosk.context.doctor = pretended(findings or WELL, live)
+    play.root.open(page)
     play.pump(2)
     return play.screen
 
@@ -29,25 +30,25 @@ def _open(play: Play, page: str, findings: list[Finding] | None = None, live: An
 
 
 def test_from_the_settings_to_what_was_found_and_back(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play.kiosk.rig, "examine", lambda: BROKEN)
-    play.kiosk.house.doctor._examine = play.kiosk.rig.examine  # type: ignore[union-attr]
-    play.floor.open("settings")
+    monkeypatch.setattr(play.kiosk.runtime, "examine", lambda: BROKEN)
+    play.kiosk.context.doctor._examine = play.kiosk.runtime.examine  # type: ignore[union-attr]
+    play.root.open("settings")
     play.press("Diagnostics")
-    assert play.floor.name == "doctor"
+    assert play.root.name == "doctor"
     play.wait(lambda: play.screen.advice.said is not None)
     assert play.screen.advice.said.code == "journal_newer", "the gravest first"
     play.tap(play.screen.other)
     assert play.screen.advice.said.code != "journal_newer"
     play.press("System")
-    assert play.floor.name == "doctor:found:system"
+    assert play.root.name == "doctor:found:system"
     assert next(row.said.code for row in play.screen.rows) == "undervoltage_now"
     play.press("Back")
     play.press("Back")
-    assert play.floor.name == "home"
+    assert play.root.name == "home"
 
 
 def test_the_real_checks_run_from_inside(play: Play) -> None:
-    play.floor.open("doctor")
+    play.root.open("doctor")
     play.wait(lambda: play.screen.findings, 20)
     codes = {finding.code for finding in play.screen.findings}
     assert "check_failed" not in codes
@@ -57,7 +58,7 @@ def test_the_real_checks_run_from_inside(play: Play) -> None:
 
 
 def test_the_support_file_is_written_and_named(play: Play) -> None:
-    play.floor.open("doctor")
+    play.root.open("doctor")
     play.press("Support file")
     play.wait(lambda: play.screen.line.text, 20)
     (path,) = Path(play.kiosk.options.data).glob("companion-support-*.zip")
@@ -76,19 +77,19 @@ def test_a_support_file_that_cannot_be_written_says_why(play: Play) -> None:
 
 
 def test_tags_and_buttons_go_to_the_page_and_not_to_the_table(play: Play) -> None:
-    rig = play.kiosk.rig
+    runtime = cast(Runtime, play.kiosk.runtime)
     heard: list[Any] = []
-    rig.table.post = heard.append  # type: ignore[method-assign, assignment]
+    runtime.table.post = heard.append  # type: ignore[method-assign, assignment]
     stirred: list[int] = []
-    rig.stir = lambda: stirred.append(1)
-    play.floor.open("doctor:pins")
-    rig._heard(Button("start"))
-    rig._heard(Tag("table", "61008EB2F9"))
+    runtime.on_activity = lambda: stirred.append(1)
+    play.root.open("doctor:pins")
+    runtime.receive(Button("start"))
+    runtime.receive(Tag("table", "61008EB2F9"))
     assert heard == []
-    play.floor.open(None)
-    rig._heard(Button("start"))
-    rig._heard(Button("start", pressed=False))
-    rig._heard(Tag("table", "61008EB2F9", present=False))
+    play.root.open(None)
+    runtime.receive(Button("start"))
+    runtime.receive(Button("start", pressed=False))
+    runtime.receive(Tag("table", "61008EB2F9", present=False))
     assert len(heard) == 3
     assert len(stirred) == 3, "a button that goes up and a tag that goes away wake nobody"
 
@@ -120,7 +121,7 @@ def test_lamps_are_lit_in_the_colour_that_is_touched(play: Play) -> None:
     play.press("Lamps in turn")
     play.wait(lambda: len(lit) == 2)
     assert lit[1] == "#FF0000"
-    play.floor.open(None)  # the rest is not lit any more
+    play.root.open(None)  # the rest is not lit any more
 
 
 # -- readers
@@ -158,7 +159,7 @@ def test_bytes_rate_and_the_tag_in_its_printed_forms_are_shown(play: Play) -> No
     assert "280 bytes/s" in screen.figures.text
     assert [form for _, form in screen.forms._rows()] == ["61008EB2F9", "008EB2F9", "0009351929", "142,45817"]
     assert not screen.hint.visible
-    play.floor.open(None)
+    play.root.open(None)
     assert live.taker is None, "nobody looks any more"
 
 
@@ -219,11 +220,11 @@ def test_the_tone_is_played_and_who_does_not_hear_it_is_told_what_to_do(play: Pl
     assert screen.advice.said is None
     assert "well" in screen.ask.text
     play.tap(screen.volume.minus)
-    assert play.kiosk.house.settings.now.volume == screen.loudness.level == 6
+    assert play.kiosk.context.settings.now.volume == screen.loudness.level == 6
 
 
 def test_who_turned_the_sound_off_is_told_so(play: Play) -> None:
-    play.kiosk.house.set(profile="silent")
+    play.kiosk.context.set(profile="silent")
     screen = _open(play, "doctor:sound")
     screen.tone()
     screen.answer(False)
@@ -235,9 +236,9 @@ def test_who_turned_the_sound_off_is_told_so(play: Play) -> None:
 
 def test_a_rotation_is_tried_kept_and_remembered(play: Play, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[Any] = []
-    display = play.kiosk.house.display
+    display = play.kiosk.context.display
     monkeypatch.setattr(display, "_show", shown.append)
-    play.floor.open("settings")
+    play.root.open("settings")
     play.press("Display")
     play.press("90°")
     assert play.screen.ask.visible
@@ -246,20 +247,20 @@ def test_a_rotation_is_tried_kept_and_remembered(play: Play, monkeypatch: pytest
     assert shown[-1].rotation == 0
     play.press("180°")
     play.press("Keep it")
-    assert play.kiosk.house.settings.now.rotation == 180
+    assert play.kiosk.context.settings.now.rotation == 180
     play.press("Large")
-    play.floor.open(None)
+    play.root.open(None)
     assert shown[-1] == (180, "normal"), "what nobody kept is put back when the page goes"
     assert '"rotation": 180' in (Path(play.kiosk.options.data) / "settings.json").read_text()
-    play.kiosk.house.set(rotation=0)
+    play.kiosk.context.set(rotation=0)
 
 
 def test_when_it_gets_dim_can_be_chosen(play: Play) -> None:
     told: list[int] = []
-    play.kiosk.house.dim_changed = lambda: told.append(1)
-    play.floor.open("display")
+    play.kiosk.context.dim_changed = lambda: told.append(1)
+    play.root.open("display")
     play.press("Never")
-    assert play.kiosk.house.settings.now.dim_after_min == 0
+    assert play.kiosk.context.settings.now.dim_after_min == 0
     assert told == [1]
 
 
@@ -281,7 +282,7 @@ def test_a_tag_wakes_the_real_kiosk_and_is_played(play: Play) -> None:
     dimmer = play.kiosk.dimmer
     try:
         dimmer.is_dim = True
-        play.kiosk.rig._heard(Tag("table", "61008EB2F9"))
+        cast(Runtime, play.kiosk.runtime).receive(Tag("table", "61008EB2F9"))
         play.wait(lambda: not dimmer.is_dim)
     finally:
         dimmer.close()

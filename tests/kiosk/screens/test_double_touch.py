@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from kiosk.theme import MOTION
-from kiosk.widgets.base import Stage
+from kiosk.widgets.base import Container
 from kiosk.widgets.key import Key, Touchable
 from tests.kiosk.eyes import eyes
 
 MOMENT = MOTION.deaf + 0.01
 
 
-class Row(Stage):
+class Row(Container):
     """Keys in a row; `swap` puts others in their places."""
 
     def __init__(self) -> None:
@@ -161,7 +161,7 @@ def test_a_deaf_key_makes_no_sound(play: Any, touch: Any, pump: Any) -> None:
     pump(3)
     touch(x, y).lift()
     play.sync()
-    assert play.floor.name == "setup"
+    assert play.root.name == "setup"
     before = heard.count("tap")
     eyes.look_on(0.2)
     touch(x, y, again=True).lift()
@@ -179,12 +179,12 @@ def test_the_last_touch_of_a_game_does_not_start_the_next(play: Any, touch: Any,
     before = faces(play)
     play.press("Really?")
     play.sync()
-    assert play.floor.name == "recap"
+    assert play.root.name == "recap"
     all_deaf(play, touch, before)
     eyes.look_on(MOMENT)
     play.press("Play again")
     play.sync()
-    assert play.floor.name == "setup"
+    assert play.root.name == "setup"
 
 
 def test_every_key_of_every_page_on_the_way_is_deaf(play: Any, touch: Any, pump: Any) -> None:
@@ -200,7 +200,7 @@ def test_every_key_of_every_page_on_the_way_is_deaf(play: Any, touch: Any, pump:
 
 def faces(play: Any) -> set[Any]:
     """What can be touched now, and where."""
-    return {(w.face(), *w.pos, w.right, w.top) for w in play.floor.walk() if isinstance(w, Touchable) and w.stands()}
+    return {(w.face(), *w.pos, w.right, w.top) for w in play.root.walk() if isinstance(w, Touchable) and w.stands()}
 
 
 def stood(key: Any, before: set[Any]) -> bool:
@@ -212,10 +212,10 @@ def stood(key: Any, before: set[Any]) -> bool:
 
 def all_deaf(play: Any, touch: Any, before: set[Any]) -> None:
     """Touch every key that was not there `before`, in their first moment: nothing happens."""
-    name, view = play.floor.name, play.view
-    fresh = [w for w in play.floor.walk() if isinstance(w, Touchable) and w.stands() and w.enabled]
+    name, view = play.root.name, play.view
+    fresh = [w for w in play.root.walk() if isinstance(w, Touchable) and w.stands() and w.enabled]
     for key in fresh:
         if not stood(key, before):
             touch(*key.center, again=True).lift()
             play.sync()
-            assert (play.floor.name, play.view) == (name, view), f"{key.face()} was not deaf on {name}"
+            assert (play.root.name, play.view) == (name, view), f"{key.face()} was not deaf on {name}"

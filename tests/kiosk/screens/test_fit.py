@@ -11,15 +11,15 @@ import pytest
 
 from kiosk import i18n
 from kiosk.aid import note
-from kiosk.gallery.floor import stand
-from kiosk.gallery.scene import Scene
-from kiosk.gallery.scenes import scenes
-from kiosk.gallery.scenes_aid import FIRSTS
-from kiosk.stage import place
+from kiosk.root_widget import place
 from kiosk.theme import TypeSize
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.look import look
 from kiosk.widgets.tip import Tip
+from tests.gallery.root import stand
+from tests.gallery.scene import Scene
+from tests.gallery.scenes import scenes
+from tests.gallery.scenes_aid import FIRSTS
 from tests.kiosk.screens.fitting import faults, half_below
 
 
@@ -66,15 +66,15 @@ def _faults(scene: Scene, shown: Any, looks: Sequence[tuple[tuple[int, int], Typ
     """Laid out, not drawn: what is measured is where words lie, and drawing them costs the most."""
     found = []
     _look_at(shown, *looks[0])
-    floor = stand(scene)
-    shown.add_widget(floor)
+    root = stand(scene)
+    shown.add_widget(root)
     for size, type_size in looks:
         _look_at(shown, size, type_size)
         for _pass in range(3):
-            place(floor)
+            place(root)
         where = f"{scene.name} ({size[0]}x{size[1]}, {type_size})"
-        found += [f"{where}: {fault}" for fault in (*faults(floor, *size), *_hints_too_long(floor))]
-    shown.remove_widget(floor)
+        found += [f"{where}: {fault}" for fault in (*faults(root, *size), *_hints_too_long(root))]
+    shown.remove_widget(root)
     pump(1)  # what was to be drawn is not, as long as nothing is
     return found
 
@@ -85,22 +85,22 @@ def _look_at(shown: Any, size: tuple[int, int], type_size: TypeSize) -> None:
     look.set(*size, type_size=type_size)
 
 
-def _hints_too_long(floor: Any) -> list[str]:
+def _hints_too_long(root: Any) -> list[str]:
     """The hints of a first game that do not go into the card where this screen has room for it. Any may come there."""
-    update = floor.house.update
-    room = floor.house.room if update is not None else None
-    if room is None or floor.base not in room.aided or (box := floor.screen.tip_box(floor.m)) is None:
+    update = root.context.update
+    room = root.context.room if update is not None else None
+    if room is None or root.base not in room.aided or (box := root.screen.tip_box(root.m)) is None:
         return []
     tip = Tip(action=lambda: None)
-    floor.put(tip, left=box.left, right=box.right, top=box.top, height=box.height)
+    root.put(tip, left=box.left, right=box.right, top=box.top, height=box.height)
     found = []
     for hint in FIRSTS[room.game].values():
         told = note(hint)
         tip.say(told.icon, told.name, told.text)
         if not tip.fits:
             found.append(f"the hint {hint.id} does not fit {tip.width:.0f} x {tip.height:.0f}: {told.text}")
-    drawn_over = floor.drawer is not None and floor.drawer.visible
-    if not (floor.over or floor.aid is not None or drawn_over):  # no hint comes over those
-        found += half_below(floor, tip)
-    floor.remove_widget(tip)
+    drawn_over = root.drawer is not None and root.drawer.visible
+    if not (root.over or root.aid is not None or drawn_over):  # no hint comes over those
+        found += half_below(root, tip)
+    root.remove_widget(tip)
     return found

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine.requests import Export
-from kiosk.screens.hellrail import mode
+from kiosk.screens.hellrail import routing
 from tests.kiosk.screens.hellrail_table import HellRailTable
 
 
@@ -44,7 +44,7 @@ def test_nothing_public_tells_the_token(secret: HellRailTable) -> None:
 
 def test_words_under_the_thumb_and_gone_with_it(secret: HellRailTable, touch: Any, until: Any) -> None:
     secret.press("Look, alone")
-    assert secret.kind == mode.LOOK and secret.view.looking == "Cy" and secret.view.seen is None
+    assert secret.kind == routing.LOOK and secret.view.looking == "Cy" and secret.view.seen is None
     field = secret.sheet.field
     assert field._secret == ""
     finger = hold(secret, field, touch)
@@ -52,13 +52,13 @@ def test_words_under_the_thumb_and_gone_with_it(secret: HellRailTable, touch: An
     finger.touch_up()
     assert field._secret == ""
     secret.press("Seen, hide it")
-    assert secret.kind == mode.ASK and secret.view.looking is None
+    assert secret.kind == routing.ASK and secret.view.looking is None
 
 
 def test_a_late_answer_is_not_shown(secret: HellRailTable, touch: Any) -> None:
     secret.press("Look, alone")
     held: list[Any] = []
-    secret.play.kiosk.house.link.look = lambda seat, then: held.append((seat, then))
+    secret.play.kiosk.context.link.look = lambda seat, then: held.append((seat, then))
     finger = hold(secret, secret.sheet.field, touch)
     ((seat, then),) = held
     assert seat == "Cy"
@@ -69,7 +69,7 @@ def test_a_late_answer_is_not_shown(secret: HellRailTable, touch: Any) -> None:
 
 def test_the_table_says_what_it_turned_up(secret: HellRailTable) -> None:
     secret.press("Use it")
-    assert secret.kind == mode.FIELDS and len(secret.sheet.replies.tiles) == 15
+    assert secret.kind == routing.FIELDS and len(secret.sheet.replies.tiles) == 15
     secret.press("Lust", "Bo")
     assert secret.view.using.effect == "lust" and secret.sheet.title.text == "Turn the top card over"
 
@@ -82,7 +82,7 @@ def test_the_own_token_may_be_looked_at_any_time(secret: HellRailTable, touch: A
     finger.touch_up()
     assert field._secret == ""
     secret.press("Seen, hide it")
-    assert secret.kind == mode.TABLE
+    assert secret.kind == routing.TABLE
 
 
 # ---------------------------------------------------------------- a delivery by its value
@@ -94,7 +94,7 @@ def unknown(table: HellRailTable) -> HellRailTable:
     table.open(seats={"Cy": {"hand": 4, "at": "C6"}})
     table.move("pickup", card={"setout": "6", "brimstone": 2})
     table.press("Deliver")
-    assert table.kind == mode.COVERED and not table.key("Deliver").enabled
+    assert table.kind == routing.COVERED and not table.key("Deliver").enabled
     return table
 
 
@@ -112,7 +112,7 @@ def test_the_thumb_slides_to_the_value(unknown: HellRailTable, touch: Any) -> No
     assert dial._secret == "" and sorted(type(widget).__name__ for widget in unknown.sheet.walk()) == hidden
     unknown.press("Deliver")
     assert unknown.seat("Cy").delivered == 1 and dial._at is None
-    told = unknown.play.kiosk.rig.table.ask(Export(), 5).answer
+    told = unknown.play.kiosk.runtime.table.ask(Export(), 5).answer
     lines = "\n".join(str(line) for line in told)
     assert "setout" in lines and '"car":12' not in lines
 
@@ -136,7 +136,7 @@ def test_leaving_the_sheet_forgets_the_value(unknown: HellRailTable, touch: Any)
     hold(unknown, dial, touch).touch_up()
     assert dial.ready
     unknown.press("Back")
-    assert unknown.kind == mode.TABLE and not dial.ready
+    assert unknown.kind == routing.TABLE and not dial.ready
 
 
 def test_every_delivery_flies_alike(table: HellRailTable) -> None:

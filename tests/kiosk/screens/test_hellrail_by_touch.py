@@ -27,8 +27,8 @@ def table(tmp_path: Path, window: Any, request: pytest.FixtureRequest) -> Iterat
     folder = os.environ.get("COMPANION_PICTURES")
     made = Table(tmp_path / "data", shown, 11, Path(folder) / request.node.name if folder else None)
     i18n.set_language("en")
-    made.kiosk.house.set(language="en", motion=False)
-    made.floor.rebuild()
+    made.kiosk.context.set(language="en", motion=False)
+    made.root.rebuild()
     yield made
     made.close()
     Clock._max_fps = fps
@@ -41,11 +41,11 @@ def test_a_whole_evening(table: Table, seats: int, level: str, seed: int) -> Non
     table.enter(seats, level)
     assert len(table.view.seats) == seats and table.view.level == level
     table.play(260, most=760)
-    assert table.floor.name == "hellrail_reveal" and table.view.ended == "no_cards" and table.view.scores is None
+    assert table.root.name == "hellrail_reveal" and table.view.ended == "no_cards" and table.view.scores is None
     assert "reveal" not in table.refused
     table.reveal()
-    assert table.floor.name == "hellrail_recap"
-    [memory] = table.kiosk.house.memories.finished()
+    assert table.root.name == "hellrail_recap"
+    [memory] = table.kiosk.context.memories.finished()
     assert memory.result["revealed"] and memory.result["winners"]
     assert table.diary.drawn, "the virtual table was used, too"
     assert {"card pickup", "card move", "card fan", "ask"} <= table.seen_kinds

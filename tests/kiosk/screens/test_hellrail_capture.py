@@ -16,10 +16,10 @@ from companion.games.hellrail.deck import TagOf
 from companion.games.hellrail.deck_file import load_deck, parse_deck
 from companion.games.hellrail.files import own_deck
 from kiosk import i18n
-from kiosk.gallery.floor import house_for
-from kiosk.gallery.scene import Scene
 from kiosk.own_data import OwnData
 from kiosk.screens.hellrail.capture import Capture
+from tests.gallery.root import context_for
+from tests.gallery.scene import Scene
 
 UIDS = [f"04{i:02X}5A7E9C1D80" for i in range(50)]
 
@@ -41,11 +41,11 @@ class Desk:
         for folder in (self.config, self.data):
             folder.mkdir(exist_ok=True)
         self.taker: Any = None
-        self.house = house_for(Scene("capture"))
-        self.house.own = OwnData(self.config, self.data, self._catch)
+        self.context = context_for(Scene("capture"))
+        self.context.own = OwnData(self.config, self.data, self._catch)
         self.opened: list[Any] = []
-        self.house.open_screen = self.opened.append
-        self.screen = Capture(self.house)
+        self.context.open_screen = self.opened.append
+        self.screen = Capture(self.context)
         window(self.screen)
 
     def _catch(self, taker: Any) -> None:
@@ -70,7 +70,7 @@ def desk(window: Any, tmp_path: Path) -> Desk:
 
 
 def test_a_tag_of_another_game_is_not_taken(desk: Desk) -> None:
-    desk.house.owner_of = {UIDS[0]: "cerbere"}.get
+    desk.context.owner_of = {UIDS[0]: "cerbere"}.get
     desk.taker(UIDS[0])
     assert desk.screen.band._what == "A tag of Cerbère" and not desk.screen.book.capture.tags
     desk.taker(UIDS[1])
@@ -268,16 +268,16 @@ def test_uncompared_it_is_not_official(desk: Desk) -> None:
 
 
 def test_where_settings_are_locked_it_goes_to_the_data(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    from companion.engine import whole_file
+    from companion.engine import atomic_file
 
-    real = whole_file.write_whole
+    real = atomic_file.write_whole
 
     def locked(path: Path, data: bytes) -> None:
         if desk.config in path.parents:
             raise PermissionError(13, "Permission denied")
         real(path, data)
 
-    monkeypatch.setattr(whole_file, "write_whole", locked)
+    monkeypatch.setattr(atomic_file, "write_whole", locked)
     desk.all()
     said = desk.screen.book.write(True)
     assert said.title == "The settings folder is locked" and str(desk.data / "deck.toml") in said.hint
@@ -297,16 +297,16 @@ def test_back(desk: Desk, touch: Any, pump: Any) -> None:
 
 def test_the_real_kiosk_hands_tags_over(play: Any) -> None:
     """From the reader to the screen, and back to the table when it is closed."""
-    play.kiosk.house.chosen = "hellrail"
-    play.floor.open("hellrail_capture")
+    play.kiosk.context.chosen = "hellrail"
+    play.root.open("hellrail_capture")
     play.pump(2)
-    play.kiosk.rig._heard(Tag("table", UIDS[0]))
+    play.kiosk.runtime.receive(Tag("table", UIDS[0]))
     play.wait(lambda: play.screen.book.n == 1)
-    play.kiosk.rig._heard(Tag("table", UIDS[0], present=False))
+    play.kiosk.runtime.receive(Tag("table", UIDS[0], present=False))
     play.sync()
-    assert play.kiosk.house.update.refusal is None
-    play.floor.open(None)
+    assert play.kiosk.context.update.refusal is None
+    play.root.open(None)
     play.pump(2)
-    assert play.kiosk.rig.catch is None
-    play.kiosk.rig._heard(Tag("table", UIDS[1]))
-    play.wait(lambda: play.kiosk.house.update.refusal is not None)
+    assert play.kiosk.runtime.tag_hook is None
+    play.kiosk.runtime.receive(Tag("table", UIDS[1]))
+    play.wait(lambda: play.kiosk.context.update.refusal is not None)

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from companion.games.hellrail.view import HellRailView
+from kiosk.game_uis import GAME_UIS
 from kiosk.memories import Memory
-from kiosk.rooms import ROOMS
 from kiosk.screens.hellrail.drawer import HellRailDrawer
 from tests.kiosk.screens.hellrail_table import HellRailTable
 
@@ -18,7 +18,7 @@ def table(play: Any) -> HellRailTable:
     table = HellRailTable(play)
     table.open()
     table.press("Menu", "Put right")
-    assert play.floor.name == "hellrail_correct"
+    assert play.root.name == "hellrail_correct"
     return table
 
 
@@ -33,7 +33,7 @@ def test_the_table(table: HellRailTable) -> None:
     table.tap(lines.dog.before)
     assert not any(circle.cerberus for circle in table.view.circles)
     table.press("Done")
-    assert table.floor.name == "hellrail"
+    assert table.root.name == "hellrail"
 
 
 def test_a_player(table: HellRailTable) -> None:
@@ -71,7 +71,7 @@ def test_how_a_game_ended() -> None:
 
     i18n.set_language("en")
     try:
-        room = ROOMS["hellrail"]
+        room = GAME_UIS["hellrail"]
         scores = {"Ana": {"delivered": 27}, "Bo": {"delivered": 22}}
         won = room.ended(memory(winners=["Ana"], scores=scores, turns=31, official=True))
         assert (won.how, won.icon, won.good, won.more) == ("Ana: 27", "crown", True, "31 turns")
@@ -97,8 +97,8 @@ def test_the_virtual_table(simulated: Any) -> None:
     play.sync()
     play.press("They lie there")
     assert isinstance(play.view, HellRailView)
-    play.tap(play.floor.tab)
-    drawer = play.floor.drawer
+    play.tap(play.root.tab)
+    drawer = play.root.drawer
     assert isinstance(drawer, HellRailDrawer) and drawer.visible
     assert len(drawer.tiles) == 3, "the hand of who plays"
     play.tap(next(k for k in drawer.buttons if k.label == "Start"))
@@ -110,7 +110,7 @@ def test_the_virtual_table(simulated: Any) -> None:
     play.wait(lambda: play.view.table == 1, 10)
     play.sync()
     assert len(drawer.tiles) == 3
-    known = play.kiosk.rig.games["hellrail"]
+    known = play.kiosk.runtime.games["hellrail"]
     assert len(drawer.uids) == 55 and all(known.knows(uid) for uid in drawer.uids.values())
     play.tap(drawer.which)
     assert drawer.tiles[0].lit, "the top of the pile"

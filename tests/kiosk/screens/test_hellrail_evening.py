@@ -8,19 +8,19 @@ from typing import Any
 import pytest
 
 from companion.engine.clock import ManualClock
-from companion.engine.desk import Desk
+from companion.engine.engine import Engine
 from companion.engine.game import Player
 from companion.engine.journal import Journal
 from companion.engine.refused import Refused
-from companion.engine.requests import Legal, Make, Open, Undo
+from companion.engine.requests import Legal, MakeMove, Open, Undo
 from companion.engine.update import Update
 from companion.games.hellrail.game import HellRail
 from companion.games.hellrail.names import Phase
 from companion.games.hellrail.view import HellRailView
-from kiosk.gallery.floor import stand
-from kiosk.gallery.scene import Scene
-from kiosk.screens.hellrail import mode
+from kiosk.screens.hellrail import routing
 from kiosk.screens.hellrail.game import Game
+from tests.gallery.root import stand
+from tests.gallery.scene import Scene
 
 WALL = "2026-11-20T22:14:00+01:00"
 MOVES = 220
@@ -41,7 +41,7 @@ def evening(seed: int, options: dict[str, Any], see: Any) -> int:
     dice, asked = Random(seed), 0
     journal = Journal()
     try:
-        desk = Desk({"hellrail": HellRail(None)}, journal, ManualClock(1_000), lambda: WALL)
+        desk = Engine({"hellrail": HellRail(None)}, journal, ManualClock(1_000), lambda: WALL)
         desk.listen(see)
         desk.handle(Open("hellrail", SEATS, options, seed=seed))
         for _ in range(MOVES):
@@ -49,7 +49,7 @@ def evening(seed: int, options: dict[str, Any], see: Any) -> int:
             if not moves:
                 break
             try:
-                desk.handle(Undo() if dice.random() < 0.04 else Make(some(moves, dice)))
+                desk.handle(Undo() if dice.random() < 0.04 else MakeMove(some(moves, dice)))
             except Refused:
                 continue
             asked += desk.update().choice is not None
@@ -65,26 +65,26 @@ def evening(seed: int, options: dict[str, Any], see: Any) -> int:
 )
 def test_an_evening(level: str, secret: bool, size: tuple[int, int], window: Any, pump: Any) -> None:
     shown = window(None, size, motion=False)
-    floor = stand(Scene("hellrail"))
-    shown.add_widget(floor)
+    root = stand(Scene("hellrail"))
+    shown.add_widget(root)
     kinds: set[str] = set()
 
     def see(update: Update) -> None:
-        floor.house.update = update
-        floor.told(update)
+        root.context.update = update
+        root.told(update)
         pump(1)
         view = update.view
-        screen = floor.screen
+        screen = root.screen
         if not isinstance(screen, Game) or not isinstance(view, HellRailView) or screen.place is None:
             return
         kind = screen.place.kind
         kinds.add(kind)
         if update.choice is not None and update.refusal is None:
-            assert kind not in (mode.TABLE, mode.DEAL), update.choice
+            assert kind not in (routing.TABLE, routing.DEAL), update.choice
         elif view.phase in (Phase.START, Phase.DRAW) and update.refusal is None:
-            assert kind in (mode.TABLE, mode.MAP, mode.CIRCLES)
+            assert kind in (routing.TABLE, routing.MAP, routing.CIRCLES)
 
     options = {"level": level, "variants": ["secret_effects"] if secret else []}
     assert evening(3 + secret, options, see) > 10
-    assert {mode.ASK, mode.MAP if level == "map" else mode.TABLE} <= kinds
-    shown.remove_widget(floor)
+    assert {routing.ASK, routing.MAP if level == "map" else routing.TABLE} <= kinds
+    shown.remove_widget(root)

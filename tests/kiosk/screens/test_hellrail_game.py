@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.requests import Undo
 from companion.games.hellrail.names import Phase
-from kiosk.screens.hellrail import mode
+from kiosk.screens.hellrail import routing
 from tests.kiosk.screens.hellrail_table import HellRailTable
 
 
@@ -53,7 +53,7 @@ def test_of_several_cars_one_is_chosen(table: HellRailTable) -> None:
     here = [car.here for car in table.seat("Cy").train]
     assert here == [True, True, False]
     table.press("Deliver")
-    assert table.kind == mode.CARS
+    assert table.kind == routing.CARS
     assert [tile.enabled for tile in table.sheet.replies.tiles] == here
     table.tap(table.sheet.replies.tiles[here.index(True)])
     assert table.seat("Cy").delivered == 1
@@ -62,14 +62,14 @@ def test_of_several_cars_one_is_chosen(table: HellRailTable) -> None:
 def test_a_card_without_a_tag_is_picked_up_by_its_values(table: HellRailTable) -> None:
     table.open()
     table.press("Pick up")
-    assert table.kind == mode.CARD and table.view.mode == ("train", "")
+    assert table.kind == routing.CARD and table.view.mode == ("train", "")
     assert not table.key("Pick up").enabled
     table.press("8", "2")
     assert table.key("Pick up").enabled and table.sheet.at == "car"
     table.press("7", "Pick up")
     car = table.seat("Cy").train[-1]
     assert (car.setout, car.brimstone, car.car) == ("8", 2, 7) and table.seat("Cy").hand == 3
-    assert table.kind == mode.TABLE
+    assert table.kind == routing.TABLE
 
 
 def test_a_value_is_entered_again(table: HellRailTable) -> None:
@@ -80,7 +80,7 @@ def test_a_value_is_entered_again(table: HellRailTable) -> None:
     table.press("G")
     assert table.sheet.values == {"setout": "G", "brimstone": "2"} and table.sheet.at == "car"
     table.press("Back")
-    assert table.kind == mode.TABLE and len(table.seat("Cy").train) == 3
+    assert table.kind == routing.TABLE and len(table.seat("Cy").train) == 3
 
 
 def test_a_move_asks_where_it_stops(table: HellRailTable) -> None:
@@ -88,26 +88,26 @@ def test_a_move_asks_where_it_stops(table: HellRailTable) -> None:
     table.press("Move")
     assert table.view.mode == ("discard", "move") and table.sheet.who.text == "Cy needs 3 brimstone"
     table.press("4", "6", "Drive")
-    assert table.kind == mode.ASK and table.sheet.title.text == "Where does it stop?"
+    assert table.kind == routing.ASK and table.sheet.title.text == "Where does it stop?"
     table.press("On the way", "Rammed", "Bo")
     assert table.sheet.title.text == "Where does it stop?"
     table.press("8")
     assert table.sheet.title.text == "Gluttony" and table.seat("Cy").node == "C8"
     table.press("Leave it")
-    assert table.kind == mode.TABLE and table.view.phase is Phase.ACTIONS
+    assert table.kind == routing.TABLE and table.view.phase is Phase.ACTIONS
 
 
 def test_too_little_brimstone_is_said(table: HellRailTable) -> None:
     table.open()
     table.press("Move", "1", "6", "Drive")
     assert table.screen.band.visible and table.screen.band._what == "Too little brimstone: 1"
-    assert table.kind == mode.CARD, "the values can be entered once more"
+    assert table.kind == routing.CARD, "the values can be entered once more"
 
 
 def test_the_rail_takes_the_engine(table: HellRailTable) -> None:
     table.open()
     table.press("Move", "4", "6", "Drive", "On the rail")
-    assert table.seat("Cy").node == "rail" and table.kind == mode.TABLE
+    assert table.seat("Cy").node == "rail" and table.kind == routing.TABLE
 
 
 def test_a_derailment_empties_the_hand(table: HellRailTable) -> None:
@@ -123,7 +123,7 @@ def test_cerberus_is_paid_first(table: HellRailTable) -> None:
     table.open(cerberus="C6")
     assert table.sheet.line.text == "Cerberus wants more than 6"
     table.press("Move")
-    assert table.kind == mode.TOLL and table.sheet.title.text == "More than 6"
+    assert table.kind == routing.TOLL and table.sheet.title.text == "More than 6"
     assert table.view.mode == ("discard", "toll")
     table.press("4")
     assert not table.key("Pay").enabled
@@ -143,7 +143,7 @@ def test_toll_by_tags(table: HellRailTable) -> None:
     table.open(cerberus="C6")
     table.press("Move")
     table.move("tap", card="R30", zone="discard", mode="toll")
-    assert table.kind == mode.TOLL and table.view.toll_tapped == ("R30",)
+    assert table.kind == routing.TOLL and table.view.toll_tapped == ("R30",)
     assert table.sheet.total() == table.screen.worth("R30")
 
 
@@ -160,13 +160,13 @@ def test_fan_lay_cover_and_boat(table: HellRailTable) -> None:
 
 
 def test_the_next_tap_is_always_said_and_can_be_changed(table: HellRailTable) -> None:
-    table.play.kiosk.house.card_read = True  # without a reader there is no tap
+    table.play.kiosk.context.card_read = True  # without a reader there is no tap
     table.open()
     assert table.sheet.tap.line() == "Next tap: lay a rail"
     table.tap(table.sheet.tap)
-    assert table.kind == mode.MODES
+    assert table.kind == routing.MODES
     table.press("Deliver")
-    assert table.view.mode == ("deliver", "") and table.kind == mode.MODES
+    assert table.view.mode == ("deliver", "") and table.kind == routing.MODES
     table.press("Done")
     assert table.sheet.tap.line() == "Next tap: deliver"
 
@@ -179,8 +179,8 @@ def test_the_demo_deck_is_marked(table: HellRailTable) -> None:
 def test_undo_says_what_and_takes_back(table: HellRailTable) -> None:
     table.open()
     table.press("Deliver")
-    assert "Cy" in table.screen.house.update.undo.facts.values()
-    table.play.kiosk.house.link.send(Undo())
+    assert "Cy" in table.screen.context.update.undo.facts.values()
+    table.play.kiosk.context.link.send(Undo())
     table.play.sync()
     assert table.seat("Cy").delivered == 0 and table.sheet.line.text == "Taken back"
     assert table.sheet.train.cars[1].covered, "what was delivered once shows nothing any more"
@@ -192,11 +192,11 @@ def test_reports_of_a_push_and_a_check(table: HellRailTable) -> None:
         seats={"Cy": {"loaded": ["R01", "R05", "R09"], "at": "C6", "hand": 4}, "Bo": {"hand": 2, "at": "rail"}},
     )
     table.press("Menu", "It happened", "Pushed into a circle", "Bo", "4")
-    assert table.seat("Bo").node == "C4" and table.kind == mode.TABLE
+    assert table.seat("Bo").node == "C4" and table.kind == routing.TABLE
     table.press("Menu", "It happened", "Onto a check", "Cy")
     assert table.sheet.title.text == "Turn the top card over"
     table.press("1", "That one")
-    assert table.kind == mode.CARS and table.sheet.title.text == "2 cars are lost"
+    assert table.kind == routing.CARS and table.sheet.title.text == "2 cars are lost"
     first, second, _third = table.sheet.replies.tiles
     table.tap(first)
     assert table.sheet.done.label == "1 car lost" and not table.sheet.done.enabled
@@ -208,27 +208,27 @@ def test_reports_of_a_push_and_a_check(table: HellRailTable) -> None:
 def test_another_language_keeps_the_question(table: HellRailTable) -> None:
     table.open()
     table.press("Move", "4", "6", "Drive")
-    table.play.kiosk.house.set(language="fr")
+    table.play.kiosk.context.set(language="fr")
     table.play.pump(2)
-    assert table.kind == mode.ASK and table.sheet.title.text == "Où s’arrête-t-il\u00a0?"
-    table.play.kiosk.house.set(language="en")
+    assert table.kind == routing.ASK and table.sheet.title.text == "Où s’arrête-t-il\u00a0?"
+    table.play.kiosk.context.set(language="en")
 
 
 def test_the_end_of_the_pile_leads_to_the_reveal(table: HellRailTable) -> None:
     table.open(phase="start", draw=0, seats={"Cy": {"hand": 0}, "Ana": {"hand": 45}, "Bo": {"hand": 0}})
     table.press("Draw 1 card")
-    assert table.view.ended is not None and table.floor.base == "hellrail_reveal"
+    assert table.view.ended is not None and table.root.base == "hellrail_reveal"
 
 
 def test_at_map_level_a_card_leads_to_the_map(table: HellRailTable) -> None:
     grid = {"cards": [{"card": "R34", "cell": "2,1"}, {"card": "R35", "cell": "1,2"}]}
     table.open(level="map", grid=grid, seats={"Cy": {"loaded": ["R01"], "at": "C4", "hand": 4}})
-    assert table.kind == mode.MAP and not table.sheet.busy
+    assert table.kind == routing.MAP and not table.sheet.busy
     table.press("Move", "4", "6", "Drive")
-    assert table.kind == mode.MAP and table.sheet.busy
+    assert table.kind == routing.MAP and table.sheet.busy
     table.press("Back")
-    assert not table.sheet.busy and table.kind == mode.MAP
+    assert not table.sheet.busy and table.kind == routing.MAP
     table.press("Menu")
-    assert table.kind == mode.MORE
+    assert table.kind == routing.MORE
     table.press("Back")
-    assert table.kind == mode.MAP
+    assert table.kind == routing.MAP

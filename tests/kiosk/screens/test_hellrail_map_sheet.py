@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from companion.engine.requests import Make
+from companion.engine.requests import MakeMove
 from companion.engine.update import Update
 from companion.games.hellrail.game import HellRail
 from kiosk import i18n
-from kiosk.gallery.floor import house_for, stand
-from kiosk.gallery.played_hellrail import move, played_hellrail
-from kiosk.gallery.scene import Scene
-from kiosk.gallery.scenes_hellrail_map import CARD, PLACES, mapped
 from kiosk.screens.hellrail.map import MapView
 from kiosk.screens.hellrail.map_picture import hops_of, picture_of
 from kiosk.screens.hellrail.map_tasks import BranchTask, CardTask, LayTask, MoveTask, lying
 from kiosk.widgets.rail_picture import Hop
+from tests.gallery.played_hellrail import move, played_hellrail
+from tests.gallery.root import context_for, stand
+from tests.gallery.scene import Scene
+from tests.gallery.scenes_hellrail_map import CARD, PLACES, mapped
 
 
 @pytest.fixture(autouse=True)
@@ -34,9 +34,9 @@ def sheet(window: Any, make: Any, size: tuple[int, int] = (800, 480)) -> tuple[M
     """The map of a scene's last update, and what it sends."""
     sent: list[Any] = []
     updates: tuple[Update, ...] = make()
-    house = house_for(Scene("map", lambda: updates), sent)
-    house.update = updates[-1]
-    made = MapView(house, lambda _place: None)
+    context = context_for(Scene("map", lambda: updates), sent)
+    context.update = updates[-1]
+    made = MapView(context, lambda _place: None)
     made.size = size
     window(made, size)
     view: Any = updates[-1].view
@@ -46,7 +46,7 @@ def sheet(window: Any, make: Any, size: tuple[int, int] = (800, 480)) -> tuple[M
 
 
 def moves(sent: list[Any]) -> list[dict[str, Any]]:
-    return [request.move for request in sent if isinstance(request, Make)]
+    return [request.move for request in sent if isinstance(request, MakeMove)]
 
 
 def taken(updates: Any, made: dict[str, Any], **how: Any) -> Update:
@@ -289,14 +289,14 @@ def test_the_whole_game_stays_on_the_map(window: Any, pump: Any) -> None:
     from random import Random
 
     from companion.engine.clock import ManualClock
-    from companion.engine.desk import Desk
+    from companion.engine.engine import Engine
     from companion.engine.game import Player
     from companion.engine.journal import Journal
     from companion.engine.refused import Refused
     from companion.engine.requests import Legal, Open
 
     journal = Journal()
-    desk = Desk({"hellrail": HellRail(None)}, journal, ManualClock(1000), lambda: "2026-11-20T22:14:00+01:00")
+    desk = Engine({"hellrail": HellRail(None)}, journal, ManualClock(1000), lambda: "2026-11-20T22:14:00+01:00")
     heard: list[Update] = []
     desk.listen(heard.append)
     players = tuple(Player(n, c) for n, c in (("Ana", "red"), ("Bo", "blue"), ("Cy", "yellow")))
@@ -308,7 +308,7 @@ def test_the_whole_game_stays_on_the_map(window: Any, pump: Any) -> None:
         if not legal:
             break
         try:
-            desk.handle(Make(rng.choice(legal)))
+            desk.handle(MakeMove(rng.choice(legal)))
         except Refused:
             continue
         update = heard[-1]
@@ -327,11 +327,11 @@ def test_the_whole_game_stays_on_the_map(window: Any, pump: Any) -> None:
 
 def test_on_the_playing_screen(window: Any, pump: Any) -> None:
     scene = Scene("map", mapped())
-    floor: Any = stand(scene)
-    window(floor)
-    assert type(floor.screen.sheet).__name__ == "MapView"
-    floor.screen.submit("move", {"car": 9, "brimstone": 5})
-    assert floor.screen.sheet.busy
+    root: Any = stand(scene)
+    window(root)
+    assert type(root.screen.sheet).__name__ == "MapView"
+    root.screen.submit("move", {"car": 9, "brimstone": 5})
+    assert root.screen.sheet.busy
     pump(1)
 
 

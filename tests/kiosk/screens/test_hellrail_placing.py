@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from companion.engine.requests import Leave, Make, Undo
+from companion.engine.requests import Leave, MakeMove, Undo
 from companion.engine.update import Update
 from kiosk import i18n
-from kiosk.gallery.floor import house_for
-from kiosk.gallery.played_hellrail import move, played_hellrail
-from kiosk.gallery.scene import Scene
-from kiosk.gallery.scenes_hellrail_map import ADVOCATE, PUT
 from kiosk.screens.hellrail.placing import Placing
+from tests.gallery.played_hellrail import move, played_hellrail
+from tests.gallery.root import context_for
+from tests.gallery.scene import Scene
+from tests.gallery.scenes_hellrail_map import ADVOCATE, PUT
 
 
 @pytest.fixture(autouse=True)
@@ -37,9 +37,9 @@ def put(count: int) -> tuple[dict[str, Any], ...]:
 
 def placing(window: Any, update: Update, size: tuple[int, int] = (800, 480)) -> tuple[Placing, list[Any]]:
     sent: list[Any] = []
-    house = house_for(Scene("placing"), sent)
-    house.update = update
-    screen = Placing(house)
+    context = context_for(Scene("placing"), sent)
+    context.update = update
+    screen = Placing(context)
     screen.size = size
     screen.told(update)
     window(screen, size)
@@ -47,7 +47,7 @@ def placing(window: Any, update: Update, size: tuple[int, int] = (800, 480)) -> 
 
 
 def wires(sent: list[Any]) -> list[dict[str, Any]]:
-    return [request.move for request in sent if isinstance(request, Make)]
+    return [request.move for request in sent if isinstance(request, MakeMove)]
 
 
 def test_the_gates_come_first_from_anybody(window: Any) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.games.hellrail.names import Effect
-from kiosk.screens.hellrail import mode
+from kiosk.screens.hellrail import routing
 from tests.kiosk.screens.hellrail_table import HellRailTable
 
 DEAL = ("abyss", "thievery", "lust", "geryon", "guard_duty", "shift_change", "brimstone_tenders", "gluttony", "heresy")
@@ -32,7 +32,7 @@ def arrive(table: HellRailTable, effect: str, /, seats: dict[str, Any] | None = 
     effects = {f"C{i}": name for i, name in enumerate(order, 1)}
     table.open(n, seats={**USUAL, **(seats or {})}, effects=effects, **more)
     table.move("move", card={"car": 6, "brimstone": 5}, to=f"C{order.index(effect) + 1}")
-    assert table.kind == mode.ASK
+    assert table.kind == routing.ASK
 
 
 def test_every_effect_is_said_in_our_words(table: HellRailTable) -> None:
@@ -47,32 +47,32 @@ def test_every_effect_is_said_in_our_words(table: HellRailTable) -> None:
 def test_leaving_it(table: HellRailTable) -> None:
     arrive(table, "lust")
     table.press("Leave it")
-    assert table.kind == mode.TABLE and table.sheet.line.text == "Cy leaves the circle alone"
+    assert table.kind == routing.TABLE and table.sheet.line.text == "Cy leaves the circle alone"
 
 
 def test_abyss(table: HellRailTable) -> None:
     arrive(table, "abyss")
     table.press("Use it")
-    assert table.kind == mode.CARD and table.sheet.title.text == "Which card is the price?"
+    assert table.kind == routing.CARD and table.sheet.title.text == "Which card is the price?"
     table.press("2", "It is paid")
     assert table.sheet.title.text == "Which rail card goes?" and "Brimstone 2" in table.sheet.hint.text
     assert table.view.mode == ("discard", "")
     table.press("None goes")
-    assert table.kind == mode.TABLE and table.seat("Cy").hand == 2
+    assert table.kind == routing.TABLE and table.seat("Cy").hand == 2
 
 
 def test_abyss_takes_a_card_without_a_tag(table: HellRailTable) -> None:
     arrive(table, "abyss", table=["R22", "R23"])
     table.press("Use it", "2", "It is paid", "It is gone")
-    assert table.kind == mode.TABLE and table.view.table == 1
+    assert table.kind == routing.TABLE and table.view.table == 1
 
 
 def test_false_path_turns_a_card_without_a_tag(table: HellRailTable) -> None:
     arrive(table, "false_path", table=["R23"])
     table.press("Use it", "3", "It is paid", "It is turned")
-    assert table.kind == mode.CARD and table.sheet.title.text == "Which card is the price?"
+    assert table.kind == routing.CARD and table.sheet.title.text == "Which card is the price?"
     table.press("Enough")
-    assert table.kind == mode.TABLE and table.view.table == 1
+    assert table.kind == routing.TABLE and table.view.table == 1
 
 
 def test_false_path_as_often_as_they_like(table: HellRailTable) -> None:
@@ -80,7 +80,7 @@ def test_false_path_as_often_as_they_like(table: HellRailTable) -> None:
     table.press("Use it", "2", "It is paid")
     assert table.sheet.title.text == "Which rail card turns?"
     table.press("It is done")
-    assert table.kind == mode.TABLE
+    assert table.kind == routing.TABLE
 
 
 def test_tokens_are_taken(table: HellRailTable) -> None:
@@ -93,7 +93,7 @@ def test_tokens_are_taken(table: HellRailTable) -> None:
 def test_heresy_is_chosen(table: HellRailTable) -> None:
     arrive(table, "heresy")
     table.press("Use it")
-    assert table.kind == mode.FIELDS
+    assert table.kind == routing.FIELDS
     table.press("Heresy: turn aside")
     assert table.seat("Cy").heresy == "heresy_redirect"
 
@@ -125,7 +125,7 @@ def test_thievery_costs_a_car(table: HellRailTable) -> None:
     mine = table.seat("Cy").train[0].brimstone
     assert mine != table.seat("Ana").train[0].brimstone
     table.press(str(mine), "That one")
-    assert table.kind == mode.CARS and table.sheet.title.text == "Which car goes to Ana?"
+    assert table.kind == routing.CARS and table.sheet.title.text == "Which car goes to Ana?"
     table.tap(table.sheet.replies.tiles[0])
     assert len(table.seat("Ana").train) == 2
 
@@ -133,7 +133,7 @@ def test_thievery_costs_a_car(table: HellRailTable) -> None:
 def test_lust_gives_all_of_a_kind(table: HellRailTable) -> None:
     arrive(table, "lust")
     table.press("Use it", "Bo", "3", "That one")
-    assert table.kind == mode.SPOKEN and table.sheet.who.text == "Bo gives to Cy"
+    assert table.kind == routing.SPOKEN and table.sheet.who.text == "Bo gives to Cy"
     table.press("2")
     assert (table.seat("Bo").hand, table.seat("Cy").hand) == (3, 5)
 
@@ -158,7 +158,7 @@ def test_geryon(table: HellRailTable) -> None:
 def test_gluttony_takes_until_it_is_enough(table: HellRailTable) -> None:
     arrive(table, "gluttony")
     table.press("Use it", "Bo")
-    while table.kind == mode.ASK:
+    while table.kind == routing.ASK:
         table.press("Bo")
     assert table.seat("Cy").hand > max(table.seat("Ana").hand, table.seat("Bo").hand)
     assert table.view.turn.gluttony and table.sheet.line.text == "Gluttony: the hand must go"
@@ -197,10 +197,10 @@ def test_chaos_deals_anew(table: HellRailTable) -> None:
     arrive(table, "chaos_reigns")
     before = [circle.effect for circle in table.view.circles]
     table.press("Use it", "Deal them")
-    assert table.kind == mode.CIRCLES, "the new tokens are laid out"
+    assert table.kind == routing.CIRCLES, "the new tokens are laid out"
     assert [circle.effect for circle in table.view.circles] != before
     table.press("They lie there")
-    assert table.kind == mode.TABLE
+    assert table.kind == routing.TABLE
 
 
 def test_delinquency_counts_its_checks(table: HellRailTable) -> None:
@@ -214,7 +214,7 @@ def test_heresy_stops_an_effect(table: HellRailTable) -> None:
     table.press("Use it", "Ana")
     assert table.sheet.title.text == "Does Heresy answer?" and table.sheet.hint.text == "It is aimed at Ana."
     table.press("Bo")
-    assert table.kind == mode.TABLE and table.sheet.line.text == "Bo stops it" and table.seat("Bo").heresy is None
+    assert table.kind == routing.TABLE and table.sheet.line.text == "Bo stops it" and table.seat("Bo").heresy is None
 
 
 def test_nobody_passes_for_all_holders(table: HellRailTable) -> None:
@@ -230,7 +230,7 @@ def test_heresy_turns_an_effect_aside(table: HellRailTable) -> None:
     table.press("Use it", "Ana")
     assert table.key("Ana").second == "turns it aside"
     table.press("Ana")
-    assert table.kind == mode.FIELDS and {tile.label for tile in table.sheet.replies.tiles} == {"Bo", "Éléonore"}
+    assert table.kind == routing.FIELDS and {tile.label for tile in table.sheet.replies.tiles} == {"Bo", "Éléonore"}
     table.press("Éléonore")
     assert table.view.using.target == "Éléonore" and table.sheet.title.text == "Turn the top card over"
 
@@ -250,7 +250,7 @@ def test_an_effect_that_cannot_be_used_is_not_offered(table: HellRailTable) -> N
     with pytest.raises(AssertionError, match="no key 'Use it'"):
         table.press("Use it")
     table.press("Leave it")
-    assert table.kind == mode.TABLE
+    assert table.kind == routing.TABLE
 
 
 def test_answers_bear_the_marks_of_the_panel_keys(table: HellRailTable) -> None:

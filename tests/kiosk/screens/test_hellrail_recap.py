@@ -9,18 +9,18 @@ from typing import Any
 
 import pytest
 
-from companion.engine.game import Order
+from companion.engine.game import GameSetup
 from companion.engine.requests import Leave, Open
 from companion.engine.update import Update
 from companion.games.hellrail.game import HellRail
 from kiosk import i18n
-from kiosk.gallery.floor import house_for
-from kiosk.gallery.played_hellrail import move, played_hellrail
-from kiosk.gallery.scene import Scene
-from kiosk.gallery.scenes_hellrail_map import THREE, TIED, ended, mapped
 from kiosk.picture import pixels
 from kiosk.screens.hellrail.recap import Recap, options_of
 from kiosk.widgets.delivery_chart import Deliveries, DeliveryChart, Run
+from tests.gallery.played_hellrail import move, played_hellrail
+from tests.gallery.root import context_for
+from tests.gallery.scene import Scene
+from tests.gallery.scenes_hellrail_map import THREE, TIED, ended, mapped
 
 TALLY = {
     "deliveries": [(3, 0), (5, 1), (5, 2), (9, 1), (14, 0), (17, 1), (17, 2), (20, 1), (23, 2), (23, 2)],
@@ -47,9 +47,9 @@ def over(*inputs: dict[str, Any], scores: dict[str, list[str]] = THREE, **more: 
 def recap(update: Update) -> tuple[Recap, list[Any]]:
     """The screen for an update, and what it sends."""
     sent: list[Any] = []
-    house = house_for(Scene("recap"), sent)
-    house.update = update
-    screen = Recap(house)
+    context = context_for(Scene("recap"), sent)
+    context.update = update
+    screen = Recap(context)
     screen.told(update)
     return screen, sent
 
@@ -92,7 +92,7 @@ def test_a_shared_win(window: Any) -> None:
 def test_keys(window: Any, touch: Any) -> None:
     screen, sent = recap(over(move("reveal")))
     opened: list[Any] = []
-    screen.house.open_screen = opened.append
+    screen.context.open_screen = opened.append
     window(screen)
     for key in (screen.home, screen.back, screen.again):
         touch(*key.center).lift()
@@ -111,7 +111,7 @@ def test_again_opens_the_same_table(options: dict[str, Any]) -> None:
     screen.view = view
     screen.play_again()
     opened = sent[-1]
-    state, _events = HellRail(None).setup(Order(opened.seats, opened.options, {}), Random(1))
+    state, _events = HellRail(None).setup(GameSetup(opened.seats, opened.options, {}), Random(1))
     assert made == opened.options
     assert (state.level, state.layout, tuple(sorted(state.variants))) == (view.level, view.layout, view.variants)
     assert [(s.name, s.colour) for s in state.seats] == [(s.name, s.colour) for s in view.seats]

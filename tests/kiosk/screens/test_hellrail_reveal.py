@@ -9,22 +9,22 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.requests import Make, Undo
+from companion.engine.requests import MakeMove, Undo
 from companion.engine.update import Update
 from companion.games.hellrail.events import RevealMismatch
 from companion.games.hellrail.view import ScoreView
 from kiosk import i18n
 from kiosk.director import Director
-from kiosk.gallery.floor import house_for
-from kiosk.gallery.played_hellrail import move, played_hellrail
-from kiosk.gallery.scene import Scene
-from kiosk.gallery.scenes_hellrail_map import FOUR, THREE, TIED, ended
 from kiosk.own_data import OwnData
 from kiosk.picture import pixels
 from kiosk.screens.hellrail import reveal_story
 from kiosk.screens.hellrail.reveal import Reveal
 from kiosk.screens.hellrail.reveal_story import Beat, beats, ranked, tied, winners
 from kiosk.widgets.reveal_car import RevealCar
+from tests.gallery.played_hellrail import move, played_hellrail
+from tests.gallery.root import context_for
+from tests.gallery.scene import Scene
+from tests.gallery.scenes_hellrail_map import FOUR, THREE, TIED, ended
 from tests.kiosk.screens.conftest import Recorder
 
 
@@ -51,24 +51,24 @@ class Table:
     def __init__(self, window: Any, update: Update, motion: bool = False) -> None:
         window(None, motion=motion)
         self.sent: list[Any] = []
-        house = house_for(Scene("reveal"), self.sent)
+        context = context_for(Scene("reveal"), self.sent)
         self.heard = Recorder()
-        house.director = Director(self.heard)
-        house.update = update
-        self.house = house
-        self.screen = Reveal(house)
+        context.director = Director(self.heard)
+        context.update = update
+        self.context = context
+        self.screen = Reveal(context)
         self.screen.told(replace(update, events=(), cues=()))
         window(self.screen, motion=motion)
 
     def tell(self, update: Update) -> None:
         """As the app does: sound first, then the screen."""
-        self.house.director.hear(update)
-        self.house.update = update
+        self.context.director.hear(update)
+        self.context.update = update
         self.screen.told(update)
 
     @property
     def moves(self) -> list[dict[str, Any]]:
-        return [request.move for request in self.sent if isinstance(request, Make)]
+        return [request.move for request in self.sent if isinstance(request, MakeMove)]
 
     def beat(self, n: int = 1) -> None:
         """What its timer does."""
@@ -219,9 +219,9 @@ def test_all_at_once_skips_to_the_winner(window: Any, touch: Any, pump: Any) -> 
 
 def test_closing_gives_the_crown_back(window: Any) -> None:
     table = Table(window, over(THREE), motion=True)
-    assert table.house.director._kept == {"crown"}
+    assert table.context.director._kept == {"crown"}
     table.screen.closed()
-    assert table.house.director._kept == frozenset()
+    assert table.context.director._kept == frozenset()
 
 
 def test_who_won_stands_on_top(window: Any) -> None:
@@ -339,8 +339,8 @@ def test_what_is_missing_is_said_and_put_right(window: Any) -> None:
 def test_tags_tick_the_cards(window: Any) -> None:
     takers: list[Any] = []
     table = Table(window, over(THREE, OPEN))
-    table.house.own = OwnData(Path("/nowhere"), Path("/nowhere"), takers.append)
-    deck = table.house.books["hellrail"]
+    table.context.own = OwnData(Path("/nowhere"), Path("/nowhere"), takers.append)
+    deck = table.context.books["hellrail"]
     uid = next(uid for uid, on in deck.tags.items() if on.card == "R01")
     table.screen.begin_check()
     takers[-1](uid)
@@ -361,6 +361,6 @@ def test_leaving_the_check_changes_nothing(window: Any) -> None:
 def test_recap_is_a_touch_away(window: Any, touch: Any) -> None:
     table = Table(window, over(THREE, OPEN))
     opened: list[Any] = []
-    table.house.open_screen = opened.append
+    table.context.open_screen = opened.append
     touch(*table.screen.recap.center).lift()
     assert opened == ["hellrail_recap"]

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.hellrail.names import Level, Phase, Variant
 from companion.games.hellrail.view import HellRailView
-from kiosk.screens.hellrail import mode
+from kiosk.screens.hellrail import routing
 
 GATE = 2
 
@@ -17,7 +17,7 @@ def enter(play: Any) -> None:
     """Through HellRail's gate."""
     play.tap(play.screen.gates[GATE])
     play.sync()
-    assert play.floor.name == "hellrail_setup"
+    assert play.root.name == "hellrail_setup"
 
 
 def begin(play: Any) -> HellRailView:
@@ -25,20 +25,20 @@ def begin(play: Any) -> HellRailView:
     play.press("Steam up")
     play.sync()
     view = play.view
-    assert isinstance(view, HellRailView), play.kiosk.house.notices
+    assert isinstance(view, HellRailView), play.kiosk.context.notices
     return view
 
 
 def test_one_touch_opens_and_deals(play: Any) -> None:
     enter(play)
     view = begin(play)
-    assert play.floor.base == "hellrail" and view.placeholder
+    assert play.root.base == "hellrail" and view.placeholder
     assert view.level is Level.KEEPER and view.phase is Phase.START
     assert [seat.hand for seat in view.seats] == [3, 3, 3] and view.draw == 36
     assert view.turn.player == "Ana"
-    assert play.screen.place.kind == mode.CIRCLES, "the table is told which token lies where"
+    assert play.screen.place.kind == routing.CIRCLES, "the table is told which token lies where"
     play.press("They lie there")
-    assert play.screen.place.kind == mode.TABLE
+    assert play.screen.place.kind == routing.TABLE
     play.press("Draw 1 card")
     play.sync()
     assert play.view.phase is Phase.ACTIONS and play.view.draw == 35
@@ -56,10 +56,10 @@ def test_the_wish_is_kept_and_only_that(play: Any) -> None:
     enter(play)
     play.press("Secret effects")
     play.press("The whole map")
-    kept = play.kiosk.house.settings.now.options["hellrail"]
+    kept = play.kiosk.context.settings.now.options["hellrail"]
     assert kept == {"level": "map", "variants": ["secret_effects"]}
     play.press("Secret effects")
-    assert play.kiosk.house.settings.now.options["hellrail"].get("variants", []) == []
+    assert play.kiosk.context.settings.now.options["hellrail"].get("variants", []) == []
     view = begin(play)
     assert view.level is Level.MAP and view.layout == "placeholder_a" and not view.variants
 
@@ -68,17 +68,17 @@ def test_sacrilege_waits_for_the_figure(play: Any) -> None:
     enter(play)
     switch = play.screen.variants[Variant.SACRILEGE]
     assert not switch.enabled and switch.line == "not in the deck file"
-    play.kiosk.house.settings.now.options.setdefault("hellrail", {})["variants"] = ["sacrilege"]
+    play.kiosk.context.settings.now.options.setdefault("hellrail", {})["variants"] = ["sacrilege"]
     assert play.screen.wishes.now.variants == ()
 
 
 def test_who_begins_and_names(play: Any) -> None:
     enter(play)
     play.tap(play.screen.players)
-    assert play.floor.name == "hellrail_players"
+    assert play.root.name == "hellrail_players"
     play.tap(play.screen.rows[1].first)
     play.tap(play.screen.done)
-    assert play.floor.name == "hellrail_setup" and play.screen.wishes.now.first == "Bo"
+    assert play.root.name == "hellrail_setup" and play.screen.wishes.now.first == "Bo"
     assert begin(play).turn.player == "Bo"
 
 
@@ -87,23 +87,23 @@ def test_the_devils_advocate_places_first(play: Any) -> None:
     play.press("Devil’s Advocate")
     play.press("Steam up")
     play.sync()
-    assert play.view.phase is Phase.PLACING and play.floor.base == "hellrail_placing"
+    assert play.view.phase is Phase.PLACING and play.root.base == "hellrail_placing"
 
 
 def test_a_file_that_somebody_broke_opens_with_the_usual(play: Any) -> None:
     from msgspec.structs import replace
 
-    house = play.kiosk.house
-    house.keep(replace(house.settings.now, options={"hellrail": {"level": 7}}))
+    context = play.kiosk.context
+    context.keep(replace(context.settings.now, options={"hellrail": {"level": 7}}))
     enter(play)
     assert play.screen.wishes.now.level is Level.KEEPER
 
 
 def test_the_deal_of_a_table_that_was_only_opened(play: Any) -> None:
     enter(play)
-    play.kiosk.house.open_for("hellrail", play.kiosk.house.players(), {})
+    play.kiosk.context.open_for("hellrail", play.kiosk.context.players(), {})
     play.sync()
-    assert play.screen.place.kind == mode.DEAL
+    assert play.screen.place.kind == routing.DEAL
     play.press("It is dealt")
     play.sync()
     assert play.view.phase is Phase.START and play.view.turn.player == "Ana"

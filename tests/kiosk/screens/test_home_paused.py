@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from kiosk import i18n
-from kiosk.gallery.floor import stand
-from kiosk.gallery.scenes import scenes
-from kiosk.stage import place
+from kiosk.root_widget import place
 from kiosk.words import names_and_day, when
+from tests.gallery.root import stand
+from tests.gallery.scenes import scenes
 
 TABLES = (
     ("Ana", "Bo"),
@@ -27,11 +27,11 @@ def test_it_fits_on_every_day(size: tuple[int, int], language: i18n.Language, wi
     shown = window(None, size)
     before = i18n.language()
     i18n.set_language(language)
-    floor = stand(next(scene for scene in scenes() if scene.name == "home-waiting"))
-    shown.add_widget(floor)
+    root = stand(next(scene for scene in scenes() if scene.name == "home-waiting"))
+    shown.add_widget(root)
     try:
-        place(floor)
-        home: Any = floor.screen
+        place(root)
+        home: Any = root.screen
         key = home.resume
         for names in TABLES:
             for day in range(366):

@@ -12,13 +12,13 @@ import pytest
 from companion.__main__ import main
 from companion.machine.status import REQUEST, STATUS
 from companion.options import PACKAGED_CONFIG, KioskOptions
-from companion.wiring import Rig
+from companion.runtime import Runtime
 from kiosk import i18n
 from kiosk.app import Kiosk
 from kiosk.director import Mute
-from kiosk.gallery.scenes_machine import fill_root
 from kiosk.machine import LOOK_AGAIN_S
 from kiosk.screens.machine_typing import MORE, PLAIN, SIGNS
+from tests.gallery.scenes_machine import fill_root
 from tests.kiosk.screens.conftest import Play
 
 SIZES = [(800, 480), (720, 1280)]
@@ -44,24 +44,24 @@ class Card:
         (self.root / "boot/firmware/companion.toml").write_text(text)
         assert main(["machine", "--start", "--root", str(self.root)]) == 0
         options = KioskOptions(data=self.root / "state/companion", config=PACKAGED_CONFIG, machine=self.root)
-        self.kiosk = Kiosk(Rig(options), options, Mute())
+        self.kiosk = Kiosk(Runtime(options), options, Mute())
         window(None, size)
         self.kiosk.start()
-        floor = self.kiosk.build()
-        window(floor, size)
-        self.play = Play(self.kiosk, floor, touch, until, pump)
+        root = self.kiosk.build()
+        window(root, size)
+        self.play = Play(self.kiosk, root, touch, until, pump)
         self.play.sync()
 
     def stop(self) -> None:
         if self.kiosk is not None:
-            if self.kiosk.house.machine is not None:
-                self.kiosk.house.machine.close()
-            self.kiosk.rig.close()
+            if self.kiosk.context.machine is not None:
+                self.kiosk.context.machine.close()
+            self.kiosk.runtime.close()
             self.kiosk = None
 
     @property
     def name(self) -> str:
-        return str(self.play.floor.name)
+        return str(self.play.root.name)
 
     def file(self, name: str) -> Path:
         return self.root / name.lstrip("/")
@@ -76,7 +76,7 @@ class Card:
         assert self.file(str(REQUEST)).exists()
         assert main(["machine", "--request", "--root", str(self.root)]) == 0
         status = json.loads(self.file(str(STATUS)).read_bytes())
-        machine = self.kiosk.house.machine
+        machine = self.kiosk.context.machine
         self.play.wait(
             lambda: machine.status.answer is not None and machine.status.link == status["link"], 6 * LOOK_AGAIN_S
         )
@@ -154,7 +154,7 @@ def test_a_wifi_is_chosen_from_those_in_reach_and_its_password_is_written(card: 
     assert card.play.screen.line.text == "No network was found here."  # no radio of this machine is asked in a test
     status = json.loads(card.file(str(STATUS)).read_bytes())
     card.file(str(STATUS)).write_text(json.dumps({**status, "networks": ["Livebox-A3F0", "other"]}))
-    card.kiosk.house.machine.read()
+    card.kiosk.context.machine.read()
     card.play.screen.news()
     card.play.pump(3)
     card.play.press("Livebox-A3F0")
@@ -205,7 +205,7 @@ def test_every_sign_of_a_password_can_be_written() -> None:
 def test_a_mistake_in_the_file_is_told_and_the_rest_is_asked(card: Card) -> None:
     card.start('timezone = "Europe/Pariss"\n')
     assert card.name == "machine:language"
-    told = card.kiosk.house.notices["machine_config"]
+    told = card.kiosk.context.notices["machine_config"]
     assert (told.facts["file"], told.facts["line"], told.facts["key"]) == ("companion.toml", 1, "timezone")
 
 
@@ -223,6 +223,6 @@ def test_the_settings_lead_there_again_and_back(card: Card) -> None:
 
 
 def test_where_there_is_no_card_image_nothing_is_asked(play: Play) -> None:
-    assert play.floor.name == "home"
+    assert play.root.name == "home"
     play.tap(play.screen.gear)
     assert not play.screen.machine.visible

@@ -11,7 +11,7 @@ from tests.kiosk.screens.test_paused import begin
 def lose(play: Any) -> None:
     """A game of Infernal Wagon whose time runs out."""
     begin(play, 0)
-    play.press("Resume") if play.floor.name == "game" else play.tap(play.screen.resume)
+    play.press("Resume") if play.root.name == "game" else play.tap(play.screen.resume)
     play.sync()
     play.press("Resume")
     play.sync()
@@ -23,12 +23,12 @@ def lose(play: Any) -> None:
 
 def rows(play: Any) -> list[Any]:
     """The journal's games, the newest first."""
-    return list(play.kiosk.rig.table.ask(Games(), 5).answer)
+    return list(play.kiosk.runtime.table.ask(Games(), 5).answer)
 
 
 def open_first(play: Any) -> None:
     """The page of the newest game, by touch from the list."""
-    play.floor.open("history")
+    play.root.open("history")
     play.sync()
     play.tap(play.screen.rows[0])
     play.sync()
@@ -38,12 +38,12 @@ def test_a_row_of_the_memories_opens_its_page(play: Any) -> None:
     lose(play)
     open_first(play)
     (row,) = rows(play)
-    assert play.floor.name == f"memory:{row.id}"
+    assert play.root.name == f"memory:{row.id}"
     assert play.screen.title.text == "Infernal Wagon" and play.screen.who.text.startswith("Ana")
     assert [key.icon for key in play.screen.choices] == ["", "check"]
     play.press("Back")
     play.sync()
-    assert play.floor.name == "history"
+    assert play.root.name == "history"
 
 
 def test_who_won_is_put_right_by_touch(play: Any) -> None:
@@ -67,6 +67,6 @@ def test_a_game_is_taken_out_of_the_memories_after_a_second_question(play: Any) 
     assert str(rows(play)[0].status) == "ended" and play.screen.delete.label == "Really?"
     play.press("Really?")
     play.sync()
-    assert play.floor.name == "history" and play.screen.rows == []
+    assert play.root.name == "history" and play.screen.rows == []
     (row,) = rows(play)
     assert str(row.status) == "left" and row.result is not None, "nothing is deleted"

@@ -19,14 +19,14 @@ def moving(play: Play) -> Iterator[Play]:
 
 
 def test_screens_cross_fade_and_hear_meanwhile(moving: Play) -> None:
-    floor, home = moving.floor, moving.screen
-    floor.open("settings")
-    settings = floor.screen
-    assert settings.opacity == 0 and floor.canvas.indexof(home.canvas) >= 0
+    root, home = moving.root, moving.screen
+    root.open("settings")
+    settings = root.screen
+    assert settings.opacity == 0 and root.canvas.indexof(home.canvas) >= 0
     moving.press("Done")
-    assert floor.name == "home"
-    moving.wait(lambda: floor.screen.opacity == 1 and floor.canvas.indexof(settings.canvas) < 0)
-    assert floor.canvas.indexof(home.canvas) < 0
+    assert root.name == "home"
+    moving.wait(lambda: root.screen.opacity == 1 and root.canvas.indexof(settings.canvas) < 0)
+    assert root.canvas.indexof(home.canvas) < 0
 
 
 def test_sheets_of_a_game_cross_fade(moving: Play) -> None:

@@ -18,11 +18,11 @@ def begin(play: Any, gate: int) -> None:
     play.advance(3_000)
     play.kiosk.link.send(Leave())
     play.sync()
-    assert play.floor.name == "home"
+    assert play.root.name == "home"
 
 
 def waiting(play: Any) -> list[int]:
-    return [memory.id for memory in play.kiosk.house.memories.paused()]
+    return [memory.id for memory in play.kiosk.context.memories.paused()]
 
 
 def test_one_game_needs_no_list(play: Any) -> None:
@@ -33,16 +33,16 @@ def test_one_game_needs_no_list(play: Any) -> None:
 def test_an_older_game_is_taken_up(play: Any) -> None:
     begin(play, 0)
     [first] = waiting(play)
-    pile = play.kiosk.house.update
+    pile = play.kiosk.context.update
     begin(play, 0)
     assert pile is not None and len(waiting(play)) == 2
     play.press("2")
-    assert play.floor.name == "paused"
+    assert play.root.name == "paused"
     assert [line.memory.id for line, _away in play.screen.rows] == waiting(play)
     line = next(line for line, _away in play.screen.rows if line.memory.id == first)
     play.tap(line)
     play.sync()
-    assert play.floor.name == "game" and str(play.view.phase) == "held"
+    assert play.root.name == "game" and str(play.view.phase) == "held"
     play.press("Resume")
     play.sync()
     play.advance(1_000)
@@ -65,7 +65,7 @@ def test_putting_away_asks_once_more(play: Any) -> None:
     play.press("Back")
     play.sync()
     assert play.screen.others is None and play.screen.waiting.id == newest
-    kept = {row.id: str(row.status) for row in play.kiosk.rig.table.ask(Games(), 5).answer}
+    kept = {row.id: str(row.status) for row in play.kiosk.runtime.table.ask(Games(), 5).answer}
     assert kept[oldest] == "left", "nothing is deleted"
 
 

@@ -9,12 +9,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.update import Notice
-from kiosk.gallery.floor import stand
-from kiosk.gallery.scenes import scenes
 from kiosk.picture import pixels
+from kiosk.root_widget import place
 from kiosk.screens.cerbere.drama import BITE
 from kiosk.screens.hellrail.marks import Crews
-from kiosk.stage import place
 from kiosk.theme import C, Colour
 from kiosk.widgets import pawns as pawn_file
 from kiosk.widgets.band import Band
@@ -28,6 +26,8 @@ from kiosk.widgets.niche import Niche
 from kiosk.widgets.pawns import Pawn
 from kiosk.widgets.rail import Rail
 from kiosk.widgets.tile_grid import rows_of
+from tests.gallery.root import stand
+from tests.gallery.scenes import scenes
 from tests.kiosk.base.test_theme import luminance
 from tests.kiosk.screens.fitting import Ink, below_band, ink, visible
 
@@ -53,18 +53,18 @@ def floor_of(request: Any, window: Any) -> Any:
     shown = window(None, size)
 
     def made(name: str) -> Any:
-        floor = stand(_scenes()[name])
-        shown.add_widget(floor)
+        root = stand(_scenes()[name])
+        shown.add_widget(root)
         for _pass in range(3):
-            place(floor)
+            place(root)
         made.size = size  # type: ignore[attr-defined]
-        return floor
+        return root
 
     return made
 
 
-def _undo(floor: Any) -> Any:
-    keys = [w for w in visible(floor) if isinstance(w, Key) and w.icon == "undo"]
+def _undo(root: Any) -> Any:
+    keys = [w for w in visible(root) if isinstance(w, Key) and w.icon == "undo"]
     assert len(keys) == 1, keys
     return keys[0]
 
@@ -73,38 +73,38 @@ def test_undo_never_moves(floor_of: Any) -> None:
     """E5: its lower left corner and its height are the same on every playing screen; its word is always there (E10)."""
     places = {}
     for name in PLAYING:
-        floor = floor_of(name)
-        undo = _undo(floor)
+        root = floor_of(name)
+        undo = _undo(root)
         places[name] = (undo.x, undo.y, undo.height)
         assert undo.label, name
-        floor.parent.remove_widget(floor)
+        root.parent.remove_widget(root)
     assert len(set(places.values())) == 1, places
 
 
 @pytest.mark.parametrize("name", REFUSED)
 def test_the_band_covers_no_name_title_figure_or_key(name: str, floor_of: Any) -> None:
     """F2."""
-    floor = floor_of(name)
-    _nothing_below(floor.screen.band, floor)
+    root = floor_of(name)
+    _nothing_below(root.screen.band, root)
 
 
-def _nothing_below(band: Any, floor: Any) -> None:
+def _nothing_below(band: Any, root: Any) -> None:
     """No name, title, figure, key or mark meets the band; other words are wholly below it or not at all."""
     assert band.visible and band.fits
-    assert below_band(floor) == []
+    assert below_band(root) == []
 
 
 def test_a_turn_of_hellrail_is_about_one_figure(floor_of: Any) -> None:
     """F1: one figure of nearly a quarter of the height; the players' counts are read at the table."""
     for name in [name for name in _scenes() if name.startswith("hellrail-turn") and name != "hellrail-turn-rail-card"]:
-        floor = floor_of(name)
-        capitals = sorted(w.capital() for w in visible(floor) if isinstance(w, Figures) and w.text)
+        root = floor_of(name)
+        capitals = sorted(w.capital() for w in visible(root) if isinstance(w, Figures) and w.text)
         assert capitals[-1] >= 0.21 * floor_of.size[1], name
         assert all(size < 0.5 * capitals[-1] for size in capitals[:-1]), name
-        (crews,) = (w for w in visible(floor) if isinstance(w, Crews))
+        (crews,) = (w for w in visible(root) if isinstance(w, Crews))
         assert capital("black", crews.figure()) >= 20, name
         assert crews.width >= len(crews.seats) * crews.step(), name
-        floor.parent.remove_widget(floor)
+        root.parent.remove_widget(root)
 
 
 PAGES = ("box-wagon-more", "cerbere-correct-player", "hellrail-correct")
@@ -119,36 +119,36 @@ def _refresh(_widget: Drawn, *_: Any) -> None:
     """Draws nothing: what lies where is known without. Kivy finds it again by its name."""
 
 
-def _drawn_over(floor: Any) -> bool:
+def _drawn_over(root: Any) -> bool:
     """Whether the virtual table lies over the game."""
-    return floor.drawer is not None and floor.drawer.visible
+    return root.drawer is not None and root.drawer.visible
 
 
 def test_the_band_of_a_page_has_a_place_of_its_own(floor_of: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """F2: the box, corrections; a deck's capture, the reveal; every sheet of a game, and its questions."""
     monkeypatch.setattr(Drawn, "_refresh", _refresh)
     for name in [n for n in _scenes() if n in PAGES or (n.startswith((*WHOLE, *PLAYED)) and n not in FULL)]:
-        floor = floor_of(name)
-        if name.startswith(PLAYED) and (floor.base not in BASES or floor.over or _drawn_over(floor)):
-            floor.parent.remove_widget(floor)
+        root = floor_of(name)
+        if name.startswith(PLAYED) and (root.base not in BASES or root.over or _drawn_over(root)):
+            root.parent.remove_widget(root)
             continue
-        for band in (w for w in floor.walk(restrict=True) if isinstance(w, Band)):
+        for band in (w for w in root.walk(restrict=True) if isinstance(w, Band)):
             band.say("Il n’y a pas de clé", "Branches-en une.")
-            place(floor)
+            place(root)
             try:
-                _nothing_below(band, floor)
+                _nothing_below(band, root)
             except AssertionError as fault:
                 fault.add_note(name)
                 raise
             band.hush()
-        floor.parent.remove_widget(floor)
+        root.parent.remove_widget(root)
 
 
 @pytest.mark.parametrize("name", GRIDS)
 def test_tiles_fill_their_room(name: str, floor_of: Any) -> None:
     """F5: rows reach from margin to margin, and all labels are of one size."""
-    floor = floor_of(name)
-    tiles = [w for w in visible(floor) if isinstance(w, BigTile)]
+    root = floor_of(name)
+    tiles = [w for w in visible(root) if isinstance(w, BigTile)]
     assert len(tiles) > 1
     rows: dict[float, list[Any]] = {}
     for tile in tiles:
@@ -183,20 +183,20 @@ def test_the_jaw_bites_nothing_red_and_no_ties(floor_of: Any) -> None:
     for name in (
         n for n in _scenes() if n.startswith(("wagon-last", "cerbere-hunt", "cerbere-captured", "cerbere-board"))
     ):
-        floor = floor_of(name)
-        jaws = [w for w in visible(floor) if isinstance(w, Fangs)]
+        root = floor_of(name)
+        jaws = [w for w in visible(root) if isinstance(w, Fangs)]
         for fangs in jaws:
             seen += 1
-            rails = [w for w in visible(floor) if isinstance(w, Rail)]
+            rails = [w for w in visible(root) if isinstance(w, Rail)]
             if fangs.lower and rails:
                 assert min(abs(fangs.y - rail.top) for rail in rails) <= 1, name
             tips = _tips(fangs, 1.0 if fangs.lower else BITE)
-            for widget in visible(floor):
+            for widget in visible(root):
                 box = ink(widget) or Ink(widget, "", widget.x, widget.y, widget.right, widget.top)
                 if _red(widget) and not isinstance(widget, Touchable):
                     for left, right, low, _high in tips:
                         assert not (left < box.right and box.x < right and low < box.top), f"{name}: {widget}"
-        floor.parent.remove_widget(floor)
+        root.parent.remove_widget(root)
     assert seen >= 8
 
 
@@ -208,19 +208,19 @@ LOUD = ("paused", "history", "settings", "exploits", "box-wagon", "box-wagon-rai
 def test_a_notice_covers_no_title_and_no_figure(floor_of: Any) -> None:
     """F3: what is wrong (no reader) is told above whatever the page is about."""
     for name in LOUD:
-        floor = floor_of(name)
-        floor.house.notices["no_reader"] = Notice("no_reader", {})
-        floor._show_strip(fresh=True)
-        place(floor)
-        strip = floor.strip
+        root = floor_of(name)
+        root.context.notices["no_reader"] = Notice("no_reader", {})
+        root._show_strip(fresh=True)
+        place(root)
+        strip = root.strip
         assert strip.visible and not strip.thin, name
         box = Ink(strip, "", strip.x, strip.y, strip.right, strip.top)
-        for widget in visible(floor):
+        for widget in visible(root):
             found = ink(widget) if isinstance(widget, Figures | Text) and widget is not strip else None
             if found is not None and not found.words.startswith("jeu d"):
                 assert not box.meets(found), f"{name}: {found.words!r}"
-        floor._make_thin(0)
-        floor.parent.remove_widget(floor)
+        root._make_thin(0)
+        root.parent.remove_widget(root)
 
 
 def test_the_touch_test_has_no_key_on_its_fields(floor_of: Any) -> None:
@@ -234,9 +234,9 @@ def test_the_touch_test_has_no_key_on_its_fields(floor_of: Any) -> None:
 
 def test_long_names_below_the_hands_are_whole(floor_of: Any) -> None:
     """F3: Maximilien is not cut."""
-    floor = floor_of("wagon-five")
-    hands = floor.screen.hands
-    if floor.m.wide:
+    root = floor_of("wagon-five")
+    hands = root.screen.hands
+    if root.m.wide:
         return
     hands.hands = tuple(replace(hand, name=name) for hand, name in zip(hands.hands, LONG, strict=True))
     assert hands.fits and hands._named()[2] > 0
@@ -249,8 +249,8 @@ LONG = ("Maximilien", "Éléonore", "Maximilienne", "Jean-Pierre", "Guillaume")
 
 def test_the_order_of_pawns_is_told_in_their_shapes(floor_of: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """F6: crowded on a space, no mark lies over a letter, and no pawn over another."""
-    floor = floor_of("cerbere-board-order")
-    pawns = [w for w in visible(floor) if isinstance(w, Pawn) and w.ringed]
+    root = floor_of("cerbere-board-order")
+    pawns = [w for w in visible(root) if isinstance(w, Pawn) and w.ringed]
     assert len(pawns) > 2 and any(pawn.number for pawn in pawns)
     for a in pawns:
         for b in pawns:
@@ -267,12 +267,12 @@ def test_serial_numbers_are_readable(window: Any, pump: Any) -> None:
     """F6: measured on the picture: the light of the figures against what is behind them."""
     shown = window(None, (800, 480))
     for name in ("box-hellrail-effect", "box-wagon-rail", "box-wagon-record", "cerbere-correct"):
-        floor = stand(_scenes()[name])
-        shown.add_widget(floor)
+        root = stand(_scenes()[name])
+        shown.add_widget(root)
         pump(3)
-        wide, high, data = pixels(floor)
-        m = floor.m
-        for niche in (w for w in visible(floor) if isinstance(w, Niche) and w.line):
+        wide, high, data = pixels(root)
+        m = root.m
+        for niche in (w for w in visible(root) if isinstance(w, Niche) and w.line):
             rows = range(round(high - niche.y - 3.6 * m.u), round(high - niche.y - 1.9 * m.u))
             columns = range(round(niche.center_x - 7 * m.u), round(niche.center_x + 7 * m.u))
             light = sorted(
@@ -282,4 +282,4 @@ def test_serial_numbers_are_readable(window: Any, pump: Any) -> None:
             )
             ground, figures = light[len(light) // 3], light[-len(light) // 40]
             assert (figures + 0.05) / (ground + 0.05) >= 4.5, name
-        shown.remove_widget(floor)
+        shown.remove_widget(root)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from kiosk.screens.wagon import mode
+from kiosk.screens.wagon import routing
 
 
 def test_home_to_start(play: Any) -> None:
-    assert play.floor.name == "home"
+    assert play.root.name == "home"
     play.tap(play.screen.gates[0])
     play.sync()
-    assert play.floor.name == "setup"
+    assert play.root.name == "setup"
     play.press("4")
     play.sync()
     assert len(play.view.hands) == 4
@@ -20,10 +20,10 @@ def test_home_to_start(play: Any) -> None:
     assert "silence" in play.view.setup.modules
     play.press("We are ready")
     play.sync()
-    assert play.floor.name == "game" and play.face.mode == mode.READY
+    assert play.root.name == "game" and play.face.mode == routing.READY
     play.press("Start")
     play.sync()
-    assert play.face.mode == mode.CALM
+    assert play.face.mode == routing.CALM
     assert play.screen.clock.text == "7:00"
     play.advance(10_000)
     assert play.screen.clock.text == "6:50"
@@ -32,7 +32,7 @@ def test_home_to_start(play: Any) -> None:
 def test_the_third_gate_leads_to_hellrail(play: Any) -> None:
     play.tap(play.screen.gates[2])
     play.sync()
-    assert play.floor.name == "hellrail_setup"
+    assert play.root.name == "hellrail_setup"
 
 
 def test_easy_count(play: Any) -> None:
@@ -55,7 +55,7 @@ def test_players_and_name(play: Any) -> None:
     play.sync()
     play.tap(play.screen.players)
     play.press("Bo")
-    assert play.floor.name == "name:1"
+    assert play.root.name == "name:1"
     for letter in "ZOE":
         play.press(letter)
     play.press("Done")
@@ -64,7 +64,7 @@ def test_players_and_name(play: Any) -> None:
     colour = play.screen.rows[0][0]
     play.tap(colour)
     play.sync()
-    assert play.view.hands[0].colour == play.kiosk.house.seats()[0].colour != "red"
+    assert play.view.hands[0].colour == play.kiosk.context.seats()[0].colour != "red"
 
 
 def test_cards_question_undo(play: Any) -> None:
@@ -84,10 +84,10 @@ def test_miss_asks_the_penalty(play: Any) -> None:
     play.card("rail-01")
     play.card("rail-02")
     play.press("Missed")
-    assert play.face.mode == mode.MISS
+    assert play.face.mode == routing.MISS
     play.press("2")
     play.sync()
-    assert play.face.mode == mode.ORDER and play.screen.order.text == "Remove 2"
+    assert play.face.mode == routing.ORDER and play.screen.order.text == "Remove 2"
     assert len(play.view.track) == 3
     play.press("It fits")
     play.sync()
@@ -100,10 +100,10 @@ def test_who_is_asked_and_answered(play: Any) -> None:
     play.press("Missed")
     play.press("No draw")
     play.sync()
-    assert play.face.mode == mode.WHO
+    assert play.face.mode == routing.WHO
     play.press("Bo")
     play.sync()
-    assert play.face.mode != mode.WHO
+    assert play.face.mode != routing.WHO
     assert next(h for h in play.view.hands if h.name == "Bo").cards == 2
 
 
@@ -112,12 +112,12 @@ def test_hold_and_resume(play: Any) -> None:
     play.advance(5000)
     play.press("Hold")
     play.sync()
-    assert play.face.mode == mode.HELD
+    assert play.face.mode == routing.HELD
     play.advance(60_000)
     assert play.screen.clock.text == "6:55"
     play.press("Resume")
     play.sync()
-    assert play.face.mode == mode.CALM
+    assert play.face.mode == routing.CALM
     play.advance(1000)
     assert play.screen.clock.text == "6:54"
 
@@ -139,14 +139,14 @@ def test_silence_and_uturn_are_states(play: Any) -> None:
 def test_last_minute(play: Any) -> None:
     play.open("L1")
     play.advance(361_000)
-    assert play.face.mode == mode.LAST
+    assert play.face.mode == routing.LAST
     assert play.screen.clock.text == "59" and play.screen.fangs.visible
 
 
 def test_time_up_appeal(play: Any) -> None:
     play.open("L1")
     play.advance(420_000)
-    assert play.floor.name == "recap"
+    assert play.root.name == "recap"
     assert play.screen.title.text == "Time is up"
     play.press("It lay in time!")
     play.sync()
@@ -158,30 +158,30 @@ def test_win_tick_play_again(play: Any) -> None:
     play.card("rail-01")
     play.advance(100_000)
     play.uid(play.of_kind("exit").uid)
-    assert play.floor.name == "recap" and play.screen.title.text == "Saved!"
+    assert play.root.name == "recap" and play.screen.title.text == "Saved!"
     play.press("Tick an exploit")
     play.sync()
-    assert play.floor.name == "exploits"
+    assert play.root.name == "exploits"
     tile = next(t for t in play.screen.tiles if t.state == "won")
     play.tap(tile)
     play.sync()
-    assert len(play.kiosk.house.memories.finished()) == 1
-    assert play.floor.name == "recap", "after the tick the result still stands"
+    assert len(play.kiosk.context.memories.finished()) == 1
+    assert play.root.name == "recap", "after the tick the result still stands"
     play.press("Play again")
     play.sync()
-    assert play.floor.name == "setup" and str(play.view.setup.level) == "L1"
+    assert play.root.name == "setup" and str(play.view.setup.level) == "L1"
 
 
 def test_give_up_needs_two_touches(play: Any) -> None:
     play.open("L1")
     play.tap(play.screen.more)
-    assert play.floor.name == "correct"
+    assert play.root.name == "correct"
     play.press("Give up")
     play.sync()
-    assert play.floor.name == "correct"
+    assert play.root.name == "correct"
     play.press("Really?")
     play.sync()
-    assert play.floor.name == "recap"
+    assert play.root.name == "recap"
 
 
 def test_counts_are_corrected(play: Any) -> None:
@@ -194,7 +194,7 @@ def test_counts_are_corrected(play: Any) -> None:
     play.sync()
     assert play.view.pile == before - 1 and play.view.hands[1].cards == 4 and len(play.view.track) == 2
     play.press("Done")
-    assert play.floor.name == "game"
+    assert play.root.name == "game"
 
 
 def test_without_tags(play: Any) -> None:
@@ -206,7 +206,7 @@ def test_without_tags(play: Any) -> None:
     play.press("Exit laid")
     play.press("Yes")
     play.sync()
-    assert play.floor.name == "recap"
+    assert play.root.name == "recap"
 
 
 def test_refused_tap_says_what_was_expected(play: Any) -> None:
@@ -222,7 +222,7 @@ def test_tap_before_the_start(play: Any) -> None:
     play.press("We are ready")
     play.sync()
     play.card("rail-01")
-    assert play.screen.band.visible and play.face.mode == mode.READY
+    assert play.screen.band.visible and play.face.mode == routing.READY
 
 
 def test_leave_and_take_up(play: Any) -> None:
@@ -232,18 +232,18 @@ def test_leave_and_take_up(play: Any) -> None:
     play.sync()
     play.press("Leave")
     play.sync()
-    assert play.floor.name == "home"
+    assert play.root.name == "home"
     play.tap(play.screen.resume)
     play.sync()
-    assert play.floor.name == "game" and play.face.mode == mode.HELD
+    assert play.root.name == "game" and play.face.mode == routing.HELD
 
 
 def test_language_at_any_moment(play: Any) -> None:
     play.open("L1")
-    play.kiosk.house.next_language()
+    play.kiosk.context.next_language()
     play.pump(3)
     assert play.key("Raté") and play.key("Pause")
-    play.kiosk.house.next_language()
+    play.kiosk.context.next_language()
     play.pump(3)
     assert play.key("Missed")
 
@@ -263,10 +263,10 @@ def test_settings_are_kept(play: Any) -> None:
 def test_notices_stand_and_go(play: Any) -> None:
     from companion.engine.signals import ReaderState
 
-    table = play.kiosk.rig.table
+    table = play.kiosk.runtime.table
     table.post(ReaderState("table", False, "ttyUSB0"))
     play.sync()
-    assert play.floor.strip.visible and play.floor.gravest().code == "reader_lost"
+    assert play.root.strip.visible and play.root.gravest().code == "reader_lost"
     table.post(ReaderState("table", True, "ttyUSB0"))
     play.sync()
-    assert "reader_lost" not in play.kiosk.house.notices
+    assert "reader_lost" not in play.kiosk.context.notices

@@ -11,7 +11,7 @@ import pytest
 
 from companion.engine.game import Player
 from companion.engine.requests import Open
-from kiosk.rooms import ROOMS
+from kiosk.game_uis import GAME_UIS
 from kiosk.screens.prompt_screen import PromptScreen
 from tests.kiosk.screens.touching import Hand
 
@@ -31,7 +31,7 @@ def hand(tmp_path: Path, window: Any, monkeypatch: pytest.MonkeyPatch) -> Iterat
     before = Clock._max_fps
     shown = window(None, (800, 480))
     Clock._max_fps = 0
-    monkeypatch.setitem(dict_of(ROOMS["cerbere"].screens), "cerbere", PromptScreen)
+    monkeypatch.setitem(dict_of(GAME_UIS["cerbere"].screens), "cerbere", PromptScreen)
     made = Hand(tmp_path / "data", shown, 7)
     yield made
     made.close()
@@ -55,15 +55,15 @@ def test_a_whole_game_by_prompts_alone(hand: Hand, level: str) -> None:
     hand.kiosk.link.send(OPENINGS[level])
     hand.wait(lambda: hand.view is not None, "the first turn")
     rng = Random(5)
-    while hand.floor.name == "cerbere":
+    while hand.root.name == "cerbere":
         assert isinstance(hand.screen, PromptScreen)
         found = choices(hand)
         assert found, f"nothing can be chosen at {hand.place}"
-        if hand.kiosk.house.update is not None and not hand.kiosk.house.update.path:
+        if hand.kiosk.context.update is not None and not hand.kiosk.context.update.path:
             # Most of what happens is said by cards; of what is told besides, a game would have no end.
             found = [w for w in found if w.label != "On the table"] if rng.random() < 0.97 else found
         hand.touch(rng.choice(found or choices(hand)))
         hand.shoot("prompt") if rng.random() < 0.2 else None
         assert hand.diary.touches < MOST
-    assert hand.floor.name == "cerbere_recap"
+    assert hand.root.name == "cerbere_recap"
     assert not hand.diary.faults, hand.diary.faults

@@ -11,17 +11,17 @@ from companion import words as plain
 from companion.engine.update import Refusal
 from companion.games.registry import GAMES
 from kiosk import i18n, words
-from kiosk.gallery.floor import house_for
-from kiosk.gallery.scene import Scene
+from kiosk.game_ui import GameUi
+from kiosk.game_uis import GAME_UIS, room_of, room_with
 from kiosk.icons import names as icons
 from kiosk.memories import Memory
-from kiosk.room import Room
-from kiosk.rooms import ROOMS, room_of, room_with
-from kiosk.screens.home import COMING, GATES
-from kiosk.stage import SHARED
+from kiosk.root_widget import SHARED
+from kiosk.screens.home import GATES
 from kiosk.theme import SEATS
+from tests.gallery.root import context_for
+from tests.gallery.scene import Scene
 
-rooms = pytest.mark.parametrize("room", ROOMS.values(), ids=lambda room: room.game)
+rooms = pytest.mark.parametrize("room", GAME_UIS.values(), ids=lambda room: room.game)
 
 
 @pytest.fixture(autouse=True)
@@ -32,19 +32,18 @@ def _english() -> Any:
     i18n.set_language(before)
 
 
-def test_every_game_has_a_room_or_is_announced() -> None:
-    assert set(ROOMS) <= set(GAMES)
-    assert set(GAMES) - set(ROOMS) <= {game for game, *_rest in COMING}
-    assert [game for game, *_rest in GATES] == [*ROOMS, *(game for game, *_rest in COMING if game not in ROOMS)]
+def test_every_game_has_a_gate() -> None:
+    assert set(GAME_UIS) == set(GAMES)
+    assert [game for game, *_rest in GATES] == list(GAME_UIS)
 
 
 def test_no_two_screens_have_one_name() -> None:
-    named = Counter([*SHARED, *(name for room in ROOMS.values() for name in room.screens)])
+    named = Counter([*SHARED, *(name for room in GAME_UIS.values() for name in room.screens)])
     assert [name for name, n in named.items() if n > 1] == []
 
 
 @rooms
-def test_a_room_is_whole(room: Room) -> None:
+def test_a_room_is_whole(room: GameUi) -> None:
     assert room.icon in icons()
     assert set(room.colours) <= set(SEATS) and len(set(room.colours)) == len(room.colours) >= room.most
     assert room.least <= room.usual <= room.most
@@ -54,7 +53,7 @@ def test_a_room_is_whole(room: Room) -> None:
 
 
 @rooms
-def test_its_refusals_have_words_of_their_own(room: Room) -> None:
+def test_its_refusals_have_words_of_their_own(room: GameUi) -> None:
     for code in plain.refusals(room.game):
         said = words.refusal(Refusal(code, {}), room.game)
         assert said.title and said.title != words.UNWORDED.title, code
@@ -81,7 +80,7 @@ def memory(game: str, **result: Any) -> Memory:
 
 
 def test_how_a_game_of_cerbere_ended() -> None:
-    room = ROOMS["cerbere"]
+    room = GAME_UIS["cerbere"]
     out = room.ended(memory("cerbere", winner="runners", escaped=["Ana", "Cy"], difficulty=11, turns=20))
     assert (out.how, out.icon, out.good, out.more) == ("Ana, Cy escaped", "boat", True, "11 skulls · 20 turns")
     three = room.ended(memory("cerbere", winner="runners", escaped=["Maximilien", "Éléonore", "Bartholomé"]))
@@ -104,49 +103,49 @@ def test_how_a_game_of_cerbere_ended() -> None:
 def test_standing_of_cerbere(winners: str, text: str) -> None:
     sides = {"r": "runners", "c": "cerberus"}
     games = [memory("cerbere", winner=sides[w]) for w in winners]
-    assert ROOMS["cerbere"].standing(games) == text
+    assert GAME_UIS["cerbere"].standing(games) == text
 
 
 def test_the_memories_stand_for_the_game_played_last(window: Any) -> None:
     from kiosk.memories import NoMemories
     from kiosk.screens.history import History
 
-    house = house_for(Scene("history"))
+    context = context_for(Scene("history"))
     wagon = memory("infernal_wagon", won=True, elapsed_ms=300_000)
     escape = memory("cerbere", winner="runners", escaped=["Ana"])
-    house.memories = NoMemories(games=(wagon, escape, wagon, escape))
-    assert History(house).how_they_stand() == "2 wins in a row"
-    house.memories = NoMemories(games=(escape, wagon, escape))
-    assert History(house).how_they_stand() == "2 escapes in a row"
-    house.memories = NoMemories(games=(memory("chess"),))
-    assert History(house).how_they_stand() == ""
+    context.memories = NoMemories(games=(wagon, escape, wagon, escape))
+    assert History(context).how_they_stand() == "2 wins in a row"
+    context.memories = NoMemories(games=(escape, wagon, escape))
+    assert History(context).how_they_stand() == "2 escapes in a row"
+    context.memories = NoMemories(games=(memory("chess"),))
+    assert History(context).how_they_stand() == ""
 
 
 # ---------------------------------------------------------------- seats
 
 
 def test_seats_are_shared_and_fit_each_room(window: Any) -> None:
-    house = house_for(Scene("home"))
-    assert [s.name for s in house.seats()] == ["Ana", "Bo", "Cy"]
-    house.chosen = "cerbere"
-    house.set_count(7)
-    seats = house.seats()
-    assert len({s.name for s in seats}) == 7 and {s.colour for s in seats} == set(ROOMS["cerbere"].colours)
-    house.chosen = "infernal_wagon"
-    assert [s.name for s in house.seats()] == ["Ana", "Bo", "Cy"]
-    house.set_count(9)
-    assert house.count == 5
+    context = context_for(Scene("home"))
+    assert [s.name for s in context.seats()] == ["Ana", "Bo", "Cy"]
+    context.chosen = "cerbere"
+    context.set_count(7)
+    seats = context.seats()
+    assert len({s.name for s in seats}) == 7 and {s.colour for s in seats} == set(GAME_UIS["cerbere"].colours)
+    context.chosen = "infernal_wagon"
+    assert [s.name for s in context.seats()] == ["Ana", "Bo", "Cy"]
+    context.set_count(9)
+    assert context.count == 5
 
 
 def test_a_name_that_another_seat_had_moves_over(window: Any) -> None:
     from msgspec.structs import replace
 
-    house = house_for(Scene("home"))
-    house.chosen = "cerbere"
-    house.set_count(5)
-    house.set_count(3)
-    seats = house.seats()
-    house.set_seats([*seats[:2], replace(seats[2], name="Dan")])
-    house.set_count(5)
-    names = [s.name for s in house.seats()]
+    context = context_for(Scene("home"))
+    context.chosen = "cerbere"
+    context.set_count(5)
+    context.set_count(3)
+    seats = context.seats()
+    context.set_seats([*seats[:2], replace(seats[2], name="Dan")])
+    context.set_count(5)
+    names = [s.name for s in context.seats()]
     assert names[:3] == ["Ana", "Bo", "Dan"] and len(set(names)) == 5

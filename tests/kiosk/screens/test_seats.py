@@ -28,10 +28,10 @@ def test_a_seat_renamed_before_the_start_is_filed_under_its_new_name(play: Any) 
     """E7: the list of games and the export say who played."""
     enter(play)
     rename(play, "Bo", "ZOE")
-    table = play.kiosk.rig.table
+    table = play.kiosk.runtime.table
     [row] = table.ask(Games(), 5).answer
     assert [seat.name for seat in row.seats] == ["Ana", "Zoe", "Cy"]
-    assert play.kiosk.house.memories.unfinished().names == ("Ana", "Zoe", "Cy")
+    assert play.kiosk.context.memories.unfinished().names == ("Ana", "Zoe", "Cy")
     head = json.loads(table.ask(Export(), 5).answer[0])
     assert [seat["name"] for seat in head["seats"]] == ["Ana", "Zoe", "Cy"]
 
@@ -44,7 +44,7 @@ def test_it_stays_so_after_a_restart(play: Any) -> None:
     play.press("Start")
     play.sync()
     path = play.kiosk.options.data
-    play.kiosk.rig.close()
+    play.kiosk.runtime.close()
     from companion.engine.journal import Journal
 
     again = Journal(next(path.glob("*.db")))
@@ -59,13 +59,13 @@ def test_a_colour_does_not_depend_on_how_many_play(play: Any) -> None:
 
     from kiosk.settings import Seat
 
-    house = play.kiosk.house
+    context = play.kiosk.context
     remembered = (Seat("Ana", "red"), Seat("Bo", "purple"), Seat("Cy", ""), Seat("Dan", "green"), Seat("Eli", "red"))
-    house.keep(replace(house.settings.now, seats=remembered))
+    context.keep(replace(context.settings.now, seats=remembered))
     seen: dict[str, set[str]] = {}
     for count in (2, 5, 3, 4, 2, 5):
-        house.keep(replace(house.settings.now, counts={"infernal_wagon": count}))
-        seats = house.seats()
+        context.keep(replace(context.settings.now, counts={"infernal_wagon": count}))
+        seats = context.seats()
         assert len(seats) == count and len({seat.colour for seat in seats}) == count
         for seat in seats:
             seen.setdefault(seat.name, set()).add(seat.colour)
@@ -95,7 +95,7 @@ def test_the_next_evening_is_tracked_like_the_last(play: Any) -> None:
     assert (str(play.view.setup.level), str(play.view.setup.timer)) == ("L0", "calm")
     play.press("Back")
     play.sync()
-    assert play.floor.name == "home"
+    assert play.root.name == "home"
     enter(play)
     play.sync()
     assert (str(play.view.setup.level), str(play.view.setup.timer)) == ("L0", "calm")

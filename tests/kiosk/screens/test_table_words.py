@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from companion.engine.update import Notice
-from kiosk.gallery.floor import stand
-from kiosk.gallery.scenes import scenes
 from kiosk.i18n import _
-from kiosk.screens.cerbere import mode
+from kiosk.screens.cerbere import routing
+from tests.gallery.root import stand
+from tests.gallery.scenes import scenes
 from tests.kiosk.screens.cerbere_positions import Cerbere
 from tests.kiosk.screens.conftest import Play
 from tests.kiosk.screens.hellrail_table import HellRailTable
@@ -71,24 +71,24 @@ def test_a_box_without_a_reader_asks_for_one(play: Any) -> None:
     """E11: it does not ask for cards that nothing can read."""
     from companion.engine.signals import ReaderState
 
-    assert not play.kiosk.house.reads, "this table has no reader"
-    play.kiosk.house.notices.clear()
-    assert play.kiosk.house.reads
-    play.kiosk.rig.table.post(ReaderState("table", False, "ttyUSB0"))
+    assert not play.kiosk.context.reads, "this table has no reader"
+    play.kiosk.context.notices.clear()
+    assert play.kiosk.context.reads
+    play.kiosk.runtime.table.post(ReaderState("table", False, "ttyUSB0"))
     play.sync()
-    assert not play.kiosk.house.reads
-    play.kiosk.house.card_read = True
-    assert play.kiosk.house.reads, "a card that was read proves it"
+    assert not play.kiosk.context.reads
+    play.kiosk.context.card_read = True
+    assert play.kiosk.context.reads, "a card that was read proves it"
 
 
 def test_the_toll_says_of_how_many_cards_its_sum_is(window: Any) -> None:
     """F6: a sum and the same number beside it say nothing."""
-    from kiosk.gallery.floor import stand
-    from kiosk.gallery.scenes import scenes
     from kiosk.screens.hellrail.toll import Toll
+    from tests.gallery.root import stand
+    from tests.gallery.scenes import scenes
 
-    floor = stand(next(scene for scene in scenes() if scene.name == "hellrail-toll"))
-    (toll,) = (widget for widget in floor.walk(restrict=True) if isinstance(widget, Toll))
+    root = stand(next(scene for scene in scenes() if scene.name == "hellrail-toll"))
+    (toll,) = (widget for widget in root.walk(restrict=True) if isinstance(widget, Toll))
     assert toll.parts.text in ("1 card: 2", "1 carte\xa0: 2")
 
 
@@ -112,13 +112,13 @@ def test_a_swap_can_be_thought_better_of(play: Play) -> None:
     table.press("Swap two")
     table.press("Boat 1")
     table.press("Boat 3")
-    assert table.kind == mode.TRACK and table.screen.sheet.line.text == "Boats 1 and 3 swapped"
+    assert table.kind == routing.TRACK and table.screen.sheet.line.text == "Boats 1 and 3 swapped"
 
 
 def test_without_a_reader_no_card_is_laid_on_it(table: HellRailTable) -> None:
     """Whoever has no reader is told what to touch, and not what a card on it would do."""
     table.open()
-    notices = table.play.kiosk.house.notices
+    notices = table.play.kiosk.context.notices
     notices["no_reader"] = Notice("no_reader", {})
     table.move("correct", field="place.Cy", value="rail")
     assert not table.sheet.tap.visible
@@ -133,12 +133,12 @@ def test_without_a_reader_no_card_is_laid_on_it(table: HellRailTable) -> None:
 def test_the_deal_is_told_with_the_tokens(window: Any) -> None:
     """The game is dealt when it begins: how many cards each gets stands beside the tokens to lay."""
     window()
-    floor: Any = stand(next(scene for scene in scenes() if scene.name == "hellrail-fresh"))
-    assert floor.screen.sheet.text.text.startswith(_("Rail cards: {n} for each of you.").format(n=3))
+    root: Any = stand(next(scene for scene in scenes() if scene.name == "hellrail-fresh"))
+    assert root.screen.sheet.text.text.startswith(_("Rail cards: {n} for each of you.").format(n=3))
 
 
 def test_a_report_says_what_it_is_about(window: Any) -> None:
     """Who is there first? Where: on the last board."""
     window()
-    floor: Any = stand(next(scene for scene in scenes() if scene.name == "cerbere-report-end"))
-    assert floor.screen.sheet.who.text == _("Last board") and floor.screen.sheet.who.visible
+    root: Any = stand(next(scene for scene in scenes() if scene.name == "cerbere-report-end"))
+    assert root.screen.sheet.who.text == _("Last board") and root.screen.sheet.who.visible

@@ -11,14 +11,14 @@ from kiosk.paper import demo_paper
 
 def _lay(play: Any) -> bool:
     """Click one card: one that fits, else any. Whether the table heard of it."""
-    drawer = play.floor.drawer
+    drawer = play.root.drawer
     drawer.deal()
     play.pump(2)
     tiles = [tile for tile in drawer.tiles if tile.card is not None]
     if not tiles:
         return False
     chosen = next((tile for tile in tiles if tile.lit), tiles[0]).card
-    before = play.kiosk.house.update
+    before = play.kiosk.context.update
     play.tap(next(tile for tile in tiles if tile.card is chosen))
     table = drawer.table
 
@@ -28,18 +28,18 @@ def _lay(play: Any) -> bool:
 
     play._until(gone, 10)
     play.sync()
-    return play.kiosk.house.update is not before
+    return play.kiosk.context.update is not before
 
 
 def test_cards_are_clicked_onto_the_reader(simulated: Any) -> None:
     play = simulated
     play.open("L1")
-    play.tap(play.floor.tab)
-    assert play.floor.drawer.visible
+    play.tap(play.root.tab)
+    assert play.root.drawer.visible
     for _ in range(4):
         assert _lay(play)
     assert play.view.pile < 57
-    lay = play.floor.drawer.table.lay
+    lay = play.root.drawer.table.lay
     if not lay.tunnel:  # else a turn is not over yet
         assert sum(len(hand) for hand in lay.hands) == play.view.hands_total, "the paper hands follow the counts"
 
@@ -47,39 +47,39 @@ def test_cards_are_clicked_onto_the_reader(simulated: Any) -> None:
 def test_buttons_of_the_panel(simulated: Any) -> None:
     play = simulated
     play.open("L1")
-    play.tap(play.floor.tab)
+    play.tap(play.root.tab)
     assert _lay(play)
-    track, lay = len(play.view.track), play.floor.drawer.table.lay
+    track, lay = len(play.view.track), play.root.drawer.table.lay
     assert _lay(play)
-    undo = next(k for k in play.floor.drawer.buttons if k.label == "Undo")
+    undo = next(k for k in play.root.drawer.buttons if k.label == "Undo")
     play.tap(undo)
     play.wait(lambda: len(play.view.track) == track)
-    assert play.floor.drawer.table.lay == lay, "the cards are put back"
+    assert play.root.drawer.table.lay == lay, "the cards are put back"
 
 
 def test_the_cable_is_pulled(simulated: Any) -> None:
     play = simulated
     play.open("L1")
-    play.tap(play.floor.tab)
-    play.tap(play.floor.drawer.cable)
-    play.wait(lambda: "reader_lost" in play.kiosk.house.notices, 5)
-    play.tap(play.floor.drawer.cable)
-    play.wait(lambda: "reader_lost" not in play.kiosk.house.notices, 8)
+    play.tap(play.root.tab)
+    play.tap(play.root.drawer.cable)
+    play.wait(lambda: "reader_lost" in play.kiosk.context.notices, 5)
+    play.tap(play.root.drawer.cable)
+    play.wait(lambda: "reader_lost" not in play.kiosk.context.notices, 8)
 
 
 @pytest.mark.parametrize("simulated", ["manual"], indirect=True)
 def test_a_whole_game_by_clicks(simulated: Any) -> None:
     play = simulated
     play.open("L2", silence=True, uturn=True, easy=True)
-    play.tap(play.floor.tab)
+    play.tap(play.root.tab)
     unheard = 0
     for _ in range(170):
-        if play.floor.base != "game" or unheard > 3:
+        if play.root.base != "game" or unheard > 3:
             break
         unheard = 0 if _lay(play) else unheard + 1  # a tap that was not heard is tapped again, as people do
         play.advance(2500)
-    view, lay = play.view, play.floor.drawer.table.lay
-    assert play.floor.base == "recap", (view.phase, view.pile, view.hands_total, lay.hands)
+    view, lay = play.view, play.root.drawer.table.lay
+    assert play.root.base == "recap", (view.phase, view.pile, view.hands_total, lay.hands)
 
 
 def test_a_hand_card_laid_into_a_tunnel_leaves_its_hand() -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.clock import ManualClock
-from kiosk.screens.wagon import mode
+from kiosk.screens.wagon import routing
 from kiosk.theme import C
 
 
 def advance(play: Any, ms: int) -> None:
-    assert isinstance(play.kiosk.rig.clock, ManualClock)
+    assert isinstance(play.kiosk.runtime.clock, ManualClock)
     play.advance(ms)
 
 
@@ -41,7 +41,7 @@ def test_no_alarm_about_a_track_that_nobody_knows(play: Any) -> None:
     assert play.screen.track.visible and play.screen.track.cards == ()
     assert play.screen.track.lead_colour is not C.danger and not play.screen.behind.visible
     advance(play, 361_000)
-    assert play.face.mode == mode.LAST and not play.screen.tail.visible
+    assert play.face.mode == routing.LAST and not play.screen.tail.visible
 
 
 def test_the_sign_of_what_happened_goes_with_its_words(play: Any) -> None:
@@ -61,7 +61,7 @@ def test_the_pace_stands_below_the_time(play: Any) -> None:
     play.sync()
     advance(play, 421_000)
     recap = play.screen
-    assert play.floor.name == "recap" and "a card" in recap.pace.text
+    assert play.root.name == "recap" and "a card" in recap.pace.text
     assert recap.pace.top < recap.chart.y + 7.2 * recap.m.u
 
 
@@ -78,8 +78,8 @@ def test_every_penalty_is_told(play: Any) -> None:
         play.press("Missed")
         play.press(tile)
         play.sync()
-        assert play.face.mode == mode.ORDER and play.screen.order.text == order
-        assert play.floor.name == "game" and not play.screen.band.visible and play.view.pile == pile
+        assert play.face.mode == routing.ORDER and play.screen.order.text == order
+        assert play.root.name == "game" and not play.screen.band.visible and play.view.pile == pile
         play.screen._order_over(0)
         play.pump(3)
 
@@ -90,17 +90,17 @@ def test_the_exit_is_asked_while_cards_remain(play: Any) -> None:
     assert play.view.pile > 0
     play.press("Exit laid")
     play.sync()
-    assert play.floor.name == "game" and play.face.mode == mode.QUESTION
+    assert play.root.name == "game" and play.face.mode == routing.QUESTION
     assert all(not field.default for field in play.screen.question.fields), "nothing irrevocable is preselected"
     play.press("No")
     play.sync()
-    assert play.floor.name == "game" and play.face.mode == mode.CALM and play.screen.question is None
+    assert play.root.name == "game" and play.face.mode == routing.CALM and play.screen.question is None
     play.press("Card")
     play.sync()
     play.press("Exit laid")
     play.press("Yes")
     play.sync()
-    assert play.floor.name == "recap" and play.view.result.won
+    assert play.root.name == "recap" and play.view.result.won
 
 
 def test_the_exit_lay_when_it_was_pressed(play: Any) -> None:
@@ -120,7 +120,7 @@ def test_with_an_empty_pile_it_is_not_asked(play: Any) -> None:
     play.move("adjust", pile=0)
     play.press("Exit laid")
     play.sync()
-    assert play.floor.name == "recap" and play.view.result.won
+    assert play.root.name == "recap" and play.view.result.won
 
 
 def test_the_exit_on_the_page_of_counts_asks_too(play: Any) -> None:
@@ -128,10 +128,10 @@ def test_the_exit_on_the_page_of_counts_asks_too(play: Any) -> None:
     play.tap(play.screen.more)
     play.press("Exit laid")
     play.sync()
-    assert play.floor.name == "correct"
+    assert play.root.name == "correct"
     play.press("Really?")
     play.sync()
-    assert play.floor.name == "recap"
+    assert play.root.name == "recap"
 
 
 def test_looking_at_the_exploits_keeps_undo(play: Any) -> None:
@@ -142,12 +142,12 @@ def test_looking_at_the_exploits_keeps_undo(play: Any) -> None:
     play.sync()
     play.press("Tick an exploit")
     play.sync()
-    assert play.floor.name == "exploits"
+    assert play.root.name == "exploits"
     assert [tile.state for tile in play.screen.tiles].count("ticked") == 0
     assert {tile.state for tile in play.screen.tiles} >= {"won", "ask"}
     play.press("Back")
     play.sync()
-    assert play.floor.name == "recap" and play.screen.undo.visible
+    assert play.root.name == "recap" and play.screen.undo.visible
     play.tap(play.screen.undo)
     play.sync()
-    assert play.floor.name == "game" and play.view.result is None
+    assert play.root.name == "game" and play.view.result is None

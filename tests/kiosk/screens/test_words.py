@@ -14,9 +14,9 @@ from companion.games.infernal_wagon import words as wagon
 from companion.games.infernal_wagon.events import WagonEvent
 from companion.games.infernal_wagon.names import Question, Reason
 from kiosk import i18n, words
+from kiosk.screens.wagon.messages import TELLERS
 from kiosk.screens.wagon.questions import TITLES
 from kiosk.screens.wagon.room import EXPLOITS, ICONS, REASONS
-from kiosk.screens.wagon.story import TELLERS
 
 LOCALE = Path(i18n.__file__).with_name("locale")
 

@@ -12,7 +12,7 @@ from typing import Any
 from companion.engine.choice import Choice
 from companion.engine.requests import Now, Open
 from companion.options import PACKAGED_CONFIG, KioskOptions
-from companion.wiring import Rig
+from companion.runtime import Runtime
 from kiosk.app import Kiosk
 from kiosk.director import Mute
 from kiosk.widgets.base import Drawn
@@ -51,14 +51,14 @@ class Hand:
     ) -> None:
         self.window, self.pictures = window, pictures
         options = options or KioskOptions(data=data, config=PACKAGED_CONFIG, simulate=True)
-        self.kiosk = Kiosk(Rig(options), options, Mute())
+        self.kiosk = Kiosk(Runtime(options), options, Mute())
         self.opened: Open | None = None
         self._seed, self._post = seed, self.kiosk.link._post
         self.kiosk.link._post = self._send
         look.now = eyes.now
         self.kiosk.start()
-        self.floor: Any = self.kiosk.build()
-        window.add_widget(self.floor)
+        self.root: Any = self.kiosk.build()
+        window.add_widget(self.root)
         self.diary = Diary()
         self.rng = Random(seed)
         self._shot = 0
@@ -66,8 +66,8 @@ class Hand:
 
     def close(self) -> None:
         """Put everything away."""
-        self.window.remove_widget(self.floor)
-        self.kiosk.rig.close()
+        self.window.remove_widget(self.root)
+        self.kiosk.runtime.close()
 
     def _send(self, request: Any) -> None:
         """Chance is the story's: the same boats lie there."""
@@ -81,30 +81,30 @@ class Hand:
 
     @property
     def view(self) -> Any:
-        return self.kiosk.house.update.view if self.kiosk.house.update is not None else None
+        return self.kiosk.context.update.view if self.kiosk.context.update is not None else None
 
     @property
     def asked(self) -> Choice | None:
         """The open question."""
-        return self.kiosk.house.update.choice if self.kiosk.house.update is not None else None
+        return self.kiosk.context.update.choice if self.kiosk.context.update is not None else None
 
     @property
     def screen(self) -> Any:
-        return self.floor.screen
+        return self.root.screen
 
     @property
     def place(self) -> str:
         """Where the eyes are, in a word or two."""
         sheet = getattr(self.screen, "place", None)
         asked = self.asked.question if self.asked is not None else ""
-        return ".".join(part for part in (self.floor.name, sheet.kind if sheet else "", asked) if part)
+        return ".".join(part for part in (self.root.name, sheet.kind if sheet else "", asked) if part)
 
     def seen(self) -> Iterator[Any]:
         """What can be touched now, on the screen or on the drawer over it."""
-        drawer = self.floor.drawer if self.floor.base in self.kiosk.house.room.playing else None
-        top = drawer if drawer is not None and drawer.visible else self.floor
+        drawer = self.root.drawer if self.root.base in self.kiosk.context.room.playing else None
+        top = drawer if drawer is not None and drawer.visible else self.root
         for widget in top.walk(restrict=True):
-            if widget is self.floor.help:
+            if widget is self.root.help:
                 continue  # whoever plays on does not ask
             if isinstance(widget, Touchable) and widget.enabled and self._shown(widget, top):
                 yield widget
@@ -130,7 +130,7 @@ class Hand:
     def shoot(self, name: str) -> None:
         """A picture, if anybody wants pictures; and what does not fit there is noted."""
         where = f"{name} {self.place}"
-        for fault in faults(self.floor, *self.window.size):
+        for fault in faults(self.root, *self.window.size):
             self.diary.faults.setdefault(fault, where)
         self.diary.places[self.place] = self.diary.places.get(self.place, 0) + 1
         if self.pictures is not None:
@@ -152,7 +152,7 @@ class Hand:
 
     def sync(self) -> None:
         """Until the engine has done all it was asked and the screen has heard of it."""
-        self.kiosk.rig.table.ask(Now(), PATIENCE_S)
+        self.kiosk.runtime.table.ask(Now(), PATIENCE_S)
         self.pump()
 
     def wait(self, condition: Callable[[], object], what: str) -> None:

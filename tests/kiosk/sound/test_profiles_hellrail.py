@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.engine.cues import Cue
-from companion.engine.game import Face
+from companion.engine.game import ClockReading
 from companion.engine.update import Update
 from companion.games.hellrail.cues import END, WEIGHT
 from kiosk.director import Director
@@ -23,7 +23,7 @@ def loudest(profile: str, name: str, sounds: Sounds) -> float:
     """The largest sample of a cue of the table, at full volume."""
     ear = Ear(sounds)
     director = Director(ear, profile, 10)
-    director.hear(Update("hellrail", (), (Cue(name, 3),), None, None, None, None, Face(False, 0, 0), 0, 0))
+    director.hear(Update("hellrail", (), (Cue(name, 3),), None, None, None, None, ClockReading(False, 0, 0), 0, 0))
     ear.plays()
     ear.plays()
     return float(np.abs(np.frombuffer(b"".join(ear.heard), np.float32)).max())

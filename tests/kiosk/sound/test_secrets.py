@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from companion.engine.clock import ManualClock
-from companion.engine.desk import Desk
+from companion.engine.engine import Engine
 from companion.engine.game import Player
-from companion.engine.requests import Make, Open, Undo
+from companion.engine.requests import MakeMove, Open, Undo
 from companion.games.cerbere.game import Cerbere
 from kiosk.director import Director
 from kiosk.sound.cache import Sounds
@@ -35,13 +35,13 @@ LOOKS = (3, 5, 8)
 def play(hidden: list[int], sounds: Sounds) -> Ear:
     """The moves, with these boats in the slots."""
     ear = Ear(sounds)
-    desk = Desk({"cerbere": Cerbere(None)}, journal(), ManualClock(), lambda: "")
+    desk = Engine({"cerbere": Cerbere(None)}, journal(), ManualClock(), lambda: "")
     desk.listen(Director(ear).hear)
     players = [{"seat": name, "colour": colour} for name, colour in (("Ana", "red"), ("Bo", "blue"), ("Cy", "green"))]
     position = {"players": players, "boats": {"boating": "kept", "hidden": hidden}}
     desk.handle(Open("cerbere", tuple(Player(str(p["seat"])) for p in players), {}, position=position, seed=1))
     for move in MOVES:
-        desk.handle(Undo() if move is None else Make(move))
+        desk.handle(Undo() if move is None else MakeMove(move))
         ear.plays()
     return ear
 

@@ -14,10 +14,10 @@ import numpy as np
 import pytest
 
 from companion.engine.clock import ManualClock
-from companion.engine.desk import Desk
+from companion.engine.engine import Engine
 from companion.engine.game import Player
 from companion.engine.refused import Refused
-from companion.engine.requests import Make, Open, Redo, Undo
+from companion.engine.requests import MakeMove, Open, Redo, Undo
 from companion.engine.update import Update
 from companion.games.hellrail.game import HellRail
 from companion.games.hellrail.names import Effect, Level, Variant
@@ -62,7 +62,7 @@ class Room:
         self.clock = ManualClock()
         self.ear, self.led = Ear(sounds), Led()
         self.lamps = LedLamps((self.led,), LIGHTS, self.clock)
-        self.desk = Desk({"hellrail": HellRail(None)}, journal(), self.clock, lambda: "")
+        self.desk = Engine({"hellrail": HellRail(None)}, journal(), self.clock, lambda: "")
         self.light: list[Rgb] = []
         self.last: Update | None = None
         self.desk.listen(Director(self.ear).hear)
@@ -75,7 +75,7 @@ class Room:
     def plays(self, step: Step) -> None:
         """A step (a refused one too), and what follows it in sound and light."""
         try:
-            self.desk.handle(step if isinstance(step, Undo | Redo) else Make(sent(dict(spelled(step)))))
+            self.desk.handle(step if isinstance(step, Undo | Redo) else MakeMove(sent(dict(spelled(step)))))
         except Refused as refused:
             self.ear.named.append((refused.code, None))
         self.goes_on()

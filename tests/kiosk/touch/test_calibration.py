@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine.clock import ManualClock
 from companion.options import PACKAGED_CONFIG, KioskOptions
-from companion.wiring import Rig
+from companion.runtime import Runtime
 from kiosk import display, i18n
 from kiosk.app import Kiosk
 from kiosk.director import Mute
@@ -27,16 +27,16 @@ class Box:
 
     def __init__(self, folder: Path, window: Any, pump: Any, plug: Any) -> None:
         options = KioskOptions(data=folder / "data", config=PACKAGED_CONFIG, lang="en")
-        self.kiosk = Kiosk(Rig(options, ManualClock(1000)), options, Mute())
+        self.kiosk = Kiosk(Runtime(options, ManualClock(1000)), options, Mute())
         self.panel: PluggedPanel = plug("ft5406")
         self.fingers = Fingers(self.kiosk.settings, InputDevices(folder / "input"))
-        self.kiosk.house.fingers = self.fingers
+        self.kiosk.context.fingers = self.fingers
         self.fingers.start()
         self.kiosk.start()
-        self.floor = self.kiosk.build()
+        self.root = self.kiosk.build()
         self.pump = pump
-        window(self.floor)
-        self.floor.open("touch")
+        window(self.root)
+        self.root.open("touch")
         pump(4)
 
     def touch(self, glass: Point, built: Axes) -> None:
@@ -47,7 +47,7 @@ class Box:
 
     def close(self) -> None:
         self.fingers.close()
-        self.kiosk.rig.close()
+        self.kiosk.runtime.close()
         i18n.set_language("fr")
 
 
@@ -68,30 +68,30 @@ def box(tmp_path: Path, window: Any, pump: Any, plug: Any, folder: Path) -> Any:
 @pytest.mark.parametrize("built", ALL_AXES, ids=str)
 def test_three_corners_tell_how_the_panel_was_built_in_and_the_fourth_proves_it(built: Axes, box: Any) -> None:
     for corner in CORNERS:
-        assert not box.floor.screen.over
+        assert not box.root.screen.over
         box.touch(corner, built)
-    assert box.floor.screen.over
+    assert box.root.screen.over
     assert box.fingers.axes == built
     assert SettingsFile(box.kiosk.options.data).now.touch_axes == built
     box.touch((0.5, 0.5), built)
-    assert box.floor.name == "display", "and from now on a key is where it is seen"
+    assert box.root.name == "display", "and from now on a key is where it is seen"
 
 
 @pytest.mark.parametrize("rotation", ROTATIONS)
 def test_the_targets_turn_with_the_picture(rotation: Rotation, box: Any) -> None:
-    box.kiosk.house.set(rotation=rotation)
+    box.kiosk.context.set(rotation=rotation)
     display.show(Way(rotation, "normal"))
     box.pump(4)
     for corner in CORNERS:
         box.touch(on_glass(corner, rotation), Axes())
-    assert box.floor.screen.over
+    assert box.root.screen.over
     assert box.fingers.axes == Axes()
 
 
 def test_touches_that_are_no_corners_change_nothing(box: Any) -> None:
     for place in ((0.3, 0.1), (0.7, 0.2), (0.2, 0.3)):
         box.touch(place, Axes())
-    assert not box.floor.screen.over and box.floor.screen.contacts == []
+    assert not box.root.screen.over and box.root.screen.contacts == []
     assert box.fingers.axes == Axes()
 
 
@@ -101,7 +101,7 @@ def test_who_leaves_in_between_leaves_everything_as_it_was(box: Any) -> None:
         box.touch(corner, wrong)
     assert box.fingers.axes == wrong, "on trial"
     box.touch((0.5, 0.5), wrong)
-    assert box.floor.name == "display"
+    assert box.root.name == "display"
     assert box.fingers.axes == Axes()
     assert SettingsFile(box.kiosk.options.data).now.touch_axes == Axes()
 

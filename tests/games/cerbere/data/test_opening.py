@@ -13,14 +13,14 @@ from companion.engine.requests import Open
 from companion.games.cerbere.game import Cerbere
 from companion.games.cerbere.view import CerbereView
 from companion.words import sentence
-from tests.engine.desks import desk
+from tests.engine.desks import engine
 from tests.games.cerbere.data.files import changed
 
 SEATS = (Player("Ana"), Player("Bo"), Player("Cy"))
 
 
 def opened(folder: Path, **options: Any) -> CerbereView:
-    made = desk(game=Cerbere(folder))
+    made = engine(game=Cerbere(folder))
     made.handle(Open("cerbere", SEATS, options, seed=1))
     view = made.update().view
     assert isinstance(view, CerbereView)

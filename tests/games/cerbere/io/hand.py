@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from companion.engine.game import Order, Player
+from companion.engine.game import GameSetup, Player
 from companion.games.cerbere.game import Cerbere
 from companion.games.cerbere.state import CerbereState
 
@@ -132,12 +132,12 @@ MIDWAYS: dict[str, dict[str, Any]] = {
 
 
 def joined(position: dict[str, Any], *seats: str, **options: Any) -> CerbereState:
-    return GAME.from_position(Order(tuple(Player(name) for name in seats), options), position)
+    return GAME.import_position(GameSetup(tuple(Player(name) for name in seats), options), position)
 
 
 def fresh(seed: int = 1, names: Sequence[str] = FOUR, **options: Any) -> CerbereState:
     """A new game."""
-    return GAME.setup(Order(tuple(Player(name) for name in names), options), Random(seed))[0]
+    return GAME.setup(GameSetup(tuple(Player(name) for name in names), options), Random(seed))[0]
 
 
 def written(state: CerbereState, reveal: bool = True) -> dict[str, Any]:

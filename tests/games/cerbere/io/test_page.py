@@ -13,9 +13,9 @@ import pytest
 from companion.games.cerbere.corrections import FIELDS, PLAYER_FIELDS
 from companion.games.cerbere.moves import CerbereMove
 from companion.games.cerbere.names import Boating, Level, Question, Side, Zone
+from companion.games.cerbere.position_data import BoatsIn, PlayerIn, PositionData, TurnIn
 from companion.games.cerbere.setup import Options
 from companion.games.cerbere.words import REFUSALS
-from companion.games.cerbere.written import BoatsIn, PlayerIn, TurnIn, Written
 from tests.games.cerbere.io.hand import joined, written
 
 PAGE = (Path(__file__).resolve().parents[4] / "docs/cerbere.md").read_text(encoding="utf-8")
@@ -31,7 +31,7 @@ def keys(struct: type[msgspec.Struct]) -> set[str]:
     [
         {move.__struct_config__.tag for move in get_args(CerbereMove)},
         keys(Options),
-        keys(Written) | keys(PlayerIn) | keys(BoatsIn) | keys(TurnIn),
+        keys(PositionData) | keys(PlayerIn) | keys(BoatsIn) | keys(TurnIn),
         {*FIELDS, *PLAYER_FIELDS},
         set(REFUSALS),
         {question.value for question in Question},

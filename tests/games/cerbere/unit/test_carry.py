@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.engine.game import Order, Player
+from companion.engine.game import GameSetup, Player
 from companion.games.cerbere.game import Cerbere
 from companion.games.cerbere.moves import PlayCard
 
@@ -25,7 +25,7 @@ SEATS = tuple(Player(name) for name in ("Ana", "Bo", "Cy", "Dan"))
 )
 def test_how_far_a_card_goes_by_itself(level: str, card: str, carry: bool, applied: int) -> None:
     game = Cerbere()
-    state, _ = game.setup(Order(SEATS, {"level": level}), Random(1))
+    state, _ = game.setup(GameSetup(SEATS, {"level": level}), Random(1))
     events = game.decide(state, PlayCard(card, "a", carry=carry), 0, Random(1))
     tags = [type(event).__struct_config__.tag for event in events]
     assert tags.count("effect_applied") == applied

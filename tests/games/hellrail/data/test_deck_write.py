@@ -137,7 +137,7 @@ def test_a_full_disk_leaves_the_old_file_alone(tmp_path: Path, monkeypatch: pyte
     def full(path: Path, data: bytes) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("companion.engine.whole_file.write_whole", full)
+    monkeypatch.setattr("companion.engine.atomic_file.write_whole", full)
     with pytest.raises(OSError, match="No space"):
         write_deck(some_deck(2), path)
     assert load_deck("", tmp_path) == some_deck(1)

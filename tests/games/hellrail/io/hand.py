@@ -8,7 +8,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from companion.engine.game import Order, Player
+from companion.engine.game import GameSetup, Player
 from companion.engine.refused import Refused
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
@@ -25,7 +25,7 @@ TWO: Json = {"seats": [{"seat": "P1"}, {"seat": "P2"}], "deck": "demo"}
 
 
 def joined(place: Mapping[str, Any], *seats: str, **options: Any) -> RailState:
-    return GAME.from_position(Order(tuple(Player(name) for name in seats), options), place)
+    return GAME.import_position(GameSetup(tuple(Player(name) for name in seats), options), place)
 
 
 def staged(level: str = "map", **short: Any) -> Json:
@@ -62,7 +62,7 @@ def random_game(seed: int, steps: int = 160) -> Iterator[RailState]:
     """Every state in which a table of random play rests, now and then stepped back in."""
     rng = Random(seed)
     seats = tuple(Player(name) for name in ("Ana", "Bo", "Cy", "Dan")[: 2 + seed % 3])
-    state, _ = GAME.setup(Order(seats, OPENINGS[seed % len(OPENINGS)] | {"deck": "demo"}), rng)
+    state, _ = GAME.setup(GameSetup(seats, OPENINGS[seed % len(OPENINGS)] | {"deck": "demo"}), rng)
     past = [state]
     yield state
     for _ in range(steps):
@@ -70,7 +70,7 @@ def random_game(seed: int, steps: int = 160) -> Iterator[RailState]:
         if not moves:
             return
         if rng.random() < 0.05 and GAME.result(state, 0) is None:
-            state = GAME.restored(past[rng.randrange(len(past))], 0, state, 0)
+            state = GAME.after_undo(past[rng.randrange(len(past))], 0, state, 0)
         else:
             try:
                 state, _ = made(state, rng.choice(moves), rng.randrange(100))

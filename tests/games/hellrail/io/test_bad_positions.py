@@ -13,8 +13,8 @@ from hypothesis import strategies as some
 from companion.engine.audience import PUBLIC
 from companion.engine.codec import public_json
 from companion.engine.refused import BadInput, Refused
+from companion.games.hellrail.position_data import PositionData, SeatIn
 from companion.games.hellrail.state import RailState
-from companion.games.hellrail.written import SeatIn, Written
 from tests.games.hellrail.io.hand import GAME, TWO, Json, joined, made, middles, random_game, staged, written
 from tests.games.hellrail.io.test_position import BEGUN
 from tests.games.hellrail.io.wrong_places import BY_FIELD, KEEPER, MAP
@@ -33,7 +33,7 @@ def test_a_wrong_field_is_named(field: str, place: Json) -> None:
 def test_no_field_is_forgotten() -> None:
     """Each key of a position and of a seat stands above, or in the middle of something below."""
     named = {field.replace("[", ".").partition(".")[0] for field in BY_FIELD}
-    assert set(Written.__struct_fields__) <= named
+    assert set(PositionData.__struct_fields__) <= named
     seats = {field.partition("].")[2].partition("[")[0] for field in BY_FIELD if field.startswith("seats[")}
     assert set(SeatIn.__struct_fields__) - {"soul_catcher"} <= seats, "one of three like tokens stands for the others"
 
@@ -188,7 +188,7 @@ PLACES = (MAP, KEEPER, staged("map", map="M1", seats={"P1": {"loaded": ["F01"], 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(some.sampled_from(PLACES), some.data())
-@pytest.mark.parametrize("key", Written.__struct_fields__)
+@pytest.mark.parametrize("key", PositionData.__struct_fields__)
 def test_any_json_in_any_field_is_refused_by_name_or_can_be_played(
     key: str, place: Json, data: some.DataObject
 ) -> None:
@@ -205,6 +205,6 @@ def test_any_json_in_any_field_of_a_seat_is_refused_by_name_or_can_be_played(key
 
 
 @settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
-@given(some.dictionaries(some.sampled_from(Written.__struct_fields__) | some.text(), JSON, max_size=6))
+@given(some.dictionaries(some.sampled_from(PositionData.__struct_fields__) | some.text(), JSON, max_size=6))
 def test_any_json_at_all_is_refused_by_name_or_can_be_played(place: Json) -> None:
     tried(place | {"seats": place.get("seats", TWO["seats"])}, Random(1))

@@ -14,12 +14,12 @@ from companion.engine.clock import ManualClock
 from companion.games.hellrail.corrections import FIELDS
 from companion.games.hellrail.moves import RailMove, Values
 from companion.games.hellrail.names import Effect, Heresy, Level, Owes, Phase, Token, Variant, What
+from companion.games.hellrail.position_data import GridIn, LaidIn, PositionData, SeatIn, TurnIn
 from companion.games.hellrail.setup import Options
 from companion.games.hellrail.taps import ZONES
 from companion.games.hellrail.words import REFUSALS
-from companion.games.hellrail.written import GridIn, LaidIn, SeatIn, TurnIn, Written
 from companion.headless import Headless
-from companion.wiring import build_table
+from companion.opening import build_table
 from tests.games.hellrail.io.hand import joined, written
 
 PAGE = (Path(__file__).resolve().parents[4] / "docs/hellrail.md").read_text(encoding="utf-8")
@@ -36,7 +36,7 @@ def keys(struct: type[msgspec.Struct]) -> set[str]:
         {move.__struct_config__.tag for move in get_args(RailMove)},
         {key for move in get_args(RailMove) for key in keys(move)},
         keys(Options) | keys(Values),
-        keys(Written) | keys(SeatIn) | keys(TurnIn) | keys(GridIn) | keys(LaidIn),
+        keys(PositionData) | keys(SeatIn) | keys(TurnIn) | keys(GridIn) | keys(LaidIn),
         set(FIELDS),
         set(REFUSALS),
         {word.value for kind in (Owes, Level, Variant) for word in kind},

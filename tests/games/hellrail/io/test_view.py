@@ -11,10 +11,10 @@ from companion.engine.audience import ENDED, PUBLIC, Audience, Seat
 from companion.engine.codec import private_json, public_json
 from companion.engine.secret import Secret
 from companion.games.hellrail import moves as mv
+from companion.games.hellrail.build_view import COVERED
 from companion.games.hellrail.names import Effect, Phase
-from companion.games.hellrail.show import COVERED
+from companion.games.hellrail.redact import unsaid
 from companion.games.hellrail.state import RailState
-from companion.games.hellrail.veil import unsaid
 from companion.games.hellrail.view import HellRailView
 from tests.games.hellrail.io.hand import GAME, Json, joined, made, middles, random_game, staged
 from tests.games.hellrail.io.test_position import BEGUN
@@ -168,7 +168,7 @@ def test_HR_026_no_older_line_names_what_was_delivered_since(seed: int) -> None:
     now = states[-1]
     hidden = unsaid(now)
     for state in states:
-        view = json.loads(public_json(GAME.veil(seen(state), now)))
+        view = json.loads(public_json(GAME.redact(seen(state), now)))
         view["map"] = []
         assert not hidden & set(strings(view))
 
@@ -188,19 +188,23 @@ def test_4_2_the_events_of_a_car_lose_its_name() -> None:
     there, _ = made(loaded, mv.Go(card="F02", to="C5"))
     there, _ = made(there, mv.Decline())
     delivered, told = made(there, mv.Setout(card=Secret("F01")))
-    assert json.loads(public_json(GAME.veil(events[0], delivered))) == {"type": "car_loaded", "seat": "P1", "card": ""}
+    assert json.loads(public_json(GAME.redact(events[0], delivered))) == {
+        "type": "car_loaded",
+        "seat": "P1",
+        "card": "",
+    }
     for event in told:
         if event.told:
             assert "F01" not in public_json(event).decode()
-    assert COVERED in GAME.veil(seen(loaded), delivered).seats[0].train
-    assert GAME.veil(events[0], there) == events[0], "while it is loaded it is public"
+    assert COVERED in GAME.redact(seen(loaded), delivered).seats[0].train
+    assert GAME.redact(events[0], there) == events[0], "while it is loaded it is public"
 
 
 def test_4_2_the_deck_of_a_veiled_position_is_whole() -> None:
     """A gap in it would tell which card was delivered."""
     state = joined(staged("keeper", seats=THREE | {"P1": {"delivered": ["F01"]}}))
     place = GAME.position(state, 0, False)
-    assert GAME.veil(place, state)["deck"] == place["deck"]
+    assert GAME.redact(place, state)["deck"] == place["deck"]
 
 
 def test_HR_082_after_the_reveal_all_lines_are_whole_again() -> None:

@@ -19,7 +19,7 @@ from companion.games.hellrail import words
 from companion.games.hellrail.names import Heresy, Play, What, YesNo
 from companion.words import sentence
 from tests.games.hellrail.io.hand import GAME, TWO, Json, joined, made, middles, random_game, row, staged
-from tests.games.hellrail.path import all_scenarios, desk
+from tests.games.hellrail.path import all_scenarios, engine
 from tests.games.hellrail.test_covered import CODES
 from tests.games.scenario import written
 
@@ -197,7 +197,7 @@ def _refusals() -> Iterator[tuple[str, Json]]:
     for scenario in all_scenarios():
         if not any("refused" in step for step in scenario.steps):
             continue
-        table = desk()
+        table = engine()
         table.ask({"open": scenario.open})
         for step in scenario.steps:
             key = next(iter({"move", "signal", "undo", "redo"} & set(step)), None)

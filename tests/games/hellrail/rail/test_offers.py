@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.engine.audience import PUBLIC
-from companion.engine.game import Order
+from companion.engine.game import GameSetup
 from companion.engine.refused import Refused
 from companion.games.hellrail.game import HellRail
 from companion.games.hellrail.grid import Stand
@@ -21,7 +21,7 @@ GAME = HellRail(None)
 
 def state(**short: Any) -> Any:
     """A state of a scenario's short forms."""
-    return GAME.from_position(Order((), {}, {}), position(spelled(short), "map"))
+    return GAME.import_position(GameSetup((), {}, {}), position(spelled(short), "map"))
 
 
 def offers(rulings: Any = None, **short: Any) -> Offers:
@@ -116,7 +116,7 @@ def test_who_may_place_a_circle(seats: int) -> None:
 
     names = tuple(f"P{i + 1}" for i in range(seats))
     options = {"level": "map", "variants": ["devils_advocate"], "deck": "demo"}
-    s, _events = GAME.setup(Order(tuple(Player(n, "") for n in names), options, {}), Random(1))
+    s, _events = GAME.setup(GameSetup(tuple(Player(n, "") for n in names), options, {}), Random(1))
     while (view := GAME.view(s, PUBLIC, 0)).placing is not None:
         offered = view.placing.may
         assert offered[0] == view.placing.seat

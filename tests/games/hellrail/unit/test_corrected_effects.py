@@ -12,9 +12,9 @@ from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
 from companion.games.hellrail.decide import decide
 from companion.games.hellrail.deck import Card, Deck
+from companion.games.hellrail.move_context import MoveContext
 from companion.games.hellrail.names import Effect, Source, Why
 from companion.games.hellrail.state import RailState
-from companion.games.hellrail.work import Work
 from tests.games.hellrail.unit.test_cues import KEEPER
 
 CARDS = {f"F{n:02}": Card(f"F{n:02}", car=n, setout="1", brimstone=n % 3) for n in range(1, 46)}
@@ -27,7 +27,7 @@ THIEVERY = st.Use(0, Effect.THIEVERY, Source.CIRCLE, "C5", target=1, car="F02", 
 
 def played(state: RailState, *moves: Any) -> RailState:
     for move in moves:
-        w = Work(state, 0, Random(1))
+        w = MoveContext(state, 0, Random(1))
         decide(w, move)
         w.finish()
         state = w.state

@@ -14,8 +14,8 @@ from companion.games.hellrail.cards import on_table
 from companion.games.hellrail.decide import decide
 from companion.games.hellrail.deck import Card
 from companion.games.hellrail.events import RailRemoved, RailTurned
+from companion.games.hellrail.move_context import MoveContext
 from companion.games.hellrail.names import Effect, Source
-from companion.games.hellrail.work import Work
 from tests.games.hellrail.unit.test_cues import KEEPER
 
 LAID = {"~1": Card("~1"), "~2": Card("~2", brimstone=0), "~3": Card("~3", brimstone=3), "~4": Card("~4", brimstone=3)}
@@ -46,9 +46,9 @@ def test_none_is_like_it() -> None:
 
 def test_abyss_and_false_path_take_values() -> None:
     asked = replace(TABLE, agenda=(USE, st.PickRail(0, 3)))
-    w = Work(asked, 0, Random(1))
+    w = MoveContext(asked, 0, Random(1))
     decide(w, mv.Pick(card=mv.Values(brimstone=3)))
     assert RailRemoved("~3", None, 0) in w.events and "~3" not in w.state.table
-    w = Work(replace(asked, agenda=(USE, st.TurnRail(0, 0))), 0, Random(1))
+    w = MoveContext(replace(asked, agenda=(USE, st.TurnRail(0, 0))), 0, Random(1))
     decide(w, mv.TurnCard(card=mv.Values(brimstone=0), rotation=2))
     assert RailTurned("~2", None, 2) in w.events

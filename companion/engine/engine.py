@@ -1,0 +1,508 @@
+"""The desk: the one writer. It decides, saves, applies and tells, in that order; it owns no thread (`Table` does)."""
+
+from __future__ import annotations
+
+import logging
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from companion.engine.audience import Audience
+from companion.engine.clock import Clock, ManualClock
+from companion.engine.codec import journal_json, private_json, to_kind
+from companion.engine.cues import Cue
+from companion.engine.entry import Entry, EntryKind, Status
+from companion.engine.export import export_lines
+from companion.engine.game import Event, Game, GameSetup, Label
+from companion.engine.gate import gate
+from companion.engine.history import History
+from companion.engine.journal import GameRow, Journal, JournalError
+from companion.engine.prompt import Keys, Option, Prompt, follow
+from companion.engine.refused import BadInput, Refused
+from companion.engine.requests import (
+    Advance,
+    Amend,
+    Ask,
+    Back,
+    Choose,
+    Export,
+    Forget,
+    Games,
+    Leave,
+    Legal,
+    Look,
+    MakeMove,
+    Now,
+    Open,
+    Paused,
+    Position,
+    PostNotice,
+    PutAway,
+    Redo,
+    Reply,
+    Request,
+    Resume,
+    Undo,
+)
+from companion.engine.session import Session
+from companion.engine.shown import rehearse, shown_at, updated
+from companion.engine.signals import Button, ReaderState, Tag
+from companion.engine.take_up import find
+from companion.engine.update import Notice, Refusal, Update
+
+log = logging.getLogger(__name__)
+
+PATH_REST_MS = 60_000
+"""A path of the table that nobody goes on with for so long is forgotten."""
+PULSE_MS = 800
+"""A running clock is saved this often: after a crash less than one second is lost."""
+
+Listener = Callable[[Update], None]
+
+
+class Engine:
+    """Takes requests one at a time and answers each. Not thread-safe: whoever holds it is the only writer.
+
+    `wall` gives the time of day as text for the list of games; `clock` everything else.
+    """
+
+    def __init__(self, games: Mapping[str, Game[Any]], journal: Journal, clock: Clock, wall: Callable[[], str]) -> None:
+        self.games = games
+        self.journal = journal
+        self.clock = clock
+        self._wall = wall
+        self._session: Session | None = None
+        self._listeners: list[Listener] = []
+        self._told: list[Event] = []
+        self._notices: dict[str, Notice] = {}
+
+    # -- listeners ------------------------------------------------------------------------------------------------
+
+    def listen(self, listener: Listener) -> None:
+        """Call `listener` with every update from now on, on the thread that owns the desk."""
+        self._listeners.append(listener)
+
+    def _tell(self, update: Update) -> None:
+        self._told.extend(update.events)
+        for listener in self._listeners:
+            try:
+                listener(update)
+            except Exception:
+                # One listener's fault (a screen, a lamp) must not take the game from the others.
+                log.exception("a listener failed: %r", listener)
+
+    # -- time -----------------------------------------------------------------------------------------------------
+
+    def next_due(self, pulses: bool = True) -> int | None:
+        """Clock ms of the next thing that happens by itself, None if nothing does."""
+        session = self._session
+        if session is None:
+            return None
+        due = session.due()
+        moments = [due.at + session.origin] if due is not None else []
+        if pulses and session.running():
+            moments.append(session.pulsed + PULSE_MS + session.origin)
+        if session.path:
+            moments.append(session.path_at + PATH_REST_MS)
+        return min(moments, default=None)
+
+    def pass_time(self, now: int) -> None:
+        """Fire every deadline up to clock time `now`, each at its own moment, and keep the saved clock fresh."""
+        session = self._session
+        if session is None:
+            return
+        at = now - session.origin
+        while (due := session.due()) is not None and due.at <= at:
+            session.failed = due
+            events = session.game.decide(session.state, due.move, due.at, session.rng)
+            self._enter(session, EntryKind.DUE, due.move, events, due.at, stamp=due.at + session.origin)
+            session.failed = None
+        if session.path and now - session.path_at >= PATH_REST_MS:
+            self._walk(session, (), now)
+        if session.running() and at - session.pulsed >= PULSE_MS:
+            session.pulsed = at
+            self._save(lambda: self.journal.pulse(session.id, at))
+
+    # -- requests -------------------------------------------------------------------------------------------------
+
+    def handle(self, request: Request) -> Reply:
+        """Answer one request.
+
+        :raises Refused: if it has no effect; the listeners have been told then, too.
+        """
+        now = self.clock.now_ms()
+        stamp = self._stamp(request, now)
+        self.pass_time(stamp)
+        try:
+            with gate(request):
+                answer = self._answer(request, now, stamp)
+        except Refused as refused:
+            if refused.told:
+                told = Refusal(refused.code, dict(refused.facts))
+                self._tell(updated(self._session, (), (Cue("refused"),), stamp, refusal=told))
+            raise
+        finally:
+            # An input stamped earlier than now is judged first; then the time up to now passes.
+            self.pass_time(self.clock.now_ms())
+        return Reply(events=self.take_told(), answer=answer)
+
+    def take_told(self) -> tuple[Event, ...]:
+        """Events told since the last reply and not yet fetched (a refused request leaves them here)."""
+        told, self._told = tuple(self._told), []
+        return told
+
+    def _stamp(self, request: Request, now: int) -> int:
+        """When the input was made, by the clock: its own stamp if it has one."""
+        match request:
+            case Tag(at=int(at)) | Button(at=int(at)) | ReaderState(at=int(at)):
+                return min(at, now)
+            case MakeMove(move=move) if self._session is not None:
+                stamp = move.get("at") if isinstance(move, dict) else getattr(move, "at", None)
+                return min(stamp + self._session.origin, now) if isinstance(stamp, int) else now
+            case _:
+                return now
+
+    def _answer(self, request: Request, now: int, stamp: int) -> Any:
+        match request:
+            case Tag() | Button():
+                return self._signal(request, stamp)
+            case ReaderState(reader=reader, connected=connected, detail=detail):
+                facts: dict[str, str | int] = {"reader": reader, "port": detail}
+                return self.notice(Notice("reader_lost", facts, gone=connected))
+            case PostNotice(notice=notice):
+                return self.notice(notice)
+            case Open():
+                return self._open(request, now)
+            case Resume(id=game_id, rest=rest):
+                return self._take_up(game_id, rest, now)
+            case Leave(for_good=for_good):
+                return self._leave(for_good)
+            case PutAway(id=game_id):
+                return self._put_away(game_id)
+            case Forget(id=game_id):
+                row = self._finished(game_id)
+                return self._save(lambda: self.journal.forget(row.id))
+            case Amend():
+                return self._amend(request)
+            case MakeMove(move=move):
+                return self._make(move, stamp, self._need().game, tapped=False)
+            case Choose():
+                return self._choose(request, stamp)
+            case Back(all=to_start):
+                session = self._need()
+                return self._walk(session, () if to_start else session.path[:-1], stamp)
+            case Ask(audience=audience, path=path):
+                session = self._need()
+                return self._prompt(session, audience, session.path if path is None else path)
+            case Undo() | Redo():
+                return self._step(request, stamp)
+            case Advance(ms=ms):
+                return self._advance(ms)
+            case Legal():
+                session = self._need()
+                return tuple(session.game.legal(session.state, now - session.origin))
+            case Position(reveal=reveal):
+                session = self._need()
+                return session.game.position(session.state, now - session.origin, reveal)
+            case Look(audience=audience):
+                session = self._need()
+                return session.game.view(session.state, audience, now - session.origin)
+            case Now():
+                return self.update()
+            case Games():
+                return tuple(self.journal.games())
+            case Paused():
+                return tuple(self.journal.paused())
+            case Export(id=game_id, reveal=reveal):
+                return self._export(game_id, reveal)
+
+    def _need(self) -> Session:
+        if self._session is None:
+            raise Refused("no_game")
+        return self._session
+
+    def _signal(self, signal: Tag | Button, stamp: int) -> None:
+        if isinstance(signal, Button) and signal.name == "undo":
+            if signal.pressed:
+                self._step(Undo(), stamp)
+            return
+        session = self._session
+        if session is None:
+            if (isinstance(signal, Tag) and signal.present) or (isinstance(signal, Button) and signal.pressed):
+                raise Refused("no_game")
+            return
+        option = self._meant(session, signal)
+        if option is not None:
+            self._take(session, option, stamp, tapped=True)
+            return
+        move = session.game.read(session.state, signal)
+        if move is not None:
+            self._make(move, stamp, session.game, tapped=True)
+
+    # -- prompts --------------------------------------------------------------------------------------------------
+
+    def _prompt(self, session: Session, audience: Audience, path: Keys) -> Prompt:
+        try:
+            prompt = session.game.prompt(session.state, audience, path)
+        except LookupError as error:
+            raise Refused("not_allowed_now", path="/".join(path)) from error
+        if prompt is None:
+            raise Refused("not_allowed_now")
+        return prompt
+
+    def _meant(self, session: Session, signal: Tag | Button) -> Option | None:
+        """The option of the table's prompt that bears this badge or tag."""
+        prompt = session.prompt()
+        if prompt is None:
+            return None
+        match signal:
+            case Button(name=name, pressed=True):
+                return prompt.by_badge(name)
+            case Tag(uid=uid, present=True):
+                slot = session.game.slot(session.state, uid)
+                return prompt.by_slot(slot) if slot else None
+            case _:
+                return None
+
+    def _choose(self, request: Choose, stamp: int) -> Prompt | None:
+        session = self._need()
+        path = session.path if request.path is None else request.path
+        prompt = self._prompt(session, request.audience, path)
+        option = prompt.option(request.key)
+        if option is None or request.seen not in ("", prompt.id):
+            raise Refused("not_allowed_now", key=request.key)
+        if request.path is None:
+            self._take(session, option, stamp, tapped=False)
+            return None
+        further = follow(path, option)
+        if option.move is None:
+            return self._prompt(session, request.audience, further)
+        self._make(option.move, stamp, session.game, tapped=False)
+        return None
+
+    def _take(self, session: Session, option: Option, stamp: int, tapped: bool) -> None:
+        """What choosing an option at the table leads to: a move, or the next prompt."""
+        further = follow(session.path, option)
+        if option.move is not None:
+            self._make(option.move, stamp, session.game, tapped)
+        else:
+            self._walk(session, further, stamp)
+
+    def _walk(self, session: Session, path: Keys, stamp: int) -> None:
+        session.path, session.path_at = path, self.clock.now_ms()
+        self._tell(updated(session, (), (Cue("tap"),), stamp))
+
+    def _make(self, move: Any, stamp: int, game: Game[Any], tapped: bool) -> None:
+        session = self._need()
+        if isinstance(move, dict):
+            move = to_kind(move, game.move_type)
+        at = stamp - session.origin
+        events = game.decide(session.state, move, at, session.rng)
+        self._enter(session, EntryKind.MOVE, move, events, at, stamp=stamp, tapped=tapped)
+
+    def _step(self, request: Undo | Redo, stamp: int) -> None:
+        session = self._need()
+        at = max(stamp - session.origin, session.last_at)
+        back = isinstance(request, Undo)
+        event, state = (session.history.back if back else session.history.forth)(session.state, at)
+        kind = EntryKind.UNDO if back else EntryKind.REDO
+        entry = Entry(session.next_seq(), at, kind, None, b"null", journal_json([event]))
+        self._commit(session, entry, state)
+        self._tell(updated(self._session, (event,) if session.game.steps_told else (), (Cue("undo"),), stamp))
+
+    def _advance(self, ms: int) -> None:
+        if not isinstance(self.clock, ManualClock):
+            raise BadInput(reason="the clock runs by itself; start with a manual clock to advance it")
+        if ms < 0:
+            raise BadInput(reason="the clock cannot go back", ms=ms)
+        target = self.clock.now_ms() + ms
+        # Stop at each deadline, so that whoever listens sees the clock where it stood; one pulse at the end is enough.
+        while (due := self.next_due(pulses=False)) is not None and due <= target:
+            self.clock.set_ms(max(due, self.clock.now_ms()))
+            self.pass_time(self.clock.now_ms())
+        self.clock.set_ms(target)
+
+    # -- opening and leaving --------------------------------------------------------------------------------------
+
+    def _game(self, name: str) -> Game[Any]:
+        if name not in self.games:
+            raise Refused("unknown_game", game=name, known=", ".join(self.games))
+        return self.games[name]
+
+    def _open(self, request: Open, now: int) -> None:
+        game = self._game(request.game)
+        rng = random.Random(request.seed)
+        known = game.group(self.journal.results(request.game, request.group))
+        order = GameSetup(request.seats, request.options, known)
+        if request.position is None:
+            state, events = game.setup(order, rng)
+        else:
+            state, events = game.import_position(order, request.position), ()
+            rehearse(game, state, order, request.position)
+        seats = request.seats
+        opening = journal_json(state)
+        game_id = self._save(lambda: self.journal.begin(request.game, request.group, seats, opening, self._wall()))
+        self._session = Session(game, game_id, state, History(game), rng, now, request.group, seats)
+        self._cut(0, 0)
+        self._tell(updated(self._session, tuple(e for e in events if e.told), game.cues(state, events, state), now))
+
+    def _take_up(self, game_id: int | None, rest: bool, now: int) -> None:
+        found = find(self.journal, self.games, game_id, rest)
+        saved, state = found.saved, found.state
+        if (damaged := found.kept_as) is not None:
+            self._save(lambda: self.journal.leave(damaged))
+        game = self.games[saved.game]
+        at = max(saved.last_at, saved.entries[-1].at if saved.entries else 0)
+        session = Session(game, saved.id, state, found.history, random.Random(), now - at, saved.group, saved.seats)
+        session.seq = saved.entries[-1].seq if saved.entries else 0
+        session.last_at = session.pulsed = at
+        self._session = session
+        self._cut(len(saved.entries), found.entries)
+        events = game.on_resume(state, at)
+        self._enter(session, EntryKind.TAKEN_UP, None, events, at, stamp=now)
+
+    def _cut(self, whole: int, entries: int) -> None:
+        """Tell how much of the open game is gone, as long as it is open."""
+        self.notice(Notice("game_cut", {}, gone=True))
+        if whole < entries:
+            self.notice(Notice("game_cut", {"whole": whole, "entries": entries}))
+
+    def _export(self, game_id: int | None, reveal: bool) -> tuple[bytes, ...]:
+        record = self.journal.record(game_id)
+        if record is None:
+            raise Refused("no_saved_game", id=game_id)
+        return tuple(export_lines(record, self.games, reveal))
+
+    def _leave(self, for_good: bool) -> None:
+        session = self._need()
+        at = self.clock.now_ms() - session.origin
+        if session.running():
+            events = session.game.on_resume(session.state, at)
+            self._enter(session, EntryKind.TAKEN_UP, None, events, at, stamp=self.clock.now_ms())
+        if for_good and session.status is Status.OPEN:
+            self._save(lambda: self.journal.leave(session.id))
+        self._session = None
+        self._cut(0, 0)
+        self._tell(updated(self._session, (), (), self.clock.now_ms()))
+
+    def _put_away(self, game_id: int) -> None:
+        if self._session is not None and self._session.id == game_id:
+            self._leave(for_good=True)
+            return
+        row = self.journal.row(game_id)
+        if row is None:
+            raise Refused("no_saved_game", id=game_id)
+        if row.record or row.status is Status.ENDED:
+            raise Refused("not_allowed_now", id=game_id)
+        self._save(lambda: self.journal.leave(game_id))
+
+    def _finished(self, game_id: int) -> GameRow:
+        """A game of this companion that ended, the one at the table excepted: its result follows the table."""
+        row = self.journal.row(game_id)
+        if row is None:
+            raise Refused("no_saved_game", id=game_id)
+        open_now = self._session is not None and self._session.id == game_id
+        if row.record or row.damaged or open_now or row.result is None or row.status is Status.OPEN:
+            raise Refused("not_allowed_now", id=game_id)
+        return row
+
+    def _amend(self, request: Amend) -> None:
+        row = self._finished(request.id)
+        allowed = self._game(row.game).amendable
+        for name, value in request.result.items():
+            if name not in allowed or name not in (row.result or {}):
+                raise BadInput(field=f"result.{name}", reason="it cannot be amended")
+            if allowed[name]:
+                good = any(value == one and type(value) is type(one) for one in allowed[name])
+            else:
+                seats = {seat.name for seat in row.seats}
+                good = isinstance(value, list | tuple) and bool(value) and all(isinstance(n, str) for n in value)
+                good = good and len(set(value)) == len(value) and set(value) <= seats
+            if not good:
+                raise BadInput(field=f"result.{name}", reason="it cannot have that value")
+        result = private_json({**(row.result or {}), **request.result})
+        self._save(lambda: self.journal.amend(request.id, result))
+
+    # -- saving and telling ---------------------------------------------------------------------------------------
+
+    def _enter(
+        self,
+        session: Session,
+        kind: EntryKind,
+        move: Any,
+        events: Sequence[Event],
+        at: int,
+        *,
+        stamp: int,
+        tapped: bool = False,
+    ) -> None:
+        game, before = session.game, session.state
+        state = before
+        for event in events:
+            state = game.apply(state, event, at)
+        session.seats = next((e.seated for e in reversed(events) if e.seated is not None), session.seats)
+        label: Label | None = game.label(before, move, events, at) if kind is EntryKind.MOVE else None
+        cues = game.cues(before, events, state)
+        if tapped:
+            cues = (Cue("tap"), *cues)
+        shown = shown_at(game, state, max(stamp - session.origin, session.last_at, at))
+        if label is None and session.status is Status.ENDED and game.result(state, at) is None:
+            self._next_game(session, state, at)
+        else:
+            entry = Entry(session.next_seq(), at, kind, label, journal_json(move), journal_json(events))
+            self._commit(session, entry, state)
+            session.history.push(label, before, at)
+        self._tell(updated(self._session, tuple(e for e in events if e.told), cues, stamp, shown=shown))
+
+    def _next_game(self, session: Session, state: Any, at: int) -> None:
+        """No step back but a new game in the same session: one of its own in the journal, the old result stays."""
+        name, opening = session.game.name, journal_json(state)
+        session.id = self._save(lambda: self.journal.begin(name, session.group, session.seats, opening, self._wall()))
+        session.begin_again(state, at)
+
+    def _commit(self, session: Session, entry: Entry, state: Any) -> None:
+        result = session.game.result(state, entry.at)
+        session.status = Status.OPEN if result is None else Status.ENDED
+        saved = None if result is None else journal_json(result)
+        self._save(lambda: self.journal.commit(session.id, entry, saved, session.status, session.seats))
+        session.state = state
+        session.path = ()
+        session.seq = entry.seq
+        session.last_at = session.pulsed = max(session.last_at, entry.at)
+
+    def _save(self, write: Callable[[], Any]) -> Any:
+        """Write to the journal. If the disk refuses, the game goes on and the table is told: the journal keeps what
+        it could not write and tries again with the next entry."""
+        try:
+            done = write()
+        except JournalError as error:
+            log.error("%s", error)
+            self.notice(Notice("not_saved", {"reason": error.code, "path": str(error.path)}))
+            return error.instead
+        finally:
+            for notice in self.journal.take_news():
+                self.notice(notice)
+        if "not_saved" in self._notices and not self.journal.unsaved:
+            self.notice(Notice("not_saved", {}, gone=True))
+        return done
+
+    def notice(self, notice: Notice) -> None:
+        """Tell everybody something about the house, once: the same standing notice is not repeated."""
+        known = self._notices.get(notice.code)
+        if notice.gone:
+            if self._notices.pop(notice.code, None) is None:
+                return
+        elif known == notice:
+            return
+        else:
+            self._notices[notice.code] = notice
+        self._tell(updated(self._session, (), (), self.clock.now_ms(), notices=(notice,)))
+
+    @property
+    def notices(self) -> tuple[Notice, ...]:
+        """The notices that stand now."""
+        return tuple(self._notices.values())
+
+    def update(self) -> Update:
+        """How things stand now, for a listener that comes late."""
+        return updated(self._session, (), (), self.clock.now_ms(), notices=self.notices)

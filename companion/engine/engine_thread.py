@@ -1,0 +1,92 @@
+"""The table: one engine thread, one queue. Whatever happens anywhere comes through here."""
+
+from __future__ import annotations
+
+import logging
+import queue
+import threading
+from concurrent.futures import Future
+
+from companion.engine.engine import Engine, Listener
+from companion.engine.refused import Refused
+from companion.engine.requests import Reply, Request
+
+log = logging.getLogger(__name__)
+
+_Job = tuple[Request, "Future[Reply] | None"]
+
+
+class EngineThread:
+    """Gives the desk a thread. It sleeps on its queue until the nearest deadline: nothing polls.
+
+    `post` and `ask` may be called from any thread but the engine's own.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self._queue: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._run, name="engine", daemon=True)
+
+    def listen(self, listener: Listener) -> None:
+        """Call `listener` with every update, on the engine thread: it must hand over and return."""
+        self.engine.listen(listener)
+
+    def start(self) -> None:
+        """Start the engine thread."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Finish what is in the queue, stop the thread and close the journal."""
+        self._queue.put(None)
+        if self._thread.is_alive():
+            self._thread.join()
+        self.engine.journal.close()
+
+    def post(self, request: Request) -> None:
+        """Put a request in the queue and return at once. A refusal reaches the listeners."""
+        self._queue.put((request, None))
+
+    def ask(self, request: Request, timeout: float | None = None) -> Reply:
+        """Put a request in the queue and wait for its answer.
+
+        :param timeout: seconds to wait, None for as long as it takes.
+        :raises Refused: if the request has no effect.
+        :raises TimeoutError: if the engine did not answer in time.
+        """
+        future: Future[Reply] = Future()
+        self._queue.put((request, future))
+        return future.result(timeout)
+
+    def _run(self) -> None:
+        while True:
+            due = self.engine.next_due()
+            timeout = None if due is None else self.engine.clock.seconds_until(due)
+            try:
+                job = self._queue.get(timeout=timeout)
+            except queue.Empty:
+                self._pass_time()
+                continue
+            if job is None:
+                return
+            self._do(*job)
+
+    def _pass_time(self) -> None:
+        try:
+            self.engine.pass_time(self.engine.clock.now_ms())
+        except Exception:
+            log.exception("the engine failed on a deadline")
+
+    def _do(self, request: Request, future: Future[Reply] | None) -> None:
+        try:
+            reply = self.engine.handle(request)
+        except Refused as refused:
+            if future is not None:
+                future.set_exception(refused)
+        except Exception as fault:
+            # A fault of ours: the game goes on from the last saved state, and the log has the whole story.
+            log.exception("the engine failed on %r", type(request).__name__)
+            if future is not None:
+                future.set_exception(fault)
+        else:
+            if future is not None:
+                future.set_result(reply)

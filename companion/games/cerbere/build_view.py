@@ -1,0 +1,213 @@
+"""What may be seen. Everything is public but what the one player who peeks sees in a boat (CB-112)."""
+
+from __future__ import annotations
+
+from companion.engine.audience import Audience
+from companion.engine.audience import Seat as SeatAudience
+from companion.games.cerbere.cards import Card
+from companion.games.cerbere.catchable import zones_open
+from companion.games.cerbere.choice import choice
+from companion.games.cerbere.names import CardDeck, Deck, FaceUp, Side, Winner
+from companion.games.cerbere.play import option_of, option_refusal
+from companion.games.cerbere.setup import difficulty
+from companion.games.cerbere.state import Catch, Caught, CerbereState, EndCheck, Play
+from companion.games.cerbere.targets import eligible, named, slot_of
+from companion.games.cerbere.turn import may_end
+from companion.games.cerbere.view import (
+    BoatsView,
+    CaptureView,
+    CerbereView,
+    MarkView,
+    OptionView,
+    OverView,
+    PathView,
+    PlayableView,
+    PlayView,
+    RageView,
+    RecapView,
+    SeatView,
+    TurnView,
+)
+from companion.games.cerbere.ways import can_step, portal_open
+
+
+def build_view(s: CerbereState, audience: Audience, at: int) -> CerbereView:
+    """The state as `audience` sees it at session time `at`."""
+    return CerbereView(
+        level=s.level,
+        difficulty=difficulty(s.path, len(s.seats), s.m),
+        faces=s.path.faces,
+        seats=tuple(_seat(s, i) for i in range(len(s.seats))),
+        rage=_rage(s),
+        turn=_turn(s),
+        playable=_playable(s),
+        play=_play(s),
+        survival_pile=s.survival.draw,
+        betrayal_pile=s.betrayal.draw,
+        boats=_boats(s, audience),
+        cerberus=s.cerberus if s.board else None,
+        path=_path(s) if s.board else None,
+        bridge=s.bridge and s.path.bridge is not None,
+        picked=_picked(s),
+        zones_open=() if s.board else zones_open(s),
+        follow_cards=s.rulings.follow_cards,
+        demo=s.demo,
+        over=_over(s),
+        recap=_recap(s),
+    )
+
+
+def _names(s: CerbereState, seats: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(s.seats[seat].name for seat in seats)
+
+
+def _seat(s: CerbereState, i: int) -> SeatView:
+    seat = s.seats[i]
+    return SeatView(
+        name=seat.name,
+        colour=seat.colour,
+        side=seat.side,
+        actions=tuple(sorted(seat.hand)),
+        survival=seat.survival,
+        betrayal=seat.betrayal,
+        aboard=s.aboard(i),
+        at=s.place_of(i) if s.board else None,
+    )
+
+
+def _rage(s: CerbereState) -> RageView:
+    return RageView(s.die, s.hunt, s.home, s.hunt - s.die, s.speed, s.m, s.unused, _names(s, s.caught))
+
+
+def _turn(s: CerbereState) -> TurnView:
+    turn = s.turn
+    chasing = any(t.hunt if isinstance(t, Catch) else isinstance(t, EndCheck) and t.chased for t in s.agenda)
+    return TurnView(
+        s.seats[turn.active].name, turn.n, turn.action_done, turn.bonus_done, s.over is None and may_end(s), chasing
+    )
+
+
+def _playable(s: CerbereState) -> tuple[PlayableView, ...]:
+    """CB-041, CB-042, CB-044: Action faces in hand; bonus cards by kind, for nobody knows which ones are held."""
+    active = s.turn.active
+    seat = s.seats[active]
+    if s.over is not None or s.play is not None or s.agenda or seat.side is Side.OUT:
+        return ()
+    cards: list[Card] = []
+    deck, face = (Deck.SURVIVAL, FaceUp.ADVENTURER) if seat.side is Side.RUNNER else (Deck.BETRAYAL, FaceUp.CERBERUS)
+    if not s.turn.action_done:
+        cards += [s.catalogue.action(index, face) for index in sorted(seat.hand)]
+    if not s.turn.bonus_done and seat.cards(deck) > 0:
+        kind = CardDeck(deck.value)
+        cards += sorted((c for c in s.catalogue.cards.values() if c.deck is kind), key=lambda card: card.id)
+    return tuple(
+        PlayableView(
+            card.id, tuple(OptionView(option.id, option_refusal(s, card, option, active)) for option in card.options)
+        )
+        for card in cards
+    )
+
+
+def _play(s: CerbereState) -> PlayView | None:
+    play = s.play
+    if play is None:
+        return None
+    asked = choice(s)
+    facts = {} if asked is None else asked.facts
+    focus = facts.get("cost", facts.get("effect"))
+    return PlayView(
+        card=play.card,
+        player=s.seats[play.player].name,
+        option=play.option,
+        owed=play.owed,
+        left=play.left,
+        targets={letter: s.seats[seat].name for letter, seat in play.slots},
+        focus=focus if isinstance(focus, int) else None,
+        meant=_meant(s, play) if asked is None and play.option is not None else {},
+    )
+
+
+def _meant(s: CerbereState, play: Play) -> dict[str, str]:
+    """CB-048, CB-049: whom each unnamed part of the card will be about, one after another, when nobody can choose."""
+    found: dict[str, str] = {}
+    option = option_of(s, play)
+    costs = [(op, op.n > 0) for op in (option.cost[i] for i in play.owed)]
+    for op, ahead in costs + [(option.effect[i], None) for i in play.left]:
+        slot = slot_of(op)
+        if slot is None or play.target(slot) is not None:
+            continue
+        able = [i for i in eligible(s, play, op) if ahead is None or can_step(s, i, ahead)]
+        if len(able) == 1:
+            play = named(play, slot, able[0])
+        if len(able) < 2:
+            found[slot] = s.seats[able[0]].name if able else ""
+    return found
+
+
+def _boats(s: CerbereState, audience: Audience) -> BoatsView:
+    boats = s.boats
+    peek, seen = None, None
+    if s.peeking is not None:
+        seat, slot = s.peeking
+        peek = (s.seats[seat].name, slot)
+        if isinstance(audience, SeatAudience) and audience.name == s.seats[seat].name:
+            seen = boats.slots.reveal()[slot - 1]
+    return BoatsView(
+        boating=boats.boating,
+        laid=boats.laid,
+        revealed=boats.revealed,
+        slot=boats.slot,
+        aboard=_names(s, boats.aboard),
+        peek=peek,
+        seen=seen,
+    )
+
+
+def _path(s: CerbereState) -> PathView:
+    path = s.path
+    return PathView(
+        faces=path.faces,
+        spaces=path.spaces,
+        zones=tuple(path.zone(at) for at in range(path.length)),
+        starts=path.starts,
+        gates=path.gates,
+        end_first=path.end_first,
+        bridge=path.bridge,
+        bridge_intact=s.bridge,
+        portal=path.portal,
+        portal_open=portal_open(s, None),
+        stele=path.stele,
+        nacelle=path.nacelle,
+        funicular=path.funicular,
+        approximate=path.approximate,
+    )
+
+
+def _picked(s: CerbereState) -> tuple[str, ...]:
+    match s.task:
+        case Catch(picked=picked):
+            return _names(s, picked)
+        case Caught(order=order):
+            return _names(s, order)
+        case _:
+            return ()
+
+
+def _over(s: CerbereState) -> OverView | None:
+    if s.over is None:
+        return None
+    escaped = s.boats.aboard if s.over.side is Winner.RUNNERS else ()
+    return OverView(s.over.side, _names(s, s.over.winners), _names(s, escaped))
+
+
+def _recap(s: CerbereState) -> RecapView | None:
+    if s.over is None:
+        return None
+    t = s.tally
+    return RecapView(
+        marks=tuple(MarkView(mark.turn, s.hunt - mark.die, mark.speed) for mark in t.marks),
+        captures=tuple(CaptureView(c.turn, s.seats[c.seat].name, c.role) for c in t.captures),
+        chases=t.chases,
+        misses=t.misses,
+        corrected=t.corrected,
+    )

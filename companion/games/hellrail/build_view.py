@@ -1,0 +1,202 @@
+"""What each audience may see (4.2): counts of what is secret, nothing of what is covered or lies face down."""
+
+from __future__ import annotations
+
+from companion.engine.audience import Audience
+from companion.engine.audience import Seat as SeatAudience
+from companion.games.hellrail import drawing, state, toll, train
+from companion.games.hellrail.cards import sign
+from companion.games.hellrail.layout import places
+from companion.games.hellrail.names import CIRCLES, Phase, Token, number_of
+from companion.games.hellrail.show_map import map_view
+from companion.games.hellrail.state import RailState
+from companion.games.hellrail.table import placers
+from companion.games.hellrail.turning import may_fan
+from companion.games.hellrail.using import usable
+from companion.games.hellrail.view import (
+    CarView,
+    CircleView,
+    EffectView,
+    HellRailView,
+    OwedView,
+    PlacingView,
+    RecapView,
+    ScoreView,
+    SeatView,
+    TurnView,
+)
+from companion.games.hellrail.waiting import owed
+
+COVERED = CarView(None, None, None, None, covered=True)
+
+
+def build_view(s: RailState, audience: Audience, at: int) -> HellRailView:
+    """The view of `audience`: everybody's, and what a seat alone may see."""
+    who = s.index(audience.name) if isinstance(audience, SeatAudience) else None
+    due = owed(s.task)
+    circle = s.seats[who].stand.node if who is not None else ""
+    return HellRailView(
+        level=s.level,
+        layout=s.layout,
+        variants=tuple(sorted(s.variants)),
+        phase=s.phase,
+        seats=tuple(_seat(s, i, who) for i in range(len(s.seats))),
+        turn=_turn(s),
+        draw=s.draw,
+        discard=len(s.discard),
+        discard_top=s.discard[-1] if s.discard else None,
+        table=s.laid,
+        limbo=s.limbo,
+        circles=tuple(_circle(s, id) for id in CIRCLES),
+        map=map_view(s),
+        markers=s.markers,
+        checks=s.checks,
+        supply={token.value: s.supply(token) for token in Token},
+        unused=len(s.unused),
+        unused_tokens=None if s.secret else s.unused,
+        looking=None if s.looked is None else s.seats[s.looked].name,
+        seen=s.effects.get(circle) if who is not None and who == s.looked else None,
+        usable=usable(s, who, circle) if who is not None and who == s.looked else None,
+        owed=None if due is None else OwedView(due[0].value, tuple(s.seats[i].name for i in due[1])),
+        using=_using(s),
+        placing=_placing(s),
+        official=s.deck.official,
+        placeholder=s.deck.placeholder,
+        ended=s.reason,
+        scores=_scores(s),
+        recap=_recap(s),
+        mode=s.mode,
+        toll_tapped=s.toll,
+    )
+
+
+def _car(s: RailState, id: str, here: str | None) -> CarView:
+    if id in s.sealed.reveal():
+        return COVERED
+    card = s.card(id)
+    if card is None:
+        return CarView(id, None, None, None)
+    return CarView(id, card.car, card.setout, card.brimstone, here=here is not None and card.setout in (None, here))
+
+
+def _seat(s: RailState, i: int, who: int | None) -> SeatView:
+    seat = s.seats[i]
+    circle = seat.stand.node if seat.stand.node in CIRCLES else None
+    here = sign(circle) if circle is not None else None
+    own = who == i
+    return SeatView(
+        name=seat.name,
+        colour=seat.colour,
+        hand=seat.hand,
+        train=tuple(_car(s, id, here) for id in seat.train),
+        delivered=seat.count,
+        tender=seat.tender,
+        boatman=seat.boatman,
+        soul_catcher=seat.soul_catcher,
+        heresy=seat.heresy,
+        held=seat.held if not s.secret or (own and _may_look(s, i)) else None,
+        held_down=s.secret and seat.held is not None,
+        fuel=train.fuel(s, i),
+        node=seat.stand.node,
+        heading=seat.stand.heading,
+        known=tuple(sorted(seat.known.reveal())) if own else (),
+    )
+
+
+def _may_look(s: RailState, seat: int) -> bool:
+    """HR-120, HR-Q30: the owner of a face-down token looks at any time, or (a ruling) only where it could be used."""
+    entering = isinstance(s.task, state.Entry) and s.task.seat == seat
+    return s.deck.rulings.q30_secret_infernal_owner_may_look or entering
+
+
+def _turn(s: RailState) -> TurnView:
+    active = s.turn.active
+    me = s.seats[active]
+    open_ = s.phase is Phase.ACTIONS and s.task is None
+    act = open_ and me.hand > 0
+    circle = me.stand.node if me.stand.node in CIRCLES else None
+    sealed = s.sealed.reveal()
+    cars = []
+    for place, id in enumerate(me.train):
+        card = s.card(id)
+        fits = circle is not None and card is not None and card.setout in (None, sign(circle))
+        if open_ and fits and id not in sealed:
+            cars.append(f"#{place + 1}")
+    more_than = toll.owed(s, active)
+    return TurnView(
+        player=me.name,
+        n=s.turn.n,
+        phase=s.phase,
+        draws=drawing.may_draw(s),
+        drop_tender=s.phase is Phase.START and me.tender and s.task is None,
+        act=act,
+        move=act and (more_than is None or me.hand > 1),
+        boat=act and me.boatman,
+        setout=tuple(cars),
+        pickup=act and circle is not None,
+        fan=open_ and may_fan(s) is None,
+        end=open_ and not (s.turn.gluttony and me.hand),
+        toll=more_than,
+        gluttony=s.turn.gluttony,
+    )
+
+
+def _circle(s: RailState, id: str) -> CircleView:
+    effect = s.effects.get(id)
+    down = s.secret and effect is not None
+    return CircleView(id, number_of(id), None if down else effect, down, s.cerberus == id, s.grid.circles.get(id))
+
+
+def _using(s: RailState) -> EffectView | None:
+    for task in reversed(s.agenda):
+        if isinstance(task, state.Use):
+            target = None if task.target is None else s.seats[task.target].name
+            return EffectView(
+                task.effect, s.seats[task.seat].name, task.source.value, target, _place_of(s, task.car), task.redirected
+            )
+    return None
+
+
+def _place_of(s: RailState, car: str | None) -> str | None:
+    """A car by its place in its train: its id must not outlive it in anything public."""
+    for seat in s.seats:
+        if car in seat.train:
+            return f"#{seat.train.index(car) + 1}"
+    return None
+
+
+def _placing(s: RailState) -> PlacingView | None:
+    if s.phase is not Phase.PLACING:
+        return None
+    left = tuple(circle for circle in CIRCLES if circle not in s.grid.circles)
+    may = tuple(s.seats[i].name for i in placers(s))
+    return PlacingView(may[0], left, places(s.grid.circles), may)
+
+
+def _scores(s: RailState) -> tuple[ScoreView, ...] | None:
+    if s.scores is None:
+        return None
+    found = []
+    for score in s.scores:
+        cards = s.opened[score.seat] if score.seat < len(s.opened) else ()
+        cars = []
+        for id in cards:
+            card = s.card(id)
+            cars.append((id, None if card is None else card.car))
+        found.append(ScoreView(s.seats[score.seat].name, score.delivered, score.loaded, score.rank, tuple(cars)))
+    return tuple(found)
+
+
+def _recap(s: RailState) -> RecapView | None:
+    if s.scores is None:
+        return None
+    t, name = s.tally, [seat.name for seat in s.seats]
+    return RecapView(
+        turns=s.turn.n,
+        deliveries=tuple((turn, name[i]) for turn, i in t.deliveries),
+        rams=tuple((turn, name[i], name[k]) for turn, i, k in t.rams),
+        derailments=tuple((turn, name[i]) for turn, i in t.derailments),
+        longest=(t.longest[0], name[t.longest[1]]) if t.longest[0] else None,
+        recharges=s.recharges,
+        corrected=t.corrected,
+    )

@@ -1,0 +1,104 @@
+"""The public view: all that the table may see. What a Curse says is never in it (IW-121)."""
+
+from __future__ import annotations
+
+from companion.games.infernal_wagon.corrections import may_hit, may_miss
+from companion.games.infernal_wagon.ending import facts
+from companion.games.infernal_wagon.exploits import fulfilled
+from companion.games.infernal_wagon.names import Level, Phase, Reason, Special
+from companion.games.infernal_wagon.prepare import advice, suggested_easy
+from companion.games.infernal_wagon.state import UNKNOWN, Preparation, WagonState
+from companion.games.infernal_wagon.timing import AFTER_END_MS
+from companion.games.infernal_wagon.view import (
+    ExitView,
+    HandView,
+    Pace,
+    ResultView,
+    SetupView,
+    TrackCard,
+    WagonView,
+)
+
+
+def build_view(s: WagonState, at: int) -> WagonView:
+    """The state as shown at session time `at`."""
+    prep = s.prep
+    known = UNKNOWN not in s.exits
+    return WagonView(
+        phase=s.shown_phase,
+        setup=_setup(prep),
+        hands=_hands(s),
+        hands_total=s.total,
+        pile=s.pile if s.hands else prep.p0,
+        pile_sure=s.correction == 0 or prep.level is Level.L0,  # at L0 the table counts, and is right
+        discarded=s.discarded,
+        track=tuple(TrackCard(card.kind, card.special or Special.NONE, card.slot) for card in s.track),
+        behind=max(0, len(s.track) - 1),
+        exit=ExitView(s.exits if known else (), s.any_of and known),
+        symbols=prep.box.symbols,
+        silence=s.silence,
+        uturn=s.uturn,
+        curses_left=s.curses,
+        can_miss=may_miss(s, at),
+        can_hit=may_hit(s, at),
+        tunnel=s.phase is Phase.TUNNEL,
+        corrected=s.corrected,
+        paused=s.clock.paused,
+        demo=prep.box.demo,
+        result=_result(s, at),
+        pace=_pace(s) if s.result is not None else None,
+    )
+
+
+def _setup(prep: Preparation) -> SetupView:
+    return SetupView(
+        modules=prep.modules,
+        easy=prep.easy,
+        easy_suggested=suggested_easy(prep.group),
+        advice=advice(prep.group),
+        timer=prep.timer,
+        level=prep.level,
+        attribution=prep.attribution,
+        hand=prep.hand,
+        p0=prep.p0,
+        curses=prep.n if prep.curse else 0,
+    )
+
+
+def _hands(s: WagonState) -> tuple[HandView, ...]:
+    hands = s.hands or (s.prep.hand,) * s.prep.n
+    return tuple(
+        HandView(
+            name=player.name,
+            colour=player.colour,
+            cards=hands[seat],
+            sure=s.unnamed == 0,
+            out=hands[seat] == 0,
+            curse=s.curses > 0 and seat in s.cursed,
+        )
+        for seat, player in enumerate(s.prep.players)
+    )
+
+
+def _result(s: WagonState, at: int) -> ResultView | None:
+    result = s.result
+    if result is None:
+        return None
+    # What was fulfilled is shown at once; `next` only closes the ten seconds in which the end can be taken back.
+    offered, ask = fulfilled(facts(s)) if s.phase is Phase.ENDED else (s.offer.ids, s.offer.ask)
+    return ResultView(
+        won=result.won,
+        reason=result.reason,
+        elapsed_ms=result.elapsed,
+        paused=s.clock.paused,
+        appeal=result.appeal,
+        appeal_open=s.phase is Phase.ENDED and result.reason is Reason.TIME and at - result.at <= AFTER_END_MS,
+        offered=offered,
+        ask=ask,
+        ticked=s.offer.ticked,
+    )
+
+
+def _pace(s: WagonState) -> Pace:
+    t = s.tally
+    return Pace(t.pace, t.misses, t.silences, t.discards, t.no_draws, t.explosions)

@@ -1,0 +1,326 @@
+"""The one place that knows the engine, the drivers and the kiosk: which driver feeds the table, and who listens to it.
+
+Only the command line imports it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
+
+from companion.engine.clock import Clock, RealClock
+from companion.engine.config import ConfigError
+from companion.engine.game import Game
+from companion.engine.journal import JournalError
+from companion.engine.refused import Refused
+from companion.engine.requests import Now, PostNotice
+from companion.engine.signals import Button, ReaderState, Signal, Tag
+from companion.engine.update import Notice
+from companion.games.registry import Books, load_games
+from companion.lights import Mirror
+from companion.notify import LoopProof, Post, Watchdog, notify, watchdog_s
+from companion.opening import build_table
+from companion.options import KioskOptions
+
+if TYPE_CHECKING:
+    from companion.doctor.finding import Case, Check, Finding
+    from companion.doctor.live import Live
+    from companion.headless import Headless
+    from drivers.config import TableConfig
+    from drivers.lamps import Lamps
+    from drivers.simulated.control import Control
+    from drivers.simulated.panel import VirtualPanel
+    from drivers.simulated.reader import VirtualReader
+    from drivers.simulated.table import VirtualTable
+    from drivers.table import Hardware
+
+log = logging.getLogger(__name__)
+
+
+@runtime_checkable
+class KnowsTags(Protocol):
+    """A game with a box: its tags pass the ghost filter sooner."""
+
+    def knows(self, uid: str) -> bool: ...
+    def renew(self) -> None: ...
+
+
+def _enrolled(game: Game[Any], uid: str) -> bool:
+    """Whether a game's box has this tag. A wrong box file has none: whoever opens that game is told."""
+    try:
+        return isinstance(game, KnowsTags) and game.knows(uid)
+    except (ConfigError, Refused):
+        return False
+
+
+class Runtime:
+    """A table with everything that hangs on it. The kiosk holds one; so does a test of the whole path.
+
+    runtime = Runtime(options); runtime.table.listen(...); runtime.start(); ...; runtime.close()
+    """
+
+    def __init__(self, options: KioskOptions, clock: Clock | None = None) -> None:
+        """
+        :raises JournalError: as `open_journal`.
+        :raises ConfigError: if a game's data cannot be used. A wrong table.toml or lamps.toml is only a notice.
+        """
+        self.options = options
+        self.clock: Clock = clock or RealClock()
+        self.games = load_games(options.config)
+        self.books = Books(options.config)
+        self.table, self._pending = build_table(options.data, options.config, self.clock, self.games)
+        self.hardware: Hardware | None = None
+        self.tag_hook: Callable[[Tag], bool] | None = None
+        """Gets a tag before the table does, while cards are enrolled or compared; True if it consumed the tag."""
+        self.signal_hook: Callable[[Signal], bool] | None = None
+        """Gets every signal first, while the hardware is examined; True if it consumed the signal."""
+        self.on_activity: Callable[[], None] | None = None
+        """Called for each tag that comes and each button that goes down."""
+        self.virtual: VirtualTable | None = None
+        self.panel: VirtualPanel | None = None
+        self._config: TableConfig | None = None
+        self._control: Control | None = None
+        self._answers: Headless | None = None
+        self._watchdog: Watchdog | None = None
+        self._window: LoopProof | None = None
+        self._prepare_hardware()
+
+    @property
+    def lamps(self) -> Lamps | None:
+        """The lamps of the table, None if the config is unusable."""
+        return self.hardware.lamps if self.hardware is not None else None
+
+    def light(self, cue: str, n: int | None = None) -> None:
+        """Light a cue that a screen plays at a moment of its own. From any thread; returns at once."""
+        if self.lamps is not None:
+            self.lamps.cue(cue, n)
+
+    @property
+    def reader(self) -> VirtualReader | None:
+        """The first virtual reader, with `--simulate`."""
+        return next(iter(self.virtual.readers.values()), None) if self.virtual is not None else None
+
+    @property
+    def live(self) -> Live | None:
+        """The hardware as it is at this moment, None if the config is unusable."""
+        if self.hardware is None or self._config is None:
+            return None
+        from drivers.doctor.live import LiveHardware
+
+        return LiveHardware(self._config, self.hardware)
+
+    def examine(self) -> list[Finding]:
+        """Every check, from inside the running companion: what it has open is told, not tried. Takes seconds."""
+        from companion.doctor.finding import Case, examine
+
+        return examine(doctor_checks(Case(self.options.data, self.options.config, quick=True, live=self.live)))
+
+    def support(self, findings: Sequence[Finding]) -> Path:
+        """Write the support file; its path.
+
+        :raises OSError: if it cannot be written.
+        """
+        from companion.doctor.support import write_support
+
+        data, config = self.options.data, self.options.config
+        return write_support(data, findings, settings_as_told(data, config))
+
+    def _prepare_hardware(self) -> None:
+        from drivers.config import load_table
+        from drivers.light_table import load_lights
+        from drivers.simulated.table import VirtualTable
+        from drivers.table import Hardware
+
+        folder = self.options.config
+        try:
+            config = load_table(folder / "table.toml")
+            lights = load_lights(folder / "lamps.toml")
+        except ConfigError as error:
+            log.error("%s", error)
+            self._pending += (Notice("config", error.facts),)
+            return
+        if self.options.simulate:
+            self.virtual = VirtualTable(config)
+            config = self.virtual.config
+        self._config = config
+        self.hardware = Hardware(config, lights, self.receive, self.clock, self._knows)
+
+    def receive(self, signal: Signal) -> None:
+        """A signal of the hardware, on a thread of its driver."""
+        on_activity, signal_hook, tag_hook = self.on_activity, self.signal_hook, self.tag_hook
+        if on_activity is not None and somebody(signal):
+            on_activity()
+        if signal_hook is not None and signal_hook(signal) and not isinstance(signal, ReaderState):
+            return
+        if tag_hook is not None and isinstance(signal, Tag) and tag_hook(signal):
+            return
+        self.table.post(signal)
+
+    def _knows(self, uid: str) -> bool:
+        return self.owner_of(uid) is not None
+
+    def owner_of(self, uid: str) -> str | None:
+        """The game whose box knows this tag, for who has to say that it lies on the wrong table."""
+        return next((name for name, game in self.games.items() if _enrolled(game, uid)), None)
+
+    def renew(self) -> None:
+        """A box was changed: what was read of it is read again when it is wanted."""
+        for game in self.games.values():
+            if isinstance(game, KnowsTags):
+                game.renew()
+
+    def start(self) -> None:
+        """Start the engine, then the hardware; tell what is missing."""
+        if self.options.control is not None:
+            from companion.headless import Headless
+
+            self._answers = Headless(self.table)  # now, so that it hears the first notices
+        self.table.start()
+        if self.hardware is not None:
+            self.hardware.start()
+            self.table.listen(Mirror(self.hardware.lamps))
+            self.panel = self._virtual_panel(self.hardware)
+        for notice in (*self._pending, *self._missing()):
+            self.table.post(PostNotice(notice))
+
+    def ready(self, post: Post) -> None:
+        """The window stands and its loop turns: tell systemd, and from now on give it signs of life.
+
+        :param post: hands a call to the loop of the window.
+        """
+        self._window = LoopProof(post)
+        notify("READY=1")
+        period = watchdog_s()
+        if period is not None:
+            self._watchdog = Watchdog(self.alive, period)
+
+    def _virtual_panel(self, hardware: Hardware) -> VirtualPanel | None:
+        """Fingers for mock pins: those of a virtual table, or those that table.toml asks for."""
+        from drivers.simulated.panel import VirtualPanel
+
+        config = self._config
+        if config is None or config.pins.factory != "mock" or hardware.factory is None:
+            return None
+        return VirtualPanel(hardware.factory, config.panel, config.lamps, config.encoders)
+
+    def open_control(
+        self, picture: Callable[[Path], None], touch: Callable[[float, float], None], leave: Callable[[], None]
+    ) -> None:
+        """Open the control channel if `options.control` names one.
+
+        :param picture: writes what the window shows to a PNG file; called on the channel's thread.
+        :param touch: a finger on the window, px from its upper left corner; called on the channel's thread.
+        :param leave: ends the kiosk; returns at once.
+        :raises ControlUnavailable: if the socket cannot be opened.
+        """
+        if self.options.control is None or self._answers is None or self._control is not None:
+            return
+        from drivers.simulated.control import Control, Hands
+
+        hands = Hands(self.panel, picture, touch, leave, self._answers.answer)
+        self._control = Control(self.options.control, hands.answer)
+
+    def _missing(self) -> Iterator[Notice]:
+        """What is not there from the start. A reader with a port tells by itself when it is lost or back."""
+        for notice in self.hardware.notices if self.hardware is not None else ():
+            if not (notice.code == "reader_missing" and notice.facts["port"]):
+                yield Notice(notice.code, dict(notice.facts))
+
+    def alive(self, seconds: float) -> bool:
+        """Whether the engine and, once it stands, the window both answer within `seconds` together."""
+        try:
+            self.table.ask(Now(), timeout=seconds / 2)
+        except (TimeoutError, Refused):
+            return False
+        return self._window is None or self._window.answers(seconds / 2)
+
+    def close(self) -> None:
+        """Stop the hardware, then the engine; the journal is closed last."""
+        notify("STOPPING=1")
+        steps: list[Callable[[], None]] = []
+        if self._window is not None:
+            steps.append(self._window.end)
+        if self._control is not None:
+            steps.append(self._control.close)
+        if self._watchdog is not None:
+            steps.append(self._watchdog.stop)
+        if self.hardware is not None:
+            steps.append(self.hardware.stop)
+        if self.virtual is not None:
+            steps.append(self.virtual.close)
+        for step in [*steps, self.table.close]:
+            try:
+                step()
+            except (TimeoutError, OSError, JournalError) as error:
+                log.error("while closing: %s", error)
+
+
+def somebody(signal: Signal) -> bool:
+    """Whether a hand did this: a tag came, a button went down."""
+    return (isinstance(signal, Tag) and signal.present) or (isinstance(signal, Button) and signal.pressed)
+
+
+def run_kiosk(options: KioskOptions) -> int:
+    """Hand over to the kiosk until its window closes or SIGTERM comes; Kivy is imported here and nowhere before."""
+    from kiosk.app import run
+
+    signal.signal(signal.SIGTERM, _end_now)  # until the window is there: then the kiosk ends with it
+    return run(options, Runtime)
+
+
+def _end_now(_number: int, _frame: object) -> None:
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, signal.SIG_IGN)  # the way out is walked once
+    sys.exit(0)
+
+
+def bench_rows() -> list[Any]:
+    """What the kiosk and the readers add to the bench."""
+    return [*importlib.import_module("kiosk.bench").ROWS, *importlib.import_module("drivers.bench").ROWS]
+
+
+def doctor_checks(case: Case) -> list[Check]:
+    """Every check of every room, against this machine."""
+    from companion.doctor.house import checks as house
+    from drivers.doctor import checks as hardware
+    from drivers.doctor.system import HardwareSystem
+    from kiosk.doctor import checks as senses
+
+    system = HardwareSystem()
+    return [*senses(system, case), *hardware(system, case), *house(system, case)]
+
+
+def seek_readers(
+    data: Path, config: Path, lang: str | None, ports: Sequence[str], wait_s: float, name: str | None, write: bool
+) -> int:
+    """What `companion readers` does; its exit status."""
+    from drivers.discovery.command import Search, system_language
+
+    words = doctor_words(lang or system_language(), data)
+    return Search(config / "table.toml", words, wait_s, name).run(ports, write)
+
+
+def doctor_words(lang: str | None, data: Path) -> Callable[[str], str]:
+    """The words of the screen for a page on paper: in `lang`, else the language last chosen, else the system's."""
+    from drivers.discovery.command import system_language
+    from kiosk import i18n
+    from kiosk.settings import SettingsFile
+
+    chosen = SettingsFile(data)
+    if lang is None and not chosen.known:
+        lang = system_language()
+    i18n.set_language("en" if (lang or chosen.now.language) == "en" else "fr")
+    return i18n._
+
+
+def settings_as_told(data: Path, config: Path) -> dict[str, Any]:
+    """The settings of hardware, sound and screen for the support file, without names."""
+    from drivers.doctor.summary import summary as hardware
+    from kiosk.doctor.summary import summary as senses
+
+    return {**hardware(config), **senses(config, data)}

@@ -1,0 +1,151 @@
+"""`companion readers`: what is on the serial ports, said in words, and its entry in the owner's file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from companion.engine.config import ConfigError
+from drivers.config import ReaderConfig, TableConfig, load_table
+from drivers.discovery.entry import NotWritten, best_name, free_name, lines, of_port, put
+from drivers.discovery.probe import Found, Socket, find, sockets
+from drivers.discovery.recognise import Candidate
+from drivers.readers import protocol
+
+FOUND, NOT_FOUND, NOT_WRITTEN = 0, 1, 2
+"""Exit status: a reader was recognised (and written, if wanted); none was; the file is as it was."""
+
+Translate = Callable[[str], str]
+
+
+def N_(message: str) -> str:
+    """Marks a message for the catalogue of translations."""
+    return message
+
+
+NO_PORTS = N_("There is no serial port on this machine. Is the reader's USB cable in?")
+LAY_A_TAG = N_(
+    "nobody answers. Lay a tag on this reader and leave it there; if nothing happens, take it up and lay it down again…"
+)
+ANSWERED = N_("{protocol} answers: {version}")
+READ = N_("{protocol} at {baud} bits per second: it reads {uid}")
+SENDS_ONCE = N_("It sends a tag once when it arrives, so nothing tells when a tag goes.")
+OR_ELSE = N_("It may also be {others}.")
+NOISE = N_(
+    "{received} bytes came, but no reader is known that sends them. Are its ground and its speed right? Take a tag "
+    "away and lay it down again, or try another reader."
+)
+SILENT = N_(
+    "nothing came. Does it have power, does its TX go to RX here, and is the tag of its kind (125 kHz, 13.56 MHz, UHF)?"
+)
+TROUBLES = {
+    "absent": N_("is not there. Is the reader's USB cable in?"),
+    "denied": N_("may not be opened. Do `sudo usermod -aG dialout {user}`, then log in anew."),
+    "busy": N_("is in use by another program. If that is the companion: `sudo systemctl stop companion.target`."),
+    "fails": N_("cannot be opened: {detail}"),
+}
+ENTRY = N_("This belongs into {file} (`--write` puts it there):")
+WRITTEN = N_("Written into {file} as the reader “{name}”.")
+ALREADY = N_("{file} has it already, as the reader “{name}”.")
+UNCHANGED = N_("{file} was not changed: {reason}")
+
+
+def system_language() -> str | None:
+    """French or English, if that is what the system speaks."""
+    spoken = os.environ.get("LANG", "")[:2]
+    return spoken if spoken in ("fr", "en") else None
+
+
+class Search:
+    """One run of the command. `file`: the owner's table.toml; `name`: what a reader that is found is to be called."""
+
+    def __init__(
+        self,
+        file: Path,
+        translate: Translate,
+        wait_s: float = 20.0,
+        name: str | None = None,
+        say: Callable[[str], object] = print,
+    ) -> None:
+        self._file = file
+        self._translate = translate
+        self._say = say
+        self._wait_s = wait_s
+        self._name = name
+        self._user = os.environ.get("SUDO_USER") or os.environ.get("USER") or "$USER"
+
+    def run(self, ports: Sequence[str], write: bool) -> int:
+        """Look at `ports`, or at all that there are; the exit status."""
+        places = [Socket(best_name(port), port) for port in ports] or sockets()
+        if not places:
+            self._tell(NO_PORTS)
+            return NOT_FOUND
+        status = NOT_FOUND
+        for place in places:
+            self._head(place)
+            found = find(place.port, self._wait_s, lambda: self._tell(LAY_A_TAG, "  "))
+            self._told(found)
+            if not found.candidates:
+                continue
+            status = FOUND if status == NOT_FOUND else status
+            if not self._entered(place.port, found.candidates[0], found.baud, write):
+                status = NOT_WRITTEN
+        return status
+
+    def _head(self, place: Socket) -> None:
+        about = ", ".join(part for part in (place.device, place.about) if part and part != place.port)
+        self._say(place.port + (f" ({about})" if about else ""))
+
+    def _told(self, found: Found) -> None:
+        if found.trouble:
+            self._tell(TROUBLES[found.trouble], "  ", detail=found.detail, user=self._user)
+            return
+        if not found.candidates:
+            self._tell(NOISE if found.received else SILENT, "  ", received=found.received)
+            return
+        best, *others = found.candidates
+        if best.version:
+            self._tell(ANSWERED, "  ", protocol=best.protocol, version=best.version)
+        else:
+            self._tell(READ, "  ", protocol=best.protocol, baud=found.baud, uid=best.uid)
+            if not protocol(best.protocol).repeats:
+                self._tell(SENDS_ONCE, "  ")
+            if others:
+                self._tell(OR_ELSE, "  ", others=", ".join(other.protocol for other in others))
+
+    def _entered(self, port: str, best: Candidate, baud: int, write: bool) -> bool:
+        """Show the entry or write it; False if it cannot be written."""
+        try:
+            table = load_table(self._file) if self._file.exists() else TableConfig()
+            there = of_port(table, port)
+            entry = self._entry(table, there, port, best, baud)
+            if there is not None and (there.protocol, there.settings().baud) == (entry.protocol, baud):
+                self._tell(ALREADY, "  ", name=there.name)
+                return True
+            if not write:
+                self._tell(ENTRY, "  ")
+                self._say(lines(entry))
+                return True
+            put(self._file, entry)
+        except ConfigError as error:
+            self._tell(UNCHANGED, "  ", reason=str(error))
+        except NotWritten as error:
+            self._tell(UNCHANGED, "  ", reason=error.reason)
+        except OSError as error:
+            self._tell(UNCHANGED, "  ", reason=error.strerror or str(error))
+        else:
+            self._tell(WRITTEN, "  ", name=entry.name)
+            return True
+        return False
+
+    def _entry(
+        self, table: TableConfig, there: ReaderConfig | None, port: str, best: Candidate, baud: int
+    ) -> ReaderConfig:
+        name = self._name or (there.name if there is not None else free_name(table))
+        self._name = None  # one name for one reader
+        own = baud if baud != protocol(best.protocol).baud else None
+        return ReaderConfig(name=name, port=port, protocol=best.protocol, baud=own)
+
+    def _tell(self, message: str, indent: str = "", **facts: object) -> None:
+        self._say(indent + self._translate(message).format(file=self._file, **facts))

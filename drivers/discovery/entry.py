@@ -1,0 +1,173 @@
+"""A reader's entry in the text of `config/table.toml`; the owner's comments and order stay as they are."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import re
+import tempfile
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from companion.engine.atomic_file import write_whole
+from companion.engine.config import ConfigError
+from drivers.config import ReaderConfig, TableConfig, load_table
+from drivers.readers.ports import stable_name
+
+_TABLE = re.compile(r"^\s*\[", re.M)
+_RULER = re.compile(r"^# ---(?! Readers)", re.M)
+
+
+class NotWritten(Exception):
+    """The entry cannot be put into the file, which is as it was. `reason` is one line in English."""
+
+    def __init__(self, file: Path, reason: str) -> None:
+        self.file, self.reason = file, reason
+        super().__init__(f"{file}: {reason}")
+
+
+def lines(entry: ReaderConfig) -> str:
+    """The entry as TOML: name, port, protocol, and the speed if it was given."""
+    told = [f'name = "{_quoted(entry.name)}"', f'port = "{_quoted(entry.port)}"', f'protocol = "{entry.protocol}"']
+    if entry.baud is not None:
+        told.append(f"baud = {entry.baud}")
+    return "\n".join(["[[readers]]", *told, ""])
+
+
+def free_name(table: TableConfig) -> str:
+    """`table`, or the first of `reader2`, `reader3`, ... that no reader has."""
+    taken = {reader.name for reader in table.readers}
+    names = ["table", *(f"reader{n}" for n in range(2, len(taken) + 3))]
+    return next(name for name in names if name not in taken)
+
+
+def of_port(table: TableConfig, port: str) -> ReaderConfig | None:
+    """The reader that is on this port already, by this name or another one of the same device."""
+    return next((reader for reader in table.readers if reader.port and _device(reader.port) == _device(port)), None)
+
+
+def put(file: Path, entry: ReaderConfig) -> None:
+    """Write `entry` into `file`: over the one of the same name, else as a new one.
+
+    :raises ConfigError: if the file has a mistake already, or would have one.
+    :raises NotWritten: if its text cannot be changed without changing more than this entry.
+    :raises OSError: if the file cannot be written.
+    """
+    before = load_table(file).readers if file.exists() else []
+    raw = file.read_bytes().decode("utf-8") if file.exists() else ""
+    text = raw.replace("\r\n", "\n")
+    wanted = [_changed(reader, entry) if reader.name == entry.name else reader for reader in before]
+    if entry.name not in {reader.name for reader in before}:
+        wanted.append(entry)
+        new = _added(text, entry)
+    else:
+        new = _replaced(text, entry)
+    _check(file, new, wanted)
+    _write(file, new if raw == text else new.replace("\n", "\r\n"))
+
+
+def _write(file: Path, text: str) -> None:
+    """Where a link leads, and with the owner and the mode that the file had; not at all if it was made read-only.
+
+    :raises OSError: if the file cannot be written.
+    """
+    file = Path(os.path.realpath(file))
+    if not file.exists():
+        write_whole(file, text.encode("utf-8"))
+        return
+    if not os.access(file, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(file))
+    was = file.stat()
+    write_whole(file, text.encode("utf-8"))
+    with contextlib.suppress(PermissionError):  # only root may give a file back to its owner
+        os.chown(file, was.st_uid, was.st_gid)
+    file.chmod(was.st_mode & 0o7777)
+
+
+def _changed(reader: ReaderConfig, entry: ReaderConfig) -> ReaderConfig:
+    return replace(reader, port=entry.port, protocol=entry.protocol, baud=entry.baud)
+
+
+def _added(text: str, entry: ReaderConfig) -> str:
+    """After the last reader; without any: before the next chapter of the file; else at the end."""
+    blocks = list(_blocks(text))
+    if blocks:
+        at = blocks[-1][1]
+    else:
+        ruler = _RULER.search(text)
+        at = ruler.start() if ruler is not None and not _TABLE.search(text[: ruler.start()]) else len(text)
+    head, tail = text[:at].rstrip("\n"), text[at:].lstrip("\n")
+    return (f"{head}\n\n" if head else "") + lines(entry) + (f"\n{tail}" if tail else "")
+
+
+def _replaced(text: str, entry: ReaderConfig) -> str:
+    """Its port, protocol and speed anew; what else stands there stays."""
+    for start, end in _blocks(text):
+        block = text[start:end]
+        if not re.search(rf"""^\s*name\s*=\s*["']{re.escape(entry.name)}["']""", block, re.M):
+            continue
+        block = _set(block, "port", f'"{_quoted(entry.port)}"')
+        block = _set(block, "protocol", f'"{entry.protocol}"')
+        block = _set(block, "baud", None if entry.baud is None else str(entry.baud))
+        return text[:start] + block + text[end:]
+    return text
+
+
+def _set(block: str, key: str, value: str | None) -> str:
+    """One key's value; None takes its line away, but for a comment; a new one comes below the others."""
+    line = re.compile(rf"""^(\s*{key}\s*=\s*)("[^"\n]*"|'[^'\n]*'|[^#\s]+)([^\n]*)\n?""", re.M)
+    if value is None:
+        return line.sub(lambda found: f"{found[3].strip()}\n" if found[3].strip() else "", block)
+    if line.search(block):
+        return line.sub(lambda found: f"{found[1]}{value}{found[3]}\n", block)
+    return f"{block.rstrip()}\n{key} = {value}\n"
+
+
+def _blocks(text: str) -> list[tuple[int, int]]:
+    """From each `[[readers]]` to its last key."""
+    found: list[tuple[int, int]] = []
+    for header in re.finditer(r"^\s*\[\[\s*readers\s*\]\][^\n]*\n?", text, re.M):
+        end = header.end()
+        for line in re.finditer(r"[^\n]*\n?", text[header.end() :]):
+            if line[0].lstrip().startswith("["):
+                break
+            if re.match(r"\s*[A-Za-z_]+\s*=", line[0]):
+                end = header.end() + line.end()
+        found.append((header.start(), end))
+    return found
+
+
+def _check(file: Path, text: str, wanted: list[ReaderConfig]) -> None:
+    """Load the new text as the companion would."""
+    with tempfile.TemporaryDirectory(prefix="companion-readers-") as folder:
+        trial = Path(folder) / file.name
+        trial.write_text(text, encoding="utf-8")
+        try:
+            readers = load_table(trial).readers
+        except ConfigError as error:
+            if error.code != "syntax":
+                raise ConfigError(error.code, file, error.line, error.key, error.message) from error
+            readers = []
+    if readers != wanted:
+        raise NotWritten(file, "its [[readers]] are written in a way that cannot be changed line by line")
+
+
+def _quoted(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _device(port: str) -> str:
+    """What is behind a path, so that its names under by-id and by itself are one."""
+    if "://" in port:
+        return port
+    try:
+        return str(Path(port).resolve())
+    except (OSError, RuntimeError):
+        return port
+
+
+def best_name(port: str) -> str:
+    """The stable name of a port if it has one."""
+    return stable_name(port) or port

@@ -1,0 +1,324 @@
+"""What every screen may ask of the house: the table, the settings, the clock, the memories, other screens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from typing import Any, Protocol
+
+from msgspec.structs import replace
+
+from companion.engine.game import Player
+from companion.engine.prompt import Prompt
+from companion.engine.requests import Back, Choose, Open
+from companion.engine.update import Notice, Update
+from kiosk import i18n
+from kiosk.director import Director
+from kiosk.display import Display, Way
+from kiosk.doctor.diagnostics import Diagnostics
+from kiosk.game_ui import GameUi
+from kiosk.game_uis import GAME_UIS
+from kiosk.link import Link
+from kiosk.machine import Machine
+from kiosk.memories import Memories
+from kiosk.own_data import OwnData
+from kiosk.settings import LANGUAGES, FirstGame, Seat, Settings, SettingsFile
+from kiosk.touch.calibration import Axes, Point
+from kiosk.widgets.look import look
+
+
+class Reader(Protocol):
+    """The virtual reader behind the drawer: `drivers.simulated`."""
+
+    def tap(self, uid: str) -> None: ...
+    def unplug(self) -> None: ...
+    def plug(self) -> None: ...
+
+
+class Panel(Protocol):
+    """The virtual panel behind the drawer."""
+
+    def press(self, name: str) -> None: ...
+
+
+def later(call: Callable[[], None], seconds: float) -> Any:
+    """Call it on the UI thread after so many seconds."""
+    from kivy.clock import Clock
+
+    return Clock.schedule_once(lambda _dt: call(), seconds)
+
+
+class TouchPanel(Protocol):
+    """The source of fingers, for the page that calibrates it."""
+
+    listener: Callable[[Point], object]
+    """Called with the panel's own place of each finger that comes down."""
+
+    @property
+    def axes(self) -> Axes:
+        """How the panel lies on the picture."""
+
+    def use_axes(self, axes: Axes) -> None:
+        """From now on, until the next start."""
+
+    def keep_axes(self, axes: Axes) -> None:
+        """From now on, and after the next start."""
+
+
+class KioskContext:
+    """One for the whole app. Screens hold it and nothing else.
+
+    :param now: milliseconds of the table's clock.
+    """
+
+    def __init__(
+        self,
+        link: Link,
+        settings: SettingsFile,
+        memories: Memories,
+        director: Director,
+        now: Callable[[], int],
+    ) -> None:
+        self.link = link
+        self.settings = settings
+        self.memories = memories
+        self.director = director
+        self.now = now
+        self.display = Display(lambda: settings.now, now, self._keep_display, later)
+        self.update: Update | None = None
+        self.notices: dict[str, Notice] = {}
+        self.open_screen: Callable[[str | None], None] = lambda _name: None
+        """Put a screen over the one that the game asks for; None goes back to that."""
+        self.fingers: TouchPanel | None = None
+        """The touchscreens that are read; None where the window gets its touches in another way."""
+        self.dim_changed: Callable[[], object] = lambda: None
+        """After how long the screen gets dim has changed."""
+        self.words_changed: Callable[[], None] = lambda: None
+        self.wall_now: Callable[[], datetime] = lambda: datetime.now().astimezone()
+        """The wall clock, with its time zone. For words only: nothing is timed by it."""
+        self.simulated = False
+        """The cards and buttons are virtual: a new game takes the demo box."""
+        self.chosen = "infernal_wagon"
+        """The gate that was touched last."""
+        self.books: Mapping[str, Any] = {}
+        """Game -> what a set-up screen may look up in its data before it is open (`companion.runtime`)."""
+        self.own: OwnData | None = None
+        """The owner’s folders, and tags as they are read, for who takes a deck down. None: there are none."""
+        self.doctor: Diagnostics | None = None
+        """Who says what is wrong with the hardware; None where nobody does."""
+        self.machine: Machine | None = None
+        """The machine below a card image; None elsewhere."""
+        self.box_changed: Callable[[], None] = lambda: None
+        """The owner’s box is another one now: whoever keeps what was read of it reads it again."""
+        self.owner_of: Callable[[str], str | None] = lambda _uid: None
+        """The game whose box knows a tag."""
+        self.card_read = False
+        """A tag came while a box was enrolled."""
+        self.slot_of: Callable[[str], str | None] = lambda _uid: None
+        """The card that bears a tag, by its name in the box."""
+
+    @property
+    def reads(self) -> bool:
+        """Whether a reader is there that can read a card: none is reported missing, or a card has just been read."""
+        return self.card_read or not self.notices.keys() & {"no_reader", "reader_missing", "reader_lost"}
+
+    # -- time -------------------------------------------------------------------------------------------------------
+
+    @property
+    def running(self) -> bool:
+        """Whether the clock of a game runs."""
+        return self.update is not None and self.update.face is not None and self.update.face.running
+
+    @property
+    def watched(self) -> bool:
+        """Whether the screen must be seen: a clock runs, or a question waits that answers itself (also by a tap)."""
+        choice = self.update.choice if self.update is not None else None
+        return self.running or (choice is not None and choice.default is not None)
+
+    def elapsed(self) -> int:
+        """ms that the open game's clock has run, now."""
+        update = self.update
+        if update is None or update.face is None:
+            return 0
+        face = update.face
+        if not face.running:
+            return face.elapsed_ms
+        passed = update.at + self.now() - update.stamp - face.at
+        whole = face.elapsed_ms + max(0, passed)
+        return whole if face.length_ms is None else min(whole, face.length_ms)
+
+    def remaining(self) -> int | None:
+        """ms left on the clock, None in calm mode."""
+        update = self.update
+        if update is None or update.face is None or update.face.length_ms is None:
+            return None
+        return max(0, update.face.length_ms - self.elapsed())
+
+    # -- the table ----------------------------------------------------------------------------------------------------
+
+    def move(self, name: str, /, **fields: Any) -> None:
+        """Make a move of the open game."""
+        self.link.move(name, **fields)
+
+    @property
+    def prompt(self) -> Prompt | None:
+        """What the table can choose now, where the open game tells it."""
+        return self.update.prompt if self.update is not None else None
+
+    def choose(self, key: str) -> None:
+        """Choose an option of the table's prompt as it shows."""
+        self.link.send(Choose(key, seen=self.prompt.id if self.prompt is not None else ""))
+
+    def back(self) -> None:
+        """One step back on the table's path."""
+        self.link.send(Back())
+
+    @property
+    def room(self) -> GameUi:
+        """The room of the game that is open, else the one whose gate was touched last."""
+        game = self.update.game if self.update is not None else None
+        return GAME_UIS.get(game or self.chosen) or GAME_UIS[self.chosen]
+
+    def enter(self, game: str) -> None:
+        """Somebody touched the gate of this game."""
+        self.chosen = game
+        GAME_UIS[game].enter(self)
+
+    def open_for(self, game: str, seats: tuple[Player, ...], options: Mapping[str, Any] | None = None) -> None:
+        """Open a game for these players."""
+        self.chosen = game
+        self.link.send(Open(game, seats, options or {}))
+
+    # -- seats --------------------------------------------------------------------------------------------------------
+
+    @property
+    def count(self) -> int:
+        """How many play in this room: as many as last time."""
+        room = self.room
+        return max(room.least, min(room.most, self.settings.now.counts.get(room.game, room.usual)))
+
+    def seats(self) -> list[Seat]:
+        """As many seats as played here last time, named, in this room's colours, no colour twice.
+
+        Colours are given out as if all played that this room has seats for: nobody's depends on how many do.
+        """
+        room = self.room
+        seats = list(self.settings.now.seats[: room.most])
+        while len(seats) < room.most:
+            seats.append(Seat(self.free_name([s.name for s in seats]), ""))
+        owner: dict[str, int] = {}
+        for i, seat in enumerate(seats):
+            if seat.colour in room.colours:
+                owner.setdefault(seat.colour, i)
+        free = (colour for colour in room.colours if colour not in owner)
+        own = [s if owner.get(s.colour) == i else replace(s, colour=next(free)) for i, s in enumerate(seats)]
+        return own[: self.count]
+
+    def players(self) -> tuple[Player, ...]:
+        """The same as the table wants them."""
+        return tuple(Player(s.name, s.colour, s.new) for s in self.seats())
+
+    def free_name(self, taken: list[str]) -> str:
+        """A name for a seat that nobody named yet."""
+        return next(name for name in ("Ana", "Bo", "Cy", "Dan", "Eli", "Flo", "Gus", "Ida") if name not in taken)
+
+    def set_seats(self, seats: list[Seat]) -> None:
+        """Remember the seats and tell the table, if a game is being set up."""
+        old = self.settings.now
+        kept = [*seats, *old.seats[len(seats) :]]
+        unique: dict[str, Seat] = {}
+        for seat in kept:
+            unique.setdefault(seat.name, seat)
+        names = tuple(dict.fromkeys([s.name for s in seats] + list(old.names)))[:24]
+        counts = {**old.counts, self.room.game: len(seats)}
+        self.keep(replace(old, seats=tuple(unique.values()), counts=counts, names=names))
+        self.room.seats_changed(self)
+
+    def set_count(self, count: int) -> None:
+        """Play with so many."""
+        self.keep(replace(self.settings.now, counts={**self.settings.now.counts, self.room.game: count}))
+        self.set_seats(self.seats())
+
+    def next_colour(self, index: int) -> None:
+        """Another colour for a seat: the next one that nobody has. Where all are taken, that seat gets the old one."""
+        seats, colours = self.seats(), self.room.colours
+        mine = seats[index].colour
+        at = colours.index(mine) + 1
+        order = (*colours[at:], *colours[: at - 1])
+        taken = {s.colour: i for i, s in enumerate(seats)}
+        new = next((c for c in order if c not in taken), order[0])
+        if new in taken:
+            seats[taken[new]] = replace(seats[taken[new]], colour=mine)
+        seats[index] = replace(seats[index], colour=new)
+        self.set_seats(seats)
+
+    def remember(self, game: str, **chosen: Any) -> None:
+        """How a game is set up, for the next time."""
+        old = self.settings.now
+        self.keep(replace(old, options={**old.options, game: {**old.options.get(game, {}), **chosen}}))
+
+    # -- a first game -------------------------------------------------------------------------------------------------
+
+    def _finished(self, game: str) -> list[frozenset[str]]:
+        """Who sat at each game of that name which came to its end."""
+        return [frozenset(memory.names) for memory in self.memories.finished() if memory.game == game]
+
+    def offers_first_game(self, game: str) -> bool:
+        """Whether a game that explains itself makes sense for those who sit there: they never finished it together, or
+        one of them never played it."""
+        seats = self.seats()
+        group = frozenset(seat.name for seat in seats)
+        return any(seat.new for seat in seats) or all(group != names for names in self._finished(game))
+
+    def first_game(self, game: str) -> bool:
+        """Whether the next game explains itself: as somebody chose for it, else only the very first one."""
+        finished = len(self._finished(game))
+        chosen = self.settings.now.first_games.get(game)
+        return chosen.on if chosen is not None and chosen.after == finished else finished == 0
+
+    def choose_first_game(self, game: str, on: bool) -> None:
+        """The next game explains itself, from the beginning; or not."""
+        old = self.settings.now
+        kept = tuple(id for id in old.explained if not (on and id.startswith(f"{game}:")))
+        chosen = FirstGame(on, len(self._finished(game)))
+        self.keep(replace(old, first_games={**old.first_games, game: chosen}, explained=kept))
+
+    def explained(self, game: str, hint: str) -> bool:
+        """Whether somebody was told that already."""
+        return f"{game}:{hint}" in self.settings.now.explained
+
+    def explain(self, game: str, hint: str) -> None:
+        """It was told: it does not come again."""
+        old = self.settings.now
+        if not self.explained(game, hint):
+            self.keep(replace(old, explained=(*old.explained, f"{game}:{hint}")))
+
+    def keep(self, settings: Settings) -> None:
+        """Remember; if the disk refuses, the house says so."""
+        self.settings.change(settings)
+        if self.settings.saved:
+            self.notices.pop("settings_not_saved", None)
+        else:
+            self.notices["settings_not_saved"] = Notice("settings_not_saved")
+
+    # -- settings -----------------------------------------------------------------------------------------------------
+
+    def set(self, **changes: Any) -> None:
+        """Change settings; language, look and sound follow at once."""
+        self.keep(replace(self.settings.now, **changes))
+        now = self.settings.now
+        look.set(type_size=now.type_size, motion=now.motion)
+        self.director.set_sound(now.profile, now.volume)
+        if self.update is not None and self.update.game is not None and not self.director.audible:
+            self.room.sound_off(self)
+        if "language" in changes and now.language != i18n.language():
+            self.director.set_language(now.language)
+            i18n.set_language(now.language)
+            self.words_changed()
+
+    def _keep_display(self, way: Way) -> None:
+        self.set(rotation=way.rotation, type_size=way.type_size)
+
+    def next_language(self) -> None:
+        """The other language."""
+        self.set(language=LANGUAGES[(LANGUAGES.index(i18n.language()) + 1) % len(LANGUAGES)])

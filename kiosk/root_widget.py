@@ -1,0 +1,380 @@
+"""What fills the window: one screen, over it the strip of notices, over that the virtual table's drawer."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kivy.clock import Clock
+
+from companion.engine.update import Notice, Update
+from kiosk.context import KioskContext, Panel, Reader
+from kiosk.game_uis import room_of, room_with
+from kiosk.screens.aid import Aid
+from kiosk.screens.display import DisplayScreen
+from kiosk.screens.doctor.rooms import doctor_page
+from kiosk.screens.drawer import Tab
+from kiosk.screens.history import History
+from kiosk.screens.home import Home
+from kiosk.screens.machine import next_page
+from kiosk.screens.machine_pages import machine_page
+from kiosk.screens.memory import MemoryPage
+from kiosk.screens.name import Name
+from kiosk.screens.notices import STRIP, Notices, Strip
+from kiosk.screens.paused import Paused
+from kiosk.screens.screen import Screen
+from kiosk.screens.settings import SettingsScreen
+from kiosk.screens.touch import TouchScreen
+from kiosk.theme import MOTION, Metrics
+from kiosk.tips import Tips
+from kiosk.widgets.base import Container
+from kiosk.widgets.help_tab import HIGH as HELP_HIGH
+from kiosk.widgets.help_tab import WIDE as HELP_WIDE
+from kiosk.widgets.help_tab import HelpTab
+from kiosk.widgets.motion import appear, leave
+from kiosk.widgets.tip import Tip
+from kiosk.words import GRAVE
+
+log = logging.getLogger(__name__)
+
+STRIP_STAYS = 8.0
+"""s. After this a notice is only a thin line while a game runs; at home it stays."""
+
+AID = "aid"
+"""The player aid, as a screen to open; it is one of the house for all games."""
+
+SHARED: dict[str, Callable[[KioskContext], Screen]] = {
+    "home": Home,
+    "settings": SettingsScreen,
+    "display": DisplayScreen,
+    "touch": TouchScreen,
+    "history": History,
+    "paused": Paused,
+    "notices": Notices,
+}
+"""Screens that belong to no game; the others stand in the rooms."""
+
+
+def base_of(update: Update | None) -> str:
+    """The screen that the state of the table asks for."""
+    room = room_of(update.view) if update is not None else None
+    return room.base(update.view) if room is not None and update is not None else "home"
+
+
+def make_screen(name: str, context: KioskContext) -> Screen:
+    """A screen by its name.
+
+    :raises KeyError: if there is none.
+    """
+    if name.startswith("name:"):
+        return Name(context, int(name[5:]))
+    if name.startswith("memory:"):
+        return MemoryPage(context, int(name[7:]))
+    if name.partition(":")[0] == "doctor":
+        return doctor_page(name, context)
+    if name.partition(":")[0] == "machine":
+        return machine_page(name, context)
+    room = room_with(name)
+    made: Screen = room.screens[name](context) if room is not None else SHARED[name](context)
+    return made
+
+
+def place(root: Container) -> None:
+    """Lay out now what would be laid out before the next frame: nothing is drawn at a size that it does not keep."""
+    for widget in root.walk(restrict=True):
+        if isinstance(widget, Container):
+            widget._arrange()
+
+
+def _news(update: Update) -> bool:
+    """Whether something happened at the table: a bell of the clock takes nothing away that is being read."""
+    return any(not event.by_clock for event in update.events)
+
+
+class RootWidget(Container):
+    """The root widget. `told` takes every update; screens come and go by themselves.
+
+    :param hands: the virtual reader and panel, if this table has them: then every game has a virtual table.
+    """
+
+    def __init__(self, context: KioskContext, hands: tuple[Reader, Panel] | None = None, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.context = context
+        self.hands = hands
+        self._drawers: dict[str, Any] = {}
+        self.base = ""
+        self.over: str | None = None
+        self.screen: Screen | None = None
+        self.strip = Strip(action=lambda: self.open("notices"))
+        self.strip.visible = False
+        self.tab = Tab(action=self.open_drawer) if hands is not None else None
+        self.aid: Aid | None = None
+        """The player aid, while it lies over the screen."""
+        self.help = HelpTab(action=self.open_aid)
+        self.tips = Tips(context)
+        self.tip = Tip(action=self._tip_read)
+        self._thin: Any = None
+        self._stood = ""
+        """The screen that was made last."""
+        self._refused: str | None = None
+        context.open_screen = self.open
+        context.words_changed = self.rebuild
+        if context.machine is not None:
+            for notice in context.machine.notices():
+                context.notices[notice.code] = notice
+        self.told(context.update)
+        if next_page(context) is not None:
+            self.open(next_page(context))
+
+    # ------------------------------------------------------------ screens
+
+    def open(self, name: str | None) -> None:
+        """Put a screen over the one of the game; None takes it away. The aid lies over either of them."""
+        if name == AID:
+            self.open_aid()
+            return
+        self.over = name if name != self.base else None
+        self._show()
+
+    def rebuild(self) -> None:
+        """The words changed: everything anew."""
+        self._show()
+
+    @property
+    def drawer(self) -> Any:
+        """The virtual table of this room, made when it is first wanted; None if there is none."""
+        room = self.context.room
+        if self.hands is None or room.drawer is None:
+            return None
+        if room.game not in self._drawers:
+            self._drawers[room.game] = room.drawer(self.context, *self.hands)
+            self.rearrange()
+        return self._drawers[room.game]
+
+    def open_drawer(self) -> None:
+        """Draw the virtual table over the screen."""
+        if self.drawer is not None:
+            self.drawer.show(True)
+            self._place_tip()
+
+    @property
+    def name(self) -> str:
+        """The screen that shows."""
+        return AID if self.aid is not None else self.over or self.base
+
+    # ------------------------------------------------------------ the aid
+
+    def open_aid(self) -> None:
+        """Lay the player aid over the screen, which stays as it is and goes on."""
+        if self.aid is not None or self.screen is None:
+            return
+        self.aid = Aid(self.context, self.close_aid)
+        leave(self.screen)
+        self.add_widget(self.aid, len(self.children))
+        appear(self.aid, MOTION.cross_fade)
+        self._place_tab()
+        place(self)
+
+    def close_aid(self) -> None:
+        """Back to the screen below it."""
+        if self.aid is None:
+            return
+        self.aid.closed()
+        leave(self.aid)
+        self.aid = None
+        if self.screen is not None:
+            self.add_widget(self.screen, len(self.children))
+            appear(self.screen, MOTION.cross_fade)
+        self._place_tab()
+        place(self)
+
+    # ------------------------------------------------------------ a first game
+
+    def _take_firsts(self, update: Update | None) -> None:
+        """What has just appeared for the first time is explained; the game that goes on takes the explanation away."""
+        room = room_of(update.view) if update is not None else None
+        if update is None or update.view is None or room is None or self.base not in room.aided:
+            self.tips.leave()
+        elif _news(update):
+            self.tips.take(room.game, room.firsts(update.events, update.view, update.choice))
+        self._place_tip()
+
+    def _tip_read(self) -> None:
+        self.tips.read()
+        self._place_tip()
+
+    def _place_tip(self) -> None:
+        """Show the card that waits, where the screen has room for it now."""
+        update = self.context.update
+        free = self.aid is None and self.over is None and update is not None and update.choice is None
+        free = free and not any(drawer.visible for drawer in self._drawers.values())
+        box = self.screen.tip_box(self.m) if free and self.screen is not None else None
+        note = self.tips.show() if box is not None else None
+        if box is None or note is None:
+            self.tip.visible = False
+            return
+        self.put(self.tip, left=box.left, right=box.right, top=box.top, height=box.height)
+        self.tip.say(note.icon, note.name, note.text)
+
+    # ------------------------------------------------------------ screens, once more
+
+    def _show(self) -> None:
+        self.close_aid()
+        old = self.screen
+        if old is not None:
+            old.closed()
+            leave(old)
+        if self._stood == "home" and self.name != "home" and self._thin is not None:
+            self._thin.cancel()  # home has said it: it does not lie over the next screen
+            self._thin = None
+        self._stood = self.name
+        self.screen = make_screen(self.name, self.context)
+        self.add_widget(self.screen, len(self.children))
+        if old is not None:
+            appear(self.screen, MOTION.cross_fade)
+        if self.context.update is not None:
+            self.screen.told(self._bare(self.context.update))
+        self._place_tab()
+        self._show_strip(fresh=False)
+        place(self)
+
+    @staticmethod
+    def _bare(update: Update) -> Update:
+        """How things stand, without the news: those were told already."""
+        from msgspec.structs import replace
+
+        return replace(update, events=(), cues=(), refusal=None, notices=())
+
+    def told(self, update: Update | None) -> None:
+        """Something happened at the table."""
+        base = base_of(update)
+        if update is not None and (_news(update) or update.refusal is not None):
+            self.close_aid()  # whoever plays on wants to see the game
+        if update is not None:
+            self._take_refusal(update, base)
+            self._take_notices(update)
+        if base != self.base:
+            self.base, self.over = base, None
+            self._show()
+            if update is not None and self.screen is not None and update.events:
+                self.screen.told(update)
+        elif update is not None and self.screen is not None:
+            self.screen.told(update)
+        self._tell_drawer(update)
+        self._take_firsts(update)
+        self._place_tab()
+
+    def _tell_drawer(self, update: Update | None) -> None:
+        for game, drawer in self._drawers.items():
+            if game != self.context.room.game or self.base == "home":
+                drawer.show(False)
+        if update is not None and update.view is not None and self.drawer is not None:
+            self.drawer.told(update)
+
+    def second(self) -> None:
+        """The clock shows another second."""
+        if self.screen is not None:
+            self.screen.second()
+        if self.aid is not None:
+            self.aid.second()
+        if self.tips.game is not None:
+            self._place_tip()
+        for drawer in self._drawers.values():
+            if drawer.visible:
+                drawer.second()
+
+    # ------------------------------------------------------------ notices
+
+    def _take_refusal(self, update: Update, base: str) -> None:
+        """At home nothing but the strip can say why a game was not opened. It goes with the next game."""
+        refused = update.refusal
+        if refused is not None and base == "home":
+            log.warning("refused: %s %s", refused.code, refused.facts)
+            facts = {
+                name: Path(str(fact)).name if name == "file" else str(fact) for name, fact in refused.facts.items()
+            }
+            self._refused = refused.code
+            self.context.notices[refused.code] = Notice(refused.code, dict(facts))
+            self._show_strip(fresh=True)
+        elif self._refused is not None and refused is None and update.game is not None:
+            self.context.notices.pop(self._refused, None)
+            self._refused = None
+            self._show_strip(fresh=False)
+
+    def _take_notices(self, update: Update) -> None:
+        if not update.notices:
+            return
+        for told in update.notices:
+            if told.gone:
+                self.context.notices.pop(told.code, None)
+            else:
+                self.context.notices[told.code] = told
+        self._show_strip(fresh=any(not n.gone for n in update.notices))
+
+    def gravest(self) -> Notice | None:
+        """The notice that matters most: the answer to a touch before all others."""
+        told = list(self.context.notices.values())
+        if self._refused is not None and self._refused in self.context.notices:
+            return self.context.notices[self._refused]
+        return next((n for n in told if n.code in GRAVE), told[-1] if told else None)
+
+    def _show_strip(self, fresh: bool) -> None:
+        told = self.gravest()
+        at_home = self.name == "home"
+        if self._thin is not None and (fresh or told is None):
+            self._thin.cancel()
+            self._thin = None
+        if fresh and told is not None:
+            self._thin = Clock.schedule_once(self._make_thin, STRIP_STAYS)
+        thin = not at_home and self._thin is None
+        if self.name == "notices" or (told is not None and thin and told.code not in GRAVE):
+            told = None
+        self.strip.show(told, len(self.context.notices) - 1, thin)
+        self._place_tab()
+        self.rearrange()
+
+    def _make_thin(self, _dt: float) -> None:
+        self._thin = None
+        self._show_strip(fresh=False)
+
+    # ------------------------------------------------------------ fingers
+
+    def on_touch_down(self, touch: Any) -> bool:
+        taken = super().on_touch_down(touch)
+        if taken and "deaf" not in touch.ud:
+            self.context.director.touched()
+        return bool(taken)
+
+    def on_touch_up(self, touch: Any) -> bool:
+        taken = super().on_touch_up(touch)
+        if self.tips.game is not None:
+            Clock.schedule_once(lambda _dt: self._place_tip(), 0)  # a key may have opened a question, or a drawer
+        return bool(taken)
+
+    # ------------------------------------------------------------ layout
+
+    def _place_tab(self) -> None:
+        aided = self.base in self.context.room.aided and self.over is None and self.aid is None
+        self.help.visible = aided
+        self.put(self.help, left=0, width=HELP_WIDE, top=0, height=HELP_HIGH)
+        strip = STRIP if not self.strip.thin else 1.0
+        self.put(self.strip, left=HELP_WIDE + 0.6 if aided else 0, right=0, top=0, height=strip)
+        if self.tab is not None:
+            thick = self.strip.visible and not self.strip.thin
+            room = self.context.room
+            playing = self.base in room.playing and room.drawer is not None
+            self.tab.visible = playing and self.over is None and self.aid is None and not thick
+            m = self.m
+            self.put(self.tab, left=m.columns * room.tab[0 if m.wide else 1], width=8, top=0, height=3.6)
+
+    def arrange(self, m: Metrics) -> None:
+        room = STRIP if self.name == "home" and self.strip.visible and not self.strip.thin else 0
+        shown = self.aid or self.screen
+        if shown is not None:
+            self.put(shown, left=0, right=0, top=room, bottom=0)
+        self._place_tab()
+        self._place_tip()
+        for drawer in self._drawers.values():
+            self.put(drawer, left=0, right=0, top=0, bottom=0)

@@ -1,0 +1,89 @@
+"""How HellRail is to be opened: kept in the settings, so that the next evening begins as the last one did."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.games.hellrail.deck import Deck
+from companion.games.hellrail.names import Level, Variant
+from kiosk.context import KioskContext
+
+GAME = "hellrail"
+SACRILEGE = "sacrilege"
+
+
+class SetupOptions(Struct, frozen=True, omit_defaults=True):
+    """What was chosen. `layout` "": the printed figure if the owner has filled it in, else the invented one."""
+
+    level: Level = Level.KEEPER
+    layout: str = ""
+    variants: tuple[Variant, ...] = ()
+    first: str = ""
+
+
+class Wishes:
+    """The wish of this house, made to fit the owner's deck and the players, and the way to change it."""
+
+    def __init__(self, context: KioskContext) -> None:
+        self.context = context
+        self.deck: Deck = context.books[GAME]
+
+    @property
+    def now(self) -> SetupOptions:
+        """What would be opened now: whatever is no longer possible is back at its default."""
+        wish = self._kept()
+        names = [seat.name for seat in self.context.seats()]
+        layouts = self.layouts()
+        variants = tuple(v for v in wish.variants if v is not Variant.SACRILEGE or SACRILEGE in self.drawn())
+        return replace(
+            wish,
+            layout=wish.layout if wish.layout in layouts else (layouts[0] if layouts else ""),
+            variants=variants,
+            first=wish.first if wish.first in names else names[0],
+        )
+
+    def _kept(self) -> SetupOptions:
+        """What somebody chose here once, whether or not it is possible tonight."""
+        try:
+            return msgspec.convert(self.context.settings.now.options.get(GAME, {}), SetupOptions, strict=False)
+        except msgspec.ValidationError:  # the file was edited by hand
+            return SetupOptions()
+
+    def drawn(self) -> tuple[str, ...]:
+        """Layouts that somebody has filled in."""
+        return tuple(id for id, layout in self.deck.layouts.items() if layout.spots)
+
+    def layouts(self) -> tuple[str, ...]:
+        """Those to choose among; Sacrilege is a variant of its own."""
+        return tuple(id for id in self.drawn() if id != SACRILEGE)
+
+    def change(self, **new: Any) -> None:
+        """Choose something else and remember it, but nothing else: what was only fitted may fit again tomorrow."""
+        settings = self.context.settings.now
+        kept = msgspec.json.decode(msgspec.json.encode(replace(self._kept(), **new)))
+        self.context.keep(replace(settings, options={**settings.options, GAME: kept}))
+
+    def toggle(self, variant: Variant) -> None:
+        """Play with it, or without."""
+        kept = self._kept().variants
+        self.change(variants=tuple(v for v in kept if v is not variant) if variant in kept else (*kept, variant))
+
+    # ------------------------------------------------------------ opening
+
+    def open(self) -> None:
+        """Open the table as it is wished, and deal unless the circles are placed first."""
+        wish, context = self.now, self.context
+        advocate = Variant.DEVILS_ADVOCATE in wish.variants
+        sacrilege = Variant.SACRILEGE in wish.variants
+        options: dict[str, Any] = {"level": str(wish.level), "variants": [str(v) for v in wish.variants]}
+        if not advocate and not sacrilege and wish.layout:
+            options["layout"] = wish.layout
+        if context.simulated:
+            options["deck"] = "demo"
+        context.open_for(GAME, context.players(), options)
+        if not advocate:
+            context.move("deal", first=wish.first)

@@ -1,0 +1,137 @@
+"""A game being played as one sheet at a time: the fire behind it, the line of what happened, the band over it."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from companion.engine.update import Update
+from kiosk.context import KioskContext
+from kiosk.screens.screen import Box, Screen
+from kiosk.screens.sheet import Sheet, band_high, foot
+from kiosk.theme import MOTION, Metrics
+from kiosk.widgets.background import Background, Sparks
+from kiosk.widgets.band import Band
+from kiosk.widgets.base import Drawn
+from kiosk.widgets.key import Touchable
+from kiosk.widgets.motion import appear, leave
+from kiosk.words import undo_words
+
+HEAD_TOP = 3.4
+"""u above the band where it lies over a heading: the tab of the player aid."""
+
+
+class SheetScreen(Screen):
+    """Each game says which sheet a place is (`make`), and when another one is due (`turn_to`)."""
+
+    KEPT: ClassVar[tuple[str, ...]]
+    """Kinds of sheets that stay for the whole game; the others are made when they are wanted."""
+
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.place: Any = None
+        """Which sheet shows and what it is about; its `kind` is one of the game's."""
+        self.line: Any = None
+        """What happened last: icon, tone, text."""
+        self.sheet: Sheet | None = None
+        self._kept: dict[str, Sheet] = {}
+        self.hearth = Background()
+        self.sparks = Sparks(8)
+        self.band = Band(room_right=1.5)
+        self.band.settle = self.settle_band
+        for widget in (self.hearth, self.sparks, self.band):
+            self.add_widget(widget)
+
+    def make(self, place: Any) -> Sheet:
+        """A new sheet for it."""
+        raise NotImplementedError
+
+    def put_band(self, m: Metrics) -> bool:
+        """Place the band where the sheet that shows keeps room for it; False: it keeps none of its own."""
+        raise NotImplementedError
+
+    def settle_band(self) -> None:
+        """Lay the band above the keys; where answers reach down to them, over the heading, which gives way meanwhile.
+
+        No key and no answer is covered, and nothing is half below it.
+        """
+        sheet, band, m = self.sheet, self.band, self.m
+        if sheet is None or self.put_band(m):
+            band.cover(*(sheet.below_band if sheet is not None else ()))
+            return
+        self.put(band, left=0, right=0, bottom=foot(m) + 0.4, height=band_high(m))
+        usual = self._below_band(sheet)
+        if usual:
+            self.put(band, left=0, right=0, top=HEAD_TOP, height=band_high(m))
+            head = self._below_band(sheet)
+            if not any(isinstance(widget, Touchable) for part in head for widget in part.walk(restrict=True)):
+                band.cover(*head)
+                return
+            self.put(band, left=0, right=0, bottom=foot(m) + 0.4, height=band_high(m))
+        band.cover(*sheet.below_band)
+
+    def _below_band(self, sheet: Sheet) -> list[Drawn]:
+        """What of a sheet the band lies over, as it is placed now."""
+        band = self.band
+        return [
+            part
+            for part in sheet.children
+            if isinstance(part, Drawn)
+            and part.visible
+            and part.y < band.top - 1
+            and part.top > band.y + 1
+            and part.x < band.right
+            and part.right > band.x
+        ]
+
+    def tip_box(self, m: Metrics) -> Box | None:
+        return self.sheet.tip_box(m) if self.sheet is not None and not self.band.visible else None
+
+    def turn_to(self, place: Any, update: Update, view: Any, choice: Any) -> None:
+        """The sheet for a place, made if it is about something else, and told how things stand."""
+        if place != self.place or self.sheet is None:
+            self._change(place)
+        sheet = self.sheet
+        if sheet is None:
+            return
+        sheet.update(view, choice)
+        back = update.undo
+        sheet.say_undo(back is not None, undo_words(back) if back else "")
+        if self.line is not None:
+            sheet.say(self.line.text, self.line.icon, self.line.tone)
+        else:
+            sheet.say("", "", "")
+        self.hearth.burn(sheet.burning)
+        self.sparks.visible = sheet.sparks
+
+    def _change(self, place: Any) -> None:
+        old, self.place = self.sheet, place
+        if old is not None:
+            leave(old)
+            if old not in self._kept.values():
+                old.closed()
+        self.sheet = self.sheet_for(place)
+        self.band.cover()
+        self.add_widget(self.sheet, 1)  # below the band
+        if old is not None:
+            appear(self.sheet, MOTION.cross_fade)
+        self.rearrange()
+
+    def sheet_for(self, place: Any) -> Sheet:
+        """The one that was kept, or a new one."""
+        kept = self._kept.get(place.kind)
+        if kept is None:
+            kept = self.make(place)
+            if place.kind in self.KEPT:
+                self._kept[place.kind] = kept
+        return kept
+
+    def arrange(self, m: Metrics) -> None:
+        self.put(self.hearth, left=0, right=0, top=0, bottom=0)
+        self.put(self.sparks, left=0, right=0, top=25, height=14)
+        if self.sheet is not None:
+            self.put(self.sheet, left=0, right=0, top=0, bottom=0)
+        self.settle_band()
+
+    def closed(self) -> None:
+        for sheet in {*self._kept.values(), *((self.sheet,) if self.sheet is not None else ())}:
+            sheet.closed()
