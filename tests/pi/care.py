@@ -12,8 +12,6 @@ from tests.pi.session import PATIENCE_S, Session
 from tests.pi.steps import step
 from tests.process.demo_box import TAGS, WINNING
 
-SOONER = "/etc/systemd/system/companion.service.d/watchdog.conf"
-"""Nobody waits two minutes (`roots.SLOW`) for a process of which it is known that it is frozen."""
 RUN_TIME_FOLDER = "/run/companion"
 ENTRIES = (
     "import sqlite3; db = sqlite3.connect('file:/var/lib/companion/state/journal.db?mode=ro', uri=True);"
@@ -59,7 +57,6 @@ def taken_up(session: Session, before: Any, what: str) -> None:
 
 @step("watchdog", "frozen (the window, then the whole process) it is ended by systemd and comes back with the game")
 def watchdog(session: Session) -> str:
-    session.want().write(SOONER, "[Service]\nWatchdogSec=45\n")
     before = begin(session, 4)
     machine = session.machine
     period = machine.run("systemctl show --property=WatchdogUSec --value companion.service")
@@ -83,7 +80,6 @@ def watchdog(session: Session) -> str:
         until(session.answers, "the control channel", PATIENCE_S, 1.0)
         taken_up(session, before, what)
         session.push("start", lambda view: phase(view) == "open", "it goes on")
-    machine.run(f"rm {SOONER}; systemctl daemon-reload")
     session.still("watchdog-back")
     return f"WatchdogSec {period}: ended and back after " + ", ".join(told)
 
