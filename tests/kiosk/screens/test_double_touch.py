@@ -176,6 +176,7 @@ def test_the_last_touch_of_a_game_does_not_start_the_next(play: Any, touch: Any,
     play.open("L1")
     play.tap(play.screen.more)
     play.press("Give up")
+    play.sync()
     before = faces(play)
     play.press("Really?")
     play.sync()
