@@ -182,7 +182,7 @@ def test_a_game_is_lost_at_seven_minutes(tmp_path: Path, wire: Wire) -> None:
     with Kiosk(tmp_path, TABLE + READER.format(port=wire.port)) as kiosk:
         ear = ear_of(kiosk)
         position = {
-            "held": True, "elapsed_ms": 413_500, "pile": 2, "hands": [2, 3], "box": "demo", "level": "L1",
+            "held": True, "elapsed_ms": 408_500, "pile": 2, "hands": [2, 3], "box": "demo", "level": "L1",
             "track": ["start-3", "start-2", "start-1", "rail-01", "rail-02"],
         }  # fmt: skip
         kiosk.say(open={"game": "infernal_wagon", "seats": ["Ana", "Bo"], "position": position})
