@@ -85,13 +85,13 @@ def examined(disk: Path, games: Games, folder: Path, entries: int, before: Any) 
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     # A file of its own: e2fsck forgets where on a disk the file system begins when it has recovered its journal.
-    part = folder / "part.img"
-    words = ["dd", f"if={disk}", f"of={part}", "bs=1M", f"skip={games.offset}", "iflag=skip_bytes", "conv=sparse"]
+    alone = folder / "alone.img"
+    words = ["dd", f"if={disk}", f"of={alone}", "bs=1M", f"skip={games.offset}", "iflag=skip_bytes", "conv=sparse"]
     subprocess.run(words, check=True, capture_output=True)
-    check = subprocess.run(["e2fsck", "-fy", part], capture_output=True, text=True, check=False)
+    check = subprocess.run(["e2fsck", "-fy", alone], capture_output=True, text=True, check=False)
     assert check.returncode < 4, f"e2fsck: {check.stdout[-300:]}"
-    subprocess.run(["debugfs", "-R", f"rdump {games.folder} {folder}", part], check=True, capture_output=True)
-    part.unlink()
+    subprocess.run(["debugfs", "-R", f"rdump {games.folder} {folder}", alone], check=True, capture_output=True)
+    alone.unlink()
     data = folder / Path(games.folder).name
     with closing(sqlite3.connect(data / "journal.db")) as db:
         (word,) = db.execute("pragma integrity_check").fetchone()
