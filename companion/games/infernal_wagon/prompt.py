@@ -10,7 +10,7 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from companion.engine import choice as choice_
-from companion.engine.prompt import MAIN, N_, NOTHING, Keys, Option, Prompt, Text, Why
+from companion.engine.prompt import BADGES, MAIN, N_, NOTHING, Keys, Option, Prompt, Text, Why
 from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.cards import Penalty
 from companion.games.infernal_wagon.names import Level, PenaltyKind, Phase, Question, Reason, Special
@@ -22,7 +22,7 @@ from companion.games.infernal_wagon.timing import AFTER_END_MS, REJUDGE_MS
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 
 NOT_NOW = Why("not_allowed_now")
-GREEN, RED = "a", "b"
+GREEN, RED = BADGES
 """Keys of the panel: yes and no, fits and misfit, the first and the second answer."""
 MOST_DISCARDED = 5
 """Cards of the known edition discard 2 to 4 (IW-042); one less and one more for others."""

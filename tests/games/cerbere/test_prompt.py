@@ -7,6 +7,7 @@ Apart from that are corrections; what is told while it is asked who was caught; 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -16,7 +17,6 @@ from msgspec.structs import replace
 
 from companion.engine.codec import private_json
 from companion.engine.prompt import leaves
-from companion.engine.refused import Refused
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.game import Cerbere
 from companion.games.cerbere.moves import CerbereMove
@@ -30,20 +30,13 @@ from companion.games.cerbere.targets import slot_of
 from tests.engine.driver import Driver
 from tests.engine.subjects.cerbere import NAMES, SUBJECT
 from tests.games.cerbere.wild import command
+from tests.games.state_after import state_after
 
 GAME = Cerbere(None)
 Steps = Sequence[Any]
 
 
-def after(s: CerbereState, move: Any) -> CerbereState | None:
-    """The state after a move; None if it is refused."""
-    try:
-        events = GAME.decide(s, move, 0, Random(1))
-    except Refused:
-        return None
-    for event in events:
-        s = GAME.apply(s, event, 0)
-    return s
+after = partial(state_after, GAME)
 
 
 def tree(s: CerbereState) -> set[bytes]:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -20,7 +21,6 @@ from msgspec.structs import replace
 
 from companion.engine.codec import private_json
 from companion.engine.prompt import Keys
-from companion.engine.refused import Refused
 from companion.engine.secret import Secret
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import routes
@@ -41,6 +41,7 @@ from companion.games.hellrail.toll import owed as toll_owed
 from companion.games.hellrail.using import others
 from tests.engine.driver import Driver
 from tests.engine.subjects.hellrail import SUBJECT
+from tests.games.state_after import state_after
 
 GAME = HellRail(None)
 NO_DECK = Deck("", {}, {}, {})
@@ -48,15 +49,7 @@ Acts = Sequence[Keys]
 """Keys of one leaf after the other."""
 
 
-def after(s: RailState, move: Any) -> RailState | None:
-    """The state after a move; None if it is refused."""
-    try:
-        events = GAME.decide(s, move, 0, Random(1))
-    except Refused:
-        return None
-    for event in events:
-        s = GAME.apply(s, event, 0)
-    return s
+after = partial(state_after, GAME)
 
 
 def leaf(s: RailState, keys: Keys) -> Any | None:

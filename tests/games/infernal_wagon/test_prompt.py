@@ -9,6 +9,7 @@ against the companion's own count, for the table is right (a card that cannot co
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -16,7 +17,6 @@ import pytest
 
 from companion.engine.codec import private_json
 from companion.engine.prompt import leaves
-from companion.engine.refused import Refused
 from companion.engine.requests import Advance, Back, Choose, MakeMove, Now, Undo
 from companion.engine.signals import Button
 from companion.games.infernal_wagon import moves as mv
@@ -27,20 +27,13 @@ from companion.games.infernal_wagon.prompt_cards import kinds_to_come
 from companion.games.infernal_wagon.state import WagonState
 from tests.engine.driver import Driver
 from tests.engine.subjects.infernal_wagon import CONFIG, SUBJECT, opening
+from tests.games.state_after import state_after
 
 GAME = InfernalWagon(CONFIG)
 PENALTIES = (PenaltyKind.DISCARD, PenaltyKind.NO_DRAW, PenaltyKind.NONE)
 
 
-def after(s: WagonState, move: Any, at: int) -> WagonState | None:
-    """The state after a move; None if it is refused."""
-    try:
-        events = GAME.decide(s, move, at, Random(1))
-    except Refused:
-        return None
-    for event in events:
-        s = GAME.apply(s, event, at)
-    return s
+after = partial(state_after, GAME)
 
 
 def tree(s: WagonState, at: int) -> set[bytes]:
