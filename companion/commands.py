@@ -24,7 +24,7 @@ from companion.words import sentence
 
 if TYPE_CHECKING:
     from companion.bench.row import Row
-    from companion.doctor.finding import Case, Check
+    from companion.doctor.finding import Checks
 
 WELL, DIFFERS, BAD_INPUT, NO_JOURNAL = 0, 1, 2, 3
 STOPPED = 130
@@ -32,8 +32,6 @@ STOPPED = 130
 P = ParamSpec("P")
 WordsFor = Callable[[str | None, Path], Callable[[str], str]]
 """Language (None: the one last chosen) and data folder -> the words of the screen in it."""
-Checks = Callable[["Case"], "list[Check]"]
-"""All checks of the doctor."""
 SettingsTold = Callable[[Path, Path], dict[str, Any]]
 """Data and config folder -> the settings as the support file tells them."""
 Seek = Callable[[Path, Path, str | None, Sequence[str], float, str | None, bool], int]

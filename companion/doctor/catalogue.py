@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from msgspec import Struct
 
 from companion.doctor.catalogue_hardware import PINS, READERS, SCREEN, SOUND
-from companion.doctor.catalogue_house import DATA, SYSTEM
+from companion.doctor.catalogue_machine import DATA, SYSTEM
 from companion.doctor.entry import Entry, Group
 from companion.doctor.finding import TROUBLE, UNPLAYABLE, WELL, Finding, Level
 from companion.doctor.phrases import phrase

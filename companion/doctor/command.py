@@ -8,14 +8,14 @@ import shutil
 import sys
 import textwrap
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
 from companion.doctor.catalogue import GROUP_WORDS, VERDICTS, Said, Translate, say, status
 from companion.doctor.entry import GROUPS
-from companion.doctor.finding import Case, Check, Finding, Level, examine
+from companion.doctor.finding import Case, Checks, Finding, Level, examine
 from companion.doctor.journal import running_companion
 from companion.engine.prompt import N_
 
@@ -97,7 +97,7 @@ def run(
     config: Path,
     quick: bool,
     json: bool,
-    checks: Callable[[Case], list[Check]],
+    checks: Checks,
     translate: Translate,
 ) -> int:
     """Examine this machine and print the page; the exit status."""

@@ -65,6 +65,10 @@ class Check(Struct, frozen=True):
     limit_s: float = 5.0
 
 
+Checks = Callable[[Case], list[Check]]
+"""Gives all checks of a case."""
+
+
 WELL, TROUBLE, UNPLAYABLE = 0, 1, 2
 """Exit status of `companion doctor`: all is well; playable with trouble; no game can be played."""
 

@@ -20,7 +20,7 @@ import msgspec
 
 from companion.doctor import scrub
 from companion.doctor.catalogue import say, status
-from companion.doctor.finding import Case, Check, Finding, examine
+from companion.doctor.finding import Case, Checks, Finding, examine
 from companion.doctor.journal import running_companion
 from companion.doctor.system import System
 from companion.doctor.versions import companion, wanted
@@ -154,7 +154,7 @@ def run(
     data: Path,
     config: Path,
     output: Path | None,
-    checks: Callable[[Case], list[Check]],
+    checks: Checks,
     settings_as_told: Callable[[Path, Path], dict[str, Any]],
 ) -> None:
     """Examine, write the file and say where it is."""
