@@ -85,7 +85,7 @@ def place(root: Container) -> None:
     """Lay out now what would be laid out before the next frame: nothing is drawn at a size that it does not keep."""
     for widget in root.walk(restrict=True):
         if isinstance(widget, Container):
-            widget._arrange()
+            widget.place_children()
 
 
 def _news(update: Update) -> bool:

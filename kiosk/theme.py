@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass, fields
-from functools import cache
+from functools import cache, cached_property
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Literal, NamedTuple
@@ -284,22 +284,22 @@ class Metrics:
     height: float
     type_size: TypeSize = "normal"
 
-    @property
+    @cached_property
     def u(self) -> float:
         """px of one u: a display that is less long than the layouts need has smaller ones, and is wider in them."""
         short, long = sorted((self.width, self.height))
         return min(short / SHORT, long / (LONG_WIDE if self.wide else LONG_UPRIGHT))
 
-    @property
+    @cached_property
     def wide(self) -> bool:
         return self.width >= self.height
 
-    @property
+    @cached_property
     def columns(self) -> float:
         """Width in u."""
         return self.width / self.u
 
-    @property
+    @cached_property
     def rows(self) -> float:
         """Height in u."""
         return self.height / self.u

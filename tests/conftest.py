@@ -36,7 +36,7 @@ def pytest_collection_finish() -> None:
     it took half the time of a test that makes many widgets."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 10, 10)
+    gc.set_threshold(50_000, 10, 10)
 
 
 @pytest.fixture(autouse=True)

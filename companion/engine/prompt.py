@@ -7,7 +7,7 @@ the state and is never journaled.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
 
@@ -172,7 +172,7 @@ def follow(path: Keys, option: Option) -> Keys:
 
 def leaves(
     prompt_at: PromptAt, path: Keys = (), limit: int = 2_000, together: int = 2, at: int | None = None
-) -> Iterator[Any]:
+) -> list[Any]:
     """Every move that can be reached from `path`, each once, as far as the bounds go.
 
     Of options that are taken together every set is walked once, in the order in which the prompt lists them; if their
@@ -182,31 +182,41 @@ def leaves(
     :param together: how many options of a set at most.
     :param at: session time; without it an option counts whose moment may be over.
     """
+    moves: list[Any] = []
 
-    def walk(path: Keys, room: int) -> Iterator[Any]:
+    def walk(path: Keys, room: int) -> None:
         prompt = prompt_at(path)
-        taken = [n for n, option in enumerate(prompt.options) if option.chosen and option.move is None]
-        last = -1 if prompt.ordered else max(taken, default=-1)
-        found: list[Option] = []
+        taken, last = 0, -1
         for number, option in enumerate(prompt.options):
-            goes_on = not option.chosen and number > last and len(taken) < together
-            if option.open(at) and (option.move is not None or goes_on):
+            if option.chosen and option.move is None:
+                taken, last = taken + 1, number
+        if prompt.ordered:
+            last = -1
+        found: list[Option] = []
+        ways = 0
+        for number, option in enumerate(prompt.options):
+            if option.why is not None or not option.open(at):
+                continue
+            if option.move is not None:
                 found.append(option)
-        ahead = sum(option.move is not None for option in found)  # leaves that are still to come
-        ways = len(found) - ahead
+            elif not option.chosen and number > last and taken < together:
+                found.append(option)
+                ways += 1
+        ahead = len(found) - ways  # leaves that are still to come
+        end = len(moves) + room
         for option in found:
-            if room <= 0:
+            if len(moves) >= end:
                 return
             if option.move is not None:
-                ahead, room = ahead - 1, room - 1
-                yield option.move
+                ahead -= 1
+                moves.append(option.move)
                 continue
-            share, ways = -(-max(0, room - ahead) // ways), ways - 1
-            for move in walk((*path, option.key), share) if share else ():
-                room -= 1
-                yield move
+            share, ways = -(-max(0, end - len(moves) - ahead) // ways), ways - 1
+            if share:
+                walk((*path, option.key), share)
 
-    return walk(path, limit)
+    walk(path, limit)
+    return moves
 
 
 def random_leaf(prompt_at: PromptAt, rng: Random, at: int | None = None) -> Any | None:

@@ -161,10 +161,10 @@ class CorrectionScreen(Screen):
         for name, tab in self.tabs.items():
             tab.choose(name == page)
         self.title.show(page or _("The whole table"))
-        self._arrange()  # at once: nothing is drawn at a size that it does not keep
+        self.place_children()  # at once: nothing is drawn at a size that it does not keep
         for line in self.lines.lines:
             if isinstance(line, Container):
-                line._arrange()
+                line.place_children()
 
     def closed(self) -> None:
         self._settled.cancel()

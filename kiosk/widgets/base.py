@@ -6,10 +6,12 @@ import math
 from typing import Any
 
 from kivy.clock import Clock
+from kivy.properties import NumericProperty, ReferenceListProperty
 from kivy.uix.widget import Widget
 
 from kiosk.memory import sweeper
 from kiosk.theme import EMBER, MOTION, Metrics, Skin
+from kiosk.widgets.frame import Wait, frame
 from kiosk.widgets.look import look
 from kiosk.widgets.motion import come_back, stop_fading
 
@@ -20,22 +22,31 @@ class Drawn(Widget):
     It has no size until somebody gives it one, and draws nothing before that.
     """
 
+    # Kivy's own defaults differ; as arguments of every widget these would cost more than all the rest of it.
+    size_hint_x = NumericProperty(None, allownone=True)
+    size_hint_y = NumericProperty(None, allownone=True)
+    size_hint = ReferenceListProperty(size_hint_x, size_hint_y)
+    width = NumericProperty(0)
+    height = NumericProperty(0)
+    size = ReferenceListProperty(width, height)
+
     fades = True
     """False: what it lies on goes away at once, as it may show a secret."""
 
     def __init__(self, **kwargs: Any) -> None:
-        kwargs.setdefault("size_hint", (None, None))
-        if not kwargs.keys() & {"width", "height"}:
-            kwargs.setdefault("size", (0, 0))
         self._visible = True
         self._skin: Skin | None = None
         self._appeared = -math.inf
         self._vacated: dict[Any, Any] = {}
+        self.redraw = Wait(frame.drawings, self)
+        """Draw before the next frame."""
         super().__init__(**kwargs)
-        self._trigger = Clock.create_trigger(self._refresh, -1)
-        self.fbind("pos", self._trigger)
-        self.fbind("size", self._trigger)
-        self._trigger()
+        self.redraw()
+
+    def on_x(self, *_: Any) -> None:
+        self.redraw()
+
+    on_y = on_width = on_height = on_x
 
     @property
     def m(self) -> Metrics:
@@ -119,29 +130,17 @@ class Drawn(Widget):
         """Whether a touch now was meant for what stood there before."""
         return look.now() - self.seen_since() < MOTION.deaf
 
-    def redraw(self) -> None:
-        """Draw before the next frame."""
-        self._trigger()
-
     def redraw_all(self) -> None:
         """Draw it and everything on it before the next frame."""
-        for widget in self.walk(restrict=True):
+        waiting: list[Any] = [self]
+        while waiting:
+            widget = waiting.pop()
+            waiting.extend(widget.children)
             if isinstance(widget, Drawn):
                 widget.redraw()
 
-    def _unplaced(self) -> bool:
-        """Whether a stage above it is about to lay out its children."""
-        stage: Any = self.parent
-        while isinstance(stage, Drawn):
-            if isinstance(stage, Container) and stage.arranging:
-                return True
-            stage = stage.parent
-        return False
-
-    def _refresh(self, *_: Any) -> None:
-        if self._unplaced():
-            self._trigger()  # once it has its place, before the same frame
-            return
+    def refresh(self) -> None:
+        """Draw now what `redraw` asked for."""
         self.canvas.before.clear()
         if self._visible and self.width >= 1 and self.height >= 1:
             with self.canvas.before:
@@ -163,29 +162,29 @@ class Drawn(Widget):
 class Container(Drawn):
     """A screen or a panel: fills its parent, and lays its children out with `put` in `arrange`."""
 
+    size_hint_x = NumericProperty(1, allownone=True)
+    size_hint_y = NumericProperty(1, allownone=True)
+    size_hint = ReferenceListProperty(size_hint_x, size_hint_y)
+
     def __init__(self, **kwargs: Any) -> None:
-        kwargs.setdefault("size_hint", (1, 1))
+        self.rearrange = Wait(frame.layouts, self)
+        """Lay out again before the next frame."""
         super().__init__(**kwargs)
-        self._arranger = Clock.create_trigger(self._arrange, -1)
-        self.fbind("pos", self._arranger)
-        self.fbind("size", self._arranger)
         look.watch(self.look_changed)
-        self._arranger()
+        self.rearrange()
+
+    def on_x(self, *_: Any) -> None:
+        self.redraw()
+        self.rearrange()
+
+    on_y = on_width = on_height = on_x
 
     def look_changed(self) -> None:
         self.rearrange()
         self.redraw_all()
 
-    @property
-    def arranging(self) -> bool:
-        """It will be laid out before the next frame."""
-        return bool(self._arranger.is_triggered)
-
-    def rearrange(self) -> None:
-        """Lay out again before the next frame."""
-        self._arranger()
-
-    def _arrange(self, *_: Any) -> None:
+    def place_children(self) -> None:
+        """Lay out now."""
         self.arrange(self.m)
 
     def arrange(self, m: Metrics) -> None:

@@ -65,7 +65,9 @@ class Fangs(Drawn):
         self.lower = lower
         super().__init__(**kwargs)
         self.grown = bite
-        self.fbind("grown", self._trigger)
+
+    def on_grown(self, *_: Any) -> None:
+        self.redraw()
 
     def bite(self, how_far: float) -> None:
         """Grow to `how_far` (0 to 1) in 300 ms."""

@@ -101,9 +101,9 @@ class Touchable(Drawn):
             since = min(before.since, self._appeared) if before and kept else self._appeared
             self._drawn = self._drawn._replace(since=since)
 
-    def _refresh(self, *args: Any) -> None:
-        super()._refresh(*args)
-        if not self._visible or self.width < 1 or self._unplaced():
+    def refresh(self) -> None:
+        super().refresh()
+        if not self._visible or self.width < 1:
             return
         face, box = self.face(), (self.x, self.y, self.right, self.top)
         old = self._drawn

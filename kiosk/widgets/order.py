@@ -31,7 +31,9 @@ class Order(Drawn):
     def __init__(self, text: str = "", colour: Colour | None = None, size: float = 19.0, **kwargs: Any) -> None:
         self._text, self._colour, self._size_u = text, colour, size
         super().__init__(**kwargs)
-        self.fbind("grown", self._trigger)
+
+    def on_grown(self, *_: Any) -> None:
+        self.redraw()
 
     @property
     def text(self) -> str:

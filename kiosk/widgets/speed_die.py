@@ -27,8 +27,6 @@ class SpeedDie(Drawn):
         self._glyph: Any = None
         self._offset = (0.0, 0.0)
         super().__init__(**kwargs)
-        self.funbind("pos", self._trigger)  # it is moved, not drawn anew
-        self.fbind("pos", self._follow)
 
     @property
     def figure(self) -> str:
@@ -50,11 +48,14 @@ class SpeedDie(Drawn):
         if self._turn is not None:
             self._turn.angle = self._part
 
-    def _follow(self, *_: Any) -> None:
+    def on_x(self, *_: Any) -> None:
+        """It is moved, not drawn anew."""
         if self._shift is None:
-            self._trigger()
+            self.redraw()
         else:
             self._shift.x, self._shift.y = round(self.center_x), round(self.center_y)
+
+    on_y = on_x
 
     def _size(self) -> float:
         return min(self.width, self.height) * 0.76

@@ -94,7 +94,7 @@ class Cerbere:
         return None  # nothing in this game happens by itself
 
     def legal(self, state: CerbereState, at: int) -> Sequence[Any]:
-        return tuple(leaves(lambda path: prompt(state, path)))
+        return leaves(lambda path: prompt(state, path))
 
     def view(self, state: CerbereState, audience: Audience, at: int) -> CerbereView:
         return build_view(state, audience, at)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from companion.engine.refused import BadInput
+from companion.engine.strict import to_struct
 from companion.games.cerbere.cards import Op
 from companion.games.cerbere.names import PAWNS, Asks, OpName, Side
 from companion.games.cerbere.play import BY_HAND
-from companion.games.cerbere.position_data import to_struct
 from companion.games.cerbere.state import (
     Boat,
     Catch,

@@ -6,11 +6,10 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from companion.engine.codec import to_kind
 from companion.engine.refused import BadInput
+from companion.engine.strict import to_struct
 from companion.games.cerbere.names import FASTEST, SLOWEST, Boating, Level, Side, Winner
 from companion.games.cerbere.rulings import GatesZone
 
@@ -118,43 +117,12 @@ def read(given: Mapping[str, Any]) -> PositionData:
 
     :raises BadInput: naming the key of which the form is wrong.
     """
-    found: PositionData = to_struct(dict(given), PositionData, "")
-    return found
-
-
-def to_struct(value: Any, kind: Any, key: str) -> Any:
-    """`value` as a `kind`; unknown keys are wrong at every depth.
-
-    :raises BadInput: naming the key, which stands under `key`.
-    """
     try:
-        made = to_kind(value, kind)
+        found: PositionData = to_struct(dict(given), PositionData)
     except BadInput as error:
-        said, _, where = str(error.facts["reason"]).partition(" - at ")
-        inner = where.strip("`").removeprefix("$").removeprefix(".")
-        if found := re.match(r"Object (contains unknown|missing required) field `(.*)`", said):
-            wrong = _named(_joined(key, _joined(inner, found[2])), value)
-            missing = found[1].startswith("missing")
-            raise BadInput(field=wrong, reason="it is missing" if missing else "there is no such key") from None
-        raise BadInput(field=_named(_joined(key, inner), value), reason=said) from None
-    _all_known(value, msgspec.to_builtins(made, str_keys=True), key)
-    return made
-
-
-def _all_known(value: Any, known: Any, key: str) -> None:
-    """The structs of the state let unknown keys pass; here a misspelt one is told."""
-    if isinstance(value, Mapping) and isinstance(known, Mapping):
-        for name, inner in value.items():
-            if name not in known:
-                raise BadInput(field=_joined(key, str(name)), reason="there is no such key")
-            _all_known(inner, known[name], _joined(key, str(name)))
-    elif isinstance(value, list | tuple) and isinstance(known, list | tuple):
-        for i, (one, other) in enumerate(zip(value, known, strict=False)):
-            _all_known(one, other, f"{key}[{i}]")
-
-
-def _joined(key: str, inner: str) -> str:
-    return key + inner if not key or not inner or inner.startswith("[") else f"{key}.{inner}"
+        field = _named(str(error.facts["field"]), given)
+        raise BadInput(**{**error.facts, "field": field}) from None
+    return found
 
 
 def _named(key: str, value: Any) -> str:

@@ -91,7 +91,7 @@ class HellRail:
         return None  # nothing in this game happens by itself
 
     def legal(self, state: RailState, at: int) -> Sequence[Any]:
-        return tuple(leaves(lambda path: prompt(state, path), limit=LEGAL_MOST))
+        return leaves(lambda path: prompt(state, path), limit=LEGAL_MOST)
 
     def view(self, state: RailState, audience: Audience, at: int) -> HellRailView:
         return build_view(state, audience, at)

@@ -9,13 +9,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.engine.refused import BadInput, Refused
+from companion.engine.strict import to_struct
 from companion.games.hellrail.deck import Card, Deck
 from companion.games.hellrail.deck_faults import canonical, is_segment
 from companion.games.hellrail.deck_file import load_deck
 from companion.games.hellrail.deck_shape import LABELS
 from companion.games.hellrail.layout import place_of
 from companion.games.hellrail.names import CARDS, CIRCLES, Effect
-from companion.games.hellrail.position_data import to_struct, wrong
+from companion.games.hellrail.position_data import wrong
 from companion.games.hellrail.setup import rulings_of
 
 FAR = 99

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NoReturn
 
 import msgspec
 from msgspec import Meta, Struct
 
-from companion.engine.codec import to_kind
 from companion.engine.refused import BadInput
+from companion.engine.strict import joined, to_struct
 from companion.games.hellrail.deck import Card
 from companion.games.hellrail.grid import Laid
 from companion.games.hellrail.names import CARDS, GATES, MARKERS, Effect, Level, Phase, Variant
@@ -119,52 +118,16 @@ def read(given: Mapping[str, Any]) -> PositionData:
 
     :raises BadInput: naming the key of which the form is wrong.
     """
-    found: PositionData = to_struct(dict(given), PositionData, "")
+    found: PositionData = to_struct(dict(given), PositionData)
     for key, value in (("tally", found.tally), ("scores", found.scores), ("agenda", found.agenda)):
         _small(msgspec.to_builtins(value), key)
     _small(msgspec.to_builtins(found.strangers), "strangers")
     return found
 
 
-def to_struct(value: Any, kind: Any, key: str) -> Any:
-    """`value` as a `kind`; unknown keys are wrong at every depth.
-
-    :raises BadInput: naming the key, which stands under `key`.
-    """
-    try:
-        made = to_kind(value, kind)
-    except BadInput as error:
-        said, _, where = str(error.facts["reason"]).partition(" - at ")
-        # A key of a table is `[...]` to the decoder: then the table is named.
-        inner = where.strip("`").removeprefix("$").removeprefix(".").partition("[...]")[0]
-        if found := re.match(r"Object (contains unknown|missing required) field `(.*)`", said):
-            missing = found[1].startswith("missing")
-            wrong(joined(key, joined(inner, found[2])), "it is missing" if missing else "there is no such key")
-        wrong(joined(key, inner), said)
-    _all_known(value, msgspec.to_builtins(made, str_keys=True), key)
-    return made
-
-
 def wrong(field: str, reason: str, **facts: Any) -> NoReturn:
     """:raises BadInput: always."""
     raise BadInput(field=field or "position", reason=reason, **facts)
-
-
-def joined(key: str, inner: str) -> str:
-    """The name of something inside a key."""
-    return key + inner if not key or not inner or inner.startswith("[") else f"{key}.{inner}"
-
-
-def _all_known(value: Any, known: Any, key: str) -> None:
-    """The structs of the state let unknown keys pass; here a misspelt one is told."""
-    if isinstance(value, Mapping) and isinstance(known, Mapping):
-        for name, inner in value.items():
-            if name not in known:
-                wrong(joined(key, str(name)), "there is no such key")
-            _all_known(inner, known[name], joined(key, str(name)))
-    elif isinstance(value, list | tuple) and isinstance(known, list | tuple):
-        for i, (one, other) in enumerate(zip(value, known, strict=False)):
-            _all_known(one, other, f"{key}[{i}]")
 
 
 def _small(value: Any, key: str) -> None:

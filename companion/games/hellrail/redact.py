@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import fields, replace
+from msgspec.structs import replace
 
 from companion.games.hellrail.build_view import COVERED
 from companion.games.hellrail.events import CardShown
@@ -68,12 +68,12 @@ def _struct(thing: Any, hidden: frozenset[str]) -> Any:
             return {name: _struct(part, hidden) for name, part in thing.items()}
         case Struct():
             changes = {}
-            for field in fields(thing):
-                old = getattr(thing, field.name)
+            for name in thing.__struct_fields__:
+                old = getattr(thing, name)
                 if isinstance(old, str | tuple | list | dict | Struct):
                     new = _struct(old, hidden)
                     if new != old:
-                        changes[field.name] = new
+                        changes[name] = new
             return replace(thing, **changes) if changes else thing
         case _:
             return thing

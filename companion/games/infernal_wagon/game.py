@@ -87,7 +87,7 @@ class InfernalWagon:
         return clockwork.due(state)
 
     def legal(self, state: WagonState, at: int) -> Sequence[Any]:
-        return list(leaves(lambda path: prompt(state, path), at=at))
+        return leaves(lambda path: prompt(state, path), at=at)
 
     def view(self, state: WagonState, audience: Audience, at: int) -> WagonView:
         # The table is common: every audience sees the same, and the Curses are in nobody's view.

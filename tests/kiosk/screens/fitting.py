@@ -192,8 +192,10 @@ def faults(root: Any, wide: float, high: float) -> list[str]:
             inks.append(box)
     for i, a in enumerate(inks):
         for b in inks[i + 1 :]:
+            if not a.meets(b):
+                continue
             related = a.widget in b.widget.walk(restrict=True) or b.widget in a.widget.walk(restrict=True)
             nested = isinstance(a.widget, Touchable) and isinstance(b.widget, Touchable) and (a.holds(b) or b.holds(a))
-            if not related and not nested and a.meets(b):
+            if not related and not nested:
                 found.append(f"{type(a.widget).__name__} {a.words!r} meets {type(b.widget).__name__} {b.words!r}")
     return found + list(_covered(root, inks)) + list(_hidden(root, inks))

@@ -52,7 +52,7 @@ def pages(screen: Aid) -> Iterator[tuple[str, int]]:
         screen.show(section.name)
         for page in range(screen.pages()):
             screen.page = page
-            screen._arrange()
+            screen.place_children()
             yield section.name, page
 
 
@@ -137,10 +137,10 @@ def test_without_cards_the_places_are_there(window: Any) -> None:
     screen, _opened = aid(catalogue=Catalogue({}))
     window(screen)
     screen.show("runners")
-    screen._arrange()
+    screen.place_children()
     assert screen.empty.visible and not screen.plates
     screen.show("places")
-    screen._arrange()
+    screen.place_children()
     assert screen.plates and not screen.empty.visible
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 from collections.abc import Sequence
 from functools import cache
@@ -12,6 +11,7 @@ import pytest
 
 from kiosk import i18n
 from kiosk.aid import note
+from kiosk.observers import Observers
 from kiosk.root_widget import place
 from kiosk.theme import TypeSize
 from kiosk.widgets.base import Drawn
@@ -47,8 +47,8 @@ if EVERYWHERE:
 def test_all_texts_fit(
     way: str, language: i18n.Language, window: Any, pump: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Drawn, "_refresh", _refresh)
-    gc.collect()  # screens of earlier tests would be laid out for each display, too
+    monkeypatch.setattr(Drawn, "refresh", lambda _widget: None)  # nothing is drawn
+    monkeypatch.setattr(look, "_observers", Observers())
     looks = LOOKS[way] if language == LONGER or EVERYWHERE else LOOKS[way][:1]
     shown = window(None, *looks[0])
     before = i18n.language()
@@ -62,13 +62,10 @@ def test_all_texts_fit(
     assert not found, "\n" + "\n".join(found)
 
 
-def _refresh(_widget: Drawn, *_: Any) -> None:
-    """Draws nothing. Kivy finds it again by its name."""
-
-
 def _faults(scene: Scene, shown: Any, looks: Sequence[tuple[tuple[int, int], TypeSize]], pump: Any) -> list[str]:
     """Laid out, not drawn: what is measured is where words lie, and drawing them costs the most."""
     found = []
+    look._observers = Observers()  # screens of earlier scenes would be laid out for each display, too
     _look_at(shown, *looks[0])
     root = stand(scene)
     shown.add_widget(root)

@@ -8,6 +8,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
+from companion.bench.play import random_move
 from companion.engine.game import GameSetup, Player
 from companion.engine.refused import Refused
 from companion.games.hellrail import moves as mv
@@ -66,14 +67,14 @@ def random_game(seed: int, steps: int = 160) -> Iterator[RailState]:
     past = [state]
     yield state
     for _ in range(steps):
-        moves = list(GAME.legal(state, 0))
-        if not moves:
+        move = random_move(GAME, state, 0, rng)
+        if move is None:
             return
         if rng.random() < 0.05 and GAME.result(state, 0) is None:
             state = GAME.after_undo(past[rng.randrange(len(past))], 0, state, 0)
         else:
             try:
-                state, _ = made(state, rng.choice(moves), rng.randrange(100))
+                state, _ = made(state, move, rng.randrange(100))
             except Refused:
                 continue
         past.append(state)

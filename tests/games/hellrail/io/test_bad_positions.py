@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 
+from companion.bench.play import random_move
 from companion.engine.audience import PUBLIC
 from companion.engine.codec import public_json
 from companion.engine.refused import BadInput, Refused
@@ -110,11 +111,11 @@ def play_on(state: RailState, rng: Random) -> None:
         public_json(GAME.position(state, 0, False))
         GAME.choice(state)
         GAME.result(state, 0)
-        moves = list(GAME.legal(state, 0))
-        if not moves:
+        move = random_move(GAME, state, 0, rng)
+        if move is None:
             break
         try:
-            state, _ = made(state, rng.choice(moves))
+            state, _ = made(state, move)
         except Refused:
             continue
 

@@ -1,0 +1,53 @@
+"""Data from outside as structs, strictly: a key that nothing knows is told, at every depth."""
+
+from __future__ import annotations
+
+import re
+from functools import reduce
+from typing import Any
+
+import msgspec
+
+from companion.engine.codec import to_kind
+from companion.engine.refused import BadInput
+
+
+def to_struct(value: Any, kind: Any, key: str = "") -> Any:
+    """`value` as a `kind`.
+
+    :param key: under which it stands.
+    :raises BadInput: naming the key that is wrong, unknown or missing.
+    """
+    try:
+        made = to_kind(value, kind)
+    except BadInput as error:
+        reason, _, where = str(error.facts["reason"]).partition(" - at ")
+        # A key of a table is `[...]` to the decoder: then the table is named.
+        inner = where.strip("`").removeprefix("$").removeprefix(".").partition("[...]")[0]
+        if found := re.match(r"Object (contains unknown|missing required) field `(.*)`", reason):
+            inner = joined(inner, found[2])
+            reason = "it is missing" if found[1].startswith("missing") else "there is no such key"
+        raise BadInput(field=joined(key, inner) or "position", reason=reason) from None
+    if (unknown := _unknown(value, msgspec.to_builtins(made, str_keys=True))) is not None:
+        raise BadInput(field=reduce(joined, unknown, key), reason="there is no such key")
+    return made
+
+
+def joined(key: str, inner: str) -> str:
+    """The name of something inside a key."""
+    return key + inner if not key or not inner or inner.startswith("[") else f"{key}.{inner}"
+
+
+def _unknown(value: Any, known: Any) -> tuple[str, ...] | None:
+    """Where the first key stands that the decoder let pass: the structs of the state do not mind a misspelt one."""
+    if isinstance(value, dict) and isinstance(known, dict):
+        for name, inner in value.items():
+            if name not in known:
+                return (str(name),)
+            if isinstance(inner, dict | list | tuple) and (found := _unknown(inner, known[name])) is not None:
+                return (str(name), *found)
+    elif isinstance(value, list | tuple) and isinstance(known, list | tuple):
+        for i, (inner, other) in enumerate(zip(value, known, strict=False)):
+            if isinstance(inner, dict | list | tuple) and (found := _unknown(inner, other)) is not None:
+                return (f"[{i}]", *found)
+    return None
