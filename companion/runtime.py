@@ -267,7 +267,7 @@ def somebody(signal: Signal) -> bool:
 
 def run_kiosk(options: KioskOptions) -> int:
     """Hand over to the kiosk until its window closes or SIGTERM comes; Kivy is imported here and nowhere before."""
-    from kiosk.app import run
+    from kiosk.start import run
 
     signal.signal(signal.SIGTERM, _end_now)  # until the window is there: then the kiosk ends with it
     return run(options, Runtime)

@@ -1,4 +1,4 @@
-"""The kiosk: a window over a running table. `run` is all that anybody else calls."""
+"""The Kivy app over a running table."""
 
 from __future__ import annotations
 
@@ -11,48 +11,13 @@ from typing import Any
 
 from companion.engine.signals import Signal, Tag
 from companion.options import KioskOptions
-from kiosk import env, memory
-from kiosk.runtime import Runtime, RuntimeFactory
+from kiosk import memory
+from kiosk.runtime import Runtime
 
 log = logging.getLogger(__name__)
 
-DEFAULT_SIZE = (800, 480)
 PICTURE_S = 10.0
 """How long a picture of the window may take, seconds."""
-
-
-def has_screen() -> bool:
-    """Whether SDL can open a window here: X11 or Wayland, a KMS card, or a driver that somebody named."""
-    driver = os.environ.get("SDL_VIDEODRIVER", "")
-    if driver:
-        return driver not in ("dummy", "offscreen")
-    return bool(os.environ.get("DISPLAY")) or any(Path("/dev/dri").glob("card*"))
-
-
-def run(options: KioskOptions, make_runtime: RuntimeFactory) -> int:
-    """Play until the window closes. 0: all was well.
-
-    :raises JournalError: if the journal belongs to another companion, or to a newer one.
-    """
-    if options.demo or (options.demo_if_no_screen and not has_screen()):
-        from kiosk.demo import run as run_demo
-
-        return run_demo(options, make_runtime)
-    memory.limit_allocator()
-    env.prepare(
-        options.size or DEFAULT_SIZE,
-        options.data,
-        loop="stock" if options.stock_loop else "blocking",
-        video=os.environ.get("SDL_VIDEODRIVER") or None,
-        fullscreen=options.fullscreen,
-    )
-    runtime = make_runtime(options, None)
-    try:
-        kiosk = Kiosk(runtime, options)
-        kiosk.run()
-    finally:
-        runtime.close()
-    return 0
 
 
 class Kiosk:
@@ -71,6 +36,7 @@ class Kiosk:
         from kiosk.machine import find_machine
         from kiosk.memories import TableMemories
         from kiosk.own_data import OwnData
+        from kiosk.pages import GAME_PAGES
         from kiosk.settings import SettingsFile
 
         self.runtime, self.options = runtime, options
@@ -83,7 +49,7 @@ class Kiosk:
         director = Director(self.sounds, now.profile, now.volume, runtime.light)
         self.link = Link(runtime.table.post, self.told, runtime.table.ask)
         self.context = KioskContext(
-            self.link, self.settings, TableMemories(runtime.table.ask), director, runtime.clock.now_ms
+            self.link, self.settings, TableMemories(runtime.table.ask), director, runtime.clock.now_ms, GAME_PAGES
         )
         self.context.machine = find_machine(options.machine, later)
         self._take_language(options)

@@ -16,6 +16,7 @@ from kiosk import i18n
 from kiosk.director import Director
 from kiosk.display import Display, Way
 from kiosk.doctor.diagnostics import Diagnostics
+from kiosk.game_pages import AllPages, GamePages
 from kiosk.game_ui import GameUi
 from kiosk.game_uis import GAME_UIS
 from kiosk.link import Link
@@ -78,8 +79,10 @@ class KioskContext:
         memories: Memories,
         director: Director,
         now: Callable[[], int],
+        game_pages: AllPages,
     ) -> None:
         self.link = link
+        self.game_pages = game_pages
         self.settings = settings
         self.memories = memories
         self.director = director
@@ -196,10 +199,15 @@ class KioskContext:
         game = self.update.game if self.update is not None else None
         return GAME_UIS.get(game or self.chosen) or GAME_UIS[self.chosen]
 
+    @property
+    def pages(self) -> GamePages:
+        """The screens of that game."""
+        return self.game_pages[self.ui.game]
+
     def enter(self, game: str) -> None:
         """Somebody touched the gate of this game."""
         self.chosen = game
-        GAME_UIS[game].enter(self)
+        self.game_pages[game].enter(self)
 
     def open_for(self, game: str, seats: tuple[Player, ...], options: Mapping[str, Any] | None = None) -> None:
         """Open a game for these players."""
@@ -249,7 +257,7 @@ class KioskContext:
         names = tuple(dict.fromkeys([s.name for s in seats] + list(old.names)))[:24]
         counts = {**old.counts, self.ui.game: len(seats)}
         self.keep(replace(old, seats=tuple(unique.values()), counts=counts, names=names))
-        self.ui.seats_changed(self)
+        self.pages.seats_changed(self)
 
     def set_count(self, count: int) -> None:
         """Play with so many."""
@@ -327,7 +335,7 @@ class KioskContext:
         look.set(type_size=now.type_size, motion=now.motion)
         self.director.set_sound(now.profile, now.volume)
         if self.update is not None and self.update.game is not None and not self.director.audible:
-            self.ui.sound_off(self)
+            self.pages.sound_off(self)
         if "language" in changes and now.language != i18n.language():
             self.director.set_language(now.language)
             i18n.set_language(now.language)

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 from companion.games.cerbere.moves import EndTurn, Ok
-
-if TYPE_CHECKING:
-    from kiosk.demo import Demo
+from kiosk.demo_player import Demo
 
 SEED = 5
 MOST = 600

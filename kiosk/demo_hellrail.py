@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 from random import Random
-from typing import TYPE_CHECKING
 
 from companion.engine.refused import Refused
 from companion.games.hellrail.moves import EndOfTurn, Fan, Setout
-
-if TYPE_CHECKING:
-    from kiosk.demo import Demo
+from kiosk.demo_player import Demo
 
 SEED = 11
 MOST = 900

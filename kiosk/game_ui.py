@@ -1,21 +1,15 @@
-"""What the shared screens must know of one game: its gate, its seats, its screens, its words. No rule, no widget."""
+"""What the shared screens must know of one game: its tile, its seats, its words. No rule, no widget, no screen."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from companion.engine.choice import Choice
-    from companion.engine.hint import Hint
-    from kiosk.aid import Section
-    from kiosk.context import KioskContext, Panel, Reader
-    from kiosk.memories import Memory
-    from kiosk.words import Said
-
-ScreenMaker = Callable[["KioskContext"], Any]
-"""Makes a screen; it imports the screen's file only then, so that home is there at once."""
+from companion.engine.choice import Choice
+from companion.engine.hint import Hint
+from kiosk.memories import Memory
+from kiosk.words import Said
 
 
 @dataclass(frozen=True)
@@ -28,10 +22,6 @@ class Ended:
     more: str = ""
 
 
-def _nothing(_house: KioskContext) -> None:
-    """What a room does that has nothing to do."""
-
-
 @dataclass(frozen=True)
 class GameUi:
     """What the kiosk knows of one game.
@@ -41,20 +31,14 @@ class GameUi:
     :param base: the screen that a view asks for.
     :param playing: those of its screens over which the virtual table may be drawn.
     :param aided: those over which the player aid and the cards of a first game may lie.
-    :param aid: the pages of its player aid, but for what may be done now.
     :param now: what may be done now, as the game says it (view, open question).
     :param firsts: what an update brings that somebody may see for the first time (events, view, open question).
-    :param screens: every screen of its own, by name; names differ between all rooms.
-    :param enter: what its gate does.
     :param naming: its screen where seats are named.
     :param colours: seat colours in the order in which they are given out.
     :param ended: a finished game in words.
     :param standing: how the group stands, from its finished games, the newest first.
     :param outcomes: who may have won a finished game: words, and the fields of its result that then hold.
     :param refusals: code -> words for what its rules refuse.
-    :param seats_changed: tells the open game of other seats.
-    :param sound_off: tells the open game that its sound cannot be heard any more.
-    :param drawer: makes its virtual table.
     :param tab: where the handle of its virtual table begins, wide and upright, as a share of the width.
     """
 
@@ -68,11 +52,8 @@ class GameUi:
     base: Callable[[Any], str]
     playing: frozenset[str]
     aided: frozenset[str]
-    aid: Callable[[KioskContext], tuple[Section, ...]]
     now: Callable[[Any, Choice | None], tuple[Hint, ...]]
     firsts: Callable[[Sequence[Any], Any, Choice | None], tuple[Hint, ...]]
-    screens: Mapping[str, ScreenMaker]
-    enter: Callable[[KioskContext], None]
     naming: str
     least: int
     most: int
@@ -82,7 +63,4 @@ class GameUi:
     standing: Callable[[Sequence[Memory]], str]
     outcomes: Callable[[Memory], Sequence[tuple[str, Mapping[str, Any]]]]
     refusals: Mapping[str, Said] = field(default_factory=dict)
-    seats_changed: Callable[[KioskContext], None] = _nothing
-    sound_off: Callable[[KioskContext], None] = _nothing
-    drawer: Callable[[KioskContext, Reader, Panel], Any] | None = None
     tab: tuple[float, float] = (0.62, 0.8)

@@ -1,13 +1,13 @@
-"""All games of the kiosk. A new one is one line here, and a `ui.py` beside its screens."""
+"""All games of the kiosk. A new one is a line here and in `kiosk.pages`: `ui.py` and `pages.py` beside its screens."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from kiosk.game_ui import GameUi
-from kiosk.screens.cerbere.ui import ROOM as CERBERE
-from kiosk.screens.hellrail.ui import ROOM as HELLRAIL
-from kiosk.screens.wagon.ui import ROOM as WAGON
+from kiosk.screens.cerbere.ui import UI as CERBERE
+from kiosk.screens.hellrail.ui import UI as HELLRAIL
+from kiosk.screens.wagon.ui import UI as WAGON
 from kiosk.words import Said
 
 GAME_UIS: dict[str, GameUi] = {ui.game: ui for ui in (WAGON, CERBERE, HELLRAIL)}
@@ -17,11 +17,6 @@ GAME_UIS: dict[str, GameUi] = {ui.game: ui for ui in (WAGON, CERBERE, HELLRAIL)}
 def ui_of(view: object) -> GameUi | None:
     """Of the game whose view this is."""
     return next((ui for ui in GAME_UIS.values() if isinstance(view, ui.view)), None)
-
-
-def ui_with(screen: str) -> GameUi | None:
-    """Of the game that has a screen of this name."""
-    return next((ui for ui in GAME_UIS.values() if screen in ui.screens), None)
 
 
 def refusals(game: str | None) -> Mapping[str, Said]:

@@ -11,7 +11,9 @@ from kivy.clock import Clock
 
 from companion.engine.update import Notice, Update
 from kiosk.context import KioskContext, Panel, Reader
-from kiosk.game_uis import ui_of, ui_with
+from kiosk.game_pages import pages_with
+from kiosk.game_uis import ui_of
+from kiosk.refusals import GRAVE
 from kiosk.screens.aid import Aid
 from kiosk.screens.display import DisplayScreen
 from kiosk.screens.doctor.rooms import doctor_page
@@ -35,7 +37,6 @@ from kiosk.widgets.help_tab import WIDE as HELP_WIDE
 from kiosk.widgets.help_tab import HelpTab
 from kiosk.widgets.motion import appear, leave
 from kiosk.widgets.tip import Tip
-from kiosk.words import GRAVE
 
 log = logging.getLogger(__name__)
 
@@ -54,7 +55,7 @@ SHARED: dict[str, Callable[[KioskContext], Screen]] = {
     "paused": Paused,
     "notices": Notices,
 }
-"""Screens that belong to no game; the others stand in the rooms."""
+"""Screens that belong to no game; the others stand in its `GamePages`."""
 
 
 def base_of(update: Update | None) -> str:
@@ -76,8 +77,8 @@ def make_screen(name: str, context: KioskContext) -> Screen:
         return doctor_page(name, context)
     if name.partition(":")[0] == "machine":
         return machine_page(name, context)
-    ui = ui_with(name)
-    made: Screen = ui.screens[name](context) if ui is not None else SHARED[name](context)
+    pages = pages_with(context.game_pages, name)
+    made: Screen = pages.screens[name](context) if pages is not None else SHARED[name](context)
     return made
 
 
@@ -144,14 +145,14 @@ class RootWidget(Container):
 
     @property
     def drawer(self) -> Any:
-        """The virtual table of this room, made when it is first wanted; None if there is none."""
-        ui = self.context.ui
-        if self.hands is None or ui.drawer is None:
+        """The virtual table of this game, made when it is first wanted; None where readers and panel are real."""
+        if self.hands is None:
             return None
-        if ui.game not in self._drawers:
-            self._drawers[ui.game] = ui.drawer(self.context, *self.hands)
+        game = self.context.ui.game
+        if game not in self._drawers:
+            self._drawers[game] = self.context.pages.drawer(self.context, *self.hands)
             self.rearrange()
-        return self._drawers[ui.game]
+        return self._drawers[game]
 
     def open_drawer(self) -> None:
         """Draw the virtual table over the screen."""
@@ -364,7 +365,7 @@ class RootWidget(Container):
         if self.tab is not None:
             thick = self.strip.visible and not self.strip.thin
             ui = self.context.ui
-            playing = self.base in ui.playing and ui.drawer is not None
+            playing = self.base in ui.playing
             self.tab.visible = playing and self.over is None and self.aid is None and not thick
             m = self.m
             self.put(self.tab, left=m.columns * ui.tab[0 if m.wide else 1], width=8, top=0, height=3.6)

@@ -34,7 +34,7 @@ class Aid(Screen):
         update, room = context.update, context.ui
         view = update.view if update is not None and isinstance(update.view, room.view) else None
         hints = room.now(view, update.choice) if view is not None and update is not None else ()
-        self.sections: tuple[Section, ...] = (now_section(hints), *room.aid(context))
+        self.sections: tuple[Section, ...] = (now_section(hints), *context.pages.aid(context))
         self.at = NOW
         self.page = 0
         self.add_widget(Background(HOME))

@@ -13,6 +13,7 @@ from companion.engine.update import Update
 from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import put_icon
+from kiosk.refusals import refusal
 from kiosk.screens.screen import Screen
 from kiosk.screens.sheet import band_high
 from kiosk.theme import C, Metrics
@@ -24,7 +25,6 @@ from kiosk.widgets.label import Text
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.seat import put_seat
 from kiosk.widgets.stack import row
-from kiosk.words import refusal
 
 TABS = 5
 """Tabs that an upright screen holds side by side."""

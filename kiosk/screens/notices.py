@@ -10,6 +10,7 @@ from companion.engine.update import Notice
 from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import put_icon
+from kiosk.refusals import notice
 from kiosk.screens.screen import Screen
 from kiosk.theme import C, Metrics
 from kiosk.widgets.background import HOME, Background
@@ -17,7 +18,6 @@ from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import Text, fit, put_line, width
 from kiosk.widgets.panel import put_panel
-from kiosk.words import notice
 
 STRIP = 3.5
 """u. Ends above the clock's figures."""

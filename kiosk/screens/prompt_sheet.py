@@ -11,6 +11,7 @@ from companion.engine.prompt import MAIN, Keys, Option, Prompt
 from companion.engine.update import Refusal
 from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken
+from kiosk.refusals import refusal
 from kiosk.screens.sheet import Sheet, band_foot, foot, lay_head
 from kiosk.theme import C, Metrics, colour
 from kiosk.widgets.big_tile import BigTile
@@ -18,7 +19,6 @@ from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.seat import SeatMark
 from kiosk.widgets.tile_grid import put_grid
-from kiosk.words import refusal
 
 MANY = 9
 """Tiles that leave the band its place above the keys, at most."""

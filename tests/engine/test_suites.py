@@ -23,7 +23,7 @@ from companion.engine.replay import Replay
 from companion.engine.requests import Advance, Export, MakeMove, Now, Open, Position, Redo, Undo
 from companion.words import ENGINE
 from kiosk import game_uis
-from kiosk import words as screen
+from kiosk import refusals as screen
 from tests import open_files
 from tests.engine.driver import Driver, plain, public
 from tests.engine.subjects import Subject, names, subject

@@ -12,6 +12,7 @@ from kiosk.director import Director, Mute
 from kiosk.game_uis import GAME_UIS
 from kiosk.link import Link
 from kiosk.memories import Memory, NoMemories
+from kiosk.pages import GAME_PAGES
 from kiosk.paper import demo_paper
 from kiosk.root_widget import RootWidget
 from kiosk.settings import Seat, SettingsFile
@@ -72,7 +73,7 @@ def context_for(scene: Scene, sent: list[Any] | None = None) -> KioskContext:
     memories = NoMemories(waiting(int(scene.waiting)), GAMES if scene.played else ())
     now = [0]
     context = KioskContext(
-        Link(post, lambda _update: None), SettingsFile(None), memories, Director(Mute()), lambda: now[0]
+        Link(post, lambda _update: None), SettingsFile(None), memories, Director(Mute()), lambda: now[0], GAME_PAGES
     )
     seats = tuple(Seat(n, c) for n, c in zip(("Ana", "Bo", "Cy"), ("red", "blue", "green"), strict=True))
     from msgspec.structs import replace

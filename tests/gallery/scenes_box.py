@@ -107,8 +107,8 @@ def _wagon() -> Iterator[Scene]:
         "box-wagon-checked", "box", _signs, _taps("rail", 0), form, _taps("rail", 2, 10), *check, _card(uid(11))
     )
     yield _scene("box-wagon-more", "box", *some, _named("Maison"), _go(More))
-    yield _scene("box-wagon-signs", "box", _signs, _go(Signs))
-    yield _scene("box-wagon-no-signs", "box", _go(Signs))
+    yield _scene("box-wagon-signs", "box", _signs, _go(lambda screen: Signs(screen, lambda: screen.go(More))))
+    yield _scene("box-wagon-no-signs", "box", _go(lambda screen: Signs(screen, lambda: screen.go(More))))
     letters = lambda screen: Letters(screen, _("Name of the box"), "Maison", print)  # noqa: E731
     yield _scene("box-wagon-letters", "box", _go(letters))
     digits = lambda screen: Letters(screen, _("The number printed on the tag"), "0009351929", print, digits=True)  # noqa: E731

@@ -8,6 +8,8 @@ from typing import Any
 from companion.enrol import session
 from companion.enrol.state import Means, Tapped
 from kiosk.i18n import _, ngettext
+from kiosk.screens.box.check import CheckPage
+from kiosk.screens.box.more import More
 from kiosk.screens.box.page import TOP, Page, tiles_in
 from kiosk.screens.box.words import minutes
 from kiosk.theme import C, Metrics
@@ -61,14 +63,10 @@ class Hub(Page):
 
     def open_more(self) -> None:
         """Name, symbols, numbers, sticks."""
-        from kiosk.screens.box.more import More
-
         self.screen.go(More)
 
     def open_check(self) -> None:
         """The second look."""
-        from kiosk.screens.box.check import CheckPage
-
         self.screen.change(lambda _plan, e: session.checking(e, True))
         self.screen.go(CheckPage)
 

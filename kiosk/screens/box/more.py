@@ -9,7 +9,10 @@ from companion.enrol import files, session
 from companion.enrol.merge import Merged
 from companion.enrol.stick import the_stick
 from kiosk.i18n import _, ngettext
+from kiosk.screens.box.differ import Differ
+from kiosk.screens.box.letters import Letters
 from kiosk.screens.box.page import TOP, Page, tiles_in
+from kiosk.screens.box.signs import Signs
 from kiosk.theme import C, Metrics
 from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.key import Key
@@ -56,7 +59,6 @@ class More(Page):
 
     def rename(self) -> None:
         """Letters."""
-        from kiosk.screens.box.letters import Letters
 
         def take(name: str) -> None:
             self.screen.change(lambda _plan, e: session.named(e, name))
@@ -66,13 +68,10 @@ class More(Page):
 
     def open_signs(self) -> None:
         """The symbols of the owner's cards."""
-        from kiosk.screens.box.signs import Signs
-
-        self.screen.go(Signs)
+        self.screen.go(lambda screen: Signs(screen, lambda: screen.go(More)))
 
     def type_number(self) -> None:
         """Digits."""
-        from kiosk.screens.box.letters import Letters
 
         def take(text: str) -> None:
             self.screen.home()
@@ -118,8 +117,6 @@ class More(Page):
         if not isinstance(merged, Merged):
             return
         if not merged.clear:
-            from kiosk.screens.box.differ import Differ
-
             self.screen.go(lambda screen: Differ(screen, merged, self.bring))
             return
         self.book.renewed()

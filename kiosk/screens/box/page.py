@@ -2,22 +2,57 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any, Protocol
 
 from companion.enrol.state import Tapped
+from kiosk.context import KioskContext
+from kiosk.screens.box.book import Book
+from kiosk.screens.box.words import BoxWords
 from kiosk.screens.sheet import place_keys
 from kiosk.theme import Metrics
+from kiosk.widgets.band import Band
 from kiosk.widgets.base import Container
 from kiosk.widgets.key import Key
 from kiosk.widgets.stack import row
-
-if TYPE_CHECKING:
-    from kiosk.screens.box.book import Book
-    from kiosk.screens.box.screen import BoxScreen
-    from kiosk.screens.box.words import BoxWords
+from kiosk.words import Said
 
 TOP = 3.0
 """u free at the top of an upright page."""
+
+
+class Host(Protocol):
+    """The screen of a box, as its pages know it."""
+
+    context: KioskContext
+    words: BoxWords
+    book: Book
+    band: Band
+    page: Page | None
+
+    def go(self, make: Callable[[Host], Page]) -> None:
+        """Another page."""
+
+    def home(self) -> None:
+        """The page with all heaps."""
+
+    def heap(self, heap: str | None = None) -> None:
+        """Cards of this heap come now, or go on with the heap of the moment."""
+
+    def leave(self) -> None:
+        """Back to where it came from."""
+
+    def read(self, uid: str) -> None:
+        """A tag on the reader."""
+
+    def typed(self, text: str) -> None:
+        """A number was typed as it is printed on a tag."""
+
+    def change(self, make: Any) -> bool:
+        """Change the enrolment and show it."""
+
+    def tell(self, said: Said | None, icon: str = "warning") -> None:
+        """Over the page, for a while."""
 
 
 class Page(Container):
@@ -27,7 +62,7 @@ class Page(Container):
     looks = False
     """No heap is at hand: any card shows its record."""
 
-    def __init__(self, screen: BoxScreen, **kwargs: Any) -> None:
+    def __init__(self, screen: Host, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.screen = screen
         self._keys: tuple[Key, ...] = ()

@@ -6,10 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine.update import Update
+from companion.enrol.session import chosen
 from companion.enrol.state import Means, Tapped
 from kiosk.context import KioskContext
 from kiosk.screens.box.book import Book
-from kiosk.screens.box.page import Page
+from kiosk.screens.box.damaged import Damaged
+from kiosk.screens.box.heap import HeapPage
+from kiosk.screens.box.hub import Hub
+from kiosk.screens.box.page import Host, Page
+from kiosk.screens.box.taken import Taken
 from kiosk.screens.box.words import BoxWords
 from kiosk.screens.screen import Screen
 from kiosk.screens.sheet import band_high, foot
@@ -42,7 +47,7 @@ class BoxScreen(Screen):
 
     # ------------------------------------------------------------ pages
 
-    def go(self, make: Callable[[BoxScreen], Page]) -> None:
+    def go(self, make: Callable[[Host], Page]) -> None:
         """Another page."""
         if self.page is not None:
             self.remove_widget(self.page)
@@ -53,17 +58,12 @@ class BoxScreen(Screen):
 
     def home(self) -> None:
         """The page with all heaps."""
-        from kiosk.screens.box.damaged import Damaged
-        from kiosk.screens.box.hub import Hub
-
         self.go(Damaged if self.book.damaged else Hub)
 
     def heap(self, heap: str | None = None) -> None:
         """Cards of this heap come now, or go on with the heap of the moment."""
-        from kiosk.screens.box.heap import HeapPage
-
         if heap is not None:
-            self.change(lambda plan, e: _chosen(plan, e, heap))
+            self.change(lambda plan, e: chosen(plan, e, heap))
         group = self.book.heap.group or self.book.heap.id
         if group in self.words.elsewhere:
             self.context.open_screen(self.words.elsewhere[group])
@@ -106,8 +106,6 @@ class BoxScreen(Screen):
         self.band.hush()
         self.tell(self.book.trouble)
         if tapped is not None and tapped.means is Means.TAKEN:
-            from kiosk.screens.box.taken import Taken
-
             self.go(Taken)
         elif tapped is not None and self.page is not None:
             self.page.met(tapped)
@@ -137,9 +135,3 @@ class BoxScreen(Screen):
         if self.page is not None:
             self.put(self.page, left=0, right=0, top=0, bottom=0)
         self.put(self.band, left=0, right=0, bottom=foot(m) - 0.4, height=band_high(m))
-
-
-def _chosen(plan: Any, e: Any, heap: str) -> Any:
-    from companion.enrol.session import chosen
-
-    return chosen(plan, e, heap)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -10,7 +11,8 @@ from msgspec.structs import replace
 from companion.enrol import session
 from companion.enrol.state import Sign
 from kiosk.i18n import _
-from kiosk.screens.box.page import Page
+from kiosk.screens.box.letters import Letters
+from kiosk.screens.box.page import Host, Page
 from kiosk.screens.tiles import Stepper
 from kiosk.screens.wagon.symbols import ICONS
 from kiosk.theme import C, Metrics, rgb
@@ -39,12 +41,16 @@ def fresh(n: int, old: tuple[Sign, ...] = ()) -> tuple[Sign, ...]:
 
 
 class Signs(Page):
-    """A key for each; the one that was touched gets the drawing, colour and name that are touched below."""
+    """A key for each; the one that was touched gets the drawing, colour and name that are touched below.
+
+    :param close: shows what was there before.
+    """
 
     takes_tags = False
 
-    def __init__(self, screen: Any, **kwargs: Any) -> None:
+    def __init__(self, screen: Host, close: Callable[[], None], **kwargs: Any) -> None:
         super().__init__(screen, **kwargs)
+        self.close = close
         self.at = 0
         self.title = Text(_("How many symbols have your cards?"), "title", lines=2)
         self.count = Stepper(self.more)
@@ -61,9 +67,7 @@ class Signs(Page):
 
     def leave(self) -> None:
         """Back to what else there is."""
-        from kiosk.screens.box.more import More
-
-        self.screen.go(More)
+        self.close()
 
     def more(self, step: int) -> None:
         """One more or less; the first touch makes six."""
@@ -97,12 +101,10 @@ class Signs(Page):
 
     def rename(self) -> None:
         """Letters."""
-        from kiosk.screens.box.letters import Letters
-
         at, sign = self.at, self.book.e.signs[self.at]
 
         def take(name: str) -> None:
-            self.screen.go(Signs)
+            self.screen.go(lambda screen: Signs(screen, self.close))
             page = self.screen.page
             if isinstance(page, Signs):
                 page.at = at

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from companion.engine.prompt import N_
 from companion.enrol.plan import CardGroup, Field
 from companion.enrol.state import Enrolment
+from kiosk.game_uis import GAME_UIS
 from kiosk.i18n import _
+from kiosk.refusals import REFUSALS as REFUSALS_OF_ALL
 from kiosk.theme import Colour
-from kiosk.words import REFUSALS as REFUSALS_OF_ALL
 from kiosk.words import Said, say
 
 NOT_SAVED = Said(N_("This is not being saved"), N_("Disk full or locked."))
@@ -87,8 +88,6 @@ def tag_of(game: str | None) -> Said:
 
 def title_of(game: str | None) -> str:
     """A game as people call it."""
-    from kiosk.game_uis import GAME_UIS  # the rooms make these screens
-
     return GAME_UIS[game].title if game in GAME_UIS else game or ""
 
 

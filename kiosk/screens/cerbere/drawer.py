@@ -15,12 +15,13 @@ from companion.games.cerbere.tags import CERBERUS, DEMO, load_tags
 from companion.games.cerbere.view import CerbereView, SeatView
 from kiosk.context import KioskContext, Panel, Reader
 from kiosk.i18n import _
+from kiosk.refusals import refusal
 from kiosk.screens.cerbere.words import card_name, catalogue_of
 from kiosk.screens.drawer import Drawer, PieceTile, seat_colour
 from kiosk.theme import SEATS, C, Colour, Metrics
 from kiosk.widgets.label import Text
 from kiosk.widgets.seat import SeatMark
-from kiosk.words import refusal, undo_words
+from kiosk.words import undo_words
 
 ACTIONS, BONUS, PIECES = "actions", "bonus", "pieces"
 PAGES = {ACTIONS: N_("Actions"), BONUS: N_("Bonus cards"), PIECES: N_("Pawns")}

@@ -8,14 +8,23 @@ from kivy.clock import Clock
 
 from companion.engine.choice import Choice
 from companion.engine.update import Update
+from companion.games.cerbere.cards import Op
 from companion.games.cerbere.view import CerbereView
 from kiosk.context import KioskContext
 from kiosk.screens.cerbere import routing
-from kiosk.screens.cerbere.make import make_sheet
+from kiosk.screens.cerbere.caught import Caught
+from kiosk.screens.cerbere.drama import Drama
+from kiosk.screens.cerbere.hand import Hand
+from kiosk.screens.cerbere.hunt import Hunt
 from kiosk.screens.cerbere.messages import Order, full_boat, tell
+from kiosk.screens.cerbere.options import Lists, Options
+from kiosk.screens.cerbere.peek import Peek
+from kiosk.screens.cerbere.play import PlaySheet
+from kiosk.screens.cerbere.prompts import CerberePrompt, Menu
 from kiosk.screens.cerbere.routing import SheetKey
 from kiosk.screens.cerbere.sheet import Sheet
 from kiosk.screens.cerbere.table import BELOW, SIDE, Table
+from kiosk.screens.cerbere.tracker import Tracker
 from kiosk.screens.cerbere.words import catalogue_of
 from kiosk.screens.sheet import band_high
 from kiosk.screens.sheet_screen import SheetScreen
@@ -137,10 +146,43 @@ class Game(SheetScreen):
         self.turn_to(place, update, view, self.choice)
 
     def make(self, place: SheetKey) -> Sheet:
-        made = make_sheet(self, place)
-        if isinstance(made, Table):
-            made.board.still = self._still
-        return made
+        context, cards = self.context, self.catalogue
+        match place.kind:
+            case routing.TABLE:
+                table = Table(context, cards, self.go)
+                table.board.still = self._still
+                return table
+            case routing.ORDER if self.order is not None:
+                return Drama(context, self.order, self.order_over)
+            case routing.HAND:
+                return Hand(context, cards)
+            case routing.OPTIONS if place.about in cards.cards:
+                return Options(context, cards.cards[place.about], place.part == "asked")
+            case routing.PLAY:
+                return PlaySheet(context, cards)
+            case routing.PROMPT | routing.OPTIONS:
+                return CerberePrompt(context)
+            case routing.LISTS:
+                return Lists(context, self._effect())
+            case routing.CAUGHT:
+                return Caught(context)
+            case routing.HUNT:
+                return Hunt(context)
+            case routing.PEEK:
+                return Peek(context, self.seen)
+            case routing.MENU:
+                return Menu(context, lambda: self.go(None))
+        return Tracker(context, self.go)
+
+    def _effect(self) -> Op | None:
+        """The effect of the played card that asks for one of two lists."""
+        play = self.view.play if self.view is not None else None
+        number = self.choice.facts.get("effect") if self.choice is not None else None
+        card = self.catalogue.cards.get(play.card) if play is not None else None
+        option = card.option(play.option or "") if card is not None and play is not None else None
+        if option is None or not isinstance(number, int) or number >= len(option.effect):
+            return None
+        return option.effect[number]
 
     # ------------------------------------------------------------ layout
 

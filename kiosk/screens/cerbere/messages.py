@@ -15,9 +15,10 @@ from companion.games.cerbere.names import BOATS, Boating, By, Deck, OpName, Role
 from companion.games.cerbere.targets import slot_of
 from companion.games.cerbere.view import CerbereView, PlayView
 from kiosk.i18n import _, ngettext
+from kiosk.refusals import refusal
 from kiosk.screens.cerbere.words import card_name, form, say
 from kiosk.theme import MOTION
-from kiosk.words import Said, refusal
+from kiosk.words import Said
 
 MANY = 3
 """Players caught at once that an order speaks of one by one."""

@@ -1,14 +1,11 @@
-"""Cerbère in the kiosk: its tile, its screens, its row in the memories."""
+"""Cerbère in the kiosk: its tile, its seats, its row in the memories."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from companion.engine.config import ConfigError
 from companion.engine.prompt import N_
-from companion.engine.requests import PostNotice
-from companion.engine.update import Notice
 from companion.games.cerbere import hints
 from companion.games.cerbere.view import CerbereView
 from kiosk.game_ui import Ended, GameUi
@@ -16,10 +13,6 @@ from kiosk.i18n import _, ngettext
 from kiosk.memories import Memory
 from kiosk.screens.cerbere.refusals import REFUSALS
 from kiosk.words import names
-
-if TYPE_CHECKING:
-    from kiosk.aid import Section
-    from kiosk.context import KioskContext, Panel, Reader
 
 GAME = "cerbere"
 COLOURS = ("red", "blue", "green", "pink", "orange", "cyan", "white")
@@ -30,73 +23,6 @@ COLOURS = ("red", "blue", "green", "pink", "orange", "cyan", "white")
 def base(view: CerbereView) -> str:
     """The tracker while it is played, the recap once it is over."""
     return "cerbere" if view.over is None else "cerbere_recap"
-
-
-def _game(context: KioskContext) -> Any:
-    from kiosk.screens.cerbere.game import Game
-
-    return Game(context)
-
-
-def _recap(context: KioskContext) -> Any:
-    from kiosk.screens.cerbere.recap import Recap
-
-    return Recap(context)
-
-
-def _setup(context: KioskContext) -> Any:
-    from kiosk.screens.cerbere.setup import Setup
-
-    return Setup(context)
-
-
-def _boards(context: KioskContext) -> Any:
-    from kiosk.screens.cerbere.board_choice import BoardChoice
-
-    return BoardChoice(context)
-
-
-def _players(context: KioskContext) -> Any:
-    from kiosk.screens.cerbere.players import Players
-
-    return Players(context)
-
-
-def _follow(context: KioskContext) -> Any:
-    from kiosk.screens.cerbere.follow import Follow
-
-    return Follow(context)
-
-
-def _rules(context: KioskContext) -> Any:
-    from kiosk.screens.cerbere.rules import Rules
-
-    return Rules(context)
-
-
-def _correct(context: KioskContext) -> Any:
-    from kiosk.screens.cerbere.correct import Correct
-
-    return Correct(context)
-
-
-def _box(context: KioskContext) -> Any:
-    from kiosk.screens.cerbere.box import CerbereBoxScreen
-
-    return CerbereBoxScreen(context)
-
-
-def _aid(context: KioskContext) -> tuple[Section, ...]:
-    from kiosk.screens.cerbere.aid_pages import sections
-    from kiosk.screens.cerbere.words import catalogue_of
-
-    return sections(catalogue_of(context))
-
-
-def _drawer(context: KioskContext, reader: Reader, panel: Panel) -> Any:
-    from kiosk.screens.cerbere.drawer import CerbereDrawer
-
-    return CerbereDrawer(context, reader, panel)
 
 
 # ---------------------------------------------------------------- the memories
@@ -149,22 +75,12 @@ def standing(games: Sequence[Memory]) -> str:
     return text.format(n=streak)
 
 
-def enter(context: KioskContext) -> None:
-    """It is set up before it is opened: then it stands at once in the first turn."""
-    try:
-        context.books[GAME]
-    except ConfigError as fault:
-        context.link.send(PostNotice(Notice("config", fault.facts)))
-        return
-    context.open_screen("cerbere_setup")
-
-
 def outcomes(_memory: Memory) -> Sequence[tuple[str, Mapping[str, Any]]]:
     """One side or the other."""
     return ((_("Escaped"), {"winner": "runners"}), (_("Cerberus wins"), {"winner": "cerberus"}))
 
 
-ROOM = GameUi(
+UI = GameUi(
     game=GAME,
     icon="cerberus",
     title="Cerbère",
@@ -175,21 +91,8 @@ ROOM = GameUi(
     base=base,
     playing=frozenset(["cerbere"]),
     aided=frozenset(["cerbere"]),
-    aid=_aid,
     now=hints.now,
     firsts=hints.firsts,
-    screens={
-        "cerbere": _game,
-        "cerbere_recap": _recap,
-        "cerbere_setup": _setup,
-        "cerbere_boards": _boards,
-        "cerbere_players": _players,
-        "cerbere_follow": _follow,
-        "cerbere_rules": _rules,
-        "cerbere_correct": _correct,
-        "cerbere_box": _box,
-    },
-    enter=enter,
     naming="cerbere_players",
     least=3,
     most=7,
@@ -199,6 +102,5 @@ ROOM = GameUi(
     standing=standing,
     outcomes=outcomes,
     refusals=REFUSALS,
-    drawer=_drawer,
     tab=(0.89, 0.45),
 )

@@ -13,13 +13,14 @@ from companion.games.hellrail.names import CIRCLES
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext, Panel, Reader
 from kiosk.i18n import _
+from kiosk.refusals import refusal
 from kiosk.screens.drawer import Drawer, PieceTile, seat_colour
 from kiosk.screens.hellrail.virtual import VirtualHands
 from kiosk.screens.hellrail.words import active, sign, tap_words
 from kiosk.theme import C, Metrics
 from kiosk.widgets.label import Text
 from kiosk.widgets.seat import SeatMark
-from kiosk.words import refusal, undo_words
+from kiosk.words import undo_words
 
 HAND, CARDS, PLACES = "hand", "cards", "circles"
 PAGES = {HAND: N_("Hand"), CARDS: N_("Pile, train"), PLACES: N_("Circles")}

@@ -12,8 +12,9 @@ from companion.games.hellrail import events as ev
 from companion.games.hellrail.effect_words import EFFECTS, TOKENS
 from companion.games.hellrail.view import HellRailView
 from kiosk.i18n import _, ngettext
+from kiosk.refusals import refusal
 from kiosk.screens.hellrail.words import place
-from kiosk.words import Said, refusal
+from kiosk.words import Said
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from companion.games.hellrail.names import GATES
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
 from kiosk.i18n import _
+from kiosk.refusals import refusal
 from kiosk.screens.hellrail.map_column import SIDE, Ground
 from kiosk.screens.hellrail.map_picture import picture_of
 from kiosk.screens.screen import Screen
@@ -23,7 +24,7 @@ from kiosk.widgets.rail_map import Kind, RailMap
 from kiosk.widgets.rail_picture import Ask, Circle, Picture
 from kiosk.widgets.stack import row
 from kiosk.widgets.tile import Tile
-from kiosk.words import refusal, undo_words
+from kiosk.words import undo_words
 
 UPRIGHT_HEAD, UPRIGHT_FOOT = 13.0, 45.0
 """u above and below the map of an upright screen."""

@@ -13,6 +13,7 @@ from companion.games.hellrail.events import RevealMismatch
 from companion.games.hellrail.view import HellRailView, ScoreView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext
+from kiosk.refusals import refusal
 from kiosk.screens.hellrail.reveal_check import Check, Finding
 from kiosk.screens.hellrail.reveal_row import Row
 from kiosk.screens.hellrail.reveal_story import Beat, beats, ranked, tied, winners
@@ -26,7 +27,7 @@ from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.look import look
 from kiosk.widgets.motion import appear
-from kiosk.words import refusal, undo_words
+from kiosk.words import undo_words
 
 HEAD, UPRIGHT_HEAD = 10.2, 15.2
 """u of the line above the rows, and of the band over it."""

@@ -1,14 +1,11 @@
-"""HellRail in the kiosk: its tile, its screens, its row in the memories."""
+"""HellRail in the kiosk: its tile, its seats, its row in the memories."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from companion.engine.config import ConfigError
 from companion.engine.prompt import N_
-from companion.engine.requests import PostNotice
-from companion.engine.update import Notice
 from companion.games.hellrail import hints
 from companion.games.hellrail.names import COLOURS, Phase
 from companion.games.hellrail.view import HellRailView
@@ -18,10 +15,6 @@ from kiosk.memories import Memory
 from kiosk.screens.hellrail.refusals import REFUSALS
 from kiosk.words import names
 
-if TYPE_CHECKING:
-    from kiosk.aid import Section
-    from kiosk.context import KioskContext, Panel, Reader
-
 GAME = "hellrail"
 
 
@@ -30,72 +23,6 @@ def base(view: HellRailView) -> str:
     if view.ended is not None:
         return "hellrail_reveal"
     return "hellrail_placing" if view.phase is Phase.PLACING else "hellrail"
-
-
-def _game(context: KioskContext) -> Any:
-    from kiosk.screens.hellrail.game import Game
-
-    return Game(context)
-
-
-def _setup(context: KioskContext) -> Any:
-    from kiosk.screens.hellrail.setup import Setup
-
-    return Setup(context)
-
-
-def _players(context: KioskContext) -> Any:
-    from kiosk.screens.hellrail.players import Players
-
-    return Players(context)
-
-
-def _correct(context: KioskContext) -> Any:
-    from kiosk.screens.hellrail.correct import Correct
-
-    return Correct(context)
-
-
-def _placing(context: KioskContext) -> Any:
-    from kiosk.screens.hellrail.placing import Placing
-
-    return Placing(context)
-
-
-def _reveal(context: KioskContext) -> Any:
-    from kiosk.screens.hellrail.reveal import Reveal
-
-    return Reveal(context)
-
-
-def _recap(context: KioskContext) -> Any:
-    from kiosk.screens.hellrail.recap import Recap
-
-    return Recap(context)
-
-
-def _capture(context: KioskContext) -> Any:
-    from kiosk.screens.hellrail.capture import Capture
-
-    return Capture(context)
-
-
-def _box(context: KioskContext) -> Any:
-    from kiosk.screens.hellrail.box import HellRailBoxScreen
-
-    return HellRailBoxScreen(context)
-
-
-def _aid(_house: KioskContext) -> tuple[Section, ...]:
-    from kiosk.screens.hellrail.aid_pages import sections
-
-    return sections()
-
-
-def _drawer(context: KioskContext, reader: Reader, panel: Panel) -> Any:
-    from kiosk.screens.hellrail.drawer import HellRailDrawer
-
-    return HellRailDrawer(context, reader, panel)
 
 
 # ---------------------------------------------------------------- the memories
@@ -138,22 +65,12 @@ def standing(games: Sequence[Memory]) -> str:
     return ngettext("{name} leads: {n} win", "{name} leads: {n} wins", most).format(name=best[0], n=most)
 
 
-def enter(context: KioskContext) -> None:
-    """It is set up before it is opened."""
-    try:
-        context.books[GAME]
-    except ConfigError as fault:
-        context.link.send(PostNotice(Notice("config", fault.facts)))
-        return
-    context.open_screen("hellrail_setup")
-
-
 def outcomes(memory: Memory) -> Sequence[tuple[str, Mapping[str, Any]]]:
     """One of the players; of a game whose cars were never opened nobody knows."""
     return tuple((name, {"winners": [name]}) for name in memory.names) if memory.result.get("winners") else ()
 
 
-ROOM = GameUi(
+UI = GameUi(
     game=GAME,
     icon="engine",
     title="HellRail",
@@ -164,21 +81,8 @@ ROOM = GameUi(
     base=base,
     playing=frozenset(["hellrail"]),
     aided=frozenset(["hellrail", "hellrail_placing"]),
-    aid=_aid,
     now=hints.now,
     firsts=hints.firsts,
-    screens={
-        "hellrail": _game,
-        "hellrail_setup": _setup,
-        "hellrail_players": _players,
-        "hellrail_correct": _correct,
-        "hellrail_placing": _placing,
-        "hellrail_reveal": _reveal,
-        "hellrail_recap": _recap,
-        "hellrail_capture": _capture,
-        "hellrail_box": _box,
-    },
-    enter=enter,
     naming="hellrail_players",
     least=2,
     most=4,
@@ -188,5 +92,4 @@ ROOM = GameUi(
     standing=standing,
     outcomes=outcomes,
     refusals=REFUSALS,
-    drawer=_drawer,
 )

@@ -11,7 +11,8 @@ from companion.engine.update import Update
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.words import CARD_COUNTED
 from kiosk.i18n import _, ngettext
-from kiosk.words import Said, refusal
+from kiosk.refusals import refusal
+from kiosk.words import Said
 
 SILENT_REPEAT_MS = 3000
 """A card read twice within this says nothing (rule C of IW-063)."""

@@ -174,7 +174,7 @@ class Recap(Screen):
         seats = tuple(Player(s.name, s.colour) for s in self.context.seats())
         if view is not None:
             seats = tuple(Player(h.name, h.colour) for h in view.hands)
-        self.context.open_for(GAME, seats, options(self.context))
+        self.context.open_for(GAME, seats, options(self.context.simulated))
         if view is not None:
             for module in sorted(view.setup.modules):
                 self.context.move("set_module", m=str(module), on=True)

@@ -1,9 +1,9 @@
-"""Infernal Wagon in the kiosk: its tile, its screens, its row in the memories."""
+"""Infernal Wagon in the kiosk: its tile, its seats, its row in the memories."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.engine.prompt import N_
 from companion.games.infernal_wagon import hints
@@ -14,10 +14,6 @@ from kiosk.game_ui import Ended, GameUi
 from kiosk.i18n import _, ngettext
 from kiosk.memories import Memory
 from kiosk.words import Said, elapsed
-
-if TYPE_CHECKING:
-    from kiosk.aid import Section
-    from kiosk.context import KioskContext, Panel, Reader
 
 GAME = "infernal_wagon"
 COLOURS = ("red", "blue", "green", "pink", "orange", "cyan", "white", "yellow")
@@ -41,90 +37,12 @@ def base(view: WagonView) -> str:
     return PHASES.get(view.phase, "game")
 
 
-def _setup(context: KioskContext) -> Any:
-    from kiosk.screens.wagon.setup import Setup
-
-    return Setup(context)
-
-
-def _game(context: KioskContext) -> Any:
-    from kiosk.screens.wagon.game import Game
-
-    return Game(context)
-
-
-def _recap(context: KioskContext) -> Any:
-    from kiosk.screens.wagon.recap import Recap
-
-    return Recap(context)
-
-
-def _exploits(context: KioskContext) -> Any:
-    from kiosk.screens.exploits import Exploits
-
-    return Exploits(context)
-
-
-def _players(context: KioskContext) -> Any:
-    from kiosk.screens.wagon.players import Players
-
-    return Players(context)
-
-
-def _tracking(context: KioskContext) -> Any:
-    from kiosk.screens.wagon.tracking import Tracking
-
-    return Tracking(context)
-
-
-def _correct(context: KioskContext) -> Any:
-    from kiosk.screens.wagon.correct import Correct
-
-    return Correct(context)
-
-
-def _box(context: KioskContext) -> Any:
-    from kiosk.screens.wagon.box import WagonBoxScreen
-
-    return WagonBoxScreen(context)
-
-
-def _aid(_house: KioskContext) -> tuple[Section, ...]:
-    from kiosk.screens.wagon.aid_pages import sections
-
-    return sections()
-
-
-def _drawer(context: KioskContext, reader: Reader, panel: Panel) -> Any:
-    from kiosk.paper import demo_paper
-    from kiosk.screens.wagon.drawer import WagonDrawer
-    from kiosk.virtual_table import VirtualTable
-
-    return WagonDrawer(context, VirtualTable(demo_paper()), reader, panel)
-
-
 # ---------------------------------------------------------------- the table
 
 
-def enter(context: KioskContext) -> None:
-    """Open it for those who played last; it is set up while it is open."""
-    context.open_for(GAME, context.players(), options(context))
-
-
-def options(context: KioskContext) -> dict[str, Any]:
+def options(simulated: bool) -> dict[str, Any]:
     """With virtual cards a new game takes the demo box."""
-    return {"box": "demo"} if context.simulated else {}
-
-
-def seats_changed(context: KioskContext) -> None:
-    """Name the seats to the game that is being set up."""
-    seats = [{"name": s.name, "colour": s.colour, "new": s.new} for s in context.seats()]
-    context.move("set_players", n=len(seats), names=seats)
-
-
-def sound_off(context: KioskContext) -> None:
-    """The sound track did not play to the end (IW-137)."""
-    context.move("set_option", name="sound", value=False)
+    return {"box": "demo"} if simulated else {}
 
 
 # ---------------------------------------------------------------- words
@@ -180,7 +98,7 @@ def outcomes(_memory: Memory) -> Sequence[tuple[str, Mapping[str, Any]]]:
     return ((_("Won"), {"won": True}), (_("Lost"), {"won": False}))
 
 
-ROOM = GameUi(
+UI = GameUi(
     game=GAME,
     icon="wagon",
     title="Infernal Wagon",
@@ -191,20 +109,8 @@ ROOM = GameUi(
     base=base,
     playing=frozenset(["game"]),
     aided=frozenset(["game"]),
-    aid=_aid,
     now=hints.now,
     firsts=hints.firsts,
-    screens={
-        "setup": _setup,
-        "game": _game,
-        "recap": _recap,
-        "exploits": _exploits,
-        "players": _players,
-        "tracking": _tracking,
-        "correct": _correct,
-        "box": _box,
-    },
-    enter=enter,
     naming="players",
     least=2,
     most=5,
@@ -214,7 +120,4 @@ ROOM = GameUi(
     standing=standing,
     outcomes=outcomes,
     refusals=REFUSALS,
-    seats_changed=seats_changed,
-    sound_off=sound_off,
-    drawer=_drawer,
 )

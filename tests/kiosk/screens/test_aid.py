@@ -17,6 +17,7 @@ from companion.games.infernal_wagon import hints as wagon
 from kiosk import i18n
 from kiosk.game_uis import GAME_UIS
 from kiosk.icons import names as icons
+from kiosk.pages import GAME_PAGES
 from kiosk.screens.wagon import routing
 from tests.gallery.root import context_for
 from tests.gallery.scene import Scene
@@ -50,7 +51,9 @@ def covered(game: str) -> set[str]:
 @rooms
 def test_each_rule_that_a_page_or_a_hint_names_is_one_that_scenarios_cover(room: Any) -> None:
     context = context_for(Scene("aid"))
-    pages = [rule for section in room.aid(context) for entry in section.entries for rule in entry.rules]
+    pages = [
+        rule for section in GAME_PAGES[room.game].aid(context) for entry in section.entries for rule in entry.rules
+    ]
     hints = [rule for hint in told(HINTS[room.game]) for rule in hint.rules]
     assert pages and hints
     assert sorted({*pages, *hints} - covered(room.game)) == []
@@ -62,7 +65,7 @@ def test_each_page_and_hint_has_a_sign_and_words_in_both_languages(room: Any) ->
     try:
         for language in ("en", "fr"):
             i18n.set_language(language)
-            for section in room.aid(context_for(Scene("aid"))):
+            for section in GAME_PAGES[room.game].aid(context_for(Scene("aid"))):
                 assert section.icon in icons() and section.word and section.title and section.entries
                 assert all(entry.icon in icons() and entry.name for entry in section.entries)
             if language == "fr":

@@ -10,11 +10,13 @@ import pytest
 from companion import words as plain
 from companion.engine.update import Refusal
 from companion.games.registry import GAMES
-from kiosk import i18n, words
+from kiosk import i18n, refusals
+from kiosk.game_pages import pages_with
 from kiosk.game_ui import GameUi
-from kiosk.game_uis import GAME_UIS, ui_of, ui_with
+from kiosk.game_uis import GAME_UIS, ui_of
 from kiosk.icons import names as icons
 from kiosk.memories import Memory
+from kiosk.pages import GAME_PAGES
 from kiosk.root_widget import SHARED
 from kiosk.screens.home import GATES
 from kiosk.theme import SEATS
@@ -38,7 +40,7 @@ def test_every_game_has_a_gate() -> None:
 
 
 def test_no_two_screens_have_one_name() -> None:
-    named = Counter([*SHARED, *(name for room in GAME_UIS.values() for name in room.screens)])
+    named = Counter([*SHARED, *(name for pages in GAME_PAGES.values() for name in pages.screens)])
     assert [name for name, n in named.items() if n > 1] == []
 
 
@@ -47,29 +49,30 @@ def test_a_room_is_whole(room: GameUi) -> None:
     assert room.icon in icons()
     assert set(room.colours) <= set(SEATS) and len(set(room.colours)) == len(room.colours) >= room.most
     assert room.least <= room.usual <= room.most
-    assert room.naming in room.screens and room.playing <= set(room.screens)
-    assert ui_with(room.naming) is room
+    pages = GAME_PAGES[room.game]
+    assert room.naming in pages.screens and room.playing <= set(pages.screens)
+    assert pages_with(GAME_PAGES, room.naming) is pages
     assert ui_of(object()) is None
 
 
 @rooms
 def test_its_refusals_have_words_of_their_own(room: GameUi) -> None:
     for code in plain.refusals(room.game):
-        said = words.refusal(Refusal(code, {}), room.game)
-        assert said.title and said.title != words.UNWORDED.title, code
+        said = refusals.refusal(Refusal(code, {}), room.game)
+        assert said.title and said.title != refusals.UNWORDED.title, code
         assert said.hint or code == "bad_box", f"{code}: what was expected?"
 
 
 def test_a_reason_has_words_before_its_code() -> None:
-    twice = words.refusal(Refusal("bad_setup", {"reason": "same_face_twice"}), "cerbere")
-    other = words.refusal(Refusal("bad_setup", {"reason": "moonlight"}), "cerbere")
+    twice = refusals.refusal(Refusal("bad_setup", {"reason": "same_face_twice"}), "cerbere")
+    other = refusals.refusal(Refusal("bad_setup", {"reason": "moonlight"}), "cerbere")
     assert twice.hint == "Two different middle boards, please." and other.hint == "Look through the set-up once more."
 
 
 def test_a_code_of_two_games_speaks_for_the_one_that_is_open() -> None:
-    assert words.worded("bad_player_count", "infernal_wagon") is not None
-    assert words.worded("game_over", "cerbere") is not None
-    assert words.worded("moonlight") is None
+    assert refusals.worded("bad_player_count", "infernal_wagon") is not None
+    assert refusals.worded("game_over", "cerbere") is not None
+    assert refusals.worded("moonlight") is None
 
 
 # ---------------------------------------------------------------- the memories

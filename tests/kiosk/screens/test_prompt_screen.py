@@ -11,7 +11,7 @@ import pytest
 
 from companion.engine.game import Player
 from companion.engine.requests import Open
-from kiosk.game_uis import GAME_UIS
+from kiosk.pages import GAME_PAGES
 from kiosk.screens.prompt_screen import PromptScreen
 from tests.gallery.played_hellrail import EFFECTS
 from tests.kiosk.screens.touching import Hand
@@ -72,7 +72,7 @@ def hand(tmp_path: Path, window: Any, monkeypatch: pytest.MonkeyPatch) -> Iterat
     Clock._max_fps = 0
     for game, pages in PAGES.items():
         for page in pages:
-            monkeypatch.setitem(dict_of(GAME_UIS[game].screens), page, PromptScreen)
+            monkeypatch.setitem(dict_of(GAME_PAGES[game].screens), page, PromptScreen)
     made = Hand(tmp_path / "data", shown, 7)
     yield made
     made.close()

@@ -15,7 +15,7 @@ from companion.games.infernal_wagon.events import WagonEvent
 from companion.games.infernal_wagon.names import Question, Reason
 from companion.games.infernal_wagon.prompt import TITLES
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
-from kiosk import i18n, words
+from kiosk import i18n, refusals, words
 from kiosk.screens.wagon.messages import TELLERS
 from kiosk.screens.wagon.ui import ICONS, REASONS
 
@@ -66,13 +66,13 @@ def test_refusals_have_words(code: str) -> None:
 
     if code == "internal":
         return
-    assert words.worded(code, "infernal_wagon")
-    assert words.refusal(Refusal(code, {})).title
+    assert refusals.worded(code, "infernal_wagon")
+    assert refusals.refusal(Refusal(code, {})).title
 
 
 @pytest.mark.parametrize("code", sorted(plain.NOTICES))
 def test_notices_have_words(code: str) -> None:
-    assert code in words.NOTICES
+    assert code in refusals.NOTICES
 
 
 def test_events_have_words() -> None:

@@ -1,0 +1,45 @@
+"""The screens of one game, made when they are needed, and what happens between it and the shared ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from kiosk.aid import Section
+
+Maker = Callable[[Any], Any]
+"""Makes a screen from the `KioskContext`; it imports the screen's file only then, so that home is there at once."""
+
+
+def _nothing(_context: Any) -> None:
+    """What a game does that has nothing to do."""
+
+
+@dataclass(frozen=True)
+class GamePages:
+    """Of one game. Every function is called with the `KioskContext`, which knows these pages.
+
+    :param screens: every screen of its own, by name; names differ between all games.
+    :param enter: what its tile does.
+    :param aid: the pages of its player aid, but for what may be done now.
+    :param drawer: makes its virtual table, also given the virtual reader and panel.
+    :param seats_changed: tells the open game of other seats.
+    :param sound_off: tells the open game that its sound cannot be heard any more.
+    """
+
+    screens: Mapping[str, Maker]
+    enter: Callable[[Any], None]
+    aid: Callable[[Any], tuple[Section, ...]]
+    drawer: Callable[[Any, Any, Any], Any]
+    seats_changed: Callable[[Any], None] = _nothing
+    sound_off: Callable[[Any], None] = _nothing
+
+
+AllPages = Mapping[str, GamePages]
+"""By game."""
+
+
+def pages_with(pages: AllPages, screen: str) -> GamePages | None:
+    """Of the game that has a screen of this name."""
+    return next((found for found in pages.values() if screen in found.screens), None)

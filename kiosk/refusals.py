@@ -1,0 +1,130 @@
+"""Words for what was refused, by the engine or by a game, and for notices."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from companion.engine.prompt import N_
+from companion.engine.update import Notice, Refusal
+from kiosk.game_uis import refusals
+from kiosk.words import Said, say
+
+REFUSALS: dict[str, Said] = {
+    "not_allowed_now": Said(N_("Not now"), N_("That does nothing at this moment.")),
+    "too_late": Said(N_("Too late"), N_("The game is over for good.")),
+    "no_game": Said(N_("No game is open"), N_("Choose a gate first.")),
+    "unknown_game": Said(N_("This game is not here yet"), N_("Choose another gate.")),
+    "no_saved_game": Said(N_("Nothing to take up"), N_("Start a new game.")),
+    "bad_input": Said(N_("That cannot be"), N_("Try it another way.")),
+    "config": Said(N_("A settings file is wrong"), "{file}, {line} {key}"),
+    "tag_of_other": Said(N_("A tag of {game}"), N_("It belongs to another box.")),
+    "journal_record": Said(N_("Only to look at"), N_("This game came from another table.")),
+    "journal_damaged": Said(N_("This game is damaged"), N_("{names}: {whole} of {entries} steps are left.")),
+}
+"""Code -> words, for refusals of the engine itself. Those of a game stand in its `GameUi`."""
+
+UNWORDED = Said(N_("That does not count"), N_("The table has the last word: undo or correct."))
+
+
+def worded(code: str, game: str | None = None, reason: object = None) -> Said | None:
+    """What a refusal means: in its game, in the engine, in any game; with its `reason` if that has words of its own."""
+    own = refusals(game) if game is not None else {}
+    all_games = refusals(None)
+    for key in (f"{code}:{reason}", code):
+        words = own.get(key) or REFUSALS.get(key) or all_games.get(key)
+        if words is not None:
+            return words
+    return None
+
+
+def refusal(refused: Refusal, game: str | None = None) -> Said:
+    """The band for an input that had no effect. A code that nobody worded gets `UNWORDED`."""
+    words = worded(refused.code, game, refused.facts.get("reason")) or UNWORDED
+    return Said(say(words.title, refused.facts), say(words.hint, refused.facts))
+
+
+# ---------------------------------------------------------------- notices
+
+NOTICES: dict[str, tuple[str, Said]] = {
+    "reader_lost": (
+        "reader_lost",
+        Said(N_("Reader unplugged"), N_("Plug its cable in again. Until then touch the screen.")),
+    ),
+    "reader_missing": ("reader_lost", Said(N_("No card reader found"), N_("Plug it in, or touch the screen."))),
+    "no_reader": ("reader_lost", Said(N_("No card reader"), N_("Touch the screen for each card."))),
+    "port_not_stable": ("reader", Said(N_("Reader on a shaky name"), "{better}")),
+    "pins_missing": ("button", Said(N_("No buttons, no lamps"), N_("Touch the screen instead."))),
+    "panel_missing": ("button", Said(N_("No buttons"), N_("Touch the screen instead."))),
+    "encoders_missing": ("button", Said(N_("No dials"), N_("Touch the screen instead."))),
+    "lamps_missing": ("flame", Said(N_("No lamps"), N_("The screen shows all that they would."))),
+    "button_held": ("button", Said(N_("A button is stuck"), N_("Press it once and let it go."))),
+    "no_sound": ("sound_off", Said(N_("No sound"), N_("Keep an eye on the clock."))),
+    "sound_late": ("sound", Said(N_("The sound is not ready yet"), N_("It joins in by itself."))),
+    "own_file": ("sound", Said(N_("Your sound file cannot be played"), "{file}")),
+    "sound_not_saved": ("sound", Said(N_("The sound is not being saved"), N_("It is made anew at every start."))),
+    "not_saved": ("warning", Said(N_("The game is not being saved"), N_("Disk full or locked. Play on."))),
+    "journal_corrupt": (
+        "warning",
+        Said(N_("The journal was damaged"), N_("It was put aside; games that could be read: {games}.")),
+    ),
+    "journal_lost": (
+        "warning",
+        Said(N_("A part of the journal is lost"), N_("{entries} steps of {games} games were saved and are gone.")),
+    ),
+    "journal_gone": (
+        "warning",
+        Said(N_("The journal is gone"), N_("This evening is kept in memory only. Play on.")),
+    ),
+    "games_damaged": ("warning", Said(N_("Damaged games: {games}"), N_("{names}: what is left can be taken up."))),
+    "game_cut": (
+        "warning",
+        Said(
+            N_("A part of this game is lost"),
+            N_("{whole} of {entries} steps are left. Look at the table, and correct."),
+        ),
+    ),
+    "journal_in_memory": ("warning", Said(N_("Nothing is being saved"), N_("Disk full or locked. Play on."))),
+    "settings_not_saved": ("gear", Said(N_("The settings are not being saved"), N_("They hold for tonight."))),
+    "config": ("gear", Said(N_("A settings file is wrong"), "{file}, {line} {key}")),
+    "machine_config": ("gear", Said(N_("companion.toml has a mistake"), "{line}: {key} {message}")),
+    "machine_volatile": (
+        "warning",
+        Said(N_("Nothing is kept after a restart"), N_("The card’s last partition cannot be used. Play on.")),
+    ),
+    "no_box": ("tag", Said(N_("No card data"), N_("Playing with the clock alone."))),
+}
+"""Code -> icon and words."""
+
+
+class NoticeWords(NamedTuple):
+    """A notice as it stands on the screen."""
+
+    icon: str
+    title: str
+    hint: str
+    grave: bool
+
+
+GRAVE = {
+    "reader_lost",
+    "not_saved",
+    "journal_corrupt",
+    "journal_in_memory",
+    "journal_lost",
+    "journal_gone",
+    "games_damaged",
+    "game_cut",
+    "config",
+    "machine_config",
+    "machine_volatile",
+    "bad_box",
+    "journal_damaged",
+}
+"""Notices in the colour of danger; the others are ash."""
+
+
+def notice(told: Notice) -> NoticeWords:
+    """One line for a notice or a refusal; an unknown code is shown as it is, better than nothing."""
+    refused = worded(told.code, reason=told.facts.get("reason")) or Said(told.code.replace("_", " "))
+    icon, words = NOTICES.get(told.code, ("warning", refused))
+    return NoticeWords(icon, say(words.title, told.facts), say(words.hint, told.facts), told.code in GRAVE)

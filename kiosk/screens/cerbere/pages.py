@@ -1,0 +1,108 @@
+"""Cerbère in the kiosk: its screens, made when they are needed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.engine.config import ConfigError
+from companion.engine.requests import PostNotice
+from companion.engine.update import Notice
+from kiosk.aid import Section
+from kiosk.context import KioskContext, Panel, Reader
+from kiosk.game_pages import GamePages
+from kiosk.screens.cerbere.ui import GAME
+
+
+def _game(context: KioskContext) -> Any:
+    from kiosk.screens.cerbere.game import Game
+
+    return Game(context)
+
+
+def _recap(context: KioskContext) -> Any:
+    from kiosk.screens.cerbere.recap import Recap
+
+    return Recap(context)
+
+
+def _setup(context: KioskContext) -> Any:
+    from kiosk.screens.cerbere.setup import Setup
+
+    return Setup(context)
+
+
+def _boards(context: KioskContext) -> Any:
+    from kiosk.screens.cerbere.board_choice import BoardChoice
+
+    return BoardChoice(context)
+
+
+def _players(context: KioskContext) -> Any:
+    from kiosk.screens.cerbere.players import Players
+
+    return Players(context)
+
+
+def _follow(context: KioskContext) -> Any:
+    from kiosk.screens.cerbere.follow import Follow
+
+    return Follow(context)
+
+
+def _rules(context: KioskContext) -> Any:
+    from kiosk.screens.cerbere.rules import Rules
+
+    return Rules(context)
+
+
+def _correct(context: KioskContext) -> Any:
+    from kiosk.screens.cerbere.correct import Correct
+
+    return Correct(context)
+
+
+def _box(context: KioskContext) -> Any:
+    from kiosk.screens.cerbere.box import CerbereBoxScreen
+
+    return CerbereBoxScreen(context)
+
+
+def _aid(context: KioskContext) -> tuple[Section, ...]:
+    from kiosk.screens.cerbere.aid_pages import sections
+    from kiosk.screens.cerbere.words import catalogue_of
+
+    return sections(catalogue_of(context))
+
+
+def _drawer(context: KioskContext, reader: Reader, panel: Panel) -> Any:
+    from kiosk.screens.cerbere.drawer import CerbereDrawer
+
+    return CerbereDrawer(context, reader, panel)
+
+
+def enter(context: KioskContext) -> None:
+    """It is set up before it is opened: then it stands at once in the first turn."""
+    try:
+        context.books[GAME]
+    except ConfigError as fault:
+        context.link.send(PostNotice(Notice("config", fault.facts)))
+        return
+    context.open_screen("cerbere_setup")
+
+
+PAGES = GamePages(
+    screens={
+        "cerbere": _game,
+        "cerbere_recap": _recap,
+        "cerbere_setup": _setup,
+        "cerbere_boards": _boards,
+        "cerbere_players": _players,
+        "cerbere_follow": _follow,
+        "cerbere_rules": _rules,
+        "cerbere_correct": _correct,
+        "cerbere_box": _box,
+    },
+    aid=_aid,
+    enter=enter,
+    drawer=_drawer,
+)
