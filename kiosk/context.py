@@ -189,9 +189,9 @@ class KioskContext:
         option = None if self.prompt is None else self.prompt.option(key)
         return option is not None and option.open(self.at())
 
-    def back(self) -> None:
-        """One step back on the table's path."""
-        self.link.send(Back())
+    def back(self, all: bool = False) -> None:
+        """One step back on the table's path; with `all`, to its start."""
+        self.link.send(Back(all=all))
 
     @property
     def ui(self) -> GameUi:

@@ -268,7 +268,7 @@ class Engine:
         prompt = self._prompt(session, request.audience, path)
         option = prompt.option(request.key)
         if option is None or request.seen not in ("", prompt.id):
-            raise Refused("not_allowed_now", key=request.key)
+            raise Refused("not_allowed_now")  # without the key: it may be what one player alone entered
         if request.path is None:
             self._take(session, prompt, option, stamp, tapped=False)
             return None
@@ -448,7 +448,10 @@ class Engine:
             self._next_game(session, state, at)
         else:
             entry = Entry(session.next_seq(), at, kind, label, journal_json(move), journal_json(events))
+            path = session.path
             self._commit(session, entry, state)
+            if all(event.aside for event in events):
+                session.path = path
             session.history.push(label, before, at)
         self._tell(updated(self._session, tuple(e for e in events if e.told), cues, stamp, shown=shown))
 

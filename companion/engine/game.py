@@ -81,6 +81,11 @@ class Event(Struct, frozen=True):
         return True
 
     @property
+    def aside(self) -> bool:
+        """Whether it changes nothing that is being chosen: nobody is led off the table's path by it."""
+        return False
+
+    @property
     def by_clock(self) -> bool:
         """Whether it only says how late it is: nobody did anything, and the table is as it was."""
         return False

@@ -106,17 +106,20 @@ class Option(Struct, frozen=True, omit_defaults=True):
 class Prompt(Struct, frozen=True, omit_defaults=True):
     """What one audience may choose now.
 
-    `id` is from a closed vocabulary of the game. `who`: the seat that answers, "" anybody. `default` is the key taken
-    by itself at `until_ms` (session time; None: only the next tap takes it), `lasts_ms` how long the prompt stood open
-    in all. `ordered`: of options taken together the order counts, too. `asks_again`: it only asks whether the step
-    before was meant, so a move made here counts from that step on. `unlisted`: keys that begin so lead on, too, though
-    no option has them: what nobody may see a list of is named by whoever has it.
+    `id` is from a closed vocabulary of the game. `text` explains what is asked, `icon` is its sign. `who`: the seat
+    that answers, "" anybody. `default` is the key taken by itself at `until_ms` (session time; None: only the next tap
+    takes it), `lasts_ms` how long the prompt stood open in all. `ordered`: of options taken together the order counts.
+    `asks_again`: it only asks whether the step before was meant, so a move made here counts from that step on.
+    `unlisted`: keys that begin so lead on, too, though no option has them: what nobody may see a list of is named by
+    whoever has it.
     """
 
     id: str
     title: Text
     options: tuple[Option, ...] = ()
     hint: Text = NOTHING
+    text: Text = NOTHING
+    icon: str = ""
     who: str = ""
     default: str | None = None
     until_ms: int | None = None

@@ -11,6 +11,7 @@ from companion.engine.prompt import MAIN, Keys, Option, Prompt
 from companion.engine.update import Refusal
 from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken
+from kiosk.icons import Icon
 from kiosk.refusals import refusal
 from kiosk.screens.sheet import Sheet, band_foot, foot, lay_head
 from kiosk.theme import C, Metrics, colour
@@ -48,15 +49,18 @@ class PromptSheet(Sheet):
     def __init__(self, context: KioskContext, undo: bool = True) -> None:
         super().__init__(context, undo)
         self.prompt: Prompt | None = None
+        self.path: Keys = ()
         self.mark = self.make_mark()
         self.who = Text("", "small", size=3.25)
         self.title = Text("", "name", face="bold", size=7)
+        self.text = Text("", "body", C.ash, lines=3)
+        self.icon = Icon("", C.bone)
         self.tiles: list[Any] = []
         self._all: list[Any] = []
         self._from = 0
         self.main = Key("", "check", align="center", kind="prime")
         self.back = Key(_("Back"), "back", icon_size=3, action=context.back)
-        for widget in (self.mark, self.who, self.title):
+        for widget in (self.mark, self.who, self.title, self.text, self.icon):
             self.add_widget(widget)
 
     # ------------------------------------------------------------ what a game may draw in its own way
@@ -91,6 +95,14 @@ class PromptSheet(Sheet):
         """Further tiles that are no options: ways to other screens."""
         return []
 
+    def words_of(self, prompt: Prompt) -> str:
+        """What explains the question."""
+        return spoken(prompt.text)
+
+    def beside(self, prompt: Prompt) -> list[Key]:
+        """Further keys beside the main one, for options without a tile."""
+        return []
+
     # ------------------------------------------------------------ news
 
     def update(self, view: Any, choice: Choice | None) -> None:
@@ -100,12 +112,15 @@ class PromptSheet(Sheet):
 
     def show(self, view: Any, prompt: Prompt, path: Keys) -> None:
         """Show a prompt, and how its path led there."""
-        self.prompt = prompt
+        self.prompt, self.path = prompt, path
         hint = spoken(prompt.hint)
         self.show_mark(view, prompt.who)
         self.mark.visible = bool(prompt.who)
         self.who.show(hint)
         self.title.show(spoken(prompt.title))
+        self.text.show(self.words_of(prompt))
+        self.icon.show(prompt.icon)
+        self.text.visible, self.icon.visible = bool(self.text.text), bool(prompt.icon)
         main = next((option for option in prompt.options if option.badge == MAIN and option.move is not None), None)
         taken = [key for key in path if (option := prompt.option(key)) is not None and option.chosen]
         self._from = 0
@@ -115,7 +130,7 @@ class PromptSheet(Sheet):
             if option is not main
         ] + self.more()  # fmt: skip
         self._page()
-        keys = [self.back] if path else []
+        keys = [*([self.back] if path else []), *self.beside(prompt)]
         if main is not None:
             words = spoken(main.label)
             self.main.action = self._choose(main)
@@ -157,12 +172,18 @@ class PromptSheet(Sheet):
 
     def lay(self, m: Metrics) -> None:
         if self.mark.visible:
-            first = lay_head(self, m, self.mark, self.who, self.title) + (1.4 if m.wide else 2)
+            icon = self.icon if self.icon.visible else None
+            first = lay_head(self, m, self.mark, self.who, self.title, icon) + (1.4 if m.wide else 2)
         else:  # it is about nobody in particular
             top = 5.6 if m.wide else 14.0
             self.put(self.who, left=4, right=4, baseline=top)
             self.put(self.title, left=4, right=4, baseline=top + 7)  # the accent of a capital stays below
             first = top + 9.6
+        if self.text.visible:
+            self.put(self.text, left=4.2, right=4, top=first, height=8.0 if m.wide else 12.0)
+            high = 4.0 * len(self.text.fit().lines)
+            self.put(self.text, left=4.2, right=4, top=first, height=high)
+            first += high + 1.2
         many = len(self.tiles) > MANY  # they need the band's place: it lies over the heading then
         self.lay_tiles(m, first, m.rows - (foot(m) if many else band_foot(m)) - 1)
 

@@ -123,17 +123,22 @@ class Sheet(Container):
         place_keys(self, m, self.undo if self.has_undo else None, self._keys)
 
 
-def lay_head(stage: Container, m: Metrics, mark: Any, who: Text, title: Text) -> float:
-    """A mark, whom or what it is about, and the question; returns where they end (u)."""
+def lay_head(stage: Container, m: Metrics, mark: Any, who: Text, title: Text, icon: Any = None) -> float:
+    """A mark, whom or what it is about, the question, and an icon if it has one; returns where they end (u)."""
     who.lines, title.lines = (1, 1) if m.wide else (2, 2)
+    right = 4 if icon is None else 15
     if m.wide:
         stage.put(mark, left=4, width=9.2, top=3.4, height=9.2)
-        stage.put(who, left=15.4, right=4, baseline=5.3)
-        stage.put(title, left=15.4, right=4, baseline=12.2)
+        stage.put(who, left=15.4, right=right, baseline=5.3)
+        stage.put(title, left=15.4, right=right, baseline=12.2)
+        if icon is not None:
+            stage.put(icon, right=4, width=9, top=3.4, height=9)
         return 15.0
     stage.put(mark, left=4, width=9.6, top=8, height=9.6)
     who.sit = "middle"
-    stage.put(who, left=15.8, right=4, top=8, height=9.6)
+    stage.put(who, left=15.8, right=right, top=8, height=9.6)
+    if icon is not None:
+        stage.put(icon, right=4, width=9, top=8, height=9)
     title.sit = "middle"
     stage.put(title, left=4, right=4, top=19.4, height=13)
     return 34.6

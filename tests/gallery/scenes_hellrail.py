@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
+from companion.engine.requests import Choose
 from kiosk.screens.hellrail import routing
 from kiosk.screens.hellrail.routing import SheetKey
 from kiosk.screens.hellrail.virtual import VirtualHands
@@ -79,7 +80,7 @@ MIDDLE: dict[str, Any] = {
 """The middle of a game: the train of the mock-up."""
 
 
-def _middle(*inputs: dict[str, Any], **more: Any) -> Callable[[], Any]:
+def _middle(*inputs: dict[str, Any] | Choose, **more: Any) -> Callable[[], Any]:
     return partial(played_hellrail, *inputs, **{**MIDDLE, **more})
 
 
@@ -97,7 +98,7 @@ def four(**more: dict[str, Any]) -> list[dict[str, Any]]:
     return people(4, **{name: {**seat, **more.get(name, {})} for name, seat in usual.items()})
 
 
-def _crowd(*inputs: dict[str, Any], **more: Any) -> Callable[[], Any]:
+def _crowd(*inputs: dict[str, Any] | Choose, **more: Any) -> Callable[[], Any]:
     return partial(played_hellrail, *inputs, **{"n": 4, "seats": four(), "cerberus": "C2", **more})
 
 
@@ -124,29 +125,25 @@ def _go(*place: str) -> Callable[[Any], object]:
     return lambda root: root.screen.go(SheetKey(*place))
 
 
-def _typing(about: str, *digits: str) -> Callable[[Any], object]:
-    def type_(root: Any) -> None:
-        root.screen.go(SheetKey(routing.CARD, about))
-        for digit in digits:
-            root.screen.sheet.enter(digit)
-
-    return type_
+def keys(*path: str) -> tuple[Choose, ...]:
+    """What a finger chooses one after the other."""
+    return tuple(map(Choose, path))
 
 
 def _cards() -> Iterator[Scene]:
-    yield Scene("hellrail-card-pickup", _middle(), act=_typing("pickup", "7"))
-    yield Scene("hellrail-card-move", _middle(), act=_typing("move", "4", "6"))
-    for about in ("boat", "fan", "lay", "upgrade", "throw"):
-        yield Scene(f"hellrail-card-{about}", _middle(), act=_go(routing.CARD, about))
-
-    def pay(root: Any) -> None:
-        root.screen.go(SheetKey(routing.TOLL, "move"))
-        root.screen.sheet.enter(2)
-
-    yield Scene("hellrail-toll", _middle(cerberus="C6"), act=pay)
+    boat = people(3, Cy={"loaded": ["R01", "R05", "R09"], "at": "C6", "hand": 4, "boatman": True})
+    yield Scene("hellrail-card-pickup", _middle(*keys("pickup", "s7")))
+    yield Scene("hellrail-card-move", _middle(*keys("move", "b4")))
+    yield Scene("hellrail-card-boat", _middle(*keys("boat", "b4"), seats=boat))
+    yield Scene("hellrail-card-fan", _middle(*keys("fan"), seats=boat))
+    yield Scene("hellrail-card-lay", _middle(*keys("lay")))
+    yield Scene("hellrail-card-upgrade", _middle(*keys("upgrade")))
+    yield Scene("hellrail-card-throw", _middle(*keys("throw"), turn={"gluttony": True, "drawn": True}))
+    yield Scene("hellrail-toll", _middle(*keys("move", "c2"), cerberus="C6"))
     two = people(3, Cy={"loaded": ["R05", "R13", "R01"], "at": "C6", "hand": 2})
-    yield Scene("hellrail-cars", _middle(seats=two), act=_go(routing.CARS, "deliver"))
-    yield Scene("hellrail-covered", _middle(), act=_go(routing.COVERED, "#1"))
+    yield Scene("hellrail-cars", _middle(*keys("deliver"), seats=two))
+    unsaid = move("pickup", card={"setout": "6", "brimstone": 2})
+    yield Scene("hellrail-covered", _middle(unsaid, *keys("deliver", "#4")))
 
 
 # ---------------------------------------------------------------- circles and their effects
@@ -154,7 +151,7 @@ def _cards() -> Iterator[Scene]:
 GO: dict[str, Any] = {"car": 6, "brimstone": 5}
 
 
-def at(circle: str, *more: dict[str, Any], **position: Any) -> Callable[[], Any]:
+def at(circle: str, *more: dict[str, Any] | Choose, **position: Any) -> Callable[[], Any]:
     """Cy drives into a circle."""
     return _middle(move("move", card=GO, to=circle), *more, **position)
 
@@ -180,15 +177,15 @@ def _entries() -> Iterator[Scene]:
     secret = {"variants": ["secret_effects"], "seats": held}
     yield Scene("hellrail-entry-secret", at("C3", **secret))
     yield Scene("hellrail-look", at("C3", move("look"), **secret))
-    yield Scene("hellrail-which", at("C3", **secret), act=_go(routing.FIELDS, "circle", "which"))
+    yield Scene("hellrail-which", at("C3", *keys("circle"), **secret))
     for name, circle in (
         ("thievery", "C2"), ("lust", "C3"), ("geryon", "C4"), ("guard_duty", "C5"), ("shift_change", "C6"),
         ("gluttony", "C8"), ("heresy", "C9"),
     ):  # fmt: skip
-        yield Scene(f"hellrail-fields-{name}", at(circle), act=_go(routing.FIELDS, "circle", name))
-    crowded = _crowd(move("move", card={"car": 6, "brimstone": 6}, toll=[{"car": 9}], to="C2"), active="Ana")
-    yield Scene("hellrail-fields-spare", at("C6"), act=_go(routing.FIELDS, "circle", "spare"))
-    yield Scene("hellrail-fields-thievery-four", crowded, act=_go(routing.FIELDS, "circle", "thievery"))
+        yield Scene(f"hellrail-fields-{name}", at(circle, *keys("circle")))
+    come = move("move", card={"car": 6, "brimstone": 6}, toll=[{"car": 9}], to="C2")
+    yield Scene("hellrail-fields-spare", at("C6", *keys("circle", "spare")))
+    yield Scene("hellrail-fields-thievery-four", _crowd(come, *keys("circle"), active="Ana"))
 
 
 def _questions() -> Iterator[Scene]:
@@ -205,8 +202,7 @@ def _questions() -> Iterator[Scene]:
     yield Scene("hellrail-heresy-two", at("C3", use(target="Éléonore"), n=4, seats=two))
     yield Scene(
         "hellrail-redirect",
-        at("C3", use(target="Éléonore"), n=4, seats=two),
-        act=_go(routing.FIELDS, "redirect", "Ana"),
+        at("C3", use(target="Éléonore"), *keys("seat:Ana"), n=4, seats=two),
     )
     flip = {"brimstone": 2}
     yield Scene("hellrail-give", at("C3", use(target="Bo"), move("flip", card=flip)))
@@ -220,7 +216,7 @@ def _questions() -> Iterator[Scene]:
     )
     yield Scene("hellrail-derailed", _middle(move("move", card=GO), move("report", what="derailed")))
     hit = (move("report", what="marker"), move("flip", card={"brimstone": 1}))
-    yield Scene("hellrail-drop", _middle(*hit, markers=2), act=lambda root: root.screen.sheet._touch("#2"))
+    yield Scene("hellrail-drop", _middle(*hit, *keys("#2"), markers=2))
 
 
 def _holders(**more: dict[str, Any]) -> list[dict[str, Any]]:
@@ -244,9 +240,9 @@ def _sheets() -> Iterator[Scene]:
     yield Scene("hellrail-modes", _middle(), act=_go(routing.MODES))
     yield Scene("hellrail-circles", _middle(cerberus="C4"), act=_go(routing.CIRCLES))
     yield Scene("hellrail-circles-told", _middle(), act=_told_circle)
-    yield Scene("hellrail-report", _middle(markers=2), act=_go(routing.REPORT))
-    yield Scene("hellrail-report-pushed", _crowd(), act=_go(routing.REPORT, "pushed"))
-    yield Scene("hellrail-report-where", _crowd(), act=_go(routing.REPORT, "pushed", "Bo"))
+    yield Scene("hellrail-report", _middle(*keys("report"), markers=2))
+    yield Scene("hellrail-report-pushed", _crowd(*keys("report", "pushed")))
+    yield Scene("hellrail-report-where", _crowd(*keys("report", "pushed", "Bo")))
 
 
 def _told_circle(root: Any) -> None:

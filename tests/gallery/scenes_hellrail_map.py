@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
+from companion.engine.requests import Choose
 from companion.games.hellrail.events import RevealMismatch
 from kiosk.screens.hellrail.reveal_story import beats
 from tests.gallery.played_hellrail import move, people, played_hellrail
@@ -33,7 +34,7 @@ def lying(*more: tuple[str, str, int]) -> dict[str, Any]:
     return {"circles": PLACES, "cards": cards}
 
 
-def mapped(*inputs: dict[str, Any], n: int = 4, trains: dict[str, Any] | None = None, **more: Any) -> Any:
+def mapped(*inputs: dict[str, Any] | Choose, n: int = 4, trains: dict[str, Any] | None = None, **more: Any) -> Any:
     """A game at Map level, Cy's turn."""
     position = {
         "level": "map",
@@ -62,17 +63,9 @@ def scenes() -> Iterator[Scene]:
 CARD = {"car": 9, "brimstone": 5}
 
 
-def _begun(action: str, card: Any, *touches: tuple[Any, str]) -> Callable[[Any], object]:
-    """A card was entered, and fingers chose something."""
-
-    def act(root: Any) -> None:
-        sheet = root.screen.sheet
-        sheet.begin(action, card, [])
-        root.screen.refresh()
-        for touch in touches:
-            sheet._touched(*touch)
-
-    return act
+def keys(*path: str) -> tuple[Choose, ...]:
+    """What a finger chooses one after the other."""
+    return tuple(map(Choose, path))
 
 
 def _maps() -> Iterator[Scene]:
@@ -80,20 +73,20 @@ def _maps() -> Iterator[Scene]:
     yield Scene("hellrail-map-draw", mapped(phase="start", turn={"n": 8}))
     yield Scene("hellrail-map-secret", mapped(variants=["secret_effects"]))
     yield Scene("hellrail-map-circle", mapped(), act=lambda root: root.screen.sheet._touched("circle", "C5"))
-    yield Scene("hellrail-map-move", mapped(), act=_begun("move", CARD))
-    yield Scene("hellrail-map-route", mapped(), act=_begun("move", CARD, ("node", "C5")))
+    entered = "move", "b5", "c9"
+    yield Scene("hellrail-map-move", mapped(*keys(*entered)))
+    yield Scene("hellrail-map-route", mapped(*keys(*entered, "C5")))
     ram = {"Bo": {"hand": 3, "at": "3,2:EW.2", "heading": "E", "loaded": ["R03", "R05"]}}
-    yield Scene("hellrail-map-ram", mapped(trains=ram), act=_begun("move", CARD, ("node", "3,2:E")))
-    off = ("node", "0,3:W"), ("node", "off")
+    yield Scene("hellrail-map-ram", mapped(*keys(*entered, "3,2:E"), trains=ram))
     west = {"Cy": {**TRAINS["Cy"], "at": "C6"}}
-    yield Scene("hellrail-map-off", mapped(trains=west), act=_begun("move", CARD, *off))
+    yield Scene("hellrail-map-off", mapped(*keys(*entered, "0,3:W", "off"), trains=west))
     over = {"Cy": {**TRAINS["Cy"], "at": "C7", "boatman": True}}
     bare = {"circles": PLACES, "cards": lying()["cards"][:3]}
-    gap = mapped(trains=over, grid=bare, markers=[])
-    yield Scene("hellrail-map-boat", gap, act=_begun("boat", {"brimstone": 5}, ("node", "C6")))
-    yield Scene("hellrail-map-lay", mapped(), act=_begun("lay", "R04", ("cell", "2,5"), ("cell", "2,5")))
-    yield Scene("hellrail-map-upgrade", mapped(), act=_begun("upgrade", "R31", ("cell", "1,0")))
-    yield Scene("hellrail-map-drawings", mapped(), act=_begun("lay", {"brimstone": 3}))
+    gap = mapped(*keys("boat", "b5"), trains=over, grid=bare, markers=[])
+    yield Scene("hellrail-map-boat", gap, act=_touching(("node", "C6")))
+    yield Scene("hellrail-map-lay", mapped(*keys("lay", "tag:R04", "2,5")), act=_touching(("cell", "2,5")))
+    yield Scene("hellrail-map-upgrade", mapped(*keys("upgrade", "tag:R31")), act=_touching(("cell", "1,0")))
+    yield Scene("hellrail-map-drawings", mapped(*keys("lay", "b3")))
     yield from _map_questions()
 
 
@@ -102,16 +95,17 @@ def _map_questions() -> Iterator[Scene]:
     south = {"Cy": {"hand": 5, "at": "C1", "loaded": []}}
     enter = move("move", card=CARD, path=["2,1:W", "2,1:SW.1", "2,1:S", "C4"])
 
-    def entered(first: str, *more: dict[str, Any]) -> Any:
+    def entered(first: str, *more: dict[str, Any] | Choose) -> Any:
         dealt = {**effects, "C4": first, **{k: effects["C4"] for k, v in effects.items() if v == first and k != "C4"}}
         return mapped(enter, *more, trains=south, effects=dealt)
 
     paid = move("discard", cards=[{"brimstone": 2}])
     yield Scene(
-        "hellrail-map-turn-card", entered("false_path", move("use"), paid), act=_touching(("cell", "2,3"))
+        "hellrail-map-turn-card", entered("false_path", move("use"), paid, *keys("2,3"))
     )  # fmt: skip
     yield Scene("hellrail-map-pick", entered("abyss", move("use"), paid), act=_touching(("cell", "2,3")))
-    yield Scene("hellrail-map-tie", entered("delinquency"), act=_tie)
+    tie = entered("delinquency", *keys("circle"))
+    yield Scene("hellrail-map-tie", tie, act=_touching(("node", "3,2:EW.1")))
     pushed = {
         "Bo": {"hand": 3, "at": "2,1:W", "heading": "in"},
         "Cy": {"hand": 5, "at": "C1", "loaded": []},
@@ -139,14 +133,6 @@ def _touching(*touches: tuple[str, str]) -> Callable[[Any], object]:
             root.screen.sheet._touched(*touch)
 
     return act
-
-
-def _tie(root: Any) -> None:
-    from kiosk.screens.hellrail import routing
-    from kiosk.screens.hellrail.routing import SheetKey
-
-    root.screen.go(SheetKey(routing.FIELDS, "circle", "delinquency"))
-    root.screen.sheet._touched("node", "3,2:EW.1")
 
 
 # ---------------------------------------------------------------- placing

@@ -1,22 +1,15 @@
-"""Import circles: none at module level; those that late imports close are listed, and the list may only shrink.
-
-A late import stands inside a function or under `TYPE_CHECKING`. `import_circles.txt` has today's circles: each module
-in one of them, and under it the late imports that keep it there. After one was opened:
-`python -m tests.project.test_circles`.
-"""
+"""No import circle, also not through late imports: those inside a function or under `TYPE_CHECKING`."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from tests.project.test_rooms import ROOT, imports, sources
 
-LIST = Path(__file__).with_name("import_circles.txt")
 Graph = Mapping[str, set[str]]
 
 
@@ -92,36 +85,12 @@ def circles(edges: Graph) -> list[set[str]]:
     return sorted((one for one in found if len(one) > 1), key=lambda one: (-len(one), min(one)))
 
 
-def told(early: Graph, every: Graph) -> list[str]:
-    """The circles as the list has them."""
-    lines = []
-    for number, circle in enumerate(circles(every), 1):
-        lines.append(f"# circle {number}: {len(circle)} modules")
-        for module in sorted(circle):
-            lines.append(module)
-            lines += [f"    late: {other}" for other in sorted((every[module] - early[module]) & circle)]
-    return lines
-
-
-@cache
-def project() -> tuple[Graph, Graph]:
+def test_no_import_circle() -> None:
     files = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in sources()}
-    return graph(files, late=False), graph(files, late=True)
-
-
-def test_no_circle_at_module_level() -> None:
-    early, _every = project()
-    assert circles(early) == []
-
-
-def test_circles_that_late_imports_close_are_those_of_the_list() -> None:
-    listed = LIST.read_text(encoding="utf-8").splitlines()
-    now = told(*project())
-    new = [line for line in now if line not in listed]
-    gone = [line for line in listed if line not in now]
-    assert not new, f"new in a circle: {new}"
-    assert not gone, f"opened, so take it off {LIST.name}: {gone}"
-    assert now == listed
+    every = graph(files, late=True)
+    late = {module: every[module] - others for module, others in graph(files, late=False).items()}
+    found = [{module: late[module] & circle for module in sorted(circle)} for circle in circles(every)]
+    assert found == [], "circles, each module with its late imports in them"
 
 
 @pytest.mark.parametrize(
@@ -142,7 +111,3 @@ def test_circles_that_late_imports_close_are_those_of_the_list() -> None:
 def test_circles_are_found(files: dict[str, str], early: list[set[str]], every: list[set[str]]) -> None:
     assert circles(graph(files, late=False)) == early
     assert circles(graph(files, late=True)) == every
-
-
-if __name__ == "__main__":
-    LIST.write_text("\n".join(told(*project())) + "\n", encoding="utf-8")

@@ -154,9 +154,9 @@ PLAYS = {
     LAY: Option(LAY, Text(N_("Lay rail")), icon="rail"),
     PICKUP: Option(PICKUP, Text(N_("Pick up")), icon="draw"),
     MOVE: Option(MOVE, Text(N_("Move")), icon="move"),
-    UPGRADE: Option(UPGRADE, Text(N_("Cover a rail")), icon="rings"),
-    FAN: Option(FAN, Text(N_("Fan the flames")), icon="flame", tone="brim"),
-    BOAT: Option(BOAT, Text(N_("Boatman")), icon="boatman"),
+    UPGRADE: Option(UPGRADE, Text(N_("Cover a rail")), Text(N_("with another")), icon="rings"),
+    FAN: Option(FAN, Text(N_("Fan the flames")), Text(N_("burn cards")), icon="flame", tone="brim"),
+    BOAT: Option(BOAT, Text(N_("Boatman")), Text(N_("over a gap")), icon="boatman"),
 }
 DELIVER = Option("deliver", Text(N_("Deliver")), icon="deliver")
 HAPPENED = Option("report", Text(N_("It happened")), Text(N_("a ram, a mark")), "ram")
@@ -170,6 +170,11 @@ def _turn(s: RailState, path: Keys) -> Prompt:
             return _actions(s)
         case ("deliver", *rest):
             return _deliver(s, tuple(rest))
+        case ("throw",) if s.turn.gluttony and s.seats[s.turn.active].hand:
+            gone = main(Text(N_("It is gone")), mv.Discard(cards=(Values(),)), "discard")
+            hint = Text(N_("{name} plays"), {"name": name_of(s, s.turn.active)})
+            who = name_of(s, s.turn.active)
+            return Prompt("throw", Text(N_("Which card goes?")), (gone,), hint=hint, icon="discard", who=who)
         case ("report", *rest) if not s.map:
             return report(s, tuple(rest))
         case (action, *rest) if action in PLAYS and _why_not(s, action) is None:
@@ -180,11 +185,10 @@ def _turn(s: RailState, path: Keys) -> Prompt:
 def _actions(s: RailState) -> Prompt:
     me = s.seats[s.turn.active]
     options = [_with(option, _why_not(s, action)) for action, option in PLAYS.items()]
-    options.insert(2, _with(DELIVER, _none_here(s)))
+    options.insert(2, _delivery(s))
     if s.turn.gluttony:
-        move = mv.Discard(cards=(Values(),))
         why = None if me.hand else Why("hand_empty")
-        options.append(Option("throw", Text(N_("Throw a card")), icon="discard", tone="danger", move=move, why=why))
+        options.append(Option("throw", Text(N_("Throw a card")), icon="discard", tone="danger", why=why))
     if not s.map:
         options.append(HAPPENED)
     left = Why("hand_not_empty", {"count": me.hand}) if s.turn.gluttony and me.hand else None
@@ -216,6 +220,20 @@ def _circle(s: RailState) -> str | None:
 # -- deliveries --------------------------------------------------------------------------------------------------------
 
 
+def _delivery(s: RailState) -> Option:
+    """Of a single car nobody is asked which."""
+    if (why := _none_here(s)) is not None:
+        return _with(DELIVER, why)
+    only_one = _only_one(s)
+    return DELIVER if only_one is None else replace(DELIVER, move=_delivered(s, only_one).move)
+
+
+def _only_one(s: RailState) -> Car | None:
+    """The car that can be delivered here, if it is the only one."""
+    cars = [car for car in train(s, s.turn.active) if _not_here(s, car) is None]
+    return cars[0] if len(cars) == 1 else None
+
+
 def _none_here(s: RailState) -> Why | None:
     """HR-024: why no car can be delivered now."""
     if _circle(s) is None:
@@ -242,6 +260,9 @@ def _deliver(s: RailState, path: Keys) -> Prompt:
     cars = {car.place: car for car in train(s, s.turn.active)}
     if _none_here(s) is not None:
         raise LookupError(path)
+    only_one = _only_one(s)
+    if only_one is not None:
+        path = (only_one.place, *path)
     match path:
         case ():
             options = badged(_delivered(s, car) for car in cars.values())

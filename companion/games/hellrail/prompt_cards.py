@@ -290,9 +290,21 @@ def _toll(s: RailState, action: str, path: Keys) -> Prompt:
         Text(N_("More than {n}"), {"n": more_than}),
         (*options, done),
         hint=Text(N_("{name} wants to leave Cerberus"), {"name": name_of(s, active)}),
+        text=_paid_words(s, paid),
+        icon="cerberus",
         who=name_of(s, active),
         unlisted="" if path else TAPPED,
     )
+
+
+def _paid_words(s: RailState, paid: Cards) -> Text:
+    """What each card of a toll is worth, as far as it is known."""
+    if not paid:
+        return NOTHING
+    cards = [s.card(ref) if isinstance(ref, str) else ref for ref in paid]
+    worths = ["?" if card is None or card.car is None else str(card.car) for card in cards]
+    words = N_("{n} cards: {parts}") if len(paid) > 1 else N_("{n} card: {parts}")
+    return Text(words, {"n": len(paid), "parts": " + ".join(worths)})
 
 
 def _worths(keys: Keys, full: Why | None) -> Iterator[Option]:

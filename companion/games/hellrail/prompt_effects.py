@@ -9,7 +9,7 @@ from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
 from companion.games.hellrail.drive import graph
 from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN, TOKENS
-from companion.games.hellrail.names import CIRCLES, HERESIES, NUMBERED, Effect, Heresy, Source
+from companion.games.hellrail.names import CIRCLES, GATES, HERESIES, NUMBERED, Effect, Heresy, Source
 from companion.games.hellrail.prompt_map import ties
 from companion.games.hellrail.prompt_parts import (
     OR,
@@ -69,6 +69,8 @@ def _entry(s: RailState, task: st.Entry) -> Prompt:
         Text(words.name if words is not None else N_("Use your own token?")),
         (*found, leave),
         hint=Text(N_("{name} comes to {place}"), {"name": name_of(s, task.seat), "place": where}),
+        text=Text(words.text) if words is not None else NOTHING,
+        icon=words.icon if words is not None else "gates" if task.circle == GATES else "",
         who=name_of(s, task.seat),
     )
 
@@ -87,7 +89,7 @@ def _use(s: RailState, task: st.Entry, source: Source) -> Option | None:
         return Option(source.value, label, Text(N_("it is turned up")), "lock", tone, badge=badge)
     why = why_of(unavailable(s, task.seat, effect, source))
     leaf = why is not None or not _names(s, task.seat, effect)
-    second = effect_words(effect) if held else Text(EFFECTS[effect].text)
+    second = effect_words(effect) if held else NOTHING
     return Option(
         source.value, label, second, EFFECTS[effect].icon, tone, badge=badge,
         move=mv.UseEffect(source=source) if leaf else None, why=why,
@@ -185,7 +187,9 @@ def _named(s: RailState, task: st.Entry, source: Source, effect: Effect, path: K
             )  # fmt: skip
         case _:
             raise LookupError(path)
-    return Prompt("target", title, options if effect is Effect.DELINQUENCY else badged(options), hint=hint, who=who)
+    if effect is Effect.DELINQUENCY:
+        return Prompt("tie", title, options, hint=hint, who=who)
+    return Prompt("target", title, badged(options), hint=hint, who=who)
 
 
 def _targets(s: RailState, task: st.Entry, source: Source, effect: Effect) -> Iterator[Option]:
@@ -249,9 +253,8 @@ def window(s: RailState, task: st.Window, path: Keys) -> Prompt:
                 aim = Text(N_("It is aimed at {name}."), {"name": name_of(s, use.target)})
             options = [_answer(s, use, i) for i in task.holders]
             passes = [_pass(s, i, first=i == task.holders[0]) for i in task.holders]
-            hint = aim if aim.msgid else using(s)
-            who = name_of(s, task.holders[0]) if len(task.holders) == 1 else ""
-            return Prompt("heresy", Text(N_("Does Heresy answer?")), (*options, *passes), hint=hint, who=who)
+            title, who = Text(N_("Does Heresy answer?")), name_of(s, task.holders[0]) if len(task.holders) == 1 else ""
+            return Prompt("heresy", title, (*options, *passes), hint=using(s), text=aim, who=who)
         case (key,) if key.startswith("seat:"):
             i = s.index(key.removeprefix("seat:"))
             if i is not None and i in task.holders and (option := _answer(s, use, i)).why is None and not option.move:

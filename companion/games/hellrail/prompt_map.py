@@ -17,7 +17,7 @@ from companion.games.hellrail.graph import Graph, segments_at
 from companion.games.hellrail.grid import Stand
 from companion.games.hellrail.moves import CardRef, Cards, Values
 from companion.games.hellrail.names import CIRCLES, OFF, Dir
-from companion.games.hellrail.prompt_parts import OR, cell_words, digit, name_of, named, node_words
+from companion.games.hellrail.prompt_parts import OR, cell_words, circle_words, digit, name_of, named, node_words
 from companion.games.hellrail.routes import Route, ends_move, reached
 from companion.games.hellrail.segments import SHAPES, fitting_rotations, rotate
 from companion.games.hellrail.state import RailState
@@ -52,13 +52,11 @@ def route(s: RailState, ref: CardRef, paid: Cards, limit: int | None, path: Keys
         nodes = tuple(stand.node for stand in way)
         move = mv.Go(card=ref, toll=paid, path=nodes)
         off = bool(way) and at.node == OFF
-        label = N_("Off the rail") if off else N_("Drive")
-        options.append(
-            Option(
-                "ok", Text(label), _rams(s, active, way), "derail" if off else "move", "danger" if off else "",
-                badge=MAIN, move=move,
-            )
-        )  # fmt: skip
+        label = Text(N_("Off the rail") if off else N_("Drive"))
+        if way and at.node in CIRCLES:
+            label = circle_words(at.node)
+        icon, tone = ("derail", "danger") if off else ("move", "")
+        options.append(Option("ok", label, _rams(s, active, way), icon, tone, badge=MAIN, move=move))
     hint = Text(N_("{n} ties left") if left != 1 else N_("1 tie left"), {"n": left}) if limit is not None else NOTHING
     return Prompt("route", Text(N_("Where to?")), tuple(options), hint=hint, who=name_of(s, active))
 

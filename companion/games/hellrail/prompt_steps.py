@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from msgspec.structs import replace
+
 from companion.engine.prompt import N_, NOTHING, Keys, Option, Prompt, Text, Why, badged
 from companion.engine.refused import Refused
 from companion.games.hellrail import board_moves
@@ -36,6 +38,8 @@ from companion.games.hellrail.prompt_parts import (
 from companion.games.hellrail.prompt_report import arrival
 from companion.games.hellrail.state import RailState
 from companion.games.hellrail.using import others
+
+PRICE = Text(N_("Which card is the price?"))
 
 
 def asked(s: RailState, task: st.Task, path: Keys) -> Prompt:
@@ -80,7 +84,9 @@ def _asked(s: RailState, task: st.Task) -> Prompt:
             return _draw_token(s, seat)
         case st.DealEffects(seat=seat):
             done = main(Text(N_("Deal them")), mv.Redeal(), "rings")
-            return Prompt("deal_effects", Text(N_("All tokens anew")), (done,), hint=using(s), who=name_of(s, seat))
+            text = Text(N_("Collect them. The companion says where each one goes."))
+            who = name_of(s, seat)
+            return Prompt("deal_effects", Text(N_("All tokens anew")), (done,), hint=using(s), text=text, who=who)
         case st.Soul():
             return _soul(s, task)
         case st.Branch():
@@ -116,16 +122,15 @@ def _price(s: RailState, task: st.Price) -> Prompt:
     options = _of_hand(s, task.seat)
     if task.more:
         options += (Option("done", Text(N_("Enough")), icon="cross", tone="ash", badge="b", move=mv.Done()),)
-    title = Text(N_("Which brimstone?"))
     hint = Text(N_("{name} throws a card as the price"), {"name": name_of(s, task.seat)})
-    return Prompt("price", title, options, hint=hint, who=name_of(s, task.seat))
+    return Prompt("price", PRICE, options, hint=hint, who=name_of(s, task.seat))
 
 
 def _flip(s: RailState, seat: int, task: st.Task) -> Prompt:
     """HR-073: the brimstone of the card that was turned over."""
     options = brimstones(_turned_over)
-    hint = Text(N_("{name} turns the top card over"), {"name": name_of(s, seat)})
-    return Prompt("flip", Text(N_("Which brimstone?")), options, hint=hint, who=name_of(s, seat))
+    hint = Text(N_("{name} turns a card"), {"name": name_of(s, seat)})
+    return Prompt("flip", Text(N_("Turn the top card over")), options, hint=hint, who=name_of(s, seat))
 
 
 def _dump(s: RailState, task: st.DumpHand) -> Prompt:
@@ -135,7 +140,8 @@ def _dump(s: RailState, task: st.DumpHand) -> Prompt:
     done = main(Text(N_("They lie there")), mv.Discard(cards=gone), "discard")
     title = Text(N_("{n} cards go") if left > 1 else N_("1 card goes"), {"n": left})
     hint = Text(N_("{name} derails"), {"name": name_of(s, task.seat)})
-    return Prompt("dump", title, (done,), hint=hint, who=name_of(s, task.seat))
+    text = Text(N_("The whole hand goes onto the discard pile."))
+    return Prompt("dump", title, (done,), hint=hint, text=text, icon="derail", who=name_of(s, task.seat))
 
 
 def _give_cards(s: RailState, task: st.GiveCards) -> Prompt:
@@ -143,11 +149,11 @@ def _give_cards(s: RailState, task: st.GiveCards) -> Prompt:
     hand = s.seats[task.seat].hand
     options = tuple(Option(f"n{n}", number(n), icon="hand", move=mv.Give(n=n)) for n in range(hand + 1))
     names: dict[str, str | int | Text] = {"name": name_of(s, task.seat), "target": name_of(s, task.to)}
-    title = Text(N_("How many cards?"))
+    text = NOTHING
     if task.brimstone is not None:
-        title = Text(N_("How many with brimstone {n}?"), {"n": task.brimstone})
+        text = Text(N_("All cards with brimstone {n}; 0 if there is none."), {"n": task.brimstone})
     hint = Text(N_("{name} gives to {target}"), names)
-    return Prompt("give", title, options, hint=hint, who=name_of(s, task.seat))
+    return Prompt("give", Text(N_("How many cards?")), options, hint=hint, text=text, who=name_of(s, task.seat))
 
 
 def _take(s: RailState, task: st.Take) -> Prompt:
@@ -158,7 +164,8 @@ def _take(s: RailState, task: st.Take) -> Prompt:
         no = (named is not None and i != named) or not s.seats[i].hand
         why = Why("bad_target", {"target": name_of(s, i)}) if no else None
         options.append(seat_option(s, i, mv.TakeOne(target=name_of(s, i)), why))
-    return Prompt("take", Text(N_("From whose hand?")), badged(options), hint=using(s), who=name_of(s, task.seat))
+    text, title = Text(N_("One card at a time, unseen.")), Text(N_("From whose hand?"))
+    return Prompt("take", title, badged(options), hint=using(s), text=text, who=name_of(s, task.seat))
 
 
 # -- rail cards --------------------------------------------------------------------------------------------------------
@@ -168,7 +175,9 @@ def _pick_rail(s: RailState, task: st.PickRail) -> Prompt:
     """HR-088 steps 2 and 3: a rail card goes, or none."""
     options = list(_rails(s, task.brimstone, lambda card: mv.Pick(card=card), Text(N_("It is gone"))))
     none = Option("none", Text(N_("None goes")), icon="cross", tone="ash", badge="b", move=mv.Pick())
-    return _rail_prompt(s, task.seat, "pick_rail", Text(N_("Which rail card goes?")), (*options, none), task.brimstone)
+    text = _of_brimstone(N_("Brimstone {n}: take a free rail card off the table."), task.brimstone)
+    title, who = Text(N_("Which rail card goes?")), name_of(s, task.seat)
+    return Prompt("pick_rail", title, (*options, none), hint=using(s), text=text, who=who)
 
 
 def _turn_rail(s: RailState, task: st.TurnRail, path: Keys) -> Prompt:
@@ -182,26 +191,21 @@ def _turn_rail(s: RailState, task: st.TurnRail, path: Keys) -> Prompt:
             again = Option("price", Text(N_("Pay again")), icon="discard", tone="ash", why=why)
             done = Option("done", Text(N_("It is done")), icon="check", tone="ash", badge="b", move=mv.Done())
             title = Text(N_("Which rail card turns?"))
-            return _rail_prompt(s, task.seat, "turn_rail", title, (*options, again, done), task.brimstone)
+            text = _of_brimstone(N_("Brimstone {n}: turn a free rail card."), task.brimstone)
+            return Prompt("turn_rail", title, (*options, again, done), hint=using(s), text=text, who=who)
         case ("price",) if s.seats[task.seat].hand:
-            title = Text(N_("Which brimstone?"))
-            return Prompt("price", title, _of_hand(s, task.seat), hint=using(s), who=who)
+            return Prompt("price", PRICE, _of_hand(s, task.seat), hint=using(s), who=who)
         case (cell,) if s.map and cell in s.grid.stacks and _rail_why(s, cell, task.brimstone) is None:
             card = s.grid.stacks[cell][-1].card
             moves = ((q, mv.TurnCard(card=card, rotation=q)) for q in (1, 2, 3))
-            return Prompt(
-                "rotation", Text(N_("Turned which way?")), badged(turned(cell, moves)), hint=using(s), who=who
-            )
+            title = Text(N_("Turned which way?"))
+            text = _of_brimstone(N_("Brimstone {n}: turn a free rail card."), task.brimstone)
+            return Prompt("rotation", title, badged(turned(cell, moves)), hint=using(s), text=text, who=who)
     raise LookupError(path)
 
 
-def _rail_prompt(
-    s: RailState, seat: int, id: str, title: Text, options: tuple[Option, ...], brimstone: int | None
-) -> Prompt:
-    hint = using(s)
-    if brimstone is not None:
-        hint = Text(N_("{what} · brimstone {n}"), {"what": hint, "n": brimstone})
-    return Prompt(id, title, options, hint=hint, who=name_of(s, seat))
+def _of_brimstone(words: str, brimstone: int | None) -> Text:
+    return NOTHING if brimstone is None else Text(words, {"n": brimstone})
 
 
 def _rails(
@@ -265,9 +269,10 @@ def _give_car(s: RailState, task: st.GiveCar) -> Prompt:
         return car_option(s, car, mv.Give(card=car.place), Why("brimstone_differs", facts) if differs else None)
 
     title = Text(N_("Which car goes to {name}?"), {"name": name_of(s, task.target)})
-    hint = Text(N_("{what} · brimstone {n}"), {"what": using(s), "n": task.brimstone})
+    hint, text = Text(N_("{name} must give"), {"name": name_of(s, task.seat)}), N_("One with brimstone {n}.")
     options = badged(map(option, train(s, task.seat)))
-    return Prompt("give_car", title, options, hint=hint, who=name_of(s, task.seat))
+    told = _of_brimstone(text, task.brimstone)
+    return Prompt("give_car", title, options, hint=hint, text=told, who=name_of(s, task.seat))
 
 
 def _drop(s: RailState, task: st.Marker, path: Keys) -> Prompt:
@@ -296,9 +301,11 @@ def _drop(s: RailState, task: st.Marker, path: Keys) -> Prompt:
         gone,
         why=why,
     )
+    done = replace(done, tone="danger")
     title = Text(N_("{n} cars are lost") if task.drop > 1 else N_("1 car is lost"), {"n": task.drop})
     hint = Text(N_("{name} runs onto a check"), {"name": name_of(s, task.seat)})
-    return Prompt("drop_cars", title, (*options, done), hint=hint, who=name_of(s, task.seat))
+    text = Text(N_("Touch which."))
+    return Prompt("drop_cars", title, (*options, done), hint=hint, text=text, who=name_of(s, task.seat))
 
 
 # -- yes or no, tokens, ways -------------------------------------------------------------------------------------------
@@ -310,7 +317,8 @@ def _yes_no(s: RailState, seat: int, title: Text, icon: str, car: str) -> Prompt
         Option("yes", Text(N_("Yes")), icon=icon, tone="ok", place=place, badge="a", move=mv.Answer(answer=YesNo.YES)),
         Option("no", Text(N_("No")), icon="cross", tone="ash", badge="b", move=mv.Answer(answer=YesNo.NO)),
     )
-    return Prompt("answer", title, options, hint=using(s), who=name_of(s, seat))
+    text = Text(N_("The brimstone is the same."))
+    return Prompt("answer", title, options, hint=using(s), text=text, who=name_of(s, seat))
 
 
 def _soul(s: RailState, task: st.Soul) -> Prompt:
@@ -346,4 +354,5 @@ def _draw_token(s: RailState, seat: int) -> Prompt:
     )
     draw = main(Text(N_("Draw for us")), mv.TakeToken(), "rings")
     title = Text(N_("A spare token, unseen"))
-    return Prompt("draw_token", title, (*options, draw), hint=using(s), who=name_of(s, seat))
+    text = Text(N_("Touch what was drawn, or let the companion draw.")) if spare else NOTHING
+    return Prompt("draw_token", title, (*options, draw), hint=using(s), text=text, who=name_of(s, seat))

@@ -24,6 +24,10 @@ class Planned(Silent, frozen=True, tag="planned"):
     toll: tuple[str, ...] = ()
     mode: tuple[str, str] = ("play", "lay")
 
+    @property
+    def aside(self) -> bool:
+        return True
+
 
 class DrawDone(Silent, frozen=True, tag="draw_done"):
     """The turn's draw is over. `tender`: it was made with a Tender."""

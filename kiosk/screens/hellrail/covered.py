@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from companion.engine.choice import Choice
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
-from kiosk.i18n import _
+from kiosk.i18n import _, spoken
 from kiosk.screens.hellrail.marks import PlayerMark
 from kiosk.screens.hellrail.words import active
 from kiosk.screens.sheet import Sheet, foot
@@ -22,11 +20,10 @@ VALUES = tuple(str(n) for n in range(1, 13))
 
 
 class Covered(Sheet):
-    """`place`: the car (`#2`). The value goes straight into the move and stays nowhere."""
+    """The prompt `worth_alone`. The value goes straight into what is chosen and stays nowhere."""
 
-    def __init__(self, context: KioskContext, place: str, back: Callable[[], object]) -> None:
+    def __init__(self, context: KioskContext) -> None:
         super().__init__(context)
-        self.place = place
         self.mark = PlayerMark()
         self.title = Text("", "name", face="bold", size=6)
         hold = _("Hold, slide to what the car is worth, lift.")
@@ -36,7 +33,7 @@ class Covered(Sheet):
         self.dial = HoldDial(VALUES, self._seen)
         for widget in (self.mark, self.title, self.hint, self.dial):
             self.add_widget(widget)
-        self.back = Key(_("Back"), "back", icon_size=3, action=back)
+        self.back = Key(_("Back"), "back", icon_size=3, action=context.back)
         self.go = Key(_("Deliver"), "deliver", kind="ok", action=self._deliver)
         self.go.enabled = False
         self.set_keys(self.back, self.go)
@@ -46,9 +43,9 @@ class Covered(Sheet):
         return fires.OUT
 
     def update(self, view: HellRailView, choice: Choice | None) -> None:
-        seat = active(view)
-        self.mark.show(seat)
-        self.title.show(_("{name} delivers, alone").format(name=seat.name))
+        self.mark.show(active(view))
+        if self.context.prompt is not None:
+            self.title.show(spoken(self.context.prompt.hint))
 
     def _seen(self) -> None:
         self.go.enabled = True
@@ -56,7 +53,7 @@ class Covered(Sheet):
     def _deliver(self) -> None:
         if self.dial.ready:
             self.go.enabled = False
-            self.context.move("setout", card=self.place, car=int(self.dial.take()))
+            self.context.choose(f"c{self.dial.take()}")
 
     def closed(self) -> None:
         self.dial.forget()

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from companion.engine.choice import Choice
-from companion.games.hellrail.names import HAND
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
-from kiosk.i18n import _
+from kiosk.i18n import _, spoken
 from kiosk.icons import Icon
 from kiosk.screens.sheet import Sheet, foot
 from kiosk.theme import C, Metrics
@@ -23,11 +22,14 @@ class Deal(Sheet):
     def __init__(self, context: KioskContext, first: str) -> None:
         super().__init__(context)
         self.icon = Icon("pile", C.ember)
-        self.order = Order(_("Deal {n} each").format(n=HAND), size=14)
-        self.hint = Text(_("Shuffle the rail cards. The companion says where each token goes."), "body", C.ash, lines=3)
+        prompt = context.prompt
+        assert prompt is not None
+        self.order = Order(spoken(prompt.title), size=14)
+        self.hint = Text(spoken(prompt.hint), "body", C.ash, lines=3)
         for widget in (self.icon, self.order, self.hint):
             self.add_widget(widget)
-        self.go = Key(_("It is dealt"), "check", kind="prime", action=lambda: context.move("deal", **_begins(first)))
+        self.first = first
+        self.go = Key(_("It is dealt"), "check", kind="prime", action=self._deal)
         self.set_keys(self.go)
 
     @property
@@ -37,12 +39,12 @@ class Deal(Sheet):
     def update(self, view: HellRailView, choice: Choice | None) -> None:
         """Nothing in it changes."""
 
+    def _deal(self) -> None:
+        begins = f"first:{self.first}"
+        self.context.choose(begins if self.first and self.context.may(begins) else "ok")
+
     def lay(self, m: Metrics) -> None:
         top = 6.0 if m.wide else 20.0
         self.put(self.icon, left=4, width=11, top=top, height=11)
         self.put(self.order, left=4, right=4, top=top + 13, height=10 if m.wide else 24)
         self.put(self.hint, left=4.2, right=4, bottom=foot(m) + 2, height=9 if m.wide else 13)
-
-
-def _begins(first: str) -> dict[str, str]:
-    return {"first": first} if first else {}

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from functools import partial
 
 from companion.engine.choice import Choice
 from companion.engine.config import ConfigError
+from companion.engine.prompt import Option
 from companion.engine.update import Update
-from companion.games.hellrail.deck import Card as DeckCard
-from companion.games.hellrail.names import Owes
-from companion.games.hellrail.offers import Offers
-from companion.games.hellrail.rulings import Rulings
-from companion.games.hellrail.segments import SHAPES
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
-from kiosk.i18n import _
+from kiosk.i18n import _, spoken
 from kiosk.screens.hellrail.map_column import SIDE, UPRIGHT_FOOT, UPRIGHT_HEAD, Column
 from kiosk.screens.hellrail.map_drawings import Drawings
 from kiosk.screens.hellrail.map_picture import hops_of, picture_of
-from kiosk.screens.hellrail.map_tasks import BoatTask, BranchTask, Card, CardTask, LayTask, MapTask, MoveTask, TieTask
+from kiosk.screens.hellrail.map_tasks import MapTask
+from kiosk.screens.hellrail.prompts import Explain, explains
+from kiosk.screens.hellrail.routing import ON_MAP
 from kiosk.screens.hellrail.setup_options import GAME
 from kiosk.screens.hellrail.turn_keys import Go, TurnKeys
 from kiosk.screens.hellrail.words import active, seat_of
@@ -27,7 +25,6 @@ from kiosk.screens.screen import Box
 from kiosk.screens.sheet import Sheet, put_undo
 from kiosk.theme import Metrics
 from kiosk.widgets.key import Key
-from kiosk.widgets.label import Text
 from kiosk.widgets.rail_map import Kind, RailMap
 from kiosk.widgets.rail_picture import Ask
 
@@ -39,162 +36,73 @@ ZOOM = 1.35
 
 
 class MapView(Sheet):
-    """The sheet of the map. `begin` starts what is done with a card; a question of the map starts by itself."""
+    """The sheet of the map: a turn at rest, or the prompts whose options lie there.
 
-    def __init__(self, context: KioskContext, go: Go) -> None:
+    :param still: called when all engines have come to where they were going.
+    """
+
+    def __init__(self, context: KioskContext, go: Go, explain: Explain, still: Callable[[], object]) -> None:
         super().__init__(context)
-        self.go = go
-        self.still: Callable[[], object] = lambda: None
-        """Called when all engines have come to where they were going."""
+        self.explain, self.still = explain, still
         self.turn_keys = TurnKeys(context, go)
+        self.turn_keys.explain = explain
         self.view: HellRailView | None = None
-        self.choice: Choice | None = None
-        self.task: MapTask | None = None
-        self._asked: Choice | None = None
-        """The question that the task answers, if it is one."""
+        self.task = MapTask(context, self._rails)
+        self.asking = False
+        """The table's prompt is answered here."""
         self._told = ("", "")
-        self._picking: Callable[[int], object] | None = None
-        self._offers: Offers | None = None
         self.map = RailMap(self._touched)
         self.map.still = self._arrived
         self.zoom_in = Key(icon="plus", icon_size=3, action=lambda: self.map.zoom(ZOOM))
         self.zoom_out = Key(icon="minus", icon_size=3, action=lambda: self.map.zoom(1 / ZOOM))
         self.column = Column()
-        self.back = Key(_("Back"), "back", icon_size=3, action=self.cancel)
+        self.back = Key(_("Back"), "back", icon_size=3, action=partial(context.back, all=True))
         self.turn_it = Key(_("Turn"), "redo", action=self._turn)
-        self.other = Key("", "cross", icon_size=3, action=self._other)
-        self.done = Key("", "check", kind="prime", action=self._done)
-        self.drawings = Drawings(self._drawn)
-        self.which = Text(_("Which tracks are on it?"), "title", face="bold", lines=2)
+        self.others: dict[str, Key] = {}
+        self.done = Key("", "check", kind="prime", action=self.task.done)
+        self.drawings = Drawings(lambda shape: context.choose(f"r{shape}"))
         for widget in (self.map, self.zoom_in, self.zoom_out, self.column):
             self.add_widget(widget)
-        self.drawings.visible = self.which.visible = False
+        self.drawings.visible = False
         self.add_widget(self.drawings)
         self.raise_undo()
-
-    # ------------------------------------------------------------ what is asked of it
-
-    @property
-    def busy(self) -> bool:
-        """Something was begun, or is being asked: it must show."""
-        return self.task is not None or self._picking is not None
 
     @property
     def moving(self) -> bool:
         """An engine is on its way."""
         return self.map.moving
 
-    @staticmethod
-    def answers(view: HellRailView, choice: Choice | None) -> bool:
-        """This question is answered on the map."""
-        if choice is None or not view.map:
-            return False
-        values = {option.value for option in choice.options}
-        if choice.question == Owes.PICK:
-            return "none" in values  # a rail card; a car is picked elsewhere
-        return choice.question in (Owes.BRANCH, Owes.TURN_RAIL)
-
-    def begin(self, action: str, card: Card, toll: list[Any] | None = None) -> None:
-        """A card is played: `move`, `boat`, `lay` or `upgrade`. `card`: values as entered, or an id of the deck."""
-        offers = self.offers
-        if offers is None or self.view is None:
-            return
-        seat, known = self.view.turn.player, self._card(card)
-        paid = list(toll or [])
-        self._asked = self._picking = None
-        if action == "move":
-            self.task = MoveTask(offers, seat, card, paid, known.car, known.brimstone)
-        elif action == "boat":
-            self.task = BoatTask(offers, seat, card, paid, None, known.brimstone)
-        elif known.rails:
-            self.task = LayTask(offers, seat, card, known.rails, action == "upgrade")
-        else:
-            self.task = None
-            values = dict(card) if not isinstance(card, str) else {}
-            self._picking = lambda shape: self._lay(action, values, shape)
-        self._show()
-
-    def _lay(self, action: str, values: dict[str, Any], shape: int) -> None:
-        """The tracks of a card without a tag were touched."""
-        if self.offers is not None and self.view is not None:
-            rails = SHAPES[shape]
-            card = {**values, "rails": list(rails)}
-            self.task = LayTask(self.offers, self.view.turn.player, card, rails, action == "upgrade")
-
-    def pick_tie(self, source: str) -> None:
-        """Delinquency: which tie gets a check marker."""
-        if self.offers is not None and self.view is not None:
-            choice = self.choice
-            seat = str(choice.facts.get("seat", "")) if choice is not None else ""
-            self._asked = self._picking = None
-            self.task = TieTask(self.offers, seat or self.view.turn.player, source)
-            self._show()
-
-    @property
-    def offers(self) -> Offers | None:
-        """What the map allows, worked out when it is wanted first."""
-        if self._offers is None and self.view is not None:
-            self._offers = Offers(self.view, self._rulings())
-        return self._offers
-
-    def _rulings(self) -> Rulings | None:
+    def _rails(self, card: str) -> tuple[str, ...]:
+        """The tracks of a card of the deck."""
         try:
-            rulings = self.context.books["hellrail"].rulings
+            found = self.context.books[GAME].cards.get(card)
         except (KeyError, ConfigError):
-            return None
-        return rulings if isinstance(rulings, Rulings) else None
-
-    def _card(self, card: Card) -> DeckCard:
-        """What is known of a card."""
-        if isinstance(card, str):
-            try:
-                found = self.context.books["hellrail"].cards.get(card)
-            except (KeyError, ConfigError):
-                found = None
-            return found if isinstance(found, DeckCard) else DeckCard(card)
-        rails = tuple(card.get("rails") or ())
-        return DeckCard("", car=card.get("car"), brimstone=card.get("brimstone"), rails=rails)
+            found = None
+        return () if found is None else tuple(found.rails)
 
     # ------------------------------------------------------------ news
 
     def news(self, update: Update) -> None:
         """Every update, also while another sheet shows."""
         view = update.view
-        if not isinstance(view, HellRailView):
-            return
-        if update.events:
-            self.task = self._picking = self._asked = None
-        if view != self.view:
-            self._offers = None
-        self.view, self.choice = view, update.choice
-        self.map.show(picture_of(view), hops_of(update.events))
+        if isinstance(view, HellRailView):
+            self.view = view
+            self.map.show(picture_of(view), hops_of(update.events))
 
     def update(self, view: HellRailView, choice: Choice | None) -> None:
         if view != self.view:
-            self.view, self._offers = view, None
+            self.view = view
             self.map.show(picture_of(view))
-        self.choice = choice
-        if self._asked is not None and choice != self._asked:
-            self.task = self._asked = None
-        if self.task is None and choice is not None and self.answers(view, choice):
-            self._asked, self.task = choice, self._question(choice)
+        update, prompt = self.context.update, self.context.prompt
+        self.asking = prompt is not None and prompt.id in ON_MAP and not self.moving
+        if self.asking and prompt is not None and update is not None:
+            self.task.show(view, prompt, update.path)
         self._show()
-
-    def _question(self, choice: Choice) -> MapTask | None:
-        offers, facts = self.offers, choice.facts
-        if offers is None:
-            return None
-        seat = str(facts.get("seat", ""))
-        if choice.question == Owes.BRANCH:
-            nodes = tuple(option.value for option in choice.options)
-            return BranchTask(offers, seat, nodes, str(facts.get("target", "")))
-        b = facts.get("brimstone")
-        return CardTask(offers, seat, b if isinstance(b, int) else None, choice.question == Owes.PICK)
 
     def say(self, text: str, icon: str, tone: str) -> None:
         if (text, tone) != self._told:
             self._told = (text, tone)
-            if not self.busy and text:
+            if not self.asking and text:
                 self.column.say(text, tone)
 
     def _arrived(self) -> None:
@@ -207,43 +115,18 @@ class MapView(Sheet):
     # ------------------------------------------------------------ fingers
 
     def _touched(self, kind: Kind, name: str) -> None:
-        task, view = self.task, self.view
-        if task is not None:
-            said = task.touch(kind, name)
-            if said is not None:
-                self.context.move(said.name, **said.fields)
+        view = self.view
+        if self.asking:
+            self.task.touch(kind, name)
             self._show()
         elif kind == "circle" and view is not None:
             circle = next((c for c in view.circles if c.id == name), None)
             if circle is not None:
                 self.column.tell(circle)
 
-    def _drawn(self, shape: int) -> None:
-        if self._picking is not None:
-            picking, self._picking = self._picking, None
-            picking(shape)
-            self._show()
-
     def _turn(self) -> None:
-        if self.task is not None:
-            self.task.turn()
-            self._show()
-
-    def _other(self) -> None:
-        other = self.task.other() if self.task is not None else None
-        if other is not None:
-            self.context.move(other[2].name, **other[2].fields)
-
-    def _done(self) -> None:
-        said = self.task.said() if self.task is not None else None
-        if said is not None:
-            self.context.move(said.name, **said.fields)
-
-    def cancel(self) -> None:
-        """Nothing is done with the card."""
-        self.task = self._picking = self._asked = None
+        self.task.turn()
         self._show()
-        self.go(None)
 
     # ------------------------------------------------------------ what it shows
 
@@ -251,43 +134,44 @@ class MapView(Sheet):
         view, task = self.view, self.task
         if view is None:
             return
-        picking = self._picking is not None
+        picking = self.asking and task.prompt.id == "tracks"
         self.drawings.visible = picking
         self.map.visible = self.zoom_in.visible = self.zoom_out.visible = not picking
-        self.map.want(task.ask if task is not None else NOTHING)
-        if task is None and not picking:
+        self.map.want(task.ask if self.asking else NOTHING)
+        if not self.asking:
             self.column.show(view, active(view))
             if self._told[0]:
                 self.column.say(*self._told)
             keys: tuple[Key, ...] = self.turn_keys.keys(view)
             for key in keys:
                 key.stacked = None
-        elif task is None:
-            asking = MapTask(Offers(view), view.turn.player)
-            asking.title, asking.icon = _("Which tracks are on it?"), "rail"
-            self.column.ask(view, active(view), asking)
-            keys = (self.back,)
         else:
+            for tile, option in zip(self.drawings.tiles, task.prompt.options if picking else (), strict=False):
+                explains(tile, option, self.explain)
             self.column.ask(view, seat_of(view, task.seat) or active(view), task)
             keys = self._task_keys(task)
         self.column.set_keys(keys)
 
     def _task_keys(self, task: MapTask) -> tuple[Key, ...]:
-        keys: list[Key] = [self.back] if task.cancel else []
-        other = task.other()
-        if other is not None:
-            self.other.show(label=other[0], icon=other[1])
-            keys.append(self.other)
-        key = task.key()
+        keys = [self.back] if task.path else []
+        keys += [self._other(option) for option in task.others if task.prompt.id != "tracks"]
+        lit = task.key()
         if task.turns:
-            self.turn_it.enabled = key is not None
+            self.turn_it.enabled = task.prompt.id == "rotation" and len(task.prompt.options) > 1
             keys.append(self.turn_it)
-        if not isinstance(task, BranchTask):
-            label, icon = key or (_("Touch the map"), task.icon)
+        if task.prompt.id not in ("branch", "tracks"):
+            label, icon = lit or (_("Touch the map"), task.icon)
             self.done.show(label=label, icon=icon)
-            self.done.enabled = key is not None
+            self.done.enabled = lit is not None
             keys.append(self.done)
         return tuple(keys)
+
+    def _other(self, option: Option) -> Key:
+        """The key of an answer that lies nowhere."""
+        key = self.others.setdefault(option.key, Key("", icon_size=3, action=partial(self.context.choose, option.key)))
+        key.show(label=spoken(option.label), icon=option.icon)
+        explains(key, option, self.explain)
+        return key
 
     # ------------------------------------------------------------ layout
 

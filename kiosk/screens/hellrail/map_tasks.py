@@ -1,366 +1,347 @@
-"""What a finger does on the map: choose a route, a crossing, a place for a card, a tie, a card to turn or to remove."""
+"""The table's prompt on the map: what of it is lit, what a touch there chooses, and what the lit key would send."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import NamedTuple
 
-from companion.games.hellrail.names import CIRCLES, OFF
-from companion.games.hellrail.offers import Offers
+from companion.engine.prompt import MAIN, N_, NOTHING, Keys, Option, Prompt
+from companion.engine.requests import Choose
+from companion.games.hellrail import moves as mv
+from companion.games.hellrail.names import OFF
 from companion.games.hellrail.segments import SEGMENTS, rotate
-from companion.games.hellrail.view import RailView
-from kiosk.i18n import _, ngettext
-from kiosk.screens.hellrail.map_route import Routing
-from kiosk.screens.hellrail.words import place
-from kiosk.theme import C, Colour
+from companion.games.hellrail.view import HellRailView
+from kiosk.context import KioskContext
+from kiosk.i18n import _, ngettext, spoken
+from kiosk.screens.hellrail.words import seat_of
 from kiosk.widgets.rail_map import Kind
 from kiosk.widgets.rail_picture import Ask
-from kiosk.words import names
 
-Card = Mapping[str, Any] | str
+Rails = Callable[[str], tuple[str, ...]]
+"""The tracks of a card of the deck."""
 
 
-class Said(NamedTuple):
-    """A move as the table wants it."""
+class Lit(NamedTuple):
+    """The lit key."""
 
-    name: str
-    fields: dict[str, Any]
+    label: str
+    icon: str
+
+
+_KEYS = {
+    "route": Lit(N_("Drive"), "move"),
+    "landing": Lit(N_("Cross over"), "boatman"),
+    "lay": Lit(N_("Lay it"), "rail"),
+    "upgrade": Lit(N_("Cover it"), "rings"),
+    "turn_rail": Lit(N_("Turn it so"), "uturn"),
+    "pick_rail": Lit(N_("Take it away"), "discard"),
+    "tie": Lit(N_("Put it there"), "check"),
+    "branch": Lit("", "ram"),
+    "tracks": Lit("", "rail"),
+}
+"""What the lit key does, where the prompt's options say where only."""
+NONE = Prompt("", NOTHING)
 
 
 class MapTask:
-    """Override what differs. `title` and `hint` are words; `figure` the huge number, if there is one."""
+    """One prompt after the other, as long as they stand on the map.
 
-    icon = "map"
-    tone: Colour = C.brim
-    turns = False
-    """The card in hand can be turned."""
-    cancel = True
-    """It can be left without an answer."""
+    What ends the act is chosen by the lit key, never by a slip of the finger: until then it is `held`.
+    """
 
-    def __init__(self, offers: Offers, seat: str) -> None:
-        self.offers, self.seat = offers, seat
+    def __init__(self, context: KioskContext, rails: Rails) -> None:
+        self.context, self.rails = context, rails
+        self.prompt = NONE
+        self.path: Keys = ()
+        self.seat = ""
+        self.start = ""
+        self.view: HellRailView | None = None
+        self.held: Option | None = None
+        self.before: Prompt | None = None
+        """The prompt one step back: its places can be touched, too."""
+        self.first: tuple[Keys, Prompt] = ((), self.prompt)
+        """Where a route began."""
+        self._wish = ""
+        """What is to be held as soon as it is offered."""
 
-    title = ""
-    figure = ""
-    figure_words = ""
+    def show(self, view: HellRailView, prompt: Prompt, path: Keys) -> None:
+        """The prompt, or how it stands now."""
+        if (prompt, path) == (self.prompt, self.path):
+            self.view = view
+            return
+        old, self.before = (self.prompt, self.path), None
+        if prompt.id == "rotation" and path[:-1] == old[1] and len(path) > len(old[1]):
+            self.before = old[0]
+        if prompt.id == "route" and (old[0].id != "route" or path[: len(self.first[0])] != self.first[0]):
+            self.first = path, prompt
+        self.view, self.prompt, self.path, self.seat = view, prompt, path, prompt.who
+        seat = seat_of(view, prompt.who)
+        self.start = seat.node if seat is not None else ""
+        self.held = prompt.option(self._wish)
+        if self.held is not None or prompt.id not in ("cell", "turn_rail", "rotation"):
+            self._wish = ""
+        if prompt.id == "rotation" and self.held is None:
+            self.held = prompt.options[0]
 
-    @property
-    def hint(self) -> str:
-        return ""
-
-    @property
-    def ask(self) -> Ask:
-        return Ask()
-
-    def key(self) -> tuple[str, str] | None:
-        """Label and icon of the lit key, None while nothing is chosen."""
-        return None
-
-    def other(self) -> tuple[str, str, Said] | None:
-        """Label, icon and move of the answer beside it ("none", "done")."""
-        return None
-
-    def touch(self, kind: Kind, name: str) -> Said | None:
-        """A finger; a move if that is the answer already."""
-        return None
-
-    def turn(self) -> None:
-        """A quarter turn."""
-
-    def said(self) -> Said | None:
-        """What the lit key sends."""
-        return None
-
-
-class MoveTask(MapTask):
-    """HR-028..039: a card drives the engine."""
-
-    icon = "move"
-
-    def __init__(
-        self, offers: Offers, seat: str, card: Card, toll: list[Any], limit: int | None, brimstone: int | None = None
-    ) -> None:
-        super().__init__(offers, seat)
-        self.card, self.toll = card, toll
-        self.routing = Routing(offers, seat, limit)
-        self.title = _("Where to?")
+    # ------------------------------------------------------------ what can be touched
 
     @property
-    def figure(self) -> str:  # type: ignore[override]  # a number that changes
-        return str(self.routing.left) if self.routing.known else ""
+    def places(self) -> dict[str, Option]:
+        """What can be chosen now, by what is touched on the map."""
+        return _places(self.prompt)
 
     @property
-    def figure_words(self) -> str:  # type: ignore[override]
-        if self.routing.route:
-            return ngettext("tie left", "ties left", self.routing.left)
-        return ngettext("tie at most", "ties at most", self.routing.left)
+    def main(self) -> Option | None:
+        """The option that ends a route."""
+        return next((option for option in self.prompt.options if option.badge == MAIN), None)
 
     @property
-    def hint(self) -> str:
-        rammed = self.routing.rammed()
-        if self.routing.end.node == OFF and self.routing.route:
-            return _("Off the rail: hand and cars are lost.")
-        if rammed:
-            return _("Rams {names}").format(names=names(rammed))
-        if not self.routing.route:
-            return _("Touch the end, or tie after tie. The last one again takes it back.")
-        return ""
+    def others(self) -> tuple[Option, ...]:
+        """Answers that lie nowhere on the map."""
+        return tuple(o for o in self.prompt.options if not o.place and o.badge != MAIN)
 
     @property
-    def ask(self) -> Ask:
-        r = self.routing
-        start = self.offers.engines[self.seat].node
-        return Ask(r.nodes(), r.off, route=(start, *r.path), rammed=frozenset(r.rammed()))
+    def cell(self) -> str:
+        """The card that is chosen."""
+        return self.held.place if self.held is not None else ""
 
-    def touch(self, kind: Kind, name: str) -> Said | None:
-        if kind in ("node", "circle"):
-            self.routing.touch(name)
-        return None
+    def touch(self, kind: Kind, name: str) -> None:
+        """A finger on the map."""
+        match self.prompt.id:
+            case "route" if kind in ("node", "circle"):
+                self._drive(name)
+            case "branch" if name in self.places:
+                self.context.choose(self.places[name].key)
+            case "rotation" if kind == "cell":
+                self._turned(name)
+            case "landing" | "tie" | "cell" | "pick_rail" | "turn_rail":
+                self._hold(name)
 
-    def key(self) -> tuple[str, str] | None:
-        if not self.routing.route:
-            return None
-        end = self.routing.end.node
-        if end == OFF:
-            return _("Off the rail"), "derail"
-        if end in CIRCLES:
-            return place(end)[:1].upper() + place(end)[1:], "move"
-        return _("Drive"), "move"
+    def _drive(self, node: str) -> None:
+        """Go on to a node by the shortest way, or cut the route at it; its end is taken back; else begin anew."""
+        base, first = self.first
+        route = self.route
+        if node in route:
+            at = len(route) - 1 - route[::-1].index(node)
+            self._cut(at if at == len(route) - 1 else at + 1)
+        elif node in self.places:
+            self.context.choose(self.places[node].key)
+        elif (option := _places(first).get(node)) is not None:
+            self._walk(len(base), option.key)
+        elif node == self.start:
+            self._walk(len(base))
 
-    def said(self) -> Said | None:
-        if not self.routing.route:
-            return None
-        return Said("move", {"card": self.card, "toll": self.toll, "path": list(self.routing.path)})
+    def _cut(self, count: int) -> None:
+        """Keep so many nodes of the route: whole legs of it, and the beginning of one."""
+        base = len(self.first[0])
+        keep = at = 0
+        for key in self.path[base:]:
+            end = self.route.index(key.partition("@")[0], at) + 1
+            if end > count:
+                break
+            keep, at = keep + 1, end
+        self._walk(base + keep, *self.route[at:count][-1:])
 
+    def _walk(self, keep: int, *keys: str) -> None:
+        """Back to so many keys of the path, then on."""
+        for _step in range(len(self.path) - keep):
+            self.context.back()
+        for key in keys:
+            self.context.link.send(Choose(key))
 
-class BoatTask(MapTask):
-    """HR-115: a Boatman crosses empty spaces."""
+    def _hold(self, name: str) -> None:
+        option = self.places.get(name)
+        if option is None:
+            return
+        if option.move is None:
+            self.context.choose(option.key)
+        elif option is self.held and self.prompt.id != "cell":
+            self.held = None
+        else:
+            self.held = option
 
-    icon = "boatman"
-
-    def __init__(
-        self, offers: Offers, seat: str, card: Card, toll: list[Any], limit: int | None, brimstone: int | None = None
-    ) -> None:
-        super().__init__(offers, seat)
-        self.card, self.toll = card, toll
-        self.ways = {
-            crossing.landing.node: (side, crossing.gap)
-            for side, crossing in offers.crossings(seat, brimstone).items()
-            if crossing.landing is not None
-        }
-        self.chosen: str | None = None
-        self.title = _("Over to where?")
-
-    @property
-    def hint(self) -> str:
-        if not self.ways:
-            return _("No shore is near enough for this card.")
-        if self.chosen is None:
-            return _("Touch where the Boatman lands.")
-        gap = self.ways[self.chosen][1]
-        return ngettext("Over {n} empty space", "Over {n} empty spaces", gap).format(n=gap)
-
-    @property
-    def ask(self) -> Ask:
-        start = self.offers.engines[self.seat].node
-        route = (start, self.chosen) if self.chosen is not None else (start,)
-        return Ask(frozenset(self.ways), route=route)
-
-    def touch(self, kind: Kind, name: str) -> Said | None:
-        if name in self.ways:
-            self.chosen = None if name == self.chosen else name
-        return None
-
-    def key(self) -> tuple[str, str] | None:
-        return None if self.chosen is None else (_("Cross over"), "boatman")
-
-    def said(self) -> Said | None:
-        if self.chosen is None:
-            return None
-        return Said("boat", {"card": self.card, "toll": self.toll, "direction": self.ways[self.chosen][0]})
-
-
-class LayTask(MapTask):
-    """HR-061..064: a card is laid, or covers another one."""
-
-    turns = True
-
-    def __init__(self, offers: Offers, seat: str, card: Card, rails: tuple[str, ...], upgrade: bool = False) -> None:
-        super().__init__(offers, seat)
-        self.card, self.rails, self.upgrade = card, rails, upgrade
-        self.icon = "rings" if upgrade else "rail"
-        found = offers.upgrades(rails) if upgrade else dict.fromkeys(offers.lay_cells(), (0, 1, 2, 3))
-        self.places: Mapping[str, tuple[int, ...]] = found
-        self.turns = bool(found)
-        self.cell: str | None = None
-        self.q = 0
-        self.title = _("What does it cover?") if upgrade else _("Where does it lie?")
-
-    @property
-    def hint(self) -> str:
-        if not self.places:
-            return _("This card covers none: all tracks below must be on it.")
-        if self.cell is None:
-            return _("Touch a place.") if not self.upgrade else _("Touch one of the ringed cards.")
-        if len(self._different()) < 2:
-            return _("It fits only so.")
-        return _("Touch it again to turn it.")
-
-    def _different(self) -> tuple[int, ...]:
-        """The turns that look different."""
-        seen: dict[frozenset[str], int] = {}
-        for q in self.places.get(self.cell or "", ()):
-            seen.setdefault(rotate(self.rails, q), q)
-        return tuple(seen.values())
-
-    @property
-    def ask(self) -> Ask:
-        ghost = None if self.cell is None else (self.cell, lying(self.rails, self.q))
-        places = frozenset(self.places)
-        return Ask(cards=places, ghost=ghost) if self.upgrade else Ask(cells=places, ghost=ghost)
-
-    def touch(self, kind: Kind, name: str) -> Said | None:
-        if kind != "cell" or name not in self.places:
-            return None
+    def _turned(self, name: str) -> None:
+        """A touch on the card turns it on; on another place it goes there."""
         if name == self.cell:
             self.turn()
-            return None
-        keep = self.q if self.cell is not None and self.q in self.places[name] else self.places[name][0]
-        self.cell, self.q = name, keep
-        return None
+        elif self.before is not None and (option := _places(self.before).get(name)) is not None:
+            if option.move is None:
+                held = self.held.key if self.held is not None else ""
+                self._walk(len(self.path) - 1, option.key)
+                self._wish = held
+            else:
+                self._wish = option.key
+                self._walk(len(self.path) - 1)
 
     def turn(self) -> None:
-        turns = self._different()
-        if turns:
-            later = [q for q in turns if q > self.q]
-            self.q = later[0] if later else turns[0]
+        """The next quarter turn."""
+        options = self.prompt.options
+        if self.prompt.id == "rotation" and self.held in options:
+            self.held = options[(options.index(self.held) + 1) % len(options)]
 
-    def key(self) -> tuple[str, str] | None:
-        if self.cell is None:
-            return None
-        return (_("Cover it"), "rings") if self.upgrade else (_("Lay it"), "rail")
+    def done(self) -> None:
+        """The lit key."""
+        option = self.main or self.held
+        if option is not None:
+            self.context.choose(option.key)
 
-    def said(self) -> Said | None:
-        if self.cell is None:
-            return None
-        name = "upgrade" if self.upgrade else "lay"
-        return Said(name, {"card": self.card, "cell": self.cell, "rotation": self.q})
-
-
-class TieTask(MapTask):
-    """HR-092: a check marker on a free tie."""
-
-    icon = "check"
-
-    def __init__(self, offers: Offers, seat: str, source: str) -> None:
-        super().__init__(offers, seat)
-        self.source = source
-        self.free = frozenset(offers.free_ties())
-        self.chosen: str | None = None
-        self.title = _("Which tie is checked?")
+    # ------------------------------------------------------------ what is drawn
 
     @property
-    def hint(self) -> str:
-        return _("Touch a free tie.") if self.chosen is None else ""
+    def route(self) -> tuple[str, ...]:
+        """The nodes of the route so far."""
+        main = self.main
+        return main.move.path or () if main is not None and isinstance(main.move, mv.Go) else ()
 
     @property
     def ask(self) -> Ask:
-        return Ask(self.free, chosen=self.chosen, faint=True)
+        """What is lit."""
+        places = frozenset(self.places)
+        match self.prompt.id:
+            case "route":
+                edge = self._edge()
+                nodes = places | (frozenset(_places(self.first[1])) - {OFF}) | ({OFF} if edge else set())
+                return Ask(nodes, edge, route=(self.start, *self.route), rammed=self._rammed())
+            case "landing":
+                return Ask(places, route=(self.start, *([self.cell] if self.cell else [])))
+            case "tie":
+                return Ask(places, chosen=self.cell or None, faint=True)
+            case "branch":
+                return Ask(places, rammed=frozenset([str(self.prompt.title.facts.get("name", ""))]))
+            case "tracks":
+                return Ask()
+        if self.before is not None:
+            places |= frozenset(_places(self.before))
+        ghost = None if not self.cell else (self.cell, self._ghost())
+        return Ask(cells=places, ghost=ghost) if self.lays else Ask(cards=places, ghost=ghost)
 
-    def touch(self, kind: Kind, name: str) -> Said | None:
-        if kind == "node" and name in self.free:
-            self.chosen = None if name == self.chosen else name
-        return None
+    def _edge(self) -> str | None:
+        """The tie over whose edge the rail ends, if the route has come to it."""
+        off = self.prompt.option(OFF)
+        if off is not None:
+            return off.place
+        route = (self.start, *self.route)
+        return route[-2] if route[-1] == OFF else None
 
-    def key(self) -> tuple[str, str] | None:
-        return None if self.chosen is None else (_("Put it there"), "check")
+    def _rammed(self) -> frozenset[str]:
+        """Whose engines are drawn as rammed: those of the words beside the map."""
+        told = self.main.second.facts.get("names") if self.main is not None else None
+        parts = getattr(told, "parts", ())
+        return frozenset(str(part.facts["name"]) for part in parts)
 
-    def said(self) -> Said | None:
-        return None if self.chosen is None else Said("use", {"source": self.source, "node": self.chosen})
+    def _ghost(self) -> tuple[str, ...]:
+        """The tracks of the card as it would lie."""
+        match self.held.move if self.held is not None else None:
+            case mv.Lay(card=card, rotation=q) | mv.Upgrade(card=card, rotation=q):
+                rails = self.rails(card) if isinstance(card, str) else card.rails or ()
+                return lying(rails, q or 0)
+            case mv.TurnCard(rotation=q):
+                return lying(self._rails_at(self.cell), q or 0)
+        return lying(self._rails_at(self.cell), 0)
 
+    def _rails_at(self, cell: str) -> tuple[str, ...]:
+        found = self.view.map if self.view is not None else ()
+        return next((rail.rails for rail in found if rail.cell == cell), ())
 
-class BranchTask(MapTask):
-    """HR-Q23: which way a pushed engine goes. A touch is the answer."""
+    # ------------------------------------------------------------ what is said
 
-    icon = "ram"
-    cancel = False
+    @property
+    def lays(self) -> bool:
+        """A card is laid on a free space."""
+        return self.path[:1] == ("lay",)
 
-    def __init__(self, offers: Offers, seat: str, nodes: tuple[str, ...], target: str) -> None:
-        super().__init__(offers, seat)
-        self.ways, self.target = nodes, target
-        self.title = _("Which way is {name} pushed?").format(name=target)
+    @property
+    def turns(self) -> bool:
+        """A card is being placed that can be turned."""
+        return self.prompt.id == "rotation" or (self.prompt.id in ("cell", "turn_rail") and bool(self.places))
+
+    @property
+    def title(self) -> str:
+        if self.prompt.id == "rotation" and self.before is not None:
+            return spoken(self.before.title)
+        return spoken(self.prompt.title)
+
+    @property
+    def icon(self) -> str:
+        return _KEYS[self._act].icon
+
+    @property
+    def figure(self) -> str:
+        """The huge number: ties that are left, or the brimstone of the card; "" if there is none."""
+        facts = self.prompt.hint.facts if self.prompt.id == "route" else self.prompt.text.facts
+        return str(facts.get("n", ""))
+
+    @property
+    def figure_words(self) -> str:
+        if self.prompt.id != "route":
+            return _("brimstone")
+        left = int(self.figure or 0)
+        return ngettext("tie left", "ties left", left) if self.route else ngettext("tie at most", "ties at most", left)
 
     @property
     def hint(self) -> str:
-        return _("{name} decides: touch a way.").format(name=self.seat)
+        """What to do, or what comes of it."""
+        none, held = not self.places, self.held
+        match self.prompt.id:
+            case "route" if self.route:
+                end = self.route[-1]
+                return _("Off the rail: hand and cars are lost.") if end == OFF else self._said(self.main)
+            case "route":
+                return _("Touch the end, or tie after tie. The last one again takes it back.")
+            case "landing" if none:
+                return _("No shore is near enough for this card.")
+            case "landing":
+                return _("Touch where the Boatman lands.") if held is None else self._said(held)
+            case "cell" if none:
+                return _("This card covers none: all tracks below must be on it.")
+            case "cell" if held is not None:
+                return _("It fits only so.")
+            case "cell":
+                return _("Touch a place.") if self.lays else _("Touch one of the ringed cards.")
+            case "rotation" if self._act == "turn_rail":
+                return _("Touch it again to turn it further.")
+            case "rotation":
+                return _("Touch it again to turn it.")
+            case "tie":
+                return _("Touch a free tie.") if held is None else ""
+            case "branch":
+                return _("{name} decides: touch a way.").format(name=self.seat)
+            case "pick_rail" | "turn_rail" if none:
+                return _("No free card has this brimstone.")
+            case "pick_rail" if held is not None:
+                return _("It leaves the table.")
+            case "pick_rail" | "turn_rail":
+                return _("Touch one of the ringed cards.")
+        return ""
+
+    @staticmethod
+    def _said(option: Option | None) -> str:
+        return "" if option is None else spoken(option.second)
 
     @property
-    def ask(self) -> Ask:
-        return Ask(frozenset(self.ways), rammed=frozenset([self.target]))
+    def _act(self) -> str:
+        """What is done: the icon and the words of the lit key go by it."""
+        if self.prompt.id in ("cell", "rotation"):
+            return self.path[0] if self.path[:1] in (("lay",), ("upgrade",)) else "turn_rail"
+        return self.prompt.id
 
-    def touch(self, kind: Kind, name: str) -> Said | None:
-        return Said("branch", {"node": name}) if name in self.ways else None
-
-
-class CardTask(MapTask):
-    """HR-088, HR-094: a rail card is turned, or taken away. `brimstone`: what it must bear."""
-
-    cancel = False
-
-    def __init__(self, offers: Offers, seat: str, brimstone: int | None, remove: bool) -> None:
-        super().__init__(offers, seat)
-        self.brimstone, self.remove = brimstone, remove
-        self.icon = "discard" if remove else "uturn"
-        self.free = {rail.cell: rail for rail in offers.free_cards(brimstone)}
-        self.turns = not remove and bool(self.free)
-        self.chosen: RailView | None = None
-        self.q = 1
-        self.title = _("Which card goes?") if remove else _("Which card turns?")
-        self.figure = "" if brimstone is None else str(brimstone)
-        self.figure_words = _("brimstone")
-
-    @property
-    def hint(self) -> str:
-        if not self.free:
-            return _("No free card has this brimstone.")
-        if self.chosen is None:
-            return _("Touch one of the ringed cards.")
-        return _("It leaves the table.") if self.remove else _("Touch it again to turn it further.")
-
-    @property
-    def ask(self) -> Ask:
-        rail = self.chosen
-        ghost = None if rail is None else (rail.cell, lying(rail.rails, 0 if self.remove else self.q))
-        return Ask(cards=frozenset(self.free), ghost=ghost)
-
-    def touch(self, kind: Kind, name: str) -> Said | None:
-        rail = self.free.get(name) if kind == "cell" else None
-        if rail is not None and rail is self.chosen:
-            self.turn()
-        elif rail is not None:
-            self.chosen, self.q = rail, 1
-        return None
-
-    def turn(self) -> None:
-        if self.remove:
-            self.chosen = None
-        else:
-            self.q = self.q % 3 + 1
-
-    def key(self) -> tuple[str, str] | None:
-        if self.chosen is None:
+    def key(self) -> Lit | None:
+        """The lit key; None while nothing is chosen."""
+        if self.prompt.id == "route":
+            main = self.main
+            return None if main is None else Lit(spoken(main.label), main.icon)
+        if self.held is None:
             return None
-        return (_("Take it away"), "discard") if self.remove else (_("Turn it so"), "uturn")
+        return Lit(_(_KEYS[self._act].label), self.icon)
 
-    def other(self) -> tuple[str, str, Said] | None:
-        return (_("None"), "cross", Said("pick", {})) if self.remove else (_("Done"), "check", Said("done", {}))
 
-    def said(self) -> Said | None:
-        if self.chosen is None:
-            return None
-        if self.remove:
-            return Said("pick", {"card": self.chosen.card})
-        return Said("turn_rail", {"card": self.chosen.card, "rotation": self.q})
+def _places(prompt: Prompt) -> dict[str, Option]:
+    """What can be chosen, by what is touched on the map; the end of the rail by its own name."""
+    found: dict[str, Option] = {}
+    for option in prompt.options:
+        if option.why is None and option.place:
+            found.setdefault(OFF if option.key == OFF else option.place, option)
+    return found
 
 
 def lying(rails: tuple[str, ...], q: int) -> tuple[str, ...]:

@@ -7,29 +7,32 @@ from functools import partial
 from typing import Any
 
 from companion.engine.choice import Choice
+from companion.engine.prompt import Option
 from companion.engine.requests import Leave
-from companion.games.hellrail.names import Level
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
-from kiosk.i18n import _
+from kiosk.i18n import _, spoken
+from kiosk.screens.hellrail.prompts import Explain, explains
 from kiosk.screens.hellrail.replies import Replies, below
-from kiosk.screens.hellrail.routing import CARD, CIRCLES, LOOK, MODES, REPORT, TOLL, SheetKey
+from kiosk.screens.hellrail.routing import CIRCLES, LOOK, MODES, SheetKey
 from kiosk.screens.hellrail.words import active, tap_words
 from kiosk.screens.sheet import Sheet
-from kiosk.theme import C, Colour, Metrics
+from kiosk.theme import C, Metrics, colour
 from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 
 Go = Callable[[SheetKey | None], object]
+DEEDS = ("upgrade", "fan", "boat", "throw", "report")
+"""Options of a turn without a key of their own."""
 
 
 class More(Sheet):
     """Tiles; what cannot be done now is dim."""
 
-    def __init__(self, context: KioskContext, go: Go) -> None:
+    def __init__(self, context: KioskContext, explain: Explain, go: Go) -> None:
         super().__init__(context)
-        self.go = go
+        self.explain, self.go = explain, go
         self.title = Text(_("What else?"), "title", size=4.75)
         self.replies = Replies(most=13.0)
         self.add_widget(self.title)
@@ -38,43 +41,30 @@ class More(Sheet):
         self._shown: Any = None
 
     def update(self, view: HellRailView, choice: Choice | None) -> None:
-        shown = (view.turn, view.mode, view.level)
-        if shown == self._shown:
+        prompt = self.context.prompt
+        shown = (prompt, view.mode, active(view).held_down)
+        if prompt is None or shown == self._shown:
             return
         self._shown = shown
-        turn = view.turn
-        boat = SheetKey(TOLL, "boat") if turn.toll is not None else SheetKey(CARD, "boat")
-        tiles = [
-            self._tile(
-                _("Cover a rail"), "rings", SheetKey(CARD, "upgrade"), turn.act and view.table > 0, _("with another")
-            ),
-            self._tile(_("Fan the flames"), "flame", SheetKey(CARD, "fan"), turn.fan, _("burn cards"), C.brim),
-            self._tile(_("Boatman"), "boatman", boat, turn.boat, _("over a gap")),
-        ]
-        if turn.gluttony:
-            tiles.append(self._tile(_("Throw a card"), "discard", SheetKey(CARD, "throw"), turn.act, tone=C.danger))
-        if view.level is Level.KEEPER:
-            tiles.append(
-                self._tile(_("It happened"), "ram", SheetKey(REPORT), bool(turn.end or turn.act), _("a ram, a mark"))
-            )
+        tiles = [self._deed(option) for option in prompt.options if option.key in DEEDS]
         if active(view).held_down:
-            tiles.append(
-                self._tile(_("Own token, alone"), "lock", SheetKey(LOOK, turn.player, "held"), True, tone=C.hex)
-            )
-        tiles.append(self._tile(_("Circles"), "map", SheetKey(CIRCLES), True, tone=C.ash))
+            look = partial(self.go, SheetKey(LOOK, view.turn.player, "held"))
+            tiles.append(BigTile(_("Own token, alone"), "lock", tone=C.hex, action=look))
         icon, words = tap_words(view.mode)
-        tiles.append(self._tile(_("Next tap"), icon, SheetKey(MODES), True, words, C.ash))
         open_screen = self.context.open_screen
-        put_right = partial(open_screen, "hellrail_correct")
-        tiles.append(BigTile(_("Put right"), "swap", tone=C.ash, action=put_right))
-        tiles.append(BigTile(_("Leave"), "back", tone=C.ash, action=partial(self.context.link.send, Leave())))
+        tiles += [
+            BigTile(_("Circles"), "map", tone=C.ash, action=partial(self.go, SheetKey(CIRCLES))),
+            BigTile(_("Next tap"), icon, words, C.ash, action=partial(self.go, SheetKey(MODES))),
+            BigTile(_("Put right"), "swap", tone=C.ash, action=partial(open_screen, "hellrail_correct")),
+            BigTile(_("Leave"), "back", tone=C.ash, action=partial(self.context.link.send, Leave())),
+        ]
         self.replies.fill(tiles)
 
-    def _tile(
-        self, label: str, icon: str, place: SheetKey, on: bool, second: str = "", tone: Colour = C.ember
-    ) -> BigTile:
-        tile = BigTile(label, icon, second, tone, action=partial(self.go, place))
-        tile.enabled = on
+    def _deed(self, option: Option) -> BigTile:
+        tone = colour(option.tone) if option.tone else C.ember
+        act = partial(self.context.act, option.key)
+        tile = BigTile(spoken(option.label), option.icon, spoken(option.second), tone, action=act)
+        explains(tile, option, self.explain)
         return tile
 
     def lay(self, m: Metrics) -> None:

@@ -1,17 +1,29 @@
-"""Which sheet shows: from the view, the open question, and what a finger has chosen before it is a move."""
+"""Which sheet shows: by the table's prompt, or one of the screen's own that a finger has opened."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.engine.choice import Choice
-from companion.games.hellrail.names import Effect, Owes, Phase
+from companion.engine.prompt import Keys, Prompt
+from companion.games.hellrail.names import Level
 from companion.games.hellrail.view import HellRailView
 
-TABLE, MAP, DEAL, CARD, ASK, CARS, FIELDS, CIRCLES, MORE, REPORT, TOLL, COVERED, LOOK, MODES, SPOKEN = (
-    "table", "map", "deal", "card", "ask", "cars", "fields", "circles", "more", "report", "toll", "covered", "look",
-    "modes", "spoken",
+TABLE, MAP, DEAL, CARD, ASK, CIRCLES, MORE, TOLL, COVERED, LOOK, MODES = (
+    "table", "map", "deal", "card", "ask", "circles", "more", "toll", "covered", "look", "modes",
 )  # fmt: skip
+REST = ("turn", "draw")
+"""Prompts of a turn at rest."""
+ON_MAP = ("route", "landing", "cell", "rotation", "tracks", "branch", "pick_rail", "turn_rail", "tie")
+"""Prompts whose options lie on the map, where there is one."""
+VALUES = ("setout", "brimstone", "worth", "gap", "price", "flip")
+"""Prompts for what stands on a card."""
+KINDS = {
+    "deal": DEAL,
+    "toll": TOLL,
+    "worth_alone": COVERED,
+    **dict.fromkeys(REST, TABLE),
+    **dict.fromkeys(VALUES, CARD),
+}
 
 
 @dataclass(frozen=True)
@@ -23,40 +35,56 @@ class SheetKey:
     part: str = ""
 
 
-def place_of(view: HellRailView, choice: Choice | None, local: SheetKey | None, mapped: bool, on_map: bool) -> SheetKey:
-    """The sheet for a view.
-
-    :param local: a sheet of the screen's own that a finger opened; news take it away.
-    :param mapped: there is a map.
-    :param on_map: the open question is answered there.
-    """
-    table = SheetKey(MAP if mapped else TABLE)
+def place_of(view: HellRailView, prompt: Prompt, path: Keys, local: SheetKey | None) -> SheetKey:
+    """The sheet for a prompt at a path. `local`: a sheet of the screen's own; news take it away."""
     if local is not None:
         return local
     if view.looking is not None:
         return SheetKey(LOOK, view.looking)
-    if choice is not None:
-        return table if on_map else _asked(view, choice)
-    if view.phase is Phase.SETUP:
-        return SheetKey(DEAL)
-    return table
+    mapped = view.level is Level.MAP
+    match KINDS.get(prompt.id, ASK):
+        case "table" if mapped:
+            return SheetKey(MAP)
+        case "ask" if mapped and prompt.id in ON_MAP:
+            return SheetKey(MAP)
+        case "ask":
+            return SheetKey(ASK, prompt.id, prompt.who)
+        case "card":
+            return SheetKey(CARD, path[0] if path else prompt.id, prompt.who)
+        case kind:
+            return SheetKey(kind)
 
 
-def _asked(view: HellRailView, choice: Choice) -> SheetKey:
-    facts = choice.facts
-    seat = str(facts.get("seat", ""))
-    using = view.using.effect if view.using is not None else None
-    match choice.question:
-        case Owes.FLIP:
-            return SheetKey(CARD, "flip", seat)
-        case Owes.DISCARD if "n" not in facts:
-            return SheetKey(CARD, "price", seat)
-        case Owes.DROP_CARS:
-            return SheetKey(CARS, "drop", seat)
-        case Owes.GIVE if using is Effect.THIEVERY:
-            return SheetKey(CARS, "give", seat)
-        case Owes.GIVE:
-            return SheetKey(SPOKEN, "give", f"{seat} {facts.get('target', '')}")
-        case Owes.PICK if using is Effect.THIEVERY:
-            return SheetKey(CARS, "pick", seat)
-    return SheetKey(ASK, choice.question, seat)
+# -- the reader ----------------------------------------------------------------------------------
+
+Mode = tuple[str, str]
+PLAYED: dict[str, Mode] = {
+    "pickup": ("train", ""),
+    "move": ("discard", "move"),
+    "boat": ("discard", "boat"),
+    "fan": ("discard", "fan"),
+    "lay": ("play", "lay"),
+    "upgrade": ("play", "upgrade"),
+}
+ANSWERED: dict[str, Mode] = {
+    "price": ("discard", ""),
+    "throw": ("discard", ""),
+    "flip": ("flip", ""),
+    "deliver": ("deliver", ""),
+    "worth_alone": ("deliver", ""),
+    "drop_cars": ("discard", ""),
+    "give_car": ("train", ""),
+    "pick_car": ("train", ""),
+    "toll": ("discard", "toll"),
+    "pick_rail": ("discard", ""),
+    "dump": ("discard", ""),
+    "turn_rail": ("play", ""),
+}
+"""What a card on a reader without a zone is to mean: by what is played, by what is asked -> zone and mode."""
+
+
+def reads(prompt: Prompt, path: Keys) -> Mode | None:
+    """What a reader without a zone is to do at a prompt; None: what it does anyway."""
+    if prompt.id in VALUES and path and path[0] in PLAYED:
+        return PLAYED[path[0]]
+    return ANSWERED.get(prompt.id)

@@ -8,6 +8,7 @@ from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import Icon
 from kiosk.screens.hellrail.marks import Crews, Dog, Piles, PlayerMark, TapLine
+from kiosk.screens.hellrail.prompts import Explain
 from kiosk.screens.hellrail.routing import MODES, SheetKey
 from kiosk.screens.hellrail.turn_keys import Go, TurnKeys
 from kiosk.screens.hellrail.words import PHASES, active, cars_of, sign, tap_words, where
@@ -41,9 +42,10 @@ class Table(Sheet):
 
     sparks = True
 
-    def __init__(self, context: KioskContext, go: Go) -> None:
+    def __init__(self, context: KioskContext, go: Go, explain: Explain) -> None:
         super().__init__(context)
         self.turn_keys = TurnKeys(context, go)
+        self.turn_keys.explain = explain
         self.view: HellRailView | None = None
         self.mark = PlayerMark()
         self.name = Text("", "name")

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from companion.engine.choice import Choice
+from companion.engine.prompt import Option, Prompt
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
-from kiosk.i18n import _, ngettext
+from kiosk.i18n import _, spoken
 from kiosk.icons import Icon
-from kiosk.screens.hellrail.routing import SheetKey
-from kiosk.screens.hellrail.words import active
+from kiosk.screens.hellrail.prompts import Explain, explains
 from kiosk.screens.sheet import Sheet, foot
 from kiosk.theme import C, Metrics
 from kiosk.widgets import background as fires
@@ -22,26 +20,15 @@ from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.stack import row
 
-Go = Callable[[SheetKey | None], object]
 WORTH = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 
 
 class Toll(Sheet):
-    """An order screen: more than n. `paid` gets the cards of the toll; `worth` tells what a tapped card is worth."""
+    """The prompt `toll` as an order: more than n."""
 
-    def __init__(
-        self,
-        context: KioskContext,
-        worth: Callable[[str], int | None],
-        paid: Callable[[list[Any]], object],
-        back: Callable[[], object],
-    ) -> None:
+    def __init__(self, context: KioskContext, explain: Explain) -> None:
         super().__init__(context)
-        self.worth, self.paid = worth, paid
-        self.entered: list[int] = []
-        self.tapped: tuple[str, ...] = ()
-        self.more_than = 0
-        self.hand = 0
+        self.explain = explain
         self.dog = Icon("cerberus", C.danger)
         self.who = Text("", "small", size=3.25)
         self.title = Text("", "name", face="bold", size=7)
@@ -49,12 +36,12 @@ class Toll(Sheet):
         self.parts = Text("", "body", C.ash, lines=2)
         hint = _("Lay cards on the reader, or enter what each is worth.")
         self.hint = Text(hint if context.reads else _("Enter what each card is worth."), "body", C.ash, lines=2)
-        self.digits = [Key(digit, align="center", action=partial(self.enter, int(digit))) for digit in WORTH]
+        self.digits = [Key(digit, align="center", action=partial(self.enter, digit)) for digit in WORTH]
         for widget in (self.dog, self.who, self.title, self.sum, self.parts, self.hint, *self.digits):
             self.add_widget(widget)
-        self.back = Key(_("Back"), "back", icon_size=3, action=back)
-        self.less = Key(_("One less"), "minus", icon_size=3, action=self.take_back)
-        self.pay = Key(_("Pay"), "check", kind="prime", action=self.finish)
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.back(all=True))
+        self.less = Key(_("One less"), "minus", icon_size=3, action=context.back)
+        self.pay = Key(_("Pay"), "check", kind="prime", action=lambda: context.choose("ok"))
         self.set_keys(self.back, self.less, self.pay)
 
     @property
@@ -62,44 +49,28 @@ class Toll(Sheet):
         return fires.ALARM
 
     def update(self, view: HellRailView, choice: Choice | None) -> None:
-        seat = active(view)
-        self.tapped = view.toll_tapped
-        self.more_than, self.hand = view.turn.toll or 0, seat.hand
-        self.who.show(_("{name} wants to leave Cerberus").format(name=seat.name))
-        self.title.show(_("More than {n}").format(n=self.more_than))
-        self._show()
+        update, prompt = self.context.update, self.context.prompt
+        if update is None or prompt is None or prompt.id != "toll":
+            return
+        pay = prompt.option("ok")
+        self.who.show(spoken(prompt.hint))
+        self.title.show(spoken(prompt.title))
+        self.parts.show(spoken(prompt.text))
+        if pay is not None:
+            explains(self.pay, pay, self.explain)
+            self.sum.show(str(pay.label.facts.get("n", 0)), C.ok if pay.why is None else C.brim)
+        self.less.enabled = len(update.path) > 1
+        for digit in self.digits:
+            option = _another(prompt, digit.label)
+            if option is not None:
+                explains(digit, option, self.explain)
 
-    def enter(self, worth: int) -> None:
-        """One card more; one of the hand has to drive."""
-        if len(self.entered) + len(self.tapped) + 1 < self.hand:
-            self.entered.append(worth)
-            self._show()
-
-    def take_back(self) -> None:
-        """The last one that was entered stays in hand."""
-        if self.entered:
-            self.entered.pop()
-            self._show()
-
-    def total(self) -> int:
-        """What they are worth together."""
-        return sum(self.entered) + sum(self.worth(card) or 0 for card in self.tapped)
-
-    def finish(self) -> None:
-        """It is paid: now the card that drives."""
-        self.paid([*self.tapped, *({"car": worth} for worth in self.entered)])
-
-    def _show(self) -> None:
-        values = [self.worth(card) for card in self.tapped] + list(self.entered)
-        enough = self.total() > self.more_than
-        self.sum.show(str(self.total()), C.ok if enough else C.brim)
-        parts = " + ".join("?" if value is None else str(value) for value in values)
-        told = ngettext("{n} card: {parts}", "{n} cards: {parts}", len(values)) if values else ""
-        self.parts.show(told.format(n=len(values), parts=parts))
-        self.pay.enabled = enough or any(value is None for value in values)
-        self.less.enabled = bool(self.entered)
-        for key in self.digits:
-            key.enabled = len(values) + 1 < self.hand
+    def enter(self, worth: str) -> None:
+        """One card more."""
+        prompt = self.context.prompt
+        option = None if prompt is None else _another(prompt, worth)
+        if option is not None:
+            self.context.choose(option.key)
 
     def lay(self, m: Metrics) -> None:
         wide = m.wide
@@ -122,3 +93,8 @@ class Toll(Sheet):
         self.put(self.hint, left=4.2, right=4, top=50, height=8)
         for i in range(2):
             row(self, self.digits[i * 5 : i * 5 + 5], top=end - 20 + i * 10.4, height=9.2)
+
+
+def _another(prompt: Prompt, worth: str) -> Option | None:
+    """One card more of that worth; several may be worth the same."""
+    return next((o for o in prompt.options if not o.chosen and o.key.partition(".")[0] == f"c{worth}"), None)

@@ -242,6 +242,7 @@ def ways(s: RailState, move: Any) -> Iterator[Acts]:
             yield [("pickup", *values(s, card))]
         case mv.Setout(card=ref):
             yield [("deliver", ref.reveal())]
+            yield from ([("deliver", f"c{n}")] for n in range(1, 13))  # the only one there
             yield from ([("deliver", ref.reveal(), f"c{n}")] for n in range(1, 13))
         case mv.Fan(card=card):
             yield [("fan", values(s, card)[1])]
@@ -265,7 +266,7 @@ def ways(s: RailState, move: Any) -> Iterator[Acts]:
             for turn in turns(s, str(card), q):
                 yield [(kind, f"tag:{card}", str(cell), turn)]
         case mv.Discard(cards=cards):
-            yield [("throw",)] * len(cards)
+            yield [("throw", "ok")] * len(cards)
             yield from ([(key,)] for key in (values(s, cards[0])[1], "ok"))
             yield [("price", values(s, cards[0])[1])]
         case mv.Report():

@@ -9,7 +9,6 @@ from typing import Any
 
 from companion.games.hellrail.names import CIRCLES
 from kiosk.screens.hellrail import routing
-from kiosk.screens.hellrail.card import BRIMSTONE, SETOUT
 from tests.kiosk.screens.touching import Hand, Stuck
 
 GATE = 2
@@ -95,7 +94,7 @@ class Table(Hand):
             case routing.MAP:
                 self.wait(lambda: not self.screen.sheet.moving, "the engines to arrive")
                 if self.screen.place.kind == routing.MAP:
-                    (self._on_map if self.screen.sheet.busy else self._turn)()
+                    (self._on_map if self.screen.sheet.asking else self._turn)()
             case routing.CARD:
                 self._card(place.about)
             case routing.TOLL:
@@ -138,26 +137,19 @@ class Table(Hand):
         """A card of the virtual hand onto the reader, or its values on the keypad."""
         sheet = self.screen.sheet
         mapped = self.screen.mapped and about in ("move", "boat", "lay", "upgrade")
-        ways = [key for key in (sheet.back, sheet.enough) if key in sheet.keys]
+        ways = [key for key in sheet.keys if key is not sheet.main]
         if self._fails >= AGAIN and ways:
             self._fails = 0
             self.touch(ways[0])
             return
         if not mapped and about != "boat" and self.rng.random() < 0.4 and self._lay("flip" if about == "flip" else ""):
             return
-        for field in [field for field in sheet.fields if field in sheet.action.needs or field == "car"]:
-            if self.screen.sheet is not sheet:
-                return
-            sheet_at = sheet.boxes[field]
-            self.touch(sheet_at)
-            good = [key for key in sheet.digits if key.enabled]
-            if field == BRIMSTONE and about != "flip":
-                good = [key for key in good if key.label in ("4", "5", "6")]
-            elif field == SETOUT:
-                good = good[1:]
-            self.touch(self.rng.choice(good))
-        if sheet.go.enabled:
-            self.touch(sheet.go)
+        good = [key for key in sheet.tiles if key.enabled]
+        if sheet.prompt.id == "brimstone":
+            good = [key for key in good if key.label in ("4", "5", "6")] or good
+        if sheet.main in sheet.keys and self.rng.random() < 0.3:
+            good = [sheet.main]
+        self.touch(self.rng.choice(good or ways))
 
     def _toll(self) -> None:
         sheet = self.screen.sheet
@@ -195,21 +187,24 @@ class Table(Hand):
         """A place of the map that is offered, then the lit key; or a drawing; or back."""
         sheet = self.screen.sheet
         if sheet.drawings.visible:
-            drawings = [w for w in self.seen() if self._within(w, sheet.drawings)]
+            drawings = [w for w in self.seen() if self._within(w, sheet.drawings) and w.enabled]
+            if not drawings:  # such a card covers nothing here
+                self.touch(sheet.back)
+                return
             self.touch(drawings[-1] if self.rng.random() < 0.7 else self.rng.choice(drawings))  # the last has all
             return
         done = [key for key in self.seen() if key is sheet.done]
         if done and self.rng.random() < 0.75:
             self.touch(done[0])
             return
-        ask = sheet.task.ask if sheet.task is not None else None
-        offered = {*ask.nodes, *ask.cells, *ask.cards} - {"off"} if ask is not None else set()
+        ask = sheet.task.ask
+        offered = {*ask.nodes, *ask.cells, *ask.cards} - {"off"}
         spots = self._spots(offered) if self._fails < AGAIN else {}
         if spots:
             self.touch_at(*spots[self.rng.choice(self._wanted(spots))])
             return
         self._fails = 0
-        keys = [key for key in self.seen() if key in (sheet.back, sheet.other, sheet.done)]
+        keys = [key for key in self.seen() if key in (sheet.back, *sheet.others.values(), sheet.done)]
         if not keys:
             raise Stuck(f"no way out of the map: {sorted(self._labels())}")
         self.touch(self.rng.choice(keys))

@@ -53,7 +53,7 @@ def test_of_several_cars_one_is_chosen(table: HellRailTable) -> None:
     here = [car.here for car in table.seat("Cy").train]
     assert here == [True, True, False]
     table.press("Deliver")
-    assert table.kind == routing.CARS
+    assert table.kind == routing.ASK
     assert [tile.enabled for tile in table.sheet.replies.tiles] == here
     table.tap(table.sheet.replies.tiles[here.index(True)])
     assert table.seat("Cy").delivered == 1
@@ -63,10 +63,10 @@ def test_a_card_without_a_tag_is_picked_up_by_its_values(table: HellRailTable) -
     table.open()
     table.press("Pick up")
     assert table.kind == routing.CARD and table.view.mode == ("train", "")
-    assert not table.key("Pick up").enabled
+    assert list(table.sheet.boxes) == ["s", "b", "c"]
     table.press("8", "2")
-    assert table.key("Pick up").enabled and table.sheet.at == "car"
-    table.press("7", "Pick up")
+    assert table.sheet.boxes["b"].figure == "2" and table.key("Not said").kind == "prime"
+    table.press("7")
     car = table.seat("Cy").train[-1]
     assert (car.setout, car.brimstone, car.car) == ("8", 2, 7) and table.seat("Cy").hand == 3
     assert table.kind == routing.TABLE
@@ -75,11 +75,11 @@ def test_a_card_without_a_tag_is_picked_up_by_its_values(table: HellRailTable) -
 def test_a_value_is_entered_again(table: HellRailTable) -> None:
     table.open()
     table.press("Pick up", "8", "2")
-    table.tap(table.sheet.boxes["setout"])
-    assert table.sheet.at == "setout"
-    table.press("G")
-    assert table.sheet.values == {"setout": "G", "brimstone": "2"} and table.sheet.at == "car"
-    table.press("Back")
+    table.tap(table.sheet.boxes["s"])
+    assert table.sheet.boxes["s"].chosen and table.screen.context.update.path == ("pickup",)
+    table.tap(table.sheet.tiles[0])
+    assert table.sheet.boxes["s"].icon == "gates" and table.sheet.boxes["b"].chosen
+    table.press("Back", "Back")
     assert table.kind == routing.TABLE and len(table.seat("Cy").train) == 3
 
 
@@ -87,7 +87,7 @@ def test_a_move_asks_where_it_stops(table: HellRailTable) -> None:
     table.open()
     table.press("Move")
     assert table.view.mode == ("discard", "move") and table.sheet.who.text == "Cy needs 3 brimstone"
-    table.press("4", "6", "Drive")
+    table.press("4", "6")
     assert table.kind == routing.ASK and table.sheet.title.text == "Where does it stop?"
     table.press("On the way", "Rammed", "Bo")
     assert table.sheet.title.text == "Where does it stop?"
@@ -99,21 +99,21 @@ def test_a_move_asks_where_it_stops(table: HellRailTable) -> None:
 
 def test_too_little_brimstone_is_said(table: HellRailTable) -> None:
     table.open()
-    table.press("Move", "1", "6", "Drive")
+    table.press("Move", "1")
     assert table.screen.band.visible and table.screen.band._what == "Too little brimstone: 1"
-    assert table.kind == routing.CARD, "the values can be entered once more"
+    assert table.kind == routing.CARD and table.screen.context.update.path == ("move",)
 
 
 def test_the_rail_takes_the_engine(table: HellRailTable) -> None:
     table.open()
-    table.press("Move", "4", "6", "Drive", "On the rail")
+    table.press("Move", "4", "6", "On the rail")
     assert table.seat("Cy").node == "rail" and table.kind == routing.TABLE
 
 
 def test_a_derailment_empties_the_hand(table: HellRailTable) -> None:
     table.open()
-    table.press("Move", "4", "6", "Drive", "Derailed")
-    assert table.sheet.title.text == "3 cards go" and table.sheet.asked.icon == "derail"
+    table.press("Move", "4", "6", "Derailed")
+    assert table.sheet.title.text == "3 cards go" and table.sheet.icon.name == "derail"
     table.press("They lie there")
     seat = table.seat("Cy")
     assert (seat.hand, seat.train, seat.node) == (0, (), "CG") and table.view.turn.player == "Ana"
@@ -128,15 +128,15 @@ def test_cerberus_is_paid_first(table: HellRailTable) -> None:
     table.press("4")
     assert not table.key("Pay").enabled
     table.press("3")
-    assert table.sheet.sum.text == "7" and table.sheet.parts.text == "2 cards: 4 + 3"
-    table.press("One less", "3", "Pay", "4", "6", "Drive")
+    assert table.sheet.sum.text == "7" and table.sheet.parts.text == "2 cards: 3 + 4"
+    table.press("One less", "3", "Pay", "4", "6")
     assert table.view.discard == 3 and table.sheet.title.text == "Where does it stop?"
 
 
 def test_a_card_stays_in_hand_for_the_move(table: HellRailTable) -> None:
     table.open(cerberus="C6", seats={"Cy": {"loaded": ["R01"], "at": "C6", "hand": 2}})
     table.press("Move", "9")
-    assert table.sheet.total() == 9 and not any(key.enabled for key in table.sheet.digits)
+    assert table.sheet.sum.text == "9" and not any(key.enabled for key in table.sheet.digits)
 
 
 def test_toll_by_tags(table: HellRailTable) -> None:
@@ -144,18 +144,18 @@ def test_toll_by_tags(table: HellRailTable) -> None:
     table.press("Move")
     table.move("tap", card="R30", zone="discard", mode="toll")
     assert table.kind == routing.TOLL and table.view.toll_tapped == ("R30",)
-    assert table.sheet.total() == table.screen.worth("R30")
+    assert table.sheet.sum.text == str(table.screen.context.books["hellrail"].cards["R30"].car)
 
 
 def test_fan_lay_cover_and_boat(table: HellRailTable) -> None:
     table.open(seats={"Cy": {"hand": 4, "boatman": True, "at": "C6"}})
     table.press("Lay rail", "It is laid")
     assert table.view.table == 1 and table.view.mode == ("play", "lay")
-    table.press("Menu", "Cover a rail", "2", "It is covered")
+    table.press("Menu", "Cover a rail", "2")
     assert table.view.table == 2
-    table.press("Menu", "Boatman", "3", "2", "Cross over", "On the rail")
+    table.press("Menu", "Boatman", "3", "2", "On the rail")
     assert not table.seat("Cy").boatman and table.seat("Cy").node == "rail"
-    table.press("Menu", "Fan the flames", "2", "Fan the flames")
+    table.press("Menu", "Fan the flames", "2")
     assert table.seat("Cy").hand == 2 and table.view.turn.player == "Ana"
 
 
@@ -191,23 +191,23 @@ def test_reports_of_a_push_and_a_check(table: HellRailTable) -> None:
         markers=2,
         seats={"Cy": {"loaded": ["R01", "R05", "R09"], "at": "C6", "hand": 4}, "Bo": {"hand": 2, "at": "rail"}},
     )
-    table.press("Menu", "It happened", "Pushed into a circle", "Bo", "4")
+    table.press("Menu", "It happened", "Pushed on", "Bo", "4")
     assert table.seat("Bo").node == "C4" and table.kind == routing.TABLE
     table.press("Menu", "It happened", "Onto a check", "Cy")
     assert table.sheet.title.text == "Turn the top card over"
-    table.press("1", "That one")
-    assert table.kind == routing.CARS and table.sheet.title.text == "2 cars are lost"
-    first, second, _third = table.sheet.replies.tiles
+    table.press("1")
+    assert table.kind == routing.ASK and table.sheet.title.text == "2 cars are lost"
+    first, *_others = table.sheet.replies.tiles
     table.tap(first)
-    assert table.sheet.done.label == "1 car lost" and not table.sheet.done.enabled
-    table.tap(second)
+    assert table.sheet.main.label == "1 car lost" and not table.sheet.main.enabled
+    table.tap(table.sheet.replies.tiles[1])
     table.press("2 cars lost")
     assert len(table.seat("Cy").train) == 1
 
 
 def test_another_language_keeps_the_question(table: HellRailTable) -> None:
     table.open()
-    table.press("Move", "4", "6", "Drive")
+    table.press("Move", "4", "6")
     table.play.kiosk.context.set(language="fr")
     table.play.pump(2)
     assert table.kind == routing.ASK and table.sheet.title.text == "Où s’arrête-t-il\u00a0?"
@@ -223,11 +223,11 @@ def test_the_end_of_the_pile_leads_to_the_reveal(table: HellRailTable) -> None:
 def test_at_map_level_a_card_leads_to_the_map(table: HellRailTable) -> None:
     grid = {"cards": [{"card": "R34", "cell": "2,1"}, {"card": "R35", "cell": "1,2"}]}
     table.open(level="map", grid=grid, seats={"Cy": {"loaded": ["R01"], "at": "C4", "hand": 4}})
-    assert table.kind == routing.MAP and not table.sheet.busy
-    table.press("Move", "4", "6", "Drive")
-    assert table.kind == routing.MAP and table.sheet.busy
+    assert table.kind == routing.MAP and not table.sheet.asking
+    table.press("Move", "4", "6")
+    assert table.kind == routing.MAP and table.sheet.asking
     table.press("Back")
-    assert not table.sheet.busy and table.kind == routing.MAP
+    assert not table.sheet.asking and table.kind == routing.MAP
     table.press("Menu")
     assert table.kind == routing.MORE
     table.press("Back")

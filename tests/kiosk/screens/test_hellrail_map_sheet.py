@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
 
-from companion.engine.requests import MakeMove
+from companion.engine.clock import ManualClock
+from companion.engine.engine import Engine
+from companion.engine.game import Player
+from companion.engine.journal import Journal
+from companion.engine.refused import Refused
+from companion.engine.requests import Legal, MakeMove, Open
 from companion.engine.update import Update
 from companion.games.hellrail.game import HellRail
 from kiosk import i18n
+from kiosk.screens.hellrail import routing
 from kiosk.screens.hellrail.map import MapView
 from kiosk.screens.hellrail.map_picture import hops_of, picture_of
-from kiosk.screens.hellrail.map_tasks import BranchTask, CardTask, LayTask, MoveTask, lying
+from kiosk.screens.hellrail.map_tasks import lying
 from kiosk.widgets.rail_picture import Hop
 from tests.gallery.played_hellrail import move, played_hellrail
-from tests.gallery.root import context_for, stand
+from tests.gallery.root import context_for
 from tests.gallery.scene import Scene
-from tests.gallery.scenes_hellrail_map import CARD, PLACES, mapped
+from tests.gallery.scenes_hellrail_map import CARD, PLACES, TRAINS, mapped
+from tests.gallery.scenes_hellrail_map import lying as grid_lying
+from tests.kiosk.screens.hellrail_table import HellRailTable
 
 
 @pytest.fixture(autouse=True)
@@ -30,177 +39,184 @@ def english() -> Iterator[None]:
     i18n.set_language(before)
 
 
-def sheet(window: Any, make: Any, size: tuple[int, int] = (800, 480)) -> tuple[MapView, list[Any]]:
-    """The map of a scene's last update, and what it sends."""
-    sent: list[Any] = []
+@pytest.fixture
+def table(play: Any) -> HellRailTable:
+    return HellRailTable(play)
+
+
+def begin(table: HellRailTable, *keys: str, trains: dict[str, Any] | None = None, **more: Any) -> None:
+    """Cy's turn on the map of the gallery; then these keys are chosen."""
+    usual = {"turn": {"n": 7, "drawn": True}, "grid": grid_lying(), "markers": ["2,3:NE.1"], "cerberus": "C9"}
+    table.open(4, seats={**TRAINS, **(trains or {})}, level="map", **{**usual, **more})
+    choose(table, *keys)
+
+
+def choose(table: HellRailTable, *keys: str) -> None:
+    for key in keys:
+        table.play.kiosk.context.choose(key)
+        table.play.sync()
+
+
+def touch(table: HellRailTable, *spots: tuple[Any, str]) -> None:
+    """Fingers on the map."""
+    for kind, name in spots:
+        table.sheet._touched(kind, name)
+        table.play.sync()
+
+
+def done(table: HellRailTable) -> None:
+    """The lit key."""
+    table.play.pump(2)
+    table.tap(table.sheet.done)
+
+
+def sheet(window: Any, make: Any, size: tuple[int, int] = (800, 480)) -> MapView:
+    """The map of a scene's last update."""
     updates: tuple[Update, ...] = make()
-    context = context_for(Scene("map", lambda: updates), sent)
+    context = context_for(Scene("map", lambda: updates), [])
     context.update = updates[-1]
-    made = MapView(context, lambda _place: None)
+    made = MapView(context, lambda _place: None, lambda _title, _hint: None, lambda: None)
     made.size = size
     window(made, size)
     view: Any = updates[-1].view
     made.news(updates[-1])
     made.update(view, updates[-1].choice)
-    return made, sent
+    return made
 
 
-def moves(sent: list[Any]) -> list[dict[str, Any]]:
-    return [request.move for request in sent if isinstance(request, MakeMove)]
+DRIVE = ("move", "b5", "c9")
 
 
-def taken(updates: Any, made: dict[str, Any], **how: Any) -> Update:
-    """The move as the real table takes it."""
-    *_before, last = updates(made, **how)()
-    assert last.refusal is None, last.refusal
-    return last
+def test_touching_the_end_finds_the_way(table: HellRailTable) -> None:
+    begin(table, *DRIVE)
+    touch(table, ("node", "C5"))
+    assert table.sheet.task.figure == "4"
+    assert table.sheet.task.route == ("3,2:W", "3,2:EW.2", "3,2:EW.1", "3,2:E", "C5")
+    assert table.sheet.done.label == "Circle 5"
+    done(table)
+    assert table.seat("Cy").node == "C5" and table.seat("Cy").hand == 4
 
 
-def test_touching_the_end_finds_the_way(window: Any) -> None:
-    made, sent = sheet(window, mapped())
-    made.begin("move", CARD, [])
-    made._touched("node", "C5")
-    task = made.task
-    assert isinstance(task, MoveTask) and task.figure == "4"
-    assert task.routing.path == ("3,2:W", "3,2:EW.2", "3,2:EW.1", "3,2:E", "C5")
-    assert made.done.label == "Circle 5"
-    made._done()
-    wire = moves(sent)[-1]
-    assert wire["path"][-1] == "C5" and wire["card"] == CARD
-    last = taken(mapped, wire)
-    assert next(seat for seat in last.view.seats if seat.name == "Cy").node == "C5"  # type: ignore[union-attr]
+def test_tie_after_tie_and_back(table: HellRailTable) -> None:
+    begin(table, *DRIVE)
+    touch(table, ("node", "3,2:W"), ("node", "3,2:EW.2"))
+    assert table.sheet.task.figure == "7"
+    touch(table, ("node", "3,2:EW.2"))
+    assert table.sheet.task.route == ("3,2:W",) and table.sheet.done.label == "Drive"
+    touch(table, ("node", "3,2:W"))
+    assert not table.sheet.task.route and not table.sheet.done.enabled
+    touch(table, ("node", "C7"))
+    assert table.sheet.task.route[-1] == "C7"
+    touch(table, ("node", "2,1:S"))
+    assert table.sheet.task.route == ("2,1:S",), "another way begins at the engine"
 
 
-def test_tie_after_tie_and_back(window: Any) -> None:
-    made, _sent = sheet(window, mapped())
-    made.begin("move", CARD, [])
-    for name in ("3,2:W", "3,2:EW.2"):
-        made._touched("node", name)
-    task = made.task
-    assert isinstance(task, MoveTask) and task.figure == "7"
-    made._touched("node", "3,2:EW.2")
-    assert list(task.routing.path) == ["3,2:W"] and made.done.label == "Drive"
-    made._touched("node", "3,2:W")
-    assert not task.routing.path and not made.done.enabled
-    made._touched("node", "C7")
-    assert task.routing.path[-1] == "C7"
-    made._touched("node", "2,1:S")
-    assert list(task.routing.path) == ["2,1:S"], "another way begins at the engine"
+def test_a_long_route_is_cut_where_it_is_touched(table: HellRailTable) -> None:
+    begin(table, *DRIVE)
+    touch(table, ("node", "3,2:W"), ("node", "3,2:EW.2"), ("node", "C5"), ("node", "3,2:W"))
+    assert table.sheet.task.route == ("3,2:W",)
+    touch(table, ("node", "C5"), ("node", "3,2:EW.1"))
+    assert table.sheet.task.route == ("3,2:W", "3,2:EW.2", "3,2:EW.1")
 
 
-def test_only_what_the_card_reaches_is_offered(window: Any) -> None:
-    made, _sent = sheet(window, mapped())
-    made.begin("move", {"car": 2, "brimstone": 5}, [])
-    task = made.task
-    assert isinstance(task, MoveTask)
-    assert "C5" not in task.ask.nodes and "3,2:EW.2" in task.ask.nodes
-    made._touched("node", "C5")
-    assert not task.routing.path
+def test_only_what_the_card_reaches_is_offered(table: HellRailTable) -> None:
+    begin(table, "move", "b5", "c2")
+    assert "C5" not in table.sheet.task.ask.nodes and "3,2:EW.2" in table.sheet.task.ask.nodes
+    touch(table, ("node", "C5"))
+    assert not table.sheet.task.route
 
 
-def test_nobody_derails_by_a_slip(window: Any) -> None:
-    west = {"Cy": {"hand": 5, "at": "C6", "loaded": []}}
-    make = mapped(trains=west)
-    made, sent = sheet(window, make)
-    made.begin("move", CARD, [])
-    task = made.task
-    assert isinstance(task, MoveTask) and "off" not in task.ask.nodes
-    made._touched("node", "0,3:W")
-    assert "off" in task.ask.nodes and task.ask.off == "0,3:W"
-    made._touched("node", "off")
-    assert made.done.label == "Off the rail" and "lost" in task.hint
-    made._done()
-    assert moves(sent)[-1]["path"][-1] == "off"
+def test_nobody_derails_by_a_slip(table: HellRailTable) -> None:
+    begin(table, *DRIVE, trains={"Cy": {"hand": 5, "at": "C6", "loaded": []}})
+    assert "off" not in table.sheet.task.ask.nodes
+    touch(table, ("node", "0,3:W"))
+    assert "off" in table.sheet.task.ask.nodes and table.sheet.task.ask.off == "0,3:W"
+    touch(table, ("node", "off"))
+    assert table.sheet.done.label == "Off the rail" and "lost" in table.sheet.task.hint
+    touch(table, ("node", "off"))
+    assert table.sheet.task.route[-1] == "0,3:W", "touched again it is taken back"
+    touch(table, ("node", "off"))
+    done(table)
+    assert table.screen.context.prompt.id == "dump", "the hand goes"
 
 
-def test_who_is_rammed_is_said_before(window: Any) -> None:
+def test_who_is_rammed_is_said_before(table: HellRailTable) -> None:
     ram = {"Bo": {"hand": 3, "at": "3,2:EW.2", "heading": "E", "loaded": ["R03"]}}
-    made, _sent = sheet(window, mapped(trains=ram))
-    made.begin("move", CARD, [])
-    made._touched("node", "3,2:E")
-    assert made.task is not None and made.task.hint == "Rams Bo"
-    assert made.map.engines["Bo"].ringed
+    begin(table, *DRIVE, trains=ram)
+    touch(table, ("node", "3,2:E"))
+    assert table.sheet.task.hint == "Rams Bo"
+    assert table.sheet.map.engines["Bo"].ringed
 
 
-def test_a_card_is_laid_and_turned(window: Any) -> None:
-    make = mapped()
-    made, sent = sheet(window, make)
-    made.begin("lay", "R04", [])
-    task = made.task
-    assert isinstance(task, LayTask) and not made.done.enabled
-    made._touched("cell", "2,5")
-    made._touched("cell", "2,5")
-    assert task.ask.ghost == ("2,5", lying(("NS", "EW", "NE"), 1))
-    made.turn_it.action()  # type: ignore[misc]
-    made._done()
-    wire = moves(sent)[-1]
-    assert wire == {"type": "lay", "card": "R04", "cell": "2,5", "rotation": 2}
-    last = taken(mapped, wire)
-    laid = next(rail for rail in last.view.map if rail.cell == "2,5")  # type: ignore[union-attr]
+def test_a_card_is_laid_and_turned(table: HellRailTable) -> None:
+    begin(table, "lay", "tag:R04")
+    assert not table.sheet.done.enabled and not table.sheet.turn_it.enabled
+    touch(table, ("cell", "2,5"), ("cell", "2,5"))
+    assert table.sheet.task.ask.ghost == ("2,5", lying(("NS", "EW", "NE"), 1))
+    table.tap(table.sheet.turn_it)
+    done(table)
+    laid = next(rail for rail in table.view.map if rail.cell == "2,5")
     assert laid.rails == lying(("NS", "EW", "NE"), 2)
 
 
-def test_a_straight_track_has_two_turns(window: Any) -> None:
-    made, _sent = sheet(window, mapped())
-    made.begin("lay", {"rails": ["NS"]}, [])
-    task = made.task
-    assert isinstance(task, LayTask)
+def test_a_card_in_hand_goes_to_another_place_as_it_is_turned(table: HellRailTable) -> None:
+    begin(table, "lay", "tag:R04")
+    other = sorted(table.sheet.task.ask.cells - {"2,5"})[0]
+    touch(table, ("cell", "2,5"), ("cell", "2,5"), ("cell", other))
+    assert table.sheet.task.ask.ghost == (other, lying(("NS", "EW", "NE"), 1))
+    done(table)
+    assert next(rail for rail in table.view.map if rail.cell == other).rails == lying(("NS", "EW", "NE"), 1)
+
+
+def test_a_straight_track_has_two_turns(table: HellRailTable) -> None:
+    begin(table, "lay", "b3", "r0")
     seen = []
     for _ in range(4):
-        made._touched("cell", "2,5")
-        seen.append(task.q)
-    assert seen == [0, 1, 0, 1]
+        touch(table, ("cell", "2,5"))
+        seen.append(table.sheet.task.held.key)
+    assert seen == ["q0", "q1", "q0", "q1"]
 
 
-def test_an_upgrade_offers_what_fits(window: Any) -> None:
-    made, sent = sheet(window, mapped())
-    made.begin("upgrade", "R31", [])
-    task = made.task
-    assert isinstance(task, LayTask)
-    assert "1,2" not in task.places and "3,2" not in task.places and "2,3" not in task.places
-    made._touched("cell", "1,2")
-    assert task.cell is None
-    made._touched("cell", "0,3")
-    made._done()
-    taken(mapped, moves(sent)[-1])
+def test_an_upgrade_offers_what_fits(table: HellRailTable) -> None:
+    begin(table, "upgrade", "tag:R31")
+    assert not {"1,2", "3,2", "2,3"} & set(table.sheet.task.places)
+    touch(table, ("cell", "1,2"))
+    assert not table.sheet.done.enabled
+    touch(table, ("cell", "0,3"))
+    done(table)
+    assert next(rail for rail in table.view.map if rail.cell == "0,3").card == "R31"
 
 
-def test_a_card_without_a_tag_shows_its_drawing_first(window: Any, pump: Any) -> None:
-    made, sent = sheet(window, mapped())
-    made.begin("lay", {"brimstone": 2}, [])
-    assert made.busy and made.drawings.visible and not made.map.visible
-    made.drawings.tiles[2].action()  # type: ignore[misc]
-    assert made.map.visible and isinstance(made.task, LayTask)
-    made._touched("cell", "2,5")
-    made._done()
-    wire = moves(sent)[-1]
-    assert wire["card"] == {"brimstone": 2, "rails": ["NS", "EW"]}
-    taken(mapped, wire)
+def test_a_card_without_a_tag_shows_its_drawing_first(table: HellRailTable) -> None:
+    begin(table)
+    table.press("Lay rail", "2")
+    assert table.sheet.drawings.visible and not table.sheet.map.visible
+    table.tap(table.sheet.drawings.tiles[2])
+    assert table.sheet.map.visible and not table.sheet.drawings.visible
+    touch(table, ("cell", "2,5"))
+    done(table)
+    laid = next(rail for rail in table.view.map if rail.cell == "2,5")
+    assert laid.brimstone == 2 and laid.rails == ("NS", "EW")
 
 
-def test_boatmen_land_where_the_card_pays(window: Any) -> None:
+def test_boatmen_land_where_the_card_pays(table: HellRailTable) -> None:
     people = {name: {"hand": 2, "at": "C1"} for name in ("Ana", "Bo", "Éléonore")}
     trains = {**people, "Cy": {"hand": 5, "at": "C7", "boatman": True, "loaded": []}}
-    how: dict[str, Any] = {"trains": trains, "grid": {"circles": PLACES, "cards": []}, "markers": []}
-    made, sent = sheet(window, mapped(**how))
-    made.begin("boat", {"brimstone": 3}, [])
-    made._touched("node", "C6")
-    made._done()
-    wire = moves(sent)[-1]
-    assert wire["direction"] == "W"
-    taken(mapped, wire, **how)
+    begin(table, "boat", "b3", trains=trains, grid={"circles": PLACES, "cards": []}, markers=[])
+    touch(table, ("node", "C6"))
+    assert table.sheet.task.hint.startswith("Over ")
+    done(table)
+    assert table.seat("Cy").node == "C6"
 
 
-def test_branch_is_one_touch(window: Any) -> None:
+def test_branch_is_one_touch(table: HellRailTable) -> None:
     pushed = {"Bo": {"hand": 3, "at": "2,1:W", "heading": "in"}, "Cy": {"hand": 5, "at": "C1", "loaded": []}}
-    how: dict[str, Any] = {"trains": pushed}
-    first = move("move", card=CARD, path=["2,1:W"])
-    made, sent = sheet(window, mapped(first, **how))
-    assert isinstance(made.task, BranchTask) and made.busy
-    assert made.column.title.text == "Which way is Bo pushed?"
-    made._touched("node", "2,1:SW.1")
-    *_before, last = mapped(first, moves(sent)[-1], **how)()
-    assert next(seat for seat in last.view.seats if seat.name == "Bo").node == "2,1:SW.1"
+    begin(table, trains=pushed)
+    table.move("move", card=CARD, path=["2,1:W"])
+    table.play.wait(lambda: table.sheet.asking)
+    assert table.sheet.column.title.text == "Which way is Bo pushed?"
+    touch(table, ("node", "2,1:SW.1"))
+    assert table.seat("Bo").node == "2,1:SW.1"
 
 
 def _effects(first: str) -> dict[str, str]:
@@ -209,66 +225,58 @@ def _effects(first: str) -> dict[str, str]:
     return {"C4": first, **dict(zip([f"C{i}" for i in range(1, 10) if i != 4], rest, strict=False))}
 
 
-ENTER = move("move", card=CARD, path=["2,1:W", "2,1:SW.1", "2,1:S", "C4"])
-SOUTH = {"Cy": {"hand": 5, "at": "C1", "loaded": []}}
+def enter(table: HellRailTable, effect: str) -> None:
+    """Cy comes to a circle with this effect."""
+    begin(table, trains={"Cy": {"hand": 5, "at": "C1", "loaded": []}}, effects=_effects(effect))
+    table.move("move", card=CARD, path=["2,1:W", "2,1:SW.1", "2,1:S", "C4"])
+    table.play.wait(lambda: table.kind == routing.ASK)
 
 
-@pytest.mark.parametrize(("effect", "name"), [("false_path", "turn_rail"), ("abyss", "pick")])
-def test_a_card_is_turned_or_taken_away(effect: str, name: str, window: Any) -> None:
-    how: dict[str, Any] = {"trains": SOUTH, "effects": _effects(effect)}
-    before = (ENTER, move("use"), move("discard", cards=[{"brimstone": 2}]))
-    made, sent = sheet(window, mapped(*before, **how))
-    task = made.task
-    assert isinstance(task, CardTask) and task.figure == "2"
-    assert {rail.brimstone for rail in task.free.values()} == {2}
-    made._touched("cell", "2,3")
-    made._done()
-    wire = moves(sent)[-1]
-    assert wire["type"] == name and wire["card"] == "R13"
-    *_before, last = mapped(*before, wire, **how)()
-    assert last.refusal is None
-    assert (name == "pick") is not any(rail.cell == "2,3" for rail in last.view.map)
+@pytest.mark.parametrize("effect", ["false_path", "abyss"])
+def test_a_card_is_turned_or_taken_away(effect: str, table: HellRailTable) -> None:
+    enter(table, effect)
+    table.press("Use it", "2")
+    assert table.kind == routing.MAP and table.sheet.task.figure == "2"
+    lit = {rail.brimstone for rail in table.view.map if rail.cell in table.sheet.task.places}
+    assert lit == {2}
+    before = next(rail for rail in table.view.map if rail.cell == "2,3")
+    touch(table, ("cell", "2,3"))
+    assert table.sheet.task.figure == "2"
+    done(table)
+    after = next((rail for rail in table.view.map if rail.cell == "2,3"), None)
+    assert after is None if effect == "abyss" else after is not None and after.rails == lying(before.rails, 1)
 
 
-def test_delinquency_takes_a_tie(window: Any) -> None:
-    how: dict[str, Any] = {"trains": SOUTH, "effects": _effects("delinquency")}
-    made, sent = sheet(window, mapped(ENTER, **how))
-    assert not made.busy, "use or decline is asked on a sheet of its own"
-    made.pick_tie("circle")
-    made._touched("node", "2,3:NE.1")
-    assert not made.done.enabled, "a marker lies there"
-    made._touched("node", "3,2:EW.1")
-    made._done()
-    *_before, last = mapped(ENTER, moves(sent)[-1], **how)()
-    assert "3,2:EW.1" in last.view.markers
+def test_delinquency_takes_a_tie(table: HellRailTable) -> None:
+    enter(table, "delinquency")
+    table.press("Use it")
+    assert table.kind == routing.MAP
+    touch(table, ("node", "2,3:NE.1"))
+    assert not table.sheet.done.enabled, "a marker lies there"
+    touch(table, ("node", "3,2:EW.1"))
+    done(table)
+    assert "3,2:EW.1" in table.view.markers
 
 
-def test_cancel_gives_the_card_back(window: Any) -> None:
-    went: list[Any] = []
-    made, sent = sheet(window, mapped())
-    made.go = went.append
-    made.begin("move", CARD, [])
-    made.back.action()  # type: ignore[misc]
-    assert went == [None] and not made.busy and not moves(sent)
+def test_back_gives_the_card_back(table: HellRailTable) -> None:
+    begin(table, *DRIVE, "C5")
+    table.press("Back")
+    assert not table.sheet.asking and table.seat("Cy").hand == 5
 
 
-def test_a_refusal_keeps_the_route_and_news_end_it(window: Any) -> None:
-    *_before, refused = mapped(move("end_turn", seat="Ana"))()
-    assert refused.refusal is not None
-    made, _sent = sheet(window, mapped())
-    made.begin("move", CARD, [])
-    made.news(refused)
-    assert made.busy
-    *_before, done = mapped(move("end_turn"))()
-    made.news(done)
-    assert not made.busy
+def test_a_refusal_keeps_the_route_and_news_end_it(table: HellRailTable) -> None:
+    begin(table, *DRIVE, "C5")
+    table.move("draw", seat="Ana")
+    assert table.screen.band.visible and table.sheet.asking and table.sheet.task.route
+    table.move("end_turn")
+    assert not table.sheet.asking
 
 
 def test_a_circle_tells_what_it_does(window: Any) -> None:
-    made, _sent = sheet(window, mapped())
+    made = sheet(window, mapped())
     made._touched("circle", "C5")
     assert made.column.line.text.startswith("Circle 5 · Guard Duty")
-    secret, _sent = sheet(window, mapped(variants=["secret_effects"]))
+    secret = sheet(window, mapped(variants=["secret_effects"]))
     secret._touched("circle", "C5")
     assert "Guard" not in secret.column.line.text and "Face down" in secret.column.line.text
 
@@ -286,22 +294,13 @@ def test_hops_follow_the_events() -> None:
 
 def test_the_whole_game_stays_on_the_map(window: Any, pump: Any) -> None:
     """Random moves of the real game: every view is drawn, every question of the map is answered there."""
-    from random import Random
-
-    from companion.engine.clock import ManualClock
-    from companion.engine.engine import Engine
-    from companion.engine.game import Player
-    from companion.engine.journal import Journal
-    from companion.engine.refused import Refused
-    from companion.engine.requests import Legal, Open
-
     journal = Journal()
     desk = Engine({"hellrail": HellRail(None)}, journal, ManualClock(1000), lambda: "2026-11-20T22:14:00+01:00")
     heard: list[Update] = []
     desk.listen(heard.append)
     players = tuple(Player(n, c) for n, c in (("Ana", "red"), ("Bo", "blue"), ("Cy", "yellow")))
     desk.handle(Open("hellrail", players, {"level": "map", "deck": "demo"}, seed=3))
-    made, _sent = sheet(window, lambda: (heard[-1],))
+    made = sheet(window, lambda: (heard[-1],))
     rng = Random(5)
     for _ in range(160):
         legal = [m for m in desk.handle(Legal()).answer or () if type(m).__name__ not in ("Correct", "SetMode")]
@@ -315,27 +314,20 @@ def test_the_whole_game_stays_on_the_map(window: Any, pump: Any) -> None:
         view: Any = update.view
         if view is None or view.ended is not None:
             break
+        made.context.update = update
         made.news(update)
+        made.map.finish()
         made.update(view, update.choice)
-        if made.answers(view, update.choice):
-            assert made.task is not None
+        assert made.asking is (update.prompt is not None and update.prompt.id in routing.ON_MAP)
+        assert not made.asking or made.task.prompt == update.prompt
     pump(2)
     journal.close()
     placed = {seat.node for seat in heard[-1].view.seats}  # type: ignore[union-attr]
     assert placed and set(made.map.engines) >= {"Ana", "Bo", "Cy"}
 
 
-def test_on_the_playing_screen(window: Any, pump: Any) -> None:
-    scene = Scene("map", mapped())
-    root: Any = stand(scene)
-    window(root)
-    assert type(root.screen.sheet).__name__ == "MapView"
-    root.screen.submit("move", {"car": 9, "brimstone": 5})
-    assert root.screen.sheet.busy
-    pump(1)
-
-
 def test_no_map_at_keeper_level() -> None:
     update = played_hellrail()[-1]
-    assert not MapView.answers(update.view, update.choice)  # type: ignore[arg-type]
+    assert update.prompt is not None
+    assert routing.place_of(update.view, update.prompt, (), None).kind == routing.TABLE  # type: ignore[arg-type]
     assert picture_of(update.view).cards == ()  # type: ignore[arg-type]

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from kiosk.screens.hellrail import routing
-from kiosk.screens.hellrail.map_tasks import BoatTask, LayTask, MoveTask
 from tests.gallery.scenes_hellrail_map import TRAINS, lying
 from tests.kiosk.screens.hellrail_table import HellRailTable
 
@@ -23,15 +22,19 @@ def on_map(table: HellRailTable, **cy: Any) -> None:
     assert table.kind == routing.MAP
 
 
+def path(table: HellRailTable) -> tuple[str, ...]:
+    """Where the table stands."""
+    return tuple(table.screen.context.update.path)
+
+
 def test_a_rail_by_its_tag(table: HellRailTable) -> None:
     on_map(table)
     table.move("tap", card="R14", zone="play", mode="lay")
-    task = table.sheet.task
-    assert isinstance(task, LayTask) and task.card == "R14"
-    cell = sorted(task.ask.cells)[0]
-    table.sheet._touched("cell", cell)
-    table.sheet._done()
+    assert path(table) == ("lay", "tag:R14")
+    table.sheet._touched("cell", sorted(table.sheet.task.ask.cells)[0])
     table.play.sync()
+    table.play.pump(2)
+    table.tap(table.sheet.done)
     assert table.seat("Cy").hand == 4 and table.view.table == len(lying()["cards"]) + 1
 
 
@@ -40,21 +43,22 @@ def test_a_move_by_its_tag_and_another_card_instead(table: HellRailTable) -> Non
     table.press("Move")
     assert table.kind == routing.CARD and table.view.mode == ("discard", "move")
     table.move("tap", card="R14", zone="discard", mode="move")
-    assert table.kind == routing.MAP and isinstance(table.sheet.task, MoveTask) and table.sheet.task.card == "R14"
+    assert table.kind == routing.MAP and path(table) == ("move", "tag:R14")
     table.move("tap", card="R18", zone="discard", mode="move")
-    assert table.sheet.task.card == "R18"
+    assert path(table) == ("move", "tag:R18")
     assert table.seat("Cy").hand == 5, "nothing was played yet"
 
 
 def test_the_boatman_by_a_tag(table: HellRailTable) -> None:
     on_map(table, boatman=True)
     table.move("tap", card="R14", zone="discard", mode="boat")
-    assert isinstance(table.sheet.task, BoatTask) and table.sheet.task.card == "R14"
+    assert table.kind == routing.MAP and table.screen.band.visible, "no gap is near"
 
 
 def test_the_boatman_of_a_keeper(table: HellRailTable) -> None:
     table.open(3, seats={"Cy": {"at": "C6", "hand": 4, "boatman": True}})
     table.move("tap", card="R14", zone="discard", mode="boat")
-    assert table.kind == routing.CARD
-    table.press("1", "Cross over")
+    table.play.sync()
+    assert table.kind == routing.CARD and path(table) == ("boat", "tag:R14")
+    table.press("1")
     assert not table.seat("Cy").boatman and table.seat("Cy").hand == 3
