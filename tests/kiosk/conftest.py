@@ -76,6 +76,7 @@ def window(_kivy: Any, pump: Pump) -> Iterator[Open]:
 
     Everything is taken out of it after the test.
     """
+    from kiosk.observers import Observers
     from kiosk.widgets.look import look
 
     def show(
@@ -94,6 +95,7 @@ def window(_kivy: Any, pump: Pump) -> Iterator[Open]:
     yield show
     for child in list(_kivy.children):
         _kivy.remove_widget(child)
+    look._observers = Observers()  # what was shown is garbage, and need not follow
     _kivy.size = (800, 480)
     look.set(800, 480, type_size="normal", motion=True)
     pump(2)

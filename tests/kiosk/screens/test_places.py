@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.update import Notice
+from kiosk.observers import Observers
 from kiosk.picture import pixels
 from kiosk.root_widget import place
 from kiosk.screens.cerbere.drama import BITE
@@ -22,6 +23,7 @@ from kiosk.widgets.fangs import DEEPEST, TEETH, Fangs
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text, capital, width
+from kiosk.widgets.look import look
 from kiosk.widgets.niche import Niche
 from kiosk.widgets.pawns import Pawn
 from kiosk.widgets.rail import Rail
@@ -53,6 +55,7 @@ def floor_of(request: Any, window: Any) -> Any:
     shown = window(None, size)
 
     def made(name: str) -> Any:
+        look._observers = Observers()  # the screens of earlier scenes are garbage
         root = stand(_scenes()[name])
         shown.add_widget(root)
         for _pass in range(3):
@@ -263,6 +266,7 @@ def test_serial_numbers_are_readable(window: Any, pump: Any) -> None:
     """F6: measured on the picture: the light of the figures against what is behind them."""
     shown = window(None, (800, 480))
     for name in ("box-hellrail-effect", "box-wagon-rail", "box-wagon-record", "cerbere-correct"):
+        look._observers = Observers()  # the screens of earlier scenes are garbage
         root = stand(_scenes()[name])
         shown.add_widget(root)
         pump(3)
