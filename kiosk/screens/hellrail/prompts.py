@@ -116,8 +116,11 @@ class HellRailPrompt(PromptSheet):
         rest = [o for o in prompt.options if o not in shown and o not in passes and o.badge != MAIN]
         keys = []
         for option in rest:
-            second = spoken(option.second) if self.m.wide else ""
-            key = Key(spoken(option.label), option.icon, second, icon_size=3, action=self._choose(option))
+            words = spoken(option.second) if self.m.wide else ""
+            second = tuple(dict.fromkeys((words, words.partition(",")[0])))  # where it is narrow, the first of it
+            key = Key(
+                spoken(option.label), option.icon, second if words else "", icon_size=3, action=self._choose(option)
+            )
             explains(key, option, self.explain)
             keys.append(key)
         if passes:
