@@ -16,7 +16,7 @@ from kiosk.game_uis import ui_of
 from kiosk.refusals import GRAVE
 from kiosk.screens.aid import Aid
 from kiosk.screens.display import DisplayScreen
-from kiosk.screens.doctor.rooms import doctor_page
+from kiosk.screens.doctor.pages import doctor_page
 from kiosk.screens.drawer import Tab
 from kiosk.screens.history import History
 from kiosk.screens.home import Home

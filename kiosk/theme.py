@@ -112,7 +112,7 @@ class Skin:
 
     name: str
     ground: Colour
-    hearth: Colour
+    glow: Colour
     key: Colour
     key_line: Colour
     key_down: Colour
@@ -235,11 +235,11 @@ class Motion:
     fall_drop: float = 10.0
     """u."""
     die: float = 0.26
-    hearth_turn: float = 0.6
-    hearth_period: float = 6.0
-    hearth_swing: float = 0.12
+    background_turn: float = 0.6
+    background_period: float = 6.0
+    background_swing: float = 0.12
     ambient_rate: float = 10.0
-    """Positions a second of sparks and hearth."""
+    """Positions a second of sparks and background."""
     ambient_idle: float = 20.0
     """Fire and sparks live this long after the last touch or event; then there are no frames at all."""
     ambient_clock: float = 6.0
@@ -261,7 +261,7 @@ class Motion:
     heartbeat_scale: float = 1.14
     heartbeat_every: float = 10.0
     flare: float = 0.6
-    """The hearth at each ten seconds of the clock: brighter by `flare_by`, and back."""
+    """The background at each ten seconds of the clock: brighter by `flare_by`, and back."""
     flare_by: float = 0.7
 
 

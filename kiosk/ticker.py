@@ -17,7 +17,7 @@ class Ticker:
     """Call `told` after every update; `second` is called at each change of the shown second while the clock runs."""
 
     def __init__(self, context: KioskContext, second: Callable[[], None]) -> None:
-        self._house = context
+        self._context = context
         self._second = second
         self._event: Any = None
 
@@ -26,12 +26,12 @@ class Ticker:
         if self._event is not None:
             self._event.cancel()
             self._event = None
-        update = self._house.update
+        update = self._context.update
         if update is None or update.face is None or not update.face.running:
             return
-        left = self._house.remaining()
+        left = self._context.remaining()
         if left is None:
-            wait = 1000 - self._house.elapsed() % 1000
+            wait = 1000 - self._context.elapsed() % 1000
         elif left <= 0:
             return
         else:

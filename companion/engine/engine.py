@@ -52,8 +52,8 @@ from companion.engine.update import Notice, Refusal, Update
 
 log = logging.getLogger(__name__)
 
-PATH_REST_MS = 60_000
-"""A path of the table that nobody goes on with for so long is forgotten."""
+PATH_REST_MS = 300_000
+"""A path of the table that nobody goes on with for so long is forgotten. A route on a map may take minutes to find."""
 PULSE_MS = 800
 """A running clock is saved this often: after a crash less than one second is lost."""
 

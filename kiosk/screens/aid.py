@@ -31,9 +31,9 @@ class Aid(Screen):
 
     def __init__(self, context: KioskContext, close: Callable[[], object], **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
-        update, room = context.update, context.ui
-        view = update.view if update is not None and isinstance(update.view, room.view) else None
-        hints = room.now(view, update.choice) if view is not None and update is not None else ()
+        update, ui = context.update, context.ui
+        view = update.view if update is not None and isinstance(update.view, ui.view) else None
+        hints = ui.now(view, update.choice) if view is not None and update is not None else ()
         self.sections: tuple[Section, ...] = (now_section(hints), *context.pages.aid(context))
         self.at = NOW
         self.page = 0

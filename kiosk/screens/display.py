@@ -73,8 +73,8 @@ class DisplayScreen(Screen):
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
-        self.hearth = Background(HOME)
-        self.add_widget(self.hearth)
+        self.background = Background(HOME)
+        self.add_widget(self.background)
         self.title = Text(_("Display"), "title", size=4.75)
         self.window = Text("", "small", align="right")
         self.rows: list[tuple[Text, list[Any]]] = []
@@ -134,7 +134,7 @@ class DisplayScreen(Screen):
 
     def arrange(self, m: Metrics) -> None:
         wide = m.wide
-        self.put(self.hearth, left=0, right=0, top=0, bottom=0)
+        self.put(self.background, left=0, right=0, top=0, bottom=0)
         self.put(self.title, left=4, width=m.columns / 2, baseline=7.75 if wide else 9)
         self.window.show(f"{math.floor(m.width)} x {math.floor(m.height)}")
         self.put(self.window, right=4, width=m.columns / 2 - 6, baseline=7.75 if wide else 9)

@@ -29,12 +29,12 @@ class FirstGame(OnOff):
         self.context.choose_first_game(self.game, not self.on)
         self.refresh()
 
-    def place(self, stage: Container, m: Metrics, players: Any, **box: float) -> None:
+    def place(self, container: Container, m: Metrics, players: Any, **box: float) -> None:
         """Wide, at the end of the title's line; upright it shares the box of the players' key (u)."""
         if not self.visible:
-            stage.put(players, right=4, **box)
+            container.put(players, right=4, **box)
         elif m.wide:
-            stage.put(players, right=4, **box)
-            stage.put(self, right=4, width=29, top=1.4, height=7)
+            container.put(players, right=4, **box)
+            container.put(self, right=4, width=29, top=1.4, height=7)
         else:
-            row(stage, [players, self], top=box["top"], height=box["height"], weights=[29, 22])
+            row(container, [players, self], top=box["top"], height=box["height"], weights=[29, 22])

@@ -27,8 +27,8 @@ class MemoryRow(Touchable):
 
     def __init__(self, memory: Memory, now: datetime, **kwargs: Any) -> None:
         self.memory, self.now = memory, now
-        room = GAME_UIS.get(memory.game)
-        self.ended = room.ended(memory) if room is not None else Ended(memory.game, "cross", False)
+        ui = GAME_UIS.get(memory.game)
+        self.ended = ui.ended(memory) if ui is not None else Ended(memory.game, "cross", False)
         self.label = self.ended.how
         super().__init__(**kwargs)
 
@@ -98,9 +98,9 @@ class History(Screen):
 
     def how_they_stand(self) -> str:
         """How the group stands in the game that it played last."""
-        if not self.games or (room := GAME_UIS.get(self.games[0].game)) is None:
+        if not self.games or (ui := GAME_UIS.get(self.games[0].game)) is None:
             return ""
-        return room.standing([memory for memory in self.games if memory.game == room.game])
+        return ui.standing([memory for memory in self.games if memory.game == ui.game])
 
     def per_page(self) -> int:
         """Rows that fit."""

@@ -31,7 +31,7 @@ class Home(Screen):
         super().__init__(context, **kwargs)
         paused = context.memories.paused()
         self.waiting: Memory | None = next(iter(paused), None)
-        self.hearth = Background(HOME)
+        self.background = Background(HOME)
         self.sparks = Sparks(9)
         self.title = Text(_("Where to tonight?"), "title", lines=2)
         self.language = CornerKey("language", language().upper(), action=context.next_language)
@@ -42,7 +42,7 @@ class Home(Screen):
             Gate(icon, title, lit=self._leads_on(game), action=partial(context.enter, game))
             for game, icon, title, *_rest in GATES
         ]
-        for widget in (self.hearth, self.sparks):
+        for widget in (self.background, self.sparks):
             self.add_widget(widget)
         self.resume: Key | None = None
         if self.waiting is not None:
@@ -61,7 +61,7 @@ class Home(Screen):
         return self.waiting is None or self.waiting.game == game
 
     def arrange(self, m: Metrics) -> None:
-        self.put(self.hearth, left=0, right=0, top=0, bottom=0)
+        self.put(self.background, left=0, right=0, top=0, bottom=0)
         for gate, (_game, _icon, _title, inside, players, line) in zip(self.gates, GATES, strict=True):
             gate.show(lines=(_(inside),) if m.wide else (_(players), _(line)), beside=not m.wide)
         for rail in self.rails:

@@ -91,22 +91,22 @@ class MemoryPage(Screen):
             self.remove_widget(key)
         self.choices = []
         memory = self.memory
-        room = GAME_UIS.get(memory.game) if memory is not None else None
+        ui = GAME_UIS.get(memory.game) if memory is not None else None
         self.delete.visible = memory is not None
-        self.question.visible = self.mark.visible = room is not None
-        if memory is None or room is None:
+        self.question.visible = self.mark.visible = ui is not None
+        if memory is None or ui is None:
             self.title.show(_("This game is not in the memories any more."))
             self.rearrange()
             return
-        self.mark.ended = room.ended(memory)
+        self.mark.ended = ui.ended(memory)
         self.mark.redraw()
-        self.title.show(room.title)
+        self.title.show(ui.title)
         self.how.show(self.mark.ended.how)
         self.who.show(names(memory.names))
         took = int(memory.result.get("elapsed_ms") or 0)
         facts = [when(memory.wall, self.context.wall_now()), self.mark.ended.more, elapsed(took) if took else ""]
         self.facts.show(" · ".join(fact for fact in facts if fact))
-        for label, result in room.outcomes(memory):
+        for label, result in ui.outcomes(memory):
             now = all(memory.result.get(name) == value for name, value in result.items())
             key = Key(label, "check" if now else "", align="center", action=partial(self.amend, result))
             self.choices.append(key)

@@ -30,9 +30,9 @@ class WaitingRow(Touchable):
     def __init__(self, memory: Memory, now: datetime, **kwargs: Any) -> None:
         self.memory = memory
         self._day = when(memory.wall, now)
-        room = GAME_UIS.get(memory.game)
-        self.label = room.title if room is not None else memory.game
-        self.icon = "warning" if memory.damaged else room.icon if room is not None else "play"
+        ui = GAME_UIS.get(memory.game)
+        self.label = ui.title if ui is not None else memory.game
+        self.icon = "warning" if memory.damaged else ui.icon if ui is not None else "play"
         super().__init__(**kwargs)
 
     def face(self) -> tuple[object, ...]:

@@ -63,7 +63,7 @@ class Sheet(Container):
 
     @property
     def burning(self) -> Fire:
-        """Its hearth."""
+        """Its background."""
         return fires.CALM
 
     # ------------------------------------------------------------ keys
@@ -123,24 +123,24 @@ class Sheet(Container):
         place_keys(self, m, self.undo if self.has_undo else None, self._keys)
 
 
-def lay_head(stage: Container, m: Metrics, mark: Any, who: Text, title: Text, icon: Any = None) -> float:
+def lay_head(container: Container, m: Metrics, mark: Any, who: Text, title: Text, icon: Any = None) -> float:
     """A mark, whom or what it is about, the question, and an icon if it has one; returns where they end (u)."""
     who.lines, title.lines = (1, 1) if m.wide else (2, 2)
     right = 4 if icon is None else 15
     if m.wide:
-        stage.put(mark, left=4, width=9.2, top=3.4, height=9.2)
-        stage.put(who, left=15.4, right=right, baseline=5.3)
-        stage.put(title, left=15.4, right=right, baseline=12.2)
+        container.put(mark, left=4, width=9.2, top=3.4, height=9.2)
+        container.put(who, left=15.4, right=right, baseline=5.3)
+        container.put(title, left=15.4, right=right, baseline=12.2)
         if icon is not None:
-            stage.put(icon, right=4, width=9, top=3.4, height=9)
+            container.put(icon, right=4, width=9, top=3.4, height=9)
         return 15.0
-    stage.put(mark, left=4, width=9.6, top=8, height=9.6)
+    container.put(mark, left=4, width=9.6, top=8, height=9.6)
     who.sit = "middle"
-    stage.put(who, left=15.8, right=right, top=8, height=9.6)
+    container.put(who, left=15.8, right=right, top=8, height=9.6)
     if icon is not None:
-        stage.put(icon, right=4, width=9, top=8, height=9)
+        container.put(icon, right=4, width=9, top=8, height=9)
     title.sit = "middle"
-    stage.put(title, left=4, right=4, top=19.4, height=13)
+    container.put(title, left=4, right=4, top=19.4, height=13)
     return 34.6
 
 
@@ -167,38 +167,38 @@ def natural(key: Key, m: Metrics) -> float:
     return PAD + (key.icon_size + 1.4 if key.icon else 0) + words + PAD_TEXT + 0.6
 
 
-def put_undo(stage: Container, m: Metrics, undo: Key) -> None:
+def put_undo(container: Container, m: Metrics, undo: Key) -> None:
     """Undo at its own place, where the other keys stand elsewhere: lower left; upright, the whole lowest row."""
     if m.wide:
-        stage.put(undo, left=4, width=UNDO_WIDE, bottom=1, height=8.2)
+        container.put(undo, left=4, width=UNDO_WIDE, bottom=1, height=8.2)
     else:
-        row(stage, [undo], bottom=1.33, height=8.4)
+        row(container, [undo], bottom=1.33, height=8.4)
 
 
-def place_keys(stage: Container, m: Metrics, undo: Key | None, keys: Sequence[Key]) -> None:
+def place_keys(container: Container, m: Metrics, undo: Key | None, keys: Sequence[Key]) -> None:
     """The keys at the bottom: wide, one row with Undo first and the main key last; upright, Undo below them."""
     wants = [natural(key, m) for key in keys]
     if not m.wide:
         if undo is not None:
-            row(stage, [undo], bottom=1.33, height=8.4)
+            row(container, [undo], bottom=1.33, height=8.4)
         if keys:
             spare = max(0.0, m.columns - 8 - 1.2 * (len(keys) - 1) - sum(wants))
             labelled = sum(bool(key.label) for key in keys) or 1
             wide = [w + (spare / labelled if key.label else 0) for w, key in zip(wants, keys, strict=True)]
-            row(stage, keys, bottom=10.7 if undo is not None else 1.33, height=8.4, weights=wide)
+            row(container, keys, bottom=10.7 if undo is not None else 1.33, height=8.4, weights=wide)
         return
     if undo is None:
-        row(stage, keys, bottom=1, weights=wants)
+        row(container, keys, bottom=1, weights=wants)
         return
     if not keys:
-        stage.put(undo, left=4, width=36, bottom=1, height=8.2)
+        container.put(undo, left=4, width=36, bottom=1, height=8.2)
         return
     spare = m.columns - 8 - 1.2 * len(keys) - sum(wants)
     undo_wide = min(36.0, max(natural(undo, m), spare - max(0.0, 25.0 - wants[-1])))
     more = max(0.0, spare - undo_wide)
     wants[-1] += more if keys[-1].kind in ("prime", "danger") else min(more, 8.0)
-    stage.put(undo, left=4, width=undo_wide, bottom=1, height=8.2)
+    container.put(undo, left=4, width=undo_wide, bottom=1, height=8.2)
     right = 4.0
     for key, want in zip(reversed(keys), reversed(wants), strict=True):
-        stage.put(key, right=right, width=want, bottom=1, height=8.2)
+        container.put(key, right=right, width=want, bottom=1, height=8.2)
         right += want + 1.2

@@ -34,11 +34,11 @@ class SheetScreen(Screen):
         """What happened last: icon, tone, text."""
         self.sheet: Sheet | None = None
         self._kept: dict[str, Sheet] = {}
-        self.hearth = Background()
+        self.background = Background()
         self.sparks = Sparks(8)
         self.band = Band(room_right=1.5)
         self.band.settle = self.settle_band
-        for widget in (self.hearth, self.sparks, self.band):
+        for widget in (self.background, self.sparks, self.band):
             self.add_widget(widget)
 
     def make(self, place: Any) -> Sheet:
@@ -100,7 +100,7 @@ class SheetScreen(Screen):
             sheet.say(self.line.text, self.line.icon, self.line.tone)
         else:
             sheet.say("", "", "")
-        self.hearth.burn(sheet.burning)
+        self.background.burn(sheet.burning)
         self.sparks.visible = sheet.sparks
 
     def _change(self, place: Any) -> None:
@@ -126,7 +126,7 @@ class SheetScreen(Screen):
         return kept
 
     def arrange(self, m: Metrics) -> None:
-        self.put(self.hearth, left=0, right=0, top=0, bottom=0)
+        self.put(self.background, left=0, right=0, top=0, bottom=0)
         self.put(self.sparks, left=0, right=0, top=25, height=14)
         if self.sheet is not None:
             self.put(self.sheet, left=0, right=0, top=0, bottom=0)

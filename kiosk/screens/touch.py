@@ -64,7 +64,7 @@ class TouchScreen(Screen):
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
-        self.hearth = Background(HOME)
+        self.background = Background(HOME)
         self.say = Text("", "key", lines=3, align="center")
         self.more = Text("", "small", lines=4, align="center")
         self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("display"))
@@ -139,7 +139,7 @@ class TouchScreen(Screen):
                 self.more.show("")
 
     def arrange(self, m: Metrics) -> None:
-        self.put(self.hearth, left=0, right=0, top=0, bottom=0)
+        self.put(self.background, left=0, right=0, top=0, bottom=0)
         for target, (x, y) in zip(self.targets, CORNERS, strict=True):
             self.put(target, left=x * m.columns - 5, width=10, top=y * m.rows - 5, height=10)
         middle = m.rows / 2

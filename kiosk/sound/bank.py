@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from kiosk.sound import cues_cb, cues_house, cues_hr, cues_iw, voice
+from kiosk.sound import cues_cb, cues_hr, cues_iw, cues_shared, voice
 from kiosk.sound.bed import to_int16
 from kiosk.sound.kit import RATE
 from kiosk.sound.recipe import Recipe
@@ -17,11 +17,11 @@ from kiosk.sound.score import SCORE_VERSION
 Bank = dict[str, NDArray[np.int16]]
 """Buffer name -> mono samples."""
 
-RECIPES: dict[str, Recipe] = {**cues_iw.CUES, **cues_cb.CUES, **cues_hr.CUES, **cues_house.CUES, **voice.CUES}
+RECIPES: dict[str, Recipe] = {**cues_iw.CUES, **cues_cb.CUES, **cues_hr.CUES, **cues_shared.CUES, **voice.CUES}
 
 SOURCES = (
-    "kit", "parts", "recipe", "cues_iw", "cues_cb", "cues_hr", "cues_house", "voice", "score", "notes", "tables", "bed",
-    "bank",
+    "kit", "parts", "recipe", "cues_iw", "cues_cb", "cues_hr", "cues_shared", "voice", "score", "notes", "tables",
+    "bed", "bank",
 )  # fmt: skip
 """The files whose formulas and numbers make the sound."""
 

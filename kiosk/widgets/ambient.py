@@ -1,6 +1,6 @@
-"""The slow life behind the screens: ticks for hearth and sparks, and no frame at all when nobody is there.
+"""The slow life behind the screens: ticks for background and sparks, and no frame at all when nobody is there.
 
-It ends with a whole breath of the hearth, so that nothing jumps when it falls asleep.
+It ends with a whole breath of the background, so that nothing jumps when it falls asleep.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class Ambient:
     def _tick(self, dt: float) -> None:
         self._now += dt
         alive = MOTION.ambient_clock if self._clock else MOTION.ambient_idle
-        breath = self._now % MOTION.hearth_period
+        breath = self._now % MOTION.background_period
         if Clock.get_time() - self._last > alive and breath < 2 * dt:
             self._now -= breath  # exactly between two breaths
             self.stop()

@@ -1,4 +1,4 @@
-"""The hearth: one radial texture behind everything, breathing slowly; and the sparks above it."""
+"""The background: one radial texture behind everything, breathing slowly; and the sparks above it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from kiosk.widgets.radial import HEARTH, radial
 
 @dataclass(frozen=True)
 class Fire:
-    """A hearth: colour, strength 0 to 1, middle and reach in parts of the screen (y from the top)."""
+    """A background: colour, strength 0 to 1, middle and reach in parts of the screen (y from the top)."""
 
     colour: Colour = C.glow
     strength: float = 0.5
@@ -91,7 +91,7 @@ class Background(Drawn):
         self.redraw()
 
     def _step(self, dt: float) -> bool:
-        self._turn = min(1.0, self._turn + dt / MOTION.hearth_turn)
+        self._turn = min(1.0, self._turn + dt / MOTION.background_turn)
         self.redraw()
         if self._turn >= 1:
             self._event = None
@@ -142,7 +142,7 @@ class Background(Drawn):
         )  # fmt: skip
 
     def _tick(self, now: float) -> None:
-        self._breath = 1 + MOTION.hearth_swing * sin(2 * pi * now / MOTION.hearth_period)
+        self._breath = 1 + MOTION.background_swing * sin(2 * pi * now / MOTION.background_period)
         self._light()
 
     def draw(self) -> None:
@@ -159,7 +159,7 @@ class Background(Drawn):
 
 
 class Sparks(Drawn):
-    """Sparks that rise inside its box, behind the text. They fall asleep with the hearth."""
+    """Sparks that rise inside its box, behind the text. They fall asleep with the background."""
 
     def __init__(self, count: int = 8, colour: Colour = C.ember, **kwargs: Any) -> None:
         self._count, self._colour = count, colour

@@ -139,7 +139,7 @@ class Drawn(Widget):
             if isinstance(widget, Drawn):
                 widget.redraw()
 
-    def refresh(self) -> None:
+    def repaint(self) -> None:
         """Draw now what `redraw` asked for."""
         self.canvas.before.clear()
         if self._visible and self.width >= 1 and self.height >= 1:
@@ -202,7 +202,7 @@ class Container(Drawn):
         height: float | None = None,
         baseline: float | None = None,
     ) -> Any:
-        """Place a child (adding it if it is not there), all in u from this stage's edges, like absolute CSS.
+        """Place a child (adding it if it is not there), all in u from this container's edges, like absolute CSS.
 
         Two of left, right, width; two of top, bottom, height. `baseline` (from the top) sets a Text's line instead:
         the text sits on it and the height is its capital's. Returns the widget.

@@ -55,7 +55,7 @@ class Frame:
 
     def __init__(self) -> None:
         self.layouts = Queue(lambda container: container.place_children())
-        self.drawings = Queue(lambda widget: widget.refresh())
+        self.drawings = Queue(lambda widget: widget.repaint())
         self._asked = False
 
     def ask(self) -> None:

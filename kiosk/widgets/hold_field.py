@@ -83,7 +83,7 @@ class HoldField(Drawn):
 
     def _now(self) -> None:
         """Draw now, not with the next frame's drawings: no frame in between can show what is gone."""
-        self.refresh()
+        self.repaint()
 
     # ------------------------------------------------------------ fingers
 

@@ -101,8 +101,8 @@ class Touchable(Drawn):
             since = min(before.since, self._appeared) if before and kept else self._appeared
             self._drawn = self._drawn._replace(since=since)
 
-    def refresh(self) -> None:
-        super().refresh()
+    def repaint(self) -> None:
+        super().repaint()
         if not self._visible or self.width < 1:
             return
         face, box = self.face(), (self.x, self.y, self.right, self.top)

@@ -1,4 +1,4 @@
-"""One radial texture, stretched: hearth, halos, the inside of gates."""
+"""One radial texture, stretched: backgrounds, halos, the inside of gates."""
 
 from __future__ import annotations
 

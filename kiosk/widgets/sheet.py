@@ -27,11 +27,11 @@ def main(folder: Path) -> int:
         Window.size = (width, height)
         look.set(width, height)
         for name, page in PAGES.items():
-            stage = page()
-            Window.add_widget(stage)
+            container = page()
+            Window.add_widget(container)
             settle(4)
             shoot(folder / f"{name}-{width}x{height}.png")
-            Window.remove_widget(stage)
+            Window.remove_widget(container)
             count += 1
     return count
 

@@ -39,8 +39,8 @@ class Page(Container):
     def __init__(self, fire: Fire = background.CALM, skin: theme.Skin = EMBER) -> None:
         super().__init__()
         self.skin = skin
-        self.hearth = Background(fire)
-        self.add_widget(self.hearth)
+        self.background = Background(fire)
+        self.add_widget(self.background)
 
 
 class Wagon(Page):

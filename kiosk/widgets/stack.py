@@ -26,7 +26,7 @@ def grid(count: int, columns: int) -> list[tuple[int, int]]:
 
 
 def row(
-    stage: Container,
+    container: Container,
     widgets: Sequence[Any],
     *,
     top: float | None = None,
@@ -37,14 +37,14 @@ def row(
     weights: Sequence[float] | None = None,
     gap: float = theme.GAP,
 ) -> None:
-    """Put widgets side by side across the stage (u), each as wide as its weight."""
-    length = stage.width / stage.m.u - left - right
+    """Put widgets side by side across the container (u), each as wide as its weight."""
+    length = container.width / container.m.u - left - right
     for widget, (at, wide) in zip(widgets, share(length, weights or [1] * len(widgets), gap), strict=True):
-        stage.put(widget, left=left + at, width=wide, top=top, bottom=bottom, height=height)
+        container.put(widget, left=left + at, width=wide, top=top, bottom=bottom, height=height)
 
 
 def column(
-    stage: Container,
+    container: Container,
     widgets: Sequence[Any],
     *,
     top: float,
@@ -57,21 +57,21 @@ def column(
     """Put widgets below each other (u); returns where the next would begin."""
     for widget, high in zip(widgets, heights, strict=True):
         if width is None:
-            stage.put(widget, left=left, right=right, top=top, height=high)
+            container.put(widget, left=left, right=right, top=top, height=high)
         else:
-            stage.put(widget, left=left, width=width, top=top, height=high)
+            container.put(widget, left=left, width=width, top=top, height=high)
         top += high + gap
     return top
 
 
-def dock(stage: Container, undo: Any, others: Sequence[Any], weights: Sequence[float] | None = None) -> None:
+def dock(container: Container, undo: Any, others: Sequence[Any], weights: Sequence[float] | None = None) -> None:
     """The keys at the bottom: wide, one row with Undo first; upright, the others in a row above a full-width Undo.
 
     :param weights: of undo and the others when wide; 46, 22.5, 20.5 for two others by default.
     """
-    if stage.m.wide:
+    if container.m.wide:
         default = [46, 22.5, 20.5] if len(others) == 2 else [1.6, *([1] * len(others))]
-        row(stage, [undo, *others], bottom=1, weights=weights or default, gap=1.5)
+        row(container, [undo, *others], bottom=1, weights=weights or default, gap=1.5)
     else:
-        row(stage, [undo], bottom=1.33, height=8.4)
-        row(stage, others, bottom=10.7, height=8.4, gap=1.6)
+        row(container, [undo], bottom=1.33, height=8.4)
+        row(container, others, bottom=10.7, height=8.4, gap=1.6)

@@ -23,26 +23,26 @@ def rows_of(count: int, rows: int) -> list[int]:
 
 
 def put_grid(
-    stage: Container, tiles: Sequence[Any], left: float, top: float, width: float, height: float, gap: float = GAP
+    container: Container, tiles: Sequence[Any], left: float, top: float, width: float, height: float, gap: float = GAP
 ) -> None:
-    """Put tiles into a box (u) of the stage, which they fill.
+    """Put tiles into a box (u) of the container, which they fill.
 
     Of all numbers of rows that one is taken in which the words of all tiles fit and a tile comes nearest to `SHAPE`.
     Where there is none, the tiles' small lines are given up.
     """
-    if not tiles or _put(stage, tiles, left, top, width, height, gap):
+    if not tiles or _put(container, tiles, left, top, width, height, gap):
         return
     for tile in tiles:
         if getattr(tile, "second", ""):
             tile.second = ""
-    _put(stage, tiles, left, top, width, height, gap)
+    _put(container, tiles, left, top, width, height, gap)
 
 
 def _put(
-    stage: Container, tiles: Sequence[Any], left: float, top: float, width: float, height: float, gap: float
+    container: Container, tiles: Sequence[Any], left: float, top: float, width: float, height: float, gap: float
 ) -> bool:
     """The same with the lines that they have; whether all of them fit."""
-    u = stage.m.u
+    u = container.m.u
     best, least = 1, math.inf
     for rows in range(1, len(tiles) + 1):
         high = (height - (rows - 1) * gap) / rows
@@ -61,7 +61,7 @@ def _put(
     for i, n in enumerate(rows_of(len(tiles), best)):
         wide = (width - (n - 1) * gap) / n
         for k in range(n):
-            stage.put(next(at), left=left + k * (wide + gap), width=wide, top=top + i * (high + gap), height=high)
+            container.put(next(at), left=left + k * (wide + gap), width=wide, top=top + i * (high + gap), height=high)
     one_size(tiles)
     return all(getattr(tile, "fits", True) for tile in tiles)
 

@@ -31,9 +31,9 @@ class BoxScreen(Screen):
         super().__init__(context, **kwargs)
         self.words = words
         self.book = Book(context, words.game)
-        self.hearth = Background(SETUP)
+        self.background = Background(SETUP)
         self.band = Band(room_right=4)
-        self.add_widget(self.hearth)
+        self.add_widget(self.background)
         self.page: Page | None = None
         self.add_widget(self.band)
         self._warned = False
@@ -131,7 +131,7 @@ class BoxScreen(Screen):
         return bool(super().on_touch_up(touch))
 
     def arrange(self, m: Metrics) -> None:
-        self.put(self.hearth, left=0, right=0, top=0, bottom=0)
+        self.put(self.background, left=0, right=0, top=0, bottom=0)
         if self.page is not None:
             self.put(self.page, left=0, right=0, top=0, bottom=0)
         self.put(self.band, left=0, right=0, bottom=foot(m) - 0.4, height=band_high(m))

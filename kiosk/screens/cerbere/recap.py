@@ -44,7 +44,7 @@ class Recap(Screen):
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
         self.view: CerbereView | None = None
-        self.hearth = Background(WON)
+        self.background = Background(WON)
         self.sparks = Sparks(12, C.brim)
         self.title = Text("", "name", C.brim, size=7.25)
         self.winners = Winners()
@@ -59,7 +59,7 @@ class Recap(Screen):
         self.again = Key(_("Play again"), "play", kind="prime", action=self.play_again)
         self.home = Key(icon="back", icon_size=3, action=lambda: context.link.send(Leave()))
         self.undo = Key(_("Undo"), "undo", action=lambda: context.link.send(Undo()))
-        for widget in (self.hearth, self.sparks):
+        for widget in (self.background, self.sparks):
             self.add_widget(widget)
 
     @property
@@ -75,7 +75,7 @@ class Recap(Screen):
         self.view = view
         over, won = view.over, view.over.side is Winner.RUNNERS
         tone = C.brim if won else C.danger
-        self.hearth.burn(WON if won else ALARM)
+        self.background.burn(WON if won else ALARM)
         self.sparks.visible = won
         self.title.show(_("Escaped!") if won else _("Cerberus wins"), tone)
         seats = {seat.name: seat for seat in view.seats}
@@ -129,7 +129,7 @@ class Recap(Screen):
     # ------------------------------------------------------------ where it stands
 
     def arrange(self, m: Metrics) -> None:
-        self.put(self.hearth, left=0, right=0, top=0, bottom=0)
+        self.put(self.background, left=0, right=0, top=0, bottom=0)
         (self._wide if m.wide else self._upright)(m)
 
     def _wide(self, m: Metrics) -> None:

@@ -37,7 +37,7 @@ class Found(DoctorPage):
         self.rearrange()
 
     def arrange(self, m: Metrics) -> None:
-        self.put(self.hearth, left=0, right=0, top=0, bottom=0)
+        self.put(self.background, left=0, right=0, top=0, bottom=0)
         self.put_title(m)
         top = 10.5 if m.wide else 13
         end = m.rows - 11.2

@@ -150,7 +150,7 @@ class DoctorHome(DoctorPage):
     # ------------------------------------------------------------ layout
 
     def arrange(self, m: Metrics) -> None:
-        self.put(self.hearth, left=0, right=0, top=0, bottom=0)
+        self.put(self.background, left=0, right=0, top=0, bottom=0)
         (self._wide if m.wide else self._upright)(m)
 
     def _wide(self, m: Metrics) -> None:

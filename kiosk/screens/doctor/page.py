@@ -21,8 +21,8 @@ class DoctorPage(Screen):
 
     def __init__(self, context: KioskContext, title: str, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
-        self.hearth = Background(HOME)
-        self.add_widget(self.hearth)
+        self.background = Background(HOME)
+        self.add_widget(self.background)
         self.title = Text(title, "title", size=4.75)
         self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("doctor"))
         if self.practice is not None:

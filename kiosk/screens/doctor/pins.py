@@ -154,7 +154,7 @@ class Pins(DoctorPage):
             timer.cancel()
 
     def arrange(self, m: Metrics) -> None:
-        self.put(self.hearth, left=0, right=0, top=0, bottom=0)
+        self.put(self.background, left=0, right=0, top=0, bottom=0)
         self.put_title(m)
         top, per = (10, 3 if len(self.buttons) <= 12 else 4) if m.wide else (13, 2)
         self.put(self.none, left=4, right=4, top=top, height=8)

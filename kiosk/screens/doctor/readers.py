@@ -195,7 +195,7 @@ class Readers(DoctorPage):
         self.hint.visible = not one.last and not data
 
     def arrange(self, m: Metrics) -> None:
-        self.put(self.hearth, left=0, right=0, top=0, bottom=0)
+        self.put(self.background, left=0, right=0, top=0, bottom=0)
         self.put_title(m)
         wide = m.wide
         top = 10 if wide else 13

@@ -105,7 +105,7 @@ class Sounding(DoctorPage):
         return on_screen(silent)
 
     def arrange(self, m: Metrics) -> None:
-        self.put(self.hearth, left=0, right=0, top=0, bottom=0)
+        self.put(self.background, left=0, right=0, top=0, bottom=0)
         self.put_title(m)
         wide = m.wide
         top = 10.5 if wide else 14

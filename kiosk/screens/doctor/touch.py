@@ -104,7 +104,7 @@ class Touching(DoctorPage):
         self.twice.show(twice.format(n=self.doubled) if self.doubled else "")
 
     def arrange(self, m: Metrics) -> None:
-        self.put(self.hearth, left=0, right=0, top=0, bottom=0)
+        self.put(self.background, left=0, right=0, top=0, bottom=0)
         foot = 11 if m.wide else 21
         self.put(self.field, left=0, right=0, top=0, bottom=foot)
         wide, high = m.columns / ACROSS, (m.rows - foot) / DOWN

@@ -43,7 +43,7 @@ class Page(Screen):
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
-        self.hearth = Background(SETUP)
+        self.background = Background(SETUP)
         self.card = DrawingTile()
         self.card.enabled = False
         self.reader = Icon("tag", C.ember)
@@ -67,8 +67,8 @@ class Page(Screen):
         self.band.cover(self.progress, self.of, self.deck, self.bar)
         self._keys: tuple[Key, ...] = ()
         for widget in (
-            self.hearth, self.card, self.reader, self.name, self.tag_text, self.progress, self.of, self.deck, self.bar,
-            self.title, self.remark, self.list, *self.tiles.values(), self.rails, self.drawings, self.turn,
+            self.background, self.card, self.reader, self.name, self.tag_text, self.progress, self.of, self.deck,
+            self.bar, self.title, self.remark, self.list, *self.tiles.values(), self.rails, self.drawings, self.turn,
             self.before, self.after, self.band,
         ):  # fmt: skip
             self.add_widget(widget)
@@ -111,7 +111,7 @@ class Page(Screen):
     # ------------------------------------------------------------ layout
 
     def arrange(self, m: Metrics) -> None:
-        self.put(self.hearth, left=0, right=0, top=0, bottom=0)
+        self.put(self.background, left=0, right=0, top=0, bottom=0)
         self.put(self.band, left=0, right=0, top=1, height=9.6 if m.wide else 14.4)
         place_keys(self, m, None, self._keys)
         (self._wide if m.wide else self._upright)(m)

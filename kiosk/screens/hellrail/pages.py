@@ -67,7 +67,7 @@ def _box(context: KioskContext) -> Any:
     return HellRailBoxScreen(context)
 
 
-def _aid(_house: KioskContext) -> tuple[Section, ...]:
+def _aid(_context: KioskContext) -> tuple[Section, ...]:
     from kiosk.screens.hellrail.aid_pages import sections
 
     return sections()

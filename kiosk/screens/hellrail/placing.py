@@ -40,7 +40,7 @@ class Placing(Screen):
         self.circle: str | None = None
         self.cell: str | None = None
         self._undoes = ""
-        self.hearth = Background(SETUP)
+        self.background = Background(SETUP)
         self.map = RailMap(self._touched)
         self.grounds = (Ground(), Ground())
         self.who = Text("", "small", size=3.25)
@@ -54,7 +54,7 @@ class Placing(Screen):
         self.demo = Text(_("demo deck"), "small")
         self.band = Band(room_right=4)
         for widget in (
-            self.hearth,
+            self.background,
             self.map,
             self.demo,
             *self.grounds,
@@ -171,7 +171,7 @@ class Placing(Screen):
     # ------------------------------------------------------------ layout
 
     def arrange(self, m: Metrics) -> None:
-        self.put(self.hearth, left=0, right=0, top=0, bottom=0)
+        self.put(self.background, left=0, right=0, top=0, bottom=0)
         (self._wide if m.wide else self._upright)(m)
         self.undo.show(second=self._undoes)
         if not self.undo.second_fit().fits:

@@ -45,7 +45,7 @@ class Recap(Screen):
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
         self.view: HellRailView | None = None
-        self.hearth = Background(WON)
+        self.background = Background(WON)
         self.sparks = Sparks(12, C.brim)
         self.marks: list[SeatMark] = []
         self.title = Text("", "event", C.brim, size=6.5, face="black", lines=2)
@@ -61,7 +61,7 @@ class Recap(Screen):
         self.home = Key(_("Home"), "back", icon_size=3, action=lambda: context.link.send(Leave()))
         self.back = Key(_("The wagons"), "sealed", action=lambda: context.open_screen(None))
         self.again = Key(_("Play again"), "play", kind="prime", action=self.play_again)
-        for widget in (self.hearth, self.sparks):
+        for widget in (self.background, self.sparks):
             self.add_widget(widget)
 
     def told(self, update: Update) -> None:
@@ -131,7 +131,7 @@ class Recap(Screen):
     # ------------------------------------------------------------ layout
 
     def arrange(self, m: Metrics) -> None:
-        self.put(self.hearth, left=0, right=0, top=0, bottom=0)
+        self.put(self.background, left=0, right=0, top=0, bottom=0)
         (self._wide if m.wide else self._upright)(m)
 
     def _put_marks(self, top: float, side: float) -> float:

@@ -262,9 +262,9 @@ class Replies(Container):
             self.put(tile, left=x, width=wide, top=y, height=high)
 
 
-def below(stage: Any, m: Metrics, replies: Replies, top: float, room: float = 0.0) -> None:
+def below(container: Any, m: Metrics, replies: Replies, top: float, room: float = 0.0) -> None:
     """Replies between `top` and the keys, `room` u above those left free."""
-    keys = foot(m) if m.wide or stage.keys else UNDO_ALONE
+    keys = foot(m) if m.wide or container.keys else UNDO_ALONE
     kept = band_high(m) if not any(isinstance(tile, EffectTile) for tile in replies.tiles) else 0.4
     end = m.rows - keys - kept - 1 - room
-    stage.put(replies, left=4, right=4, top=top, height=max(7.0, end - top))
+    container.put(replies, left=4, right=4, top=top, height=max(7.0, end - top))

@@ -50,7 +50,7 @@ class Reveal(Screen):
         self.finding: Finding | None = None
         self._beats: list[Beat] = []
         self._event: Any = None
-        self.hearth = Background(CALM)
+        self.background = Background(CALM)
         self.sparks = Sparks(12, C.brim)
         self.sparks.visible = False
         self.title = Text("", "event", face="bold", size=6)
@@ -61,7 +61,7 @@ class Reveal(Screen):
         self.compare = Key(_("Check the cards"), "tag", second=_("touch each wagon"), action=self.begin_check)
         self.recap = Key(_("Recap"), "list", kind="prime", action=lambda: context.open_screen("hellrail_recap"))
         self.band = Band(room_right=4)
-        for widget in (self.hearth, self.sparks, self.title, self.demo):
+        for widget in (self.background, self.sparks, self.title, self.demo):
             self.add_widget(widget)
         self._keys: tuple[Key, ...] = ()
         self.add_widget(self.band)
@@ -206,7 +206,7 @@ class Reveal(Screen):
         if not self.over and sound and look.motion:
             self.context.director.play("crown")
         self.over = True
-        self.hearth.burn(WON)
+        self.background.burn(WON)
         self.sparks.visible = True
         if look.motion and sound:
             for row in self.rows.values():
@@ -306,7 +306,7 @@ class Reveal(Screen):
     # ------------------------------------------------------------ layout
 
     def arrange(self, m: Metrics) -> None:
-        self.put(self.hearth, left=0, right=0, top=0, bottom=0)
+        self.put(self.background, left=0, right=0, top=0, bottom=0)
         self.put(self.sparks, left=0, right=0, top=4, height=m.rows * 0.7)
         self.put(self.title, left=4, right=4, baseline=9 if m.wide else 11)
         self.put(self.demo, right=4, width=22, baseline=2.8)

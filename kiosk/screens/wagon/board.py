@@ -45,7 +45,7 @@ class Board(Screen):
         """The table pressed Missed. Override."""
 
     def _build_back(self) -> None:
-        self.hearth = Background(fires.CALM)
+        self.background = Background(fires.CALM)
         self.sparks = Sparks(8)
         self.fangs = Fangs(0.42)
         self.stitches = Stitches()
@@ -54,7 +54,7 @@ class Board(Screen):
         self.pennant = Pennant(title=_("U-turn"), second=_("play from others"))
         self.clock = Figures("", "clock", slides=True)
         for widget in (
-            self.hearth,
+            self.background,
             self.sparks,
             self.fangs,
             self.streamer,

@@ -318,7 +318,7 @@ class Game(Board):
         quiet = face.silence and seen in (routing.CALM, WHO)
         calm = seen in (routing.CALM, READY)
         self.skin = ICE if face.silence else JAW if last else EMBER
-        self.hearth.burn(self._fire(face))
+        self.background.burn(self._fire(face))
         show = {
             self.sparks: calm and not face.silence,
             self.fangs: last,
@@ -396,7 +396,7 @@ class Game(Board):
         before, self._tens = self._tens, tens
         if tens != before - 1 or face.mode not in (routing.CALM, LAST):
             return
-        self.hearth.flare()
+        self.background.flare()
         if short(view, face):
             self.behind.pulse()
             self.tail.figure.pulse()

@@ -22,7 +22,7 @@ GATE = 19.0
 
 def arrange(s: Board, m: Metrics, face: Face) -> None:
     """Place everything for `face`."""
-    s.put(s.hearth, left=0, right=0, top=0, bottom=0)
+    s.put(s.background, left=0, right=0, top=0, bottom=0)
     s.band.room_right = 13 + (GATE + 1.6 if face.gate else 0)
     if s.question is not None:
         s.put(s.question, left=0, right=0, top=0, bottom=0)

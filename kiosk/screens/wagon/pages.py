@@ -58,7 +58,7 @@ def _box(context: KioskContext) -> Any:
     return WagonBoxScreen(context)
 
 
-def _aid(_house: KioskContext) -> tuple[Section, ...]:
+def _aid(_context: KioskContext) -> tuple[Section, ...]:
     from kiosk.screens.wagon.aid_pages import sections
 
     return sections()

@@ -37,7 +37,7 @@ class Recap(Screen):
         super().__init__(context, **kwargs)
         self.view: WagonView | None = None
         self._over: Any = None
-        self.hearth = Background(WON)
+        self.background = Background(WON)
         self.sparks = Sparks(12, C.brim)
         self.title = Text("", "name", C.brim, size=7.25)
         self.cause = Icon("", C.danger)
@@ -53,7 +53,7 @@ class Recap(Screen):
         self.home = Key(_("Home"), "back", icon_size=3, action=self.go_home)
         self.appeal = Key(_("It lay in time!"), "gates", icon_colour=C.brim, action=lambda: context.act("appeal"))
         self.undo = Key(_("Undo"), "undo", action=lambda: context.link.send(Undo()))
-        for widget in (self.hearth, self.sparks):
+        for widget in (self.background, self.sparks):
             self.add_widget(widget)
 
     def told(self, update: Update) -> None:
@@ -62,7 +62,7 @@ class Recap(Screen):
             return
         self.view = view
         result = view.result
-        self.hearth.burn(WON if result.won else ALARM)
+        self.background.burn(WON if result.won else ALARM)
         self.sparks.visible = result.won
         self.title.show(self._title(result), C.brim if result.won else C.danger)
         icon = "wagon" if result.won else ICONS.get(str(result.reason), "cross")
@@ -182,7 +182,7 @@ class Recap(Screen):
             self.context.move("set_tracking", level=str(view.setup.level), attribution=str(view.setup.attribution))
 
     def arrange(self, m: Metrics) -> None:
-        self.put(self.hearth, left=0, right=0, top=0, bottom=0)
+        self.put(self.background, left=0, right=0, top=0, bottom=0)
         (self._wide if m.wide else self._upright)(m)
 
     def _wide(self, m: Metrics) -> None:

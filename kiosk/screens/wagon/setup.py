@@ -39,8 +39,8 @@ class Setup(Screen):
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
-        self.hearth = Background(SETUP)
-        self.add_widget(self.hearth)
+        self.background = Background(SETUP)
+        self.add_widget(self.background)
         self.title = Text(_("How many are you?"), "title", size=4.75)
         self.counts = [Tile(figure=str(n), action=partial(context.set_count, n)) for n in range(2, 6)]
         self.players = PlayersKey(action=lambda: context.open_screen("players"))

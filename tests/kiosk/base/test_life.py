@@ -45,7 +45,7 @@ def _flips(window: Any, pump: Any, seconds: float) -> int:
 def test_no_frames_when_nobody_is_there(window: Any, pump: Any, until: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     from dataclasses import replace
 
-    quick = replace(MOTION, ambient_idle=0.3, hearth_period=0.5)
+    quick = replace(MOTION, ambient_idle=0.3, background_period=0.5)
     monkeypatch.setattr(ambient_file, "MOTION", quick)
     monkeypatch.setattr(background, "MOTION", quick)
     ground = Ground()

@@ -47,7 +47,7 @@ if EVERYWHERE:
 def test_all_texts_fit(
     way: str, language: i18n.Language, window: Any, pump: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Drawn, "refresh", lambda _widget: None)  # nothing is drawn
+    monkeypatch.setattr(Drawn, "repaint", lambda _widget: None)  # nothing is drawn
     monkeypatch.setattr(look, "_observers", Observers())
     looks = LOOKS[way] if language == LONGER or EVERYWHERE else LOOKS[way][:1]
     shown = window(None, *looks[0])

@@ -48,10 +48,10 @@ def test_each_ten_seconds_can_be_seen(moving: Play) -> None:
     moving.sync()
     moving.advance(1000)
     moving.pump(3)
-    hearth = moving.screen.hearth
+    background = moving.screen.background
     seen = []
     for _ in range(11):
         moving.advance(1000)
-        seen.append(hearth._flaring is not None)
-        moving.wait(lambda: hearth._flaring is None)
+        seen.append(background._flaring is not None)
+        moving.wait(lambda: background._flaring is None)
     assert sum(seen) == 1, seen

@@ -125,7 +125,7 @@ def _drawn_over(root: Any) -> bool:
 
 def test_the_band_of_a_page_has_a_place_of_its_own(floor_of: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """F2: the box, corrections; a deck's capture, the reveal; every sheet of a game, and its questions."""
-    monkeypatch.setattr(Drawn, "refresh", lambda _widget: None)  # what lies where is known without drawing it
+    monkeypatch.setattr(Drawn, "repaint", lambda _widget: None)  # what lies where is known without drawing it
     for name in [n for n in _scenes() if n in PAGES or (n.startswith((*WHOLE, *PLAYED)) and n not in FULL)]:
         root = floor_of(name)
         if name.startswith(PLAYED) and (root.base not in BASES or root.over or _drawn_over(root)):

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from kiosk.sound import cues_cb, cues_house, cues_hr, cues_iw, voice
+from kiosk.sound import cues_cb, cues_hr, cues_iw, cues_shared, voice
 from kiosk.sound.cache import Sounds
 from kiosk.sound.kit import RATE
 
@@ -58,7 +58,7 @@ PAIRS = {"infernal_wagon": 600, "cerbere": 400, "hellrail": 350}
 
 @pytest.mark.parametrize("game", GAMES)
 def test_cues_outside_a_family_are_at_least_5_db_apart(game: str, sounds: Sounds) -> None:
-    pictures = {name: picture(sounds.bank[name]) for name in (*GAMES[game], *cues_house.CUES)}
+    pictures = {name: picture(sounds.bank[name]) for name in (*GAMES[game], *cues_shared.CUES)}
     apart = {
         (a, b): distance(pictures[a], pictures[b])
         for a, b in combinations(pictures, 2)
@@ -71,4 +71,4 @@ def test_cues_outside_a_family_are_at_least_5_db_apart(game: str, sounds: Sounds
 
 
 def test_every_buffer_belongs_to_a_game_or_to_all(sounds: Sounds) -> None:
-    assert set(sounds.bank) == {*cues_house.CUES, *(name for cues in GAMES.values() for name in cues)}
+    assert set(sounds.bank) == {*cues_shared.CUES, *(name for cues in GAMES.values() for name in cues)}
