@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,8 @@ SECRET_S = 5.0
 
 AN_ANSWER = 0.3
 """s, at most, from the ring of a thumb to the rules."""
+WAITS = (ANSWER_S, 2.0, 1.4, 1.0, 0.7, 0.4)
+"""s from the rules' answer to the second finger, tried one after the other: a slow machine shows the secret late."""
 SAME_PAGE = 0.06
 """The share of clearly different pixels below which it is the same page; two pages differ by more than twice that."""
 
@@ -161,8 +164,8 @@ def boat(session: Session, glass: Glass, name: str) -> float:
         session.ask(**request)
     session.choose(*glass["it is done"], lambda _view: session.question == "peek_or_swap", "the question")
     time.sleep(A_MOMENT)
-    for _ in range(6):
-        seconds = _look(session, glass, name)
+    for wait in WAITS:
+        seconds = _look(session, glass, name, wait)
         if seconds is not None:
             break
     else:
@@ -173,28 +176,39 @@ def boat(session: Session, glass: Glass, name: str) -> float:
     return seconds
 
 
-def _look(session: Session, glass: Glass, name: str) -> float | None:
-    """The look itself; None if it took so long that the secret went by itself (`SECRET_S`), as on a busy machine."""
+def _look(session: Session, glass: Glass, name: str, wait: float) -> float | None:
+    """The look itself; None if it proves nothing: the secret was never drawn, or may have gone by itself (`SECRET_S`).
+
+    :param wait: s from the rules' answer after which the second finger comes if no words were seen before.
+    """
     shows = lambda picture: glass.words(picture) > 0.003  # noqa: E731
     session.shows(lambda picture: not shows(picture), "nothing above the thumb")
     closed = time.monotonic() + MOTION.hold_ring  # the ring; or later, as long as the rules have not heard of it
-    with session.finger(*glass["boat"]):
-        end = time.monotonic() + ANSWER_S
+    with session.finger(*glass["boat"]), ExitStack() as second:
+        heard = time.monotonic()
+        end = heard + ANSWER_S
         while time.monotonic() < end:
             asked = time.monotonic()
             if session.view["boats"]["peek"] is not None:
+                heard = time.monotonic()
                 break
             closed = max(closed, asked - AN_ANSWER)
-        try:
-            shown = session.shows(shows, "words above the thumb", ANSWER_S, 0.0)
-            begun = time.monotonic()
-            with session.finger(*glass["boat undo"], 1):
-                hidden = session.shows(lambda picture: not shows(picture), "it is hidden again", pause=0.0)
-                end = time.monotonic()
-                session.keep(shown, f"{name}-5-thumb")
-                session.keep(hidden, f"{name}-6-second")
-        except MachineError:
+        shown: Picture | None = None
+        begun: float | None = None
+        while time.monotonic() < heard + ANSWER_S:
+            picture = session.look()
+            if shows(picture):
+                shown = picture
+            elif shown is not None:
+                break
+            if begun is None and (shown is not None or time.monotonic() > heard + wait):
+                begun = time.monotonic()
+                second.enter_context(session.finger(*glass["boat undo"], 1))
+        end = time.monotonic()
+        if shown is None or begun is None or shows(picture):
             return None
+        session.keep(shown, f"{name}-5-thumb")
+        session.keep(picture, f"{name}-6-second")
         assert session.view["boats"]["peek"] is not None, "the second finger pressed Undo"
     return end - begun if end < closed + SECRET_S else None
 

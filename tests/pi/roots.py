@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SUITE = "trixie"
 PACKAGES = (
     *("systemd", "systemd-sysv", "udev", "dbus", "kmod", "procps", "util-linux", "e2fsprogs", "linux-image-arm64"),
-    *("ca-certificates", "make", "alsa-utils"),
+    *("make", "alsa-utils"),
     # What systemd/install.sh asks for: here once, so that not every installation fetches it again.
     *("python3", "python3-venv", "libegl1", "libgles2", "libgl1", "libgbm1", "libdrm2", "libudev1"),
     *("libasound2t64", "libmtdev1t64", "swig", "gcc", "libc6-dev", "python3-dev"),
@@ -319,6 +319,7 @@ def install(root: Path, log: Path) -> None:
         shutil.rmtree(source)
     copy_tree(source)
     for file in ("/etc/resolv.conf", "/etc/ssl/certs/ca-certificates.crt"):
+        (root / file.lstrip("/")).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(file, root / file.lstrip("/"))
     with mounted(root):
         words = ["chroot", root, "/root/companion/systemd/install.sh", "kiosk"]
