@@ -165,11 +165,13 @@ def debootstrap(
     log: Path,
     hooks: Sequence[str] = (),
     environment: Mapping[str, str] | None = None,
+    without: Sequence[str] = (),
 ) -> None:
     """A Debian of `SUITE`: a tar file, or a folder if its variant is `extract`.
 
     :param hooks: shell commands between the essential packages and the others; `$1` is the root.
     :param environment: of the packages' own scripts.
+    :param without: patterns of files that are not unpacked.
     """
     # MIRROR as in .ci/prove-install; without one mmdebstrap takes Debian's own.
     mirror = [os.environ["MIRROR"]] if os.environ.get("MIRROR") else []
@@ -183,6 +185,7 @@ def debootstrap(
             *("--dpkgopt=path-exclude=/usr/share/locale/*", "--dpkgopt=path-exclude=/usr/share/doc/*"),
             "--dpkgopt=path-include=/usr/share/doc/*/copyright",
             *("--format=" + ("directory" if variant == "extract" else "tar"), f"--include={','.join(packages)}"),
+            *(f"--dpkgopt=path-exclude={pattern}" for pattern in without),
             *(f"--essential-hook={words}" for words in hooks),
             *(SUITE, target, *mirror),
         ]
@@ -236,7 +239,9 @@ def base(roots: Path, say: Say) -> Path:
                 f'install -D -m 755 {name}/hook "$1/{at}/hooks/companion"',
                 f'install -D -m 644 {name}/conf "$1/{at}/conf.d/companion.conf"',
             ]
-            debootstrap(path, "arm64", "minbase", PACKAGES, roots / "pi-base.log", hooks)
+            # For a mirror by https mmdebstrap adds ca-certificates, whose trigger takes minutes where it is emulated.
+            without = ["/usr/share/ca-certificates/*"]
+            debootstrap(path, "arm64", "minbase", PACKAGES, roots / "pi-base.log", hooks, without=without)
 
     return keep(roots, name, make)
 
