@@ -104,7 +104,7 @@ class Boot:
     sound: bool = True
     readers: int = READERS
     """How many USB serial ports are plugged in from the start."""
-    steady: bool = False
+    steady: bool = True
     """The guest's clock counts its instructions: a busy host makes it slow, and no second of it longer."""
 
 
