@@ -40,7 +40,7 @@ def options(words: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--list", action="store_true", help="name the steps")
     parser.add_argument("--build", action="store_true", help="build what is missing, and end")
     parser.add_argument("--again", action="store_true", help="go on with the disk and the pictures of the run before")
-    parser.add_argument("--steady", action="store_true", help="on a busy computer: a guest whose clock is not hurried")
+    parser.add_argument("--hurried", action="store_true", help="a guest by this computer's clock, on two processors")
     parser.add_argument("--cuts", type=int, default=20, metavar="N", help="how often the power is cut (20)")
     given = os.environ.get("ROOTS", str(roots.ROOT / "build/roots"))
     parser.add_argument("--roots", type=Path, default=Path(given), metavar="DIR", help="what is kept ($ROOTS)")
@@ -91,7 +91,7 @@ def prove(asked: argparse.Namespace, steps: list[Step]) -> int:
     kinds = () if asked.again else ("*.png", "*.wav", "failed-*", "report.txt", "run/disk.img")
     for old in [path for kind in kinds for path in OUT.glob(kind)]:
         old.unlink(missing_ok=True)
-    session = Session(emulator, disk, OUT, say, asked.cuts, asked.steady)
+    session = Session(emulator, disk, OUT, say, asked.cuts, steady=not asked.hurried)
     with contextlib.closing(session):
         results = play(session, steps, say)
     head = [

@@ -30,8 +30,8 @@ GPIO_DATA = GPIO + 0x3FC
 POWER_LINE = 3
 """The GPIO line that is the power key of the `virt` board."""
 FAST = "-accel tcg,thread=multi,tb-size=512"
-STEADY = "-accel tcg,thread=single,tb-size=512 -icount shift=1,sleep=on"
-"""How QEMU runs the processors: each on a thread; or in turn, with 2 ns of the guest's time for each instruction."""
+STEADY = "-accel tcg,thread=single,tb-size=512 -icount shift=0,sleep=on"
+"""How QEMU runs the processors: each on a thread; or in turn, with 1 ns of the guest's time for each instruction."""
 AXIS = 0x7FFF
 """The largest coordinate of QEMU's touchscreen, both ways."""
 REVISION = "c03114"
@@ -104,7 +104,7 @@ class Boot:
     sound: bool = True
     readers: int = READERS
     """How many USB serial ports are plugged in from the start."""
-    steady: bool = False
+    steady: bool = True
     """The guest's clock counts its instructions: a busy host makes it slow, and no second of it longer."""
 
 
@@ -360,6 +360,10 @@ class Machine:
         """Put a file into the guest; it belongs to root."""
         body = data.encode() if isinstance(data, str) else data
         self._ask(120, write=path, data=base64.b64encode(body).decode())
+
+    def uptime(self) -> float:
+        """The guest's own seconds since its start."""
+        return float(self.read("/proc/uptime").split()[0])
 
     def control(self, seconds: float = 60, **request: Any) -> dict[str, Any]:
         """The answer of the companion's control channel, good or not."""

@@ -17,11 +17,14 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from tests.pi.roots import ROOT
+
+if TYPE_CHECKING:
+    from tests.kiosk.screens.touching import Hand
 
 Place = tuple[float, float]
 SECRET = (0.1, 0.05, 0.9, 0.34)
@@ -59,7 +62,7 @@ def boat_question() -> Iterator[dict[str, Any]]:
 class Walk:
     """A hand that notes where it touches."""
 
-    def __init__(self, hand: Any, folder: Path) -> None:
+    def __init__(self, hand: Hand, folder: Path) -> None:
         self.hand, self.folder = hand, folder
         self.shoot("home")
         self.found: dict[str, Place] = {}
@@ -117,7 +120,7 @@ class Walk:
 
         for words in boat_question():
             ((name, body),) = words.items()
-            self.hand.kiosk.rig.table.ask(request(name, body, 0, reveal=False), SECONDS)
+            self.hand.kiosk.runtime.table.ask(request(name, body, 0, reveal=False), SECONDS)
             self.hand.sync()
         self.press("it is done", "It is done")
         boats = [widget for widget in self.hand.root.walk(restrict=True) if isinstance(widget, HoldField)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,9 @@ import numpy as np
 
 from kiosk.theme import MOTION, C
 from tests.pi.machine import Machine
-from tests.pi.patience import MachineError
+from tests.pi.patience import CLOCK, MachineError
 from tests.pi.places import Place, boat_question, places
-from tests.pi.session import ANSWER_S, OFF, TABLE, Session, readers
+from tests.pi.session import ANSWER_S, OFF, PATIENCE_S, TABLE, Session, readers
 from tests.pi.steps import step
 from tests.pi.twin import BOXES, SETTINGS, Hands, Twin
 from tests.process import cerbere_hands, hellrail_hands
@@ -40,6 +41,8 @@ SECRET_S = 5.0
 
 AN_ANSWER = 0.3
 """s, at most, from the ring of a thumb to the rules."""
+WAITS = (ANSWER_S, 1.0, 0.5, 0.2)
+"""s from the rules' answer to the second finger, tried one after the other: a slow machine shows the secret late."""
 SAME_PAGE = 0.06
 """The share of clearly different pixels below which it is the same page; two pages differ by more than twice that."""
 
@@ -161,42 +164,65 @@ def boat(session: Session, glass: Glass, name: str) -> float:
         session.ask(**request)
     session.choose(*glass["it is done"], lambda _view: session.question == "peek_or_swap", "the question")
     time.sleep(A_MOMENT)
-    for _ in range(6):
-        seconds = _look(session, glass, name)
+    told: list[str] = []
+    for wait in WAITS:
+        seconds = _look(session, glass, name, wait, told)
         if seconds is not None:
             break
+        if session.view["boats"]["peek"] is not None:
+            _undo_look(session, glass)
+            session.still("now")
+            time.sleep(A_MOMENT)
     else:
-        raise MachineError("the secret was never seen, or was taken away before the second finger came")
-    session.choose(*glass["boat undo"], lambda view: view["boats"]["peek"] is None, "Undo after the thumb")
+        raise MachineError("no look proved that the second finger hides the secret: " + "; ".join(told))
+    _undo_look(session, glass)
     session.picture(f"{name}-7-undone")
     session.ask(leave={})
     return seconds
 
 
-def _look(session: Session, glass: Glass, name: str) -> float | None:
-    """The look itself; None if it took so long that the secret went by itself (`SECRET_S`), as on a busy machine."""
+def _undo_look(session: Session, glass: Glass) -> None:
+    session.choose(*glass["boat undo"], lambda view: view["boats"]["peek"] is None, "Undo after the thumb")
+
+
+def _look(session: Session, glass: Glass, name: str, wait: float, told: list[str]) -> float | None:
+    """The look itself; None if it proves nothing: the secret was never drawn, or may have gone by itself (`SECRET_S`).
+
+    All times are the guest's own.
+    :param wait: s from the rules' answer after which the second finger comes if no words were seen before.
+    :param told: gets the times of a look that proves nothing.
+    """
+    now = session.machine.uptime
     shows = lambda picture: glass.words(picture) > 0.003  # noqa: E731
     session.shows(lambda picture: not shows(picture), "nothing above the thumb")
-    closed = time.monotonic() + MOTION.hold_ring  # the ring; or later, as long as the rules have not heard of it
-    with session.finger(*glass["boat"]):
-        end = time.monotonic() + ANSWER_S
-        while time.monotonic() < end:
-            asked = time.monotonic()
+    closed = now() + MOTION.hold_ring  # the ring; or later, as long as the rules have not heard of it
+    shown: Picture | None = None
+    heard = seen = begun = moment = 0.0
+    with session.finger(*glass["boat"]), ExitStack() as second:
+        end = CLOCK() + PATIENCE_S
+        while not heard and CLOCK() < end:
+            asked = now()
             if session.view["boats"]["peek"] is not None:
+                heard = now()
+            else:
+                closed = max(closed, asked - AN_ANSWER)
+        while CLOCK() < end:
+            picture, moment = session.look(), now()
+            if shows(picture):
+                shown, seen = picture, seen or moment
+            elif shown is not None or moment > closed + 2 * SECRET_S:
                 break
-            closed = max(closed, asked - AN_ANSWER)
-        try:
-            shown = session.shows(shows, "words above the thumb", ANSWER_S, 0.0)
-            begun = time.monotonic()
-            with session.finger(*glass["boat undo"], 1):
-                hidden = session.shows(lambda picture: not shows(picture), "it is hidden again", pause=0.0)
-                end = time.monotonic()
-                session.keep(shown, f"{name}-5-thumb")
-                session.keep(hidden, f"{name}-6-second")
-        except MachineError:
+            if not begun and (shown is not None or moment > heard + wait):
+                begun = moment
+                second.enter_context(session.finger(*glass["boat undo"], 1))
+        if shown is None or shows(picture) or moment > closed + SECRET_S:
+            times = {"heard": heard, "words": seen, "second finger": begun, "end": moment}
+            told.append(", ".join(f"{what} {at - closed:.1f} s" for what, at in times.items() if at) or "no answer")
             return None
+        session.keep(shown, f"{name}-5-thumb")
+        session.keep(picture, f"{name}-6-second")
         assert session.view["boats"]["peek"] is not None, "the second finger pressed Undo"
-    return end - begun if end < closed + SECRET_S else None
+    return moment - begun
 
 
 @step("finger", "a finger starts a game, plays a card, takes it back, holds, and goes home")

@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SUITE = "trixie"
 PACKAGES = (
     *("systemd", "systemd-sysv", "udev", "dbus", "kmod", "procps", "util-linux", "e2fsprogs", "linux-image-arm64"),
-    *("ca-certificates", "make", "alsa-utils"),
+    *("make", "alsa-utils"),
     # What systemd/install.sh asks for: here once, so that not every installation fetches it again.
     *("python3", "python3-venv", "libegl1", "libgles2", "libgl1", "libgbm1", "libdrm2", "libudev1"),
     *("libasound2t64", "libmtdev1t64", "swig", "gcc", "libc6-dev", "python3-dev"),
@@ -165,11 +165,13 @@ def debootstrap(
     log: Path,
     hooks: Sequence[str] = (),
     environment: Mapping[str, str] | None = None,
+    without: Sequence[str] = (),
 ) -> None:
     """A Debian of `SUITE`: a tar file, or a folder if its variant is `extract`.
 
     :param hooks: shell commands between the essential packages and the others; `$1` is the root.
     :param environment: of the packages' own scripts.
+    :param without: patterns of files that are not unpacked.
     """
     # MIRROR as in .ci/prove-install; without one mmdebstrap takes Debian's own.
     mirror = [os.environ["MIRROR"]] if os.environ.get("MIRROR") else []
@@ -183,6 +185,7 @@ def debootstrap(
             *("--dpkgopt=path-exclude=/usr/share/locale/*", "--dpkgopt=path-exclude=/usr/share/doc/*"),
             "--dpkgopt=path-include=/usr/share/doc/*/copyright",
             *("--format=" + ("directory" if variant == "extract" else "tar"), f"--include={','.join(packages)}"),
+            *(f"--dpkgopt=path-exclude={pattern}" for pattern in without),
             *(f"--essential-hook={words}" for words in hooks),
             *(SUITE, target, *mirror),
         ]
@@ -236,7 +239,9 @@ def base(roots: Path, say: Say) -> Path:
                 f'install -D -m 755 {name}/hook "$1/{at}/hooks/companion"',
                 f'install -D -m 644 {name}/conf "$1/{at}/conf.d/companion.conf"',
             ]
-            debootstrap(path, "arm64", "minbase", PACKAGES, roots / "pi-base.log", hooks)
+            # For a mirror by https mmdebstrap adds ca-certificates, whose trigger takes minutes where it is emulated.
+            without = ["/usr/share/ca-certificates/*"]
+            debootstrap(path, "arm64", "minbase", PACKAGES, roots / "pi-base.log", hooks, without=without)
 
     return keep(roots, name, make)
 
@@ -319,6 +324,7 @@ def install(root: Path, log: Path) -> None:
         shutil.rmtree(source)
     copy_tree(source)
     for file in ("/etc/resolv.conf", "/etc/ssl/certs/ca-certificates.crt"):
+        (root / file.lstrip("/")).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(file, root / file.lstrip("/"))
     with mounted(root):
         words = ["chroot", root, "/root/companion/systemd/install.sh", "kiosk"]

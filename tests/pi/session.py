@@ -80,7 +80,7 @@ class Session:
         out: Path,
         say: Callable[[str], None],
         cuts: int,
-        steady: bool = False,
+        steady: bool = True,
     ) -> None:
         self.disk, self.out, self.say, self.cuts, self.steady = disk, out, say, cuts, steady
         self._emulator = emulator
