@@ -450,7 +450,7 @@ class Engine:
             entry = Entry(session.next_seq(), at, kind, label, journal_json(move), journal_json(events))
             path = session.path
             self._commit(session, entry, state)
-            if all(event.aside for event in events):
+            if events and all(event.aside for event in events):
                 session.path = path
             session.history.push(label, before, at)
         self._tell(updated(self._session, tuple(e for e in events if e.told), cues, stamp, shown=shown))
