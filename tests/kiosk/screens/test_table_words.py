@@ -35,7 +35,7 @@ def test_a_dim_act_says_why(table: HellRailTable) -> None:
     table.move("correct", field="place.Cy", value="rail")
     keys = {key.label: key for key in table.sheet.keys}
     before = table.play.view
-    for label, title in (("Pick up", "Not in a circle"), ("Deliver", "No car for this place")):
+    for label, title in (("Pick up", "Not in a circle"), ("Deliver", "Not in a circle")):
         assert not keys[label].enabled
         table.tap(keys[label])
         table.play.sync()
@@ -123,11 +123,11 @@ def test_without_a_reader_no_card_is_laid_on_it(table: HellRailTable) -> None:
     table.move("correct", field="place.Cy", value="rail")
     assert not table.sheet.tap.visible
     table.press("Lay rail")
-    assert table.sheet.hint.text == "Enter what stands on the card."
+    assert table.sheet.text.text == "Enter what stands on the card."
     notices.clear()
     table.press("Back")
     table.press("Lay rail")
-    assert table.sheet.hint.text == "Lay the card on the reader, or enter it."
+    assert table.sheet.text.text == "Lay the card on the reader, or enter it."
 
 
 def test_the_deal_is_told_with_the_tokens(window: Any) -> None:
