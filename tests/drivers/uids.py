@@ -16,3 +16,5 @@ TWO: dict[str, tuple[str, str]] = {
 }
 ASKED = ("pn532_hsu", "r200", "m6e_nano")
 """Protocols whose reader must be asked."""
+UNCHECKED = ("parallax28140", "text_line")
+"""Protocols whose frames have no checksum."""
