@@ -282,7 +282,9 @@ class Engine:
         """What choosing an option at the table leads to: a move, or the next prompt."""
         further = follow(session.path, option)
         if option.move is not None:
-            self._make(option.move, session.path_stamp if prompt.asks_again else stamp, session.game, tapped)
+            self._make(
+                option.move, session.path_stamp if prompt.asks_again else stamp, session.game, tapped, chosen=True
+            )
         else:
             self._walk(session, further, stamp)
 
@@ -290,13 +292,13 @@ class Engine:
         session.path, session.path_at, session.path_stamp = path, self.clock.now_ms(), stamp
         self._tell(updated(session, (), (Cue("tap"),), stamp))
 
-    def _make(self, move: Any, stamp: int, game: Game[Any], tapped: bool) -> None:
+    def _make(self, move: Any, stamp: int, game: Game[Any], tapped: bool, chosen: bool = False) -> None:
         session = self._need()
         if isinstance(move, dict):
             move = to_kind(move, game.move_type)
         at = stamp - session.origin
         events = game.decide(session.state, move, at, session.rng)
-        self._enter(session, EntryKind.MOVE, move, events, at, stamp=stamp, tapped=tapped)
+        self._enter(session, EntryKind.MOVE, move, events, at, stamp=stamp, tapped=tapped, chosen=chosen)
 
     def _step(self, request: Undo | Redo, stamp: int) -> None:
         session = self._need()
@@ -433,6 +435,7 @@ class Engine:
         *,
         stamp: int,
         tapped: bool = False,
+        chosen: bool = False,
     ) -> None:
         game, before = session.game, session.state
         state = before
@@ -450,7 +453,7 @@ class Engine:
             entry = Entry(session.next_seq(), at, kind, label, journal_json(move), journal_json(events))
             path = session.path
             self._commit(session, entry, state)
-            if events and all(event.aside for event in events):
+            if all(event.aside for event in events) and (events or not chosen):
                 session.path = path
             session.history.push(label, before, at)
         self._tell(updated(self._session, tuple(e for e in events if e.told), cues, stamp, shown=shown))

@@ -46,6 +46,9 @@ def test_a_move_by_its_tag_and_another_card_instead(table: HellRailTable) -> Non
     assert table.kind == routing.MAP and path(table) == ("move", "tag:R14")
     table.move("tap", card="R18", zone="discard", mode="move")
     assert path(table) == ("move", "tag:R18")
+    zone, mode = table.view.mode
+    table.move("mode", zone=zone, mode=mode)
+    assert path(table) == ("move", "tag:R18"), "a reader that is told again what it does leads nobody off"
     assert table.seat("Cy").hand == 5, "nothing was played yet"
 
 
