@@ -71,14 +71,22 @@ class Play:
         self.pump(2)
 
     def key(self, label: str) -> Any:
-        """The visible key with this label (or tile, or seat)."""
+        """The visible key with this label (or tile, or seat), once the screen shows what the engine has said so far."""
+        found = self._key(label)
+        if found is None:
+            self.sync()
+            found = self._key(label)
+        assert found is not None, f"no key {label!r} on {self.root.name}"
+        return found
+
+    def _key(self, label: str) -> Any:
         for widget in self.root.walk():
             if isinstance(widget, Touchable) and shown(widget):
                 words = (getattr(widget, "label", ""), getattr(widget, "name", ""), getattr(widget, "figure", ""))
                 answer = getattr(widget, "answer", None)
                 if label in words or (answer is not None and answer.label == label):
                     return widget
-        raise AssertionError(f"no key {label!r} on {self.root.name}")
+        return None
 
     def press(self, label: str) -> None:
         self.tap(self.key(label))
