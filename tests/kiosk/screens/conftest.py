@@ -64,29 +64,21 @@ class Play:
         return face
 
     def tap(self, widget: Any) -> None:
-        """Press and lift a finger on the middle of a widget."""
+        """Press and lift a finger on the middle of a widget, and let the screen hear what the engine says to it."""
         assert widget is not None
         self.pump(2)
         self._touch(widget.center_x, widget.center_y).lift()
-        self.pump(2)
+        self.sync()
 
     def key(self, label: str) -> Any:
-        """The visible key with this label (or tile, or seat), once the screen shows what the engine has said so far."""
-        found = self._key(label)
-        if found is None:
-            self.sync()
-            found = self._key(label)
-        assert found is not None, f"no key {label!r} on {self.root.name}"
-        return found
-
-    def _key(self, label: str) -> Any:
+        """The visible key with this label (or tile, or seat)."""
         for widget in self.root.walk():
             if isinstance(widget, Touchable) and shown(widget):
                 words = (getattr(widget, "label", ""), getattr(widget, "name", ""), getattr(widget, "figure", ""))
                 answer = getattr(widget, "answer", None)
                 if label in words or (answer is not None and answer.label == label):
                     return widget
-        return None
+        raise AssertionError(f"no key {label!r} on {self.root.name}")
 
     def press(self, label: str) -> None:
         self.tap(self.key(label))
