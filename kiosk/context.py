@@ -179,7 +179,7 @@ class KioskContext:
     def act(self, key: str) -> None:
         """Choose an option of the prompt that the table rests at, wherever its path has led."""
         if self.update is not None and self.update.path:
-            self.link.send(Back(all=True))
+            self.back(all=True)
             self.link.send(Choose(key))
         else:
             self.choose(key)

@@ -6,6 +6,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from companion.engine.config import ConfigError
+from companion.engine.requests import PostNotice
+from companion.engine.update import Notice
 from kiosk.aid import Section
 
 Maker = Callable[[Any], Any]
@@ -34,6 +37,20 @@ class GamePages:
     drawer: Callable[[Any, Any, Any], Any]
     seats_changed: Callable[[Any], None] = _nothing
     sound_off: Callable[[Any], None] = _nothing
+
+
+def set_up_first(game: str, page: str) -> Callable[[Any], None]:
+    """An `enter` for a game that is opened by its set-up page; a mistake in its files is told instead."""
+
+    def enter(context: Any) -> None:
+        try:
+            context.books[game]
+        except ConfigError as fault:
+            context.link.send(PostNotice(Notice("config", fault.facts)))
+            return
+        context.open_screen(page)
+
+    return enter
 
 
 AllPages = Mapping[str, GamePages]

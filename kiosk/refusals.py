@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.engine.prompt import N_
+from companion.engine.prompt import N_, Why
 from companion.engine.update import Notice, Refusal
 from kiosk.game_uis import refusals
 from kiosk.words import Said, say
@@ -41,6 +41,11 @@ def refusal(refused: Refusal, game: str | None = None) -> Said:
     """The band for an input that had no effect. A code that nobody worded gets `UNWORDED`."""
     words = worded(refused.code, game, refused.facts.get("reason")) or UNWORDED
     return Said(say(words.title, refused.facts), say(words.hint, refused.facts))
+
+
+def why_said(why: Why, game: str | None) -> Said:
+    """Why an option of a prompt cannot be chosen, as the band would say it."""
+    return refusal(Refusal(why.code, dict(why.facts)), game)
 
 
 # ---------------------------------------------------------------- notices

@@ -8,11 +8,10 @@ from typing import Any
 
 from companion.engine.choice import Choice
 from companion.engine.prompt import MAIN, Keys, Option, Prompt
-from companion.engine.update import Refusal
 from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken
 from kiosk.icons import Icon
-from kiosk.refusals import refusal
+from kiosk.refusals import why_said
 from kiosk.screens.sheet import Sheet, band_foot, foot, lay_head
 from kiosk.theme import C, Metrics, colour
 from kiosk.widgets.big_tile import BigTile
@@ -35,9 +34,7 @@ def mark_of(view: Any, name: str) -> tuple[str, str] | None:
 
 def why_words(option: Option, game: str | None) -> str:
     """Why an option cannot be chosen, in a few words; "" if it can."""
-    if option.why is None:
-        return ""
-    return refusal(Refusal(option.why.code, dict(option.why.facts)), game).title
+    return why_said(option.why, game).title if option.why is not None else ""
 
 
 class PromptSheet(Sheet):

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.config import ConfigError
-from companion.engine.requests import PostNotice
-from companion.engine.update import Notice
 from kiosk.aid import Section
 from kiosk.context import KioskContext, Panel, Reader
-from kiosk.game_pages import GamePages
+from kiosk.game_pages import GamePages, set_up_first
 from kiosk.screens.cerbere.ui import GAME
 
 
@@ -80,16 +77,6 @@ def _drawer(context: KioskContext, reader: Reader, panel: Panel) -> Any:
     return CerbereDrawer(context, reader, panel)
 
 
-def enter(context: KioskContext) -> None:
-    """It is set up before it is opened: then it stands at once in the first turn."""
-    try:
-        context.books[GAME]
-    except ConfigError as fault:
-        context.link.send(PostNotice(Notice("config", fault.facts)))
-        return
-    context.open_screen("cerbere_setup")
-
-
 PAGES = GamePages(
     screens={
         "cerbere": _game,
@@ -103,6 +90,6 @@ PAGES = GamePages(
         "cerbere_box": _box,
     },
     aid=_aid,
-    enter=enter,
+    enter=set_up_first(GAME, "cerbere_setup"),
     drawer=_drawer,
 )

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.config import ConfigError
-from companion.engine.requests import PostNotice
-from companion.engine.update import Notice
 from kiosk.aid import Section
 from kiosk.context import KioskContext, Panel, Reader
-from kiosk.game_pages import GamePages
+from kiosk.game_pages import GamePages, set_up_first
 from kiosk.screens.hellrail.ui import GAME
 
 
@@ -79,16 +76,6 @@ def _drawer(context: KioskContext, reader: Reader, panel: Panel) -> Any:
     return HellRailDrawer(context, reader, panel)
 
 
-def enter(context: KioskContext) -> None:
-    """It is set up before it is opened."""
-    try:
-        context.books[GAME]
-    except ConfigError as fault:
-        context.link.send(PostNotice(Notice("config", fault.facts)))
-        return
-    context.open_screen("hellrail_setup")
-
-
 PAGES = GamePages(
     screens={
         "hellrail": _game,
@@ -102,6 +89,6 @@ PAGES = GamePages(
         "hellrail_box": _box,
     },
     aid=_aid,
-    enter=enter,
+    enter=set_up_first(GAME, "hellrail_setup"),
     drawer=_drawer,
 )

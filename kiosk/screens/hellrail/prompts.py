@@ -7,12 +7,11 @@ from functools import partial
 from typing import Any
 
 from companion.engine.prompt import MAIN, NOTHING, Option, Prompt
-from companion.engine.update import Refusal
 from companion.games.hellrail.names import CIRCLES
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken
-from kiosk.refusals import refusal
+from kiosk.refusals import why_said
 from kiosk.screens.hellrail.marks import PlayerMark
 from kiosk.screens.hellrail.replies import CarTile, CircleTile, EffectTile, Replies, below
 from kiosk.screens.hellrail.routing import reads
@@ -36,7 +35,7 @@ def explains(widget: Touchable, option: Option, explain: Explain) -> None:
     """An option that cannot be chosen is dim, and says why when it is touched."""
     widget.enabled = option.why is None
     if option.why is not None:
-        widget.when_dim = partial(explain, *refusal(Refusal(option.why.code, dict(option.why.facts)), GAME))
+        widget.when_dim = partial(explain, *why_said(option.why, GAME))
 
 
 class HellRailPrompt(PromptSheet):
