@@ -11,7 +11,8 @@ from companion.games.cerbere.names import Question
 from companion.games.cerbere.view import CerbereView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken
-from kiosk.screens.cerbere.board import Board, left_over
+from kiosk.screens.cerbere.board import Board
+from kiosk.screens.cerbere.board_answers import left_over, pawn_options, space_options
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.seats import Crew, Piles, Seats, Ticks
 from kiosk.screens.cerbere.sheet import seat_of
@@ -39,6 +40,15 @@ ABOVE, BELOW = 16.6, 37.6
 """u above and below the board on an upright screen."""
 
 
+def _how_answered(view: CerbereView, choice: Choice | None) -> str:
+    """Where the answers are, if the board rings them."""
+    if choice is None:
+        return ""
+    if pawn_options(choice, view):
+        return _("Touch a ringed pawn")
+    return _("Touch what is ringed") if space_options(choice, view) else ""
+
+
 class Table(Steps):
     """It also asks the questions that pawns and spaces answer; the board rings them, the words stand here."""
 
@@ -58,6 +68,7 @@ class Table(Steps):
         self.piles = Piles("left")
         self.line = EventLine(size=3.1)
         self.question = Text("", "name", face="bold", size=4.6, lines=3)
+        self.how = Text("", "small", C.ember)
         self.grid = PlayerGrid(self.answer)
         self.demo = Text(_("demo cards"), "small", align="right")
         self.turn_keys = TurnKeys(context, go)
@@ -65,7 +76,7 @@ class Table(Steps):
         self.asking = False
         for widget in (
             self.board, self.mark, self.name, self.ticks, self.steps, self.track, self.seats, self.crew, self.piles,
-            self.line, self.question, self.grid, self.demo,
+            self.line, self.question, self.how, self.grid, self.demo,
         ):  # fmt: skip
             self.add_widget(widget)
 
@@ -110,6 +121,8 @@ class Table(Steps):
             widget.visible = quiet or not self.m.wide
         self.question.visible = choice is not None  # without a question the lit line says it all
         self.question.show(self._question(view, choice) if choice is not None else "")
+        self.how.show(_how_answered(view, choice))
+        self.how.visible = bool(self.how.text)
         self.show_lines()
         rest = left_over(view, choice)
         self.grid.visible = bool(rest)
@@ -201,7 +214,10 @@ class Table(Steps):
         laid = self.question.fit()
         high = (0.9 + 1.22 * (len(laid.lines) - 1)) * laid.size / self.m.u
         self.put(self.question, left=left, width=wide, top=top, height=high)
-        return top + high
+        if not self.how.visible:
+            return top + high
+        self.put(self.how, left=left, width=wide, top=top + high + 0.6, height=3.2)
+        return top + high + 3.8
 
     def _put_grid(self, left: float, wide: float, top: float, end: float) -> float:
         if not self.grid.visible:

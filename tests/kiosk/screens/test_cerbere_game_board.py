@@ -43,6 +43,7 @@ def test_a_pawn_answers_the_question(table: Cerbere) -> None:
     table.press("Run")
     table.press("B")
     assert table.kind == routing.TABLE and table.screen.sheet.question.text == "Who advances 3?"
+    assert table.screen.sheet.how.visible and table.screen.sheet.how.text == "Touch a ringed pawn"
     touch_pawn(table, "Bo")
     assert table.screen.sheet.question.text == "Who advances 1?"
     touch_pawn(table, "Dan")
@@ -66,6 +67,7 @@ def test_the_way_is_asked_on_the_board(table: Cerbere) -> None:
     table.move("play", card="act2_adv", option="a")
     table.press("Go")
     assert table.kind == routing.TABLE and "Which way?" in table.screen.sheet.question.text
+    assert table.screen.sheet.how.text == "Touch what is ringed"
 
 
 def test_the_own_hand_pays_with_the_big_key(table: Cerbere) -> None:
