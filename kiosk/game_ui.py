@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.engine.choice import Choice
+from companion.engine.correction import Page
 from companion.engine.hint import Hint
 from kiosk.memories import Memory
 from kiosk.words import Said
@@ -33,6 +34,7 @@ class GameUi:
     :param aided: those over which the player aid and the cards of a first game may lie.
     :param now: what may be done now, as the game says it (view, open question).
     :param firsts: what an update brings that somebody may see for the first time (events, view, open question).
+    :param corrections: what can be put right by hand, from its view.
     :param naming: its screen where seats are named.
     :param colours: seat colours in the order in which they are given out.
     :param ended: a finished game in words.
@@ -54,6 +56,7 @@ class GameUi:
     aided: frozenset[str]
     now: Callable[[Any, Choice | None], tuple[Hint, ...]]
     firsts: Callable[[Sequence[Any], Any, Choice | None], tuple[Hint, ...]]
+    corrections: Callable[[Any], tuple[Page, ...]]
     naming: str
     least: int
     most: int

@@ -1,25 +1,26 @@
-"""What the companion counts, put right by hand: a page for the table and one for each player."""
+"""What the companion counts, put right by hand: a page for the table and one for each player, as the game declares."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
 from functools import partial
-from typing import Any, ClassVar, Protocol
+from typing import Any
 
 from kivy.clock import Clock
 
-from companion.engine.requests import Leave
+from companion.engine.correction import Page
+from companion.engine.requests import Leave, MakeMove
 from companion.engine.update import Update
 from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import put_icon
 from kiosk.refusals import refusal
+from kiosk.screens.correction_lines import LineView, made, moved, same_shape
 from kiosk.screens.screen import Screen
 from kiosk.screens.sheet import band_high
 from kiosk.theme import C, Metrics
 from kiosk.widgets.background import CALM, Background
 from kiosk.widgets.band import Band
-from kiosk.widgets.base import Container
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text
 from kiosk.widgets.panel import put_panel
@@ -29,175 +30,173 @@ from kiosk.widgets.stack import row
 TABS = 5
 """Tabs that an upright screen holds side by side."""
 PATIENCE = 1.0
-"""s. So long the lines wait for the table's answers."""
+"""s. So long a touch waits for the answer to the one before."""
 TABLE = ""
 """The page of the whole table, among those called by a player's name."""
-
-Put = Callable[[str, Any], None]
-
-
-class Page(Protocol):
-    """The lines of one page; `show` follows the view."""
-
-    lines: list[Any]
-
-    def show(self, view: Any) -> None: ...
+TAB_HIGH = 9.4
+HIGH, STEP = 8.4, 9.4
+"""Height of a line and from one to the next, u."""
 
 
 class PageTab(Touchable):
-    """A page's tab: an icon, or a seat; hollow if it is out of the game."""
+    """A page's tab: an icon, or a seat, hollow if it is out of the game; a player's icon stands in the corner."""
 
-    def __init__(self, icon: str = "", colour: str = "", letter: str = "", **kwargs: Any) -> None:
-        self.icon, self.colour, self.letter = icon, colour, letter
-        self.chosen = self.hollow = False
+    def __init__(self, page: Page, **kwargs: Any) -> None:
+        self.page, self.letter = page, page.seat[:1]
+        self.chosen = False
         super().__init__(**kwargs)
 
-    def choose(self, on: bool) -> None:
-        """This page is open."""
-        if on != self.chosen:
-            self.chosen = on
+    def show(self, page: Page, chosen: bool) -> None:
+        """How its player stands, and whether it is open."""
+        if (page, chosen) != (self.page, self.chosen):
+            self.page, self.chosen = page, chosen
             self.redraw()
 
     def draw(self) -> None:
-        u, radius = self.m.u, 1.25 * self.m.u
+        u, radius, page = self.m.u, 1.25 * self.m.u, self.page
         put_panel(self.x, self.y, self.width, self.height, C.seam if self._pressed else C.basalt, radius)
         edge, line = (C.ember, 4) if self.chosen else (C.seam, 2)
         put_panel(self.x, self.y, self.width, self.height, edge, radius, line)
         side = min(6.4 * u, self.height - 2.4 * u)
         x, y = self.center_x - side / 2, self.center_y - side / 2
-        if self.icon:
-            put_icon(self.icon, x, y, side, C.ember if self.chosen else C.ash)
+        if page.seat:
+            put_seat(x, y, side, page.colour, self.letter, page.out)
+            if page.icon:
+                put_icon(page.icon, self.right - 3.8 * u, self.top - 3.8 * u, 3.2 * u, C.danger)
         else:
-            put_seat(x, y, side, self.colour, self.letter, self.hollow)
+            put_icon(page.icon, x, y, side, C.ember if self.chosen else C.ash)
         self.put_ring(radius)
 
 
 class CorrectionScreen(Screen):
-    """Tabs on top, the lines of the chosen page below. Each game says which lines, and what its view and event are."""
-
-    VIEW: ClassVar[type]
-    CORRECTED: ClassVar[type]
-    ICON: ClassVar[str]
-    """Of the whole table."""
-    TAB_HIGH: ClassVar[float] = 9.0
-    LINE: ClassVar[tuple[float, float]] = (8.2, 9.2)
-    """Height of a line and from one to the next, u, on a wide screen."""
+    """Tabs on top, the lines of the chosen page below; one page needs no tab."""
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
-        self.view: Any = None
+        self.pages: dict[str, Page] = {}
         self.page = TABLE
-        self.lines: Page | None = None
+        self.lines: list[LineView] = []
         self.tabs: dict[str, PageTab] = {}
-        self._sent = 0
-        self._settled = Clock.create_trigger(self._settle, PATIENCE)
+        self._touched: deque[tuple[str, int, str]] = deque()
+        """Touches that wait for the answer to the first of them: page, line, key."""
+        self._given_up = Clock.create_trigger(self._forget, PATIENCE)
         self.add_widget(Background(CALM))
         self.title = Text("", "title")
         self.band = Band(room_right=4)
         self.leave = Key(_("Leave"), "back", icon_size=3, action=lambda: context.link.send(Leave()))
         self.gear = Key(icon="gear", action=lambda: context.open_screen("settings"))
+        self.aid = Key(icon="list", action=lambda: context.open_screen("aid"))
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen(None))
-
-    # ------------------------------------------------------------ what each game has of its own
-
-    def lines_of(self, page: str) -> Page:
-        """The lines of a page: `TABLE`, or a player's name."""
-        raise NotImplementedError
-
-    def tab_of(self, seat: Any, action: Callable[[], object]) -> PageTab:
-        """The tab of a player."""
-        return PageTab(colour=seat.colour, letter=seat.name[:1], action=action)
-
-    def extra_keys(self) -> list[Key]:
-        """Keys beside the gear."""
-        return []
 
     # ------------------------------------------------------------ the table and the fingers
 
-    def correct(self, field: str, value: Any) -> None:
-        """The table is right. Until it has answered all of them, the lines show what the fingers made of them."""
-        self._sent += 1
-        self._settled.cancel()
-        self._settled()
-        self.context.move("correct", field=field, value=value)
+    def touch(self, line: int, key: str) -> None:
+        """Something of the open page. The next touch may come before the answer: its move is made from that."""
+        self._touched.append((self.page, line, key))
+        if len(self._touched) == 1:
+            self._send()
 
-    def _settle(self, _dt: float) -> None:
-        """No answer came: what the table says holds."""
-        self._sent = 0
-        if self.view is not None and self.lines is not None:
-            self.lines.show(self.view)
+    def _send(self) -> None:
+        """Make the move of the first touch that means something."""
+        while self._touched:
+            page, line, key = self._touched[0]
+            move = moved(self.pages[page].lines[line], key)
+            if move is not None:
+                self._given_up.cancel()
+                self._given_up()
+                self.context.link.send(MakeMove(move))
+                return
+            self._touched.popleft()
+
+    def _forget(self, _dt: float) -> None:
+        """No answer came."""
+        self._touched.clear()
 
     def told(self, update: Update) -> None:
-        view = update.view
-        if not isinstance(view, self.VIEW):
+        if not isinstance(update.view, self.context.ui.view):
             return
-        self._sent -= sum(isinstance(event, self.CORRECTED) for event in update.events)
+        old, self.pages = self.pages, {page.seat: page for page in self.context.ui.corrections(update.view)}
         if update.refusal is not None:
             words = refusal(update.refusal, update.game)
             self.band.say(words.title, words.hint)
-            self._sent -= 1
-        self.view = view
+            self._touched.clear()
+        elif self._touched:
+            page, line, _key = self._touched[0]
+            if old[page].lines[line] != self.pages[page].lines[line]:
+                self._touched.popleft()
+                self._send()
         if not self.tabs:
-            self._build_tabs()
+            self.tabs = {
+                seat: PageTab(page, action=partial(self.turn_to, seat))
+                for seat, page in (self.pages.items() if len(self.pages) > 1 else ())
+            }
             self.turn_to(TABLE)
-        elif self.lines is not None and self._sent <= 0:
-            self._sent = 0
-            self.lines.show(view)
+        elif not same_shape(old[self.page].lines, self.pages[self.page].lines):
+            self.turn_to(self.page)
+        else:
+            self.refresh()
 
-    def _build_tabs(self) -> None:
-        self.tabs = {TABLE: PageTab(self.ICON, action=partial(self.turn_to, TABLE))}
-        for seat in self.view.seats:
-            self.tabs[seat.name] = self.tab_of(seat, partial(self.turn_to, seat.name))
+    def refresh(self) -> None:
+        """Show the open page as it is declared now."""
+        for view, line in zip(self.lines, self.pages[self.page].lines, strict=True):
+            view.show(line)
+        for seat, tab in self.tabs.items():
+            tab.show(self.pages[seat], seat == self.page)
 
     def turn_to(self, page: str) -> None:
         """Another page."""
-        if self.view is None:
+        if not self.pages:
             return
-        if self.lines is not None:
-            for line in self.lines.lines:
-                self.remove_widget(line)
+        for line in self.lines:
+            self.remove_widget(line)
         self.page = page
-        self.lines = self.lines_of(page)
-        for name, tab in self.tabs.items():
-            tab.choose(name == page)
-        self.title.show(page or _("The whole table"))
+        self.lines = [made(line, partial(self.touch, i)) for i, line in enumerate(self.pages[page].lines)]
+        self.title.show(page or (_("The whole table") if self.tabs else _("Put the counts right")))
+        self.refresh()
         self.place_children()  # at once: nothing is drawn at a size that it does not keep
-        for line in self.lines.lines:
-            if isinstance(line, Container):
-                line.place_children()
+        for line in self.lines:
+            line.place_children()
 
     def closed(self) -> None:
-        self._settled.cancel()
+        self._given_up.cancel()
 
     # ------------------------------------------------------------ layout
+
+    def keys(self) -> list[tuple[Key, float]]:
+        """The keys at the foot with their weights; the last one closes the page."""
+        return [(self.leave, 30), (self.gear, 10), (self.aid, 10), (self.done, 44)]
 
     def arrange(self, m: Metrics) -> None:
         wide = m.wide
         tabs = list(self.tabs.values())
         half = len(tabs) if wide or len(tabs) <= TABS else -(-len(tabs) // 2)
-        row(self, tabs[:half], top=2.2, height=self.TAB_HIGH)
-        row(self, tabs[half:], top=3.4 + self.TAB_HIGH, height=self.TAB_HIGH)
-        top = 1.4 + (1 if half == len(tabs) else 2) * (self.TAB_HIGH + 1.2)
+        row(self, tabs[:half], top=2.2, height=TAB_HIGH)
+        row(self, tabs[half:], top=3.4 + TAB_HIGH, height=TAB_HIGH)
+        rows = -(-len(tabs) // half) if half else 0
+        top = 1.4 + rows * (TAB_HIGH + 1.2) if rows else 5
         self.put(self.title, left=4, right=4, top=top, height=6)
         per = 2 if wide else 1
         column = (m.columns - 8 - (3 if wide else 0)) / per
-        high, step = self.LINE if wide else (8.2, 9.4)
-        for i, line in enumerate(self.lines.lines if self.lines is not None else []):
-            self.put(line, left=4 + i % per * (column + 3), width=column, top=top + 6.2 + i // per * step, height=high)
-        small = [self.gear, *self.extra_keys()]
-        if wide:
-            row(self, [self.leave, *small, self.done], bottom=1.6, height=8.4, weights=[30, *[10] * len(small), 44])
-        else:
-            row(self, [self.leave, *small], bottom=11.4, height=8.6, weights=[34, *[10] * len(small)])
-            row(self, [self.done], bottom=1.6, height=8.6)
-        self._put_band(m, top, per, high, step)
+        for i, line in enumerate(self.lines):
+            left, y = 4 + i % per * (column + 3), top + 6.2 + i // per * STEP
+            self.put(line, left=left, width=column, top=y, height=HIGH)
+        self._put_keys(m)
+        self._put_band(m, top, per)
 
-    def _put_band(self, m: Metrics, top: float, per: int, high: float, step: float) -> None:
+    def _put_keys(self, m: Metrics) -> None:
+        keys = [(key, weight) for key, weight in self.keys() if key.visible]
+        if m.wide:
+            row(self, [key for key, _w in keys], bottom=1.6, height=8.4, weights=[w for _k, w in keys])
+        else:
+            *others, last = keys
+            row(self, [key for key, _w in others], bottom=11.4, height=8.6, weights=[w for _k, w in others])
+            row(self, [last[0]], bottom=1.6, height=8.6)
+
+    def _put_band(self, m: Metrics, top: float, per: int) -> None:
         """Above the keys if the lines leave room there, else over the tabs: the title and the lines stay in sight."""
-        lines = len(self.lines.lines) if self.lines is not None else 0
-        end = top + 6.2 + (-(-lines // per) - 1) * step + high
+        end = top + 6.2 + (-(-len(self.lines) // per) - 1) * STEP + HIGH
         keys = m.rows - (10.4 if m.wide else 20.4)
         if keys - end >= band_high(m):
             self.put(self.band, left=0, right=0, top=keys - band_high(m), height=band_high(m))
         else:
-            self.put(self.band, left=0, right=0, top=0, height=top)
+            self.put(self.band, left=0, right=0, top=0, height=max(top, band_high(m)))

@@ -53,9 +53,9 @@ def _rules(context: KioskContext) -> Any:
 
 
 def _correct(context: KioskContext) -> Any:
-    from kiosk.screens.cerbere.correct import Correct
+    from kiosk.screens.correction_screen import CorrectionScreen
 
-    return Correct(context)
+    return CorrectionScreen(context)
 
 
 def _box(context: KioskContext) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.prompt import N_
-from companion.games.cerbere import hints
+from companion.games.cerbere import correction_pages, hints
 from companion.games.cerbere.view import CerbereView
 from kiosk.game_ui import Ended, GameUi
 from kiosk.i18n import _, ngettext
@@ -93,6 +93,7 @@ UI = GameUi(
     aided=frozenset(["cerbere"]),
     now=hints.now,
     firsts=hints.firsts,
+    corrections=correction_pages.pages,
     naming="cerbere_players",
     least=3,
     most=7,

@@ -29,9 +29,9 @@ def _players(context: KioskContext) -> Any:
 
 
 def _correct(context: KioskContext) -> Any:
-    from kiosk.screens.hellrail.correct import Correct
+    from kiosk.screens.correction_screen import CorrectionScreen
 
-    return Correct(context)
+    return CorrectionScreen(context)
 
 
 def _placing(context: KioskContext) -> Any:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.prompt import N_
-from companion.games.hellrail import hints
+from companion.games.hellrail import correction_pages, hints
 from companion.games.hellrail.names import COLOURS, Phase
 from companion.games.hellrail.view import HellRailView
 from kiosk.game_ui import Ended, GameUi
@@ -83,6 +83,7 @@ UI = GameUi(
     aided=frozenset(["hellrail", "hellrail_placing"]),
     now=hints.now,
     firsts=hints.firsts,
+    corrections=correction_pages.pages,
     naming="hellrail_players",
     least=2,
     most=4,

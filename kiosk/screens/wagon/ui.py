@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.prompt import N_
-from companion.games.infernal_wagon import hints
+from companion.games.infernal_wagon import correction_pages, hints
 from companion.games.infernal_wagon.names import Phase
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
@@ -111,6 +111,7 @@ UI = GameUi(
     aided=frozenset(["game"]),
     now=hints.now,
     firsts=hints.firsts,
+    corrections=correction_pages.pages,
     naming="players",
     least=2,
     most=5,

@@ -8,6 +8,7 @@ import pytest
 
 from companion.games.cerbere.names import Side
 from companion.games.cerbere.view import CerbereView, SeatView
+from kiosk.screens.correction_lines import ChoiceView, KeysView, StepView
 
 
 def open_at(play: Any, *seats: dict[str, Any], **position: Any) -> None:
@@ -32,103 +33,123 @@ def seat(play: Any, name: str) -> SeatView:
     return next(s for s in view.seats if s.name == name)
 
 
-def page(play: Any, name: str) -> Any:
+class Lines:
+    """The open page, by the words on it."""
+
+    def __init__(self, play: Any) -> None:
+        self.play = play
+
+    @property
+    def _views(self) -> Any:
+        return self.play.screen.lines
+
+    def words(self) -> list[str]:
+        return [view.words.text for view in self._views if hasattr(view, "words")]
+
+    def step(self, words: str) -> Any:
+        return next(v.stepper for v in self._views if isinstance(v, StepView) and v.words.text == words)
+
+    def key(self, label: str) -> Any:
+        return next(k for v in self._views if isinstance(v, KeysView) for k in v.keys if k.label == label)
+
+    def tile(self, words: str, key: str) -> Any:
+        return next(v.tiles[key] for v in self._views if isinstance(v, ChoiceView) and v.words.text == words)
+
+    def tap(self, widget: Any) -> None:
+        self.play.tap(widget)
+        self.play.sync()
+
+
+def page(play: Any, name: str) -> Lines:
     play.tap(play.screen.tabs[name])
-    return play.screen.lines
+    return Lines(play)
 
 
 def test_rage_and_speed(play: Any) -> None:
     open_at(play)
-    lines = play.screen.lines
+    lines = Lines(play)
     steps = play.view.rage.steps
-    assert lines.rage.stepper.value.text == str(steps) and not lines.rage.stepper.plus.enabled
+    rage = lines.step("Steps to the hunt")
+    assert rage.value.text == str(steps) and not rage.plus.enabled
     for _ in range(3):  # quicker than the table answers
-        play._touch(lines.rage.stepper.minus.center_x, lines.rage.stepper.minus.center_y).lift()
-    play.tap(lines.speed.stepper.plus)
-    play.sync()
-    assert play.view.rage.steps == steps - 3 and play.view.rage.speed == 4
-    assert lines.rage.stepper.value.text == str(steps - 3)
+        play._touch(rage.minus.center_x, rage.minus.center_y).lift()
+    play.wait(lambda: play.view.rage.steps == steps - 3, 10)
+    lines.tap(lines.step("Speed of the die").plus)
+    assert play.view.rage.speed == 4
+    assert rage.value.text == str(steps - 3)
 
 
 def test_the_boat_and_who_sits_in_it(play: Any) -> None:
     open_at(play)
-    assert not page(play, "Bo").aboard.enabled, "no boat is revealed"
+    assert not page(play, "Bo").key("Sits in the boat").enabled, "no boat is revealed"
     lines = page(play, "")
-    play.tap(lines.boat[1])
-    play.sync()
-    assert play.view.boats.revealed == 1
+    lines.tap(lines.tile("Boat", "1"))
+    assert play.view.boats.revealed == 1 and lines.tile("Boat", "1").chosen
     bo = page(play, "Bo")
-    play.tap(bo.aboard)
-    play.sync()
-    assert play.view.boats.aboard == ("Bo",) and bo.aboard.on
-    assert not page(play, "Ana").aboard.enabled, "the boat is full"
-    play.tap(page(play, "Bo").aboard)
-    play.sync()
+    bo.tap(bo.key("Sits in the boat"))
+    assert play.view.boats.aboard == ("Bo",) and bo.key("Sits in the boat").on
+    assert not page(play, "Ana").key("Sits in the boat").enabled, "the boat is full"
+    bo = page(play, "Bo")
+    bo.tap(bo.key("Sits in the boat"))
     assert play.view.boats.aboard == ()
 
 
 def test_cards_of_a_player(play: Any) -> None:
     open_at(play)
     lines = page(play, "Cy")
+    plus = lines.step("Survival cards").plus
     for _ in range(2):
-        play._touch(lines.hand.stepper.plus.center_x, lines.hand.stepper.plus.center_y).lift()
-    play.tap(lines.card[3])
-    play.sync()
-    assert seat(play, "Cy").survival == 2 and seat(play, "Cy").actions == (1, 2, 4)
-    assert not lines.card[3].held
-    play.tap(lines.card[3])
-    play.sync()
+        play._touch(plus.center_x, plus.center_y).lift()
+    play.wait(lambda: seat(play, "Cy").survival == 2, 10)
+    lines.tap(lines.tile("Action cards", "3"))
+    assert seat(play, "Cy").actions == (1, 2, 4)
+    assert not lines.tile("Action cards", "3").chosen
+    lines.tap(lines.tile("Action cards", "3"))
     assert seat(play, "Cy").actions == (1, 2, 3, 4)
 
 
 def test_sides(play: Any) -> None:
     open_at(play)
     lines = page(play, "Dan")
-    assert lines.hand.words.text == "Survival cards"
-    play.tap(lines.side[Side.CERBERUS])
-    play.sync()
-    assert seat(play, "Dan").side is Side.CERBERUS and play.screen.tabs["Dan"].side is Side.CERBERUS
-    assert lines.hand.words.text == "Betrayal cards"
-    play.tap(lines.hand.stepper.plus)
-    play.sync()
+    assert "Survival cards" in lines.words()
+    lines.tap(lines.key("Cerberus"))
+    assert seat(play, "Dan").side is Side.CERBERUS and play.screen.tabs["Dan"].page.icon == "cerberus"
+    lines.tap(lines.step("Betrayal cards").plus)
     assert seat(play, "Dan").betrayal == 1
-    play.tap(lines.side[Side.OUT])
-    play.sync()
-    assert seat(play, "Dan").side is Side.OUT
+    lines.tap(lines.key("Out"))
+    assert seat(play, "Dan").side is Side.OUT and play.screen.tabs["Dan"].page.out
 
 
 def test_whose_turn_and_what_was_played(play: Any) -> None:
     open_at(play)
-    assert not page(play, "Ana").turn.enabled
-    play.tap(page(play, "Bo").turn)
-    play.sync()
+    assert not page(play, "Ana").key("Is playing").enabled
+    bo = page(play, "Bo")
+    bo.tap(bo.key("Plays now"))
     assert play.view.turn.player == "Bo"
     lines = page(play, "")
-    play.tap(lines.action)
-    play.tap(lines.bonus)
-    play.sync()
+    lines.tap(lines.key("Action played"))
+    lines.tap(lines.key("Bonus played"))
     assert play.view.turn.action_done and play.view.turn.bonus_done
-    assert lines.action.on and lines.bonus.on
+    assert lines.key("Action played").on and lines.key("Bonus played").on
 
 
 def test_the_bridge_falls_and_stands_again(play: Any) -> None:
     open_at(play, level="board")
-    lines = play.screen.lines
-    play.tap(lines.bridge)
-    play.sync()
-    assert not play.view.bridge and not lines.bridge.on
-    play.tap(lines.bridge)
-    play.sync()
+    lines = Lines(play)
+    bridge = lines.key("The rope bridge holds")
+    lines.tap(bridge)
+    assert not play.view.bridge and not bridge.on
+    lines.tap(bridge)
     assert play.view.bridge
 
 
 def test_pawns_on_the_board(play: Any) -> None:
     open_at(play, level="board")
-    play.tap(play.screen.lines.dog.stepper.plus)
+    table = Lines(play)
+    table.tap(table.step("Space of Cerberus").plus)
     lines = page(play, "Bo")
     for _ in range(2):
-        play.tap(lines.space.stepper.plus)
-    play.sync()
+        lines.tap(lines.step("Space of the pawn").plus)
     assert play.view.cerberus == 1 and seat(play, "Bo").at == 4
 
 
@@ -136,10 +157,13 @@ def test_what_the_table_refuses_is_said(play: Any) -> None:
     sides = ("cerberus", "cerberus", "out", "runner")
     seats = [{"seat": n, "colour": c, "side": s} for n, c, s in zip(NAMES, COLOURS, sides, strict=True)]
     open_at(play, *seats, turn={"active": "Dan"})
-    play.tap(page(play, "Dan").side[Side.OUT])  # the last one who runs
-    play.sync()
+    dan = page(play, "Dan")
+    dan.tap(dan.key("Out"))  # the last one who runs
     assert play.screen.band.visible and seat(play, "Dan").side is Side.RUNNER
-    assert play.screen.lines.side[Side.RUNNER].kind == "prime"
+    assert dan.key("Flees").kind == "prime"
+    table = page(play, "")
+    table.tap(table.step("Speed of the die").plus)
+    assert play.view.rage.speed == 4, "nothing waits for the refused one"
 
 
 @pytest.mark.parametrize("key", ["gear", "aid"])
@@ -153,8 +177,8 @@ def test_settings_and_aid_come_back_to_the_game(play: Any, key: str) -> None:
 
 def test_leave_and_take_up(play: Any) -> None:
     open_at(play)
-    play.tap(page(play, "Bo").turn)
-    play.sync()
+    bo = page(play, "Bo")
+    bo.tap(bo.key("Plays now"))
     play.press("Leave")
     play.sync()
     assert play.root.name == "home"

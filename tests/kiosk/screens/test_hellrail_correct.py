@@ -9,6 +9,7 @@ import pytest
 from companion.games.hellrail.view import HellRailView
 from kiosk.game_uis import GAME_UIS
 from kiosk.memories import Memory
+from kiosk.screens.correction_lines import StepView
 from kiosk.screens.hellrail.drawer import HellRailDrawer
 from tests.kiosk.screens.hellrail_table import HellRailTable
 
@@ -22,15 +23,24 @@ def table(play: Any) -> HellRailTable:
     return table
 
 
+def step(table: HellRailTable, words: str) -> Any:
+    """The value with these words on the open page."""
+    return next(v.stepper for v in table.screen.lines if isinstance(v, StepView) and v.words.text == words)
+
+
+def key(table: HellRailTable, line: int, at: int = 0) -> Any:
+    return table.screen.lines[line].keys[at]
+
+
 def test_the_table(table: HellRailTable) -> None:
-    lines = table.screen.lines
-    table.tap(lines.pile.stepper.minus)
+    table.tap(step(table, "Cards in the pile").minus)
     assert table.seat("Cy").hand == 5
-    table.tap(lines.checks.stepper.plus)
+    table.tap(step(table, "Checks on the map").plus)
     assert table.view.checks == 7
-    table.tap(lines.dog.after)
+    table.tap(step(table, "Cerberus").plus)
     assert [circle.id for circle in table.view.circles if circle.cerberus] == ["CG"]
-    table.tap(lines.dog.before)
+    assert table.screen.lines[1].chip.figure == "G"
+    table.tap(step(table, "Cerberus").minus)
     assert not any(circle.cerberus for circle in table.view.circles)
     table.press("Done")
     assert table.root.name == "hellrail"
@@ -38,13 +48,12 @@ def test_the_table(table: HellRailTable) -> None:
 
 def test_a_player(table: HellRailTable) -> None:
     table.tap(table.screen.tabs["Bo"])
-    lines = table.screen.lines
-    table.tap(lines.hand.stepper.plus)
-    table.tap(lines.place.after)
-    table.tap(lines.switches["boatman"])
-    table.tap(lines.heresy)
-    table.tap(lines.held)
-    table.tap(lines.turn)
+    table.tap(step(table, "Cards in hand").plus)
+    table.tap(step(table, "Stands at").plus)
+    table.press("Boatman")
+    table.press("No Heresy")
+    table.press("No own token")
+    table.tap(key(table, 3, 1))
     seat = table.seat("Bo")
     assert (seat.hand, seat.node, seat.boatman, seat.heresy) == (5, "C1", True, "heresy_cancel")
     assert seat.held is not None and table.view.turn.player == "Bo"
@@ -52,11 +61,12 @@ def test_a_player(table: HellRailTable) -> None:
 
 def test_fast_fingers_are_not_lost(table: HellRailTable) -> None:
     table.tap(table.screen.tabs["Ana"])
-    lines = table.screen.lines
+    hand = step(table, "Cards in hand")
     for _ in range(3):
-        lines.more(1)
+        table.play._touch(hand.plus.center_x, hand.plus.center_y).lift()
+    table.play.wait(lambda: table.seat("Ana").hand == 7, 10)
     table.play.sync()
-    assert table.seat("Ana").hand == 7 and lines.hand.stepper.value.text == "7"
+    assert hand.value.text == "7"
 
 
 # ---------------------------------------------------------------- the memories

@@ -1,0 +1,122 @@
+"""What can be put right by hand (4.2), for the screen: the track and the table, then each player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.engine.correction import Choice, Keys, Line, Page, Switch, step
+from companion.engine.prompt import N_, Option, Text
+from companion.games.cerbere.moves import Correct
+from companion.games.cerbere.names import BOATS, FASTEST, SLOWEST, Side
+from companion.games.cerbere.view import CerbereView, SeatView
+
+SIDES = (
+    (Side.RUNNER, "pawn", N_("Flees")),
+    (Side.CERBERUS, "cerberus", N_("Cerberus")),
+    (Side.OUT, "cross", N_("Out")),
+)
+MOST_CARDS = 28
+ACTIONS = (1, 2, 3, 4)
+
+
+def pages(view: CerbereView) -> tuple[Page, ...]:
+    """The table's page and one for each player."""
+    return (Page(_table(view), icon="die"), *(_player(view, seat) for seat in view.seats))
+
+
+def _table(view: CerbereView) -> tuple[Line, ...]:
+    rage, turn, path = view.rage, view.turn, view.path
+    lines: list[Line] = [
+        step(rage.steps, 0, rage.hunt - rage.home, _nearer(rage.hunt), Text(N_("Steps to the hunt")), "hunt"),
+        Choice(
+            Text(N_("Boat")),
+            tuple(
+                Option(
+                    str(seats or "hidden"),
+                    Text(""),
+                    icon=f"boat{seats}" if seats else "boat",
+                    chosen=seats == view.boats.revealed,
+                    move=Correct("boats.revealed", seats),
+                )
+                for seats in (None, *BOATS)
+            ),
+        ),
+        step(rage.speed, SLOWEST, FASTEST, _to("speed"), Text(N_("Speed of the die")), "die"),
+        Keys(
+            (
+                _switch(N_("Action played"), "turn.action_done", turn.action_done),
+                _switch(N_("Bonus played"), "turn.bonus_done", turn.bonus_done),
+            )
+        ),
+    ]
+    if view.cerberus is not None and path is not None:
+        label = Text(N_("Space of Cerberus"))
+        lines.append(step(view.cerberus, 0, len(path.spaces) - 1, _to("cerberus"), label, "cerberus", tone="danger"))
+    if view.bridge or (path is not None and path.bridge is not None):
+        holds = view.bridge if path is None else path.bridge_intact
+        lines.append(Keys((_switch(N_("The rope bridge holds"), "bridge_intact", holds),)))
+    return tuple(lines)
+
+
+def _player(view: CerbereView, seat: SeatView) -> Page:
+    hunts = seat.side is Side.CERBERUS
+    kind, cards = ("betrayal", seat.betrayal) if hunts else ("survival", seat.survival)
+    label = Text(N_("Betrayal cards") if hunts else N_("Survival cards"))
+    lines: list[Line] = [
+        Keys(
+            tuple(
+                Option(str(side), Text(words), icon=icon, chosen=side is seat.side, move=_of(seat, "side")(str(side)))
+                for side, icon, words in SIDES
+            )
+        ),
+        Choice(
+            Text(N_("Action cards")),
+            tuple(
+                Option(
+                    str(n),
+                    Text(str(n)),
+                    chosen=n in seat.actions,
+                    move=_of(seat, "actions_in_hand")(sorted(set(seat.actions) ^ {n})),
+                )
+                for n in ACTIONS
+            ),
+        ),
+        step(cards, 0, MOST_CARDS, _of(seat, kind), label, "hand"),
+        Keys((_aboard(view, seat), _plays(view, seat))),
+    ]
+    if seat.at is not None:
+        most = len(view.path.spaces) if view.path is not None else seat.at
+        lines.append(step(seat.at, 0, most, _to(f"pos.{seat.name}"), Text(N_("Space of the pawn")), "pawn"))
+    icon = "cerberus" if hunts else ""
+    return Page(tuple(lines), seat.name, seat.colour, icon, out=seat.side is Side.OUT)
+
+
+def _aboard(view: CerbereView, seat: SeatView) -> Switch:
+    boat, there = view.boats.revealed, view.boats.aboard
+    full = boat is None or len(there) >= boat
+    names = [name for name in there if name != seat.name] if seat.aboard else [*there, seat.name]
+    may = seat.aboard or (seat.side is Side.RUNNER and not full)
+    return Switch(Text(N_("Sits in the boat")), seat.aboard, Correct("boats.seated", names) if may else None)
+
+
+def _plays(view: CerbereView, seat: SeatView) -> Option:
+    mine = view.turn.player == seat.name
+    label = Text(N_("Is playing") if mine else N_("Plays now"))
+    return Option("turn", label, icon="play", move=None if mine else Correct("turn.active", seat.name))
+
+
+def _switch(label: str, field: str, on: bool) -> Switch:
+    return Switch(Text(label), on, Correct(field, not on))
+
+
+def _nearer(hunt: int) -> Callable[[int], Correct]:
+    """More steps to the hunt: the die lies further left."""
+    return lambda steps: Correct("die", hunt - steps)
+
+
+def _to(field: str) -> Callable[[object], Correct]:
+    return lambda value: Correct(field, value)
+
+
+def _of(seat: SeatView, field: str) -> Callable[[object], Correct]:
+    return _to(f"players.{seat.name}.{field}")

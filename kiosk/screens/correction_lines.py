@@ -1,0 +1,183 @@
+"""The lines of a correction page, as the game declares them: a value to step, options to choose, keys side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from companion.engine.correction import Choice, Keys, Line, Step, Switch
+from companion.engine.prompt import Option
+from kiosk.i18n import spoken
+from kiosk.icons import Icon
+from kiosk.screens.tiles import OnOff, Stepper
+from kiosk.theme import C, Metrics, colour
+from kiosk.widgets.base import Container, Drawn
+from kiosk.widgets.key import Key, Touchable
+from kiosk.widgets.label import Text, capital, put_line
+from kiosk.widgets.panel import put_panel
+from kiosk.widgets.seat import SeatMark
+from kiosk.widgets.stack import row
+from kiosk.widgets.tile import Tile
+from kiosk.widgets.train import Chip
+
+NOWHERE = "–"
+Send = Callable[[str], object]
+"""Gets the key of what was touched on a line: `less`, `more`, that of an option, or of a switch its place ("0")."""
+
+
+class LineView(Container):
+    """One line; `show` follows another declaration of the same shape."""
+
+    def __init__(self, send: Send) -> None:
+        super().__init__(size_hint=(None, None))
+        self.send = send
+
+    def show(self, line: Any) -> None:
+        raise NotImplementedError
+
+
+class StepView(LineView):
+    """A mark, words, and a value with minus and plus."""
+
+    def __init__(self, line: Step, send: Send) -> None:
+        super().__init__(send)
+        self.mark: Drawn = (
+            SeatMark(line.seat, line.label.msgid[:1])
+            if line.seat
+            else Icon(line.icon, colour(line.tone) if line.tone else C.ash)
+        )
+        self.words = Text("", "body", lines=2)
+        self.stepper = Stepper(lambda by: send("less" if by < 0 else "more"))
+        self.chip = Chip()
+        if line.place:
+            self.stepper.minus.show(icon="back")
+            self.stepper.plus.show(icon="next")
+
+    def show(self, line: Step) -> None:
+        ringed = line.place and line.value != NOWHERE
+        self.words.show(spoken(line.label))
+        self.stepper.show("" if ringed else line.value, line.less is None, line.more is None)
+        self.chip.show(line.value if ringed else "")
+
+    def arrange(self, m: Metrics) -> None:
+        wide, high = self.width / m.u, self.height / m.u
+        self.put(self.mark, left=0, width=5, top=(high - 5) / 2, height=5)
+        self.put(self.words, left=6.4, width=wide - 31.4, top=0, bottom=0)
+        self.put(self.stepper, right=0, width=24, top=0, bottom=0)
+        self.put(self.chip, right=9, width=6, top=(high - 6) / 2, height=6)
+
+
+class CardMark(Touchable):
+    """A card by its figure: bright and standing up when chosen, dim and sunk when not."""
+
+    def __init__(self, figure: str, **kwargs: Any) -> None:
+        self.figure = self.label = figure
+        self.chosen = False
+        super().__init__(**kwargs)
+
+    def show(self, chosen: bool) -> None:
+        """In hand or not."""
+        if chosen != self.chosen:
+            self.chosen = chosen
+            self.redraw()
+
+    def draw(self) -> None:
+        u = self.m.u
+        high = self.height if self.chosen else 0.72 * self.height
+        put_panel(self.x, self.y, self.width, high, C.seam if self._pressed else C.basalt, u)
+        put_panel(self.x, self.y, self.width, high, C.ash if self.chosen else C.seam, u, 2)
+        size = (5 if self.chosen else 4) * u
+        base = self.y + (high - capital("black", size)) / 2
+        put_line(self.figure, "black", size, self.center_x, base, C.bone if self.chosen else C.ash, "center")
+        self.put_ring(u)
+
+
+class ChoiceView(LineView):
+    """Words, and several small tiles or cards, any of which may be chosen."""
+
+    def __init__(self, line: Choice, send: Send) -> None:
+        super().__init__(send)
+        self.words = Text("", "body", lines=2)
+        self.tiles: dict[str, Tile | CardMark] = {
+            option.key: Tile(icon=option.icon, style="line", action=partial(send, option.key))
+            if option.icon
+            else CardMark(spoken(option.label), action=partial(send, option.key))
+            for option in line.options
+        }
+
+    def show(self, line: Choice) -> None:
+        self.words.show(spoken(line.label))
+        for option in line.options:
+            self.tiles[option.key].show(chosen=option.chosen)
+
+    def arrange(self, m: Metrics) -> None:
+        wide = self.width / m.u
+        taken = len(self.tiles) * 8.2 - 1
+        self.put(self.words, left=0, width=wide - taken - 1, top=0, bottom=0)
+        row(self, list(self.tiles.values()), top=0, height=self.height / m.u, left=wide - taken, right=0, gap=1)
+
+
+class KeysView(LineView):
+    """Switches and keys side by side. A key without words is narrow."""
+
+    def __init__(self, line: Keys, send: Send) -> None:
+        super().__init__(send)
+        stacked = len(line.keys) > 2
+        self.keys: list[OnOff | Key] = [
+            OnOff(spoken(key.label), action=partial(send, str(i)))
+            if isinstance(key, Switch)
+            else Key("", key.icon, stacked=stacked, action=partial(send, str(i)))
+            for i, key in enumerate(line.keys)
+        ]
+        self.weights = [1.0 if spoken(key.label) else 0.5 for key in line.keys]
+
+    def show(self, line: Keys) -> None:
+        for declared, key in zip(line.keys, self.keys, strict=True):
+            key.enabled = declared.move is not None
+            match declared, key:
+                case Switch(on=on), OnOff():
+                    key.show(on)
+                case Option(label=label, chosen=chosen), Key():
+                    key.enabled = key.enabled or chosen
+                    key.show(label=spoken(label), kind="prime" if chosen else "plain")
+
+    def arrange(self, m: Metrics) -> None:
+        row(self, self.keys, top=0, height=self.height / m.u, left=0, right=0, weights=self.weights)
+
+
+def made(line: Line, send: Send) -> LineView:
+    """The widget of a line."""
+    match line:
+        case Step():
+            return StepView(line, send)
+        case Choice():
+            return ChoiceView(line, send)
+        case Keys():
+            return KeysView(line, send)
+
+
+def moved(line: Line, key: str) -> Any:
+    """The move that a touch on a line means now; None: it means nothing."""
+    match line:
+        case Step(less=less, more=more):
+            return less if key == "less" else more
+        case Choice(options=options):
+            return next((option.move for option in options if option.key == key), None)
+        case Keys(keys=keys):
+            return keys[int(key)].move
+
+
+def same_shape(old: Sequence[Line], new: Sequence[Line]) -> bool:
+    """Whether the widgets of `old` can show `new`."""
+    return [_shape(line) for line in old] == [_shape(line) for line in new]
+
+
+def _shape(line: Line) -> tuple[Any, ...]:
+    match line:
+        case Step(icon=icon, seat=seat):
+            return Step, icon, seat
+        case Choice(options=options):
+            return (Choice, *(option.key for option in options))
+        case Keys(keys=keys):
+            return (Keys, *(type(key) for key in keys))

@@ -1,0 +1,99 @@
+"""What can be put right by hand, for every game: the lines are the view's, and each touch does what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.engine.audience import PUBLIC
+from companion.engine.correction import Choice, Keys, Line, Page, Step, Switch
+from companion.engine.refused import Refused
+from companion.games.cerbere import correction_pages as cerbere
+from companion.games.hellrail import correction_pages as hellrail
+from companion.games.infernal_wagon import correction_pages as wagon
+from tests.engine.driver import Driver
+from tests.engine.subjects import subject
+
+PAGES: dict[str, Callable[[Any], tuple[Page, ...]]] = {
+    "infernal_wagon": wagon.pages,
+    "cerbere": cerbere.pages,
+    "hellrail": hellrail.pages,
+}
+STEPS = 25
+
+
+def pages(driver: Driver, state: Any) -> tuple[Page, ...]:
+    return PAGES[driver.game.name](driver.game.view(state, PUBLIC, driver.at))
+
+
+def touches(line: Line) -> Iterator[tuple[str, Any]]:
+    """Every move of a line, with what it must show afterwards."""
+    match line:
+        case Step(less=less, more=more):
+            yield "less", less
+            yield "more", more
+        case Choice(options=options):
+            for option in options:
+                yield option.key, option.move
+        case Keys(keys=keys):
+            for i, key in enumerate(keys):
+                yield str(i), key.move
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_each_touch_changes_its_line_or_is_refused_with_a_code(name: str) -> None:
+    assert sum(put_right(name, seed) for seed in range(8)) > 200
+
+
+def put_right(name: str, seed: int) -> int:
+    """Everything that can be touched in each state of a random game; how much of it was accepted."""
+    game = subject(name)
+    opening, moves = game.openings[seed % len(game.openings)]
+    driver, rng, done = Driver(game, opening, moves), Random(seed), 0
+    for _ in range(STEPS):
+        for i, page in enumerate(pages(driver, driver.state)):
+            for j, line in enumerate(page.lines):
+                done += sum(changes(driver, i, j, key, move) for key, move in touches(line) if move is not None)
+        request = driver.random_request(rng)
+        if request is None:
+            break
+        driver.attempt(request)
+    return done
+
+
+def changes(driver: Driver, page: int, at: int, key: str, move: Any) -> int:
+    """1: the line shows another value, as the touch says; 0: it was refused."""
+    before = pages(driver, driver.state)[page].lines[at]
+    state = driver.state
+    try:
+        events = driver.game.decide(state, move, driver.at, Random(1))
+    except Refused as refused:
+        assert refused.code in ("bad_input", "not_allowed_now", "game_over"), (refused.code, move)
+        return 0
+    for event in events:
+        state = driver.game.apply(state, event, driver.at)
+    lines = pages(driver, state)[page].lines
+    if len(lines) != len(pages(driver, driver.state)[page].lines):
+        return 1
+    after = lines[at]
+    match before, after:
+        case (Step(place=False, value=old), Step(value=new)):
+            assert int(new) - int(old) == (1 if key == "more" else -1), move
+        case (Keys(keys=old), Keys(keys=new)) if isinstance(old[int(key)], Switch):
+            assert new[int(key)].on is not old[int(key)].on, move  # type: ignore[union-attr]
+        case _:
+            chosen = isinstance(before, Choice) and next(o.chosen for o in before.options if o.key == key)
+            assert after != before or chosen or _stays(before, key), move
+    return 1
+
+
+def _stays(line: Line, key: str) -> bool:
+    """An option that is so already may be chosen again."""
+    match line:
+        case Keys(keys=keys):
+            found = keys[int(key)]
+            return not isinstance(found, Switch) and found.chosen
+    return False
