@@ -213,13 +213,26 @@ def choose(devices: InputDevices | None = None) -> Waiter:
         return CappedWaiter()
 
 
+def draw_again() -> None:
+    """Have the next frame drawn a second time: SDL's first one sets the display's mode on KMSDRM, and stays black."""
+    from kivy.clock import Clock
+    from kivy.core.window import Window
+
+    def flipped(_window: Any) -> None:
+        Window.unbind(on_flip=flipped)
+        Clock.schedule_once(lambda _dt: Window.canvas.ask_update())
+
+    Window.bind(on_flip=flipped)
+
+
 def install(kind: Loop, waiter: Waiter | None = None, devices: InputDevices | None = None) -> BlockingIdle | None:
-    """Make the loop sleep as `kind` says; the log says which. None for the stock clock.
+    """Make the loop sleep as `kind` says, and draw its first frame twice. The log says which. None for the stock clock.
 
     :param waiter: instead of the one that suits the window; else it also wakes for `devices`.
     """
     from kivy.clock import Clock
 
+    draw_again()
     if kind == "stock":
         log.info("loop: stock clock")
         return None

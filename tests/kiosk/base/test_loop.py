@@ -90,7 +90,23 @@ def test_frames_are_capped(idle: loop.BlockingIdle, pump: Any) -> None:
     assert count[0] <= 36
 
 
-def test_stock_is_stock() -> None:
+def test_the_first_frame_is_drawn_twice(idle: loop.BlockingIdle, pump: Any, until: Any) -> None:
+    from kivy.core.window import Window
+
+    from kiosk.widgets.ambient import ambient
+
+    ambient.stop()
+    flips: list[Any] = []
+    Window.bind(on_flip=flips.append)
+    Window.canvas.ask_update()
+    assert until(lambda: len(flips) == 2), "the display stays black until something changes"
+    pump(3)
+    Window.unbind(on_flip=flips.append)
+    assert len(flips) == 2
+
+
+def test_stock_is_stock(window: Any) -> None:
+    window()
     assert loop.install("stock") is None
 
 
