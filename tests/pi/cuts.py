@@ -14,7 +14,6 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
@@ -23,8 +22,9 @@ from typing import Any
 
 from companion.options import PACKAGED_CONFIG
 from tests.pi.care import begin, journal, lay
+from tests.pi.devices import on_track
 from tests.pi.patience import CLOCK, until
-from tests.pi.play import phase
+from tests.pi.play import A_MOMENT, phase
 from tests.pi.roots import ROOT
 from tests.pi.session import PATIENCE_S, Session
 from tests.pi.steps import step
@@ -33,7 +33,9 @@ from tests.process.demo_box import TAGS, WINNING
 
 LONGEST_S = 3.0
 """So long cards are tapped at most between two cuts, but four of them always."""
-CARDS = [slot for slot in WINNING if not slot.startswith(("silence", "rail-30", "rail-41"))][:4]
+CARDS = [slot for slot in WINNING if not slot.startswith(("silence", "rail-30", "rail-41"))][:5]
+MOST_UNFLUSHED = 4
+"""The disk falls silent at a write after which 1 to so many blocks are unflushed: fewer than a commit writes."""
 EACH = 10
 """One of so many cuts is real."""
 
@@ -59,20 +61,25 @@ class Tally:
 def tapped(session: Session, chance: random.Random) -> tuple[int, Any]:
     """A new game in which cards are tapped: the entries that were acknowledged, and the view then.
 
-    The last card lies on the reader when this returns: nobody has waited for it.
+    When this returns, a card was tapped after these, and the disk has fallen silent in the middle of its commit.
     """
     if session.view is not None:
         session.ask(leave={})
     lay(session, 0)
     end = CLOCK() + chance.uniform(0, LONGEST_S)
     while True:
-        for slot in CARDS:
-            session.tap(TAGS[slot], lambda view: view is not None and view["track"], slot)
+        for slot in CARDS[:-1]:
+            session.tap(TAGS[slot], on_track(slot), slot)
         if CLOCK() > end:
             break
     entries, view = journal(session)[2], session.view
-    session.hold_card(TAGS[CARDS[0]])
-    time.sleep(chance.uniform(0, 0.5))
+    session.volatile.fall_silent(chance.randint(1, MOST_UNFLUSHED))
+
+    def silent() -> bool:
+        session.hold_card(TAGS[CARDS[-1]])
+        return session.volatile.silent
+
+    until(silent, "a commit", PATIENCE_S, A_MOMENT)
     return entries, view
 
 

@@ -1,13 +1,10 @@
-"""The read-only root of docs/install.md."""
+"""The read-only root of docs/install.md: Debian's `overlayroot` is in the guest, and in its initramfs."""
 
 from __future__ import annotations
 
 import subprocess
-from pathlib import Path
 
-from tests.pi import roots
 from tests.pi.care import begin, taken_up
-from tests.pi.initramfs import behind, cpio, order
 from tests.pi.patience import until
 from tests.pi.play import phase
 from tests.pi.session import PATIENCE_S, Session
@@ -21,33 +18,8 @@ GAMES_MB = 200
 SLOT = "slot2"
 
 
-def overlay_initrd(session: Session, folder: Path) -> Path:
-    """The machine's initramfs with Debian's `overlayroot` in it, as installing that package makes one."""
-
-    def extract(target: Path) -> None:
-        log = folder / "pi-overlayroot.log"
-        roots.debootstrap(target, "arm64", "extract", ["overlayroot", "busybox-static"], log)
-
-    found = roots.keep(folder, f"pi-overlayroot-{roots.SUITE}", extract)
-    (busybox,) = (path for path in (found / "usr/bin/busybox", found / "bin/busybox") if path.is_file())
-    script = (found / "usr/share/initramfs-tools/scripts/init-bottom/overlayroot").read_bytes()
-    at = "scripts/init-bottom"
-    archive = cpio(
-        {
-            "usr/bin/busybox": (0o100755, busybox.read_bytes()),
-            **{f"usr/bin/{name}": (0o120777, b"busybox") for name in ("grep", "sed")},
-            f"{at}/overlayroot": (0o100755, script),
-            **order(at, "overlayroot", "udev"),
-        }
-    )
-    target = session.image.with_name("overlay-initrd")
-    target.write_bytes(behind(session.disk.initrd.read_bytes(), archive))
-    return target
-
-
 @step("overlay", "the read-only root of docs/install.md: what is written is gone, the games on their own disk stay")
 def overlay(session: Session) -> str:
-    initrd = overlay_initrd(session, session.disk.image.parent.parent)
     before = begin(session, 3)
     machine = session.machine
     games = session.image.with_name("games.img")
@@ -65,7 +37,7 @@ def overlay(session: Session) -> str:
     taken_up(session, before, "on a disk of its own")
     told = []
     for number in (1, 2):
-        machine = session.reboot(more=more, initrd=initrd, root=f"root=/dev/vda {OVERLAY}")
+        machine = session.reboot(more=more, root=f"root=/dev/vda {OVERLAY}")
         session.wait_for_kiosk()
         until(session.answers, "the control channel", PATIENCE_S, 1.0)
         kind, place = (machine.run(f"findmnt -n -o {words}") for words in ("FSTYPE /", "FSTYPE /var/lib/companion"))

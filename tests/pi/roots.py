@@ -24,6 +24,7 @@ SUITE = "trixie"
 PACKAGES = (
     *("systemd", "systemd-sysv", "udev", "dbus", "kmod", "procps", "util-linux", "e2fsprogs", "linux-image-arm64"),
     *("make", "alsa-utils"),
+    *("initramfs-tools", "busybox", "overlayroot"),  # the read-only root of docs/install.md
     # What systemd/install.sh asks for: here once, so that not every installation fetches it again.
     *("python3", "python3-venv", "libegl1", "libgles2", "libgl1", "libgbm1", "libdrm2", "libudev1"),
     *("libasound2t64", "libmtdev1t64", "swig", "gcc", "libc6-dev", "python3-dev"),
@@ -36,6 +37,8 @@ INITRD_HOOK = f"""\
 . /usr/share/initramfs-tools/hook-functions
 manual_add_modules {" ".join(INITRD_MODULES)}
 """
+INITRD_CONF = "MODULES=list\nBUSYBOX=y\n"
+"""`overlayroot` runs `grep` and `sed` in the initramfs."""
 EMULATOR = "qemu-system-aarch64"
 OLDEST_EMULATOR = (8, 1)
 """The first QEMU with a multitouch device."""
@@ -227,13 +230,13 @@ def _version(program: str) -> tuple[int, ...]:
 
 def base(roots: Path, say: Say) -> Path:
     """A tar file of the guest's Debian, without the companion."""
-    name = f"pi-base-{key(SUITE, *PACKAGES, INITRD_HOOK)}.tar"
+    name = f"pi-base-{key(SUITE, *PACKAGES, INITRD_HOOK, INITRD_CONF)}.tar"
 
     def make(path: Path) -> None:
         say(f"a Debian {SUITE} for aarch64 (once; 10 to 30 minutes, emulated)")
         with tempfile.TemporaryDirectory() as name:
             (Path(name) / "hook").write_text(INITRD_HOOK)
-            (Path(name) / "conf").write_text("MODULES=list\n")
+            (Path(name) / "conf").write_text(INITRD_CONF)
             at = "etc/initramfs-tools"
             hooks = [
                 f'install -D -m 755 {name}/hook "$1/{at}/hooks/companion"',
@@ -375,7 +378,7 @@ AGENT_RULE = (
     'SUBSYSTEM=="virtio-ports", ATTR{name}=="prove", TAG+="systemd", ENV{SYSTEMD_WANTS}+="prove-agent.service"\n'
 )
 SLOW = {
-    "companion.service": "[Service]\nTimeoutStartSec=900\nTimeoutStopSec=120\nWatchdogSec=120\n",
+    "companion.service": "[Service]\nTimeoutStartSec=900\nTimeoutStopSec=120\n",
     "companion-splash.service": "[Service]\nTimeoutStartSec=300\n",
 }
 """An emulated processor is at least ten times slower than a real one. Nothing else of the units is changed."""

@@ -106,12 +106,11 @@ class Session:
         assert self._machine is not None
         return self._machine
 
-    def power_on(self, fresh: bool = True, volatile: bool = False, initrd: Path | None = None, **boot: Any) -> Machine:
+    def power_on(self, fresh: bool = True, volatile: bool = False, **boot: Any) -> Machine:
         """Switch a machine on; the one before is switched off.
 
         :param fresh: with a new copy of the disk.
         :param volatile: the disk forgets what was not flushed when the power is cut.
-        :param initrd: another one than the disk's.
         :param boot: of `Boot`: what differs.
         """
         self.power_off()
@@ -123,7 +122,7 @@ class Session:
             path = self.image.with_name("nbd")
             self._volatile = VolatileDisk(self.image, path)
             drive = f"driver=raw,file.driver=nbd,file.server.type=unix,file.server.path={path},cache.direct=off"
-        words = Boot(self.disk.kernel, initrd or self.disk.initrd, drive, **{"steady": self.steady, **boot})
+        words = Boot(self.disk.kernel, self.disk.initrd, drive, **{"steady": self.steady, **boot})
         machine = Machine(self._emulator, words, self.out / "run/machine")
         self._machine = machine
         machine.on()
@@ -183,8 +182,16 @@ class Session:
 
     def would_hold(self, chance: random.Random, copy: Path) -> tuple[int, int]:
         """The same without pulling the plug: `copy` gets what the disk would hold, and the machine goes on."""
+        disk = self.volatile
+        counts = disk.copy(copy, chance)
+        disk.go_on()
+        return counts
+
+    @property
+    def volatile(self) -> VolatileDisk:
+        """The disk that forgets, of a machine that was switched on with it."""
         assert self._volatile is not None
-        return self._volatile.copy(copy, chance)
+        return self._volatile
 
     # -- the companion --------------------------------------------------------------------------------------
 

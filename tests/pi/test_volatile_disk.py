@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 import socket
 import struct
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -116,3 +118,42 @@ def test_a_copy_is_what_a_cut_would_leave_and_the_disk_goes_on(
     assert disk.unflushed == 40
     client.ask(FLUSH)
     assert image.read_bytes()[BLOCK : 41 * BLOCK] == b"b" * 40 * BLOCK
+
+
+def test_it_falls_silent_in_the_middle_of_a_commit_and_goes_on(
+    disk: VolatileDisk, client: Client, image: Path, tmp_path: Path
+) -> None:
+    disk.fall_silent(3)
+    answered = threading.Event()
+
+    def commit() -> None:
+        client.ask(WRITE, 0, b"a" * BLOCK)
+        client.ask(WRITE, BLOCK, b"a" * 2 * BLOCK)
+        answered.set()
+        client.ask(FLUSH)
+
+    writer = threading.Thread(target=commit)
+    writer.start()
+    assert disk._silent.wait(30)
+    assert disk.silent and not answered.is_set()
+    assert disk.copy(tmp_path / "copy", random.Random(1))[0] == 3
+    assert image.read_bytes() == bytes(BLOCKS * BLOCK), "nothing was flushed"
+    disk.go_on()
+    writer.join(30)
+    assert answered.is_set()
+    assert image.read_bytes()[: 3 * BLOCK] == b"a" * 3 * BLOCK
+
+
+def test_a_silent_disk_can_be_cut(disk: VolatileDisk, client: Client) -> None:
+    disk.fall_silent(1)
+
+    def write() -> None:
+        with contextlib.suppress(OSError, struct.error):
+            client.ask(WRITE, 0, b"a" * BLOCK)
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    assert disk._silent.wait(30)
+    assert disk.cut(random.Random(1))[0] == 1
+    writer.join(30)
+    assert not writer.is_alive()

@@ -2,7 +2,8 @@
 
 A killed QEMU loses nothing that it has handed to the host's page cache: a program that forgets to flush would pass.
 This is the network block device (NBD) that QEMU talks to instead: writes stay in memory until the guest flushes them;
-`cut` lets each unflushed block reach the disk or not, in no order, as a card's controller does.
+`cut` lets each unflushed block reach the disk or not, in no order, as a card's controller does. `fall_silent` stops it
+in the middle of a commit: with so many blocks written that no flush has followed yet.
 Protocol: doc/proto.md of the NBD project (fixed newstyle, simple replies).
 """
 
@@ -39,6 +40,8 @@ class VolatileDisk:
         self._size = os.fstat(self._file).st_size
         self._pending: dict[int, bytes] = {}
         self._lock = threading.Lock()
+        self._most: int | None = None
+        self._silent, self._resumed = threading.Event(), threading.Event()
         path.unlink(missing_ok=True)
         self._server = socket.socket(socket.AF_UNIX)
         self._server.bind(str(path))
@@ -52,6 +55,24 @@ class VolatileDisk:
         """Blocks that would be lost if the power were cut now."""
         with self._lock:
             return len(self._pending)
+
+    def fall_silent(self, blocks: int) -> None:
+        """Stop answering at the first write after which so many blocks are unflushed, until `go_on` or the end."""
+        with self._lock:
+            self._silent.clear()
+            self._resumed.clear()
+            self._most = blocks
+
+    @property
+    def silent(self) -> bool:
+        """Whether it has stopped answering."""
+        return self._silent.is_set()
+
+    def go_on(self) -> None:
+        """Answer again."""
+        with self._lock:
+            self._most = None
+            self._resumed.set()
 
     def cut(self, chance: random.Random) -> tuple[int, int]:
         """The power is cut: how many blocks were not flushed, and how many of them reached the disk all the same."""
@@ -83,6 +104,7 @@ class VolatileDisk:
             self._end()
 
     def _end(self) -> None:
+        self._resumed.set()
         for line in (self._server, self._client):
             if line is not None:
                 try:
@@ -148,6 +170,11 @@ class VolatileDisk:
                 self._flush()
             else:
                 error = INVALID
+            stops = kind == WRITE and self._most is not None and len(self._pending) >= self._most
+            if stops:
+                self._silent.set()
+        if stops:
+            self._resumed.wait()
         line.sendall(struct.pack(">IIQ", ANSWER_MAGIC, error, handle) + answer)
         return True
 
