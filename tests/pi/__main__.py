@@ -22,6 +22,7 @@ from tests.pi.session import NotProven, Session
 from tests.pi.steps import STEPS, Step, chosen, play, report
 
 OUT = roots.ROOT / "build/pi"
+CUTS, FEW_CUTS = 20, 4
 PARTS = (start, games, devices, care, figures, displays, firsts, cuts, overlay, image, board)
 """The modules of the steps, in the order in which they are played: those of one machine together."""
 STEPS.sort(key=lambda step: [part.__name__ for part in PARTS].index(step.run.__module__))
@@ -35,13 +36,16 @@ def say(text: str) -> None:
 def options(words: list[str] | None = None) -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser("prove-pi", description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("--all", action="store_true", help="all steps, not only the usual ones (20 minutes)")
     parser.add_argument("--only", default="", metavar="A,B", help="these steps only")
     parser.add_argument("--skip", default="", metavar="A,B", help="not these steps")
     parser.add_argument("--list", action="store_true", help="name the steps")
     parser.add_argument("--build", action="store_true", help="build what is missing, and end")
     parser.add_argument("--again", action="store_true", help="go on with the disk and the pictures of the run before")
     parser.add_argument("--hurried", action="store_true", help="a guest by this computer's clock, on two processors")
-    parser.add_argument("--cuts", type=int, default=20, metavar="N", help="how often the power is cut (20)")
+    parser.add_argument(
+        "--cuts", type=int, metavar="N", help=f"how often the power is cut ({FEW_CUTS}; {CUTS} if asked for)"
+    )
     given = os.environ.get("ROOTS", str(roots.ROOT / "build/roots"))
     parser.add_argument("--roots", type=Path, default=Path(given), metavar="DIR", help="what is kept ($ROOTS)")
     return parser.parse_args(words)
@@ -51,10 +55,10 @@ def main(words: list[str] | None = None) -> int:
     asked = options(words)
     if asked.list:
         for step in STEPS:
-            print(f"{step.name:12} {step.about}")
+            print(f"{step.name:12} {step.about}{'' if step.usual else ' (--all)'}")
         return 0
     try:
-        steps = chosen([name for name in asked.only.split(",") if name])
+        steps = chosen([name for name in asked.only.split(",") if name], asked.all)
         roots.check_host()
     except KeyError as unknown:
         say(f"there is no step {unknown}; --list names them")
@@ -91,7 +95,8 @@ def prove(asked: argparse.Namespace, steps: list[Step]) -> int:
     kinds = () if asked.again else ("*.png", "*.wav", "failed-*", "report.txt", "run/disk.img")
     for old in [path for kind in kinds for path in OUT.glob(kind)]:
         old.unlink(missing_ok=True)
-    session = Session(emulator, disk, OUT, say, asked.cuts, steady=not asked.hurried)
+    often = asked.cuts or (CUTS if asked.all or asked.only else FEW_CUTS)
+    session = Session(emulator, disk, OUT, say, often, steady=not asked.hurried)
     with contextlib.closing(session):
         results = play(session, steps, say)
     head = [

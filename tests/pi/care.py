@@ -55,7 +55,11 @@ def taken_up(session: Session, before: Any, what: str) -> None:
     assert (view["track"], view["pile"], view["hands"]) == (before["track"], before["pile"], before["hands"]), what
 
 
-@step("watchdog", "frozen (the window, then the whole process) it is ended by systemd and comes back with the game")
+@step(
+    "watchdog",
+    "frozen (the window, then the whole process) it is ended by systemd and comes back with the game",
+    usual=True,
+)
 def watchdog(session: Session) -> str:
     before = begin(session, 4)
     machine = session.machine

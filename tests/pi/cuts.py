@@ -159,7 +159,7 @@ def cut_often(session: Session, cuts: int, games: Games, start: Callable[[bool],
     )
 
 
-@step("cuts", "the power is cut while cards are tapped: nothing acknowledged is lost (--cuts N)")
+@step("cuts", "the power is cut while cards are tapped: nothing acknowledged is lost (--cuts N)", usual=True)
 def cuts(session: Session) -> str:
     def start(first: bool) -> None:
         if not first:

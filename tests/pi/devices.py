@@ -51,7 +51,7 @@ def on_track(slot: str) -> Any:
 # --- plugged in later -------------------------------------------------------------------------------------------
 
 
-@step("reader", "a USB reader is pulled out and put in again; one comes that was not there at the start")
+@step("reader", "a USB reader is pulled out and put in again; one comes that was not there at the start", usual=True)
 def reader(session: Session) -> str:
     session.want().unplug("reader1")
     fresh(session, "table", "late")
@@ -78,7 +78,7 @@ def reader(session: Session) -> str:
     return f"back {seconds:.0f} s after it was plugged in; DeviceAllow=char-ttyUSB lets a late one in"
 
 
-@step("touchscreen", "a touchscreen is pulled out, and another is plugged in while the kiosk runs")
+@step("touchscreen", "a touchscreen is pulled out, and another is plugged in while the kiosk runs", usual=True)
 def touchscreen(session: Session) -> str:
     machine = fresh(session)
     machine.unplug("touchscreen")
@@ -125,7 +125,7 @@ def die(view: Any) -> int:
     return int(view["rage"]["die"])
 
 
-@step("pins", "presses, a long press, a bouncing contact and an encoder, through lgpio on a real gpiochip")
+@step("pins", "presses, a long press, a bouncing contact and an encoder, through lgpio on a real gpiochip", usual=True)
 def pins(session: Session) -> str:
     a, b, button = LAMP
     machine = fresh(session)

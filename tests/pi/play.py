@@ -225,7 +225,7 @@ def _look(session: Session, glass: Glass, name: str, wait: float, told: list[str
     return moment - begun
 
 
-@step("finger", "a finger starts a game, plays a card, takes it back, holds, and goes home")
+@step("finger", "a finger starts a game, plays a card, takes it back, holds, and goes home", usual=True)
 def finger(session: Session) -> str:
     glass = Glass(session.out / "run")
     fresh(session)
@@ -301,7 +301,7 @@ def wagon_setup(hands: Hands, keep: Keep) -> None:
     keep("wagon-2-ready")
 
 
-@step("wagon", "a whole game of Infernal Wagon by fingers, tags and buttons, won")
+@step("wagon", "a whole game of Infernal Wagon by fingers, tags and buttons, won", usual=True)
 def wagon(session: Session) -> str:
     told = both(session, wagon_setup, "table")
     fresh(session, "table")
@@ -387,7 +387,7 @@ def cerbere_evening(hands: Hands, keep: Keep) -> None:
     keep("cerbere-4-caught")
 
 
-@step("cerbere", "seven turns of Cerbère by tags and buttons, with a chase that catches two")
+@step("cerbere", "seven turns of Cerbère by tags and buttons, with a chase that catches two", usual=True)
 def cerbere(session: Session) -> str:
     return both(session, cerbere_evening, "table")
 
@@ -408,6 +408,6 @@ def hellrail_delivery(hands: Hands, keep: Keep) -> None:
     keep("hellrail-2-delivered")
 
 
-@step("hellrail", "a delivery in HellRail with two readers (the position is set by the protocol)")
+@step("hellrail", "a delivery in HellRail with two readers (the position is set by the protocol)", usual=True)
 def hellrail(session: Session) -> str:
     return both(session, hellrail_delivery, "train", "deliver")

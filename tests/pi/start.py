@@ -23,7 +23,7 @@ def colours(picture: Picture) -> int:
     return len(np.unique(every_fourth @ np.array([1 << 16, 1 << 8, 1], np.uint32)))
 
 
-@step("boot", "power on to the first picture of the kiosk, the start-up picture before it")
+@step("boot", "power on to the first picture of the kiosk, the start-up picture before it", usual=True)
 def boot(session: Session) -> str:
     machine = session.power_on()
     times: dict[str, float] = {}
@@ -52,7 +52,7 @@ def boot(session: Session) -> str:
     return ", ".join(f"{what} {seconds:.0f} s" for what, seconds in times.items())
 
 
-@step("units", "all units are active, none has failed, the sandbox is as shipped")
+@step("units", "all units are active, none has failed, the sandbox is as shipped", usual=True)
 def units(session: Session) -> str:
     machine = session.want()
     running = lambda: machine.run("systemctl is-system-running", check=False)  # noqa: E731

@@ -25,6 +25,8 @@ class Step:
     name: str
     about: str
     run: Run
+    usual: bool = False
+    """Whether it is played if nothing else is asked for."""
 
 
 @dataclass(frozen=True)
@@ -49,18 +51,18 @@ STEPS: list[Step] = []
 """All steps, in their order."""
 
 
-def step(name: str, about: str) -> Callable[[Run], Run]:
+def step(name: str, about: str, usual: bool = False) -> Callable[[Run], Run]:
     """Make a function a step of the proof."""
 
     def register(run: Run) -> Run:
-        STEPS.append(Step(name, about, run))
+        STEPS.append(Step(name, about, run, usual))
         return run
 
     return register
 
 
-def chosen(names: Sequence[str]) -> list[Step]:
-    """The steps of these names in their order; all if there are none.
+def chosen(names: Sequence[str], everything: bool = False) -> list[Step]:
+    """The steps of these names in their order; if there are none the usual ones, or all.
 
     :raises KeyError: for a name that no step has.
     """
@@ -68,7 +70,7 @@ def chosen(names: Sequence[str]) -> list[Step]:
     for name in names:
         if name not in known:
             raise KeyError(name)
-    return [step for step in STEPS if not names or step.name in names]
+    return [step for step in STEPS if (step.name in names if names else everything or step.usual)]
 
 
 def play(session: Session, steps: Sequence[Step], say: Callable[[str], None]) -> list[Result]:

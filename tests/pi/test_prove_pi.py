@@ -47,6 +47,14 @@ def test_the_steps_are_played_in_their_order_whatever_the_order_of_the_names() -
     assert [step.name for step in chosen(["units", "boot"])] == ["boot", "units"]
 
 
+def test_the_usual_steps_are_some_of_all() -> None:
+    usual, everything = ([step.name for step in chosen([], everything)] for everything in (False, True))
+    assert usual[0] == "boot"
+    assert "cuts" in usual
+    assert set(usual) < set(everything)
+    assert "update" in everything
+
+
 class NoMachine:
     """A session in which nothing runs."""
 
