@@ -9,8 +9,12 @@ from typing import Any
 from companion.engine.choice import Choice
 from companion.engine.correction import Page
 from companion.engine.hint import Hint
+from companion.engine.piece import Piece
+from companion.engine.setup_option import SetupOption
+from companion.engine.summary import Summary
+from kiosk.i18n import _
 from kiosk.memories import Memory
-from kiosk.words import Said
+from kiosk.words import Said, names
 
 
 @dataclass(frozen=True)
@@ -23,20 +27,59 @@ class Ended:
     more: str = ""
 
 
+def _no_hints(*_: Any) -> tuple[Hint, ...]:
+    """A game that explains nothing."""
+    return ()
+
+
+def _no_pages(_view: Any) -> tuple[Page, ...]:
+    return ()
+
+
+def _no_summary(_view: Any) -> Summary | None:
+    return None
+
+
+def _no_pieces(_view: Any) -> tuple[Piece, ...]:
+    return ()
+
+
+def _winners(memory: Memory) -> Ended:
+    """Whoever the result names."""
+    found = tuple(str(name) for name in memory.result.get("winners") or ())
+    return Ended(_("Won: {names}").format(names=names(found)) if found else _("Over"), "crown", bool(found))
+
+
+def _by_summary(_view: Any) -> str:
+    """Stands for `GameUi.page`."""
+    raise NotImplementedError
+
+
+def _no_standing(_games: Sequence[Memory]) -> str:
+    return ""
+
+
+def _no_outcomes(_memory: Memory) -> Sequence[tuple[str, Mapping[str, Any]]]:
+    return ()
+
+
 @dataclass(frozen=True)
 class GameUi:
-    """What the kiosk knows of one game.
+    """What the kiosk knows of one game. What has a default may be left out: the shared pages do without.
 
-    :param inside: msgid of the line inside its gate; `players` and `line` are the two beside it on an upright screen.
     :param view: type of the view that its updates bear.
-    :param base: the screen that a view asks for.
+    :param inside: msgid of the line inside its gate; `players` and `line` are the two beside it on an upright screen.
+    :param colours: seat colours in the order in which they are given out.
+    :param options: what is chosen on the shared set-up page.
+    :param summary: how it ended, from its view, for the shared recap; None while it is played.
+    :param pieces: what its virtual table has to lay on the reader, from its view, for the shared drawer.
+    :param corrections: what can be put right by hand, from its view.
+    :param base: the screen that a view asks for; by default the shared playing page, then the shared recap.
     :param playing: those of its screens over which the virtual table may be drawn.
     :param aided: those over which the player aid and the cards of a first game may lie.
+    :param naming: its screen where seats are named.
     :param now: what may be done now, as the game says it (view, open question).
     :param firsts: what an update brings that somebody may see for the first time (events, view, open question).
-    :param corrections: what can be put right by hand, from its view.
-    :param naming: its screen where seats are named.
-    :param colours: seat colours in the order in which they are given out.
     :param ended: a finished game in words.
     :param standing: how the group stands, from its finished games, the newest first.
     :param outcomes: who may have won a finished game: words, and the fields of its result that then hold.
@@ -51,19 +94,38 @@ class GameUi:
     players: str
     line: str
     view: type
-    base: Callable[[Any], str]
-    playing: frozenset[str]
-    aided: frozenset[str]
-    now: Callable[[Any, Choice | None], tuple[Hint, ...]]
-    firsts: Callable[[Sequence[Any], Any, Choice | None], tuple[Hint, ...]]
-    corrections: Callable[[Any], tuple[Page, ...]]
-    naming: str
     least: int
     most: int
     usual: int
     colours: tuple[str, ...]
-    ended: Callable[[Memory], Ended]
-    standing: Callable[[Sequence[Memory]], str]
-    outcomes: Callable[[Memory], Sequence[tuple[str, Mapping[str, Any]]]]
+    options: tuple[SetupOption, ...] = ()
+    summary: Callable[[Any], Summary | None] = _no_summary
+    pieces: Callable[[Any], tuple[Piece, ...]] = _no_pieces
+    corrections: Callable[[Any], tuple[Page, ...]] = _no_pages
+    base: Callable[[Any], str] = _by_summary
+    playing: frozenset[str] = frozenset()
+    aided: frozenset[str] = frozenset()
+    naming: str = ""
+    now: Callable[[Any, Choice | None], tuple[Hint, ...]] = _no_hints
+    firsts: Callable[[Sequence[Any], Any, Choice | None], tuple[Hint, ...]] = _no_hints
+    ended: Callable[[Memory], Ended] = _winners
+    standing: Callable[[Sequence[Memory]], str] = _no_standing
+    outcomes: Callable[[Memory], Sequence[tuple[str, Mapping[str, Any]]]] = _no_outcomes
     refusals: Mapping[str, Said] = field(default_factory=dict)
     tab: tuple[float, float] = (0.62, 0.8)
+
+    def __post_init__(self) -> None:
+        usual = {
+            "playing": frozenset([self.game]),
+            "aided": frozenset([self.game]),
+            "naming": f"{self.game}_players",
+        }
+        for name, default in usual.items():
+            if not getattr(self, name):
+                object.__setattr__(self, name, default)
+        if self.base is _by_summary:
+            object.__setattr__(self, "base", self.page)
+
+    def page(self, view: Any) -> str:
+        """The shared page for a view: where it is played, or its recap."""
+        return self.game if self.summary(view) is None else f"{self.game}_recap"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,25 +19,51 @@ from companion.games.hellrail.game import HellRail
 from companion.games.infernal_wagon.enrol import WagonBox
 from companion.games.infernal_wagon.game import InfernalWagon
 
-GAMES: dict[str, Callable[[Path | None], Game[Any]]] = {
-    InfernalWagon.name: InfernalWagon,
-    Cerbere.name: Cerbere,
-    HellRail.name: HellRail,
-}
-"""Name -> what makes the game, given the folder of the owner's data files (None: what comes with the companion)."""
 
-BOOKS: dict[str, Callable[[Path | None], Any]] = {
-    Cerbere.name: load_book,
-    HellRail.name: partial(load_deck, ""),
-}
-"""Name -> what reads the data that a screen looks up before the game is open (boards, cards, layouts, limits)."""
+@dataclass(frozen=True)
+class GamePlugin:
+    """Of one game, what is needed without a screen.
 
-BOXES: dict[str, CardSetFormat] = {
-    InfernalWagon.name: WagonBox(),
-    Cerbere.name: CerbereBox(),
-    HellRail.name: HellRailBox(),
-}
-"""Name -> the cards of its box, for who enrols them or moves box files."""
+    :param make: makes its rules, given the folder of the owner's data files (None: what comes with the companion).
+    :param book: reads the data that a screen looks up before the game is open (boards, cards, layouts, limits).
+    :param cards: the cards of its box, for who enrols them or moves box files.
+    """
+
+    name: str
+    make: Callable[[Path | None], Game[Any]]
+    book: Callable[[Path | None], Any] | None = None
+    cards: CardSetFormat | None = None
+
+
+GAMES: dict[str, Callable[[Path | None], Game[Any]]] = {}
+"""Name -> `GamePlugin.make`."""
+BOOKS: dict[str, Callable[[Path | None], Any]] = {}
+"""Name -> `GamePlugin.book`, where there is one."""
+BOXES: dict[str, CardSetFormat] = {}
+"""Name -> `GamePlugin.cards`, where there are any."""
+
+
+def register(plugin: GamePlugin) -> None:
+    """From now on there is this game."""
+    GAMES[plugin.name] = plugin.make
+    if plugin.book is not None:
+        BOOKS[plugin.name] = plugin.book
+    if plugin.cards is not None:
+        BOXES[plugin.name] = plugin.cards
+
+
+def unregister(name: str) -> None:
+    """There is no such game any more."""
+    for table in (GAMES, BOOKS, BOXES):
+        table.pop(name, None)
+
+
+for _plugin in (
+    GamePlugin(InfernalWagon.name, InfernalWagon, cards=WagonBox()),
+    GamePlugin(Cerbere.name, Cerbere, load_book, CerbereBox()),
+    GamePlugin(HellRail.name, HellRail, partial(load_deck, ""), HellRailBox()),
+):
+    register(_plugin)
 
 
 def load_games(config: Path | None) -> dict[str, Game[Any]]:

@@ -19,10 +19,6 @@ from kiosk.widgets.label import Text
 from kiosk.widgets.rail import Rail
 from kiosk.words import names_and_day, when
 
-GATES = tuple((room.game, room.icon, room.title, room.inside, room.players, room.line) for room in GAME_UIS.values())
-"""Game, icon, title, line inside the arch, two lines beside it."""
-TITLES = {game: title for game, _icon, title, *_rest in GATES}
-
 
 class Home(Screen):
     """Nothing here moves once the fire sleeps."""
@@ -37,17 +33,19 @@ class Home(Screen):
         self.language = CornerKey("language", language().upper(), action=context.next_language)
         self.gear = CornerKey("gear", action=lambda: context.open_screen("settings"))
         self.rail = Rail()
-        self.rails = [Rail() for _gate in GATES]
+        self.uis = tuple(GAME_UIS.values())
+        self.rails = [Rail() for _ui in self.uis]
         self.gates = [
-            Gate(icon, title, lit=self._leads_on(game), action=partial(context.enter, game))
-            for game, icon, title, *_rest in GATES
+            Gate(ui.icon, ui.title, lit=self._leads_on(ui.game), action=partial(context.enter, ui.game))
+            for ui in self.uis
         ]
         for widget in (self.background, self.sparks):
             self.add_widget(widget)
         self.resume: Key | None = None
         if self.waiting is not None:
             who = names_and_day(self.waiting.names, when(self.waiting.wall, context.wall_now()))
-            label = _("Resume {game}").format(game=TITLES.get(self.waiting.game, self.waiting.game))
+            title = next((ui.title for ui in self.uis if ui.game == self.waiting.game), self.waiting.game)
+            label = _("Resume {game}").format(game=title)
             waiting = self.waiting.id
             self.resume = Key(label, "play", who, action=lambda: context.link.send(Resume(waiting)))
         self.others: Key | None = None
@@ -62,8 +60,8 @@ class Home(Screen):
 
     def arrange(self, m: Metrics) -> None:
         self.put(self.background, left=0, right=0, top=0, bottom=0)
-        for gate, (_game, _icon, _title, inside, players, line) in zip(self.gates, GATES, strict=True):
-            gate.show(lines=(_(inside),) if m.wide else (_(players), _(line)), beside=not m.wide)
+        for gate, ui in zip(self.gates, self.uis, strict=True):
+            gate.show(lines=(_(ui.inside),) if m.wide else (_(ui.players), _(ui.line)), beside=not m.wide)
         for rail in self.rails:
             rail.visible = not m.wide
         self.rail.visible = m.wide
@@ -84,14 +82,15 @@ class Home(Screen):
         self.put(self.gear, right=3.2, width=8, top=1.2, height=8)
         self.put(self.language, right=11.6, width=13.5, top=1.2, height=8)
         self.put(self.sparks, left=0, right=0, top=31, height=15)
-        step = (cols - 8.4 + 3.4) / 3
+        step = (cols - 8.4 + 3.4) / len(self.gates)
         high = self.height / m.u - 24.75
         for i, gate in enumerate(self.gates):
             self.put(gate, left=4.2 + i * step, width=step - 3.4, top=10.5, height=high)
         self.put(self.rail, left=0, right=0, top=10.5 + high, height=1.3)
+        third = (cols - 8.4 + 3.4) / 3
         if self.resume is not None:
-            self._put_beside(self.resume, left=4.2, width=2 * step - 3.4, bottom=2, height=8.5)
-        self.put(self.memories, left=4.2 + 2 * step, width=step - 3.4, bottom=2, height=8.5)
+            self._put_beside(self.resume, left=4.2, width=2 * third - 3.4, bottom=2, height=8.5)
+        self.put(self.memories, left=4.2 + 2 * third, width=third - 3.4, bottom=2, height=8.5)
 
     def _upright(self, m: Metrics) -> None:
         self.put(self.title, left=4, width=31, top=4, height=12)
@@ -99,7 +98,7 @@ class Home(Screen):
         self.put(self.gear, right=3, width=8, top=3.6, height=8)
         self.put(self.language, right=11, width=13.5, top=3.6, height=8)
         self.put(self.sparks, left=0, right=0, top=84, height=12)
-        step = min(23.4, (self.height / m.u - 18.6 - (21.6 if self.resume else 12)) / 3)
+        step = min(23.4, (self.height / m.u - 18.6 - (21.6 if self.resume else 12)) / len(self.gates))
         for i, (gate, rail) in enumerate(zip(self.gates, self.rails, strict=True)):
             top = 18.6 + i * step
             self.put(gate, left=4, right=4, top=top, height=step - 1.9)

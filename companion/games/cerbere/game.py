@@ -9,10 +9,11 @@ from random import Random
 from typing import Any, ClassVar
 
 from companion.engine.audience import Audience
+from companion.engine.base_game import BaseGame
 from companion.engine.choice import Choice
 from companion.engine.cues import Cue
-from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label
-from companion.engine.prompt import Keys, Prompt, leaves
+from companion.engine.game import Event, GameSetup, Label
+from companion.engine.prompt import Keys, Prompt
 from companion.engine.signals import Signal
 from companion.games.cerbere import memory, position
 from companion.games.cerbere.apply import apply
@@ -36,7 +37,7 @@ from companion.games.cerbere.view import CerbereView
 from companion.games.cerbere.words import label
 
 
-class Cerbere:
+class Cerbere(BaseGame[CerbereState]):
     """The rules of Cerbère.
 
     :param config_dir: folder of the owner's cards, boards, tags and rulings; None for what comes with the companion.
@@ -46,8 +47,6 @@ class Cerbere:
     move_type: Any = CerbereMove
     event_type: Any = CerbereEvent
     state_type = CerbereState
-    steps_told = True
-    no_step = "nothing_to_undo"
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"winner": ("runners", "cerberus")}
 
     def __init__(self, config_dir: Path | None = None) -> None:
@@ -90,17 +89,8 @@ class Cerbere:
     def read(self, state: CerbereState, signal: Signal) -> Any | None:
         return read(state, signal)
 
-    def due(self, state: CerbereState) -> Deadline | None:
-        return None  # nothing in this game happens by itself
-
-    def legal(self, state: CerbereState, at: int) -> Sequence[Any]:
-        return leaves(lambda path: prompt(state, path))
-
     def view(self, state: CerbereState, audience: Audience, at: int) -> CerbereView:
         return build_view(state, audience, at)
-
-    def redact(self, told: Any, now: CerbereState) -> Any:
-        return told  # nothing here becomes a secret afterwards
 
     def choice(self, state: CerbereState) -> Choice | None:
         return choice(state)
@@ -111,20 +101,11 @@ class Cerbere:
     def slot(self, state: CerbereState, uid: str, reader: str) -> str:
         return slot_of_tag(state, uid)
 
-    def face(self, state: CerbereState, at: int) -> ClockReading:
-        return ClockReading(running=False, elapsed_ms=at, at=at)
-
     def cues(self, before: CerbereState, events: Sequence[Event], after: CerbereState) -> tuple[Cue, ...]:
         return cues(before, events, after)
 
     def label(self, before: CerbereState, move: Any, events: Sequence[Event], at: int) -> Label | None:
         return label(before, move, events, at)
-
-    def may_step_back(self, state: CerbereState, at: int) -> None:
-        """Undo is open at any time, also after the end."""
-
-    def after_undo(self, then: CerbereState, then_at: int, now: CerbereState, at: int) -> CerbereState:
-        return then
 
     def on_resume(self, state: CerbereState, at: int) -> Sequence[Event]:
         """A look at a boat does not survive a restart."""

@@ -11,10 +11,11 @@ from typing import Any, ClassVar
 from msgspec.structs import replace
 
 from companion.engine.audience import Audience
+from companion.engine.base_game import BaseGame
 from companion.engine.choice import Choice
 from companion.engine.cues import Cue
-from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label
-from companion.engine.prompt import Keys, Prompt, leaves
+from companion.engine.game import Event, GameSetup, Label
+from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import Refused
 from companion.engine.secret import Secret
 from companion.engine.signals import Signal
@@ -43,7 +44,7 @@ LEGAL_MOST = 100
 """Moves that `legal` lists: the map has thousands."""
 
 
-class HellRail:
+class HellRail(BaseGame[RailState]):
     """The rules of HellRail.
 
     :param config_dir: folder of the owner's deck; None for the demonstration deck that comes with the companion.
@@ -54,7 +55,7 @@ class HellRail:
     event_type: Any = RailEvent
     state_type = RailState
     steps_told = False
-    no_step = "nothing_to_undo"
+    legal_most = LEGAL_MOST
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"winners": ()}
 
     def __init__(self, config_dir: Path | None = None) -> None:
@@ -87,12 +88,6 @@ class HellRail:
     def read(self, state: RailState, signal: Signal) -> Any | None:
         return read(state, signal)
 
-    def due(self, state: RailState) -> Deadline | None:
-        return None  # nothing in this game happens by itself
-
-    def legal(self, state: RailState, at: int) -> Sequence[Any]:
-        return leaves(lambda path: prompt(state, path), limit=LEGAL_MOST)
-
     def view(self, state: RailState, audience: Audience, at: int) -> HellRailView:
         return build_view(state, audience, at)
 
@@ -108,9 +103,6 @@ class HellRail:
 
     def slot(self, state: RailState, uid: str, reader: str) -> str:
         return slot_of_tag(state, uid, reader)
-
-    def face(self, state: RailState, at: int) -> ClockReading:
-        return ClockReading(running=False, elapsed_ms=at, at=at)
 
     def cues(self, before: RailState, events: Sequence[Event], after: RailState) -> tuple[Cue, ...]:
         return cues(before, events, after)

@@ -9,10 +9,11 @@ from random import Random
 from typing import Any, ClassVar
 
 from companion.engine.audience import Audience
+from companion.engine.base_game import BaseGame
 from companion.engine.choice import Choice
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label
-from companion.engine.prompt import Keys, Prompt, leaves
+from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import Refused
 from companion.engine.signals import Signal
 from companion.games.infernal_wagon import clockwork, corrections, curses, ending, position, prepare, questions
@@ -36,7 +37,7 @@ from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.words import label
 
 
-class InfernalWagon:
+class InfernalWagon(BaseGame[WagonState]):
     """The rules of Infernal Wagon.
 
     :param config_dir: folder of the owner's card data and rulings; None for what comes with the companion.
@@ -46,7 +47,6 @@ class InfernalWagon:
     move_type: Any = mv.WagonMove
     event_type: Any = WagonEvent
     state_type = WagonState
-    steps_told = True
     no_step = "not_allowed_now"
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"won": (True, False)}
 
@@ -86,24 +86,15 @@ class InfernalWagon:
     def due(self, state: WagonState) -> Deadline | None:
         return clockwork.due(state)
 
-    def legal(self, state: WagonState, at: int) -> Sequence[Any]:
-        return leaves(lambda path: prompt(state, path), at=at)
-
     def view(self, state: WagonState, audience: Audience, at: int) -> WagonView:
         # The table is common: every audience sees the same, and the Curses are in nobody's view.
         return build_view(state, at)
-
-    def redact(self, told: Any, now: WagonState) -> Any:
-        return told  # nothing here becomes a secret afterwards
 
     def choice(self, state: WagonState) -> Choice | None:
         return choice(state)
 
     def prompt(self, state: WagonState, audience: Audience, path: Keys = ()) -> Prompt:
         return prompt(state, path)  # the table is common
-
-    def slot(self, state: WagonState, uid: str, reader: str) -> str:
-        return ""  # a tag says more than its card: `read` hears it
 
     def face(self, state: WagonState, at: int) -> ClockReading:
         return clockwork.face(state, at)

@@ -1,0 +1,105 @@
+"""What most games do alike: a game without a clock, without tags and without surprises says only its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar, Generic, TypeVar
+
+from msgspec import Struct
+
+from companion.engine.audience import PUBLIC, Audience
+from companion.engine.choice import Choice
+from companion.engine.cues import Cue
+from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label
+from companion.engine.prompt import Keys, Prompt, leaves
+from companion.engine.signals import Signal
+
+S = TypeVar("S")
+
+
+class BaseGame(Generic[S]):
+    """Defaults of `Game`. What has none here every game must say."""
+
+    name: str
+    move_type: Any
+    event_type: Any
+    state_type: type[S]
+    steps_told = True
+    no_step = "nothing_to_undo"
+    amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {}
+    move_words: ClassVar[Mapping[type, str]] = {}
+    """Move -> msgid of what stands on the Undo key; a move without words is no step of its own."""
+    legal_most = 2_000
+    """Moves that `legal` lists."""
+
+    def setup(self, order: GameSetup, rng: Random) -> tuple[S, Sequence[Event]]:
+        raise NotImplementedError
+
+    def decide(self, state: S, move: Any, at: int, rng: Random) -> Sequence[Event]:
+        raise NotImplementedError
+
+    def apply(self, state: S, event: Any, at: int) -> S:
+        raise NotImplementedError
+
+    def prompt(self, state: S, audience: Audience, path: Keys = ()) -> Prompt | None:
+        raise NotImplementedError
+
+    def view(self, state: S, audience: Audience, at: int) -> Struct:
+        raise NotImplementedError
+
+    def position(self, state: S, at: int, reveal: bool) -> dict[str, Any]:
+        raise NotImplementedError
+
+    def import_position(self, order: GameSetup, position_: Mapping[str, Any]) -> S:
+        raise NotImplementedError
+
+    def result(self, state: S, at: int) -> dict[str, Any] | None:
+        raise NotImplementedError
+
+    def legal(self, state: S, at: int) -> Sequence[Any]:
+        """The leaves of what everybody may choose."""
+
+        def prompt(path: Keys) -> Prompt:
+            found = self.prompt(state, PUBLIC, path)
+            assert found is not None
+            return found
+
+        return leaves(prompt, limit=self.legal_most, at=at)
+
+    def read(self, state: S, signal: Signal) -> Any | None:
+        return None  # the prompt says what a tag or a key means
+
+    def due(self, state: S) -> Deadline | None:
+        return None  # nothing happens by itself
+
+    def redact(self, told: Any, now: S) -> Any:
+        return told  # nothing becomes a secret afterwards
+
+    def choice(self, state: S) -> Choice | None:
+        return None
+
+    def slot(self, state: S, uid: str, reader: str) -> str:
+        return ""
+
+    def face(self, state: S, at: int) -> ClockReading:
+        return ClockReading(running=False, elapsed_ms=at, at=at)
+
+    def cues(self, before: S, events: Sequence[Event], after: S) -> tuple[Cue, ...]:
+        return ()
+
+    def label(self, before: S, move: Any, events: Sequence[Event], at: int) -> Label | None:
+        words = self.move_words.get(type(move))
+        return None if words is None else Label(str(type(move).__struct_config__.tag), words)
+
+    def may_step_back(self, state: S, at: int) -> None:
+        """Undo is open at any time, also after the end."""
+
+    def after_undo(self, then: S, then_at: int, now: S, at: int) -> S:
+        return then
+
+    def on_resume(self, state: S, at: int) -> Sequence[Event]:
+        return ()
+
+    def group(self, results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+        return {}
