@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Protocol
 
 from companion.engine.update import Update
-from companion.games.cerbere.glow import glow as rage
-from companion.games.hellrail.glow import glow as rail
+from companion.games.registry import GLOWS
 
-GLOWS: dict[str, Callable[[Any], str]] = {"cerbere": rage, "hellrail": rail}
-"""Game -> the glow of its view. A game that is not here has a clock, and its clock glows."""
 LOOPS = ((60_000, "loop_5"), (120_000, "loop_4"), (180_000, "loop_3"), (300_000, "loop_2"))
 """The glow while at most so many ms remain; `loop_1` before."""
 ENDINGS = {"won": "won", "collapse": "lost", "A7": "lost"}

@@ -1,12 +1,11 @@
 """What a code means, in one English sentence: for the table protocol, the command line and the log.
 
-The screen has shorter words of its own, in two languages (kiosk.words). A game's own refusals stand in its `words.py`
-as `REFUSALS`. A code without a sentence is found by a test; here it speaks for itself.
+The screen has shorter words of its own, in two languages (kiosk.words). A game's own refusals come with its
+`GamePlugin`. A code without a sentence is found by a test; here it speaks for itself.
 """
 
 from __future__ import annotations
 
-import importlib
 import string
 from collections.abc import Mapping
 
@@ -71,11 +70,17 @@ NOTICES: dict[str, str] = {
 _ALL = {**ENGINE, **JOURNAL, **EXPORT, **NOTICES, **ENROL, **BACKUP}
 
 
+_OF_GAMES: dict[str, Mapping[str, str]] = {}
+
+
+def learn(game: str, refusals: Mapping[str, str]) -> None:
+    """From now on a game refuses with these sentences of its own, by code."""
+    _OF_GAMES[game] = refusals
+
+
 def refusals(game: str) -> Mapping[str, str]:
     """The sentences of one game's own refusals, by code."""
-    words = importlib.import_module(f"companion.games.{game}.words")
-    found: Mapping[str, str] = words.REFUSALS
-    return found
+    return _OF_GAMES.get(game, {})
 
 
 def sentence(code: str, facts: Mapping[str, object], game: str | None = None) -> str:

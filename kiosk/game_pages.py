@@ -44,7 +44,7 @@ def set_up_first(game: str, page: str) -> Callable[[Any], None]:
 
     def enter(context: Any) -> None:
         try:
-            context.books[game]
+            context.books.get(game)
         except ConfigError as fault:
             context.link.send(PostNotice(Notice("config", fault.facts)))
             return

@@ -12,6 +12,7 @@ from companion.engine.hint import Hint
 from companion.engine.piece import Piece
 from companion.engine.setup_option import SetupOption
 from companion.engine.summary import Summary
+from kiosk.aid import Told
 from kiosk.i18n import _
 from kiosk.memories import Memory
 from kiosk.words import Said, names
@@ -74,6 +75,8 @@ class GameUi:
     :param summary: how it ended, from its view, for the shared recap; None while it is played.
     :param pieces: what its virtual table has to lay on the reader, from its view, for the shared drawer.
     :param corrections: what can be put right by hand, from its view.
+    :param groups: heaps of pieces that are enrolled -> icon and msgid.
+    :param aid: what its player aid explains.
     :param base: the screen that a view asks for; by default the shared playing page, then the shared recap.
     :param playing: those of its screens over which the virtual table may be drawn.
     :param aided: those over which the player aid and the cards of a first game may lie.
@@ -102,6 +105,8 @@ class GameUi:
     summary: Callable[[Any], Summary | None] = _no_summary
     pieces: Callable[[Any], tuple[Piece, ...]] = _no_pieces
     corrections: Callable[[Any], tuple[Page, ...]] = _no_pages
+    groups: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    aid: tuple[Told, ...] = ()
     base: Callable[[Any], str] = _by_summary
     playing: frozenset[str] = frozenset()
     aided: frozenset[str] = frozenset()

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from companion.engine.game import Game
 from companion.enrol.card_set_format import CardSetFormat
+from companion.games.cerbere import words as cerbere
 from companion.games.cerbere.book import load_book
 from companion.games.cerbere.enrol import CerbereBox
 from companion.games.cerbere.game import Cerbere
+from companion.games.cerbere.glow import glow as rage
+from companion.games.hellrail import words as hellrail
 from companion.games.hellrail.deck_file import load_deck
 from companion.games.hellrail.enrol import HellRailBox
 from companion.games.hellrail.game import HellRail
+from companion.games.hellrail.glow import glow as rail
+from companion.games.infernal_wagon import words as infernal_wagon
 from companion.games.infernal_wagon.enrol import WagonBox
 from companion.games.infernal_wagon.game import InfernalWagon
+from companion.words import learn
 
 
 @dataclass(frozen=True)
@@ -27,12 +33,16 @@ class GamePlugin:
     :param make: makes its rules, given the folder of the owner's data files (None: what comes with the companion).
     :param book: reads the data that a screen looks up before the game is open (boards, cards, layouts, limits).
     :param cards: the cards of its box, for who enrols them or moves box files.
+    :param refusals: the English sentences of what its rules refuse, by code.
+    :param glow: what its lamps show, from its view; without it the clock glows.
     """
 
     name: str
     make: Callable[[Path | None], Game[Any]]
     book: Callable[[Path | None], Any] | None = None
     cards: CardSetFormat | None = None
+    refusals: Mapping[str, str] = field(default_factory=dict)
+    glow: Callable[[Any], str] | None = None
 
 
 GAMES: dict[str, Callable[[Path | None], Game[Any]]] = {}
@@ -41,6 +51,8 @@ BOOKS: dict[str, Callable[[Path | None], Any]] = {}
 """Name -> `GamePlugin.book`, where there is one."""
 BOXES: dict[str, CardSetFormat] = {}
 """Name -> `GamePlugin.cards`, where there are any."""
+GLOWS: dict[str, Callable[[Any], str]] = {}
+"""Name -> `GamePlugin.glow`, where there is one."""
 
 
 def register(plugin: GamePlugin) -> None:
@@ -50,18 +62,21 @@ def register(plugin: GamePlugin) -> None:
         BOOKS[plugin.name] = plugin.book
     if plugin.cards is not None:
         BOXES[plugin.name] = plugin.cards
+    if plugin.glow is not None:
+        GLOWS[plugin.name] = plugin.glow
+    learn(plugin.name, plugin.refusals)
 
 
 def unregister(name: str) -> None:
     """There is no such game any more."""
-    for table in (GAMES, BOOKS, BOXES):
+    for table in (GAMES, BOOKS, BOXES, GLOWS):
         table.pop(name, None)
 
 
 for _plugin in (
-    GamePlugin(InfernalWagon.name, InfernalWagon, cards=WagonBox()),
-    GamePlugin(Cerbere.name, Cerbere, load_book, CerbereBox()),
-    GamePlugin(HellRail.name, HellRail, partial(load_deck, ""), HellRailBox()),
+    GamePlugin(InfernalWagon.name, InfernalWagon, cards=WagonBox(), refusals=infernal_wagon.REFUSALS),
+    GamePlugin(Cerbere.name, Cerbere, load_book, CerbereBox(), cerbere.REFUSALS, rage),
+    GamePlugin(HellRail.name, HellRail, partial(load_deck, ""), HellRailBox(), hellrail.REFUSALS, rail),
 ):
     register(_plugin)
 

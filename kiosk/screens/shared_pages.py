@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from kiosk.aid import Section
+from kiosk.aid import Section, notes
+from kiosk.i18n import _
 from kiosk.context import KioskContext, Panel, Reader
 from kiosk.game_pages import GamePages, set_up_first
 from kiosk.game_ui import GameUi
@@ -14,8 +15,10 @@ from kiosk.game_ui import GameUi
 def pages_of(ui: GameUi) -> GamePages:
     """A set-up page of its options, the plain page of its prompts, corrections, recap and virtual table."""
     game = ui.game
+    box = {f"{game}_box": _box} if ui.groups else {}
     return GamePages(
         screens={
+            **box,
             game: _game,
             f"{game}_setup": _setup,
             f"{game}_players": partial(_players, f"{game}_setup"),
@@ -23,15 +26,15 @@ def pages_of(ui: GameUi) -> GamePages:
             f"{game}_recap": _recap,
         },
         enter=set_up_first(game, f"{game}_setup"),
-        aid=_aid,
+        aid=partial(_aid, ui),
         drawer=_drawer,
     )
 
 
 def _game(context: KioskContext) -> Any:
-    from kiosk.screens.prompt_screen import PromptScreen
+    from kiosk.screens.shared_game import SharedGame
 
-    return PromptScreen(context)
+    return SharedGame(context)
 
 
 def _setup(context: KioskContext) -> Any:
@@ -59,8 +62,14 @@ def _recap(context: KioskContext) -> Any:
     return SharedRecap(context)
 
 
-def _aid(_context: KioskContext) -> tuple[Section, ...]:
-    return ()
+def _box(context: KioskContext) -> Any:
+    from kiosk.screens.shared_box import SharedBox
+
+    return SharedBox(context)
+
+
+def _aid(ui: GameUi, _context: KioskContext) -> tuple[Section, ...]:
+    return (Section("aid", ui.icon, _("Signs"), _(ui.title), notes(ui.aid)),) if ui.aid else ()
 
 
 def _drawer(context: KioskContext, reader: Reader, panel: Panel) -> Any:

@@ -67,6 +67,7 @@ class SharedSetup(Screen):
         self.first_game = FirstGame(context, ui.game)
         self.lines: list[LineView] = [made(line, partial(self.touch, i)) for i, line in enumerate(self.declared())]
         self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen(None))
+        self.box = Key(_("Box"), "tag", icon_size=3.6, action=lambda: context.open_screen(f"{ui.game}_box"))
         self.start = Key(_("We are ready"), "play", kind="prime", action=self.begin)
         self.refresh()
 
@@ -117,7 +118,8 @@ class SharedSetup(Screen):
         for i, line in enumerate(self.lines):
             x, y = 4 + i % per * (column + 3), (25 if wide else 42) + i // per * 9.6
             self.put(line, left=x, width=column, top=y, height=8.4)
-        row(self, [self.back, self.start], bottom=1.6, height=8.6, weights=[20, 40])
+        keys = [(self.back, 20), *([(self.box, 20)] if self.context.ui.groups else []), (self.start, 40)]
+        row(self, [key for key, _ in keys], bottom=1.6, height=8.6, weights=[weight for _, weight in keys])
 
 
 def line_of(option: SetupOption, value: Any) -> Line:

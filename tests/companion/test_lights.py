@@ -13,7 +13,8 @@ from companion.engine.update import Update
 from companion.games.cerbere.cues import ENDINGS, WEIGHT
 from companion.games.cerbere.names import Boating, Level, Winner
 from companion.games.cerbere.view import BoatsView, CerbereView, OverView, RageView, TurnView
-from companion.lights import GLOWS, Mirror
+from companion.games.registry import GLOWS
+from companion.lights import Mirror
 from drivers.light_table import LightTable, load_lights
 from kiosk.sound import profile
 from kiosk.sound.bank import RECIPES

@@ -15,7 +15,8 @@ from companion.engine.update import Update
 from companion.games.hellrail.cues import END, WEIGHT
 from companion.games.hellrail.names import Effect, Level, Owes, Phase
 from companion.games.hellrail.view import CarView, HellRailView, OwedView, ScoreView, SeatView, TurnView
-from companion.lights import GLOWS, Mirror
+from companion.games.registry import GLOWS
+from companion.lights import Mirror
 from drivers.light_table import LightTable, load_lights
 from kiosk.sound import profile
 from kiosk.sound.bank import RECIPES

@@ -17,16 +17,15 @@ from companion.engine.refused import Refused
 from companion.engine.requests import Ask, Back, Choose, MakeMove, Now, Undo
 from companion.engine.signals import Button
 from companion.games.hellrail.game import LEGAL_MOST
-from companion.games.registry import GAMES
 from tests.engine.driver import Driver
-from tests.engine.subjects import Subject, subject
+from tests.engine.subjects import Subject, names, subject
 
 SEEDS = range(8)
 STEPS = 25
 
 
 def told_by_prompts() -> list[str]:
-    return [name for name in GAMES if subject(name).make().name != "toy"]
+    return [name for name in names() if name != "toy"]
 
 
 @pytest.fixture(params=told_by_prompts())

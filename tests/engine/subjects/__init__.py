@@ -57,10 +57,10 @@ class Subject:
 
 
 def names() -> list[str]:
-    """The toy and every game of the registry."""
+    """The two games of the tests, and every game of the registry."""
     from companion.games.registry import GAMES
 
-    return ["toy", *GAMES]
+    return list(dict.fromkeys(["toy", "coins", *GAMES]))
 
 
 def subject(name: str) -> Subject:

@@ -1,0 +1,89 @@
+"""The box of a game whose pieces are told apart by what they are: its file has a line for each, `slot = "uid"`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from companion.engine.config import BadValue, load_toml, parse_toml
+from companion.engine.uid import plain_uid
+from companion.enrol.plan import CardGroup, Plan
+from companion.enrol.state import Enrolment, Record, Tag
+from companion.enrol.store import Stored
+from companion.enrol.toml_text import table
+
+
+class _Meta(Struct, forbid_unknown_fields=True):
+    game: str
+    format: int = 1
+    label: str = ""
+    edition: str = ""
+
+
+class _File(Struct, forbid_unknown_fields=True):
+    meta: _Meta
+    tags: dict[str, str] = {}
+
+
+FIRST = 0xDE00000000
+"""The first invented tag."""
+
+
+class SlotBox(Stored):
+    """See `CardSetFormat`. Nothing of a piece has to be described."""
+
+    def __init__(self, game: str, *groups: CardGroup) -> None:
+        self.game = self.mark = game
+        self.file = f"{game}-box.toml"
+        self._plan = Plan(game, groups)
+        self.demo = {slot: f"{FIRST + n:010X}" for n, slot in enumerate(self._plan.slots)}
+        """Slot -> its invented tag, for the virtual table."""
+
+    def plan(self, config: Path | None, *known: Enrolment) -> Plan:
+        return self._plan
+
+    def own(self, config: Path) -> Path:
+        return config / self.game / "box.toml"
+
+    def found(self, config: Path) -> Path | None:
+        own = self.own(config)
+        return own if own.exists() else None
+
+    def read(self, text: str, path: Path, config: Path | None) -> Enrolment:
+        file = parse_toml(text, path, _File, self._check)
+        records = {slot: Record(slot, tags=(Tag(plain_uid(uid)),)) for slot, uid in file.tags.items() if uid}
+        return Enrolment(
+            self.game,
+            name=file.meta.label,
+            edition=file.meta.edition,
+            records=records,
+            heap=self._plan.heaps[0].id,
+        )
+
+    def text(self, e: Enrolment, config: Path | None) -> str:
+        uids = {slot: e.record(slot).tags[0].uid for slot in self._plan.slots if e.record(slot).tags}
+        head = table("[meta]", game=self.game, format=1, label=e.name, edition=e.edition)
+        return "\n".join([*head, *table("[tags]", **uids)]).lstrip() + "\n"
+
+    def played(self, e: Enrolment, config: Path | None) -> str:
+        return self.text(e, config)
+
+    def slots(self, config: Path | None) -> dict[str, str]:
+        """Tag -> slot, of the owner's box and of the virtual table.
+
+        :raises ConfigError: naming file, line and key.
+        """
+        path = self.found(config) if config is not None else None
+        own = {} if path is None else load_toml(path, _File, self._check).tags
+        return {plain_uid(uid): slot for slot, uid in (*self.demo.items(), *own.items()) if uid}
+
+    def _check(self, file: _File) -> None:
+        if file.meta.game != self.game:
+            raise BadValue(("meta", "game"), f"this is an enrolment of {file.meta.game}, not of {self.game}")
+        seen: dict[str, str] = {}
+        for slot, uid in file.tags.items():
+            if slot not in self._plan.slots:
+                raise BadValue(("tags", slot), "there is no such key")
+            if uid and (other := seen.setdefault(plain_uid(uid), slot)) != slot:
+                raise BadValue(("tags", slot), f"the tag {plain_uid(uid)} is on {other} and on {slot}")

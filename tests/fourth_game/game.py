@@ -1,0 +1,237 @@
+"""Coins, a game of our own invention, to show what a game must say: bags are filled unseen, taken in turn, and opened.
+
+CO-1: two to four play, each fills as many bags as was agreed. CO-2: bag 1 is filled by the first seat, bag 2 by the
+second, and so on round the table, with 0 to 5 coins that nobody else sees. CO-3: then each in turn takes a bag. CO-4:
+when all are taken they are opened together; the most coins win, and several may.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any, ClassVar
+
+from msgspec import Struct, to_builtins
+from msgspec.structs import replace
+
+from companion.engine.audience import Audience
+from companion.engine.base_game import BaseGame
+from companion.engine.game import Event, GameSetup, Move, Player
+from companion.engine.prompt import Keys, Option, Prompt, Text
+from companion.engine.refused import BadInput, Refused
+from companion.engine.secret import Offered, Secret
+from companion.engine.strict import to_struct
+from companion.enrol.plan import CardGroup
+from companion.enrol.slot_box import SlotBox
+from companion.games.registry import GamePlugin
+
+NAME = "coins"
+
+
+def slots(bags: int) -> tuple[str, ...]:
+    """The bags as their tags and moves call them."""
+    return tuple(f"bag-{n}" for n in range(1, bags + 1))
+
+
+def called(bag: str) -> Text:
+    """A bag in words."""
+    return Text("Bag {n}", {"n": bag.removeprefix("bag-")})
+
+
+MOST_COINS = 5
+SEATS = range(2, 5)
+BAGS = range(2, 4)
+"""That each player may fill."""
+BOX = SlotBox(NAME, CardGroup("bag", slots(12), alike=False))
+
+
+REFUSALS = {
+    "bad_player_count": "Two to four play, not {n}.",
+    "bad_setup": "A game cannot begin like this ({reason}).",
+    "bag_taken": "{name} has that bag.",
+    "not_allowed_now": "That is not possible now.",
+    "game_over": "The bags are open.",
+}
+
+
+class Fill(Move, frozen=True, tag="fill"):
+    coins: Secret[int]
+
+
+class Take(Move, frozen=True, tag="take"):
+    bag: str
+
+
+class OpenBags(Move, frozen=True, tag="open_bags"):
+    pass
+
+
+class Give(Move, frozen=True, tag="correct_bag"):
+    bag: str
+    seat: str
+
+
+class Filled(Event, frozen=True, tag="filled"):
+    bag: int
+
+
+class Coins(Event, frozen=True, tag="coins"):
+    told = False
+    coins: Secret[int]
+
+
+class Taken(Event, frozen=True, tag="taken"):
+    bag: str
+    seat: str
+
+
+class Opened(Event, frozen=True, tag="opened"):
+    coins: tuple[int, ...]
+
+
+class State(Struct, frozen=True):
+    """`takers`: bag -> seat, in the order in which they were taken."""
+
+    seats: tuple[Player, ...]
+    bags: int
+    tags: dict[str, str] = {}
+    filled: tuple[Secret[int], ...] = ()
+    takers: dict[str, str] = {}
+    opened: bool = False
+
+    @property
+    def seat(self) -> str:
+        """Whose turn it is."""
+        done = len(self.filled) if len(self.filled) < self.bags else len(self.takers)
+        return self.seats[done % len(self.seats)].name
+
+
+class View(Struct, frozen=True):
+    seats: tuple[Player, ...]
+    bags: int
+    filled: int
+    takers: dict[str, str]
+    coins: tuple[int, ...] | None
+
+
+class Place(Struct, forbid_unknown_fields=True):
+    seats: tuple[Player, ...]
+    bags: int
+    coins: tuple[int | None, ...] = ()
+    takers: dict[str, str] = {}
+    opened: bool = False
+
+
+class CoinsGame(BaseGame[State]):
+    """See the module."""
+
+    name = NAME
+    move_type: Any = Fill | Take | OpenBags | Give
+    event_type: Any = Filled | Coins | Taken | Opened
+    state_type = State
+    move_words: ClassVar[Mapping[type, str]] = {
+        Fill: "the coins", Take: "the bag", OpenBags: "the opening", Give: "the correction",
+    }  # fmt: skip
+
+    def __init__(self, config: Path | None = None) -> None:
+        self.tags = BOX.slots(config)
+
+    def setup(self, order: GameSetup, rng: Random) -> tuple[State, Sequence[Event]]:
+        n = len(order.seats)
+        if n not in SEATS:  # CO-1
+            raise Refused("bad_player_count", n=n)
+        each = order.options.get("bags", BAGS[0])
+        if order.options.keys() - {"bags"} or each not in BAGS:
+            raise Refused("bad_setup", reason="bags")
+        return State(order.seats, n * each, self.tags), ()
+
+    def decide(self, state: State, move: Any, at: int, rng: Random) -> Sequence[Event]:
+        if state.opened:
+            raise Refused("game_over")
+        filling = len(state.filled) < state.bags
+        match move:
+            case Fill(coins=coins) if filling:  # CO-2
+                if not 0 <= coins.reveal() <= MOST_COINS:
+                    raise BadInput(reason="coins")
+                return [Filled(len(state.filled) + 1), Coins(coins)]
+            case Take(bag=bag) if not filling and bag in slots(state.bags):  # CO-3
+                if bag in state.takers:
+                    raise Refused("bag_taken", name=state.takers[bag])
+                return [Taken(bag, state.seat)]
+            case Give(bag=bag, seat=seat) if bag in state.takers:
+                if seat not in (player.name for player in state.seats):
+                    raise BadInput(reason="seat")
+                return [Taken(bag, seat)]
+            case OpenBags() if len(state.takers) == state.bags:  # CO-4
+                return [Opened(tuple(coins.reveal() for coins in state.filled))]
+        raise Refused("not_allowed_now")
+
+    def apply(self, state: State, event: Any, at: int) -> State:
+        match event:
+            case Coins(coins=coins):
+                return replace(state, filled=(*state.filled, coins))
+            case Taken(bag=bag, seat=seat):
+                return replace(state, takers={**state.takers, bag: seat})
+            case Opened():
+                return replace(state, opened=True)
+        return state
+
+    def prompt(self, state: State, audience: Audience, path: Keys = ()) -> Prompt:
+        who = state.seat
+        if len(state.filled) < state.bags:
+            title = Text("{name} fills bag {n}", {"name": who, "n": len(state.filled) + 1})
+            if not path:
+                return Prompt("alone", title, (Option("alone", Text("Only {name} looks", {"name": who})),), who=who)
+            if path == ("alone",):
+                fills = (Option(str(n), Text(str(n)), move=Fill(Offered(n))) for n in range(MOST_COINS + 1))
+                return Prompt("fill", title, tuple(fills), who=who)
+        if path:
+            raise Refused("not_allowed_now")
+        if state.opened:
+            return Prompt("over", Text("All bags are open"))
+        if len(state.takers) == state.bags:
+            opening = Option("open", Text("Open all bags"), badge="end_turn", move=OpenBags())
+            return Prompt("open", Text("Open the bags"), (opening,), default="open")
+        bags = [bag for bag in slots(state.bags) if bag not in state.takers]
+        takes = (Option(bag, called(bag), slot=bag, move=Take(bag)) for bag in bags)
+        return Prompt("take", Text("{name} takes a bag", {"name": who}), tuple(takes), who=who)
+
+    def slot(self, state: State, uid: str, reader: str) -> str:
+        return state.tags.get(uid, "")
+
+    def view(self, state: State, audience: Audience, at: int) -> View:
+        coins = tuple(bag.reveal() for bag in state.filled) if state.opened else None
+        return View(state.seats, state.bags, len(state.filled), state.takers, coins)
+
+    def position(self, state: State, at: int, reveal: bool) -> dict[str, Any]:
+        seen = reveal or state.opened
+        coins = tuple(bag.reveal() if seen else None for bag in state.filled)
+        place: dict[str, Any] = to_builtins(Place(state.seats, state.bags, coins, state.takers, state.opened))
+        return place
+
+    def import_position(self, order: GameSetup, position_: Mapping[str, Any]) -> State:
+        place: Place = to_struct(dict(position_), Place)
+        coins = tuple(n for n in place.coins if n is not None and 0 <= n <= MOST_COINS)
+        if coins != place.coins or len(coins) > place.bags or (len(coins) < place.bags and place.takers):
+            raise BadInput(field="coins", reason="they must be known")
+        if set(place.takers.values()) - {seat.name for seat in place.seats} or len(place.seats) not in SEATS:
+            raise BadInput(field="takers", reason="seats")
+        return State(place.seats, place.bags, self.tags, tuple(map(Secret, coins)), place.takers, place.opened)
+
+    def result(self, state: State, at: int) -> dict[str, Any] | None:
+        if not state.opened:
+            return None
+        coins = points(state, tuple(bag.reveal() for bag in state.filled))
+        return {"winners": [name for name, n in coins.items() if n == max(coins.values())], "coins": coins}
+
+
+def points(table: State | View, coins: tuple[int, ...]) -> dict[str, int]:
+    """Seat -> coins of its bags."""
+    got = {seat.name: 0 for seat in table.seats}
+    for bag, seat in table.takers.items():
+        got[seat] += coins[int(bag.removeprefix("bag-")) - 1]
+    return got
+
+
+PLUGIN = GamePlugin(NAME, CoinsGame, cards=BOX, refusals=REFUSALS)

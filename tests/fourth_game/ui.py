@@ -1,0 +1,68 @@
+"""What the kiosk shows of the game of coins: nothing but declarations."""
+
+from __future__ import annotations
+
+from companion.engine.correction import Choice, Page
+from companion.engine.piece import Piece
+from companion.engine.prompt import Option, Text
+from companion.engine.setup_option import Count
+from companion.engine.summary import Score, Summary
+from kiosk.game_ui import GameUi
+from kiosk.words import Said
+from tests.fourth_game.game import BOX, NAME, Give, View, called, points, slots
+
+
+def summary(view: View) -> Summary | None:
+    if view.coins is None:
+        return None
+    got = points(view, view.coins)
+    most = max(got.values())
+    colours = {seat.name: seat.colour for seat in view.seats}
+    scores = [Score(name, colours[name], n, _growth(view, name)) for name, n in got.items()]
+    winners = Text(", ", parts=tuple(Text("{name}", {"name": name}) for name, n in got.items() if n == most))
+    return Summary(winners, Text("{n} coins", {"n": most}), scores=tuple(sorted(scores, key=lambda s: -s.points)))
+
+
+def _growth(view: View, name: str) -> tuple[int, ...]:
+    assert view.coins is not None
+    grown = [0]
+    for bag, by in view.takers.items():
+        if by == name:
+            grown.append(grown[-1] + view.coins[slots(view.bags).index(bag)])
+    return tuple(grown)
+
+
+def pieces(view: View) -> tuple[Piece, ...]:
+    lying = (bag for bag in slots(view.bags) if bag not in view.takers and view.filled == view.bags)
+    return tuple(Piece(BOX.demo[bag], called(bag), "tag") for bag in lying)
+
+
+def corrections(view: View) -> tuple[Page, ...]:
+    def line(bag: str, taker: str) -> Choice:
+        seats = (seat.name for seat in view.seats)
+        options = (Option(name, Text(name), seat=name, chosen=name == taker, move=Give(bag, name)) for name in seats)
+        return Choice(called(bag), tuple(options))
+
+    return (Page(tuple(line(bag, taker) for bag, taker in view.takers.items())),)
+
+
+UI = GameUi(
+    game=NAME,
+    icon="hand",
+    title="Coins",
+    inside="2–4 · coins",
+    players="2 to 4",
+    line="bags and coins",
+    view=View,
+    least=2,
+    most=4,
+    usual=2,
+    colours=("red", "blue", "green", "white"),
+    options=(Count("bags", Text("Bags each"), default=2, least=2, most=3),),
+    summary=summary,
+    pieces=pieces,
+    corrections=corrections,
+    groups={"bag": ("tag", "Bag")},
+    aid=(("hand", "Bags", "Whoever fills a bag tells nobody how many coins it holds.", "CO-2"),),
+    refusals={"bag_taken": Said("That bag is gone", "{name} has it.")},
+)
