@@ -9,6 +9,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from companion.engine.config import BadValue, Key, load_toml
+from companion.engine.prompt import N_, Text
 from drivers.panel import BUTTONS
 from drivers.pins import FactoryName
 from drivers.presence import Rules
@@ -143,7 +144,7 @@ def check_table(table: TableConfig) -> None:
         try:
             protocol(reader.protocol)
         except UnknownProtocol as error:
-            raise BadValue(("readers", i, "protocol"), str(error)) from error
+            raise BadValue(("readers", i, "protocol"), error.what) from error
     _no_twice([(("encoders", i, "name"), encoder.name) for i, encoder in enumerate(table.encoders)], "name")
     pins: list[tuple[Key, int]] = [(("panel", name), pin) for name, pin in table.panel.pins.items()]
     for i, encoder in enumerate(table.encoders):
@@ -153,11 +154,18 @@ def check_table(table: TableConfig) -> None:
     _no_twice(pins, "pin")
 
 
+_TWICE = {
+    "name": N_("the name {word} is used twice"),
+    "port": N_("the port {word} is used twice"),
+    "pin": N_("the pin {word} is used twice"),
+}
+
+
 def _no_twice(values: Sequence[tuple[Key, str | int]], what: str) -> None:
     seen: dict[str | int, Key] = {}
     for key, value in values:
         if value in seen:
-            raise BadValue(key, f"the {what} {value} is used twice", seen[value])
+            raise BadValue(key, Text(_TWICE[what], {"word": value}), seen[value])
         seen[value] = key
 
 

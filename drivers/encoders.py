@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from companion.engine.clock import Clock
+from companion.engine.prompt import N_, Facts, Text
 from companion.engine.signals import Button, Signal
 from drivers.pins import Factory, Knob, PinsUnavailable, open_knob
 
@@ -52,8 +53,9 @@ class Knobs:
         try:
             knob = open_knob(factory, pins.a, pins.b, pins.bounce_ms)
         except PinsUnavailable as error:
-            where = f"encoder {pins.name} on GPIO{pins.a} and GPIO{pins.b}"
-            raise PinsUnavailable(error.factory, f"{where}: {error.reason}") from error
+            facts: Facts = {"word": pins.name, "pin": pins.a, "other": pins.b, "what": error.what}
+            what = Text(N_("encoder {word} on GPIO{pin} and GPIO{other}: {what}"), facts)
+            raise PinsUnavailable(error.factory, what) from error
         self._open.append(knob)
         knob.when_rotated_clockwise = lambda: self._step(f"{pins.name}_up")
         knob.when_rotated_counter_clockwise = lambda: self._step(f"{pins.name}_down")

@@ -8,11 +8,14 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from companion.engine.config import BadValue, load_toml
+from companion.engine.prompt import N_, Text
 from drivers.glow import Mood, Pattern
 
 SHORTEST_FLASH_MS = 334
 """No light may flash more than three times a second: that can harm photosensitive people."""
-_TOO_FAST = f"light that repeats faster than every {SHORTEST_FLASH_MS} ms can harm photosensitive people"
+_TOO_FAST = Text(
+    N_("light that repeats faster than every {least} ms can harm photosensitive people"), {"least": SHORTEST_FLASH_MS}
+)
 
 
 class CueLight(Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,9 +62,9 @@ def load_lights(path: Path) -> LightTable:
 
 def _check(table: LightTable) -> None:
     if table.default not in table.patterns:
-        raise BadValue(("default",), f"there is no pattern `{table.default}`")
+        raise BadValue(("default",), _no_pattern(table.default))
     if "idle" not in table.moods:
-        raise BadValue(("moods",), "the mood `idle` is needed: the lamps begin with it")
+        raise BadValue(("moods",), Text(N_("the mood `idle` is needed: the lamps begin with it")))
     for name, mood in table.moods.items():
         if 0 < mood.pulse_ms < SHORTEST_FLASH_MS:
             raise BadValue(("moods", name, "pulse_ms"), _TOO_FAST)
@@ -71,4 +74,8 @@ def _check(table: LightTable) -> None:
     for cue, light in table.cues.items():
         wanted = light if isinstance(light, str) else light.pattern
         if wanted not in table.patterns:
-            raise BadValue(("cues", cue), f"there is no pattern `{wanted}`")
+            raise BadValue(("cues", cue), _no_pattern(wanted))
+
+
+def _no_pattern(name: str) -> Text:
+    return Text(N_("there is no pattern `{word}`"), {"word": name})

@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Mapping
 
 from companion.engine.clock import Clock
+from companion.engine.prompt import N_, Facts, Text
 from companion.engine.signals import Button, Signal
 from drivers.debounce import Debounce
 from drivers.pins import Factory, PinsUnavailable, PushButton, open_button
@@ -57,7 +58,8 @@ def _open(factory: Factory, name: str, pin: int) -> PushButton:
     try:
         return open_button(factory, pin)
     except PinsUnavailable as error:
-        raise PinsUnavailable(error.factory, f"button {name} on GPIO{pin}: {error.reason}") from error
+        facts: Facts = {"word": name, "pin": pin, "what": error.what}
+        raise PinsUnavailable(error.factory, Text(N_("button {word} on GPIO{pin}: {what}"), facts)) from error
 
 
 class _Contact:

@@ -11,6 +11,9 @@ import typing
 from collections.abc import Callable
 from typing import Any, Literal
 
+from companion.engine.foreign import of_library
+from companion.engine.prompt import Text
+
 FactoryName = Literal["lgpio", "mock", "none"]
 """`lgpio`: the pins of a Raspberry Pi. `mock`: pins in memory, for the virtual table. `none`: no pins."""
 
@@ -20,12 +23,12 @@ Rgb = tuple[float, float, float]
 
 
 class PinsUnavailable(RuntimeError, ValueError):
-    """The pins asked for cannot be used; `reason` is one line for the table and the log."""
+    """The pins asked for cannot be used; `what` hinders them."""
 
-    def __init__(self, factory: str, reason: str) -> None:
+    def __init__(self, factory: str, what: Text) -> None:
         self.factory = factory
-        self.reason = reason
-        super().__init__(f"pins ({factory}): {reason}")
+        self.what = what
+        super().__init__(f"pins ({factory}): {what}")
 
 
 class PushButton(typing.Protocol):
@@ -132,7 +135,7 @@ def _guard(name: str, make: Callable[[], Any]) -> Any:
     try:
         return make()
     except Exception as error:
-        raise PinsUnavailable(name, _one_line(error)) from error
+        raise PinsUnavailable(name, of_library(_one_line(error))) from error
 
 
 def _one_line(error: Exception) -> str:

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 
 from companion.engine.clock import Clock
+from companion.engine.prompt import Text
 from companion.engine.signals import Signal
 from drivers.config import TableConfig
 from drivers.encoders import KnobPins, Knobs
@@ -45,6 +46,8 @@ class Hardware:
         self._post = post
         self._clock = clock
         self._fixed: list[Notice] = []
+        self.pin_troubles: tuple[Text, ...] = ()
+        """What hinders the pins that are missing."""
         self._panel: Panel | None = None
         self._knobs: Knobs | None = None
         self.factory: Factory | None = None
@@ -118,7 +121,7 @@ class Hardware:
         try:
             self.factory = open_factory(self._config.pins.factory)
         except PinsUnavailable as error:
-            self._fixed.append(_pin_notice("pins_missing", error))
+            self._lacks("pins_missing", error)
             return
         if self.factory is None:
             return
@@ -131,7 +134,7 @@ class Hardware:
         try:
             self._panel = Panel(factory, panel.pins, self._post, self._clock, panel.debounce_ms)
         except PinsUnavailable as error:
-            self._fixed.append(_pin_notice("panel_missing", error))
+            self._lacks("panel_missing", error)
         else:
             self._fixed += [Notice("button_held", {"button": name}) for name in self._panel.held]
 
@@ -140,7 +143,7 @@ class Hardware:
         try:
             self._knobs = Knobs(factory, wanted, self._post, self._clock)
         except PinsUnavailable as error:
-            self._fixed.append(_pin_notice("encoders_missing", error))
+            self._lacks("encoders_missing", error)
 
     def _open_lamps(self, factory: Factory) -> None:
         leds: list[RgbLed] = []
@@ -150,11 +153,11 @@ class Hardware:
         except PinsUnavailable as error:
             for led in leds:
                 led.close()
-            self._fixed.append(_pin_notice("lamps_missing", error))
+            self._lacks("lamps_missing", error)
         else:
             if leds:
                 self.lamps = LedLamps(leds, self._lights, self._clock)
 
-
-def _pin_notice(code: str, error: PinsUnavailable) -> Notice:
-    return Notice(code, {"factory": error.factory, "reason": error.reason})
+    def _lacks(self, code: str, error: PinsUnavailable) -> None:
+        self.pin_troubles += (error.what,)
+        self._fixed.append(Notice(code, {"factory": error.factory, "reason": str(error.what)}))

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.atomic_file import write_whole
+from companion.engine.prompt import Facts
 from companion.engine.update import Notice
 from companion.machine.settings import ASKED, Choice, Known
 from companion.machine.status import REQUEST, STATUS, Request, Status
@@ -87,12 +88,7 @@ class Machine:
         fault = self.status.fault
         told = []
         if fault is not None:
-            facts: dict[str, str | int] = {
-                "file": fault.file,
-                "line": fault.line,
-                "key": fault.key,
-                "message": fault.message,
-            }
+            facts: Facts = {"file": fault.file, "line": fault.line, "key": fault.key, "message": fault.what}
             told.append(Notice("machine_config", facts))
         if not self.status.kept:
             told.append(Notice("machine_volatile"))

@@ -7,8 +7,8 @@ from datetime import datetime
 from typing import NamedTuple
 
 from companion.engine.game import Label
-from companion.engine.prompt import N_
-from kiosk.i18n import _, hour_text
+from companion.engine.prompt import N_, Text
+from kiosk.i18n import _, hour_text, spoken
 
 
 class Said(NamedTuple):
@@ -22,7 +22,7 @@ def say(text: str, facts: Mapping[str, object] | None = None) -> str:
     """`text` in the present language with its {facts}. A fact that is missing leaves the braces: it never raises."""
     words = _(text)
     try:
-        return words.format(**dict(facts or {}))
+        return words.format(**{k: spoken(v) if isinstance(v, Text) else v for k, v in (facts or {}).items()})
     except (KeyError, IndexError, ValueError):
         return words
 

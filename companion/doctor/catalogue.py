@@ -12,8 +12,7 @@ from companion.doctor.catalogue_hardware import PINS, READERS, SCREEN, SOUND
 from companion.doctor.catalogue_machine import DATA, SYSTEM
 from companion.doctor.entry import Entry, Group
 from companion.doctor.finding import TROUBLE, UNPLAYABLE, WELL, Finding, Level
-from companion.doctor.phrases import phrase
-from companion.engine.prompt import N_
+from companion.engine.prompt import N_, Text, in_words
 
 CATALOGUE: dict[str, Entry] = {**SCREEN, **READERS, **PINS, **SOUND, **SYSTEM, **DATA}
 UNKNOWN = Entry("system", Level.WARN, "{code}")
@@ -53,11 +52,11 @@ def level(finding: Finding) -> Level:
 
 
 def say(finding: Finding, translate: Translate = str) -> Said:
-    """A finding in words. Facts are data; those that have words of their own (a part's name) are translated, too."""
+    """A finding in words. Facts are data, or words themselves."""
     entry = CATALOGUE.get(finding.code, UNKNOWN)
     facts = {
         "code": finding.code,
-        **{k: phrase(v, translate) if isinstance(v, str) else v for k, v in finding.facts.items()},
+        **{k: in_words(v, translate) if isinstance(v, Text) else v for k, v in finding.facts.items()},
     }
     what, why, mend = (_fill(translate(text) if text else "", facts) for text in (entry.what, entry.why, entry.mend))
     return Said(finding.code, entry.group, level(finding), what, why, mend, first_step(mend))

@@ -88,7 +88,7 @@ def as_json(findings: Sequence[Finding], translate: Translate) -> bytes:
 
 def _row(finding: Finding, said: Said) -> dict[str, object]:
     words = {"what": _text(said.what), "why": _text(said.why), "mend": _text(said.mend)}
-    facts = {name: _text(fact) if isinstance(fact, str) else fact for name, fact in finding.facts.items()}
+    facts = {name: fact if isinstance(fact, int) else _text(str(fact)) for name, fact in finding.facts.items()}
     return {"code": said.code, "group": said.group, "level": said.level.name.lower(), "facts": facts, **words}
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import errno
-import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from companion.doctor.finding import Case, Fact, Finding
 from companion.engine.config import ConfigError, load_toml
-from companion.engine.refused import Refused
+from companion.engine.foreign import of_errno, of_system
+from companion.engine.prompt import Text
+from companion.games.infernal_wagon.box_shape import BoxError
 
 Load = Callable[[Path], object]
 
@@ -56,9 +57,9 @@ def _game(title: str, loads: tuple[Load, ...], config: Path) -> Iterator[Finding
                 return
             facts = config_facts(error)
         except OSError as error:  # a folder that may not be looked into
-            yield _closed(error.filename or config, config, error.strerror or str(error), title)
+            yield _closed(error.filename or config, config, of_system(error), title)
             return
-        except Refused as error:
+        except BoxError as error:
             facts = _box_facts(error)
         else:
             continue
@@ -69,26 +70,22 @@ def _game(title: str, loads: tuple[Load, ...], config: Path) -> Iterator[Finding
 
 def closed(error: ConfigError, config: Path) -> Finding | None:
     """The finding for a file that is there and may not be read; None if something else is wrong with it."""
-    if error.message != os.strerror(errno.EACCES):
+    if error.what != of_errno(errno.EACCES):
         return None
-    return _closed(error.file, config, error.message)
+    return _closed(error.file, config, error.what)
 
 
-def _closed(file: str | Path, config: Path, detail: str, game: str = "") -> Finding:
+def _closed(file: str | Path, config: Path, detail: Text, game: str = "") -> Finding:
     facts: dict[str, Fact] = {"file": str(file), "folder": str(config), "detail": detail}
     return Finding("file_closed", {**facts, "game": game} if game else facts)
 
 
 def config_facts(error: ConfigError) -> dict[str, Fact]:
     """File, line and key as they were reported. `where` is `table.toml:12: readers[0].port`."""
-    place = f"{error.file.name}:{error.line}" if error.line else error.file.name
-    where = f"{place}: {error.key}" if error.key else place
-    return {"where": where, "message": error.message, "file": str(error.file), "line": error.line, "key": error.key}
+    return {**error.facts, "where": error.place, "message": error.what}
 
 
-def _box_facts(error: Refused) -> dict[str, Fact]:
+def _box_facts(error: BoxError) -> dict[str, Fact]:
     """A box names slot and field instead of a line."""
-    facts = {name: str(fact) for name, fact in error.facts.items() if fact}
-    file = Path(facts.get("file", "?"))
-    where = ", ".join([file.name, *(facts[name] for name in ("slot", "field") if name in facts)])
-    return {"where": where, "message": facts.get("reason", str(error)), "file": str(file)}
+    where = ", ".join(part for part in (Path(error.file).name, error.slot, error.field) if part)
+    return {"where": where, "message": error.what, "file": error.file}

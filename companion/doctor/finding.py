@@ -11,6 +11,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.doctor.live import Live
+from companion.engine.prompt import Text
 
 
 class Level(IntEnum):
@@ -25,7 +26,8 @@ class Level(IntEnum):
     """No game can be played until it is mended."""
 
 
-Fact = str | int
+Fact = str | int | Text
+"""Words are told in the language of who reads; anything else is data."""
 
 
 class Finding(Struct, frozen=True):

@@ -12,13 +12,14 @@ from pathlib import Path
 from companion.doctor.finding import Case, Finding
 from companion.doctor.system import System
 from companion.engine.connection import connect
+from companion.engine.foreign import of_library, of_system
 from companion.engine.journal_errors import JournalError
-from companion.engine.prompt import N_
+from companion.engine.prompt import N_, Text
 from companion.engine.schema import first_damage
 from companion.options import JOURNAL
 
 MB = 1_000_000
-NO_FILE = N_("it is no file")
+NO_FILE = Text(N_("it is no file"))
 _CODES = {
     "journal_newer": "journal_newer",
     "journal_older": "journal_old",
@@ -61,7 +62,7 @@ def look(system: System, case: Case) -> Iterator[Finding]:
         yield Finding("journal_none")
         return
     except OSError as error:
-        yield _trouble(system, "journal_io", path, error.strerror or str(error))
+        yield _trouble(system, "journal_io", path, of_system(error))
         return
     try:
         db, _aside = connect(path, read_only=True)
@@ -70,12 +71,12 @@ def look(system: System, case: Case) -> Iterator[Finding]:
     except JournalError as error:
         if error.code in _UNREAD and _hindered(system, path):
             return  # SQLite wants room beside a -wal even for reading; the check of the disk tells what hinders
-        yield _trouble(system, error.code, path, error.detail)
+        yield _trouble(system, error.code, path, error.what)
     except sqlite3.Error as error:
         if _hindered(system, path):
             return
         kind = _KINDS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "journal_io")
-        yield _trouble(system, kind, path, str(error))
+        yield _trouble(system, kind, path, of_library(str(error)))
 
 
 def _hindered(system: System, path: Path) -> bool:
@@ -90,7 +91,7 @@ def _hindered(system: System, path: Path) -> bool:
 def _counted(db: sqlite3.Connection, path: Path) -> Finding:
     verdict = str(db.execute("PRAGMA quick_check(1)").fetchone()[0])
     if verdict != "ok":
-        return Finding("journal_damaged", {"path": str(path), "detail": verdict})
+        return Finding("journal_damaged", {"path": str(path), "detail": of_library(verdict)})
     damage = first_damage(db)
     if damage is not None:
         return Finding("journal_game_damaged", {"path": str(path), "number": damage[0], "entry": damage[1]})
@@ -100,7 +101,7 @@ def _counted(db: sqlite3.Connection, path: Path) -> Finding:
     return Finding("journal_well", {"games": games, "entries": entries, "megabytes": size})
 
 
-def _trouble(system: System, code: str, path: Path, detail: str) -> Finding:
+def _trouble(system: System, code: str, path: Path, detail: Text) -> Finding:
     code = _CODES.get(code, "journal_unreadable")
     if code == "journal_old":
         return Finding(code)

@@ -7,6 +7,8 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from companion.engine.prompt import Text
+
 
 class ReaderNow(Struct, frozen=True):
     """A reader at this moment. `connected` is None before its port was tried the first time.
@@ -30,14 +32,14 @@ class ReaderNow(Struct, frozen=True):
 class PinsNow(Struct, frozen=True):
     """The pins at this moment: buttons by name, whether they are down; how many lamps there are; what is missing.
 
-    `trouble` is in the words of the drivers, "" if all pins are there.
+    `troubles`: what hinders those that are missing.
     """
 
     buttons: dict[str, bool] = {}
     encoders: tuple[str, ...] = ()
     lamps: int = 0
     factory: str = "none"
-    trouble: str = ""
+    troubles: tuple[Text, ...] = ()
 
 
 Bytes = Callable[[str, bytes], object]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import os
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -11,6 +10,7 @@ from pathlib import Path
 from companion.doctor import files, journal, versions
 from companion.doctor.finding import Case, Check, Finding
 from companion.doctor.system import System
+from companion.engine.foreign import of_errno
 from companion.options import JOURNAL
 
 MB = 1_000_000
@@ -51,19 +51,19 @@ def checks(system: System, case: Case) -> list[Check]:
 def disk(system: System, case: Case) -> Iterator[Finding]:
     """Room for the games, and whether their folder can be written."""
     path = str(case.data)
-    reason = system.can_write(case.data)
+    hindrance = system.hindrance(case.data)
     there = next(folder for folder in (case.data, *case.data.parents) if system.exists(folder))
     free = system.disk(there).free
-    if reason and free < MB:
-        reason = ""  # what hinders is the full disk, told below
-    elif reason:
-        code = "state_read_only" if reason == os.strerror(errno.EROFS) else "state_closed"
-        yield Finding(code, {"path": path, "detail": reason, "user": system.user()})
+    if hindrance and free < MB:
+        hindrance = 0  # it is the full disk, told below
+    elif hindrance:
+        code = "state_read_only" if hindrance == errno.EROFS else "state_closed"
+        yield Finding(code, {"path": path, "detail": of_errno(hindrance), "user": system.user()})
     elif closed := _closed(system, case.data):
         yield Finding("state_file_closed", {"path": path, "files": ", ".join(closed), "user": system.user()})
     code = "disk_full" if free < FULL else "disk_low" if free < LOW else "disk_well"
     yield Finding(code, {"free": free // MB, "path": path})
-    if not reason and system.disk("/").read_only:
+    if not hindrance and system.disk("/").read_only:
         yield Finding("root_read_only")
 
 

@@ -119,9 +119,12 @@ PROGRAMS = {"ModemManager", "agetty", "brltty", "gpsd", "minicom", "screen", "pi
 """Programs that are known to take serial ports."""
 
 
-def fact(name: str, value: Fact) -> Fact:
+def fact(name: str, told: Fact) -> str | int:
     """A fact of a finding as it may be shown."""
-    if isinstance(value, int) or (name in _PLAIN and len(value) < 60):
+    if isinstance(told, int):
+        return told
+    value = str(told)
+    if name in _PLAIN and len(value) < 60:
         return value
     if name in _PATHS:
         return path(value)

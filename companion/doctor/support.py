@@ -20,7 +20,7 @@ import msgspec
 
 from companion.doctor import scrub
 from companion.doctor.catalogue import say, status
-from companion.doctor.finding import Case, Checks, Finding, examine
+from companion.doctor.finding import Case, Checks, Fact, Finding, examine
 from companion.doctor.journal import running_companion
 from companion.doctor.system import System
 from companion.doctor.versions import companion, wanted
@@ -104,7 +104,7 @@ def _archive(members: dict[str, bytes]) -> bytes:
 
 
 def _finding(finding: Finding) -> dict[str, Any]:
-    facts = {name: scrub.fact(name, value) for name, value in finding.facts.items()}
+    facts: dict[str, Fact] = {name: scrub.fact(name, value) for name, value in finding.facts.items()}
     said = say(Finding(finding.code, facts, finding.level))
     return {"code": said.code, "level": said.level.name.lower(), "facts": facts, "what": said.what}
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import errno
 import grp
 import os
 import platform
@@ -111,8 +112,8 @@ class System:
         told = os.statvfs(self.at(path))
         return Disk(told.f_bavail * told.f_frsize, bool(told.f_flag & os.ST_RDONLY))
 
-    def can_write(self, folder: Path) -> str:
-        """ "" if a file can be written into `folder` (or the first folder above it that is there), else why not."""
+    def hindrance(self, folder: Path) -> int:
+        """The errno of writing a file into `folder` (or the first folder above it that is there), 0 if it works."""
         place = self.at(folder)
         while not os.path.exists(place) and place != place.parent:  # noqa: PTH110 - Path.exists() raises where nobody may look
             place = place.parent
@@ -123,8 +124,8 @@ class System:
             finally:
                 probe.unlink(missing_ok=True)  # a full disk has room for a name
         except OSError as error:
-            return error.strerror or str(error)
-        return ""
+            return error.errno or errno.EIO
+        return 0
 
     # -- people --------------------------------------------------------------------------------------------
 

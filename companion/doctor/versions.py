@@ -12,17 +12,17 @@ from msgspec import Struct
 
 from companion.doctor.finding import Fact, Finding, Level
 from companion.doctor.system import System
-from companion.engine.prompt import N_
+from companion.engine.prompt import N_, Text
 
 OLDEST, NEWEST = (3, 11), (3, 13)
 """Python versions for which all packages exist."""
 PROJECT = Path(__file__).resolve().parents[2] / "pyproject.toml"
-PARTS: dict[str, tuple[str, Level]] = {
-    "kivy": (N_("screen"), Level.STOPS_PLAY),
-    "msgspec": (N_("game"), Level.STOPS_PLAY),
-    "numpy": (N_("sound"), Level.WARN),
-    "pyserial": (N_("card reader"), Level.WARN),
-    "gpiozero": (N_("button and lamp"), Level.WARN),
+PARTS: dict[str, tuple[Text, Level]] = {
+    "kivy": (Text(N_("screen")), Level.STOPS_PLAY),
+    "msgspec": (Text(N_("game")), Level.STOPS_PLAY),
+    "numpy": (Text(N_("sound")), Level.WARN),
+    "pyserial": (Text(N_("card reader")), Level.WARN),
+    "gpiozero": (Text(N_("button and lamp")), Level.WARN),
 }
 """Package -> what does not work without it, and how grave that is. `lgpio` is looked at with the pins."""
 _PIN = re.compile(r"^([A-Za-z0-9_.-]+)\s*([=><!~][^;]*)?(?:;\s*(.*))?$")
@@ -104,7 +104,7 @@ def look(system: System) -> Iterator[Finding]:
 def _package(system: System, wish: Wanted) -> Iterator[Finding]:
     version = system.version(wish.name)
     if version is None:
-        part, level = PARTS.get(wish.name, (N_("proper lettering"), Level.NOTE))
+        part, level = PARTS.get(wish.name, (Text(N_("proper lettering")), Level.NOTE))
         yield Finding("package_missing", {"package": wish.name, "wanted": wish.plain, "part": part}, level)
     elif not fits(version, wish.limits):
         yield Finding("package_other", {"package": wish.name, "found": version, "wanted": wish.plain})

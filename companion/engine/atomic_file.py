@@ -10,8 +10,18 @@ from typing import TypeVar
 import msgspec
 
 from companion.engine.config import ConfigError
+from companion.engine.foreign import of_library, of_system
+from companion.engine.prompt import Text
 
 T = TypeVar("T")
+
+
+class NoRoom(ValueError):
+    """A file in its own format cannot hold `what` it should."""
+
+    def __init__(self, what: Text) -> None:
+        self.what = what
+        super().__init__(str(what))
 
 
 def write_whole(path: Path, data: bytes, mode: int = 0o644) -> None:
@@ -62,11 +72,11 @@ def read_whole(path: Path, type: type[T]) -> T | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        raise ConfigError("file_unreadable", path, 0, "", error.strerror or str(error)) from error
+        raise ConfigError("file_unreadable", path, 0, "", of_system(error)) from error
     except msgspec.ValidationError as error:
-        raise ConfigError("bad_value", path, 0, "", str(error)) from error
+        raise ConfigError("bad_value", path, 0, "", of_library(str(error))) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise ConfigError("syntax", path, 0, "", str(error)) from error
+        raise ConfigError("syntax", path, 0, "", of_library(str(error))) from error
 
 
 def set_aside(path: Path) -> None:

@@ -19,6 +19,8 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import inspect
 
+from companion.engine.foreign import of_library, of_system
+from companion.engine.prompt import N_, Facts, Text, in_words
 from companion.engine.toml_lines import Key, line_of, too_deep
 
 __all__ = ["BadValue", "ConfigError", "Key", "line_of", "load_toml", "parse_toml", "show", "toml_data"]
@@ -26,26 +28,43 @@ __all__ = ["BadValue", "ConfigError", "Key", "line_of", "load_toml", "parse_toml
 T = TypeVar("T")
 
 
+FILE_MISSING = Text(N_("there is no such file"))
+NOT_UTF8 = Text(N_("the file is not UTF-8 text"))
+TOO_DEEP = Text(N_("it is nested too deeply"))
+
+
 class ConfigError(ValueError):
     """A configuration file cannot be used.
 
     `code` is one of file_missing, file_unreadable, not_utf8, syntax, unknown_key, missing_key, bad_value;
-    `line` counts from 1 (0: no line is to blame, the file itself is); `key` is like `readers[0].port`.
+    `line` counts from 1 (0: no line is to blame, the file itself is); `key` is like `readers[0].port`;
+    `what` is wrong there, `message` says it in English.
     """
 
-    def __init__(self, code: str, file: Path, line: int, key: str, message: str) -> None:
+    def __init__(self, code: str, file: Path, line: int, key: str, what: Text) -> None:
         self.code = code
         self.file = file
         self.line = line
         self.key = key
-        self.message = message
-        where = f"{file}:{line}" if line else f"{file}"
-        super().__init__(f"{where}: {f'{key}: ' if key else ''}{message}")
+        self.what = what
+        self.message = str(what)
+        super().__init__(self.told(str))
 
     @property
     def facts(self) -> dict[str, str | int]:
         """What a notice on the screen needs."""
         return {"file": str(self.file), "line": self.line, "key": self.key, "message": self.message}
+
+    @property
+    def place(self) -> str:
+        """`table.toml:12: readers[0].port`: the file without its folder, line and key."""
+        where = f"{self.file.name}:{self.line}" if self.line else self.file.name
+        return f"{where}: {self.key}" if self.key else where
+
+    def told(self, translate: Callable[[str], str]) -> str:
+        """The error in one line, in the language of `translate`."""
+        where = f"{self.file}:{self.line}" if self.line else f"{self.file}"
+        return ": ".join(part for part in (where, self.key, in_words(self.what, translate)) if part)
 
 
 class BadValue(ValueError):
@@ -54,10 +73,11 @@ class BadValue(ValueError):
     `first`: where the same value stands before.
     """
 
-    def __init__(self, key: Key, message: str, first: Key | None = None) -> None:
+    def __init__(self, key: Key, what: Text, first: Key | None = None) -> None:
         self.key = key
+        self.what = what
         self.first = first
-        super().__init__(message)
+        super().__init__(str(what))
 
 
 def load_toml(path: Path, into: type[T], check: Callable[[T], None] | None = None) -> T:
@@ -68,12 +88,12 @@ def load_toml(path: Path, into: type[T], check: Callable[[T], None] | None = Non
     try:
         text = path.read_bytes().decode("utf-8-sig")
     except FileNotFoundError as error:
-        raise ConfigError("file_missing", path, 0, "", "there is no such file") from error
+        raise ConfigError("file_missing", path, 0, "", FILE_MISSING) from error
     except OSError as error:
-        raise ConfigError("file_unreadable", path, 0, "", error.strerror or str(error)) from error
+        raise ConfigError("file_unreadable", path, 0, "", of_system(error)) from error
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
-        raise ConfigError("not_utf8", path, line, "", "the file is not UTF-8 text") from error
+        raise ConfigError("not_utf8", path, line, "", NOT_UTF8) from error
     return parse_toml(text, path, into, check)
 
 
@@ -87,8 +107,7 @@ def parse_toml(text: str, path: Path, into: type[T], check: Callable[[T], None] 
     except msgspec.ValidationError as error:
         raise _explain(error, data, into, text, path) from error
     except BadValue as error:
-        before = f", first on line {line_of(text, error.first)}" if error.first is not None else ""
-        raise ConfigError("bad_value", path, line_of(text, error.key), show(error.key), f"{error}{before}") from error
+        raise ConfigError("bad_value", path, line_of(text, error.key), show(error.key), _told(error, text)) from error
     return value
 
 
@@ -99,21 +118,28 @@ def toml_data(text: str, path: Path) -> dict[str, Any]:
     """
     line = too_deep(text)
     if line is not None:
-        raise ConfigError("syntax", path, line, "", "it is nested too deeply")
+        raise ConfigError("syntax", path, line, "", TOO_DEEP)
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ConfigError("syntax", path, _syntax_line(str(error), text), "", str(error)) from error
+        raise ConfigError("syntax", path, _syntax_line(str(error), text), "", of_library(str(error))) from error
     except RecursionError as error:
-        raise ConfigError("syntax", path, 0, "", "it is nested too deeply") from error
+        raise ConfigError("syntax", path, 0, "", TOO_DEEP) from error
     except ValueError as error:  # Python reads no whole number of thousands of digits
         found = _DIGITS.search(text)
         line = text.count("\n", 0, found.start()) + 1 if found else 0
-        raise ConfigError("syntax", path, line, "", "a number has too many digits") from error
+        raise ConfigError("syntax", path, line, "", Text(N_("a number has too many digits"))) from error
     for key, value in _leaves(data, ()):
         if isinstance(value, float) and not math.isfinite(value):
-            raise ConfigError("bad_value", path, line_of(text, key), show(key), "this is no number")
+            raise ConfigError("bad_value", path, line_of(text, key), show(key), Text(N_("this is no number")))
     return data
+
+
+def _told(error: BadValue, text: str) -> Text:
+    """With the line where the same value stands before."""
+    if error.first is None:
+        return error.what
+    return Text(N_("{what}, first on line {line}"), {"what": error.what, "line": line_of(text, error.first)})
 
 
 _DIGITS = re.compile(r"[0-9_]{4300}")
@@ -156,13 +182,14 @@ def _explain(
             path,
             line_of(text, (*key, wrong)),
             show((*key, wrong)),
-            f"there is no such key{_suggest(wrong, _fields(into, data, key))}",
+            _no_such_key(wrong, _fields(into, data, key)),
         )
     if found := re.match(r"Object missing required field `(.*)`", what):
-        return ConfigError("missing_key", path, line_of(text, key), show((*key, found[1])), "this key is missing")
-    if re.match(r"Invalid (?:enum )?value ", what):
-        what = _not_known(_at(data, key), _values(into, data, key))
-    return ConfigError("bad_value", path, line_of(text, key), show(key), what[:1].lower() + what[1:])
+        missing = Text(N_("this key is missing"))
+        return ConfigError("missing_key", path, line_of(text, key), show((*key, found[1])), missing)
+    unknown = re.match(r"Invalid (?:enum )?value ", what) is not None
+    told = _not_known(_at(data, key), _values(into, data, key)) if unknown else of_library(what).within()
+    return ConfigError("bad_value", path, line_of(text, key), show(key), told)
 
 
 def _resolve(where: str, sentence: str, data: dict[str, Any], into: type[Any]) -> Key:
@@ -268,14 +295,19 @@ def _options(kind: inspect.Type) -> list[inspect.Type]:
     return list(kind.types) if isinstance(kind, inspect.UnionType) else [kind]
 
 
-def _not_known(wrong: object, allowed: list[str]) -> str:
+def _not_known(wrong: object, allowed: list[str]) -> Text:
     close = difflib.get_close_matches(str(wrong), allowed, n=1)
-    known = f"known are {', '.join(allowed)}"
-    return f"`{wrong}` is not possible here; " + (f"did you mean `{close[0]}`? ({known})" if close else known)
+    facts: Facts = {"word": str(wrong), "words": ", ".join(allowed)}
+    if close:
+        meant = N_("`{word}` is not possible here; did you mean `{other}`? (known are {words})")
+        return Text(meant, {**facts, "other": close[0]})
+    return Text(N_("`{word}` is not possible here; known are {words}"), facts)
 
 
-def _suggest(wrong: str, allowed: list[str]) -> str:
+def _no_such_key(wrong: str, allowed: list[str]) -> Text:
     close = difflib.get_close_matches(wrong, allowed, n=1)
     if close:
-        return f"; did you mean `{close[0]}`?"
-    return f"; known are {', '.join(allowed)}" if allowed else ""
+        return Text(N_("there is no such key; did you mean `{word}`?"), {"word": close[0]})
+    if allowed:
+        return Text(N_("there is no such key; known are {words}"), {"words": ", ".join(allowed)})
+    return Text(N_("there is no such key"))

@@ -6,6 +6,7 @@ import os
 import sqlite3
 from pathlib import Path
 
+from companion.engine.foreign import of_library
 from companion.engine.journal_errors import JournalError, is_damage, named
 from companion.engine.salvage import salvage
 from companion.engine.schema import VERSION, file_version, known_tables, migrate, prepare, tables
@@ -94,7 +95,7 @@ def _readable(path: Path) -> sqlite3.Connection:
     except sqlite3.DatabaseError as error:
         db.close()
         if is_damage(error):
-            raise JournalError("journal_damaged", path, str(error)) from error
+            raise JournalError("journal_damaged", path, of_library(str(error))) from error
         raise
     except JournalError:
         db.close()

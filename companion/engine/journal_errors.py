@@ -6,6 +6,9 @@ import errno
 import sqlite3
 from pathlib import Path
 
+from companion.engine.foreign import of_library, of_system, verbatim
+from companion.engine.prompt import Text
+
 _BY_SQLITE = {
     sqlite3.SQLITE_FULL: "journal_full",
     sqlite3.SQLITE_READONLY: "journal_read_only",
@@ -42,13 +45,14 @@ class JournalError(RuntimeError):
         "journal_damaged",
     )
 
-    def __init__(self, code: str, path: Path | str, detail: str = "", **facts: str | int) -> None:
-        super().__init__(code, str(path), detail)
+    def __init__(self, code: str, path: Path | str, detail: str | Text = "", **facts: str | int) -> None:
+        super().__init__(code, str(path), str(detail))
         self.code = code
         self.path = str(path)
-        self.detail = detail
+        self.what = detail if isinstance(detail, Text) else verbatim(detail)
+        self.detail = str(detail)
         self.instead: int | None = None
-        self.facts: dict[str, str | int] = {"path": self.path, "detail": detail, **facts}
+        self.facts: dict[str, str | int] = {"path": self.path, "detail": self.detail, **facts}
 
     def __str__(self) -> str:
         return f"{self.code}: {self.path}" + (f" ({self.detail})" if self.detail else "")
@@ -63,11 +67,11 @@ class JournalInUse(JournalError):
 
 
 def named(error: sqlite3.Error | OSError, path: Path | str) -> JournalError:
-    """The error of SQLite or of the system under our own name, its words kept as `detail`."""
+    """The error of SQLite or of the system under our own name, its words kept as `what`."""
     if isinstance(error, OSError):
-        return JournalError(_BY_ERRNO.get(error.errno or 0, "journal_io"), path, error.strerror or str(error))
+        return JournalError(_BY_ERRNO.get(error.errno or 0, "journal_io"), path, of_system(error))
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    return JournalError(_BY_SQLITE.get(code, "journal_io"), path, str(error))
+    return JournalError(_BY_SQLITE.get(code, "journal_io"), path, of_library(str(error)))
 
 
 def is_damage(error: sqlite3.Error) -> bool:

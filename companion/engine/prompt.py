@@ -43,16 +43,23 @@ class Text(Struct, frozen=True, omit_defaults=True):
         """The same as it stands within a sentence."""
         return replace(self, inside=True)
 
+    def __str__(self) -> str:
+        """In English, for logs and programs."""
+        return in_words(self, str)
 
+
+Facts = dict[str, str | int | Text]
+"""What fills the places of a msgid."""
 NOTHING = Text("")
 MAIN = "end_turn"
 """The badge of a prompt's main option: the panel's key `end_turn`."""
 
 
-def in_words(text: Text, translate: Callable[[str], str], language: str) -> str:
+def in_words(text: Text, translate: Callable[[str], str], language: str = "") -> str:
     """`text` in a language.
 
     :param translate: English msgid -> words with the same {facts}.
+    :param language: picks among `names`; "" where data has none.
     """
     if text.parts:
         between = translate(text.msgid)

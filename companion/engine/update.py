@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 from companion.engine.choice import Choice
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading, Event, Label
-from companion.engine.prompt import Keys, Prompt
+from companion.engine.prompt import Keys, Prompt, Text
 
 
 class Notice(Struct, frozen=True):
     """Something about the machine, not the game: a lost reader, a full disk. `code` and `facts` make one line."""
 
     code: str
-    facts: dict[str, str | int] = {}
+    facts: Mapping[str, str | int | Text] = {}
     gone: bool = False
     """True when the trouble of that code is over."""
 

@@ -10,8 +10,10 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from companion.engine.atomic_file import replace_whole
-from companion.engine.config import ConfigError
+from companion.engine.atomic_file import NoRoom, replace_whole
+from companion.engine.config import FILE_MISSING, NOT_UTF8, ConfigError
+from companion.engine.foreign import of_system
+from companion.engine.prompt import N_, Text
 from companion.engine.refused import Refused
 from companion.enrol.plan import Plan
 from companion.enrol.session import begin
@@ -100,15 +102,15 @@ def text_of(path: Path) -> str:
         with path.open("rb") as file:  # no more than that: a device has no size
             raw = file.read(MOST_BYTES + 1)
         if len(raw) > MOST_BYTES:
-            raise ConfigError("file_unreadable", path, 0, "", "the file is far too long for a box")
+            raise ConfigError("file_unreadable", path, 0, "", Text(N_("the file is far too long for a box")))
         return raw.decode("utf-8-sig")
     except FileNotFoundError as error:
-        raise ConfigError("file_missing", path, 0, "", "there is no such file") from error
+        raise ConfigError("file_missing", path, 0, "", FILE_MISSING) from error
     except OSError as error:
-        raise ConfigError("file_unreadable", path, 0, "", error.strerror or str(error)) from error
+        raise ConfigError("file_unreadable", path, 0, "", of_system(error)) from error
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
-        raise ConfigError("not_utf8", path, line, "", "the file is not UTF-8 text") from error
+        raise ConfigError("not_utf8", path, line, "", NOT_UTF8) from error
 
 
 def write(boxed: CardSetFormat, e: Enrolment, path: Path, config: Path | None, played: bool = False) -> None:
@@ -116,7 +118,7 @@ def write(boxed: CardSetFormat, e: Enrolment, path: Path, config: Path | None, p
 
     :param played: what games are played with, not all that is known.
     :raises ConfigError: if this makes no file that could be used.
-    :raises ValueError: if the file has no room for something of it.
+    :raises NoRoom: if the file has no room for something of it.
     :raises OSError: if it cannot be written. In all cases the older file is as it was.
     """
     plan = boxed.plan(config, e)
@@ -124,7 +126,7 @@ def write(boxed: CardSetFormat, e: Enrolment, path: Path, config: Path | None, p
     again = boxed.read(text, path, config)
     if not played and told(plan, again) != told(plan, e):
         lost = sorted({slot for slot, _ in told(plan, e) ^ told(plan, again)})
-        raise ValueError(f"the file has no room for all of it: {', '.join(lost[:5])}")
+        raise NoRoom(Text(N_("the file has no room for all of it: {words}"), {"words": ", ".join(lost[:5])}))
     replace_whole(path, text.encode("utf-8"))
 
 
@@ -228,4 +230,4 @@ def game_of(text: str, path: Path, boxes: Iterable[CardSetFormat]) -> CardSetFor
     for boxed in boxes:
         if named is not None and named[1].startswith(boxed.mark):
             return boxed
-    raise ConfigError("bad_value", path, 0, "", "this is no box file of any game")
+    raise ConfigError("bad_value", path, 0, "", Text(N_("this is no box file of any game")))

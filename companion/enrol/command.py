@@ -7,12 +7,13 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.engine.atomic_file import NoRoom
 from companion.engine.config import ConfigError
+from companion.engine.prompt import Text, in_words
 from companion.engine.refused import Refused
 from companion.enrol import files, stick
 from companion.enrol.card_set_format import CardSetFormat, load
 from companion.enrol.merge import Merged
-from companion.enrol.phrases import spoken
 from companion.enrol.words import HOMELESS, NO_BOX, REFUSALS, Translate
 
 WELL, BAD_INPUT = 0, 2
@@ -78,12 +79,12 @@ def run(given: argparse.Namespace, root: Path = Path("/"), translate: Translate 
     try:
         return _do(given, root, translate)
     except ConfigError as error:
-        said = _fault(error, translate)
+        said = error.told(translate)
     except Refused as refused:
-        facts = {k: spoken(str(v), translate) if k == "detail" else v for k, v in refused.facts.items()}
+        facts = {k: in_words(v, translate) if isinstance(v, Text) else v for k, v in refused.facts.items()}
         said = translate(REFUSALS[refused.code]).format_map(facts) if refused.code in REFUSALS else str(refused)
-    except ValueError as error:
-        said = spoken(str(error), translate)
+    except NoRoom as error:
+        said = in_words(error.what, translate)
     print(f"companion: {said}", file=sys.stderr)
     return BAD_INPUT
 
@@ -110,11 +111,6 @@ def _do(given: argparse.Namespace, root: Path, translate: Translate) -> int:
             return WELL
 
 
-def _fault(error: ConfigError, translate: Translate) -> str:
-    where = f"{error.file}:{error.line}" if error.line else f"{error.file}"
-    return ": ".join(part for part in (where, error.key, spoken(error.message, translate)) if part)
-
-
 def _stick(given: argparse.Namespace, root: Path) -> Path:
     folder: Path | None = given.stick
     return folder if folder is not None else stick.the_stick(root)
@@ -131,7 +127,7 @@ def _check(given: argparse.Namespace, boxes: dict[str, CardSetFormat], translate
             boxed = known or files.boxed_of(path, boxes)
             print(f"{path}\n  {files.summary(boxed, load(boxed, path, given.config), given.config, translate)}")
         except ConfigError as error:
-            print(f"companion: {_fault(error, translate)}", file=sys.stderr)
+            print(f"companion: {error.told(translate)}", file=sys.stderr)
             status = BAD_INPUT
     return status
 

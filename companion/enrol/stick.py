@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.engine.atomic_file import write_whole
+from companion.engine.foreign import of_system
 from companion.engine.refused import Refused
 
 FOLDER: Final = "infernal-companion"
@@ -84,4 +85,4 @@ def trouble(error: OSError, path: Path) -> Refused:
     code = "stick_full" if error.errno in _FULL else "stick_locked" if error.errno in _LOCKED else "stick_gone"
     if error.errno not in _FULL | _LOCKED | _GONE:
         code = "stick_fault"
-    return Refused(code, file=str(path), detail=error.strerror or str(error))
+    return Refused(code, file=str(path), detail=of_system(error))

@@ -8,6 +8,7 @@ import msgspec
 
 from companion.engine.atomic_file import read_whole, set_aside, write_whole
 from companion.engine.config import ConfigError
+from companion.engine.prompt import N_, Facts, Text
 from companion.enrol.state import Enrolment
 
 
@@ -42,15 +43,18 @@ def check(e: Enrolment, path: Path, game: str) -> None:
     :raises ConfigError: if it is of another game, or a tag is on two cards.
     """
     if e.game != game:
-        raise ConfigError("bad_value", path, 0, "game", f"this is an enrolment of {e.game}, not of {game}")
+        other = Text(N_("this is an enrolment of {word}, not of {other}"), {"word": e.game, "other": game})
+        raise ConfigError("bad_value", path, 0, "game", other)
     seen: dict[str, str] = {}
     for slot, record in e.records.items():
         if record.slot != slot:
-            raise ConfigError("bad_value", path, 0, f"records.{slot}.slot", f"it says {record.slot}")
+            told = Text(N_("it says {word}"), {"word": record.slot})
+            raise ConfigError("bad_value", path, 0, f"records.{slot}.slot", told)
         for tag in record.tags:
             if tag.uid in seen:
-                message = f"the tag {tag.uid} is on {seen[tag.uid]} and on {slot}"
-                raise ConfigError("bad_value", path, 0, f"records.{slot}.tags", message)
+                facts: Facts = {"word": tag.uid, "one": seen[tag.uid], "other": slot}
+                both = Text(N_("the tag {word} is on {one} and on {other}"), facts)
+                raise ConfigError("bad_value", path, 0, f"records.{slot}.tags", both)
             seen[tag.uid] = slot
 
 

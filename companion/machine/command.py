@@ -17,6 +17,8 @@ from msgspec import Struct, structs
 
 from companion.engine.atomic_file import read_whole, write_whole
 from companion.engine.config import BadValue, ConfigError
+from companion.engine.foreign import of_system
+from companion.engine.prompt import Text
 from companion.machine.settings import Choice, Settings, check, load, merge, missing
 from companion.machine.status import LARGEST, REQUEST, STATUS, Answer, Fault, Link, Request, Status
 from companion.machine.system import System
@@ -115,9 +117,9 @@ class Machine:
         except FileNotFoundError:
             return kept, None
         except OSError as fault:
-            return kept, Fault(path.name, 0, "", fault.strerror or str(fault))
+            return kept, _fault(path, of_system(fault))
         except ConfigError as fault:
-            return kept, Fault(path.name, fault.line, fault.key, fault.message)
+            return kept, _fault(path, fault.what, fault.line, fault.key)
         if mark == kept.file:
             return kept, None
         return Kept(merge(kept.settings, chosen), mark), None
@@ -156,6 +158,10 @@ class Machine:
 
     def _write(self, status: Status) -> None:
         write_whole(self.system.path(str(STATUS)), msgspec.json.encode(status))
+
+
+def _fault(path: Path, what: Text, line: int = 0, key: str = "") -> Fault:
+    return Fault(path.name, line, key, str(what), what)
 
 
 def read_small(path: Path) -> bytes:

@@ -15,6 +15,7 @@ from typing import Literal
 from msgspec import Struct, structs
 
 from companion.engine.config import BadValue, Key, load_toml
+from companion.engine.prompt import N_, Text
 
 Language = Literal["fr", "en"]
 Network = Literal["none", "wifi"]
@@ -114,25 +115,33 @@ def check(known: Known, chosen: Choice) -> None:
     """
     :raises BadValue: naming the first key whose value is not possible.
     """
-    _must(chosen.timezone, known.is_timezone, ("timezone",), "there is no such time zone")
+    _must(chosen.timezone, known.is_timezone, ("timezone",), Text(N_("there is no such time zone")))
     if chosen.wifi is not None:
-        _must(chosen.wifi.name, _is_wifi_name, ("wifi", "name"), "a name has 1 to 32 bytes of letters and signs")
-        wanted = "a password has 8 to 63 letters, digits and signs without accents, or none"
+        named = Text(N_("a name has 1 to 32 bytes of letters and signs"))
+        _must(chosen.wifi.name, _is_wifi_name, ("wifi", "name"), named)
+        wanted = Text(N_("a password has 8 to 63 letters, digits and signs without accents, or none"))
         _must(chosen.wifi.password, _is_wifi_password, ("wifi", "password"), wanted)
         if chosen.network == "none":
-            raise BadValue(("network",), "a Wi-Fi is named below")
+            raise BadValue(("network",), Text(N_("a Wi-Fi is named below")))
     if chosen.network == "wifi" and chosen.wifi is None:
-        raise BadValue(("network",), "which one? [wifi] with name and password is missing")
+        raise BadValue(("network",), Text(N_("which one? [wifi] with name and password is missing")))
     if isinstance(chosen, Settings):
-        _must(chosen.country, partial(re.fullmatch, r"[A-Z]{2}"), ("country",), "two capitals, as FR")
-        _must(chosen.hostname, _is_hostname, ("hostname",), "1 to 63 small letters, digits and hyphens, as companion-2")
-        _must(chosen.keyboard, known.is_keyboard, ("keyboard",), "there is no such keyboard; fr, be, ch, us, gb, ...")
-        _must(chosen.ssh_key, _is_ssh_key, ("ssh_key",), "this is no public key, as `ssh-ed25519 AAAA... name`")
+        _check_machine(known, chosen)
 
 
-def _must(value: str | None, good: Callable[[str], object], key: Key, message: str) -> None:
+def _check_machine(known: Known, chosen: Settings) -> None:
+    _must(chosen.country, partial(re.fullmatch, r"[A-Z]{2}"), ("country",), Text(N_("two capitals, as FR")))
+    name = Text(N_("1 to 63 small letters, digits and hyphens, as companion-2"))
+    _must(chosen.hostname, _is_hostname, ("hostname",), name)
+    keyboard = Text(N_("there is no such keyboard; fr, be, ch, us, gb, ..."))
+    _must(chosen.keyboard, known.is_keyboard, ("keyboard",), keyboard)
+    ssh_key = Text(N_("this is no public key, as `ssh-ed25519 AAAA... name`"))
+    _must(chosen.ssh_key, _is_ssh_key, ("ssh_key",), ssh_key)
+
+
+def _must(value: str | None, good: Callable[[str], object], key: Key, wanted: Text) -> None:
     if value is not None and not good(value):
-        raise BadValue(key, message)
+        raise BadValue(key, wanted)
 
 
 def _is_wifi_name(name: str) -> bool:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from companion.engine.prompt import Text
 from companion.machine.settings import Choice, Language, Network
 
 STATUS = Path("/run/companion-machine/status.json")
@@ -20,12 +21,13 @@ Link = Literal["off", "trying", "up", "failed"]
 
 
 class Fault(Struct, frozen=True):
-    """What is wrong with `companion.toml`."""
+    """What is wrong with `companion.toml`; `message` is `what` in English."""
 
     file: str
     line: int
     key: str
     message: str
+    what: Text
 
 
 class Answer(Struct, frozen=True):

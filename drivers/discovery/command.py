@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion.engine.config import ConfigError
-from companion.engine.prompt import N_
+from companion.engine.foreign import of_system
+from companion.engine.prompt import N_, in_words
 from drivers.config import ReaderConfig, TableConfig, load_table
 from drivers.discovery.entry import NotWritten, best_name, free_name, lines, of_port, put
 from drivers.discovery.probe import Found, Socket, find, sockets
@@ -125,11 +126,11 @@ class Search:
                 return True
             put(self._file, entry)
         except ConfigError as error:
-            self._tell(UNCHANGED, "  ", reason=str(error))
+            self._tell(UNCHANGED, "  ", reason=error.told(self._translate))
         except NotWritten as error:
-            self._tell(UNCHANGED, "  ", reason=error.reason)
+            self._tell(UNCHANGED, "  ", reason=in_words(error.what, self._translate))
         except OSError as error:
-            self._tell(UNCHANGED, "  ", reason=error.strerror or str(error))
+            self._tell(UNCHANGED, "  ", reason=in_words(of_system(error), self._translate))
         else:
             self._tell(WRITTEN, "  ", name=entry.name)
             return True

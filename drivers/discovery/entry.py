@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from companion.engine.atomic_file import write_whole
 from companion.engine.config import ConfigError
+from companion.engine.prompt import N_, Text
 from drivers.config import ReaderConfig, TableConfig, load_table
 from drivers.readers.ports import stable_name
 
@@ -21,11 +22,11 @@ _RULER = re.compile(r"^# ---(?! Readers)", re.M)
 
 
 class NotWritten(Exception):
-    """The entry cannot be put into the file, which is as it was. `reason` is one line in English."""
+    """The entry cannot be put into the file, which is as it was."""
 
-    def __init__(self, file: Path, reason: str) -> None:
-        self.file, self.reason = file, reason
-        super().__init__(f"{file}: {reason}")
+    def __init__(self, file: Path, what: Text) -> None:
+        self.file, self.what = file, what
+        super().__init__(f"{file}: {what}")
 
 
 def lines(entry: ReaderConfig) -> str:
@@ -148,10 +149,10 @@ def _check(file: Path, text: str, wanted: list[ReaderConfig]) -> None:
             readers = load_table(trial).readers
         except ConfigError as error:
             if error.code != "syntax":
-                raise ConfigError(error.code, file, error.line, error.key, error.message) from error
+                raise ConfigError(error.code, file, error.line, error.key, error.what) from error
             readers = []
     if readers != wanted:
-        raise NotWritten(file, "its [[readers]] are written in a way that cannot be changed line by line")
+        raise NotWritten(file, Text(N_("its [[readers]] are written in a way that cannot be changed line by line")))
 
 
 def _quoted(text: str) -> str:

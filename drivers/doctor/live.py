@@ -49,16 +49,13 @@ class LiveHardware:
         """Buttons and lamps."""
         wanted = self._config.panel.pins
         down = self._hardware.held
-        lost = [
-            notice.facts.get("reason", notice.code) for notice in self._hardware.notices if "factory" in notice.facts
-        ]
         there = self._hardware.factory is not None
         return PinsNow(
             {name: name in down for name in wanted} if there else {},
             tuple(encoder.name for encoder in self._config.encoders) if there else (),
             len(self._config.lamps) if there else 0,
             self._config.pins.factory,
-            "; ".join(lost),
+            self._hardware.pin_troubles,
         )
 
     def watch(self, taker: Bytes | None) -> None:

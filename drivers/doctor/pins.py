@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from companion.doctor.finding import Case, Fact, Finding
 from companion.doctor.versions import wanted
-from companion.engine.prompt import N_
+from companion.engine.prompt import N_, Text
 from drivers.config import TableConfig
 from drivers.doctor.system import HardwareSystem
 from drivers.pins import Factory, PinsUnavailable, open_button, open_knob, open_rgb
@@ -62,8 +62,8 @@ def _live(case: Case, config: TableConfig) -> Iterator[Finding]:
     now = case.live.pins()
     held = [name for name, down in now.buttons.items() if down and name in config.panel.pins]
     yield from (Finding("button_held", {"button": name, "pin": config.panel.pins[name]}) for name in held)
-    if now.trouble:
-        yield Finding("pins_fail", {"factory": now.factory, "reason": now.trouble})
+    if now.troubles:
+        yield Finding("pins_fail", {"factory": now.factory, "reason": Text("; ", parts=now.troubles)})
     elif not held:
         facts = {"buttons": len(now.buttons), "encoders": len(now.encoders), "lamps": now.lamps}
         yield Finding("pins_well", dict(facts))
@@ -74,7 +74,7 @@ def _tried(system: HardwareSystem, config: TableConfig, facts: dict[str, Fact]) 
     try:
         factory = system.open_factory(config.pins.factory)
     except PinsUnavailable as error:
-        yield Finding("pins_fail", {"factory": error.factory, "reason": error.reason})
+        yield Finding("pins_fail", {"factory": error.factory, "reason": error.what})
         return
     if factory is None:
         return
@@ -88,7 +88,7 @@ def _tried(system: HardwareSystem, config: TableConfig, facts: dict[str, Fact]) 
         yield Finding("pins_well", facts)
 
 
-BUTTON, DIAL, LAMP = N_("Button"), N_("Dial"), N_("Lamp")
+BUTTON, DIAL, LAMP = Text(N_("Button")), Text(N_("Dial")), Text(N_("Lamp"))
 
 
 def _parts(factory: Factory, config: TableConfig, facts: dict[str, Fact]) -> Iterator[Finding]:
@@ -96,7 +96,7 @@ def _parts(factory: Factory, config: TableConfig, facts: dict[str, Fact]) -> Ite
         try:
             button = open_button(factory, pin)
         except PinsUnavailable as error:
-            yield _unusable(BUTTON, f"{name}, GPIO{pin}: {error.reason}", facts)
+            yield _unusable(BUTTON, _at(f"{name}, GPIO{pin}", error.what), facts)
             continue
         if button.is_active:
             yield Finding("button_held", {"button": name, "pin": pin})
@@ -107,14 +107,18 @@ def _parts(factory: Factory, config: TableConfig, facts: dict[str, Fact]) -> Ite
         yield from _opened(LAMP, str(number), facts, lambda led=lamp: open_rgb(factory, led.pins, led.common_anode))  # type: ignore[misc]
 
 
-def _opened(part: str, name: str, facts: dict[str, Fact], opener: Callable[[], object]) -> Iterator[Finding]:
+def _opened(part: Text, name: str, facts: dict[str, Fact], opener: Callable[[], object]) -> Iterator[Finding]:
     try:
         made = opener()
     except PinsUnavailable as error:
-        yield _unusable(part, f"{name}: {error.reason}", facts)
+        yield _unusable(part, _at(name, error.what), facts)
         return
     made.close()  # type: ignore[attr-defined]
 
 
-def _unusable(part: str, reason: str, facts: dict[str, Fact]) -> Finding:
+def _at(name: str, what: Text) -> Text:
+    return Text(N_("{word}: {what}"), {"word": name, "what": what})
+
+
+def _unusable(part: Text, reason: Text, facts: dict[str, Fact]) -> Finding:
     return Finding("pin_unusable", {**facts, "part": part, "reason": reason})

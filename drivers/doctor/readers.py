@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import errno
-import os
 import termios
 from collections.abc import Iterator
 
 from companion.doctor.finding import Case, Check, Fact, Finding
 from companion.doctor.live import ReaderNow
+from companion.engine.foreign import of_errno, verbatim
 from drivers.config import ReaderConfig, TableConfig
 from drivers.discovery.recognise import Recogniser
 from drivers.doctor.system import HardwareSystem, Heard
@@ -97,7 +97,7 @@ def _closed(system: HardwareSystem, port: str, error: Exception, facts: dict[str
         case errno.ENOENT | errno.ENODEV | errno.ENXIO:
             return Finding("reader_absent", facts)
         case _:
-            detail = os.strerror(number) if number else " ".join(str(error).split())
+            detail = of_errno(number) if number else verbatim(" ".join(str(error).split()))
             return Finding("reader_fails", {**facts, "detail": detail})
 
 

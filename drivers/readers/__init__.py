@@ -8,6 +8,7 @@ How to add a protocol: docs/architecture.md, "Adding a reader".
 
 from __future__ import annotations
 
+from companion.engine.prompt import N_, Text
 from drivers.readers.fdxb_wl134 import FdxbWl134
 from drivers.readers.id12la import Id12La
 from drivers.readers.m6e_nano import M6eNano
@@ -73,7 +74,9 @@ class UnknownProtocol(ValueError):
     def __init__(self, name: str) -> None:
         self.name = name
         self.known = sorted(PROTOCOLS)
-        super().__init__(f"there is no reader protocol {name!r}; known are {', '.join(self.known)}")
+        msgid = N_("there is no reader protocol '{word}'; known are {words}")
+        self.what = Text(msgid, {"word": name, "words": ", ".join(self.known)})
+        super().__init__(str(self.what))
 
 
 def protocol(name: str) -> Protocol:

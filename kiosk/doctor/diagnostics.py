@@ -9,7 +9,9 @@ from pathlib import Path
 
 from companion.doctor.finding import Finding
 from companion.doctor.live import Live
+from companion.engine.foreign import of_system
 from companion.engine.signals import Signal
+from kiosk.i18n import spoken
 
 log = logging.getLogger(__name__)
 
@@ -81,7 +83,7 @@ class Diagnostics:
                 path = self._support(self.findings or [])
             except OSError as error:
                 log.warning("no support file: %s", error.strerror)
-                reason = error.strerror or str(error)
+                reason = spoken(of_system(error))
                 self._post(lambda: _said(done, None, reason))
             else:
                 self._post(lambda: _said(done, path, ""))

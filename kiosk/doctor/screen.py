@@ -8,9 +8,9 @@ import sys
 from collections.abc import Iterator
 
 from companion.doctor.entry import BOOT
-from companion.doctor.finding import Case, Fact, Finding
+from companion.doctor.finding import Case, Finding
 from companion.doctor.system import System
-from companion.engine.prompt import N_
+from companion.engine.prompt import N_, Text
 from kiosk.doctor.window import UNSEEN
 from kiosk.settings import SettingsFile
 
@@ -19,7 +19,7 @@ CONNECTORS = "/sys/class/drm/card*-*/status"
 INPUTS = "/proc/bus/input/devices"
 LEAST = (480, 800)
 """Short and long side in px that the pages are drawn for."""
-UNSHOWN = N_("nothing answers there, and what SDL takes instead shows nothing")
+UNSHOWN = Text(N_("nothing answers there, and what SDL takes instead shows nothing"))
 WINDOW_S = 10.0
 """A window opens within this time, even on a Pi Zero 2."""
 _TOUCH = re.compile(r"touch|raspberrypi-ts|ft5|goodix|ilitek|edt-ft", re.IGNORECASE)
@@ -60,11 +60,16 @@ def _tried(system: System) -> Iterator[Finding]:
     elif "width" in told:
         yield from _sized(int(told["width"]), int(told["height"]), str(told["driver"]))
     else:
-        detail = str(told.get("error") or " ".join(ran.err.split())[-200:] or f"status {ran.status}")
+        detail = told.get("error") or " ".join(ran.err.split())[-200:] or exit_status(ran.status)
         yield Finding("screen_fails", {"detail": detail})
 
 
-def answer(out: str) -> dict[str, Fact]:
+def exit_status(status: int) -> Text:
+    """What is known of a helper process that said nothing."""
+    return Text(N_("status {word}"), {"word": status})
+
+
+def answer(out: str) -> dict[str, str | int]:
     """The last line of what a helper process wrote, as JSON; {} if it is none."""
     lines = [line for line in out.splitlines() if line.startswith("{")]
     try:

@@ -13,16 +13,17 @@ from companion.doctor.files import closed, config_facts
 from companion.doctor.finding import Case, Finding
 from companion.doctor.system import System
 from companion.engine.config import ConfigError
-from companion.engine.prompt import N_
+from companion.engine.foreign import of_library
+from companion.engine.prompt import N_, Text
 from companion.options import PACKAGED_CONFIG
-from kiosk.doctor.screen import answer
+from kiosk.doctor.screen import answer, exit_status
 from kiosk.settings import Settings
 
 CARDS = "/proc/asound/cards"
 OUTPUTS = "/dev/snd/pcmC*p"
 UNHEARD = ("dummy", "disk")
 """SDL's drivers that nobody hears."""
-SILENT = N_("it plays nothing that can be heard")
+SILENT = Text(N_("it plays nothing that can be heard"))
 TONE_S = 8.0
 
 
@@ -56,7 +57,7 @@ def _tried(system: System, case: Case) -> Finding:
         return Finding("sound_driver", {"driver": chosen, "detail": told.get("error", "?")})
     if "driver" in told:
         return Finding("sound_played", {"driver": told["driver"]})
-    detail = told.get("error") or " ".join(ran.err.split())[-200:] or f"status {ran.status}"
+    detail = told.get("error") or " ".join(ran.err.split())[-200:] or exit_status(ran.status)
     return Finding("sound_fails", {"detail": detail})
 
 
@@ -100,4 +101,4 @@ def settings(case: Case) -> Iterator[Finding]:
     except OSError:  # none yet, or closed: what of the folder may not be used is told by the check of the disk
         return
     except msgspec.MsgspecError as error:
-        yield Finding("settings_wrong", {"path": str(path), "detail": str(error)})
+        yield Finding("settings_wrong", {"path": str(path), "detail": of_library(str(error))})

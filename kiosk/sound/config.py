@@ -8,6 +8,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from companion.engine.config import BadValue, load_toml
+from companion.engine.prompt import N_, Text
 
 
 class SoundConfig(Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,7 +34,8 @@ class SoundConfig(Struct, frozen=True, forbid_unknown_fields=True):
 
 def _check(config: SoundConfig) -> None:
     if config.ahead_idle > config.ahead:
-        raise BadValue(("ahead",), f"at least as many blocks as `ahead_idle` ({config.ahead_idle})")
+        msgid = N_("at least as many blocks as `ahead_idle` ({least})")
+        raise BadValue(("ahead",), Text(msgid, {"least": config.ahead_idle}))
 
 
 def load(path: Path) -> SoundConfig:

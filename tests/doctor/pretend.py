@@ -60,7 +60,7 @@ class Pretend(HardwareSystem):
         self.versions, self.runs = dict(VERSIONS), (3, 11)
         self.variables: dict[str, str] = {}
         self.free, self.locked_root = 5_000_000_000, False
-        self.unwritable = ""
+        self.unwritable = 0
         self.day = datetime(2031, 5, 6, 20, 15, tzinfo=UTC)
         self.port_error: Exception | None = None
         self.port: Port | None = None
@@ -94,7 +94,7 @@ class Pretend(HardwareSystem):
     def disk(self, path: str | Path) -> Disk:
         return Disk(self.free, str(path) == "/" and self.locked_root)
 
-    def can_write(self, folder: Path) -> str:
+    def hindrance(self, folder: Path) -> int:
         return self.unwritable
 
     def user(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import errno
 import json
 import os
 import string
@@ -133,10 +134,10 @@ def test_who_writes_to_the_journal_is_known_without_touching_it(tmp_path: Path) 
 def test_a_folder_that_cannot_be_written_says_why(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("")
-    assert System().can_write(tmp_path / "not" / "yet") == ""
+    assert System().hindrance(tmp_path / "not" / "yet") == 0
     assert not (tmp_path / "not").exists()
-    assert System().can_write(file) != ""
-    assert System().can_write(Path("/proc/self")) != ""
+    assert System().hindrance(file) == errno.ENOTDIR
+    assert System().hindrance(Path("/proc/self")) != 0
     assert list(tmp_path.iterdir()) == [file]
 
 

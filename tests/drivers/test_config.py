@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from companion.engine.config import BadValue, ConfigError, line_of, load_toml, parse_toml, show
+from companion.engine.prompt import Text
 from drivers.config import TableConfig, load_table
 from drivers.light_table import load_lights
 from drivers.panel import BUTTONS
@@ -262,7 +263,7 @@ def test_any_struct_can_be_loaded(tmp_path: Path) -> None:
 
     def check(thing: Thing) -> None:
         if thing.size == 13:
-            raise BadValue(("size",), "unlucky")
+            raise BadValue(("size",), Text("unlucky"))
 
     (tmp_path / "t.toml").write_text("\n\nsize = 13")
     assert load_toml(tmp_path / "t.toml", Thing).size == 13

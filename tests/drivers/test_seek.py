@@ -349,3 +349,21 @@ def test_the_command_speaks_both_languages(
     finally:
         i18n.set_language("fr")
         reader.close()
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"), [("fr", "le nom a sert deux fois, d’abord à la ligne 2"), ("en", "first on line 2")]
+)
+def test_what_is_wrong_with_the_file_is_told_in_both_languages(
+    lang: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text('[[readers]]\nname = "a"\nport = ""\nprotocol = "rdm6300"\n' * 2, encoding="utf-8")
+    reader = booted("pn532_hsu", tmp_path)
+    try:
+        given = ["readers", "--port", reader.port, "--lang", lang, "--config", str(tmp_path), "--data", str(tmp_path)]
+        assert main([*given, "--write"]) == NOT_WRITTEN
+        assert f"{file}:6: readers[1].name: " in (out := capsys.readouterr().out) and words in out
+    finally:
+        i18n.set_language("fr")
+        reader.close()

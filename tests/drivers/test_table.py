@@ -161,7 +161,7 @@ def test_pins_that_are_not_there_are_one_notice(lights: LightTable, inbox: Inbox
     table = hardware(config, lights, inbox)
     table.start()
     assert codes(table) == ["no_reader", "pins_missing"]
-    assert table.notices[1].facts == {"factory": "lgpio", "reason": caught.value.reason}
+    assert table.notices[1].facts == {"factory": "lgpio", "reason": str(caught.value.what)}
     assert isinstance(table.lamps, NullLamps)
     assert "pins_missing factory='lgpio' reason=" in str(table.notices[1])
     table.stop()

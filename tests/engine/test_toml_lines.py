@@ -12,6 +12,7 @@ import pytest
 from msgspec import Meta, Struct
 
 from companion.engine.config import BadValue, ConfigError, parse_toml, show
+from companion.engine.prompt import Text
 from companion.engine.toml_lines import Key, key_lines, line_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -171,7 +172,7 @@ def test_the_line_and_what_was_expected(text: str, code: str, line: int, key: st
 
 def test_what_a_check_finds_is_named_by_its_element() -> None:
     def check(card: Card) -> None:
-        raise BadValue(("ops", 1, "who"), "not this one")
+        raise BadValue(("ops", 1, "who"), Text("not this one"))
 
     with pytest.raises(ConfigError) as caught:
         parse_toml('ops = [\n{op="walk", n=1},\n{op="walk", n=1}]', Path("card.toml"), Card, check)

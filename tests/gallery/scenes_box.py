@@ -7,15 +7,16 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine.config import ConfigError
+from companion.engine.prompt import N_, Text
 from companion.enrol import session
 from companion.enrol.merge import Conflict, Merged, Question
-from companion.enrol.phrases import fault
 from kiosk.i18n import _
 from kiosk.screens.box.damaged import Damaged
 from kiosk.screens.box.differ import Differ
 from kiosk.screens.box.letters import Letters
 from kiosk.screens.box.more import More
 from kiosk.screens.box.signs import Signs, fresh
+from kiosk.screens.box.words import fault
 from tests.gallery.scene import Scene
 
 Act = Callable[[Any], object]
@@ -148,8 +149,10 @@ def _differ(conflicts: bool) -> Any:
 
 
 def _broken(screen: Any) -> None:
-    wrong = ConfigError("bad_value", Path("box.toml"), 57, "rail-12.penalty.n", "a card discards 1 to 9, not 12")
-    screen.book.broken = fault(wrong, _)
+    wrong = ConfigError(
+        "bad_value", Path("box.toml"), 57, "rail-12.penalty.n", Text(N_("a card discards 1 to 9, not {n}"), {"n": 12})
+    )
+    screen.book.broken = fault(wrong)
 
 
 def _cerbere() -> Iterator[Scene]:

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from companion.engine.prompt import N_, Facts, Text
 from companion.engine.update import Notice
 from companion.machine.settings import ASKED
 from companion.machine.status import STATUS, Status
@@ -100,10 +101,6 @@ def scenes() -> Iterator[Scene]:
     yield _scene("machine-settings", "settings", missing=())
     yield _scene("machine-timezone-again", "machine:timezone", missing=())
     yield _scene("machine-network-again", "machine:network", missing=())
-    facts: dict[str, str | int] = {
-        "file": "companion.toml",
-        "line": 14,
-        "key": "wifi.password",
-        "message": "there is no such key",
-    }
+    wrong = Text(N_("there is no such key"))
+    facts: Facts = {"file": "companion.toml", "line": 14, "key": "wifi.password", "message": wrong}
     yield Scene("machine-faults", over="notices", notices=(Notice("machine_config", facts), Notice("machine_volatile")))

@@ -9,6 +9,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from companion.engine.config import BadValue, Key, load_toml
+from companion.engine.prompt import N_, Facts, Text
 from companion.games.cerbere import op_shapes as shape
 from companion.games.cerbere.cards import Card, CardOption, Catalogue
 from companion.games.cerbere.files import Meta as Head
@@ -98,7 +99,7 @@ def _check(file: _File) -> None:
     ids: set[str] = set()
     for i, card in enumerate(file.card):
         if card.id in ids:
-            raise BadValue(("card", i, "id"), f"card {card.id} is there twice")
+            raise BadValue(("card", i, "id"), Text(N_("card {word} is there twice"), {"word": card.id}))
         ids.add(card.id)
         _check_options(card, ("card", i))
     _check_actions(file.card)
@@ -111,12 +112,14 @@ def _check_actions(cards: Iterable[_AnyCard]) -> None:
     for i, card in enumerate(cards):
         if isinstance(card, _Action):
             if taken := seen.get((card.index, card.face)):
-                raise BadValue(("card", i, "index"), f"{taken} is already the {card.face} face of card {card.index}")
+                facts: Facts = {"word": taken, "face": card.face.value, "n": card.index}
+                raise BadValue(("card", i, "index"), Text(N_("{word} is already the {face} face of card {n}"), facts))
             seen[card.index, card.face] = card.id
     for face in FaceUp:
         for index in (1, 2, 3, 4):
             if (index, face) not in seen:
-                raise BadValue(("card",), f"the {face} face of Action card {index} is missing")
+                facts = {"face": face.value, "n": index}
+                raise BadValue(("card",), Text(N_("the {face} face of Action card {n} is missing"), facts))
 
 
 def _check_totals(file: _File) -> None:
@@ -124,11 +127,13 @@ def _check_totals(file: _File) -> None:
     totals = file.totals
     for i, colour in enumerate(totals.colours):
         if colour not in COLOURS:
-            raise BadValue(("totals", "colours", i), f"there is no colour {colour}; known are {', '.join(COLOURS)}")
+            facts: Facts = {"word": colour, "words": ", ".join(COLOURS)}
+            raise BadValue(("totals", "colours", i), Text(N_("there is no colour {word}; known are {words}"), facts))
         if colour in totals.colours[:i]:
-            raise BadValue(("totals", "colours", i), f"{colour} is there twice")
+            raise BadValue(("totals", "colours", i), Text(N_("{words} is there twice"), {"words": colour}))
     if missing := [colour for colour in COLOURS if colour not in totals.colours]:
-        raise BadValue(("totals", "colours"), f"there are {len(COLOURS)} colours; missing: {', '.join(missing)}")
+        facts = {"most": len(COLOURS), "words": ", ".join(missing)}
+        raise BadValue(("totals", "colours"), Text(N_("there are {most} colours; missing: {words}"), facts))
     _check_total("action", totals.action, 4 * len(totals.colours))
     _check_total("survival", totals.survival, sum(c.copies for c in file.card if isinstance(c, _Survival)))
     _check_total("betrayal", totals.betrayal, sum(c.copies for c in file.card if isinstance(c, _Betrayal)))
@@ -136,19 +141,24 @@ def _check_totals(file: _File) -> None:
 
 def _check_total(deck: str, told: int, counted: int) -> None:
     if told != counted:
-        raise BadValue(("totals", deck), f"it says {told}, but the cards add up to {counted}")
+        wrong = Text(N_("it says {n}, but the cards add up to {most}"), {"n": told, "most": counted})
+        raise BadValue(("totals", deck), wrong)
 
 
 def _check_options(card: _AnyCard, key: Key) -> None:
     ids = [option.id for option in card.option]
     for j, id in enumerate(ids):
         if id not in OPTIONS:
-            raise BadValue((*key, "option", j, "id"), f"the options are {' and '.join(OPTIONS)}; there is no {id}")
+            facts: Facts = {"one": OPTIONS[0], "other": OPTIONS[1], "word": id}
+            wrong = Text(N_("the options are {one} and {other}; there is no {word}"), facts)
+            raise BadValue((*key, "option", j, "id"), wrong)
         if id in ids[:j]:
-            raise BadValue((*key, "option", j, "id"), f"option {id} of {card.id} is there twice")
+            wrong = Text(N_("option {word} of {card} is there twice"), {"word": id, "card": card.id})
+            raise BadValue((*key, "option", j, "id"), wrong)
     for id in OPTIONS:
         if id not in ids:
-            raise BadValue((*key, "option"), f"option {id} of {card.id} is missing")
+            wrong = Text(N_("option {word} of {card} is missing"), {"word": id, "card": card.id})
+            raise BadValue((*key, "option"), wrong)
     side = _side(card)
     for j, option in enumerate(card.option):
         letters: dict[str, str] = {}
@@ -185,7 +195,8 @@ def _check_choice(where: Key, choice: shape.ChooseOne) -> None:
     about = [(at, op.who, op.slot) for at, op in ops if isinstance(op, (shape.Move, shape.Draw, shape.Discard))]
     for at, who, slot in about:
         if (who, slot) != about[0][1:]:
-            raise BadValue((*at, "who"), "the lists of one choose_one are about the same single pawn (who and slot)")
+            wrong = Text(N_("the lists of one choose_one are about the same single pawn (who and slot)"))
+            raise BadValue((*at, "who"), wrong)
 
 
 def _check_who(where: Key, op: shape.Shape, side: FaceUp, letters: dict[str, str]) -> None:
@@ -194,15 +205,20 @@ def _check_who(where: Key, op: shape.Shape, side: FaceUp, letters: dict[str, str
     slot: str | None = getattr(op, "slot", None)
     if who.startswith("other_"):
         if slot is None:
-            raise BadValue((*where, "slot"), f'who is chosen bears a letter: {who} wants slot = "x"')
+            wrong = Text(N_('who is chosen bears a letter: {who} wants slot = "x"'), {"who": who})
+            raise BadValue((*where, "slot"), wrong)
         if letters.setdefault(slot, who) != who:
-            raise BadValue((*where, "slot"), f"{slot} already stands for an {letters[slot]}")
+            wrong = Text(N_("{word} already stands for an {other}"), {"word": slot, "other": letters[slot]})
+            raise BadValue((*where, "slot"), wrong)
     elif slot is not None:
-        raise BadValue((*where, "slot"), f"{who} is not chosen and bears no letter")
+        raise BadValue((*where, "slot"), Text(N_("{who} is not chosen and bears no letter"), {"who": who}))
     if side is FaceUp.CERBERUS and isinstance(op, (shape.Move, shape.MoveCost)) and who == "self":
-        raise BadValue((*where, "who"), "a player of Cerberus has no pawn on the path")
+        raise BadValue((*where, "who"), _NO_PAWN)
     if side is FaceUp.CERBERUS and isinstance(op, shape.PerAhead):
-        raise BadValue((*where, "op"), "a player of Cerberus has no pawn on the path")
+        raise BadValue((*where, "op"), _NO_PAWN)
+
+
+_NO_PAWN = Text(N_("a player of Cerberus has no pawn on the path"))
 
 
 def _check_deck(where: Key, op: shape.Shape, side: FaceUp) -> None:
@@ -212,4 +228,5 @@ def _check_deck(where: Key, op: shape.Shape, side: FaceUp) -> None:
     adventurer = side is FaceUp.ADVENTURER if op.who == "self" else op.who == "other_adventurer"
     right = Deck.SURVIVAL if adventurer else Deck.BETRAYAL
     if op.deck is not right:
-        raise BadValue((*where, "deck"), f"{op.who} has {right} cards here, not {op.deck}")
+        facts: Facts = {"who": op.who, "deck": right.value, "other": op.deck.value}
+        raise BadValue((*where, "deck"), Text(N_("{who} has {deck} cards here, not {other}"), facts))

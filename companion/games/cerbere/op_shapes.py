@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 
 from companion.engine.config import BadValue, Key
+from companion.engine.prompt import N_, Text
 from companion.games.cerbere.cards import Op
 from companion.games.cerbere.names import Deck, From, OpName, Who
 
@@ -169,7 +170,8 @@ def check_steps(key: Key, op: Shape) -> None:
     :raises BadValue: if a move goes nowhere.
     """
     if isinstance(op, (Move, MoveCost, OwnMove)) and op.n == 0:
-        raise BadValue((*key, "n"), "a move is 1 to 9 spaces towards the boat, or -1 to -9 towards the den")
+        wrong = Text(N_("a move is 1 to 9 spaces towards the boat, or -1 to -9 towards the den"))
+        raise BadValue((*key, "n"), wrong)
 
 
 def op_of(shape: Shape) -> Op:

@@ -24,6 +24,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.engine.config import BadValue, Key, load_toml, parse_toml
+from companion.engine.prompt import N_, Facts, Text
 from companion.engine.refused import Refused
 from companion.games.cerbere.box import ActionTag, BoatTag, CardTag, PawnTag, Piece, Tags
 from companion.games.cerbere.cards import Catalogue
@@ -99,27 +100,29 @@ def _check(file: _File, catalogue: Catalogue) -> None:
     _check_names("actions", file.actions, COLOURS)
     for colour, uids in file.actions.items():
         if len(uids) != 4:
-            raise BadValue(
-                ("actions", colour), f'a colour has 4 cards, not {len(uids)}; write "" for one without a tag'
-            )
+            wrong = Text(N_('a colour has 4 cards, not {n}; write "" for one without a tag'), {"n": len(uids)})
+            raise BadValue(("actions", colour), wrong)
     for deck in (CardDeck.SURVIVAL, CardDeck.BETRAYAL):
         copies = {card.id: card.copies for card in catalogue.cards.values() if card.deck is deck}
         _check_names(deck.value, _of(file, deck), tuple(copies))
         for card, uids in _of(file, deck).items():
             if len(uids) > copies[card]:
-                raise BadValue((deck.value, card), f"there are {copies[card]} copies, but {len(uids)} tags")
+                facts: Facts = {"most": copies[card], "n": len(uids)}
+                raise BadValue((deck.value, card), Text(N_("there are {most} copies, but {n} tags"), facts))
     _check_names("pawns", file.pawns, (*COLOURS, CERBERUS))
     _check_names("boats", file.boats, tuple(str(seats) for seats in BOATS))
     seen: dict[str, Key] = {}
     for key, uid, _ in _bound(file):
         if any(c.isspace() for c in uid):
-            raise BadValue(key, "a uid contains no blanks")
+            raise BadValue(key, Text(N_("a uid contains no blanks")))
         if uid in seen:
-            raise BadValue(key, f"the uid {uid} is already that of {' '.join(str(part) for part in seen[uid])}")
+            there = " ".join(str(part) for part in seen[uid])
+            raise BadValue(key, Text(N_("the uid {word} is already that of {words}"), {"word": uid, "words": there}))
         seen[uid] = key
 
 
 def _check_names(table: str, told: dict[str, tuple[str, ...]] | dict[str, str], known: tuple[str, ...]) -> None:
     for name in told:
         if name not in known:
-            raise BadValue((table, name), f"there is no {name} here; known are {', '.join(known)}")
+            wrong = Text(N_("there is no {word} here; known are {words}"), {"word": name, "words": ", ".join(known)})
+            raise BadValue((table, name), wrong)

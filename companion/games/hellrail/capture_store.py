@@ -8,6 +8,7 @@ import msgspec
 
 from companion.engine.atomic_file import read_whole, set_aside, write_whole
 from companion.engine.config import ConfigError
+from companion.engine.prompt import N_, Text
 from companion.games.hellrail.capture import Capture
 
 FILE = "hellrail_capture.json"
@@ -32,7 +33,8 @@ def resume(data_dir: Path) -> Capture | None:
         return None
     ids = [card.id for card in capture.cards]
     if len(ids) != len(set(ids)) or any(on.card and on.card not in ids for on in capture.tags.values()):
-        raise ConfigError("bad_value", path, 0, "cards", "a card is there twice, or a tag is on a card that is not")
+        wrong = Text(N_("a card is there twice, or a tag is on a card that is not"))
+        raise ConfigError("bad_value", path, 0, "cards", wrong)
     return capture
 
 

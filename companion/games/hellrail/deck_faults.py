@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.engine.config import BadValue, Key
+from companion.engine.prompt import N_, Facts, Text
 from companion.engine.uid import plain_uid
 from companion.games.hellrail.deck import Spot, TagOf
 from companion.games.hellrail.deck_shape import LABELS, MUST_FILL, CardRow, CircleRow, DeckFile, LayoutRow, Ranges
@@ -26,11 +27,11 @@ PIECES: Final[dict[str, int]] = {
 
 _SEGMENT: Final = {letters: name for name in SEGMENTS for letters in (name, name[::-1])}
 _LAYOUT: Final = {
-    "twice": "{circle} is there twice",
-    "cell_taken": "{circle} lies where another circle lies",
-    "missing": "all ten circles have a cell; {circle} has none",
-    "parity": "x + y of {circle} is {odd}, unlike that of the others; circles touch at corners only (HR-003)",
-    "no_diagonal": "{circle} touches no other circle at a corner (HR-003)",
+    "twice": N_("{circle} is there twice"),
+    "cell_taken": N_("{circle} lies where another circle lies"),
+    "missing": N_("all ten circles have a cell; {circle} has none"),
+    "parity": N_("x + y of {circle} is {odd}, unlike that of the others; circles touch at corners only (HR-003)"),
+    "no_diagonal": N_("{circle} touches no other circle at a corner (HR-003)"),
 }
 """Sentences for the faults of a layout, the first to be told first. Circles that share a side differ in parity."""
 
@@ -41,7 +42,7 @@ class Bound(Struct, frozen=True):
     key: Key
     uid: str
     on: TagOf
-    title: str
+    title: Text
 
 
 def circle_of(label: str) -> str:
@@ -69,17 +70,20 @@ def bound_tags(file: DeckFile) -> Iterator[Bound]:
 
 def _written(file: DeckFile) -> Iterator[Bound]:
     for i, circle in enumerate(file.circle):
-        yield Bound(("circle", i, "tag"), plain_uid(circle.tag), TagOf(circle=circle.id), f"circle {circle.id}")
+        called = Text(N_("circle {word}"), {"word": circle.id})
+        yield Bound(("circle", i, "tag"), plain_uid(circle.tag), TagOf(circle=circle.id), called)
     for i, effect in enumerate(file.effect):
-        yield Bound(("effect", i, "tag"), plain_uid(effect.tag), TagOf(effect=effect.id.value), f"effect {effect.id}")
+        called = Text(N_("effect {word}"), {"word": effect.id.value})
+        yield Bound(("effect", i, "tag"), plain_uid(effect.tag), TagOf(effect=effect.id.value), called)
     for piece, uids in file.piece_tags.items():
-        key, on = ("piece_tags", piece), TagOf(piece=piece)
+        key, on, called = ("piece_tags", piece), TagOf(piece=piece), Text(N_("piece {word}"), {"word": piece})
         if isinstance(uids, str):
-            yield Bound(key, plain_uid(uids), on, f"piece {piece}")
+            yield Bound(key, plain_uid(uids), on, called)
         else:
-            yield from (Bound((*key, i), plain_uid(uid), on, f"piece {piece}") for i, uid in enumerate(uids))
+            yield from (Bound((*key, i), plain_uid(uid), on, called) for i, uid in enumerate(uids))
     for i, card in enumerate(file.card):
-        yield Bound(("card", i, "tag"), plain_uid(card.tag), TagOf(card=card.id), f"card {title(card.id, card.name)}")
+        called = Text(N_("card {word}"), {"word": title(card.id, card.name)})
+        yield Bound(("card", i, "tag"), plain_uid(card.tag), TagOf(card=card.id), called)
 
 
 def title(id: str, name: str) -> str:
@@ -93,10 +97,10 @@ def check(file: DeckFile) -> None:
     """
     _check_ranges(file.ranges)
     if sorted(file.convention.segments) != sorted(SEGMENTS):
-        raise BadValue(("convention", "segments"), f"the segments are {', '.join(SEGMENTS)}")
+        raise BadValue(("convention", "segments"), Text(N_("the segments are {words}"), {"words": ", ".join(SEGMENTS)}))
     _check_rulings(file)
     _check_circles(file.circle)
-    _once("effect", [row.id for row in file.effect], tuple(Effect), "circle effect")
+    _once("effect", [row.id for row in file.effect], tuple(Effect))
     _once_each(("pieces", "heresy"), file.pieces.heresy, HERESIES)
     _once_each(("pieces", "engines"), file.pieces.engines, COLOURS)
     _check_piece_tags(file)
@@ -108,7 +112,8 @@ def check(file: DeckFile) -> None:
 def _check_ranges(ranges: Ranges) -> None:
     for name, (least, most) in (("car", ranges.car), ("brimstone", ranges.brimstone)):
         if least > most:
-            raise BadValue(("ranges", name), f"the smaller number comes first, not {least} before {most}")
+            wrong = Text(N_("the smaller number comes first, not {n} before {most}"), {"n": least, "most": most})
+            raise BadValue(("ranges", name), wrong)
     _once_each(("ranges", "circles"), ranges.circles, LABELS)
 
 
@@ -116,49 +121,77 @@ def _check_rulings(file: DeckFile) -> None:
     losses = file.rulings.q05_derail_loses
     for i, one in enumerate(losses):
         if one in losses[:i]:
-            raise BadValue(("rulings", "q05_derail_loses", i), f"{one} is there twice")
+            raise BadValue(("rulings", "q05_derail_loses", i), twice(one))
 
 
 def _check_circles(rows: Sequence[CircleRow]) -> None:
     """HR-002, HR-006: ten circles as they are printed; only the Gates bear no effect token."""
-    _once("circle", [row.id for row in rows], CIRCLES, "circle")
+    _once("circle", [row.id for row in rows], CIRCLES)
     for i, row in enumerate(rows):
         label, number, slot = row.id[1:], number_of(row.id), row.id != GATES
         if row.label not in (None, label):
-            raise BadValue(("circle", i, "label"), f"the label of {row.id} is {label}, not {row.label}")
+            wrong = Text(_LABEL, {"circle": row.id, "other": label, "word": str(row.label)})
+            raise BadValue(("circle", i, "label"), wrong)
         if row.number not in (None, number):
-            raise BadValue(("circle", i, "number"), f"the number of {row.id} is {number}, not {row.number}")
+            wrong = Text(_NUMBER, {"circle": row.id, "most": str(number), "n": str(row.number)})
+            raise BadValue(("circle", i, "number"), wrong)
         if row.effect_slot not in (None, slot):
-            who = "the Gates never bear" if row.id == GATES else f"{row.id} bears"
-            raise BadValue(("circle", i, "effect_slot"), f"{who} an effect token (HR-005, HR-006)")
+            wrong = Text(_GATES_BARE if row.id == GATES else _BEARS, {"circle": row.id})
+            raise BadValue(("circle", i, "effect_slot"), wrong)
 
 
-def _once(table: str, told: Sequence[str], wanted: Sequence[str], what: str) -> None:
+_LABEL: Final = N_("the label of {circle} is {other}, not {word}")
+_NUMBER: Final = N_("the number of {circle} is {most}, not {n}")
+_BEARS: Final = N_("{circle} bears an effect token (HR-005, HR-006)")
+_GATES_BARE: Final = N_("the Gates never bear an effect token (HR-005, HR-006)")
+_ROW_TWICE: Final = {
+    "circle": N_("the circle {word} is there twice"),
+    "effect": N_("the circle effect {word} is there twice"),
+}
+
+
+def twice(one: str) -> Text:
+    """Something is there a second time."""
+    return Text(N_("{words} is there twice"), {"words": one})
+
+
+def _once(table: str, told: Sequence[str], wanted: Sequence[str]) -> None:
     """Each of `wanted` in one row of the table."""
     for i, one in enumerate(told):
         if one in told[:i]:
-            raise BadValue((table, i, "id"), f"the {what} {one} is there twice")
+            raise BadValue((table, i, "id"), Text(_ROW_TWICE[table], {"word": str(one)}))
     missing = [str(one) for one in wanted if one not in told]
     if missing:
-        raise BadValue((table,), f"there are {len(wanted)} of [[{table}]], not {len(told)}; missing: "
-                       + ", ".join(missing))  # fmt: skip
+        facts: Facts = {"most": len(wanted), "word": f"[[{table}]]", "n": len(told), "words": ", ".join(missing)}
+        raise BadValue((table,), Text(N_("there are {most} of {word}, not {n}; missing: {words}"), facts))
 
 
 def _once_each(key: Key, told: Sequence[str], wanted: Sequence[str]) -> None:
     """Each of `wanted` in the list at `key`."""
     for i, one in enumerate(told):
         if one in told[:i]:
-            raise BadValue((*key, i), f"{one} is there twice")
+            raise BadValue((*key, i), twice(one))
     if missing := [str(one) for one in wanted if one not in told]:
-        raise BadValue(key, f"there are {len(wanted)}, not {len(told)}; missing: {', '.join(missing)}")
+        facts: Facts = {"most": len(wanted), "n": len(told), "words": ", ".join(missing)}
+        raise BadValue(key, Text(N_("there are {most}, not {n}; missing: {words}"), facts))
 
 
 def _check_piece_tags(file: DeckFile) -> None:
     for piece, uids in file.piece_tags.items():
-        if piece not in PIECES:
-            raise BadValue(("piece_tags", piece), f"there is no {piece} here; known are {', '.join(PIECES)}")
-        if isinstance(uids, tuple) and len(uids) > PIECES[piece]:
-            raise BadValue(("piece_tags", piece), f"there are {PIECES[piece]} of {piece}, but {len(uids)} tags")
+        check_piece(piece, uids if isinstance(uids, tuple) else (uids,))
+
+
+def check_piece(piece: str, uids: Sequence[str]) -> None:
+    """
+    :raises BadValue: if there is no such piece, or fewer than tags.
+    """
+    key = ("piece_tags", piece)
+    if piece not in PIECES:
+        known = ", ".join(PIECES)
+        raise BadValue(key, Text(N_("there is no {word} here; known are {words}"), {"word": piece, "words": known}))
+    if len(uids) > PIECES[piece]:
+        facts: Facts = {"most": PIECES[piece], "word": piece, "n": len(uids)}
+        raise BadValue(key, Text(N_("there are {most} of {word}, but {n} tags"), facts))
 
 
 def _check_layouts(rows: Sequence[LayoutRow]) -> None:
@@ -166,10 +199,11 @@ def _check_layouts(rows: Sequence[LayoutRow]) -> None:
     for i, row in enumerate(rows):
         key: Key = ("layout", i)
         if row.id in [other.id for other in rows[:i]]:
-            raise BadValue((*key, "id"), f"the layout {row.id} is there twice")
+            raise BadValue((*key, "id"), Text(N_("the layout {word} is there twice"), {"word": row.id}))
         if not row.cells:
             if row.status != MUST_FILL:
-                raise BadValue((*key, "cells"), f"a layout without cells has the status {MUST_FILL}")
+                wrong = Text(N_("a layout without cells has the status {word}"), {"word": MUST_FILL})
+                raise BadValue((*key, "cells"), wrong)
             continue
         _check_cells(row, (*key, "cells"))
 
@@ -177,13 +211,13 @@ def _check_layouts(rows: Sequence[LayoutRow]) -> None:
 def _check_cells(row: LayoutRow, key: Key) -> None:
     spots = [Spot(circle_of(cell.circle), cell.x, cell.y) for cell in row.cells]
     found = faults(spots)
-    for kind, sentence in _LAYOUT.items():
+    for kind in _LAYOUT:
         circles = _fewer(spots) if kind == "parity" else [circle for fault, circle in found if fault == kind]
         for circle in circles[:1]:
             places = [i for i, spot in enumerate(spots) if spot.circle == circle]
-            odd = "odd" if places and (spots[places[-1]].x + spots[places[-1]].y) % 2 else "even"
-            message = sentence.format(circle=circle[1:], odd=odd)
-            raise BadValue((*key, places[-1], "circle" if kind == "twice" else "x") if places else key, message)
+            odd = bool(places) and (spots[places[-1]].x + spots[places[-1]].y) % 2 == 1
+            wrong = Text(_LAYOUT[kind], {"circle": circle[1:], "odd": Text(N_("odd") if odd else N_("even"))})
+            raise BadValue((*key, places[-1], "circle" if kind == "twice" else "x") if places else key, wrong)
 
 
 def _fewer(spots: Sequence[Spot]) -> list[str]:
@@ -201,18 +235,23 @@ def _check_cards(rows: Sequence[CardRow]) -> None:
         if reason := id_fault(row.id):
             raise BadValue(("card", i, "id"), reason)
         if row.id in seen:
-            raise BadValue(("card", i, "id"), f"card {row.id} is there twice")
+            raise BadValue(("card", i, "id"), Text(N_("card {word} is there twice"), {"word": row.id}))
         seen[row.id] = i
         _check_rails(row, ("card", i, "rails"))
     if len(rows) != CARDS:
         key: Key = ("card", CARDS) if len(rows) > CARDS else ("card",)
-        raise BadValue(key, f"there are {CARDS} rail cards, not {len(rows)}")
+        raise BadValue(key, rail_cards(len(rows)))
 
 
-def id_fault(id: str) -> str | None:
+def rail_cards(n: int) -> Text:
+    """There are `n`, and that is wrong."""
+    return Text(N_("there are {most} rail cards, not {n}"), {"most": CARDS, "n": n})
+
+
+def id_fault(id: str) -> Text | None:
     """Why a card cannot be called that: some words mean something else where a card is named."""
     if any(c.isspace() for c in id) or id[0] in "~#" or id == "none":
-        return "an id has no blanks, does not begin with ~ or # and is not `none`"
+        return Text(N_("an id has no blanks, does not begin with ~ or # and is not `none`"))
     return None
 
 
@@ -221,21 +260,24 @@ def _check_rails(row: CardRow, key: Key) -> None:
     for i, one in enumerate(row.rails):
         name = _SEGMENT.get(one)
         if name is None:
-            raise BadValue((*key, i), f"`{one}` is no segment; known are {', '.join(SEGMENTS)}, letters in any order")
+            msgid = N_("`{word}` is no segment; known are {words}, letters in any order")
+            raise BadValue((*key, i), Text(msgid, {"word": one, "words": ", ".join(SEGMENTS)}))
         if name in seen:
-            raise BadValue((*key, i), f"the segment {name} is there twice")
+            raise BadValue((*key, i), Text(N_("the segment {word} is there twice"), {"word": name}))
         seen.add(name)
 
 
 def _check_tags(file: DeckFile) -> None:
     """One tag is on one piece, and no card is called like a tag."""
-    seen: dict[str, str] = {}
+    seen: dict[str, Text] = {}
     for bound in bound_tags(file):
         if any(c.isspace() for c in bound.uid):
-            raise BadValue(bound.key, "a uid contains no blanks")
+            raise BadValue(bound.key, Text(N_("a uid contains no blanks")))
         if bound.uid in seen:
-            raise BadValue(bound.key, f"the tag {bound.uid} of {bound.title} is already that of {seen[bound.uid]}")
+            facts: Facts = {"word": bound.uid, "one": bound.title, "other": seen[bound.uid]}
+            raise BadValue(bound.key, Text(N_("the tag {word} of {one} is already that of {other}"), facts))
         seen[bound.uid] = bound.title
     for i, row in enumerate(file.card):
         if plain_uid(row.id) in seen:
-            raise BadValue(("card", i, "id"), f"{row.id} is the tag of {seen[plain_uid(row.id)]}")
+            wrong = Text(N_("{word} is the tag of {other}"), {"word": row.id, "other": seen[plain_uid(row.id)]})
+            raise BadValue(("card", i, "id"), wrong)

@@ -17,14 +17,14 @@ MUST_FILL: Final = "owner_must_fill"
 """Status of a layout whose figure nobody has told."""
 
 Label = Literal["G", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
-Text = Annotated[str, Meta(min_length=1)]
+Name = Annotated[str, Meta(min_length=1)]
 Value = Annotated[int, Meta(ge=0, le=99)]
 Car = Annotated[int, Meta(ge=1, le=99)]
 Coordinate = Annotated[int, Meta(ge=-99, le=99)]
 
 
 class Head(Struct, frozen=True, forbid_unknown_fields=True):
-    name: Text
+    name: Name
     edition: str = ""
     placeholder: bool = False
     owner_verified: bool = False
@@ -78,13 +78,13 @@ class CellRow(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LayoutRow(Struct, frozen=True, forbid_unknown_fields=True):
-    id: Text
-    status: Text
+    id: Name
+    status: Name
     cells: tuple[CellRow, ...] = ()
 
 
 class CardRow(Struct, frozen=True, forbid_unknown_fields=True):
-    id: Text
+    id: Name
     car: Car
     pickup: Label
     setout: Label

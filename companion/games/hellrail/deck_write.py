@@ -9,7 +9,8 @@ from typing import Any
 
 from msgspec import structs
 
-from companion.engine.atomic_file import replace_whole
+from companion.engine.atomic_file import NoRoom, replace_whole
+from companion.engine.prompt import N_, Text
 from companion.games.hellrail.deck import Card, Deck, Layout, TagOf
 from companion.games.hellrail.deck_checks import REPORTED
 from companion.games.hellrail.deck_file import parse_deck
@@ -27,19 +28,19 @@ def write_deck(deck: Deck, path: Path) -> None:
     """Write the file whole, after it was read back; an older file is kept beside it as `<name>.bak`.
 
     :raises ConfigError: if this deck makes no file that could be used.
-    :raises ValueError: if the file has no room for something of it.
+    :raises NoRoom: if the file has no room for something of it.
     :raises OSError: if it cannot be written. In all cases the older file is as it was.
     """
     text = deck_toml(deck)
     if parse_deck(text, path) != deck:
-        raise ValueError("a tag is on a piece that is not there, or a drawing is not in its canonical order")
+        raise NoRoom(Text(N_("a tag is on a piece that is not there, or a drawing is not in its canonical order")))
     replace_whole(path, text.encode("utf-8"))
 
 
 def deck_toml(deck: Deck) -> str:
     """The deck as TOML.
 
-    :raises ValueError: if two tags are on one card, circle or effect: the file has room for one.
+    :raises NoRoom: if two tags are on one card, circle or effect: the file has room for one.
     """
     return _HEAD + "\n".join(_lines(deck))
 
@@ -103,7 +104,7 @@ def _by_piece(tags: dict[str, TagOf]) -> dict[TagOf, list[str]]:
 def _one(tags: dict[TagOf, list[str]], on: TagOf) -> str:
     uids = tags.get(on, [])
     if len(uids) > 1:
-        raise ValueError(f"two tags on one piece: {on}")
+        raise NoRoom(Text(N_("two tags on one piece: {word}"), {"word": str(on)}))
     return uids[0] if uids else ""
 
 

@@ -9,12 +9,13 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from companion.engine.config import BadValue, Key, parse_toml
+from companion.engine.prompt import N_, Text
 from companion.engine.uid import plain_uid
 from companion.enrol.toml_text import table
 from companion.games.hellrail.capture import Capture
 from companion.games.hellrail.deck import Card, TagOf
-from companion.games.hellrail.deck_faults import PIECES, canonical, id_fault, is_segment
-from companion.games.hellrail.deck_shape import Car, EffectRow, Label, Text, Value
+from companion.games.hellrail.deck_faults import canonical, check_piece, id_fault, is_segment, rail_cards, twice
+from companion.games.hellrail.deck_shape import Car, EffectRow, Label, Name, Value
 from companion.games.hellrail.names import CARDS
 
 SCHEMA: Final = "hellrail-draft/1"
@@ -28,7 +29,7 @@ class _Head(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class _Card(Struct, frozen=True, forbid_unknown_fields=True):
-    id: Text
+    id: Name
     tag: str = ""
     car: Car | None = None
     pickup: Label | None = None
@@ -87,29 +88,27 @@ def _check(file: _File) -> None:
         if reason := id_fault(row.id):
             raise BadValue(("card", i, "id"), reason)
         if row.id in ids:
-            raise BadValue(("card", i, "id"), f"card {row.id} is there twice")
+            raise BadValue(("card", i, "id"), Text(N_("card {word} is there twice"), {"word": row.id}))
         ids.add(row.id)
         if not all(is_segment(one) for one in row.rails) or len(set(canonical(row.rails))) != len(row.rails):
-            raise BadValue(("card", i, "rails"), "that is no rail drawing")
+            raise BadValue(("card", i, "rails"), Text(N_("that is no rail drawing")))
     if len(file.card) > CARDS:
-        raise BadValue(("card", CARDS), f"there are {CARDS} rail cards, not {len(file.card)}")
+        raise BadValue(("card", CARDS), rail_cards(len(file.card)))
     for piece, uids in file.piece_tags.items():
-        if piece not in PIECES:
-            raise BadValue(("piece_tags", piece), f"there is no {piece} here; known are {', '.join(PIECES)}")
-        if len(uids) > PIECES[piece]:
-            raise BadValue(("piece_tags", piece), f"there are {PIECES[piece]} of {piece}, but {len(uids)} tags")
+        check_piece(piece, uids)
     for kind, names in (("circle", [row.id for row in file.circle]), ("effect", [row.id for row in file.effect])):
         for i, name in enumerate(names):
             if name in names[:i]:
-                raise BadValue((kind, i, "id"), f"{name} is there twice")
+                raise BadValue((kind, i, "id"), twice(name))
     seen: dict[str, TagOf] = {}
     for key, uid, on in _tags(file):
         if any(c.isspace() for c in uid):
-            raise BadValue(key, "a uid contains no blanks")
+            raise BadValue(key, Text(N_("a uid contains no blanks")))
         if uid in seen:
             other = seen[uid]
             called = other.card or other.circle or other.effect or other.piece
-            raise BadValue(key, f"the tag {uid} is already that of {called}")
+            wrong = Text(N_("the tag {word} is already that of {words}"), {"word": uid, "words": str(called)})
+            raise BadValue(key, wrong)
         seen[uid] = on
 
 

@@ -16,7 +16,9 @@ from typing import Any, Final
 import msgspec
 
 from companion.engine import packaged
-from companion.engine.config import ConfigError, toml_data
+from companion.engine.config import NOT_UTF8, TOO_DEEP, ConfigError, toml_data
+from companion.engine.foreign import of_library, of_system, verbatim
+from companion.engine.prompt import N_, Text
 from companion.engine.toml_lines import Key, line_of
 from companion.engine.uid import plain_uid
 from companion.games.infernal_wagon.box_shape import BoxError, BoxFile, SlotRow, SymbolRow, TagRow
@@ -54,12 +56,12 @@ def find_box(name: str = "", config_dir: Path | None = None) -> Box:
     if name in PACKAGED_NAMES:
         return load_box(PACKAGED / f"{name}.json")
     if Path(name).name != name or len(name) > 100:
-        raise BoxError("a box is called by its name, without a folder", file=name[:100])
+        raise BoxError(Text(N_("a box is called by its name, without a folder")), file=name[:100])
     path = box_file(name, config_dir)
     if path is not None:
         return load_box(path)
     if name:
-        raise BoxError("there is no such box", file=name)
+        raise BoxError(Text(N_("there is no such box")), file=name)
     return EMPTY_BOX
 
 
@@ -97,10 +99,10 @@ def _text_of(path: Path) -> str:
     try:
         return path.read_bytes().decode("utf-8-sig")
     except OSError as error:
-        raise BoxError(error.strerror or str(error), file=str(path)) from error
+        raise BoxError(of_system(error), file=str(path)) from error
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
-        raise BoxError("the file is not UTF-8 text", file=str(path), line=line) from error
+        raise BoxError(NOT_UTF8, file=str(path), line=line) from error
 
 
 def parse_text(text: str, path: Path) -> tuple[BoxFile, Box]:
@@ -112,16 +114,16 @@ def parse_text(text: str, path: Path) -> tuple[BoxFile, Box]:
     try:
         data = toml_data(text, path) if toml else msgspec.json.decode(text)
     except ConfigError as error:
-        raise BoxError(error.message, field=error.key, file=str(path), line=error.line) from error
+        raise BoxError(error.what, field=error.key, file=str(path), line=error.line) from error
     except RecursionError as error:
-        raise BoxError("it is nested too deeply", file=str(path)) from error
+        raise BoxError(TOO_DEEP, file=str(path)) from error
     except ValueError as error:
-        raise BoxError(str(error), file=str(path), line=_syntax_line(str(error), text)) from error
+        raise BoxError(of_library(str(error)), file=str(path), line=_syntax_line(str(error), text)) from error
     try:
         return rows(data), parse_box(data)
     except BoxError as error:
         line = line_of(text, _key(data, error)) if toml else 0
-        raise BoxError(error.reason, error.slot, error.field, str(path), line) from error
+        raise BoxError(error.what, error.slot, error.field, str(path), line) from error
 
 
 def _syntax_line(message: str, text: str) -> int:
@@ -172,11 +174,12 @@ def parse_box(data: Mapping[str, Any]) -> Box:
 
 def _misshapen(error: msgspec.ValidationError, data: Any) -> BoxError:
     """msgspec's sentence with its path `$.cards[3].ends` -> slot and field."""
-    what, _, where = str(error).partition(" - at ")
+    sentence, _, where = str(error).partition(" - at ")
+    what = of_library(sentence)
     path = where.strip("`").removeprefix("$").removeprefix(".")
-    if unknown := re.match(r"Object (?:contains unknown|missing required) field `(.*)`", what):
+    if unknown := re.match(r"Object (?:contains unknown|missing required) field `(.*)`", sentence):
         path = f"{path}.{unknown[1]}" if path else unknown[1]
-        what = "there is no such field" if "unknown" in what else "this field is missing"
+        what = Text(N_("there is no such field") if "contains unknown" in sentence else N_("this field is missing"))
     place = re.match(r"(cards|symbols)\[(\d+)\]\.?(.*)", path)
     if place is None:
         return BoxError(what, field=path)
@@ -190,17 +193,17 @@ def _misshapen(error: msgspec.ValidationError, data: Any) -> BoxError:
 
 def _symbols(raw: tuple[SymbolRow, ...]) -> tuple[SymbolView, ...]:
     if raw and not 2 <= len(raw) <= 9:
-        raise BoxError(f"a box has 2 to 9 symbols, not {len(raw)}", field="symbols")
+        raise BoxError(Text(N_("a box has 2 to 9 symbols, not {n}"), {"n": len(raw)}), field="symbols")
     seen: set[str] = set()
     for symbol in raw:
         if not symbol.id.strip() or symbol.id == JOKER:
-            raise BoxError("a symbol's id is neither empty nor the joker", symbol.id, "id")
+            raise BoxError(Text(N_("a symbol's id is neither empty nor the joker")), symbol.id, "id")
         if symbol.id in seen:
-            raise BoxError("two symbols have this id", symbol.id, "id")
+            raise BoxError(Text(N_("two symbols have this id")), symbol.id, "id")
         if symbol.icon < 0:
-            raise BoxError("an icon's number is 0 or more", symbol.id, "icon")
+            raise BoxError(Text(N_("an icon's number is 0 or more")), symbol.id, "icon")
         if symbol.colour and not _COLOUR.fullmatch(symbol.colour):
-            raise BoxError("a colour is written #rrggbb", symbol.id, "colour")
+            raise BoxError(Text(N_("a colour is written #rrggbb")), symbol.id, "colour")
         seen.add(symbol.id)
     return tuple(SymbolView(s.id, s.name or s.id, s.icon, s.colour) for s in raw)
 
@@ -222,28 +225,30 @@ def _check_slots(slots: list[SlotRow]) -> None:
     seen: set[str] = set()
     for raw in slots:
         if not raw.slot.strip() or raw.slot != raw.slot.strip():
-            raise BoxError("a slot's name is neither empty nor begins or ends with a space", raw.slot, "slot")
+            raise BoxError(Text(N_("a slot's name is neither empty nor begins or ends with a space")), raw.slot, "slot")
         if raw.slot in seen:
-            raise BoxError("two cards have this slot", raw.slot, "slot")
+            raise BoxError(Text(N_("two cards have this slot")), raw.slot, "slot")
         seen.add(raw.slot)
         counts[raw.kind] += 1
         if counts[raw.kind] > EXPECTED[raw.kind]:
-            raise BoxError(f"a box has no more than {EXPECTED[raw.kind]} cards of this kind", raw.slot, "kind")
+            most = Text(N_("a box has no more than {n} cards of this kind"), {"n": EXPECTED[raw.kind]})
+            raise BoxError(most, raw.slot, "kind")
 
 
 def _card(raw: SlotRow, known: frozenset[str], last_start: bool) -> Card:
     on_track = raw.kind in {Kind.RAIL, Kind.DANGER}
     if raw.intersection and raw.kind is not Kind.RAIL:
-        raise BoxError("only a rail card can be an intersection", raw.slot, "intersection")
+        raise BoxError(Text(N_("only a rail card can be an intersection")), raw.slot, "intersection")
     if raw.directional and not on_track:
-        raise BoxError("only rail and danger cards can bear an arrow", raw.slot, "directional")
+        raise BoxError(Text(N_("only rail and danger cards can bear an arrow")), raw.slot, "directional")
     if raw.special not in {None, Special.NONE} and raw.kind is not Kind.DANGER:
-        raise BoxError("only danger cards have a special", raw.slot, "special")
+        raise BoxError(Text(N_("only danger cards have a special")), raw.slot, "special")
     penalty = _penalty(raw)
     ends = _ends(raw, known, last_start)
     described = bool(ends) or raw.kind not in {Kind.RAIL, Kind.DANGER, Kind.CURSE}
     if raw.state in {"described", "checked"} and not described:
-        raise BoxError(f"the card is {raw.state}, but its ends are missing", raw.slot, "ends")
+        missing = Text(N_("the card is {word}, but its ends are missing"), {"word": str(raw.state)})
+        raise BoxError(missing, raw.slot, "ends")
     return Card(
         raw.slot,
         raw.kind,
@@ -261,20 +266,20 @@ def _penalty(raw: SlotRow) -> Penalty:
         return Penalty()
     kind, n = raw.penalty.kind, raw.penalty.n
     if raw.kind not in {Kind.RAIL, Kind.DANGER} and kind not in {PenaltyKind.NONE, PenaltyKind.UNKNOWN}:
-        raise BoxError("only rail and danger cards have a penalty", raw.slot, "penalty.kind")
+        raise BoxError(Text(N_("only rail and danger cards have a penalty")), raw.slot, "penalty.kind")
     if kind is PenaltyKind.DISCARD and n is None:
-        raise BoxError("how many cards to discard is missing", raw.slot, "penalty.n")
+        raise BoxError(Text(N_("how many cards to discard is missing")), raw.slot, "penalty.n")
     if kind is not PenaltyKind.DISCARD and n is not None:
-        raise BoxError("only a discard has a number", raw.slot, "penalty.n")
+        raise BoxError(Text(N_("only a discard has a number")), raw.slot, "penalty.n")
     if n is not None and not 1 <= n <= 9:
-        raise BoxError(f"a card discards 1 to 9, not {n}", raw.slot, "penalty.n")
+        raise BoxError(Text(N_("a card discards 1 to 9, not {n}"), {"n": n}), raw.slot, "penalty.n")
     return Penalty(kind, n)
 
 
 def _ends(raw: SlotRow, known: frozenset[str], last_start: bool) -> tuple[str, ...]:
     for end in raw.ends:
         if end != JOKER and end not in known:
-            raise BoxError(f"there is no symbol {end!r}", raw.slot, "ends")
+            raise BoxError(Text(N_("there is no symbol {word}"), {"word": repr(end)}), raw.slot, "ends")
     match raw.kind:
         case Kind.RAIL | Kind.DANGER | Kind.CURSE:
             _count(raw, (0, 4 if raw.intersection else 2))
@@ -297,13 +302,14 @@ def _ends(raw: SlotRow, known: frozenset[str], last_start: bool) -> tuple[str, .
 
 def _count(raw: SlotRow, allowed: Iterable[int]) -> None:
     if len(raw.ends) not in allowed:
-        should = " or ".join(str(n) for n in allowed)
-        raise BoxError(f"this card has {should} ends, not {len(raw.ends)}", raw.slot, "ends")
+        should = Text(N_(" or "), parts=tuple(verbatim(str(n)) for n in allowed))
+        wrong = Text(N_("this card has {words} ends, not {n}"), {"words": should, "n": len(raw.ends)})
+        raise BoxError(wrong, raw.slot, "ends")
 
 
 def _jokers(raw: SlotRow) -> None:
     if set(raw.ends) - {JOKER}:
-        raise BoxError("this card has only the joker", raw.slot, "ends")
+        raise BoxError(Text(N_("this card has only the joker")), raw.slot, "ends")
 
 
 def _completed(cards: dict[str, Card]) -> dict[str, Card]:
@@ -314,12 +320,12 @@ def _completed(cards: dict[str, Card]) -> dict[str, Card]:
     added = [virtual_start(name, not starts and i == missing - 1) for i, name in enumerate(free[:missing])]
     if len(added) < missing:
         raise BoxError(
-            "this name is kept for a start card", next(n for n in ("ST3", "ST2", "ST1") if n in cards), "slot"
+            Text(N_("this name is kept for a start card")), next(n for n in ("ST3", "ST2", "ST1") if n in cards), "slot"
         )
     whole = {card.slot: card for card in (*added, *cards.values())}
     if not any(card.kind is Kind.EXIT for card in cards.values()):
         if "EXIT" in cards:
-            raise BoxError("this name is kept for the exit", "EXIT", "slot")
+            raise BoxError(Text(N_("this name is kept for the exit")), "EXIT", "slot")
         whole["EXIT"] = virtual_exit()
     return whole
 
@@ -332,15 +338,18 @@ def _tags(slots: list[SlotRow], tag_ends: bool) -> dict[str, TagOf]:
     names = {raw.slot.upper() for raw in slots}
     for raw in slots:
         if raw.state is not None and not raw.tags and raw.kind is not Kind.START:
-            raise BoxError(f"the card is {raw.state}, but it has no tag", raw.slot, "tags")
+            missing = Text(N_("the card is {word}, but it has no tag"), {"word": raw.state})
+            raise BoxError(missing, raw.slot, "tags")
         for tag in raw.tags:
             uid = plain_uid(tag.uid)
             if not uid or any(c.isspace() for c in tag.uid):
-                raise BoxError("a uid is neither empty nor contains a space", raw.slot, "tags.uid")
+                raise BoxError(Text(N_("a uid is neither empty nor contains a space")), raw.slot, "tags.uid")
             if uid in names:
-                raise BoxError(f"the uid {uid} is the name of a slot", raw.slot, "tags.uid")
+                wrong = Text(N_("the uid {word} is the name of a slot"), {"word": uid})
+                raise BoxError(wrong, raw.slot, "tags.uid")
             if uid in tags:
-                raise BoxError(f"the uid {uid} is already that of {tags[uid].slot}", raw.slot, "tags.uid")
+                wrong = Text(N_("the uid {word} is already that of {words}"), {"word": uid, "words": tags[uid].slot})
+                raise BoxError(wrong, raw.slot, "tags.uid")
             _check_end(raw, tag)
             tags[uid] = TagOf(raw.slot, tag.end if tag_ends else None)
     return tags
@@ -350,10 +359,11 @@ def _check_end(raw: SlotRow, tag: TagRow) -> None:
     if tag.end is None:
         return
     if raw.kind not in {Kind.RAIL, Kind.DANGER, Kind.EASY, Kind.EXIT}:
-        raise BoxError("this card has no ends to put a tag at", raw.slot, "tags.end")
+        raise BoxError(Text(N_("this card has no ends to put a tag at")), raw.slot, "tags.end")
     places = 4 if raw.intersection else 1 if raw.kind is Kind.EXIT else 2
     if not 0 <= tag.end < places:
-        raise BoxError(f"an end is 0 to {places - 1}, not {tag.end}", raw.slot, "tags.end")
+        wrong = Text(N_("an end is 0 to {most}, not {n}"), {"most": places - 1, "n": tag.end})
+        raise BoxError(wrong, raw.slot, "tags.end")
 
 
 __all__ = ["PACKAGED", "PACKAGED_NAMES", "BoxError", "box_file", "find_box", "load_box", "parse_box", "parse_text"]

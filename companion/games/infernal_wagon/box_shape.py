@@ -6,22 +6,23 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from companion.engine.prompt import Text
 from companion.engine.refused import Refused
 from companion.games.infernal_wagon.names import Kind, PenaltyKind, Special
 
 
 class BoxError(Refused, ValueError):
     """A box file cannot be used. Facts: `file`, `line` (from 1; 0: not known), `slot` (or another place in the file),
-    `field`, `reason`."""
+    `field`, `reason` (`what` in English)."""
 
-    def __init__(self, reason: str, slot: str = "", field: str = "", file: str = "", line: int = 0) -> None:
+    def __init__(self, what: Text, slot: str = "", field: str = "", file: str = "", line: int = 0) -> None:
         where = f"{file}:{line}" if file and line else file
-        super().__init__("bad_box", file=file, line=line or "", slot=slot, field=field, reason=reason)
-        self.reason, self.slot, self.field, self.file, self.line = reason, slot, field, file, line
+        super().__init__("bad_box", file=file, line=line or "", slot=slot, field=field, reason=str(what))
+        self.what, self.slot, self.field, self.file, self.line = what, slot, field, file, line
         self.where = where
 
     def __str__(self) -> str:
-        return ": ".join(part for part in (self.where, self.slot, self.field, self.reason) if part)
+        return ": ".join(part for part in (self.where, self.slot, self.field, str(self.what)) if part)
 
 
 class Header(Struct, forbid_unknown_fields=True):

@@ -88,7 +88,7 @@ class WagonBox(Stored):
             return _enrolment(parse_text(text, path)[0])
         except BoxError as error:
             key = ".".join(part for part in (error.slot, error.field) if part)
-            raise ConfigError("bad_value", path, error.line, key, error.reason) from error
+            raise ConfigError("bad_value", path, error.line, key, error.what) from error
 
     def text(self, e: Enrolment, config: Path | None) -> str:
         return _HEAD + "\n".join(_lines(e, self.plan(config, e))) + "\n"

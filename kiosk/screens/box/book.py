@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.engine.atomic_file import NoRoom
 from companion.engine.config import ConfigError
+from companion.engine.foreign import of_system
 from companion.engine.printed import find_printed, read_printed
 from companion.engine.refused import Refused
 from companion.engine.uid import plain_uid
@@ -13,14 +15,13 @@ from companion.enrol import card_set_format as files_of
 from companion.enrol import files, session
 from companion.enrol.card_set_format import CardSetFormat
 from companion.enrol.merge import Merged
-from companion.enrol.phrases import fault, place, spoken
 from companion.enrol.plan import CardGroup, Plan
 from companion.enrol.state import Enrolment, Progress, Record, Tapped
 from companion.games.registry import BOXES
 from kiosk.context import KioskContext
-from kiosk.i18n import _
+from kiosk.i18n import _, spoken
 from kiosk.screens.box.others import tags_of_others
-from kiosk.screens.box.words import NOT_SAVED, REFUSALS, SETTINGS_LOCKED, tag_of, title_of
+from kiosk.screens.box.words import NOT_SAVED, REFUSALS, SETTINGS_LOCKED, fault, tag_of, title_of
 from kiosk.words import Said, say
 
 Change = Callable[[Plan, Enrolment], Enrolment]
@@ -50,7 +51,7 @@ class Book:
             if self.own is not None:
                 return session.resumed(files_of.current(self.boxed, self.own.config, self.own.data))
         except ConfigError as error:
-            self.damaged, self.broken = True, fault(error, _)
+            self.damaged, self.broken = True, fault(error)
         return session.begin(self.boxed.plan(self._config))
 
     # ------------------------------------------------------------ looking
@@ -168,10 +169,10 @@ class Book:
             self.trouble = Said(_(SETTINGS_LOCKED.title), _(SETTINGS_LOCKED.hint))
             return False
         except ConfigError as error:
-            self.trouble = Said(_("No box file can be made of it"), fault(error, _))
+            self.trouble = Said(_("No box file can be made of it"), fault(error))
             return False
-        except ValueError as error:
-            self.trouble = Said(_("No box file can be made of it"), spoken(str(error), _))
+        except NoRoom as error:
+            self.trouble = Said(_("No box file can be made of it"), spoken(error.what))
             return False
         return True
 
@@ -185,12 +186,12 @@ class Book:
         except Refused as refused:
             self.trouble = _said(refused)
         except ConfigError as error:
-            self.trouble = Said(_("The file on the stick is wrong"), place(error))
-            self.reason = spoken(error.message, _)
+            self.trouble = Said(_("The file on the stick is wrong"), error.place)
+            self.reason = spoken(error.what)
         except OSError as error:
-            self.trouble = Said(_(NOT_SAVED.title), spoken(error.strerror or str(error), _))
-        except ValueError as error:
-            self.trouble = Said(_(NOT_SAVED.title), spoken(str(error), _))
+            self.trouble = Said(_(NOT_SAVED.title), spoken(of_system(error)))
+        except NoRoom as error:
+            self.trouble = Said(_(NOT_SAVED.title), spoken(error.what))
         return None
 
     def renewed(self) -> None:
@@ -204,8 +205,6 @@ class Book:
 def _said(refused: Refused) -> Said:
     words = REFUSALS.get(refused.code) or Said(refused.code.replace("_", " "))
     facts = {**refused.facts}
-    if "detail" in facts:
-        facts["detail"] = spoken(str(facts["detail"]), _)
     if "game" in facts:
         facts["game"] = title_of(str(facts["game"]))
     return Said(_(words.title), say(words.hint, facts) if words.hint else "")

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from companion.engine.config import ConfigError
 from companion.engine.prompt import N_
 from companion.enrol.plan import CardGroup, Field
 from companion.enrol.state import Enrolment
 from kiosk.game_uis import GAME_UIS
-from kiosk.i18n import _
+from kiosk.i18n import _, spoken
 from kiosk.refusals import REFUSALS as REFUSALS_OF_ALL
 from kiosk.theme import Colour
 from kiosk.words import Said, say
@@ -34,6 +35,11 @@ REFUSALS: dict[str, Said] = {
     "other_game": Said(N_("That is a box of another game"), "{game}"),
 }
 """Code -> words."""
+
+
+def fault(error: ConfigError) -> str:
+    """What is wrong with a file, and where."""
+    return f"{error.place}: {spoken(error.what)}"
 
 
 @dataclass(frozen=True)

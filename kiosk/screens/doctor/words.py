@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from companion.doctor.catalogue import Said, say
 from companion.doctor.entry import Group
 from companion.doctor.finding import Fact, Finding, Level
-from companion.engine.prompt import N_
-from kiosk.i18n import _
+from companion.engine.prompt import N_, Text
+from kiosk.i18n import _, spoken
 from kiosk.theme import C, Colour
 from kiosk.widgets.look import look
 
@@ -50,13 +50,14 @@ LONGEST, UPRIGHT = 44, 28
 
 def on_screen(finding: Finding) -> Said:
     """A finding in the language of the moment, without the marks of commands, long paths cut short."""
-    facts = {name: short(fact) for name, fact in finding.facts.items()}
+    told = {name: spoken(fact) if isinstance(fact, Text) else fact for name, fact in finding.facts.items()}
+    facts: dict[str, Fact] = {name: short(fact) for name, fact in told.items()}
     said = say(Finding(finding.code, facts, finding.level), _)
     plain = (text.replace("`", "") for text in (said.what, said.why, said.mend, said.first))
     return Said(said.code, said.group, said.level, *plain)
 
 
-def short(fact: Fact, longest: int | None = None) -> Fact:
+def short(fact: str | int, longest: int | None = None) -> str | int:
     """`/dev/serial/by-id/usb-FTDI_FT2…50285BI-if00-port0`: both ends tell such names apart."""
     most = longest or (LONGEST if look.metrics.wide else UPRIGHT)
     if isinstance(fact, int) or max(map(len, fact.split(" ")), default=0) <= most:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.engine.atomic_file import NoRoom
 from companion.engine.config import ConfigError
+from companion.engine.foreign import of_system
 from companion.engine.prompt import N_
 from companion.engine.refused import Refused
 from companion.games.hellrail import capture_store
@@ -15,7 +17,7 @@ from companion.games.hellrail.deck import Card, Deck
 from companion.games.hellrail.deck_write import write_deck
 from companion.games.hellrail.files import own_deck
 from kiosk.context import KioskContext
-from kiosk.i18n import _
+from kiosk.i18n import _, spoken
 from kiosk.words import Said, say
 
 NOT_SAVED = Said(N_("This is not being saved"), N_("Disk full or locked."))
@@ -139,10 +141,12 @@ class Book:
             n = refused.facts.get("card", 0)
             why = say(str(refused.facts.get("msgid", "")), refused.facts)
             return Said(_("Card {n}").format(n=n) if n else _("Not whole yet"), why)
-        except (ConfigError, ValueError) as error:
-            return Said(_("No deck file can be made of it"), str(error))
+        except ConfigError as error:
+            return Said(_("No deck file can be made of it"), error.told(_))
+        except NoRoom as error:
+            return Said(_("No deck file can be made of it"), spoken(error.what))
         except OSError as error:
-            return Said(_(NOT_SAVED.title), error.strerror or "")
+            return Said(_(NOT_SAVED.title), spoken(of_system(error)))
         words = WRITTEN if path == own_deck(self.own.config) else ELSEWHERE
         return Said(_(words.title), say(words.hint, {"file": str(path)}))
 

@@ -17,6 +17,7 @@ from kiosk import i18n
 from kiosk.app import Kiosk
 from kiosk.director import Mute
 from kiosk.machine import LOOK_AGAIN_S
+from kiosk.refusals import notice
 from kiosk.screens.machine_typing import MORE, PLAIN, SIGNS
 from tests.gallery.scenes_machine import fill_root
 from tests.kiosk.screens.conftest import Play
@@ -208,6 +209,33 @@ def test_a_mistake_in_the_file_is_told_and_the_rest_is_asked(card: Card) -> None
     assert card.name == "machine:language"
     told = card.kiosk.context.notices["machine_config"]
     assert (told.facts["file"], told.facts["line"], told.facts["key"]) == ("companion.toml", 1, "timezone")
+
+
+@pytest.mark.parametrize(
+    ("text", "french", "english"),
+    [
+        ('timezone = "Europe/Pariss"', "ce fuseau horaire n’existe pas", "there is no such time zone"),
+        ('network = "none"\n[wifi]\nname = "a"', "un Wi-Fi est nommé plus bas", "a Wi-Fi is named below"),
+        (
+            'langage = "fr"',
+            "cette clé n’existe pas\u00a0; est-ce plutôt `language`\u00a0?",
+            "there is no such key; did you mean `language`?",
+        ),
+        (
+            "language = fr",
+            "cette valeur ne se comprend pas (ligne 1, colonne 12)",
+            "Invalid value (at line 1, column 12)",
+        ),
+    ],
+)
+def test_a_mistake_in_the_file_is_told_in_the_language_of_the_moment(
+    text: str, french: str, english: str, card: Card
+) -> None:
+    card.start(text)
+    told = card.kiosk.context.notices["machine_config"]
+    for language, words in (("fr", french), ("en", english)):
+        i18n.set_language(language)  # type: ignore[arg-type]
+        assert notice(told).hint.endswith(f" {words}")
 
 
 def test_the_settings_lead_there_again_and_back(card: Card) -> None:

@@ -35,7 +35,7 @@ def wrong(data: Any) -> tuple[str, str]:
     with pytest.raises(BoxError) as caught:
         parse_box(data)
     assert caught.value.code == "bad_box"
-    assert caught.value.reason
+    assert caught.value.facts["reason"]
     return caught.value.slot, caught.value.field
 
 
