@@ -18,6 +18,7 @@ ENGINE: dict[str, str] = {
     "unknown_game": "There is no game called {game}; known are: {known}.",
     "no_saved_game": "There is no such game to take up.",
     "not_allowed_now": "That is not possible now.",
+    "nothing_to_undo": "There is nothing to take back.",
     "too_late": "It is too late for that: the game is over.",
     "config": "{file}:{line}: {key}: {message}",
     "internal": "The companion made a mistake ({fault}). Nothing was changed; the log tells more.",

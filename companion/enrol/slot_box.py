@@ -7,6 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.engine.config import BadValue, load_toml, parse_toml
+from companion.engine.prompt import N_, Facts, Text
 from companion.engine.uid import plain_uid
 from companion.enrol.plan import CardGroup, Plan
 from companion.enrol.state import Enrolment, Record, Tag
@@ -21,7 +22,7 @@ class _Meta(Struct, forbid_unknown_fields=True):
     edition: str = ""
 
 
-class _File(Struct, forbid_unknown_fields=True):
+class _Tags(Struct, forbid_unknown_fields=True):
     meta: _Meta
     tags: dict[str, str] = {}
 
@@ -51,7 +52,7 @@ class SlotBox(Stored):
         return own if own.exists() else None
 
     def read(self, text: str, path: Path, config: Path | None) -> Enrolment:
-        file = parse_toml(text, path, _File, self._check)
+        file = parse_toml(text, path, _Tags, self._check)
         records = {slot: Record(slot, tags=(Tag(plain_uid(uid)),)) for slot, uid in file.tags.items() if uid}
         return Enrolment(
             self.game,
@@ -75,15 +76,17 @@ class SlotBox(Stored):
         :raises ConfigError: naming file, line and key.
         """
         path = self.found(config) if config is not None else None
-        own = {} if path is None else load_toml(path, _File, self._check).tags
+        own = {} if path is None else load_toml(path, _Tags, self._check).tags
         return {plain_uid(uid): slot for slot, uid in (*self.demo.items(), *own.items()) if uid}
 
-    def _check(self, file: _File) -> None:
+    def _check(self, file: _Tags) -> None:
         if file.meta.game != self.game:
-            raise BadValue(("meta", "game"), f"this is an enrolment of {file.meta.game}, not of {self.game}")
+            facts: Facts = {"word": file.meta.game, "other": self.game}
+            raise BadValue(("meta", "game"), Text(N_("this is an enrolment of {word}, not of {other}"), facts))
         seen: dict[str, str] = {}
         for slot, uid in file.tags.items():
             if slot not in self._plan.slots:
-                raise BadValue(("tags", slot), "there is no such key")
+                raise BadValue(("tags", slot), Text(N_("there is no such key")))
             if uid and (other := seen.setdefault(plain_uid(uid), slot)) != slot:
-                raise BadValue(("tags", slot), f"the tag {plain_uid(uid)} is on {other} and on {slot}")
+                facts = {"word": plain_uid(uid), "one": other, "other": slot}
+                raise BadValue(("tags", slot), Text(N_("the tag {word} is on {one} and on {other}"), facts))

@@ -6,10 +6,10 @@ from functools import partial
 from typing import Any
 
 from kiosk.aid import Section, notes
-from kiosk.i18n import _
 from kiosk.context import KioskContext, Panel, Reader
 from kiosk.game_pages import GamePages, set_up_first
 from kiosk.game_ui import GameUi
+from kiosk.i18n import _
 
 
 def pages_of(ui: GameUi) -> GamePages:

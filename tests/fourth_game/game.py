@@ -44,13 +44,10 @@ SEATS = range(2, 5)
 BAGS = range(2, 4)
 """That each player may fill."""
 BOX = SlotBox(NAME, CardGroup("bag", slots(12), alike=False))
-
-
 REFUSALS = {
     "bad_player_count": "Two to four play, not {n}.",
     "bad_setup": "A game cannot begin like this ({reason}).",
     "bag_taken": "{name} has that bag.",
-    "not_allowed_now": "That is not possible now.",
     "game_over": "The bags are open.",
 }
 

@@ -2,57 +2,143 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.engine.signals import Tag
 from companion.games import registry
-from companion.games.registry import GAMES
-from kiosk import pages
-from kiosk.game_uis import GAME_UIS
-from tests.fourth_game.game import NAME, PLUGIN
+from companion.options import PACKAGED_CONFIG, KioskOptions
+from kiosk import i18n, pages
+from tests.fourth_game.game import BOX, NAME, PLUGIN
 from tests.fourth_game.ui import UI
-from tests.kiosk.conftest import _eyes, _kivy, pump, until, window  # noqa: F401
+from tests.kiosk.conftest import _kivy, pump, until, window  # noqa: F401
 from tests.kiosk.screens.touching import Hand
 
-SIZES = [(800, 480), (480, 800), (1280, 800), (1024, 600)]
+SIZES = [(800, 480), (480, 800), (1280, 720), (720, 1280)]
+Sit = Callable[..., Hand]
 
 
 @pytest.fixture
-def coins() -> Iterator[None]:
+def sit(tmp_path: Path, window: Any) -> Iterator[Sit]:  # noqa: F811
+    """`sit(size)`: the kiosk with one game more, over the same folder each time."""
     registry.register(PLUGIN)
     pages.register(UI)
-    yield
+    config = tmp_path / "config"
+    shutil.copytree(PACKAGED_CONFIG, config)
+    hands: list[Hand] = []
+    before = i18n.language()
+
+    def down(size: tuple[int, int] = (800, 480), language: str = "en") -> Hand:
+        for hand in hands:
+            hand.close()
+        options = KioskOptions(data=tmp_path / "data", config=config, simulate=True)
+        hands[:] = [Hand(options.data, window(None, size), 7, options=options)]
+        hands[0].kiosk.context.set(language=language)
+        hands[0].sync()
+        return hands[0]
+
+    yield down
+    for hand in hands:
+        hand.close()
+    i18n.set_language(before)
     pages.unregister(NAME)
     registry.unregister(NAME)
 
 
-def test_a_stranger_is_gone_again(coins: None) -> None:
-    assert NAME in GAMES and NAME in GAME_UIS
+def begin(hand: Hand) -> None:
+    hand.shoot("home")
+    hand.press("Coins")
+    hand.shoot("set-up")
+    hand.touch(next(key for key in hand.seen() if getattr(key, "icon", "") == "plus"))
+    hand.press("We are ready")
+    hand.wait(lambda: hand.view is not None, "the first prompt")
+    assert hand.view.bags == 6
+
+
+def fill(hand: Hand, *coins: int) -> None:
+    for number, n in enumerate(coins):
+        hand.press(f"Only {('Ana', 'Bo')[number % 2]} looks")
+        hand.shoot("fill")
+        hand.press(str(n))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
-def test_an_evening_by_touch(coins: None, tmp_path: Path, window: Any, size: tuple[int, int], request: Any) -> None:  # noqa: F811
-    pictures = request.config.getoption("--pictures", default=None)
-    shown = window(None, size)
-    hand = Hand(tmp_path / "data", shown, 7, Path(pictures) if pictures else None)
-    try:
-        evening(hand)
-    finally:
-        hand.close()
+def test_an_evening_by_touch(sit: Sit, size: tuple[int, int]) -> None:
+    hand = sit(size)
+    begin(hand)
+    fill(hand, 3, 4, 3, 4, 3, 4)
+    hand.press("Undo")
+    hand.press("Only Bo looks")
+    hand.press("5")
+    hand.touch(hand.root.tab)
+    hand.shoot("drawer")
+    hand.press("Bag 2")  # its tag, by the bytes of a reader
+    hand.wait(lambda: "bag-2" in hand.view.takers, "the tag of bag 2")
+    hand.touch(hand.root.drawer.close)
+    for bag in (1, 4, 3, 6, 5):
+        hand.press(f"Bag {bag}")
+    hand.press("Menu")
+    hand.shoot("corrections")
+    hand.press("B")
+    assert hand.view.takers["bag-2"] == "Bo"
+    hand.press("Done")
+    hand = sit(size)  # switched off and on
+    hand.press("Resume Coins")
+    hand.wait(lambda: hand.view is not None, "the game again")
+    hand.press("Open all bags")
+    hand.shoot("recap")
+    assert hand.root.name == "coins_recap"
+    hand.press("Undo")
+    assert hand.view.coins is None
+    hand.press("Open all bags")
+    assert hand.view.coins == (3, 4, 3, 4, 3, 5)
+    hand.press("Play again")
+    hand.wait(lambda: hand.view.filled == 0, "the next game")
+    assert hand.view.bags == 6, "as was chosen"
+    hand.press("Menu")
+    hand.press("Leave")
+    hand.press("Memories")
+    hand.shoot("memories")
     assert not hand.diary.faults, hand.diary.faults
-    again = Hand(tmp_path / "data", shown, 7)  # what was played is in the memories
-    try:
-        again.press("Memories")
-        assert again.screen is not None
-    finally:
-        again.close()
 
 
-def evening(hand: Hand) -> None:
-    hand.shoot("home")
+def test_its_pieces_are_enrolled(sit: Sit, tmp_path: Path) -> None:
+    hand = sit()
     hand.press("Coins")
-    hand.shoot("setup")
-    hand.press("+")
+    hand.press("Box")
+    hand.shoot("box")
+    assert not hand.diary.faults, hand.diary.faults
+    hand.press("Bag")
+    runtime: Any = hand.kiosk.runtime
+    runtime.receive(Tag("table", "04AABBCC"))
+    hand.sync()
+    kept, played = BOX.kept_in(tmp_path / "data"), BOX.own(tmp_path / "config")
+    hand.wait(lambda: kept.exists() and "04AABBCC" in kept.read_text(), "the tag in what is taken down")
+    hand.press("Back")
+    hand.press("Back")
+    hand.wait(lambda: played.exists() and "04AABBCC" in played.read_text(), "the tag in the box")
+    assert BOX.slots(tmp_path / "config")["04AABBCC"] == "bag-1"
+
+
+def test_nobody_reads_a_bag_on_the_screen(sit: Sit) -> None:
+    """Two games that differ in what was filled show the same words at every moment."""
+    told: list[list[str]] = []
+    for coins in ((1, 2, 3, 4, 5, 0), (5, 5, 0, 1, 2, 3)):
+        hand = sit()
+        if not told:
+            begin(hand)
+        else:
+            hand.press("Coins")
+            hand.press("We are ready")
+        told.append([])
+        for number, n in enumerate(coins):
+            hand.press(f"Only {('Ana', 'Bo')[number % 2]} looks")
+            hand.press(str(n))
+            told[-1] += [getattr(widget, "label", "") for widget in hand.seen()]
+        hand.press("Menu")
+        hand.press("Leave")
+    assert told[0] == told[1]

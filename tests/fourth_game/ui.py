@@ -40,7 +40,7 @@ def pieces(view: View) -> tuple[Piece, ...]:
 def corrections(view: View) -> tuple[Page, ...]:
     def line(bag: str, taker: str) -> Choice:
         seats = (seat.name for seat in view.seats)
-        options = (Option(name, Text(name), seat=name, chosen=name == taker, move=Give(bag, name)) for name in seats)
+        options = (Option(name, Text(name[:1]), chosen=name == taker, move=Give(bag, name)) for name in seats)
         return Choice(called(bag), tuple(options))
 
     return (Page(tuple(line(bag, taker) for bag, taker in view.takers.items())),)
@@ -51,8 +51,8 @@ UI = GameUi(
     icon="hand",
     title="Coins",
     inside="2–4 · coins",
-    players="2 to 4",
-    line="bags and coins",
+    players="2–4",
+    line="coins",
     view=View,
     least=2,
     most=4,

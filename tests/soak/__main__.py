@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from tests.engine.subjects import names
+from companion.games.registry import GAMES
 from tests.soak.damage import soak_damage
 from tests.soak.evening import soak_evenings
 from tests.soak.fingers import WINDOWS, elsewhere
@@ -27,7 +27,7 @@ Part = Callable[[], Finding | list[Finding]]
 
 def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
     """What to run: the numbers of the issue, or a hundredth of them."""
-    real = [name for name in names() if name != "toy"]
+    real = list(GAMES)
     if only in {None, "noise"}:
         yield lambda: soak_noise(200_000 if quick else 10_000_000, seed)
     if only in {None, "replugs"}:

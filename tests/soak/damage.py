@@ -21,12 +21,12 @@ from companion.engine.engine import Engine
 from companion.engine.journal import Journal
 from companion.engine.requests import Leave, Undo
 from companion.engine.schema import prepare
-from companion.games.registry import load_games
+from companion.games.registry import GAMES, load_games
 from companion.headless import Headless
 from companion.opening import build_table, wall
 from companion.options import JOURNAL
 from tests.engine.driver import Driver
-from tests.engine.subjects import names, subject
+from tests.engine.subjects import subject
 from tests.soak.report import Finding
 
 SAID = {"journal_corrupt", "journal_lost", "games_damaged", "journal_in_memory", "journal_gone"}
@@ -54,7 +54,7 @@ def make_journals(folder: Path, seed: int) -> tuple[Path, Path]:
     rng = Random(seed)
     journal = Journal(closed / JOURNAL)
     for number in range(GAMES_EACH):
-        for name in names():
+        for name in ("toy", *GAMES):
             if name != "toy":
                 _play(journal, name, rng, put_away=number == 1)
         if number == 0:

@@ -14,9 +14,10 @@ from random import Random
 from typing import Any
 
 from companion.engine.clock import ManualClock
+from companion.games.registry import GAMES
 from companion.headless import Headless
 from companion.opening import build_table
-from tests.engine.subjects import names, subject
+from tests.engine.subjects import subject
 from tests.soak.report import Finding
 
 Json = dict[str, Any]
@@ -255,7 +256,7 @@ def soak_fuzz(count: int, seed: int = 1) -> Finding:
     begun = time.perf_counter()
     codes: Counter[str] = Counter()
     broken: list[str] = []
-    known = [name for name in names() if name != "toy"]
+    known = list(GAMES)
     for i, name in enumerate(known):
         table, _ = build_table(None, None, ManualClock())
         table.start()

@@ -18,7 +18,8 @@ from typing import Any
 import msgspec
 
 from companion.engine.requests import Open
-from tests.engine.subjects import names, subject
+from companion.games.registry import GAMES
+from tests.engine.subjects import subject
 from tests.process.machine import ROOT, Kiosk
 from tests.process.xorg import Xorg, missing
 from tests.soak.report import Finding
@@ -67,7 +68,7 @@ def soak_memory(games: int, seed: int, size: str = "800x480") -> Finding:
 
 def _openings(rng: Random) -> Iterator[tuple[dict[str, Any], list[dict[str, Any]]]]:
     """Each game in turn, each of its openings: the request, and the moves that bring it to where it is played."""
-    games = [name for name in names() if name != "toy"]
+    games = list(GAMES)
     while True:
         for name in games:
             opening, moves = rng.choice(subject(name).openings)

@@ -35,7 +35,6 @@ REFUSALS: dict[str, str] = {
     "path_closed": "That way is not open for this step.",
     "swap_unavailable": "Nobody can change places there now.",
     "bad_setup": "A game cannot begin like this ({reason}).",
-    "nothing_to_undo": "There is nothing to take back.",
     "game_over": "The game is over. Only undo is left.",
     "not_in_game": "Nobody plays the colour {colour}.",
     "unknown_tag": "The tag {uid} belongs to no piece that is known.",

@@ -85,7 +85,6 @@ REFUSALS: dict[str, str] = {
     "unknown_zone": "There is no zone {zone}.",
     "wrong_zone": "Nothing can be done with that card there now.",
     "too_late": "It is too late for that.",
-    "nothing_to_undo": "There is nothing to take back.",
 }
 """Code -> sentence for the table protocol and the log."""
 

@@ -26,7 +26,6 @@ REFUSALS: dict[str, Said] = {
     "boat_full": Said(N_("The boat is full"), N_("The pawn stops on the space before.")),
     "path_closed": Said(N_("This way is closed"), N_("Choose a way that is lit.")),
     "swap_unavailable": Said(N_("Nobody to change places with"), N_("Walk on as usual.")),
-    "nothing_to_undo": Said(N_("Nothing to take back"), N_("This is the beginning.")),
     "game_over": Said(N_("The game is over"), N_("Only Undo is left.")),
     "not_in_game": Said(N_("Not in this game"), N_("Nobody plays this colour tonight.")),
     "unknown_tag": Said(N_("Unknown tag"), N_("It belongs to no piece of this game.")),

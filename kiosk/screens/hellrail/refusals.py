@@ -63,6 +63,5 @@ REFUSALS: dict[str, Said] = {
     "unknown_zone": Said(N_("No such zone: {zone}"), N_("Look at the table’s settings.")),
     "wrong_zone": Said(N_("Not here, not now"), N_("The screen says what the next tap does.")),
     "too_late": Said(N_("Too late"), N_("The sealed cars are open.")),
-    "nothing_to_undo": Said(N_("Nothing to take back"), N_("This is the beginning.")),
 }
 """Code -> two lines."""

@@ -122,7 +122,7 @@ class Hand:
     def find(self, words: str) -> Any:
         """The key, tile or field with these words."""
         for widget in self.seen():
-            if words in (getattr(widget, "label", None), getattr(widget, "figure", None)):
+            if words in (getattr(widget, name, None) for name in ("label", "figure", "name")):
                 return widget
         there = sorted({str(getattr(w, "label", "") or type(w).__name__) for w in self.seen()})
         raise Stuck(f"nothing says {words!r} at {self.place}; there are: {', '.join(there)}")

@@ -13,9 +13,10 @@ from babel.messages.pofile import read_po
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere import words
 from companion.games.cerbere.names import Deck, OpName, Via, Zone
-from companion.words import sentence
+from companion.words import ENGINE, sentence
 from tests.games.cerbere.io.hand import BOARD, FOUR, GAME, MIDWAYS, STARTS, joined, made
 
+SENTENCES = {**ENGINE, **words.REFUSALS}
 ROOT = Path(__file__).resolve().parents[4]
 RULES = ROOT / "companion/games/cerbere"
 HUNTED: dict[str, Any] = {"players": [*FOUR, "Eli"], "die": 9, "turn": {"active": "Ana", "action_done": True}}
@@ -181,7 +182,7 @@ def test_every_refusal_of_the_rules_has_a_sentence() -> None:
         re.findall(r'"(cost_(?:rage|speed|cards|move))"', source)
     )
     assert len(codes) > 15
-    assert codes - set(words.REFUSALS) == set()
+    assert codes - set(SENTENCES) == set()
     for code, text in words.REFUSALS.items():
         facts = {name for _, name, _, _ in string.Formatter().parse(text) if name}
         assert facts <= {"reason", "uid", "colour"}

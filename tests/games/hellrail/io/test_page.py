@@ -58,7 +58,7 @@ def test_nothing_is_named_that_the_rules_do_not_know() -> None:
     named = {name for row in rows for name in re.findall(r"\w+", row)}
     assert named == {move.__struct_config__.tag for move in get_args(RailMove)}
     refused = PAGE[PAGE.index("## Refusals") : PAGE.index("Nothing changes")]
-    assert set(re.findall(r"`(\w+)`", refused)) == set(REFUSALS) | {"bad_input"}
+    assert set(re.findall(r"`(\w+)`", refused)) == set(REFUSALS) | {"bad_input", "nothing_to_undo"}
 
 
 def example(start: str) -> Any:

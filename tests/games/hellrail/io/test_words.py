@@ -17,12 +17,13 @@ from companion.engine.secret import Secret
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import words
 from companion.games.hellrail.names import Heresy, Play, What, YesNo
-from companion.words import sentence
+from companion.words import ENGINE, sentence
 from tests.games.hellrail.io.hand import GAME, TWO, Json, joined, made, middles, random_game, row, staged
 from tests.games.hellrail.path import all_scenarios, engine
 from tests.games.hellrail.test_covered import CODES
 from tests.games.scenario import written
 
+SENTENCES = {**ENGINE, **words.REFUSALS}
 ROOT = Path(__file__).resolve().parents[4]
 SILENT = (mv.ShowCard, mv.Look, mv.Reveal, mv.Gather, mv.SetMode, mv.Uncover, mv.Tap)
 """No steps of their own. A tap is decided as the move that it makes."""
@@ -211,7 +212,7 @@ def _refusals() -> Iterator[tuple[str, Json]]:
 
 @pytest.mark.parametrize("code", [*CODES.split(), "unknown_tag", "nothing_to_undo", "too_late"])
 def test_4_3_every_refusal_has_a_sentence(code: str) -> None:
-    assert words.REFUSALS[code].strip()
+    assert SENTENCES[code].strip()
 
 
 def rules() -> list[Path]:
@@ -224,14 +225,14 @@ def test_4_3_every_refusal_of_the_rules_is_in_the_list() -> None:
     source = "".join(path.read_text() for path in rules())
     codes = set(re.findall(r'(?:Refused|Whispered)\(\s*"([a-z_]+)"', source))
     assert len(codes) > 35
-    assert codes - set(words.REFUSALS) == set()
+    assert codes - set(SENTENCES) == set()
 
 
 def test_4_3_the_facts_that_are_raised_fit_the_sentences() -> None:
     for code, found in raised().items():
         if code == "bad_input":
             continue
-        text = words.REFUSALS[code]
+        text = SENTENCES[code]
         needed = {name for _, name, _, _ in string.Formatter().parse(text) if name}
         for facts in found:
             assert needed <= set(facts), f"{code}: {text} and {facts}"
