@@ -48,6 +48,9 @@ def options(words: list[str] | None = None) -> argparse.Namespace:
     )
     given = os.environ.get("ROOTS", str(roots.ROOT / "build/roots"))
     parser.add_argument("--roots", type=Path, default=Path(given), metavar="DIR", help="what is kept ($ROOTS)")
+    parser.add_argument(
+        "--out", type=Path, default=OUT, metavar="DIR", help="where pictures and the table go (build/pi)"
+    )
     return parser.parse_args(words)
 
 
@@ -67,8 +70,8 @@ def main(words: list[str] | None = None) -> int:
         say(str(missing))
         return 2
     steps = [step for step in steps if step.name not in asked.skip.split(",")]
-    OUT.mkdir(parents=True, exist_ok=True)
-    with (OUT / "lock").open("w") as lock:
+    asked.out.mkdir(parents=True, exist_ok=True)
+    with (asked.out / "lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -84,7 +87,7 @@ def prove(asked: argparse.Namespace, steps: list[Step]) -> int:
     try:
         emulator = roots.emulator(asked.roots, say)
         cards_only = all(step.run.__module__ in (image.__name__, board.__name__) for step in steps)
-        disk = image.card_disk(OUT) if cards_only else roots.disk(asked.roots, say)
+        disk = image.card_disk(asked.out) if cards_only else roots.disk(asked.roots, say)
     except (roots.Missing, RuntimeError, NotProven) as fault:
         say(str(fault))
         return 2
@@ -93,17 +96,17 @@ def prove(asked: argparse.Namespace, steps: list[Step]) -> int:
     if asked.build:
         return 0
     kinds = () if asked.again else ("*.png", "*.wav", "failed-*", "report.txt", "run/disk.img")
-    for old in [path for kind in kinds for path in OUT.glob(kind)]:
+    for old in [path for kind in kinds for path in asked.out.glob(kind)]:
         old.unlink(missing_ok=True)
     often = asked.cuts or (CUTS if asked.all or asked.only else FEW_CUTS)
-    session = Session(emulator, disk, OUT, say, often, steady=not asked.hurried)
+    session = Session(emulator, disk, asked.out, say, often, steady=not asked.hurried)
     with contextlib.closing(session):
         results = play(session, steps, say)
     head = [
         f"The companion on an emulated Raspberry Pi ({platform.machine()} host, {os.cpu_count()} processors)",
         f"building or finding the guest: {built:.0f} s; all: {time.monotonic() - begun:.0f} s",
     ]
-    print(report(results, head, OUT / "report.txt"), end="", flush=True)
+    print(report(results, head, asked.out / "report.txt"), end="", flush=True)
     return int(any(result.verdict == "FAILED" for result in results))
 
 

@@ -15,7 +15,7 @@ from kiosk.theme import MOTION, C
 from tests.pi.machine import Machine
 from tests.pi.patience import CLOCK, MachineError
 from tests.pi.places import Place, boat_question, places
-from tests.pi.session import ANSWER_S, OFF, PATIENCE_S, TABLE, Session, readers
+from tests.pi.session import ANSWER_S, OFF, PATIENCE_S, SAME_PAGE, TABLE, Session, readers
 from tests.pi.steps import step
 from tests.pi.twin import BOXES, SETTINGS, Hands, Twin
 from tests.process import cerbere_hands, hellrail_hands
@@ -43,8 +43,6 @@ AN_ANSWER = 0.3
 """s, at most, from the ring of a thumb to the rules."""
 WAITS = (ANSWER_S, 1.0, 0.5, 0.2)
 """s from the rules' answer to the second finger, tried one after the other: a slow machine shows the secret late."""
-SAME_PAGE = 0.06
-"""The share of clearly different pixels below which it is the same page; two pages differ by more than twice that."""
 
 Keep = Callable[[str], object]
 """Keeps the picture of this moment under a name."""
@@ -259,8 +257,9 @@ def calibration(session: Session) -> str:
     for name in ("settings", "display", "calibrate"):
         turn(session, glass, name)  # found by somebody who touches the opposite place
     session.still("calibration-1-page")
+    another_target = lambda picture, before: picture.changed(before) > OFF  # noqa: E731
     for number in range(1, CORNERS + 1):
-        session.choose(*opposite(f"target {number}"), what=f"target {number}")
+        session.choose(*opposite(f"target {number}"), what=f"target {number}", shows=another_target)
     session.still("calibration-2-proved")
     turn(session, glass, "back", opposite("back"))
     axes = '"swap":false,"invert_x":true,"invert_y":true'

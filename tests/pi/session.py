@@ -28,6 +28,8 @@ PATIENCE_S = 120.0
 BOOT_S = 900.0
 OFF = 0.01
 """The share of clearly different pixels up to which two pictures are the same: edges of letters are drawn otherwise."""
+SAME_PAGE = 0.06
+"""The share of clearly different pixels below which it is the same page; two pages differ by more than twice that."""
 ANSWER_S = 8.0
 """So long people wait before they touch again."""
 FRAME_S = 0.065
@@ -352,9 +354,9 @@ class Session:
         y: float,
         done: Callable[[Any], object] | None = None,
         what: str = "",
-        shows: Callable[[Picture, Picture], object] = lambda picture, before: picture.changed(before) > 0.01,
+        shows: Callable[[Picture, Picture], object] = lambda picture, before: picture.changed(before) > SAME_PAGE,
     ) -> None:
-        """Touch until the view is as it should be; if nothing is said of the view, until the picture is.
+        """Touch until the view is as it should be; if nothing is said of the view, until another page is shown.
 
         As people do it: a touch that was not answered (what has just appeared is deaf) is made again.
         :param shows: of the picture and of the one before the touch.
