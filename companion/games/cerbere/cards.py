@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cached_property
+
 from msgspec import Struct
 
-from companion.games.cerbere.names import CardDeck, Deck, FaceUp, From, OpName, Ordering, Who
+from companion.games.cerbere.names import CardDeck, Deck, FaceUp, From, OpName, Ordering, Side, Who
+
+FACE_OF = {Side.RUNNER: FaceUp.ADVENTURER, Side.CERBERUS: FaceUp.CERBERUS}
+"""CB-044: the face of an Action card that a side plays."""
+CARDS_OF = {Side.RUNNER: CardDeck.SURVIVAL, Side.CERBERUS: CardDeck.BETRAYAL}
+"""CB-044: the other cards that a side plays."""
 
 
 class Op(Struct, frozen=True, forbid_unknown_fields=True):
@@ -22,7 +30,7 @@ class Op(Struct, frozen=True, forbid_unknown_fields=True):
     fallback: int = 0
 
 
-class CardOption(Struct, frozen=True):
+class CardOption(Struct, frozen=True, cache_hash=True):
     """One of the two options of a card face."""
 
     id: str
@@ -31,7 +39,7 @@ class CardOption(Struct, frozen=True):
     order: Ordering = Ordering.FREE
 
 
-class Card(Struct, frozen=True):
+class Card(Struct, frozen=True, cache_hash=True):
     """One card face. Action: `face` and `index` 1..4, one card in each colour; others: `copies` in their deck."""
 
     id: str
@@ -45,15 +53,30 @@ class Card(Struct, frozen=True):
     name_en: str = ""
 
     def option(self, id: str) -> CardOption | None:
-        return next((option for option in self.options if option.id == id), None)
+        for option in self.options:
+            if option.id == id:
+                return option
+        return None
 
 
-class Catalogue(Struct, frozen=True):
+class Catalogue(Struct, frozen=True, dict=True):
     """All card faces by id, and how many cards each deck has."""
 
     cards: dict[str, Card]
     survival: int = 28
     betrayal: int = 18
+
+    @cached_property
+    def sides(self) -> Mapping[Side, tuple[Card, ...]]:
+        """CB-044: the cards that each side plays, Action cards first."""
+        cards = self.cards.values()
+        return {
+            side: (
+                *(card for card in cards if card.deck is CardDeck.ACTION and card.face is FACE_OF[side]),
+                *(card for card in cards if card.deck is CARDS_OF[side]),
+            )
+            for side in FACE_OF
+        }
 
     def action(self, index: int, face: FaceUp) -> Card:
         """The face of Action card `index` (1..4): `act1_adv` ..."""

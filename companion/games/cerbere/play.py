@@ -6,15 +6,14 @@ from msgspec.structs import replace
 
 from companion.engine.refused import BadInput, Refused
 from companion.games.cerbere import rage, speed
-from companion.games.cerbere.cards import Card, CardOption, Op
+from companion.games.cerbere.cards import FACE_OF, Card, CardOption, Op
 from companion.games.cerbere.decks import DECK_OF
 from companion.games.cerbere.events import CardPlayed, CostDue, EffectDue
 from companion.games.cerbere.move_context import MoveContext
-from companion.games.cerbere.names import FASTEST, SLOWEST, Asks, CardDeck, Deck, FaceUp, From, OpName, Side, Who
+from companion.games.cerbere.names import FASTEST, SLOWEST, Asks, CardDeck, Deck, FaceUp, From, OpName, Who
 from companion.games.cerbere.state import CerbereState, Play
 from companion.games.cerbere.ways import can_step
 
-FACE_OF = {Side.RUNNER: FaceUp.ADVENTURER, Side.CERBERUS: FaceUp.CERBERUS}
 BY_HAND = (OpName.DISCARD, OpName.MOVE)
 """Costs that somebody has to pay; Rage and Speed are paid at once (reading 7)."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -12,10 +13,9 @@ from companion.games.cerbere import moves as mv
 from companion.games.cerbere.card_words import ask, card_icon, card_name, says, sign
 from companion.games.cerbere.cards import Card, CardOption, Op
 from companion.games.cerbere.catchable import catchable, zones_open
-from companion.games.cerbere.decks import DECK_OF
 from companion.games.cerbere.names import BOATS, Asks, CardDeck, Deck, From, OpName, Via, Who, Zone
 from companion.games.cerbere.ops import runners_in_turn
-from companion.games.cerbere.play import FACE_OF, option_of, option_refusal
+from companion.games.cerbere.play import option_of, option_refusal
 from companion.games.cerbere.prompt_parts import answers, name_of, pawn_option
 from companion.games.cerbere.prompt_report import report, reports_key
 from companion.games.cerbere.state import Boat, Catch, Caught, CerbereState, Pick, Play, Reveal, Walk
@@ -23,7 +23,6 @@ from companion.games.cerbere.targets import eligible, slot_of
 from companion.games.cerbere.turn import may_end
 
 NOBODY = Option("none", Text(N_("Nobody")), icon="cross", tone="ash", move=mv.Answer("none"))
-CARDS_OF = {side: CardDeck(deck.value) for side, deck in DECK_OF.items()}
 OVER = Prompt("over", Text(N_("The game is over")))
 
 
@@ -255,15 +254,18 @@ def _asked_option(s: CerbereState, p: Play) -> Prompt:
 def _of_card(s: CerbereState, card: Card, option: CardOption, player: int, move: object) -> Option:
     """CB-045: an option of a card; grey, with the reason, if its price cannot be paid."""
     code = option_refusal(s, card, option, player)
-    price = Text(card_words.COMMA, parts=says(option.cost)) if option.cost else NOTHING
+    why = None if code is None else Why(code, {"card": card.id, "option": option.id})
+    return replace(_words_of(option, card_words.is_dog(card)), move=move, why=why)
+
+
+@lru_cache(maxsize=512)
+def _words_of(option: CardOption, dog: bool) -> Option:
     return Option(
         option.id,
         Text(card_words.COMMA, parts=says(option.effect)),
-        price,
+        Text(card_words.COMMA, parts=says(option.cost)) if option.cost else NOTHING,
         icon=sign(option.effect[0])[0] if option.effect else "check",
-        tone="danger" if card_words.is_dog(card) else "ember",
-        move=move,
-        why=None if code is None else Why(code, {"card": card.id, "option": option.id}),
+        tone="danger" if dog else "ember",
     )
 
 
@@ -439,13 +441,9 @@ def _no_card(s: CerbereState) -> Why | None:
     return last or Why("wrong_phase")
 
 
-def _of_side(s: CerbereState) -> Iterator[Card]:
-    """CB-044: the cards of the active player's side, Action cards first."""
-    side = s.seats[s.turn.active].side
-    face, deck = FACE_OF.get(side), CARDS_OF.get(side)
-    cards = s.catalogue.cards.values()
-    yield from (card for card in cards if card.deck is CardDeck.ACTION and card.face is face)
-    yield from (card for card in cards if card.deck is deck)
+def _of_side(s: CerbereState) -> tuple[Card, ...]:
+    """CB-044: the cards of the active player's side."""
+    return s.catalogue.sides.get(s.seats[s.turn.active].side, ())
 
 
 def _not_now(s: CerbereState, card: Card) -> Why | None:
@@ -454,16 +452,27 @@ def _not_now(s: CerbereState, card: Card) -> Why | None:
     if card.deck is CardDeck.ACTION:
         if s.turn.action_done:
             return Why("action_already_played")
-        return None if card.index in seat.hand else Why("not_in_hand", {"card": card.id})
+        return None if card.index in seat.hand else _why_card("not_in_hand", card.id)
     if s.turn.bonus_done:
         return Why("bonus_already_played")
-    return None if seat.cards(Deck(card.deck.value)) > 0 else Why("not_in_hand", {"card": card.id})
+    deck = Deck.SURVIVAL if card.deck is CardDeck.SURVIVAL else Deck.BETRAYAL
+    return None if seat.cards(deck) > 0 else _why_card("not_in_hand", card.id)
 
 
 def _too_dear(s: CerbereState, card: Card) -> Why | None:
     """CB-045: no option of it can be paid."""
-    codes = [option_refusal(s, card, option, s.turn.active) for option in card.options]
-    return Why(codes[0] or "wrong_phase", {"card": card.id}) if all(codes) else None
+    first = ""
+    for option in card.options:
+        code = option_refusal(s, card, option, s.turn.active)
+        if code is None:
+            return None
+        first = first or code
+    return _why_card(first or "wrong_phase", card.id)
+
+
+@lru_cache(maxsize=512)
+def _why_card(code: str, card: str) -> Why:
+    return Why(code, {"card": card})
 
 
 def _hand(s: CerbereState) -> Prompt:
@@ -471,11 +480,17 @@ def _hand(s: CerbereState) -> Prompt:
     options = []
     for card in _of_side(s):
         why = _not_now(s, card) or _too_dear(s, card)
-        tone = "danger" if card_words.is_dog(card) else "ember"
-        slot = f"action:{colour}:{card.index}" if card.deck is CardDeck.ACTION else card.id
-        options.append(Option(card.id, card_name(card), icon=card_icon(card), tone=tone, slot=slot, why=why))
+        option = _as_option(card, colour)
+        options.append(option if why is None else replace(option, why=why))
     hint = Text(N_("{name} plays"), {"name": name})
     return Prompt("card", Text(N_("Which card?")), badged(options), hint=hint, who=name)
+
+
+@lru_cache(maxsize=512)
+def _as_option(card: Card, colour: str) -> Option:
+    tone = "danger" if card_words.is_dog(card) else "ember"
+    slot = f"action:{colour}:{card.index}" if card.deck is CardDeck.ACTION else card.id
+    return Option(card.id, card_name(card), icon=card_icon(card), tone=tone, slot=slot)
 
 
 def _options(s: CerbereState, id: str) -> Prompt:

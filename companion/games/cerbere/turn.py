@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from companion.engine.refused import Refused
 from companion.games.cerbere import chase, ending
+from companion.games.cerbere.cards import FACE_OF
 from companion.games.cerbere.events import ActionSkipped, HuntStarted, TurnStarted
 from companion.games.cerbere.move_context import MoveContext
 from companion.games.cerbere.names import Side, Why
-from companion.games.cerbere.play import FACE_OF, option_refusal
+from companion.games.cerbere.play import option_refusal
 from companion.games.cerbere.state import Catch, CerbereState, EndCheck
 
 
