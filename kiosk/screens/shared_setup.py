@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from companion.engine.correction import Choice, Keys, Line, Step, Switch
-from companion.engine.prompt import Option
+from companion.engine.prompt import N_, Option
 from companion.engine.setup_option import Count, OneOf, OnOff, SetupOption, fitted
 from kiosk.context import KioskContext
 from kiosk.i18n import _
@@ -53,23 +53,104 @@ class Wishes:
         self.context.remember(self.context.ui.game, **new)
 
 
-class SharedSetup(Screen):
-    """Counts, seats, one line for each option."""
+class SetupPage(Screen):
+    """What every set-up page has: how many, who, the box, back and start. A game adds its own options below.
 
-    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+    `wishes` is what was chosen last; its `change` remembers it.
+    """
+
+    QUESTION = N_("How many are you?")
+    READY = N_("We are ready")
+
+    def __init__(self, context: KioskContext, wishes: Any, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
         ui = context.ui
-        self.wishes = Wishes(context)
+        self.wishes = wishes
         self.add_widget(Background(SETUP))
-        self.title = Text(_("How many are you?"), "title", size=4.75)
+        self.title = Text(_(self.QUESTION), "title", size=4.75)
         self.counts = [Tile(figure=str(n), action=partial(self.set_count, n)) for n in range(ui.least, ui.most + 1)]
         self.players = PlayersKey(action=partial(context.open_screen, ui.naming))
         self.first_game = FirstGame(context, ui.game)
-        self.lines: list[LineView] = [made(line, partial(self.touch, i)) for i, line in enumerate(self.declared())]
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen(None))
-        self.box = Key(_("Box"), "tag", icon_size=3.6, action=lambda: context.open_screen(f"{ui.game}_box"))
-        self.start = Key(_("We are ready"), "play", kind="prime", action=self.begin)
+        self.box = Key(_("Box"), "tag", icon_size=3.6, action=partial(context.open_screen, f"{ui.game}_box"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=partial(context.open_screen, None))
+        self.start = Key(_(self.READY), "play", kind="prime", action=self.begin)
+        self.make()
         self.refresh()
+
+    # ------------------------------------------------------------ what a game has of its own
+
+    def make(self) -> None:
+        """Its widgets."""
+        raise NotImplementedError
+
+    def show_options(self) -> None:
+        """Its widgets, as the wish is now."""
+        raise NotImplementedError
+
+    def begin(self) -> None:
+        """Open the game."""
+        raise NotImplementedError
+
+    def first(self) -> str:
+        """Who begins; "" where nobody can know."""
+        found: str = self.wishes.now.first
+        return found
+
+    # ------------------------------------------------------------ fingers
+
+    def set_count(self, n: int) -> None:
+        """So many play."""
+        self.context.set_count(n)
+        self.refresh()
+
+    def change(self, **new: Any) -> None:
+        """Something else is wished."""
+        self.wishes.change(**new)
+        self.refresh()
+
+    # ------------------------------------------------------------ what it shows
+
+    def refresh(self) -> None:
+        """Show the wish as it is now."""
+        seats = self.context.seats()
+        for tile in self.counts:
+            tile.show(chosen=tile.figure == str(len(seats)))
+        self.first_game.refresh()
+        first = self.first()
+        begins = _("{name} begins").format(name=first) if first else ""
+        self.players.show([(seat.colour, seat.name[:1]) for seat in seats], ("", begins))
+        self.show_options()
+
+    def put_head(self, m: Metrics) -> None:
+        """How many, and who."""
+        n = len(self.counts)
+        step = (12.2 if n < 5 else 10.2) if m.wide else (m.columns - 8 + 1.2) / n
+        top, high = (9.6, 11.4) if m.wide else (13, 11)
+        self.put(self.title, left=4, baseline=7 if m.wide else 9, width=m.columns - (54 if m.wide else 8))
+        for i, tile in enumerate(self.counts):
+            self.put(tile, left=4 + i * step, width=step - 1.2, top=top, height=high)
+        left, below = (4 + n * step + 0.4, top) if m.wide else (4, 25.6)
+        self.first_game.place(self, m, self.players, left=left, top=below, height=high)
+
+    def put_foot(self, m: Metrics, *more: Key) -> None:
+        """The keys; `more` stand beside the box."""
+        if m.wide:
+            keys = [self.back, self.box, *more, self.start]
+            row(self, keys, bottom=1.6, height=8.6, weights=[17, 17, *[27] * len(more), 36])
+            return
+        row(self, [self.box, *more], bottom=10.8, height=8.2, weights=[21, *[32] * len(more)])
+        row(self, [self.back, self.start], bottom=1.6, height=8.2, weights=[21, 32])
+
+
+class SharedSetup(SetupPage):
+    """One line for each option that the game declares."""
+
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, Wishes(context), **kwargs)
+
+    def make(self) -> None:
+        self.box.visible = bool(self.context.ui.groups)
+        self.lines: list[LineView] = [made(line, partial(self.touch, i)) for i, line in enumerate(self.declared())]
 
     def declared(self) -> list[Line]:
         """The options as lines; a move is what is remembered then."""
@@ -80,46 +161,26 @@ class SharedSetup(Screen):
         """Something of an option."""
         change = moved(self.declared()[line], key)
         if change is not None:
-            self.wishes.change(**change)
-            self.refresh()
-
-    def set_count(self, n: int) -> None:
-        """So many play."""
-        self.context.set_count(n)
-        self.refresh()
+            self.change(**change)
 
     def begin(self) -> None:
-        """Open the game: whoever begins sits first."""
+        """Whoever begins sits first."""
         players = self.context.players()
-        at = [player.name for player in players].index(self.wishes.first)
+        at = [player.name for player in players].index(self.first())
         self.context.open_for(self.context.ui.game, players[at:] + players[:at], self.wishes.chosen)
 
-    def refresh(self) -> None:
-        """Show what is chosen now."""
-        seats = self.context.seats()
-        for tile in self.counts:
-            tile.show(chosen=tile.figure == str(len(seats)))
-        self.first_game.refresh()
-        begins = _("{name} begins").format(name=self.wishes.first)
-        self.players.show([(seat.colour, seat.name[:1]) for seat in seats], ("", begins))
+    def show_options(self) -> None:
         for view, line in zip(self.lines, self.declared(), strict=True):
             view.show(line)
 
     def arrange(self, m: Metrics) -> None:
-        wide, per = m.wide, 2 if m.wide else 1
-        n = len(self.counts)
-        self.put(self.title, left=4, baseline=7 if wide else 9, width=m.columns - (40 if wide else 8))
-        room = 51.0 if wide else m.columns - 8 + 1.2
-        for i, tile in enumerate(self.counts):
-            self.put(tile, left=4 + i * room / n, width=room / n - 1.2, top=9.6 if wide else 13, height=12.4)
-        left, top = (4 + room, 9.6) if wide else (4, 27)
-        self.first_game.place(self, m, self.players, left=left, top=top, height=12.4)
+        self.put_head(m)
+        per = 2 if m.wide else 1
         column = (m.columns - 8 - 3 * (per - 1)) / per
         for i, line in enumerate(self.lines):
-            x, y = 4 + i % per * (column + 3), (25 if wide else 42) + i // per * 9.6
+            x, y = 4 + i % per * (column + 3), (25 if m.wide else 42) + i // per * 9.6
             self.put(line, left=x, width=column, top=y, height=8.4)
-        keys = [(self.back, 20), *([(self.box, 20)] if self.context.ui.groups else []), (self.start, 40)]
-        row(self, [key for key, _ in keys], bottom=1.6, height=8.6, weights=[weight for _, weight in keys])
+        self.put_foot(m)
 
 
 def line_of(option: SetupOption, value: Any) -> Line:

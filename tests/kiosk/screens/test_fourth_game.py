@@ -15,7 +15,6 @@ from companion.options import PACKAGED_CONFIG, KioskOptions
 from kiosk import i18n, pages
 from tests.fourth_game.game import BOX, NAME, PLUGIN
 from tests.fourth_game.ui import UI
-from tests.kiosk.conftest import _kivy, pump, until, window  # noqa: F401
 from tests.kiosk.screens.touching import Hand
 
 SIZES = [(800, 480), (480, 800), (1280, 720), (720, 1280)]
@@ -23,7 +22,7 @@ Sit = Callable[..., Hand]
 
 
 @pytest.fixture
-def sit(tmp_path: Path, window: Any) -> Iterator[Sit]:  # noqa: F811
+def sit(tmp_path: Path, window: Any) -> Iterator[Sit]:
     """`sit(size)`: the kiosk with one game more, over the same folder each time."""
     registry.register(PLUGIN)
     pages.register(UI)
