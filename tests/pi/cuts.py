@@ -23,7 +23,7 @@ from typing import Any
 from companion.options import PACKAGED_CONFIG
 from tests.pi.care import begin, journal, lay
 from tests.pi.devices import on_track
-from tests.pi.patience import CLOCK, until
+from tests.pi.patience import until
 from tests.pi.play import A_MOMENT, phase
 from tests.pi.roots import ROOT
 from tests.pi.session import PATIENCE_S, Session
@@ -31,8 +31,6 @@ from tests.pi.steps import step
 from tests.pi.twin import BOXES
 from tests.process.demo_box import TAGS, WINNING
 
-LONGEST_S = 3.0
-"""So long cards are tapped at most between two cuts, but four of them always."""
 CARDS = [slot for slot in WINNING if not slot.startswith(("silence", "rail-30", "rail-41"))][:5]
 MOST_UNFLUSHED = 4
 """The disk falls silent at a write after which 1 to so many blocks are unflushed: fewer than a commit writes."""
@@ -66,17 +64,14 @@ def tapped(session: Session, chance: random.Random) -> tuple[int, Any]:
     if session.view is not None:
         session.ask(leave={})
     lay(session, 0)
-    end = CLOCK() + chance.uniform(0, LONGEST_S)
-    while True:
-        for slot in CARDS[:-1]:
-            session.tap(TAGS[slot], on_track(slot), slot)
-        if CLOCK() > end:
-            break
+    *cards, last = CARDS[: chance.randint(2, len(CARDS))]
+    for slot in cards:
+        session.tap(TAGS[slot], on_track(slot), slot)
     entries, view = journal(session)[2], session.view
     session.volatile.fall_silent(chance.randint(1, MOST_UNFLUSHED))
 
     def silent() -> bool:
-        session.hold_card(TAGS[CARDS[-1]])
+        session.hold_card(TAGS[last])
         return session.volatile.silent
 
     until(silent, "a commit", PATIENCE_S, A_MOMENT)
