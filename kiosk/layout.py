@@ -46,7 +46,7 @@ class Node:
     :param size: its length along the row or column that it stands in; None: a share of what is left, by `weight`.
     """
 
-    def __init__(self, *children: Any, size: Length | None = None, weight: float = 1) -> None:
+    def __init__(self, *children: Any, size: Length | None = None, weight: Length = 1) -> None:
         self.children = children
         self.size, self.weight = size, weight
 
@@ -54,14 +54,14 @@ class Node:
 class Leaf(Node):
     """One thing, with the length that it takes."""
 
-    def __init__(self, thing: Any, size: Length | None = None, weight: float = 1) -> None:
+    def __init__(self, thing: Any, size: Length | None = None, weight: Length = 1) -> None:
         super().__init__(thing, size=size, weight=weight)
 
 
 class Space(Node):
     """Room that stays free: a margin, or the place of a band that comes and goes."""
 
-    def __init__(self, size: Length | None = None, weight: float = 1) -> None:
+    def __init__(self, size: Length | None = None, weight: Length = 1) -> None:
         super().__init__(size=size, weight=weight)
 
 
@@ -76,7 +76,7 @@ class Column(Node):
         self,
         *children: Any,
         size: Length | None = None,
-        weight: float = 1,
+        weight: Length = 1,
         gap: Length = GAP,
         pad: float | tuple[Length, Length, Length, Length] = 0,
         weights: Sequence[float] = (),
@@ -104,7 +104,7 @@ class Grid(Node):
         self,
         *children: Any,
         size: Length | None = None,
-        weight: float = 1,
+        weight: Length = 1,
         gap: float = TILE_GAP,
         columns: Length | None = None,
         most: Length = math.inf,
@@ -206,7 +206,7 @@ def _share(children: Sequence[Any], room: float, gap: float, wide: bool) -> Iter
         length(child.size, wide) if isinstance(child, Node) and child.size is not None else None for child in children
     ]
     weights = [
-        0.0 if size is not None else child.weight if isinstance(child, Node) else 1.0
+        0.0 if size is not None else length(child.weight, wide) if isinstance(child, Node) else 1.0
         for child, size in zip(children, sizes, strict=True)
     ]
     taken = sum(size for size in sizes if size is not None)
