@@ -12,14 +12,14 @@ from companion.engine.prompt import N_
 from kiosk.context import KioskContext
 from kiosk.display import Way
 from kiosk.i18n import _
-from kiosk.screens.screen import Screen
+from kiosk.layout import Column, Leaf, Row, Space, Split
+from kiosk.screens.screen import Screen, Title, page, setting
 from kiosk.settings import DIM_AFTER, ROTATIONS, Rotation, TypeSize
 from kiosk.theme import C, Metrics
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text, fit, put_line
 from kiosk.widgets.panel import put_panel
-from kiosk.widgets.stack import row
 
 SIZES: tuple[tuple[TypeSize, str], ...] = (("normal", N_("Normal")), ("large", N_("Large")))
 
@@ -73,11 +73,9 @@ class DisplayScreen(Screen):
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
-        self.background = Background(HOME)
-        self.add_widget(self.background)
-        self.title = Text(_("Display"), "title", size=4.75)
-        self.window = Text("", "small", align="right")
-        self.rows: list[tuple[Text, list[Any]]] = []
+        self.add_widget(Background(HOME))
+        self.title = Title(_("Display"))
+        self.window = Text("", "small", align="right", sit="baseline")
         self.ask = Text("", "event", C.brim, lines=2)
         self.keep = Key(_("Keep it"), "check", kind="ok", icon_size=3, action=context.display.keep)
         self.put_back = Key(_("Put back"), "undo", icon_size=3, action=context.display.put_back)
@@ -94,9 +92,6 @@ class DisplayScreen(Screen):
 
     def fill(self) -> None:
         """Show what is chosen, and the seconds of a trial."""
-        for title, keys in self.rows:
-            for widget in (title, *keys):
-                self.remove_widget(widget)
         display, now = self.context.display, self.context.settings.now
         way = display.way
         turns = [
@@ -107,16 +102,27 @@ class DisplayScreen(Screen):
             for size, words in SIZES
         ]
         dims = [self._key(self._minutes(n), n == now.dim_after_min, partial(self.dim, n)) for n in DIM_AFTER]
-        self.rows = [
-            (Text(_("Rotation"), "body", C.ash), list(turns)),
-            (Text(_("Text size"), "body", C.ash), list(sizes)),
-            (Text(_("Dim after"), "body", C.ash), list(dims)),
-        ]
         trying = display.trying
         self.ask.visible = self.keep.visible = self.put_back.visible = trying
         self.done.visible = self.test.visible = self.calibrate.visible = not trying
         self.ask.show(_("Keep it like this? {n} s").format(n=display.left_s))
-        self.rearrange()
+        self.compose(
+            page(
+                Row(self.title, self.window),
+                setting(Text(_("Rotation"), "body", C.ash), *turns),
+                setting(Text(_("Text size"), "body", C.ash), *sizes),
+                setting(Text(_("Dim after"), "body", C.ash), *dims),
+                Space((9, 26)),
+                Split(
+                    wide=Row(
+                        Leaf(self.ask, 40), self.keep, self.put_back, self.test, self.calibrate, self.done, size=8.2
+                    ),
+                    upright=Column(
+                        self.ask, Row(self.keep, self.put_back), Row(self.test, self.calibrate), self.done, size=18
+                    ),
+                ),
+            )
+        )
 
     @staticmethod
     def _key(label: str, chosen: bool, action: Any) -> Key:
@@ -133,26 +139,5 @@ class DisplayScreen(Screen):
         self.fill()
 
     def arrange(self, m: Metrics) -> None:
-        wide = m.wide
-        self.put(self.background, left=0, right=0, top=0, bottom=0)
-        self.put(self.title, left=4, width=m.columns / 2, baseline=7.75 if wide else 9)
         self.window.show(f"{math.floor(m.width)} x {math.floor(m.height)}")
-        self.put(self.window, right=4, width=m.columns / 2 - 6, baseline=7.75 if wide else 9)
-        top, step, high = (11, 9.6, 8.2) if wide else (14, 15.5, 8.6)
-        for i, (title, keys) in enumerate(self.rows):
-            y = top + i * step
-            if wide:
-                self.put(title, left=4, width=22, top=y, height=high)
-                row(self, keys, top=y, height=high, left=27)
-            else:
-                self.put(title, left=4, right=4, top=y, height=4.5)
-                row(self, keys, top=y + 5, height=high)
-        if wide:
-            self.put(self.ask, left=4, width=40, bottom=1.2, height=8.2)
-            row(self, [self.keep, self.put_back], bottom=1.2, height=8.2, left=45)
-            row(self, [self.test, self.calibrate, self.done], bottom=1.2, height=8.2)
-        else:
-            self.put(self.ask, left=4, right=4, bottom=11, height=8)
-            row(self, [self.keep, self.put_back], bottom=1.2, height=8.6)
-            row(self, [self.test, self.calibrate], bottom=10.8, height=8.4)
-            row(self, [self.done], bottom=1.2, height=8.4)
+        super().arrange(m)

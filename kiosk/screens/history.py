@@ -11,14 +11,14 @@ from kiosk.game_ui import Ended
 from kiosk.game_uis import GAME_UIS
 from kiosk.i18n import _
 from kiosk.icons import put_icon
+from kiosk.layout import Leaf, Row, Space, Split
 from kiosk.memories import Memory
-from kiosk.screens.screen import Screen
-from kiosk.theme import C, Metrics
+from kiosk.screens.screen import Screen, Title, page
+from kiosk.theme import C
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text, capital, fit, put_line, width
 from kiosk.widgets.panel import put_panel
-from kiosk.widgets.stack import row
 from kiosk.words import names, when
 
 
@@ -87,14 +87,14 @@ class History(Screen):
         self.games = context.memories.finished()
         self.page = 0
         self.add_widget(Background(HOME))
-        self.title = Text(_("Memories"), "title", size=4.75)
-        self.streak = Text(self.how_they_stand(), "body", C.ash, align="right")
+        self.title = Title(_("Memories"))
+        self.streak = Text(self.how_they_stand(), "body", C.ash, sit="baseline")
         self.empty = Text(_("No game has been played to its end yet."), "body", C.ash, lines=2)
         self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen(None))
         self.exploits = Key(_("Exploits"), "crown", action=lambda: context.open_screen("exploits"))
         self.newer = Key(icon="back", icon_size=3, action=lambda: self.turn(-1))
         self.older = Key(icon="next", icon_size=3, action=lambda: self.turn(1))
-        self.rows: list[MemoryRow] = []
+        self._fill()
 
     def how_they_stand(self) -> str:
         """How the group stands in the game that it played last."""
@@ -110,30 +110,30 @@ class History(Screen):
         """The next page or the one before."""
         last = max(0, (len(self.games) - 1) // self.per_page())
         self.page = max(0, min(last, self.page + step))
-        self.rearrange()
+        self._fill()
 
-    def arrange(self, m: Metrics) -> None:
-        wide = m.wide
-        self.put(self.title, left=4, baseline=6.75 if wide else 9, width=30)
-        self.streak.align = "right" if wide else "left"
-        self.put(self.streak, right=4, width=m.columns - (40 if wide else 8), baseline=6.75 if wide else 14)
-        for old in self.rows:
-            self.remove_widget(old)
+    def look_changed(self) -> None:
+        self._fill()
+        super().look_changed()
+
+    def _fill(self) -> None:
         per = self.per_page()
         self.rows = [
             MemoryRow(game, self.context.wall_now(), action=partial(self.context.open_screen, f"memory:{game.id}"))
             for game in self.games[self.page * per : (self.page + 1) * per]
         ]
-        for i, widget in enumerate(self.rows):
-            self.put(widget, left=4, right=4, top=9 + i * 10 if wide else 18 + i * 12.4, height=9 if wide else 11.4)
+        self.streak.align = "right" if self.m.wide else "left"
         self.empty.visible = not self.games
-        self.put(self.empty, left=4, right=4, top=18, height=8)
-        last = (len(self.games) - 1) // per
-        self.newer.enabled, self.older.enabled = self.page > 0, self.page < last
-        row(
-            self,
-            [self.back, self.exploits, self.newer, self.older],
-            bottom=1.4,
-            height=7.8,
-            weights=[5, 6, 2, 2] if wide else [5, 6, 3, 3],
+        self.newer.enabled, self.older.enabled = self.page > 0, self.page < (len(self.games) - 1) // per
+        turning = (Leaf(key, (11.8, 8.5)) for key in (self.newer, self.older))
+        self.compose(
+            page(
+                Row(self.title, Split(wide=self.streak)),
+                Split(upright=Leaf(self.streak, 1.2)),
+                Leaf(self.empty, 8),
+                *(Leaf(line, (9, 11.4)) for line in self.rows),
+                Space(),
+                Row(self.back, Leaf(self.exploits, weight=1.2), *turning, size=7.8),
+                gap=(1, 1.2),
+            )
         )

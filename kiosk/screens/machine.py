@@ -8,15 +8,14 @@ from typing import Any
 from companion.engine.prompt import N_
 from kiosk.context import KioskContext
 from kiosk.i18n import _, language
+from kiosk.layout import Column, Grid, Leaf, Row, Space, Split
 from kiosk.machine import Machine
-from kiosk.screens.screen import Screen
+from kiosk.screens.screen import Screen, Title, page
 from kiosk.screens.settings import LANGUAGE_WORDS
-from kiosk.theme import C, Metrics
+from kiosk.theme import C
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.stack import row
-from kiosk.widgets.tile_grid import put_grid
 
 PAGES = {"language": "machine:language", "timezone": "machine:timezone", "network": "machine:network"}
 """What is asked -> the page that asks for it."""
@@ -69,7 +68,7 @@ class MachinePage(Screen):
         super().__init__(context, **kwargs)
         self.machine = machine
         self.add_widget(Background(SETUP))
-        self.title = Text(title, "title", size=4.75)
+        self.title = Title(title)
         self.line = Text(line, "body", C.ash, lines=2)
         machine.changed = self.news
 
@@ -85,15 +84,9 @@ class MachinePage(Screen):
         self.machine.first &= page is not None
         self.context.open_screen(page)
 
-    def put_head(self, m: Metrics) -> float:
-        """Place title and line; where the rest begins."""
-        wide = m.wide
-        self.put(self.title, left=4, right=4, baseline=7.75 if wide else 10)
-        self.put(self.line, left=4, right=4, top=9.4 if wide else 13, height=7)
-        return 17.6 if wide else 22
-
-    def put_tiles(self, m: Metrics, tiles: list[Any], top: float, bottom: float) -> None:
-        put_grid(self, tiles, 4, top, m.columns - 8, m.rows - top - bottom)
+    def show(self, *parts: Any) -> None:
+        """The page: title, line, and these below them."""
+        self.compose(page(self.title, Leaf(self.line, 7), *parts))
 
 
 class LanguagePage(MachinePage):
@@ -102,9 +95,10 @@ class LanguagePage(MachinePage):
     def __init__(self, context: KioskContext, machine: Machine, **kwargs: Any) -> None:
         both = " · ".join(("Quelle langue\u00a0?", "Which language?"))
         super().__init__(context, machine, both, **kwargs)
-        self.keys = [
+        keys = [
             Key(words, align="center", action=partial(self.choose, which)) for which, words in LANGUAGE_WORDS.items()
         ]
+        self.show(Grid(*keys), Space((5.4, 37)))
 
     def choose(self, which: str) -> None:
         """From now on in this one."""
@@ -112,10 +106,6 @@ class LanguagePage(MachinePage):
         if which != language():
             self.context.set(language=which)
         self.go_on()
-
-    def arrange(self, m: Metrics) -> None:
-        top = self.put_head(m)
-        self.put_tiles(m, self.keys, top, 8 if m.wide else 40)
 
 
 class TimezonePage(MachinePage):
@@ -125,26 +115,20 @@ class TimezonePage(MachinePage):
         super().__init__(
             context, machine, _("Which time zone?"), _("For the date of your memories. Choose a town."), **kwargs
         )
-        self.keys = [
+        keys = [
             Key(_(town), align="center", action=partial(self.choose, zone))
             for zone, town in USUAL
             if machine.known.is_timezone(zone)
         ]
-        self.others = Key(
-            _("Somewhere else"), "list", icon_size=3, action=lambda: context.open_screen("machine:region")
-        )
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("machine:network"))
-        self.back.visible = not self.machine.first
+        others = Key(_("Somewhere else"), "list", icon_size=3, action=lambda: context.open_screen("machine:region"))
+        back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("machine:network"))
+        back.visible = not self.machine.first
+        self.show(Grid(*keys), Row(back, others, size=8.4))
 
     def choose(self, zone: str) -> None:
         """That is where the table stands."""
         self.machine.choose(timezone=zone)
         self.go_on(back="machine:network")
-
-    def arrange(self, m: Metrics) -> None:
-        top = self.put_head(m)
-        self.put_tiles(m, self.keys, top, 12)
-        row(self, [self.back, self.others] if self.back.visible else [self.others], bottom=1.6, height=8.4)
 
 
 class RegionPage(MachinePage):
@@ -153,17 +137,13 @@ class RegionPage(MachinePage):
     def __init__(self, context: KioskContext, machine: Machine, **kwargs: Any) -> None:
         super().__init__(context, machine, _("Which part of the world?"), **kwargs)
         there = sorted({zone.partition("/")[0] for zone in machine.known.timezones()})
-        self.keys = [
+        keys = [
             Key(_(REGIONS[part]), align="center", action=partial(context.open_screen, f"machine:towns:{part}"))
             for part in there
             if part in REGIONS
         ]
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("machine:timezone"))
-
-    def arrange(self, m: Metrics) -> None:
-        top = self.put_head(m)
-        self.put_tiles(m, self.keys, top - 6, 12)
-        row(self, [self.back], bottom=1.6, height=8.4)
+        back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("machine:timezone"))
+        self.compose(page(self.title, Grid(*keys), Leaf(back, 8.4)))
 
 
 def _town(zone: str) -> str:
@@ -175,25 +155,24 @@ def _town(zone: str) -> str:
 class TownsPage(TimezonePage):
     """The time zones of a part of the world, a page of them after the other."""
 
-    def __init__(self, context: KioskContext, machine: Machine, part: str, page: int, **kwargs: Any) -> None:
+    def __init__(self, context: KioskContext, machine: Machine, part: str, at: int, **kwargs: Any) -> None:
         super().__init__(context, machine, **kwargs)
         zones = [zone for zone in machine.known.timezones() if zone.partition("/")[0] == part]
         pages = max(1, -(-len(zones) // TOWNS))
-        self.line.show(_("Page {n} of {all}").format(n=page + 1, all=pages))
-        self.keys = [
+        self.line.show(_("Page {n} of {all}").format(n=at + 1, all=pages))
+        keys = [
             Key(_town(zone), align="center", action=partial(self.choose, zone))
-            for zone in zones[page * TOWNS : (page + 1) * TOWNS]
+            for zone in zones[at * TOWNS : (at + 1) * TOWNS]
         ]
-        at = f"machine:towns:{part}:"
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("machine:region"))
-        self.before = Key(_("Previous"), "back", icon_size=3, action=lambda: context.open_screen(f"{at}{page - 1}"))
-        self.after = Key(_("More"), "list", icon_size=3, action=lambda: context.open_screen(f"{at}{page + 1}"))
-        self.before.enabled, self.after.enabled = page > 0, page + 1 < pages
-
-    def arrange(self, m: Metrics) -> None:
-        top = self.put_head(m)
-        self.put_tiles(m, self.keys, top, 12)
-        row(self, [self.back, self.before, self.after], bottom=1.6, height=8.4)
+        back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("machine:region"))
+        before = Key(
+            _("Previous"), "back", icon_size=3, action=lambda: context.open_screen(f"machine:towns:{part}:{at - 1}")
+        )
+        after = Key(
+            _("More"), "list", icon_size=3, action=lambda: context.open_screen(f"machine:towns:{part}:{at + 1}")
+        )
+        before.enabled, after.enabled = at > 0, at + 1 < pages
+        self.show(Grid(*keys), Row(back, before, after, size=8.4))
 
 
 class NetworkPage(MachinePage):
@@ -201,14 +180,14 @@ class NetworkPage(MachinePage):
 
     def __init__(self, context: KioskContext, machine: Machine, **kwargs: Any) -> None:
         super().__init__(context, machine, _("A network?"), _("No game needs one. It only sets the clock."), **kwargs)
-        self.none = Key(_("Without a network"), "check", kind="prime", action=self.without)
+        none = Key(_("Without a network"), "check", kind="prime", action=self.without)
         self.wifi = Key(_("Join a Wi-Fi"), "list", icon_size=3, action=lambda: context.open_screen("machine:wifi"))
-        self.wifi.enabled = machine.status.wireless
-        self.cable = Text(_("A network cable works by itself."), "small", C.ash, align="center")
-        self.wifi.visible = machine.status.wireless
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("settings"))
-        self.zone = Key(_("Time zone"), "map", icon_size=3, action=lambda: context.open_screen("machine:timezone"))
-        self.feet = [] if self.machine.first else [self.back, self.zone]
+        cable = Text(_("A network cable works by itself."), "small", C.ash, align="center")
+        back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("settings"))
+        zone = Key(_("Time zone"), "map", icon_size=3, action=lambda: context.open_screen("machine:timezone"))
+        feet = () if machine.first else (back, zone)
+        self.show(Leaf(none, (14, 26)), Leaf(self.wifi, 9), Space(), Leaf(cable, 5), Row(*feet, size=8.4))
+        self.news()
 
     def without(self) -> None:
         """The answer that most will give."""
@@ -217,14 +196,7 @@ class NetworkPage(MachinePage):
 
     def news(self) -> None:
         self.wifi.enabled = self.wifi.visible = self.machine.status.wireless
-
-    def arrange(self, m: Metrics) -> None:
-        top = self.put_head(m)
-        high = 14 if m.wide else 26
-        self.put(self.none, left=4, right=4, top=top, height=high)
-        self.put(self.wifi, left=4, right=4, top=top + high + 1.6, height=9)
-        self.put(self.cable, left=4, right=4, bottom=10.6, height=5)
-        row(self, self.feet, bottom=1.6, height=8.4)
+        self.rearrange()
 
 
 class WifiPage(MachinePage):
@@ -233,7 +205,6 @@ class WifiPage(MachinePage):
     def __init__(self, context: KioskContext, machine: Machine, page: int, **kwargs: Any) -> None:
         super().__init__(context, machine, _("Which Wi-Fi?"), **kwargs)
         self.page = page
-        self.keys: list[Key] = []
         self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("machine:network"))
         self.own = Key(_("Another name"), "list", icon_size=3, action=lambda: context.open_screen("machine:type:name:"))
         self.more = Key(_("More"), "list", icon_size=3, action=self.turn)
@@ -253,11 +224,9 @@ class WifiPage(MachinePage):
 
     def fill(self) -> None:
         """Show what was found."""
-        for key in self.keys:
-            self.remove_widget(key)
         status = self.machine.status
         names = status.networks[self.page * NAMES : (self.page + 1) * NAMES]
-        self.keys = [
+        keys = [
             Key(name, align="center", action=partial(self.context.open_screen, f"machine:type:password:{name}"))
             for name in names
         ]
@@ -266,12 +235,7 @@ class WifiPage(MachinePage):
         else:
             said = _("No network was found here.") if status.looked else _("Looking for networks…")
         self.line.show(said)
-        self.rearrange()
-
-    def arrange(self, m: Metrics) -> None:
-        top = self.put_head(m)
-        self.put_tiles(m, self.keys, top, 12)
-        row(self, [self.back, self.own, self.more], bottom=1.6, height=8.4)
+        self.show(Grid(*keys), Row(self.back, self.own, self.more, size=8.4))
 
 
 class JoiningPage(MachinePage):
@@ -279,9 +243,10 @@ class JoiningPage(MachinePage):
 
     def __init__(self, context: KioskContext, machine: Machine, **kwargs: Any) -> None:
         super().__init__(context, machine, "", **kwargs)
-        self.again = Key(_("Another password"), "undo", icon_size=3, action=self.retype)
-        self.none = Key(_("Without a network"), "back", icon_size=3, action=self.without)
-        self.done = Key(_("Go on"), "check", kind="prime", action=self.go_on)
+        again = Key(_("Another password"), "undo", icon_size=3, action=self.retype)
+        none = Key(_("Without a network"), "back", icon_size=3, action=self.without)
+        done = Key(_("Go on"), "check", kind="prime", action=self.go_on)
+        self.show(Leaf(done, 16), Split(wide=Row(none, again, size=9), upright=Column(again, none, size=19)), Space())
         self.news()
         if machine.waiting:
             machine.watch()
@@ -308,12 +273,3 @@ class JoiningPage(MachinePage):
             self.line.show(_("It could not be joined. Is the password right?"), C.brim)
         else:
             self.line.show(_("Joining… you may go on meanwhile."), C.ash)
-
-    def arrange(self, m: Metrics) -> None:
-        top = self.put_head(m)
-        self.put(self.done, left=4, right=4, top=top, height=16)
-        if m.wide:
-            row(self, [self.none, self.again], top=top + 18, height=9)
-        else:
-            row(self, [self.again], top=top + 18, height=9)
-            row(self, [self.none], top=top + 28.4, height=9)

@@ -9,12 +9,13 @@ from companion.engine.config import BadValue
 from companion.machine.settings import Choice, Known, Wifi, check
 from kiosk.context import KioskContext
 from kiosk.i18n import Language, _, language
+from kiosk.layout import Leaf, Row, Space, Split
 from kiosk.machine import Machine
 from kiosk.screens.machine import MachinePage, short
-from kiosk.theme import C, Metrics
+from kiosk.screens.screen import page
+from kiosk.theme import C
 from kiosk.widgets.key import Key
-from kiosk.widgets.keyboard import Keyboard, Layer
-from kiosk.widgets.stack import row
+from kiosk.widgets.keyboard import PAD, Keyboard, Layer
 
 PLAIN = {"fr": ("azertyuiop", "qsdfghjklm", "wxcvbn"), "en": ("qwertyuiop", "asdfghjkl", "zxcvbnm")}
 SIGNS = ("1234567890", "@#&*-_+=/\\", "!?.,:;'\"")
@@ -43,12 +44,22 @@ class TypingPage(MachinePage):
         title = _("The name of the Wi-Fi") if self.names else _("Password: {name}").format(name=short(self.name))
         super().__init__(context, machine, title, **kwargs)
         self.text = ""
-        self.keyboard = Keyboard(layers(language()), self.add)
         self.rub = Key(_("Erase"), "erase", action=self.erase)
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("machine:wifi"))
-        self.open = Key(_("No password"), "check", icon_size=3, action=partial(self.take, ""))
-        self.open.visible = not self.names
+        back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("machine:wifi"))
+        without = Key(_("No password"), "check", icon_size=3, action=partial(self.take, ""))
+        without.visible = not self.names
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: self.take(self.text))
+        self.keyboard = Keyboard(layers(language()), self.add)
+        self.compose(
+            page(
+                self.title,
+                Row(self.line, Leaf(self.rub, 20), size=8),
+                Split(upright=Space()),
+                Row(self.keyboard, size=(29, 39), pad=PAD),
+                Split(upright=Leaf(without, 8.2)),
+                Row(back, Split(wide=without), self.done, size=8.2),
+            )
+        )
         self.say()
 
     def add(self, letter: str) -> None:
@@ -83,18 +94,3 @@ class TypingPage(MachinePage):
             return
         self.machine.choose(network="wifi", wifi=self._wifi(text))
         self.context.open_screen("machine:joining")
-
-    def arrange(self, m: Metrics) -> None:
-        wide = m.wide
-        self.put_head(m)
-        self.put(self.line, left=4, right=26, top=9.4 if wide else 13, height=8)
-        self.put(self.rub, right=4, width=20, top=9.4 if wide else 13, height=8)
-        side = 4.0 if wide else 1.5
-        top, height = (20, 27.8) if wide else (46, 39)
-        self.put(self.keyboard, left=side, right=side, top=top, height=height)
-        feet = [self.back, self.done]
-        if self.open.visible and wide:
-            feet.insert(1, self.open)
-        elif self.open.visible:
-            row(self, [self.open], bottom=11, height=8.2)
-        row(self, feet, bottom=1.6, height=8.2)

@@ -14,14 +14,14 @@ from kiosk.game_ui import Ended
 from kiosk.game_uis import GAME_UIS
 from kiosk.i18n import _
 from kiosk.icons import put_icon
+from kiosk.layout import Leaf, Row, Space, Split
 from kiosk.memories import Memory
-from kiosk.screens.screen import Screen
-from kiosk.theme import C, Metrics
+from kiosk.screens.screen import Screen, Title, page
+from kiosk.theme import C
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.stack import row
 from kiosk.words import elapsed, names, when
 
 
@@ -33,7 +33,8 @@ class EndMark(Drawn):
         super().__init__(**kwargs)
 
     def draw(self) -> None:
-        put_icon(self.ended.icon, self.x, self.y, self.width, C.brim if self.ended.good else C.danger)
+        tone = C.brim if self.ended.good else C.danger
+        put_icon(self.ended.icon, self.x, self.center_y - self.width / 2, self.width, tone)
 
 
 class MemoryPage(Screen):
@@ -44,21 +45,15 @@ class MemoryPage(Screen):
         self.game = game
         self.memory: Memory | None = None
         self.asked = False
-        self._room: Any = None
         self.add_widget(Background(HOME))
-        self.title = Text("", "title", size=4.75)
+        self.title = Title()
         self.how = Text("", "title", lines=2)
         self.who = Text("", "body", lines=2)
         self.facts = Text("", "body", C.ash, lines=2)
         self.question = Text(_("Who won, if that is wrong:"), "small")
         self.mark = EndMark(Ended("", "cross", False))
-        for text in (self.title, self.how, self.who, self.facts, self.question, self.mark):
-            self.add_widget(text)
-        self.choices: list[Key] = []
         self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("history"))
         self.delete = Key(_("Delete"), "cross", action=self.forget)
-        for key in (self.back, self.delete):
-            self.add_widget(key)
         self._read()
 
     def told(self, update: Update) -> None:
@@ -87,16 +82,13 @@ class MemoryPage(Screen):
         self.context.open_screen("history")
 
     def _fill(self) -> None:
-        for key in self.choices:
-            self.remove_widget(key)
-        self.choices = []
         memory = self.memory
         ui = GAME_UIS.get(memory.game) if memory is not None else None
         self.delete.visible = memory is not None
         self.question.visible = self.mark.visible = ui is not None
         if memory is None or ui is None:
             self.title.show(_("This game is not in the memories any more."))
-            self.rearrange()
+            self.compose(page(self.title, Space(), Leaf(self.back, 7.8)))
             return
         self.mark.ended = ui.ended(memory)
         self.mark.redraw()
@@ -106,24 +98,24 @@ class MemoryPage(Screen):
         took = int(memory.result.get("elapsed_ms") or 0)
         facts = [when(memory.wall, self.context.wall_now()), self.mark.ended.more, elapsed(took) if took else ""]
         self.facts.show(" · ".join(fact for fact in facts if fact))
+        self.choices = []
         for label, result in ui.outcomes(memory):
             now = all(memory.result.get(name) == value for name, value in result.items())
             key = Key(label, "check" if now else "", align="center", action=partial(self.amend, result))
             self.choices.append(key)
-            self.add_widget(key)
         self.question.visible = bool(self.choices)
-        self.rearrange()
-
-    def arrange(self, m: Metrics) -> None:
-        wide = m.wide
-        top = 12.0 if wide else 20.0
-        self.put(self.title, left=4, right=4, baseline=6.75 if wide else 9)
-        self.put(self.mark, left=4, width=8, top=top, height=8)
-        self.put(self.how, left=14, right=4, top=top - (0 if wide else 2), height=8 if wide else 12)
-        self.put(self.who, left=4, right=4, top=top + 9.5, height=5 if wide else 8)
-        self.put(self.facts, left=4, right=4, top=top + (14.6 if wide else 18), height=4 if wide else 8)
-        bottom = m.rows - (24 if wide else 40)
-        self.put(self.question, left=4, right=4, top=bottom, height=3.4)
-        if self.choices:
-            row(self, self.choices, top=bottom + 4, height=8.2)
-        row(self, [self.back, self.delete], bottom=1.4, height=7.8, weights=[11, 6] if wide else [1, 1])
+        self.compose(
+            page(
+                self.title,
+                Space((0.5, 2)),
+                Row(Leaf(self.mark, 8), self.how, gap=2, size=(8, 12)),
+                Leaf(self.who, (5, 8)),
+                Leaf(self.facts, (4, 8)),
+                Space(),
+                Leaf(self.question, 3.4),
+                Row(*self.choices, size=8.2),
+                Split(upright=Space()),
+                Row(self.back, Leaf(self.delete, (31.5, 25.4)), size=7.8),
+                gap=0.8,
+            )
+        )

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 
 from kiosk.context import KioskContext
 from kiosk.i18n import _, language
+from kiosk.layout import Column, Grid, Leaf, Row, Space, Split
 from kiosk.screens.screen import Screen
-from kiosk.theme import C, Metrics
+from kiosk.theme import MARGIN, C
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
-from kiosk.widgets.keyboard import LETTERS, Keyboard, Layer, capitalised
+from kiosk.widgets.keyboard import LETTERS, PAD, Keyboard, Layer, capitalised
 from kiosk.widgets.label import Text
-from kiosk.widgets.stack import row
 
 ACCENTS = ("ÀÂÄÁÃÅÆÇÉÈ", "ÊËÍÎÏÓÔÖÕØ", "ŒÚÙÛÜÑŸ’-")
 LONGEST = 10
@@ -35,15 +35,29 @@ class Name(Screen):
         self.shown = Text("", "name", size=6)
         taken = {s.name for i, s in enumerate(context.seats()) if i != index}
         known = [n for n in context.settings.now.names if n not in taken][:KNOWN]
-        self.known = [Key(n, align="center", action=partial(self.take, n)) for n in known]
+        keys = [Key(n, align="center", action=partial(self.take, n)) for n in known]
         layers = {
             "letters": Layer(LETTERS[language()], (("ëï", "accents"),), turn_weight=1),
             "accents": Layer(ACCENTS, (("abc", "letters"),), turn_weight=1, once=True),
         }
-        self.keyboard = Keyboard(layers, self.add)
         self.wipe = Key(_("Erase"), "erase", action=self.rub)
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen(context.ui.naming))
+        back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen(context.ui.naming))
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: self.take(self.text))
+        self.compose(
+            Column(
+                Row(
+                    Column(Leaf(self.title, 3.6), self.shown, gap=0),
+                    Column(Space(), Leaf(self.wipe, 8.2), size=20),
+                    size=(10, 11.6),
+                ),
+                Split(wide=Row(*keys, size=7.4), upright=Grid(*keys, columns=3, most=8.2, size=17.8)),
+                Space(),
+                Row(Keyboard(layers, self.add), size=(27, 29), pad=PAD),
+                Split(upright=Space()),
+                Row(back, Leaf(self.done, weight=(2.7, 1.5)), size=8.2),
+                pad=(MARGIN, (1.2, 6), MARGIN, 1.4),
+            )
+        )
         self.say()
 
     def add(self, letter: str) -> None:
@@ -71,20 +85,3 @@ class Name(Screen):
         seats[self.index] = replace(seats[self.index], name=name)
         self.context.set_seats(seats)
         self.context.open_screen(self.context.ui.naming)
-
-    def arrange(self, m: Metrics) -> None:
-        wide = m.wide
-        top = 1.6 if wide else 6
-        self.put(self.title, left=4, right=25, top=top, height=3.6)
-        self.put(self.shown, left=4, right=25, top=top + 3.6, height=6.4 if wide else 8)
-        self.put(self.wipe, right=4, width=20, top=2.6 if wide else 8, height=8.2)
-        if self.known:
-            per = min(KNOWN, len(self.known)) if wide else 3
-            step = (m.columns - 8 + 1.2) / per
-            for i, key in enumerate(self.known):
-                y = 12.4 if wide else 22 + i // per * 9.6
-                self.put(key, left=4 + i % per * step, width=step - 1.2, top=y, height=7.4 if wide else 8.2)
-        side = 4 if wide else 1.5
-        top, height = (21.4, 27.2) if wide else (52, 29)
-        self.put(self.keyboard, left=side, right=side, top=top, height=height)
-        row(self, [self.back, self.done], bottom=1.6, height=8.2, weights=[24, 66] if wide else [21, 32])

@@ -10,9 +10,10 @@ from companion.engine.update import Notice
 from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import put_icon
+from kiosk.layout import Leaf, Row, Space
 from kiosk.refusals import notice
-from kiosk.screens.screen import Screen
-from kiosk.theme import C, Metrics
+from kiosk.screens.screen import Screen, Title, page
+from kiosk.theme import C
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Action, Key, Touchable
@@ -113,18 +114,19 @@ class Notices(Screen):
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
         self.add_widget(Background(HOME))
-        self.title = Text(_("The state of the table"), "title", size=4.75)
         told = sorted(context.notices.values(), key=lambda n: not notice(n).grave)
-        self.rows = [NoticeRow(n) for n in told]
-        self.well = Text(_("All is well."), "body", C.ok)
-        self.well.visible = not told
-        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen(None))
-
-    def arrange(self, m: Metrics) -> None:
-        self.put(self.title, left=4, right=4, baseline=7.5 if m.wide else 10)
-        self.put(self.well, left=4, right=4, top=14, height=6)
-        top, per = (11, 4) if m.wide else (15, 7)
-        for i, line in enumerate(self.rows):
-            line.visible = i < per
-            self.put(line, left=4, right=4, top=top + i * (9.4 if m.wide else 12), height=8.6 if m.wide else 11)
-        self.put(self.done, right=4, width=30 if m.wide else 52, bottom=1.4, height=8.2)
+        self.rows = [NoticeRow(n) for n in told[: 4 if self.m.wide else 7]]
+        well = Text(_("All is well."), "body", C.ok)
+        well.visible = not told
+        done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen(None))
+        lines = [Leaf(row, (8.6, 11)) for row in self.rows]
+        self.compose(
+            page(
+                Title(_("The state of the table")),
+                Leaf(well, 6),
+                *lines,
+                Space(),
+                Row(Space(), Leaf(done, (30, 52)), size=8.2),
+                gap=0.8,
+            )
+        )

@@ -13,14 +13,14 @@ from kiosk.context import KioskContext
 from kiosk.game_uis import GAME_UIS
 from kiosk.i18n import _
 from kiosk.icons import put_icon
+from kiosk.layout import Leaf, Row, Space, Split
 from kiosk.memories import Memory
-from kiosk.screens.screen import Screen
-from kiosk.theme import C, Metrics
+from kiosk.screens.screen import Screen, Title, page
+from kiosk.theme import C
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Fit, Text, capital, fit, put_line
 from kiosk.widgets.panel import put_panel
-from kiosk.widgets.stack import row
 from kiosk.words import names_and_day, when
 
 
@@ -77,15 +77,14 @@ class Paused(Screen):
         self.games = context.memories.paused()
         self.page = 0
         self.add_widget(Background(HOME))
-        self.title = Text(_("Games that wait"), "title", size=4.75)
-        self.hint = Text(_("Touch a game to play on."), "small", align="right")
+        self.title = Title(_("Games that wait"))
+        self.hint = Text(_("Touch a game to play on."), "small", sit="baseline")
         self.empty = Text(_("No game is waiting."), "body", C.ash, lines=2)
         self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen(None))
         self.newer = Key(icon="back", icon_size=3, action=lambda: self.turn(-1))
         self.older = Key(icon="next", icon_size=3, action=lambda: self.turn(1))
         self.asked: int | None = None
         """The game that is to be put away, if the table means it."""
-        self.rows: list[tuple[WaitingRow, Key]] = []
         self._fill()
 
     def told(self, update: Update) -> None:
@@ -122,9 +121,6 @@ class Paused(Screen):
         self._fill()
 
     def _fill(self) -> None:
-        for pair in self.rows:
-            for widget in pair:
-                self.remove_widget(widget)
         last = max(0, (len(self.games) - 1) // self.per_page)
         self.page = min(self.page, last)
         shown = self.games[self.page * self.per_page : (self.page + 1) * self.per_page]
@@ -132,37 +128,29 @@ class Paused(Screen):
             (WaitingRow(memory, self.context.wall_now(), action=partial(self.take_up, memory.id)), self._away(memory))
             for memory in shown
         ]
-        for pair in self.rows:
-            for widget in pair:
-                self.add_widget(widget)
+        self.hint.align = "right" if self.m.wide else "left"
         self.empty.visible = not self.games
         self.hint.visible = bool(self.games)
         self.newer.visible = self.older.visible = last > 0
         self.newer.enabled, self.older.enabled = self.page > 0, self.page < last
-        self.rearrange()
+        self.compose(
+            page(
+                Row(Leaf(self.title, weight=1.1), Split(wide=self.hint)),
+                Split(upright=Leaf(self.hint, 1.2)),
+                Leaf(self.empty, 8),
+                *(Row(line, Leaf(away, (22, 17)), size=(9, 11.4)) for line, away in self.rows),
+                Space(),
+                Row(self.back, *(Leaf(key, (12, 8.7)) for key in (self.newer, self.older)), size=7.8),
+                gap=(1, 1.2),
+            )
+        )
+
+    def look_changed(self) -> None:
+        self._fill()
+        super().look_changed()
 
     def _away(self, memory: Memory) -> Key:
         act: Callable[[], object] = partial(self.put_away, memory.id)
         if self.asked == memory.id:
             return Key(_("Really?"), kind="danger", align="center", action=act)
         return Key(_("Put away"), align="center", action=act)
-
-    def arrange(self, m: Metrics) -> None:
-        wide = m.wide
-        self.put(self.title, left=4, baseline=6.75 if wide else 9, width=50)
-        self.hint.align = "right" if wide else "left"
-        self.put(self.hint, right=4, width=m.columns - (58 if wide else 8), baseline=6.75 if wide else 14)
-        if len(self.rows) > self.per_page or (self.newer.visible != (len(self.games) > self.per_page)):
-            self._fill()
-        top, step, high, key = (9, 10, 9, 22) if wide else (18, 12.4, 11.4, 17)
-        for i, (line, away) in enumerate(self.rows):
-            self.put(line, left=4, right=4 + key + 1.2, top=top + i * step, height=high)
-            self.put(away, right=4, width=key, top=top + i * step, height=high)
-        self.put(self.empty, left=4, right=4, top=18, height=8)
-        row(
-            self,
-            [self.back, self.newer, self.older],
-            bottom=1.4,
-            height=7.8,
-            weights=[11, 2, 2] if wide else [11, 3, 3],
-        )

@@ -7,9 +7,9 @@ from typing import Any, Protocol
 
 from kiosk.context import KioskContext
 from kiosk.i18n import _
-from kiosk.screens.screen import Screen
+from kiosk.layout import Column, Leaf, Row, Split
+from kiosk.screens.screen import Screen, Title, page
 from kiosk.screens.seats import ColourKey
-from kiosk.theme import Metrics
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
@@ -33,7 +33,7 @@ class Wishes(Protocol):
     def change(self, **new: Any) -> None: ...
 
 
-class Row:
+class SeatKeys:
     """The keys of one seat."""
 
     def __init__(self, screen: Players, index: int) -> None:
@@ -44,10 +44,9 @@ class Row:
         self.swap = Key(icon="swap", icon_size=3.6, action=partial(screen.swap, index))
         self.first = Key(icon="play", icon_size=3.2, action=partial(screen.begin, index))
 
-    @property
-    def keys(self) -> tuple[Any, ...]:
+    def line(self) -> Row:
         """From left to right."""
-        return self.colour, self.name, self.swap, self.first
+        return Row(Leaf(self.colour, 9), self.name, Leaf(self.swap, 7.6), Leaf(self.first, 7.6), size=(8.4, 9.2))
 
 
 class Players(Screen):
@@ -60,10 +59,21 @@ class Players(Screen):
         super().__init__(context, **kwargs)
         self.wishes = wishes
         self.add_widget(Background(SETUP))
-        self.title = Text(_("Who sits where?"), "title", size=4.75)
-        self.hint = Text(_("Clockwise; arrows: one seat forward.\nThe lit one begins."), "small", lines=3)
-        self.rows = [Row(self, i) for i in range(context.count)]
-        self.done = Key(_("Done"), "check", action=lambda: context.open_screen(back))
+        hint = Text(_("Clockwise; arrows: one seat forward.\nThe lit one begins."), "small", lines=3)
+        self.rows = [SeatKeys(self, i) for i in range(context.count)]
+        done = Key(_("Done"), "check", action=lambda: context.open_screen(back))
+        lines = [row.line() for row in self.rows]
+        half = len(lines) if len(lines) <= ONE_COLUMN else -(-len(lines) // 2)
+        self.compose(
+            page(
+                Title(_("Who sits where?")),
+                Split(
+                    wide=Row(Column(*lines[:half]), Column(*lines[half:]), gap=3),
+                    upright=Column(*lines),
+                ),
+                Split(wide=Row(hint, Leaf(done, 30), size=8.4), upright=Column(Leaf(hint, 9), done, size=18.6)),
+            )
+        )
         self.refresh()
 
     def refresh(self) -> None:
@@ -91,20 +101,3 @@ class Players(Screen):
         """This one plays first."""
         self.wishes.change(first=self.context.seats()[index].name)
         self.refresh()
-
-    def arrange(self, m: Metrics) -> None:
-        wide = m.wide
-        self.put(self.title, left=4, baseline=7.25 if wide else 9, width=m.columns - 8)
-        columns = 2 if wide and len(self.rows) > ONE_COLUMN else 1
-        per = -(-len(self.rows) // columns)
-        half = (m.columns - 8 - 3 * (columns - 1)) / columns
-        top, step = (10.4, 9.6) if wide else (14, 10.4)
-        high = 8.4 if wide else 9.2
-        for i, line in enumerate(self.rows):
-            x, y = 4 + i // per * (half + 3), top + i % per * step
-            sizes = (9.0, half - 9 - 2 * 7.6 - 3.6, 7.6, 7.6)
-            for key, size in zip(line.keys, sizes, strict=True):
-                self.put(key, left=x, width=size, top=y, height=high)
-                x += size + 1.2
-        self.put(self.hint, left=4, right=38 if wide else 4, bottom=2.4 if wide else 10.8, height=6.4 if wide else 9.6)
-        self.put(self.done, right=4, width=30 if wide else 52, bottom=1.6, height=8.4)

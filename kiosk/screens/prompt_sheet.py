@@ -11,6 +11,7 @@ from companion.engine.prompt import MAIN, Keys, Option, Prompt
 from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken
 from kiosk.icons import Icon
+from kiosk.layout import Grid
 from kiosk.refusals import why_said
 from kiosk.screens.sheet import Sheet, band_foot, foot, lay_head
 from kiosk.theme import C, Metrics, colour
@@ -18,7 +19,6 @@ from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.seat import SeatMark
-from kiosk.widgets.tile_grid import put_grid
 
 MANY = 9
 """Tiles that leave the band its place above the keys, at most."""
@@ -191,4 +191,4 @@ class PromptSheet(Sheet):
 
     def lay_tiles(self, m: Metrics, top: float, end: float) -> None:
         """The tiles between `top` and `end` (u)."""
-        put_grid(self, self.tiles, 4, top, m.columns - 8, end - top)
+        self.put(Grid(*self.tiles), left=4, right=4, top=top, height=end - top)

@@ -6,8 +6,10 @@ from typing import Any, NamedTuple
 
 from companion.engine.update import Update
 from kiosk.context import KioskContext
-from kiosk.theme import Metrics
+from kiosk.layout import Column, Leaf, Length, Node, Row, Split
+from kiosk.theme import GAP, MARGIN, Metrics
 from kiosk.widgets.base import Container
+from kiosk.widgets.label import Text
 
 
 class Box(NamedTuple):
@@ -17,6 +19,23 @@ class Box(NamedTuple):
     right: float
     top: float
     height: float
+
+
+class Title(Text):
+    """The heading of a page: it stands on the lower edge of its box."""
+
+    def __init__(self, text: str = "", **kwargs: Any) -> None:
+        super().__init__(text, "title", size=4.75, sit="baseline", **kwargs)
+
+
+def page(head: Any, *parts: Any, gap: Length = GAP) -> Column:
+    """A page between its margins: its head, and the parts below it; the last of them, its keys, at the lower edge."""
+    return Column(Leaf(head, (7.25, 9)), Column(*parts, gap=gap), gap=(2, 5), pad=(MARGIN, 0, MARGIN, 1.4))
+
+
+def setting(title: Text, *keys: Any) -> Node:
+    """A line of a page: what is chosen, and what may be chosen."""
+    return Split(wide=Row(Leaf(title, 24), *keys), upright=Column(Leaf(title, 4.5), Row(*keys), gap=0.5))
 
 
 class Screen(Container):

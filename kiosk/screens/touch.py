@@ -12,6 +12,7 @@ from kivy.graphics import Color, Line
 
 from kiosk.context import KioskContext, TouchPanel
 from kiosk.i18n import _
+from kiosk.layout import Column, Leaf, Row, Space
 from kiosk.screens.screen import Screen
 from kiosk.settings import Rotation
 from kiosk.theme import C, Metrics
@@ -64,10 +65,14 @@ class TouchScreen(Screen):
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
-        self.background = Background(HOME)
+        self.add_widget(Background(HOME))
         self.say = Text("", "key", lines=3, align="center")
         self.more = Text("", "small", lines=4, align="center")
-        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("display"))
+        back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("display"))
+        middle = Row(Space(), Leaf(back, 24), Space(), size=9)
+        self.compose(
+            Column(Space(), Leaf(self.say, 13), middle, Leaf(self.more, 13), Space(), gap=2, pad=(14, 0, 14, 0))
+        )
         self.targets = [Target() for _corner in CORNERS]
         self.contacts: list[Point] = []
         self.over = False
@@ -139,10 +144,6 @@ class TouchScreen(Screen):
                 self.more.show("")
 
     def arrange(self, m: Metrics) -> None:
-        self.put(self.background, left=0, right=0, top=0, bottom=0)
+        super().arrange(m)
         for target, (x, y) in zip(self.targets, CORNERS, strict=True):
             self.put(target, left=x * m.columns - 5, width=10, top=y * m.rows - 5, height=10)
-        middle = m.rows / 2
-        self.put(self.say, left=14, right=14, top=middle - 19, height=12)
-        self.put(self.back, left=m.columns / 2 - 12, width=24, top=middle - 4.5, height=9)
-        self.put(self.more, left=14, right=14, top=middle + 6.5, height=13)

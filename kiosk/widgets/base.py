@@ -9,11 +9,13 @@ from kivy.clock import Clock
 from kivy.properties import NumericProperty, ReferenceListProperty
 from kivy.uix.widget import Widget
 
+from kiosk.layout import Box, Column, Node, leaves
 from kiosk.memory import sweeper
 from kiosk.theme import EMBER, MOTION, Metrics, Skin
 from kiosk.widgets.frame import Wait, frame
 from kiosk.widgets.look import look
 from kiosk.widgets.motion import come_back, stop_fading
+from kiosk.widgets.placing import put_tree
 
 
 class Drawn(Widget):
@@ -160,7 +162,7 @@ class Drawn(Widget):
 
 
 class Container(Drawn):
-    """A screen or a panel: fills its parent, and lays its children out with `put` in `arrange`."""
+    """A screen or a panel: fills its parent. Its children stand as `compose` was told, or where `arrange` puts them."""
 
     size_hint_x = NumericProperty(1, allownone=True)
     size_hint_y = NumericProperty(1, allownone=True)
@@ -169,6 +171,8 @@ class Container(Drawn):
     def __init__(self, **kwargs: Any) -> None:
         self.rearrange = Wait(frame.layouts, self)
         """Lay out again before the next frame."""
+        self._tree: Node = Column()
+        self._members: list[Any] = []
         super().__init__(**kwargs)
         look.watch(self.look_changed)
         self.rearrange()
@@ -187,8 +191,27 @@ class Container(Drawn):
         """Lay out now."""
         self.arrange(self.m)
 
+    def compose(self, tree: Node) -> None:
+        """Show the widgets of this layout, and none any more that only the one before had."""
+        self._tree = tree
+        self._take_members()
+        self.rearrange()
+
+    def _take_members(self) -> None:
+        """Have the widgets of the layout as children; in a display's other shape these may be others."""
+        new = list(leaves(self._tree, self.m.wide))
+        for widget in self._members:
+            if widget not in new:
+                self.remove_widget(widget)
+        for widget in new:
+            if widget.parent is None:
+                self.add_widget(widget)
+        self._members = new
+
     def arrange(self, m: Metrics) -> None:
-        """Place the children with `put`. Override."""
+        """Place the children. Override it where a drawing or a change of shape asks for more than `compose`."""
+        self._take_members()
+        self.put(self._tree, left=0, top=0)
 
     def put(
         self,
@@ -204,11 +227,9 @@ class Container(Drawn):
     ) -> Any:
         """Place a child (adding it if it is not there), all in u from this container's edges, like absolute CSS.
 
-        Two of left, right, width; two of top, bottom, height. `baseline` (from the top) sets a Text's line instead:
-        the text sits on it and the height is its capital's. Returns the widget.
+        Two of left, right, width; two of top, bottom, height. A layout fills the place. `baseline` (from the top) sets
+        a Text's line instead: the text sits on it and the height is its capital's. Returns the widget.
         """
-        if widget.parent is None:
-            self.add_widget(widget)
         u = self.m.u
         if width is None:
             width = self.width / u - (left or 0) - (right or 0)
@@ -222,6 +243,11 @@ class Container(Drawn):
             height = self.height / u - (top or 0) - (bottom or 0)
         if bottom is None:
             bottom = self.height / u - (top or 0) - height
+        if isinstance(widget, Node):
+            put_tree(self, widget, Box(left, self.height / u - bottom - height, width, height))
+            return widget
+        if widget.parent is None:
+            self.add_widget(widget)
         x0, y0 = round(self.x + left * u), round(self.y + bottom * u)
         x1, y1 = round(self.x + (left + width) * u), round(self.y + (bottom + height) * u)
         widget.size = (x1 - x0, y1 - y0)

@@ -19,6 +19,8 @@ LETTERS = {
 """Of names, by language; names begin with a large one, so the keys bear large ones."""
 MOST = 10.0
 """Weights of keys that a line of an upright screen holds."""
+PAD = ((0.0, -2.5), 0, (0.0, -2.5), 0)
+"""Of a keyboard on a page: upright, it reaches into the margins."""
 GAP = 1.0
 """u, between two lines."""
 

@@ -118,6 +118,7 @@ class Text(Drawn):
 
     :param lines: how many lines it may take when it does not fit in one.
     :param size: font size in u instead of the role's; it steps down from there by the role's steps.
+    :param sit: `baseline`: its last line stands on the lower edge of its box.
     """
 
     def __init__(
@@ -129,13 +130,14 @@ class Text(Drawn):
         lines: int = 1,
         size: float | None = None,
         face: Face | None = None,
+        sit: Literal["middle", "baseline"] = "middle",
         **kwargs: Any,
     ) -> None:
         self._text, self._colour = text, colour
         self.role: Role = role
         self.align: Align = align
         self.lines, self._size_u, self._face = lines, size, face
-        self.sit: Literal["middle", "baseline"] = "middle"
+        self.sit = sit
         super().__init__(**kwargs)
 
     @property

@@ -11,6 +11,7 @@ from companion.games.cerbere.view import CerbereView, SeatView
 from kiosk import theme
 from kiosk.i18n import _
 from kiosk.icons import put_icon
+from kiosk.layout import Grid
 from kiosk.screens.cerbere.seats import put_player
 from kiosk.screens.cerbere.sheet import seat_of
 from kiosk.theme import C, Colour, Metrics
@@ -18,7 +19,6 @@ from kiosk.widgets.base import Container
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, capital, fit, overflow, put_line
 from kiosk.widgets.panel import put_panel
-from kiosk.widgets.tile_grid import put_grid
 
 LEAST_MARK = 3.2
 """u. A smaller mark is told from no other."""
@@ -179,5 +179,4 @@ class PlayerGrid(Container):
     def arrange(self, m: Metrics) -> None:
         if not self.tiles or self.width < 8 or self.height < 8:
             return
-        tiles = list(self.tiles.values())
-        put_grid(self, tiles, 0, 0, self.width / m.u, self.height / m.u, theme.GAP)
+        self.put(Grid(*self.tiles.values(), gap=theme.GAP), left=0, top=0)

@@ -21,7 +21,7 @@ from kiosk.theme import C, Metrics
 from kiosk.widgets.card_tile import CardTile
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.tile_grid import one_size
+from kiosk.widgets.placing import one_size
 
 ACTION, BONUS = 15.0, 9.0
 """u of a tile with its two ways, and of one that is a name alone: they share the room as these do,"""

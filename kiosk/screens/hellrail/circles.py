@@ -23,7 +23,7 @@ from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import Fit, Text, capital, fit, put_line
 from kiosk.widgets.panel import put_panel
-from kiosk.widgets.tile_grid import one_size
+from kiosk.widgets.placing import one_size
 from kiosk.widgets.train import put_circle
 
 Go = Callable[[SheetKey | None], object]

@@ -7,6 +7,7 @@ from typing import Any
 
 from kiosk import theme
 from kiosk.icons import put_icon
+from kiosk.layout import Grid
 from kiosk.screens.sheet import band_high, foot
 from kiosk.theme import SEATS, C, Colour, Metrics
 from kiosk.widgets.base import Container
@@ -15,7 +16,6 @@ from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, capital, fit, put_line, width
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.seat import put_seat
-from kiosk.widgets.tile_grid import put_grid
 from kiosk.widgets.train import Car, put_car, put_circle
 
 UNDO_ALONE = 10.4
@@ -251,7 +251,7 @@ class Replies(Container):
         if not self.tiles or self.width < 30 * m.u or self.height < 6 * m.u:  # not yet in its place
             return
         if all(isinstance(tile, BigTile) for tile in self.tiles):
-            put_grid(self, self.tiles, 0, 0, self.width / m.u, self.height / m.u, self.GAP)
+            self.put(Grid(*self.tiles, gap=self.GAP), left=0, top=0)
             return
         columns, high = self.shape(m)
         wide = (self.width / m.u - (columns - 1) * self.GAP) / columns

@@ -254,4 +254,4 @@ def test_the_settings_lead_there_again_and_back(card: Card) -> None:
 def test_where_there_is_no_card_image_nothing_is_asked(play: Play) -> None:
     assert play.root.name == "home"
     play.tap(play.screen.gear)
-    assert not play.screen.machine.visible
+    assert not any(getattr(widget, "label", "") == "Network" and widget.visible for widget in play.screen.children)

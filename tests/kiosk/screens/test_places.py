@@ -27,7 +27,6 @@ from kiosk.widgets.look import look
 from kiosk.widgets.niche import Niche
 from kiosk.widgets.pawns import Pawn
 from kiosk.widgets.rail import Rail
-from kiosk.widgets.tile_grid import rows_of
 from tests.gallery.root import stand
 from tests.gallery.scenes import scenes
 from tests.kiosk.base.test_theme import luminance
@@ -157,11 +156,6 @@ def test_tiles_fill_their_room(name: str, floor_of: Any) -> None:
     assert max(b for _a, b in edges) - min(b for _a, b in edges) <= 2
     assert len({round(tile.label_fit().size) for tile in tiles}) == 1
     assert [tile.label for tile in tiles if not tile.fits] == []
-
-
-@pytest.mark.parametrize(("count", "rows", "each"), [(7, 3, [3, 2, 2]), (6, 2, [3, 3]), (5, 5, [1] * 5), (4, 1, [4])])
-def test_rows_are_as_even_as_can_be(count: int, rows: int, each: list[int]) -> None:
-    assert rows_of(count, rows) == each
 
 
 def _red(widget: Any) -> bool:

@@ -1,0 +1,259 @@
+"""Where the things of a page stand, worked out from a tree of columns, rows and grids.
+
+    Column(Leaf(title, 8), Grid(*tiles), Row(back, done, size=8.4), pad=4)
+
+Lengths are in u (a sixtieth of the display's short side), from the upper left corner. Anything that is not a `Node` is
+a leaf: what is to be placed. A leaf with `visible` False takes no room, nor does a row in which nothing is visible.
+Where a length is a pair, the first is that of wide displays, the second that of upright ones.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from kiosk.theme import GAP
+
+Length: TypeAlias = float | tuple[float, float]
+"""u; for wide and for upright displays, if these differ."""
+Fits: TypeAlias = Callable[[Any, float, float], bool]
+"""Whether a leaf's words fit if it is so wide and so high (u)."""
+
+TILE_GAP = 1.4
+TILE_SHAPE = 1.9
+"""Width by height that a tile has at best: an icon beside one or two words."""
+TILE_LEAST = (8.0, 6.3)
+"""A tile is not narrower and not lower, if there are several rows."""
+UNEVEN = 0.6
+"""What it costs that a row of tiles holds fewer of them than another."""
+UNFIT = 10.0
+"""What it costs that the words of a tile do not fit."""
+
+
+class Box(NamedTuple):
+    """A place: its upper left corner and its size, in u."""
+
+    left: float
+    top: float
+    width: float
+    height: float
+
+
+class Node:
+    """A part of a page.
+
+    :param size: its length along the row or column that it stands in; None: a share of what is left, by `weight`.
+    """
+
+    def __init__(self, *children: Any, size: Length | None = None, weight: Length = 1) -> None:
+        self.children = children
+        self.size, self.weight = size, weight
+
+
+class Leaf(Node):
+    """One thing, with the length that it takes."""
+
+    def __init__(self, thing: Any, size: Length | None = None, weight: Length = 1) -> None:
+        super().__init__(thing, size=size, weight=weight)
+
+
+class Space(Node):
+    """Room that stays free: a margin, or the place of a band that comes and goes."""
+
+    def __init__(self, size: Length | None = None, weight: Length = 1) -> None:
+        super().__init__(size=size, weight=weight)
+
+
+class Column(Node):
+    """Its children below each other; where their sizes are more than the room, all of them get less.
+
+    :param pad: free at the left, top, right and bottom; one figure for all four.
+    :param weights: of all children, instead of a `Leaf` for each.
+    """
+
+    def __init__(
+        self,
+        *children: Any,
+        size: Length | None = None,
+        weight: Length = 1,
+        gap: Length = GAP,
+        pad: float | tuple[Length, Length, Length, Length] = 0,
+        weights: Sequence[float] = (),
+    ) -> None:
+        if weights:
+            children = tuple(Leaf(child, weight=share) for child, share in zip(children, weights, strict=True))
+        super().__init__(*children, size=size, weight=weight)
+        self.gap = gap
+        self.pad = pad if isinstance(pad, tuple) else (pad, pad, pad, pad)
+
+
+class Row(Column):
+    """Its children side by side."""
+
+
+class Grid(Node):
+    """Tiles that fill their room.
+
+    :param columns: how many stand side by side, alike in all rows; None: as many as bring the tiles nearest to their
+        best shape, and each row fills the width.
+    :param most: the height of a tile at most, if `columns` are given.
+    """
+
+    def __init__(
+        self,
+        *children: Any,
+        size: Length | None = None,
+        weight: Length = 1,
+        gap: float = TILE_GAP,
+        columns: Length | None = None,
+        most: Length = math.inf,
+    ) -> None:
+        super().__init__(*children, size=size, weight=weight)
+        self.gap, self.columns, self.most = gap, columns, most
+
+
+class Split(Node):
+    """One part for wide displays, another one for upright ones; its size is that of the part."""
+
+    def __init__(self, wide: Any = None, upright: Any = None) -> None:
+        super().__init__(wide, upright)
+
+
+def length(of: Length, wide: bool) -> float:
+    """The one of a pair that counts."""
+    return of if not isinstance(of, tuple) else of[0] if wide else of[1]
+
+
+def leaves(tree: Any, wide: bool) -> Iterator[Any]:
+    """All that may be placed on such a display, visible or not, from the first to the last."""
+    tree = _chosen(tree, wide)
+    if isinstance(tree, Node):
+        for child in tree.children:
+            yield from leaves(child, wide)
+    elif tree is not None:
+        yield tree
+
+
+def grids(tree: Any, wide: bool) -> Iterator[list[Any]]:
+    """The visible tiles of each grid."""
+    tree = _chosen(tree, wide)
+    if isinstance(tree, Grid):
+        yield [leaf for leaf in leaves(tree, wide) if _is_visible(leaf, wide)]
+    elif isinstance(tree, Node):
+        for child in tree.children:
+            yield from grids(child, wide)
+
+
+def place(
+    tree: Any, box: Box, wide: bool, fits: Fits = lambda _leaf, _width, _height: True
+) -> Iterator[tuple[Any, Box]]:
+    """Each visible leaf with its box."""
+    tree = _chosen(tree, wide)
+    match tree:
+        case Space() | None:
+            return
+        case Leaf(children=(thing,)):
+            yield from place(thing, box, wide, fits)
+        case Grid():
+            tiles = [child for child in tree.children if _is_visible(child, wide)]
+            for tile, part in zip(tiles, _tiles(tree, tiles, box, wide, fits), strict=True):
+                yield from place(tile, part, wide, fits)
+        case Column():
+            left, top, right, bottom = (length(side, wide) for side in tree.pad)
+            inner = Box(box.left + left, box.top + top, box.width - left - right, box.height - top - bottom)
+            across = isinstance(tree, Row)
+            children = [_chosen(child, wide) for child in tree.children if _is_visible(child, wide)]
+            for child, at, size in _share(
+                children, inner.width if across else inner.height, length(tree.gap, wide), wide
+            ):
+                part = (
+                    inner._replace(left=inner.left + at, width=size)
+                    if across
+                    else inner._replace(top=inner.top + at, height=size)
+                )
+                yield from place(child, part, wide, fits)
+        case _:
+            yield tree, box
+
+
+def _chosen(tree: Any, wide: bool) -> Any:
+    """What a `Split` is on such a display."""
+    while isinstance(tree, Split):
+        tree = tree.children[0 if wide else 1]
+    return tree
+
+
+def _is_visible(tree: Any, wide: bool) -> bool:
+    tree = _chosen(tree, wide)
+    match tree:
+        case None:
+            return False
+        case Space():
+            return True
+        case Node():
+            return any(
+                _is_visible(child, wide) and not isinstance(_chosen(child, wide), Space) for child in tree.children
+            )
+        case _:
+            return bool(getattr(tree, "visible", True))
+
+
+def _share(children: Sequence[Any], room: float, gap: float, wide: bool) -> Iterator[tuple[Any, float, float]]:
+    """Each child with its offset and its size."""
+    room -= gap * (len(children) - 1)
+    sizes = [
+        length(child.size, wide) if isinstance(child, Node) and child.size is not None else None for child in children
+    ]
+    weights = [
+        0.0 if size is not None else length(child.weight, wide) if isinstance(child, Node) else 1.0
+        for child, size in zip(children, sizes, strict=True)
+    ]
+    taken = sum(size for size in sizes if size is not None)
+    shrink = min(1.0, room / taken) if taken else 1.0
+    at = 0.0
+    for child, size, weight in zip(children, sizes, weights, strict=True):
+        part = size * shrink if size is not None else max(0.0, room - taken) * weight / sum(weights)
+        yield child, at, part
+        at += part + gap
+
+
+def rows_of(count: int, rows: int) -> list[int]:
+    """How many tiles each row holds: as even as can be, the fuller rows first."""
+    each, over = divmod(count, rows)
+    return [each + (i < over) for i in range(rows)]
+
+
+def _tiles(grid: Grid, tiles: Sequence[Any], box: Box, wide: bool, fits: Fits) -> Iterator[Box]:
+    """The box of each tile."""
+    if not tiles:
+        return
+    gap = grid.gap
+    if grid.columns is not None:
+        columns = int(length(grid.columns, wide))
+        rows = -(-len(tiles) // columns)
+        counts, across = [columns] * (rows - 1) + [len(tiles) - columns * (rows - 1)], [columns] * rows
+    else:
+        counts = across = rows_of(len(tiles), _best_rows(grid, tiles, box, fits))
+    high = min(length(grid.most, wide), (box.height - (len(counts) - 1) * gap) / len(counts))
+    for row, (count, columns) in enumerate(zip(counts, across, strict=True)):
+        each = (box.width - (columns - 1) * gap) / columns
+        for column in range(count):
+            yield Box(box.left + column * (each + gap), box.top + row * (high + gap), each, high)
+
+
+def _best_rows(grid: Grid, tiles: Sequence[Any], box: Box, fits: Fits) -> int:
+    """The number of rows with which the words of all tiles fit and a tile comes nearest to its best shape."""
+    best, least = 1, math.inf
+    for rows in range(1, len(tiles) + 1):
+        high = max(0.01, (box.height - (rows - 1) * grid.gap) / rows)
+        columns = -(-len(tiles) // rows)
+        narrowest = (box.width - (columns - 1) * grid.gap) / columns
+        if rows > 1 and (narrowest < TILE_LEAST[0] or high < TILE_LEAST[1]):
+            continue
+        loss = abs(math.log(max(0.01, narrowest / high / TILE_SHAPE))) + (UNEVEN if len(tiles) % rows else 0)
+        if not all(fits(tile, narrowest, high) for tile in tiles):
+            loss += UNFIT
+        if loss < least:
+            best, least = rows, loss
+    return best

@@ -1,0 +1,88 @@
+"""A page is a tree: what each part gets, on wide and on upright displays."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from kiosk.layout import Box, Column, Grid, Leaf, Row, Space, Split, grids, leaves, place, rows_of
+
+DISPLAYS = [Box(0, 0, 100, 60), Box(0, 0, 102.4, 60), Box(0, 0, 60, 1280 / 12)]
+SQUARE = Box(0, 0, 100, 100)
+
+
+@dataclass(eq=False)
+class Thing:
+    visible: bool
+
+
+def boxes(tree: Any, box: Box = SQUARE, wide: bool = True, **options: Any) -> dict[Any, tuple[float, ...]]:
+    return {leaf: tuple(round(side, 3) for side in at) for leaf, at in place(tree, box, wide, **options)}
+
+
+def test_sizes_are_kept_and_weights_share_the_rest() -> None:
+    column = Column(Leaf("head", 10), "body", Leaf("foot", weight=2), gap=5)
+    assert boxes(column) == {"head": (0, 0, 100, 10), "body": (0, 15, 100, 26.667), "foot": (0, 46.667, 100, 53.333)}
+    assert boxes(Row("a", "b", gap=0, weights=(1, 3))) == {"a": (0, 0, 25, 100), "b": (25, 0, 75, 100)}
+
+
+def test_margins_may_differ_on_each_side_and_display() -> None:
+    column = Column("a", pad=(4, 1, (2, -3), 9))
+    assert boxes(column) == {"a": (4, 1, 94, 90)}
+    assert boxes(column, wide=False) == {"a": (4, 1, 99, 90)}
+
+
+def test_where_the_room_is_too_small_all_sizes_shrink_alike() -> None:
+    assert boxes(Row(Leaf("a", 150), Leaf("b", 50), "c", gap=0)) == {
+        "a": (0, 0, 75, 100), "b": (75, 0, 25, 100), "c": (100, 0, 0, 100)}  # fmt: skip
+
+
+def test_what_is_not_visible_takes_no_room() -> None:
+    column = Column(Row(hidden := Thing(False), Space(), size=30), "a", Space(20), gap=10)
+    assert boxes(column) == {"a": (0, 0, 100, 70)}
+    hidden.visible = True
+    assert boxes(column) == {hidden: (0, 0, 49.4, 30), "a": (0, 40, 100, 30)}
+
+
+def test_a_split_is_one_part_or_the_other_and_has_its_size() -> None:
+    split = Split(wide=Leaf("wide", 10), upright=Row("up", "right", size=40, gap=0))
+    column = Column(split, "rest", Split(upright=Leaf("foot", (1, 20))), gap=0)
+    assert boxes(column) == {"wide": (0, 0, 100, 10), "rest": (0, 10, 100, 90)}
+    assert boxes(column, wide=False) == {
+        "up": (0, 0, 50, 40), "right": (50, 0, 50, 40), "rest": (0, 40, 100, 40), "foot": (0, 80, 100, 20)}  # fmt: skip
+    assert list(leaves(column, True)) == ["wide", "rest"]
+
+
+def test_a_grid_of_given_columns_has_equal_tiles() -> None:
+    grid = Grid(*"abc", columns=(2, 1), most=(30, 50), gap=0)
+    assert boxes(grid) == {"a": (0, 0, 50, 30), "b": (50, 0, 50, 30), "c": (0, 30, 50, 30)}
+    assert boxes(grid, wide=False)["c"] == (0, 66.667, 100, 33.333)
+    assert list(grids(Column(grid), True)) == [["a", "b", "c"]]
+
+
+@pytest.mark.parametrize("display", DISPLAYS)
+@pytest.mark.parametrize("count", range(1, 13))
+def test_a_grid_fills_its_room_and_nothing_overlaps(display: Box, count: int) -> None:
+    placed = [box for _leaf, box in place(Grid(*range(count)), display, display.width > display.height)]
+    assert len(placed) == count
+    assert max(box.left + box.width for box in placed) == pytest.approx(display.width)
+    assert max(box.top + box.height for box in placed) == pytest.approx(display.height)
+    for a, b in combinations(placed, 2):
+        apart = max(
+            b.left - a.left - a.width, a.left - b.left - b.width, b.top - a.top - a.height, a.top - b.top - b.height
+        )
+        assert apart > 1
+
+
+def test_a_grid_takes_the_rows_in_which_all_words_fit() -> None:
+    assert len({top for _left, top, _width, _height in boxes(Grid(*"abcd")).values()}) == 2
+    long = boxes(Grid(*"abcd"), fits=lambda leaf, width, _height: leaf != "b" or width > 60)
+    assert {left for left, *_rest in long.values()} == {0} and len(long) == 4
+
+
+@pytest.mark.parametrize(("count", "rows", "each"), [(7, 3, [3, 2, 2]), (6, 2, [3, 3]), (5, 5, [1] * 5), (4, 1, [4])])
+def test_rows_are_as_even_as_can_be(count: int, rows: int, each: list[int]) -> None:
+    assert rows_of(count, rows) == each
