@@ -18,8 +18,8 @@ from companion.engine.requests import Advance, Legal, MakeMove, Open, Redo, Requ
 from companion.engine.signals import Tag
 from companion.engine.update import Update
 from tests import open_files
-from tests.engine.desks import WALL
 from tests.engine.subjects import Moves, Subject
+from tests.engine.tables import WALL
 
 
 class Driver:

@@ -17,7 +17,7 @@ from companion.engine.journal import Journal
 from companion.engine.requests import Advance, Undo
 from companion.engine.schema import GAME_HEAD
 from companion.options import JOURNAL
-from tests.engine.desks import move, toy
+from tests.engine.tables import move, toy
 from tests.engine.toy import Toy
 
 Run = Callable[..., tuple[int, str, str]]

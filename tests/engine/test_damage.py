@@ -21,7 +21,7 @@ from companion.engine.requests import Advance, Games, Leave, Now, Paused, Resume
 from companion.headless import Headless
 from companion.opening import build_table
 from companion.options import JOURNAL
-from tests.engine.desks import engine, move, toy
+from tests.engine.tables import engine, move, toy
 from tests.soak.damage import Peer, soak_damage
 
 OLD = Path(__file__).parents[1] / "data/journal_2.db.gz"

@@ -34,7 +34,7 @@ from companion.engine.requests import (
 from companion.engine.signals import Button, ReaderState, Tag
 from companion.engine.update import Update
 from tests import open_files
-from tests.engine.desks import SEATS, Ear, engine, move, toy, types
+from tests.engine.tables import SEATS, Ear, engine, move, toy, types
 from tests.engine.toy import Start, Toy, ToyState
 
 

@@ -14,7 +14,7 @@ from companion.engine.refused import Refused
 from companion.engine.requests import Legal, Look, MakeMove, Now, Open
 from companion.engine.signals import Tag
 from companion.engine.update import Update
-from tests.engine.desks import SEATS, Ear, table
+from tests.engine.tables import SEATS, Ear, table
 
 
 def wait_for(condition: object, seconds: float = 5.0) -> None:

@@ -13,7 +13,7 @@ from companion.engine.refused import Refused
 from companion.engine.replay import Replay
 from companion.engine.requests import Advance, Export, Resume, Undo
 from tests import open_files
-from tests.engine.desks import move, toy
+from tests.engine.tables import move, toy
 from tests.engine.toy import Toy
 
 GAMES: dict[str, Any] = {"toy": Toy()}

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from companion.engine.clock import Clock, ManualClock, RealClock
 from companion.engine.update import Notice
 from companion.headless import LONGEST_LINE, Headless, serve
-from tests.engine.desks import table
+from tests.engine.tables import table
 
 OPEN = {"open": {"game": "toy", "seats": ["Ana", {"name": "Bo", "colour": "red", "new": True}], "seed": 1}}
 

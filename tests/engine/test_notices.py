@@ -20,7 +20,7 @@ from companion.engine.update import Update
 from companion.lights import Mirror, loop
 from companion.logs import OneLine, set_up
 from companion.notify import Watchdog, notify, watchdog_s
-from tests.engine.desks import move, toy
+from tests.engine.tables import move, toy
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -22,7 +22,7 @@ from companion.engine.requests import Games, Paused, Position, Resume
 from companion.games.registry import GAMES
 from companion.headless import Headless
 from tests import open_files
-from tests.engine.desks import WALL
+from tests.engine.tables import WALL
 
 HERE = Path(__file__).resolve().parents[1] / "data" / "recorded"
 CONFIG = Path(__file__).resolve().parents[2] / "config"

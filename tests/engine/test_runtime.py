@@ -14,7 +14,7 @@ from companion.engine.journal import Journal, JournalInUse
 from companion.engine.requests import MakeMove, Now, Open
 from companion.options import JOURNAL, PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
-from tests.engine.desks import Ear
+from tests.engine.tables import Ear
 
 OPEN = Open("infernal_wagon", (Player("Ana"), Player("Bo")), {"box": "demo"}, seed=1)
 RAIL = "DE7705A54B"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.requests import Open
-from tests.engine.desks import SEATS
 from tests.engine.subjects import Provocation, SecretPair, Subject
+from tests.engine.tables import SEATS
 from tests.engine.toy import Toy
 
 OPEN = Open("toy", SEATS, seed=3)

@@ -13,7 +13,7 @@ from companion.engine.requests import Open
 from companion.games.cerbere.game import Cerbere
 from companion.games.cerbere.view import CerbereView
 from companion.words import sentence
-from tests.engine.desks import engine
+from tests.engine.tables import engine
 from tests.games.cerbere.data.files import changed
 
 SEATS = (Player("Ana"), Player("Bo"), Player("Cy"))

@@ -1,4 +1,4 @@
-"""Desks and tables for tests: the toy game, a manual clock, a journal in memory."""
+"""Engines and tables for tests: the toy game, a manual clock, a journal in memory."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ SEATS = (Player("Ana"), Player("Bo"))
 
 
 def engine(journal: Journal | None = None, clock: Clock | None = None, game: Game[Any] | None = None) -> Engine:
-    """A desk that knows one game."""
+    """An engine that knows one game."""
     known = game or Toy()
     return Engine({known.name: known}, journal or open_files.journal(), clock or ManualClock(), lambda: WALL)
 
 
 def toy(journal: Journal | None = None, clock: Clock | None = None, **options: Any) -> Engine:
-    """A desk with a toy game open."""
+    """An engine with a toy game open."""
     made = engine(journal, clock)
     made.handle(Open("toy", SEATS, options, seed=1))
     return made
