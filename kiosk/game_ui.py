@@ -56,6 +56,10 @@ def _by_summary(_view: Any) -> str:
     raise NotImplementedError
 
 
+def _always(_view: Any) -> bool:
+    return True
+
+
 def _no_standing(_games: Sequence[Memory]) -> str:
     return ""
 
@@ -81,6 +85,7 @@ class GameUi:
     :param playing: those of its screens over which the virtual table may be drawn.
     :param aided: those over which the player aid and the cards of a first game may lie.
     :param naming: its screen where seats are named.
+    :param recap: its screen of how it ended; `recapped`: whether it has something to tell of a view.
     :param now: what may be done now, as the game says it (view, open question).
     :param firsts: what an update brings that somebody may see for the first time (events, view, open question).
     :param ended: a finished game in words.
@@ -111,6 +116,8 @@ class GameUi:
     playing: frozenset[str] = frozenset()
     aided: frozenset[str] = frozenset()
     naming: str = ""
+    recap: str = ""
+    recapped: Callable[[Any], bool] = _always
     now: Callable[[Any, Choice | None], tuple[Hint, ...]] = _no_hints
     firsts: Callable[[Sequence[Any], Any, Choice | None], tuple[Hint, ...]] = _no_hints
     ended: Callable[[Memory], Ended] = _winners
@@ -124,6 +131,7 @@ class GameUi:
             "playing": frozenset([self.game]),
             "aided": frozenset([self.game]),
             "naming": f"{self.game}_players",
+            "recap": f"{self.game}_recap",
         }
         for name, default in usual.items():
             if not getattr(self, name):
@@ -133,4 +141,4 @@ class GameUi:
 
     def page(self, view: Any) -> str:
         """The shared page for a view: where it is played, or its recap."""
-        return self.game if self.summary(view) is None else f"{self.game}_recap"
+        return self.game if self.summary(view) is None else self.recap

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from companion.engine.refused import Refused
-from companion.engine.requests import Games, Paused, Reply, Request
+from companion.engine.requests import Games, Paused, Recall, Reply, Request
+from companion.engine.update import Update
 
 log = logging.getLogger(__name__)
 
@@ -44,6 +45,10 @@ class Memories(Protocol):
         """All games that ended, the newest first."""
         ...
 
+    def recall(self, game: int) -> Update | None:
+        """How a finished game ended, as its recap is told; None if its entries cannot be read any more."""
+        ...
+
 
 class NoMemories:
     """A kiosk without a journal, or (tests, gallery) with memories of its own."""
@@ -60,6 +65,9 @@ class NoMemories:
 
     def finished(self) -> list[Memory]:
         return list(self._games)
+
+    def recall(self, game: int) -> Update | None:
+        return None
 
 
 class TableMemories:
@@ -87,6 +95,14 @@ class TableMemories:
 
     def finished(self) -> list[Memory]:
         return [_memory(row) for row in self._read(Games()) if str(row.status) == "ended" and row.result]
+
+    def recall(self, game: int) -> Update | None:
+        try:
+            answer = self._ask(Recall(game), PATIENCE).answer
+        except (Refused, TimeoutError, OSError) as fault:
+            log.warning("game %d cannot be looked at: %s", game, fault)
+            return None
+        return answer if isinstance(answer, Update) else None
 
 
 def _memory(row: Any) -> Memory:

@@ -26,6 +26,7 @@ from kiosk.screens.memory import MemoryPage
 from kiosk.screens.name import Name
 from kiosk.screens.notices import STRIP, Notices, Strip
 from kiosk.screens.paused import Paused
+from kiosk.screens.recalled import Recalled
 from kiosk.screens.screen import Screen
 from kiosk.screens.settings import SettingsScreen
 from kiosk.screens.touch import TouchScreen
@@ -73,6 +74,8 @@ def make_screen(name: str, context: KioskContext) -> Screen:
         return Name(context, int(name[5:]))
     if name.startswith("memory:"):
         return MemoryPage(context, int(name[7:]))
+    if name.startswith("recalled:"):
+        return Recalled(context, int(name[9:]))
     if name.partition(":")[0] == "doctor":
         return doctor_page(name, context)
     if name.partition(":")[0] == "machine":

@@ -19,6 +19,7 @@ from companion.engine.history import History
 from companion.engine.journal import GameRow, Journal, JournalError
 from companion.engine.prompt import Keys, Option, Prompt, follow
 from companion.engine.refused import BadInput, Refused
+from companion.engine.replay import Replay
 from companion.engine.requests import (
     Advance,
     Amend,
@@ -38,6 +39,7 @@ from companion.engine.requests import (
     Position,
     PostNotice,
     PutAway,
+    Recall,
     Redo,
     Reply,
     Request,
@@ -215,6 +217,8 @@ class Engine:
                 return tuple(self.journal.paused())
             case Export(id=game_id, reveal=reveal):
                 return self._export(game_id, reveal)
+            case Recall(id=game_id):
+                return self._recall(game_id)
 
     def _need(self) -> Session:
         if self._session is None:
@@ -372,6 +376,16 @@ class Engine:
         if record is None:
             raise Refused("no_saved_game", id=game_id)
         return tuple(export_lines(record, self.games, reveal))
+
+    def _recall(self, game_id: int) -> Update:
+        row = self.journal.row(game_id)
+        if row is None or row.status is not Status.ENDED or row.game not in self.games:
+            raise Refused("no_saved_game", id=game_id)
+        game, saved = self.games[row.game], self.journal.load(game_id)
+        assert saved is not None
+        at = max((entry.at for entry in saved.entries), default=0)
+        view, choice, face, at = shown_at(game, Replay(game).run(saved), at)
+        return Update(game.name, (), (), view, choice, None, None, face, at, at)
 
     def _leave(self, for_good: bool) -> None:
         session = self._need()

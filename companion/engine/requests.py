@@ -142,13 +142,19 @@ class Export(Struct, frozen=True):
     reveal: bool = False
 
 
+class Recall(Struct, frozen=True):
+    """How a finished game ended: an `Update` with the public view of its last state. Nothing is opened."""
+
+    id: int
+
+
 class PostNotice(Struct, frozen=True):
     """Pass a notice about the machine (a lost reader, missing pins) on to all listeners."""
 
     notice: Notice
 
 
-Question = Ask | Legal | Position | Look | Now | Games | Paused | Export
+Question = Ask | Legal | Position | Look | Now | Games | Paused | Export | Recall
 """Requests that change nothing."""
 Step = MakeMove | Choose | Back | Undo | Redo
 """Requests of a table that plays."""

@@ -53,6 +53,7 @@ class MemoryPage(Screen):
         self.question = Text(_("Who won, if that is wrong:"), "small")
         self.mark = EndMark(Ended("", "cross", False))
         self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("history"))
+        self.recap = Key(_("Recap"), "list", action=lambda: context.open_screen(f"recalled:{game}"))
         self.delete = Key(_("Delete"), "cross", action=self.forget)
         self._read()
 
@@ -115,7 +116,7 @@ class MemoryPage(Screen):
                 Leaf(self.question, 3.4),
                 Row(*self.choices, size=8.2),
                 Split(upright=Space()),
-                Row(self.back, Leaf(self.delete, (31.5, 25.4)), size=7.8),
+                Row(self.back, self.recap, Leaf(self.delete, (31.5, 17)), size=7.8),
                 gap=0.8,
             )
         )

@@ -79,6 +79,7 @@ UI = GameUi(
     line=N_("deliver the damned"),
     view=HellRailView,
     base=base,
+    recapped=lambda view: view.scores is not None,
     playing=frozenset(["hellrail"]),
     aided=frozenset(["hellrail", "hellrail_placing"]),
     now=hints.now,

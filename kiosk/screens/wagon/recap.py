@@ -76,7 +76,9 @@ class Recap(Screen):
 
     def _wait_for_the_end(self, view: WagonView) -> None:
         """Once nothing can be taken back any more, the exploits are counted by themselves."""
-        if view.phase is Phase.ENDED and self._over is None:
+        now = self.context.update
+        open_ = now is not None and now.view is view
+        if open_ and view.phase is Phase.ENDED and self._over is None:
             self._over = Clock.schedule_once(lambda _dt: self.context.move("next"), FOR_GOOD)
         elif view.phase is not Phase.ENDED:
             self.closed()
@@ -137,6 +139,7 @@ class Recap(Screen):
     def _show_keys(self, update: Update, view: WagonView, result: ResultView) -> None:
         lost_in_time = result.reason is Reason.TIME and result.appeal_open
         self.appeal.visible = lost_in_time
+        self.tick.visible = not lost_in_time
         self.undo.visible = update.undo is not None and view.phase is Phase.ENDED
         n = len(result.offered)
         over = view.phase not in (Phase.ENDED, Phase.EXPLOIT)
@@ -221,7 +224,6 @@ class Recap(Screen):
 
     def _dock(self, bottom: float, height: float) -> None:
         first = self.appeal if self.appeal.visible else self.tick
-        self.tick.visible = first is self.tick
         side = [k for k in (self.home, self.undo) if k is self.home or self.undo.visible]
         if self.m.wide:
             weights = [16.0, 18.0, 33.0, 25.0] if len(side) == 2 else [17.0, 39.0, 34.0]

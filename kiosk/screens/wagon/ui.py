@@ -113,6 +113,7 @@ UI = GameUi(
     firsts=hints.firsts,
     corrections=correction_pages.pages,
     naming="players",
+    recap="recap",
     least=2,
     most=5,
     usual=3,

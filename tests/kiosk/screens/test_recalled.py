@@ -1,0 +1,77 @@
+"""A game of the memories shows its recap again, by touch, also after a restart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.bench.play import random_move
+from companion.engine.requests import Leave, MakeMove, Now
+from kiosk.game_uis import GAME_UIS
+from tests.kiosk.screens.touching import Hand
+from tests.openings import OPENINGS
+
+LEVELS = ("board", "no tags", "keeper")
+"""An opening of each game."""
+
+
+@pytest.fixture
+def hand(tmp_path: Path, window: Any) -> Iterator[Hand]:
+    made = Hand(tmp_path / "data", window(None, (800, 480)), 7)
+    yield made
+    made.close()
+
+
+def play(hand: Hand, level: str, told: bool = True) -> None:
+    """To the end and home, by moves. `told`: what is told after the end, too."""
+    engine = hand.kiosk.runtime.table
+    engine.ask(OPENINGS[level], 5)
+    rng = Random(3)
+    for _ in range(3_000):
+        session = engine.engine._session
+        assert session is not None
+        move = random_move(session.game, session.state, session.last_at, rng)
+        if not told and session.game.result(session.state, session.last_at) is not None:
+            break
+        if move is None or type(move).__struct_config__.tag in ("again", "next", "new_game"):
+            break
+        try:
+            engine.ask(MakeMove(move), 5)
+        except Exception as refused:  # what nobody may know
+            assert type(refused).__name__ == "PrivateRefusal" or "Refused" in type(refused).__name__, refused
+    engine.ask(Now(), 5)
+    engine.ask(Leave(), 5)
+    hand.sync()
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_memory_opens_its_recap(hand: Hand, level: str) -> None:
+    play(hand, level)
+    hand.press("Souvenirs" if "Souvenirs" in {getattr(w, "label", "") for w in hand.seen()} else "Memories")
+    row = next(w for w in hand.seen() if type(w).__name__ not in ("Key", "CornerKey"))
+    hand.touch(row)
+    hand.touch(hand.screen.recap)
+    assert hand.root.name.startswith("recalled:")
+    inside = hand.screen.recap
+    ui = GAME_UIS[OPENINGS[level].game]
+    assert isinstance(inside, type(hand.kiosk.context.game_pages[ui.game].screens[ui.recap](hand.kiosk.context)))
+    assert inside.view is not None, "the recap has something to tell"
+    hand.shoot("recalled")
+    assert [w for w in hand.seen() if w is not hand.screen.back] == []
+    hand.touch(hand.screen.back)
+    assert hand.root.name.startswith("memory:")
+    assert not hand.diary.faults, hand.diary.faults
+
+
+def test_a_game_that_was_left_before_it_was_told_tells_nothing(hand: Hand) -> None:
+    play(hand, "keeper", told=False)
+    game = hand.kiosk.context.memories.finished()[0].id
+    hand.kiosk.context.open_screen(f"recalled:{game}")
+    hand.sync()
+    assert hand.screen.recap is None and hand.screen.lost.text
+    hand.shoot("left")
+    assert not hand.diary.faults, hand.diary.faults
