@@ -28,7 +28,7 @@ SHOWN = 0.002
 """The share of its clearly different pixels from which something is to be seen."""
 
 
-@step("bench", "rows of `make bench` as ratios: the kiosk against a bare Kivy window in the same guest", usual=True)
+@step("bench", "rows of `make bench` as ratios: the kiosk against a bare Kivy window in the same guest")
 def bench(session: Session) -> str:
     machine = session.want()
     machine.run("systemctl stop companion.service", 120)

@@ -300,7 +300,7 @@ def wagon_setup(hands: Hands, keep: Keep) -> None:
     keep("wagon-2-ready")
 
 
-@step("wagon", "a whole game of Infernal Wagon by fingers, tags and buttons, won", usual=True)
+@step("wagon", "a whole game of Infernal Wagon by fingers, tags and buttons, won")
 def wagon(session: Session) -> str:
     told = both(session, wagon_setup, "table")
     fresh(session, "table")
