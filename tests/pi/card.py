@@ -307,6 +307,9 @@ def furnish(root: Path, epoch: int, log: Path) -> None:
     for network in (FILES / "network").iterdir():
         shutil.copy(network, etc / "systemd/network" / network.name)
     shutil.copy(FILES / "ssh.conf", etc / "ssh/sshd_config.d/companion.conf")
+    # ssh by other ways than the network (systemd-ssh-generator(8)): where there are none it complains on the screen.
+    (etc / "systemd/system-generators").mkdir(exist_ok=True)
+    (etc / "systemd/system-generators/systemd-ssh-generator").symlink_to("/dev/null")
     add_initramfs(root)
     (etc / "systemd/resolved.conf.d").mkdir(exist_ok=True)
     shutil.copy(FILES / "resolved.conf", etc / "systemd/resolved.conf.d/companion.conf")

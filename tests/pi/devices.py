@@ -125,7 +125,7 @@ def die(view: Any) -> int:
     return int(view["rage"]["die"])
 
 
-@step("pins", "presses, a long press, a bouncing contact and an encoder, through lgpio on a real gpiochip", usual=True)
+@step("pins", "presses, a long press, a bouncing contact and an encoder, through lgpio on a real gpiochip")
 def pins(session: Session) -> str:
     a, b, button = LAMP
     machine = fresh(session)

@@ -16,6 +16,7 @@ from tests.pi.machine import Machine
 from tests.pi.patience import CLOCK, MachineError
 from tests.pi.places import Place, boat_question, places
 from tests.pi.session import ANSWER_S, OFF, PATIENCE_S, SAME_PAGE, TABLE, Session, readers
+from tests.pi.start import colours
 from tests.pi.steps import step
 from tests.pi.twin import BOXES, SETTINGS, Hands, Twin
 from tests.process import cerbere_hands, hellrail_hands
@@ -64,6 +65,7 @@ def fresh(session: Session, *names: str, boot: dict[str, Any] | None = None, **s
     for own, demo in BOXES.items():
         machine.run(f"install -m 644 {folder}/{demo} {folder}/{own}")
     session.restart(TABLE + readers(*names), {**SETTINGS, **settings}, state=False)
+    session.shows(lambda picture: colours(picture) > 100, "home")  # it hears its devices before it is drawn
     session.still("now")
     return machine
 
@@ -300,7 +302,7 @@ def wagon_setup(hands: Hands, keep: Keep) -> None:
     keep("wagon-2-ready")
 
 
-@step("wagon", "a whole game of Infernal Wagon by fingers, tags and buttons, won", usual=True)
+@step("wagon", "a whole game of Infernal Wagon by fingers, tags and buttons, won")
 def wagon(session: Session) -> str:
     told = both(session, wagon_setup, "table")
     fresh(session, "table")
