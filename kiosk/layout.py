@@ -52,10 +52,18 @@ class Node:
 
 
 class Leaf(Node):
-    """One thing, with the length that it takes."""
+    """One thing, with the length that it takes.
 
-    def __init__(self, thing: Any, size: Length | None = None, weight: Length = 1) -> None:
+    :param kept: its room stays free while it is not visible.
+    """
+
+    def __init__(self, thing: Any, size: Length | None = None, weight: Length = 1, kept: bool = False) -> None:
         super().__init__(thing, size=size, weight=weight)
+        self.kept = kept
+
+
+class Layers(Node):
+    """Its children over each other in the same box."""
 
 
 class Space(Node):
@@ -153,8 +161,9 @@ def place(
     match tree:
         case Space() | None:
             return
-        case Leaf(children=(thing,)):
-            yield from place(thing, box, wide, fits)
+        case Leaf() | Layers():
+            for child in tree.children:
+                yield from place(child, box, wide, fits)
         case Grid():
             tiles = [child for child in tree.children if _is_visible(child, wide)]
             for tile, part in zip(tiles, _tiles(tree, tiles, box, wide, fits), strict=True):
@@ -189,7 +198,7 @@ def _is_visible(tree: Any, wide: bool) -> bool:
     match tree:
         case None:
             return False
-        case Space():
+        case Space() | Leaf(kept=True):
             return True
         case Node():
             return any(

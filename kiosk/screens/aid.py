@@ -12,14 +12,14 @@ from typing import Any
 from kiosk.aid import NOTHING, NOW, CardEntry, Entry, Section, now_section
 from kiosk.context import KioskContext
 from kiosk.i18n import _, clock_text
+from kiosk.layout import Column, Leaf, Row, Space, Split
 from kiosk.screens.screen import Screen
-from kiosk.theme import C, Metrics
+from kiosk.theme import MARGIN, C, Metrics
 from kiosk.widgets.aid_card import AidCard, AidNote, AidRow
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.stack import row
 from kiosk.words import elapsed
 
 
@@ -46,9 +46,8 @@ class Aid(Screen):
         self.after = Key(icon="next", icon_size=3, action=lambda: self.turn(1))
         self.back = Key(icon="cross", icon_size=3, action=close)
         self.tabs = [Key(s.word, s.icon, stacked=True, action=partial(self.show, s.name)) for s in self.sections]
-        self.plates: list[AidCard | AidNote] = []
-        self._shown: tuple[Any, ...] = ()
         self.second()
+        self._fill()
 
     def second(self) -> None:
         """The clock of the game runs on; where there is none, none is shown."""
@@ -74,10 +73,10 @@ class Aid(Screen):
         """Pages of the open section."""
         return max(1, -(-len(self.section.entries) // self.per_page()))
 
-    def show(self, name: str) -> None:
-        """Another section, from its first page."""
-        self.at, self.page = name, 0
-        self.rearrange()
+    def show(self, name: str, page: int = 0) -> None:
+        """A page of a section; behind its last one, the last one."""
+        self.at, self.page = name, page
+        self._fill()
 
     def turn(self, step: int) -> None:
         """The next page or the one before; behind the last of a section comes the next section."""
@@ -87,17 +86,15 @@ class Aid(Screen):
             self.at = names[(names.index(self.at) + step) % len(names)]
             page = 0 if step > 0 else self.pages() - 1
         self.page = page
-        self.rearrange()
+        self._fill()
+
+    def look_changed(self) -> None:
+        self._fill()
+        super().look_changed()
 
     def _fill(self) -> None:
         """The plates of the page."""
         self.page = min(self.page, self.pages() - 1)
-        here = (self.at, self.page, self.per_page())
-        if here == self._shown:
-            return
-        self._shown = here
-        for plate in self.plates:
-            self.remove_widget(plate)
         per = self.per_page()
         self.plates = [_plate(entry) for entry in self.section.entries[self.page * per : (self.page + 1) * per]]
         self.title.show(self.section.title)
@@ -107,57 +104,43 @@ class Aid(Screen):
         for tab, section in zip(self.tabs, self.sections, strict=True):
             tab.show(kind="prime" if section.name == self.at else "plain")
 
-    def arrange(self, m: Metrics) -> None:
-        self._fill()
-        (self._wide if m.wide else self._upright)(m)
-
-    def _wide(self, m: Metrics) -> None:
-        head, foot = 10.4, 11.4
-        self._leaves(1.4, 7.6)
-        clock = 20.0 if self.timed else 0.0
-        self.title.lines = 1
-        self.put(self.title, left=4, width=m.columns - 4 - 32 - clock, baseline=7)
-        self.put(self.clock, right=33, width=18, baseline=7.6)
-        self.put(self.empty, left=4, right=4, top=head + 4, height=6)
-        self._place_plates(m, head, m.rows - foot)
+        turning = (Leaf(self.before, 9.5), Leaf(self.number, 8), Leaf(self.after, 9.5))
+        timer = Column(self.clock, pad=(0, 0, 2, 0), size=20)
+        empty = Column(Space(4), Leaf(self.empty, 6), Space(), gap=0)
+        half = -(-len(self.tabs) // 2)
         few = len(self.tabs) < 6
-        weights = [8.6 if few else 8, *([16 if few else 12.4] * len(self.tabs))]
-        gap, side = (1.2, 4.0) if few else (0.7, 2.0)
-        row(self, [self.back, *self.tabs], bottom=1.4, height=8.8, left=side, right=side, weights=weights, gap=gap)
+        tabs = Row(
+            *(Leaf(self.back, weight=0.6), *self.tabs),
+            size=8.8,
+            gap=1.2 if few else 0.7,
+            pad=0 if few else (-2, 0, -2, 0),
+        )
+        self.compose(
+            Column(
+                Row(Column(self.title, pad=(0, 0, 1, 0)), Split(wide=timer), *turning, gap=0, size=(7.6, 8.4)),
+                Split(upright=Leaf(self.clock, 7.8)),
+                self._columns(),
+                empty,
+                Split(wide=tabs, upright=Column(Row(*self.tabs[:half]), Row(self.back, *self.tabs[half:]), size=18)),
+                gap=1.3,
+                pad=(MARGIN, (1.4, 2.2), MARGIN, 1.3),
+            )
+        )
 
-    def _upright(self, m: Metrics) -> None:
-        clock = 9.0 if self.timed else 0.0
-        head, foot = 12 + clock, 20.4
-        self._leaves(2.2, 8.4)
-        self.title.lines = 1
-        self.put(self.title, left=4, width=m.columns - 4 - 32, top=2.2, height=8.4)
-        if not self.title.fits:
-            self.title.lines = 2
-            self.put(self.title, left=4, width=m.columns - 4 - 32, top=2.8, height=9)
-        self.put(self.clock, right=4, width=40, baseline=18.4)
-        self.put(self.empty, left=4, right=4, top=head + 4, height=6)
-        self._place_plates(m, head, m.rows - foot)
-        first = (len(self.tabs) + 1) // 2
-        row(self, self.tabs[:first], bottom=10.6, height=8.6)
-        row(self, [self.back, *self.tabs[first:]], bottom=1.2, height=8.6)
-
-    def _leaves(self, top: float, height: float) -> None:
-        """Back, the number of the page, on: upper right."""
-        self.put(self.after, right=4, width=9.5, top=top, height=height)
-        self.put(self.number, right=13.5, width=8, top=top, height=height)
-        self.put(self.before, right=21.5, width=9.5, top=top, height=height)
-
-    def _place_plates(self, m: Metrics, top: float, bottom: float) -> None:
-        """Cards beside each other, upright below each other; notes in two columns, upright in one."""
-        most = 2 if m.wide else 1
-        gap, lines = 1.4, -(-self.per_page() // most)
-        high = (bottom - top - (lines - 1) * gap) / lines
+    def _columns(self) -> Row:
+        """Cards beside each other, upright below each other; notes in two columns, upright in one, read downwards."""
+        most = 2 if self.m.wide else 1
         columns = max(1, min(most, len(self.plates)))  # few of them leave no column empty
-        rows = -(-len(self.plates) // columns)
-        wide = (m.columns - 8 - (columns - 1) * gap) / columns
-        for i, plate in enumerate(self.plates):
-            column, line = i // max(1, rows), i % max(1, rows)  # they are read downwards
-            self.put(plate, left=4 + column * (wide + gap), width=wide, top=top + line * (high + gap), height=high)
+        rows, lines = -(-len(self.plates) // columns), -(-self.per_page() // most)
+        parts = [self.plates[i * rows : (i + 1) * rows] for i in range(columns)]
+        return Row(
+            *(Column(*part, *(Space() for _line in range(lines - len(part))), gap=1.4) for part in parts), gap=1.4
+        )
+
+    def arrange(self, m: Metrics) -> None:
+        self.title.lines = 1
+        super().arrange(m)
+        self.title.lines = 1 if m.wide or self.title.fits else 2
         for plate in self.plates:
             plate.write(min(other.best() for other in self.plates))
 

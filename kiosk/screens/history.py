@@ -11,7 +11,7 @@ from kiosk.game_ui import Ended
 from kiosk.game_uis import GAME_UIS
 from kiosk.i18n import _
 from kiosk.icons import put_icon
-from kiosk.layout import Leaf, Row, Space, Split
+from kiosk.layout import Leaf, Row, Split
 from kiosk.memories import Memory
 from kiosk.screens.screen import Screen, Title, page
 from kiosk.theme import C
@@ -132,7 +132,6 @@ class History(Screen):
                 Split(upright=Leaf(self.streak, 1.2)),
                 Leaf(self.empty, 8),
                 *(Leaf(line, (9, 11.4)) for line in self.rows),
-                Space(),
                 Row(self.back, Leaf(self.exploits, weight=1.2), *turning, size=7.8),
                 gap=(1, 1.2),
             )

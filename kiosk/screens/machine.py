@@ -186,7 +186,7 @@ class NetworkPage(MachinePage):
         back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("settings"))
         zone = Key(_("Time zone"), "map", icon_size=3, action=lambda: context.open_screen("machine:timezone"))
         feet = () if machine.first else (back, zone)
-        self.show(Leaf(none, (14, 26)), Leaf(self.wifi, 9), Space(), Leaf(cable, 5), Row(*feet, size=8.4))
+        self.show(Leaf(none, (14, 26)), Leaf(self.wifi, 9), Space(), Leaf(cable, 5), Leaf(Row(*feet), 8.4, kept=True))
         self.news()
 
     def without(self) -> None:
@@ -196,7 +196,6 @@ class NetworkPage(MachinePage):
 
     def news(self) -> None:
         self.wifi.enabled = self.wifi.visible = self.machine.status.wireless
-        self.rearrange()
 
 
 class WifiPage(MachinePage):
@@ -246,7 +245,7 @@ class JoiningPage(MachinePage):
         again = Key(_("Another password"), "undo", icon_size=3, action=self.retype)
         none = Key(_("Without a network"), "back", icon_size=3, action=self.without)
         done = Key(_("Go on"), "check", kind="prime", action=self.go_on)
-        self.show(Leaf(done, 16), Split(wide=Row(none, again, size=9), upright=Column(again, none, size=19)), Space())
+        self.show(Leaf(done, 16), Split(wide=Row(none, again, size=9), upright=Column(again, none, size=19)), Space(0))
         self.news()
         if machine.waiting:
             machine.watch()

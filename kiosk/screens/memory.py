@@ -89,7 +89,7 @@ class MemoryPage(Screen):
         self.question.visible = self.mark.visible = ui is not None
         if memory is None or ui is None:
             self.title.show(_("This game is not in the memories any more."))
-            self.compose(page(self.title, Space(), Leaf(self.back, 7.8)))
+            self.compose(page(self.title, Leaf(self.back, 7.8)))
             return
         self.mark.ended = ui.ended(memory)
         self.mark.redraw()

@@ -125,7 +125,6 @@ class Notices(Screen):
                 Title(_("The state of the table")),
                 Leaf(well, 6),
                 *lines,
-                Space(),
                 Row(Space(), Leaf(done, (30, 52)), size=8.2),
                 gap=0.8,
             )

@@ -13,7 +13,7 @@ from kiosk.context import KioskContext
 from kiosk.game_uis import GAME_UIS
 from kiosk.i18n import _
 from kiosk.icons import put_icon
-from kiosk.layout import Leaf, Row, Space, Split
+from kiosk.layout import Leaf, Row, Split
 from kiosk.memories import Memory
 from kiosk.screens.screen import Screen, Title, page
 from kiosk.theme import C
@@ -139,7 +139,6 @@ class Paused(Screen):
                 Split(upright=Leaf(self.hint, 1.2)),
                 Leaf(self.empty, 8),
                 *(Row(line, Leaf(away, (22, 17)), size=(9, 11.4)) for line, away in self.rows),
-                Space(),
                 Row(self.back, *(Leaf(key, (12, 8.7)) for key in (self.newer, self.older)), size=7.8),
                 gap=(1, 1.2),
             )

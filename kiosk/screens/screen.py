@@ -29,8 +29,9 @@ class Title(Text):
 
 
 def page(head: Any, *parts: Any, gap: Length = GAP) -> Column:
-    """A page between its margins: its head, and the parts below it; the last of them, its keys, at the lower edge."""
-    return Column(Leaf(head, (7.25, 9)), Column(*parts, gap=gap), gap=(2, 5), pad=(MARGIN, 0, MARGIN, 1.4))
+    """A page between its margins: its head, the parts below it, and the last one, its keys, at the lower edge."""
+    body = Column(Leaf(Column(*parts[:-1], gap=gap), kept=True), parts[-1], gap=gap)
+    return Column(Leaf(head, (7.25, 9)), body, gap=(2, 5), pad=(MARGIN, 0, MARGIN, 1.4))
 
 
 def setting(title: Text, *keys: Any) -> Node:

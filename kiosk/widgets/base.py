@@ -85,6 +85,8 @@ class Drawn(Widget):
             self.redraw()
             if on:
                 self.appear()
+            if isinstance(self.parent, Container) and self in self.parent._members:
+                self.parent.rearrange()
 
     # ------------------------------------------------------------ how long it has been seen
 

@@ -74,8 +74,7 @@ GAMES: dict[str, Callable[[], tuple[Update, ...]]] = {
 def _leaf(section: str, page: int) -> Callable[[Any], object]:
     def leaf(root: Any) -> None:
         root.open_aid()
-        root.aid.show(section)
-        root.aid.page = page
+        root.aid.show(section, page)
 
     return leaf
 

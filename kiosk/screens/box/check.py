@@ -7,14 +7,14 @@ from typing import Any
 from companion.enrol import session
 from companion.enrol.state import Means, Tapped
 from kiosk.i18n import _
+from kiosk.layout import Column, Leaf, Row, Space, Split
 from kiosk.screens.box.heap import spaced
-from kiosk.screens.box.page import TOP, Page
-from kiosk.theme import C, Metrics
+from kiosk.screens.box.page import Page
+from kiosk.theme import C
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.niche import Niche
-from kiosk.widgets.stack import row
 from kiosk.widgets.tile import Tile
 
 
@@ -25,11 +25,10 @@ class CheckPage(Page):
         super().__init__(screen, **kwargs)
         self.niche = Niche()
         self.count = Figures("", size=8.6)
-        self.of = Text("", "event", C.ash, face="black")
+        self.of = Text("", "event", C.ash, face="black", sit="baseline")
         self.title = Text("", "title", face="bold", lines=4)
         self.hint = Text("", "body", C.ash, lines=3)
-        self.tiles: list[Tile] = []
-        self.add(self.niche, self.count, self.of, self.title, self.hint)
+        self.count.sit = "baseline"
         self.back = Key(_("Back"), "back", icon_size=3, action=self.close)
         self.wrong = Key(_("That is wrong"), "cross", icon_size=3, action=self.doubt)
         self.agreed = Key(_("Right so"), "check", kind="prime", action=self.agree)
@@ -56,7 +55,6 @@ class CheckPage(Page):
 
     def refresh(self) -> None:
         e, at = self.book.e, self.book.at()
-        self._show_values()
         self.count.show(str(at.checked))
         self.of.show(f"/ {at.total}")
         slot = e.shown
@@ -75,13 +73,22 @@ class CheckPage(Page):
             self.hint.show(done if record.checked else _("Is that so? The next card says yes."))
             self.agreed.enabled = not record.checked
             self.set_keys(self.back, self.wrong, self.agreed)
-        self.rearrange()
+        values = self._values()
+        printed = Row(*values, Space((max(0, 12 * (5 - len(values))), max(0, 10 * (5 - len(values))))), size=(12, 11))
+        count = Row(Leaf(self.count, self.count.text_width() / self.m.u), self.of, size=9.4)
+        page = Column(count, Leaf(self.title, (11, 9)), printed, Leaf(self.hint, 10), gap=1.6)
+        self.compose(
+            Split(
+                wide=Row(Column(self.niche, pad=(0, 5, 0, 2), size=26), page, gap=3),
+                upright=Column(
+                    count, Row(Space(), Leaf(self.niche, 36), Space(), size=34), *page.children[1:], pad=(0, 3, 0, 0)
+                ),
+            )
+        )
 
-    def _show_values(self) -> None:
+    def _values(self) -> list[Tile]:
         """What is printed on the card, as it was told."""
-        for tile in self.tiles:
-            self.remove_widget(tile)
-        self.tiles = []
+        tiles: list[Tile] = []
         e = self.book.e
         if e.shown is not None:
             heap, values = self.book.heap_of(e.shown), self.book.record(e.shown).values
@@ -89,22 +96,5 @@ class CheckPage(Page):
                 if value := values.get(field.name):
                     shown = self.words.shown(field, value, e)
                     figure = "" if shown.icon else shown.figure or shown.words[:3]
-                    self.tiles.append(Tile(_(self.words.fields[field.name]), shown.icon, figure, style="line"))
-        self.add(*self.tiles)
-
-    def lay(self, m: Metrics) -> None:
-        top, end = 0.0 if m.wide else TOP, self.end(m)
-        left = 33.0 if m.wide else 4.0
-        wide = self.count.text_width() / m.u
-        self.put(self.count, left=left, width=max(wide, 6), baseline=9.4 + top)
-        self.put(self.of, left=left + wide + 1.2, width=14, baseline=9.4 + top)
-        if m.wide:
-            self.put(self.niche, left=4, width=26, top=5, height=end - 7)
-            self.put(self.title, left=left, right=4, top=12, height=12)
-            row(self, self.tiles, top=25, height=12, left=left, right=max(4, 4 + 12.0 * (5 - len(self.tiles))))
-            self.put(self.hint, left=left, right=4, top=38, height=10)
-        else:
-            self.put(self.niche, left=12, width=36, top=15, height=34)
-            self.put(self.title, left=4, right=4, top=50, height=9)
-            row(self, self.tiles, top=60.5, height=11, right=max(4, 4 + 10.0 * (5 - len(self.tiles))))
-            self.put(self.hint, left=4, right=4, top=73, height=10)
+                    tiles.append(Tile(_(self.words.fields[field.name]), shown.icon, figure, style="line"))
+        return tiles

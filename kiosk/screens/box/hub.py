@@ -8,11 +8,12 @@ from typing import Any
 from companion.enrol import session
 from companion.enrol.state import Means, Tapped
 from kiosk.i18n import _, ngettext
+from kiosk.layout import Column, Grid, Leaf, Row, Split
 from kiosk.screens.box.check import CheckPage
 from kiosk.screens.box.more import More
-from kiosk.screens.box.page import TOP, Page, tiles_in
+from kiosk.screens.box.page import Page
 from kiosk.screens.box.words import minutes
-from kiosk.theme import C, Metrics
+from kiosk.theme import C
 from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.deck_bar import Cell, DeckBar
 from kiosk.widgets.figures import Figures
@@ -29,16 +30,16 @@ class Hub(Page):
     def __init__(self, screen: Any, **kwargs: Any) -> None:
         super().__init__(screen, **kwargs)
         self.bound = Figures("", size=8.6)
-        self.of = Text("", "event", C.ash, face="black")
-        self.title = Text("", "body", C.ash, align="right")
-        self.work = Text("", "small", align="right")
+        self.bound.sit = "baseline"
+        self.of = Text("", "event", C.ash, face="black", sit="baseline")
+        self.title = Text("", "body", C.ash, align="right", sit="baseline")
+        self.work = Text("", "small", align="right", sit="baseline")
         self.bar = DeckBar()
         self.hint = Text("", "body", C.ash, lines=2)
         self.tiles: dict[str, BigTile] = {
             group: BigTile(_(label), icon, action=partial(self.open_group, group))
             for group, (icon, label) in self.words.groups.items()
         }
-        self.add(self.bound, self.of, self.title, self.work, self.bar, self.hint, *self.tiles.values())
         self.back = Key(_("Back"), "back", icon_size=3, action=screen.leave)
         self.more = Key(_("More"), "gear", action=self.open_more)
         self.check = Key(_("Check"), "eye", action=self.open_check)
@@ -103,6 +104,18 @@ class Hub(Page):
         self.next.visible = not at.whole
         self.check.show(kind="prime" if at.whole else "plain")
         self.check.enabled = at.bound > 0
+        named = Split(wide=Column(Leaf(self.title, 6), self.work, gap=0), upright=self.title)
+        self.compose(
+            Column(
+                Row(Leaf(self.bound, self.bound.text_width() / self.m.u), Leaf(self.of, 14), named, size=9.4),
+                Leaf(self.bar, 2),
+                Split(upright=Leaf(self.work, 2.4)),
+                Leaf(self.hint, (5.4, 7.4)),
+                Grid(*self.tiles.values(), columns=(3, 2), most=(12.4, 14), gap=1.2),
+                gap=1.5,
+                pad=(0, (0, 3), 0, 0),
+            )
+        )
         keys = (self.back, self.more, self.check)
         self.set_keys(*keys) if at.whole else self.set_keys(*keys, self.next)
 
@@ -119,35 +132,6 @@ class Hub(Page):
             n = at.bound - at.described
             return ngettext("{n} card is still to be described.", "{n} cards are still to be described.", n).format(n=n)
         return _("Choose a heap, then lay its cards. Lay any card to see its record.")
-
-    # ------------------------------------------------------------ layout
-
-    def lay(self, m: Metrics) -> None:
-        top = 0.0 if m.wide else TOP
-        base = 9.4 + top
-        wide = self.bound.text_width() / m.u
-        self.put(self.bound, left=4, width=max(wide, 10), baseline=base)
-        self.put(self.of, left=5.2 + wide, width=14, baseline=base)
-        if m.wide:
-            self.put(self.title, right=4, width=m.columns - wide - 26, baseline=6)
-            self.put(self.work, right=4, width=m.columns - wide - 26, baseline=base)
-        else:
-            self.put(self.title, right=4, width=m.columns - wide - 24, baseline=base)
-            self.title.lines = 1
-            self.put(self.work, left=4, right=4, baseline=base + 7.4)
-        bar = base + 2
-        self.put(self.bar, left=4, right=4, top=bar, height=2)
-        first = bar + (3.4 if m.wide else 7)
-        self.put(self.hint, left=4, right=4, top=first, height=5.4 if m.wide else 7.4)
-        columns = 3 if m.wide else 2
-        tiles_in(
-            self,
-            list(self.tiles.values()),
-            columns,
-            first + (6.6 if m.wide else 9),
-            self.end(m),
-            12.4 if m.wide else 14,
-        )
 
 
 def _cell(state: str) -> Cell:

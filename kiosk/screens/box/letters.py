@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from kiosk.i18n import _, language
+from kiosk.layout import Column, Leaf, Row, Split
 from kiosk.screens.box.page import Page
-from kiosk.theme import C, Metrics
+from kiosk.theme import C
 from kiosk.widgets.key import Key
-from kiosk.widgets.keyboard import LETTERS, Keyboard, Layer, capitalised
+from kiosk.widgets.keyboard import LETTERS, PAD, Keyboard, Layer, capitalised
 from kiosk.widgets.label import Text
 
 LONGEST = 24
@@ -29,9 +30,18 @@ class Letters(Page):
         self.title = Text(title, "body", C.ash)
         self.shown = Text("", "name", size=6)
         layer = Layer(DIGITS) if digits else Layer(("1234567890", *LETTERS[language()]), space=True)
-        self.keyboard = Keyboard({"letters": layer}, self.type)
+        keyboard = Keyboard({"letters": layer}, self.type)
         self.wipe = Key(_("Erase"), "erase", action=self.rub)
-        self.add(self.title, self.shown, self.wipe, self.keyboard)
+        wipe = Column(Leaf(self.wipe, 8.4), pad=(0, (1, 0), 0, 0), size=20)
+        self.compose(
+            Column(
+                Split(upright=Leaf(self.title, 4)),
+                Row(Column(Split(wide=Leaf(self.title, 4)), self.shown, gap=0), wipe, size=(11, 8.4)),
+                Row(keyboard, size=24 if digits else (35, 60), pad=PAD),
+                gap=(1, 1.6),
+                pad=(0, (1.6, 8), 0, 0.8),
+            )
+        )
         back = Key(_("Back"), "back", icon_size=3, action=screen.home)
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: self.take(self.text.strip()))
         self.set_keys(back, self.done)
@@ -51,14 +61,3 @@ class Letters(Page):
         self.shown.show(self.text or "–", C.bone if self.text else C.ash)
         self.wipe.enabled = bool(self.text)
         self.done.enabled = bool(self.text.strip())
-
-    def lay(self, m: Metrics) -> None:
-        top, end = (1.6 if m.wide else 8.0), self.end(m)
-        self.put(self.title, left=4, right=25 if m.wide else 4, top=top, height=4)
-        self.put(self.shown, left=4, right=25, top=top + 4, height=7)
-        self.put(self.wipe, right=4, width=20, top=top + 1 if m.wide else top + 4.8, height=8.4)
-        side = 4.0 if m.wide else 1.5
-        first = top + (12 if m.wide else 15)
-        room = end - 0.8 - first
-        lines = 2 if self.digits else 4 if m.wide else 5
-        self.put(self.keyboard, left=side, right=side, top=first, height=min(room, 12.0 * lines))

@@ -9,11 +9,13 @@ from companion.enrol import files, session
 from companion.enrol.merge import Merged
 from companion.enrol.stick import the_stick
 from kiosk.i18n import _, ngettext
+from kiosk.layout import Column, Grid, Leaf, Space
 from kiosk.screens.box.differ import Differ
 from kiosk.screens.box.letters import Letters
-from kiosk.screens.box.page import TOP, Page, tiles_in
+from kiosk.screens.box.page import Page
 from kiosk.screens.box.signs import Signs
-from kiosk.theme import C, Metrics
+from kiosk.screens.screen import Title
+from kiosk.theme import C
 from kiosk.widgets.big_tile import BigTile
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
@@ -27,7 +29,7 @@ class More(Page):
 
     def __init__(self, screen: Any, **kwargs: Any) -> None:
         super().__init__(screen, **kwargs)
-        self.title = Text(_("The box"), "title", size=4.75)
+        title = Title(_("The box"))
         self.told = Text("", "body", C.ash, lines=3)
         self.name = BigTile(_("Name"), "list", action=self.rename)
         self.signs = BigTile(_("Symbols"), "crown", action=self.open_signs)
@@ -43,7 +45,10 @@ class More(Page):
             self.tiles.append(self.share)
         if any(heap.ends for heap in self.book.plan.heaps):
             self.tiles.append(self.ends)
-        self.add(self.title, self.told, *self.tiles)
+        grid = Grid(*self.tiles, columns=(3, 2), most=(13.4, 14), gap=1.2)
+        self.compose(
+            Column(Leaf(title, (7.75, 10.75)), Space(1), grid, Leaf(self.told, (5, 9)), gap=1, pad=(0, 0, 0, 0.6))
+        )
         self.set_keys(Key(_("Back"), "back", icon_size=3, action=screen.home))
 
     def refresh(self) -> None:
@@ -124,12 +129,3 @@ class More(Page):
         page = self.screen.page
         if isinstance(page, More):
             page.told.show(ngettext("{n} card is new", "{n} cards are new", merged.added).format(n=merged.added))
-
-    def lay(self, m: Metrics) -> None:
-        top = 0.0 if m.wide else TOP
-        self.put(self.title, left=4, right=4, baseline=7.75 + top)
-        end = self.end(m)
-        self.put(self.told, left=4, right=4, top=end - (5.6 if m.wide else 9.6), height=5 if m.wide else 9)
-        tiles_in(
-            self, self.tiles, 3 if m.wide else 2, 11 + top, end - (6.4 if m.wide else 10.4), 13.4 if m.wide else 14
-        )

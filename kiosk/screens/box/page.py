@@ -56,7 +56,7 @@ class Host(Protocol):
 
 
 class Page(Container):
-    """Override `lay` and `refresh`, and `met` if a tag means something here."""
+    """Compose what stands above the keys; override `refresh`, and `met` if a tag means something here."""
 
     takes_tags = True
     looks = False
@@ -116,26 +116,9 @@ class Page(Container):
 
     def lay(self, m: Metrics) -> None:
         """Place what stands above the keys."""
+        self._take_members()
+        self.put(self._tree, left=4, right=4, top=0, height=self.end(m))
 
     def end(self, m: Metrics) -> float:
         """u from the top at which the keys begin."""
         return m.rows - (10.6 if m.wide else 20.8 if self._in_two_rows(m) else 11.4)
-
-
-def tiles_in(
-    page: Page, widgets: list[Any], columns: int, top: float, bottom: float, most: float, **edges: float
-) -> None:
-    """A grid of tiles between two heights (u from the top), none higher than `most`."""
-    left, right, gap = edges.get("left", 4.0), edges.get("right", 4.0), 1.2
-    rows = max(1, -(-len(widgets) // columns))
-    across = page.width / page.m.u - left - right
-    high = min(most, (bottom - top - (rows - 1) * gap) / rows)
-    wide = (across - (columns - 1) * gap) / columns
-    for i, widget in enumerate(widgets):
-        page.put(
-            widget,
-            left=left + i % columns * (wide + gap),
-            width=wide,
-            top=top + i // columns * (high + gap),
-            height=max(4.0, high),
-        )

@@ -11,14 +11,14 @@ from msgspec.structs import replace
 from companion.enrol import session
 from companion.enrol.state import Sign
 from kiosk.i18n import _
+from kiosk.layout import Column, Grid, Leaf, Row, Space, Split
 from kiosk.screens.box.letters import Letters
 from kiosk.screens.box.page import Host, Page
 from kiosk.screens.tiles import Stepper
 from kiosk.screens.wagon.symbols import ICONS
-from kiosk.theme import C, Metrics, rgb
+from kiosk.theme import C, rgb
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.stack import row
 from kiosk.words import Said
 
 COLOURS = (
@@ -54,7 +54,6 @@ class Signs(Page):
         self.at = 0
         self.title = Text(_("How many symbols have your cards?"), "title", lines=2)
         self.count = Stepper(self.more)
-        self.signs: list[Key] = []
         self.icons = [Key(icon=icon, icon_size=5.4, action=partial(self.give, icon=i)) for i, icon in enumerate(ICONS)]
         self.colours = [
             Key(icon="seat_disc", icon_size=5, icon_colour=rgb(colour), action=partial(self.give, colour=colour))
@@ -62,7 +61,6 @@ class Signs(Page):
         ]
         self.name = Key(_("Name"), "list", " ", action=self.rename)
         back = Key(_("Back"), "back", icon_size=3, action=self.leave)
-        self.add(self.title, self.count, *self.icons, *self.colours)
         self.set_keys(back, self.name, Key(_("Done"), "check", kind="prime", action=self.leave))
 
     def leave(self) -> None:
@@ -117,14 +115,11 @@ class Signs(Page):
         self.at = max(0, min(self.at, len(signs) - 1))
         least, most = self.book.plan.signs
         self.count.show(str(len(signs)) if signs else "–", bool(signs) and len(signs) <= least, len(signs) >= most)
-        for key in self.signs:
-            self.remove_widget(key)
         self.signs = [
             Key(icon=ICONS[s.icon % len(ICONS)], icon_size=6, icon_colour=rgb(s.colour) if s.colour else C.bone,
                 action=partial(self.choose, i))
             for i, s in enumerate(signs)
         ]  # fmt: skip
-        self.add(*self.signs)
         for i, key in enumerate(self.signs):
             key.show(kind="prime" if i == self.at else "plain", icon_colour=C.pit if i == self.at else key.icon_colour)
         here = signs[self.at] if signs else None
@@ -136,24 +131,21 @@ class Signs(Page):
         for colour, key in zip(COLOURS, self.colours, strict=True):
             key.enabled = here is not None
             key.show(kind="ok" if here is not None and here.colour == colour else "plain")
-        self.rearrange()
-
-    def lay(self, m: Metrics) -> None:
-        if m.wide:
-            self.put(self.title, left=4, width=m.columns - 38, top=2, height=8)
-            self.put(self.count, right=4, width=26, top=2, height=8.4)
-            row(self, self.signs, top=12, height=11, right=4 + max(0, 9 - len(self.signs)) * 3)
-            row(self, self.icons, top=26, height=9.6)
-            row(self, self.colours, top=37.4, height=9.6)
-            return
-        self.put(self.title, left=4, right=4, top=5, height=8)
-        self.put(self.count, left=14, right=14, top=14, height=8.4)
-        _two_rows(self, self.signs, 24, 9)
-        _two_rows(self, self.icons, 45.5, 8.4)
-        _two_rows(self, self.colours, 66, 8.4)
-
-
-def _two_rows(page: Page, keys: list[Key], top: float, high: float) -> None:
-    for i, part in enumerate((keys[:5], keys[5:])):
-        room = 52 - 1.2 * 4
-        row(page, part, top=top + i * (high + 1.2), height=high, right=56 - (len(part) * (room / 5 + 1.2) - 1.2))
+        spare = Space(max(0, 9 - len(self.signs)) * 3)
+        self.compose(
+            Column(
+                Split(
+                    wide=Row(self.title, Leaf(self.count, 26), size=8.4),
+                    upright=Column(Leaf(self.title, 8), Row(Space(), Leaf(self.count, 32), Space()), size=17.4),
+                ),
+                Leaf(
+                    Split(wide=Row(*self.signs, spare), upright=Grid(*self.signs, columns=5, gap=1.2)),
+                    (11, 19.2),
+                    kept=True,
+                ),
+                Split(wide=Row(*self.icons, size=9.6), upright=Grid(*self.icons, columns=5, gap=1.2, size=18)),
+                Split(wide=Row(*self.colours, size=9.6), upright=Grid(*self.colours, columns=5, gap=1.2, size=18)),
+                gap=2,
+                pad=(0, (2, 5), 0, 0),
+            )
+        )

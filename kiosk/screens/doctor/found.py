@@ -8,13 +8,13 @@ from companion.doctor.catalogue import GROUP_WORDS
 from companion.doctor.entry import Group
 from kiosk.context import KioskContext
 from kiosk.i18n import _
+from kiosk.layout import Row
 from kiosk.screens.doctor.page import DoctorPage
 from kiosk.screens.doctor.told import Told
 from kiosk.screens.doctor.words import PAGES, of_group
 from kiosk.theme import Metrics
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.stack import row
 
 
 class Found(DoctorPage):
@@ -37,8 +37,7 @@ class Found(DoctorPage):
         self.rearrange()
 
     def arrange(self, m: Metrics) -> None:
-        self.put(self.background, left=0, right=0, top=0, bottom=0)
-        self.put_title(m)
+        self.put(self.title, left=4, right=4, baseline=7.25 if m.wide else 9)
         top = 10.5 if m.wide else 13
         end = m.rows - 11.2
         self.put(self.none, left=4, right=4, top=top, height=6)
@@ -50,4 +49,4 @@ class Found(DoctorPage):
             self.put(told, left=4, right=4, top=top if told.visible else 0, height=high)
             top += high + 1 if told.visible else 0
         self.more.visible = not all(told.visible for told in self.rows)
-        row(self, [self.back, self.more], bottom=1.4, height=8.2, weights=[1, 1])
+        self.put(Row(self.back, self.more), left=4, right=4, bottom=1.4, height=8.2)

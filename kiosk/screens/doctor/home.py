@@ -12,14 +12,14 @@ from companion.doctor.finding import Level
 from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext
 from kiosk.icons import Icon, put_icon
+from kiosk.layout import Column, Grid, Leaf, Row, Space, Split
 from kiosk.screens.doctor.page import DoctorPage
 from kiosk.screens.doctor.told import Told
 from kiosk.screens.doctor.words import ICONS, PAGES, SHORT, SIGNS, of_group, short, troubles
-from kiosk.theme import C, Metrics
+from kiosk.theme import MARGIN, C
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text, fit, put_line
 from kiosk.widgets.panel import put_panel
-from kiosk.widgets.stack import row
 
 
 class GroupTile(Touchable):
@@ -80,7 +80,6 @@ class DoctorHome(DoctorPage):
         self.advice = Told(titled=True)
         self.line = Text("", "small", lines=2)
         self.other = Key(icon="next", action=self.next_trouble)
-        self.tiles: list[GroupTile] = []
         self.back.action = lambda: context.open_screen(None)
         self.support = Key(_("Support file"), "deliver", icon_size=3, action=self.write_support)
         self.again = Key(_("Look again"), "eye", kind="prime", icon_size=3.2, action=self.look)
@@ -129,12 +128,11 @@ class DoctorHome(DoctorPage):
         level = one.level if one is not None else Level.OK
         self.advice.show(one)
         self.other.visible = len(told) > 1
+        self.verdict.visible = one is None
         self.verdict.show("" if one is not None else _(VERDICTS[status(self.findings)]) if known else _("Looking…"))
         icon, tone = (ICONS[one.group], SIGNS[level][1]) if one is not None else SIGNS[Level.OK]
         self.sign.show(icon if known else "eye", tone if known else C.ash)
-        for tile in self.tiles:
-            self.remove_widget(tile)
-        self.tiles = [
+        tiles = [
             GroupTile(
                 group,
                 of_group(self.findings, group) if known else None,
@@ -142,36 +140,23 @@ class DoctorHome(DoctorPage):
             )
             for group in GROUPS
         ]
-        for tile in self.tiles:
-            self.add_widget(tile)
         self.again.enabled = known
-        self.rearrange()
-
-    # ------------------------------------------------------------ layout
-
-    def arrange(self, m: Metrics) -> None:
-        self.put(self.background, left=0, right=0, top=0, bottom=0)
-        (self._wide if m.wide else self._upright)(m)
-
-    def _wide(self, m: Metrics) -> None:
-        self.put(self.sign, left=4.5, width=15, top=5, height=15)
-        right = 4 + (10 if self.other.visible else 0)
-        self.put(self.advice, left=24, right=right, top=1.4, height=26.8)
-        self.put(self.verdict, left=24, right=4, top=7, height=11)
-        self.put(self.other, right=4, width=8.4, top=10, height=8.4)
-        self.put(self.line, left=4, right=4, top=28.2, height=2.6)
-        step = (m.columns - 8 + 1.2) / 3
-        for i, tile in enumerate(self.tiles):
-            self.put(tile, left=4 + i % 3 * step, width=step - 1.2, top=31.4 + i // 3 * 9, height=7.9)
-        row(self, [self.back, self.support, self.again], bottom=1.4, height=8.2, weights=[20, 34, 34])
-
-    def _upright(self, m: Metrics) -> None:
-        self.put(self.sign, left=4.5, width=14, top=4, height=14)
-        self.put(self.other, right=4, width=9, top=6, height=9)
-        self.put(self.advice, left=4, right=4, top=20, height=30)
-        self.put(self.verdict, left=4, right=4, top=22, height=12)
-        self.put(self.line, left=4, right=4, top=50.5, height=6)
-        for i, tile in enumerate(self.tiles):
-            self.put(tile, left=4 + i % 2 * 26.6, width=25.4, top=57 + i // 2 * 9.6, height=8.4)
-        row(self, [self.back, self.support], bottom=11.2, height=8.6, weights=[20, 32])
-        row(self, [self.again], bottom=1.4, height=8.6)
+        other = Column(Leaf(self.other, (8.4, 9)), pad=(0, (8.6, 2), 0, 0), size=(8.4, 9))
+        words = Column(self.advice, Leaf(self.verdict, (22, 12)))
+        self.compose(
+            Column(
+                Split(
+                    wide=Row(Column(Leaf(self.sign, 15), pad=(0, 3.6, 0, 0), size=15), words, other, gap=4, size=26.8),
+                    upright=Row(Leaf(self.sign, 14), Space(), other, size=14),
+                ),
+                Split(upright=Leaf(words, 30)),
+                Leaf(self.line, (2.6, 6)),
+                Grid(*tiles, columns=(3, 2), gap=1.2, size=(17, 27.6)),
+                Split(
+                    wide=Row(self.back, self.support, self.again, size=8.2, weights=(20, 34, 34)),
+                    upright=Column(Row(self.back, Leaf(self.support, weight=1.6)), self.again, size=18.4),
+                ),
+                gap=(0.8, 1.2),
+                pad=(MARGIN, (1.4, 4), MARGIN, 1.4),
+            )
+        )

@@ -9,11 +9,9 @@ from companion.engine.signals import Signal
 from kiosk.context import KioskContext
 from kiosk.doctor.diagnostics import Diagnostics
 from kiosk.i18n import _
-from kiosk.screens.screen import Screen
-from kiosk.theme import Metrics
+from kiosk.screens.screen import Screen, Title
 from kiosk.widgets.background import HOME, Background
 from kiosk.widgets.key import Key
-from kiosk.widgets.label import Text
 
 
 class DoctorPage(Screen):
@@ -21,9 +19,8 @@ class DoctorPage(Screen):
 
     def __init__(self, context: KioskContext, title: str, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
-        self.background = Background(HOME)
-        self.add_widget(self.background)
-        self.title = Text(title, "title", size=4.75)
+        self.add_widget(Background(HOME))
+        self.title = Title(title)
         self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen("doctor"))
         if self.practice is not None:
             self.practice.take(self.signal)
@@ -43,7 +40,3 @@ class DoctorPage(Screen):
     def closed(self) -> None:
         if self.practice is not None:
             self.practice.take(None)
-
-    def put_title(self, m: Metrics) -> None:
-        """The title at its usual place."""
-        self.put(self.title, left=4, right=4, baseline=7.75 if m.wide else 9)

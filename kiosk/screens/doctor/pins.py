@@ -13,13 +13,14 @@ from companion.engine.signals import Button, Signal
 from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import put_icon
+from kiosk.layout import Column, Grid, Leaf, Row, Split
 from kiosk.screens.doctor.page import DoctorPage
-from kiosk.theme import C, Colour, Metrics, rgb
+from kiosk.screens.screen import page
+from kiosk.theme import C, Colour, rgb
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text, fit, put_line
 from kiosk.widgets.panel import put_panel
-from kiosk.widgets.stack import row
 
 NAMES = {
     "start": N_("Start"), "a": N_("Green"), "b": N_("Red"), "undo": N_("Undo"), "end_turn": N_("End of turn"),
@@ -108,16 +109,30 @@ class Pins(DoctorPage):
         for tile in self.buttons:
             if now.buttons.get(tile.name):
                 tile.press(True)
-        self.hint = Text(_("Press each button: it lights up here."), "small", lines=2)
-        self.none = Text(_("Neither buttons nor lamps are set up."), "body", lines=2)
-        self.none.visible = not names and not now.lamps
-        self.hint.visible = bool(names)
-        self.lamps_title = Text(_("Lamps"), "body", C.ash)
+        hint = Text(_("Press each button: it lights up here."), "small", lines=2)
+        none = Text(_("Neither buttons nor lamps are set up."), "body", lines=2)
+        none.visible = not names and not now.lamps
+        hint.visible = bool(names)
+        title = Text(_("Lamps"), "body", C.ash)
         self.lamps = [LampKey(_(label), rgb(colour), action=partial(self.light, colour)) for label, colour in COLOURS]
-        self.run = Key(_("Lamps in turn"), "play", icon_size=3, action=self.run_all)
-        for widget in (self.lamps_title, *self.lamps, self.run):
+        run = Key(_("Lamps in turn"), "play", icon_size=3, action=self.run_all)
+        for widget in (title, *self.lamps, run):
             widget.visible = bool(now.lamps)
-        self.found = Key(_("Findings"), "list", icon_size=3, action=partial(context.open_screen, "doctor:found:pins"))
+        found = Key(_("Findings"), "list", icon_size=3, action=partial(context.open_screen, "doctor:found:pins"))
+        first, second = self.lamps[:2], self.lamps[2:]
+        self.compose(
+            page(
+                self.title,
+                Leaf(none, 8),
+                Leaf(hint, 3.2),
+                Grid(*self.buttons, columns=(3 if len(self.buttons) <= 12 else 4, 2), most=6.2, gap=1.1),
+                Split(
+                    wide=Row(*self.lamps, Leaf(run, weight=1.7), size=8),
+                    upright=Column(Leaf(title, 4), Row(*first), Row(*second), run, size=32),
+                ),
+                Row(self.back, found, size=8.2),
+            )
+        )
         self._timers: list[Any] = []
 
     @staticmethod
@@ -152,22 +167,3 @@ class Pins(DoctorPage):
         super().closed()
         for timer in self._timers:
             timer.cancel()
-
-    def arrange(self, m: Metrics) -> None:
-        self.put(self.background, left=0, right=0, top=0, bottom=0)
-        self.put_title(m)
-        top, per = (10, 3 if len(self.buttons) <= 12 else 4) if m.wide else (13, 2)
-        self.put(self.none, left=4, right=4, top=top, height=8)
-        self.put(self.hint, left=4, right=4, top=top, height=3.2)
-        step = (m.columns - 8 + 1.2) / per
-        for i, tile in enumerate(self.buttons):
-            self.put(tile, left=4 + i % per * step, width=step - 1.2, top=top + 4.2 + i // per * 7.2, height=6.2)
-        self.lamps_title.visible = self.run.visible and not m.wide
-        if m.wide:
-            row(self, [*self.lamps, self.run], top=40.4, height=8, weights=[1, 1, 1, 1, 1.7])
-        else:
-            self.put(self.lamps_title, left=4, right=4, top=63, height=4)
-            row(self, self.lamps[:2], top=68, height=8.2)
-            row(self, self.lamps[2:], top=77.4, height=8.2)
-            row(self, [self.run], top=86.8, height=8.2)
-        row(self, [self.back, self.found], bottom=1.4, height=8.2)

@@ -15,14 +15,15 @@ from companion.engine.prompt import N_
 from kiosk.context import KioskContext
 from kiosk.i18n import _, decimal
 from kiosk.icons import Icon
+from kiosk.layout import Column, Layers, Leaf, Row, Split
 from kiosk.screens.doctor.page import DoctorPage
 from kiosk.screens.doctor.words import short
-from kiosk.theme import C, Metrics
+from kiosk.screens.screen import page
+from kiosk.theme import C
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text, fit, put_line
 from kiosk.widgets.panel import put_panel
-from kiosk.widgets.stack import row
 
 EVERY_S = 0.25
 """How often the page looks; nothing runs while it is closed."""
@@ -132,8 +133,20 @@ class Readers(DoctorPage):
         self.hint = Text(_("Lay a tag on the reader: its bytes appear here."), "small", lines=2)
         self.none = Text(_("No card reader is set up."), "body")
         self.next = Key(_("Next reader"), "next", icon_size=3, action=self.turn)
-        self.found = Key(
-            _("Findings"), "list", icon_size=3, action=partial(context.open_screen, "doctor:found:readers")
+        found = Key(_("Findings"), "list", icon_size=3, action=partial(context.open_screen, "doctor:found:readers"))
+        data = Layers(self.bytes, Column(self.hint, pad=3))
+        self.compose(
+            page(
+                self.title,
+                Leaf(self.none, 6),
+                Row(Leaf(self.sign, 9), Column(Leaf(self.name, 4.6), self.where, gap=0.2), gap=2, size=(9, 11)),
+                Leaf(self.figures, (3.6, 7)),
+                Split(
+                    wide=Row(data, Leaf(self.forms, 45)),
+                    upright=Column(Leaf(data, 28), Leaf(self.forms, 18)),
+                ),
+                Row(self.back, found, self.next, size=8.2),
+            )
         )
         live = self.practice.live if self.practice is not None else None
         self.live = live
@@ -193,24 +206,3 @@ class Readers(DoctorPage):
         self.bytes.show(data)
         self.forms.show(one.last)
         self.hint.visible = not one.last and not data
-
-    def arrange(self, m: Metrics) -> None:
-        self.put(self.background, left=0, right=0, top=0, bottom=0)
-        self.put_title(m)
-        wide = m.wide
-        top = 10 if wide else 13
-        self.put(self.none, left=4, right=4, top=top, height=6)
-        self.put(self.sign, left=4, width=9, top=top, height=9)
-        self.put(self.name, left=15, right=4, top=top, height=4.6)
-        self.put(self.where, left=15, right=4, top=top + 4.8, height=3.2 if wide else 6)
-        self.put(self.figures, left=4, right=4, top=top + (10 if wide else 13), height=3.6 if wide else 7)
-        if wide:
-            self.put(self.bytes, left=4, width=m.columns - 8 - 46, top=24.5, bottom=11.6)
-            self.put(self.forms, right=2, width=45.5, top=24.5, bottom=11.6)
-            self.put(self.hint, left=6, width=m.columns - 8 - 50, top=30, height=9)
-        else:
-            self.put(self.bytes, left=4, right=4, top=36, height=28)
-            self.put(self.forms, left=4, right=2, top=66, height=18)
-            self.put(self.hint, left=7, right=7, top=44, height=9)
-        keys = [self.back, self.found, self.next] if self.next.visible else [self.back, self.found]
-        row(self, keys, bottom=1.4, height=8.2)

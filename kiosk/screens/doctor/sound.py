@@ -10,17 +10,18 @@ from companion.doctor.finding import Finding, Level
 from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import Icon
+from kiosk.layout import Column, Leaf, Row, Split
 from kiosk.screens.doctor.page import DoctorPage
 from kiosk.screens.doctor.told import Told
 from kiosk.screens.doctor.words import of_group, on_screen
+from kiosk.screens.screen import page
 from kiosk.screens.tiles import Stepper
 from kiosk.settings import VOLUME_STEPS
-from kiosk.theme import C, Metrics
+from kiosk.theme import C
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.panel import put_panel
-from kiosk.widgets.stack import row
 
 
 class Loudness(Drawn):
@@ -60,8 +61,24 @@ class Sounding(DoctorPage):
         self.play = Key(_("Test tone"), "sound", kind="prime", icon_size=3.4, action=self.tone)
         self.yes = Key(_("Heard"), "check", icon_size=3, icon_colour=C.ok, action=partial(self.answer, True))
         self.no = Key(_("Not heard"), "cross", icon_size=3, icon_colour=C.danger, action=partial(self.answer, False))
-        self.found = Key(_("Findings"), "list", icon_size=3, action=partial(context.open_screen, "doctor:found:sound"))
+        found = Key(_("Findings"), "list", icon_size=3, action=partial(context.open_screen, "doctor:found:sound"))
         self.played = False
+        self.compose(
+            page(
+                self.title,
+                Row(Leaf(self.sign, 10), self.loudness, Split(wide=Leaf(self.volume, 28)), gap=4, size=9.4),
+                Split(upright=Leaf(self.volume, 8.4)),
+                Split(
+                    wide=Row(self.ask, self.yes, self.no, size=7.8, weights=(2, 1, 1)),
+                    upright=Column(Leaf(self.ask, 7.6), Row(self.yes, self.no, size=7.8)),
+                ),
+                Column(self.advice, pad=(0, 1, 0, 0)),
+                Split(
+                    wide=Row(self.back, found, self.play, size=8.2, weights=(22, 30, 36)),
+                    upright=Column(Row(self.back, found), self.play, size=18),
+                ),
+            )
+        )
         self._tell()
 
     def louder(self, step: int) -> None:
@@ -91,6 +108,7 @@ class Sounding(DoctorPage):
             True: _("The sound is well."),
             False: "",
         }
+        self.ask.visible = self.heard is not False
         self.ask.show(words[self.heard], C.ok if self.heard else C.bone)
         self.advice.show(self._why() if self.heard is False else None)
 
@@ -103,25 +121,3 @@ class Sounding(DoctorPage):
         if self.context.settings.now.volume == 0 or self.context.settings.now.profile == "silent":
             silent = Finding("sound_chosen_off")
         return on_screen(silent)
-
-    def arrange(self, m: Metrics) -> None:
-        self.put(self.background, left=0, right=0, top=0, bottom=0)
-        self.put_title(m)
-        wide = m.wide
-        top = 10.5 if wide else 14
-        self.put(self.sign, left=4.5, width=10, top=top, height=10)
-        self.put(self.loudness, left=18, width=m.columns - 18 - (36 if wide else 4), top=top + 1, height=8.4)
-        if wide:
-            self.put(self.volume, right=4, width=28, top=top + 1, height=8.4)
-        else:
-            self.put(self.volume, left=4, right=4, top=top + 13, height=8.4)
-        top += 12.5 if wide else 25
-        self.put(self.ask, left=4, width=44 if wide else m.columns - 8, top=top, height=7.6)
-        keys = [self.yes, self.no]
-        row(self, keys, top=top if wide else top + 9, height=7.8, left=50 if wide else 4)
-        self.put(self.advice, left=4, right=4, top=top + (0.5 if wide else 2), bottom=11.4 if wide else 22)
-        if wide:
-            row(self, [self.back, self.found, self.play], bottom=1.4, height=8.2, weights=[22, 30, 36])
-        else:
-            row(self, [self.back, self.found], bottom=11, height=8.4)
-            row(self, [self.play], bottom=1.4, height=8.4)

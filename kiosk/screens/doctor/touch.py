@@ -10,13 +10,13 @@ from kivy.graphics import Color, Ellipse
 from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import put_icon
+from kiosk.layout import Column, Node, Row
 from kiosk.screens.doctor.page import DoctorPage
 from kiosk.theme import C, Metrics
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.panel import put_panel
-from kiosk.widgets.stack import row
 
 ACROSS = DOWN = 3
 TRAIL = 160
@@ -104,14 +104,13 @@ class Touching(DoctorPage):
         self.twice.show(twice.format(n=self.doubled) if self.doubled else "")
 
     def arrange(self, m: Metrics) -> None:
-        self.put(self.background, left=0, right=0, top=0, bottom=0)
         foot = 11 if m.wide else 21
         self.put(self.field, left=0, right=0, top=0, bottom=foot)
         wide, high = m.columns / ACROSS, (m.rows - foot) / DOWN
         self.put(self.say, left=wide + 2, width=wide - 4, top=high + 2, height=high - 4)
         self.put(self.twice, left=wide + 1.5, width=wide - 3, top=1.5, height=high - 3)
         if m.wide:
-            row(self, [self.back, self.found, self.display], bottom=1.8, height=8.2, left=5, right=5)
+            keys: Node = Row(self.back, self.found, self.display)
         else:
-            row(self, [self.back], bottom=11.6, height=8.4, left=5, right=5)
-            row(self, [self.found, self.display], bottom=1.8, height=8.4, left=5, right=5)
+            keys = Column(self.back, Row(self.found, self.display))
+        self.put(keys, left=5, right=5, bottom=1.8, height=foot - 2.8)

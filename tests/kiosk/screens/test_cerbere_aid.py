@@ -51,7 +51,7 @@ def pages(screen: Aid) -> Iterator[tuple[str, int]]:
     for section in screen.sections:
         screen.show(section.name)
         for page in range(screen.pages()):
-            screen.page = page
+            screen.show(section.name, page)
             screen.place_children()
             yield section.name, page
 
