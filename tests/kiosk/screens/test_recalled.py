@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 
 from companion.bench.play import random_move
+from companion.engine.refused import Refused
 from companion.engine.requests import Leave, MakeMove, Now
 from kiosk.game_uis import GAME_UIS
 from tests.kiosk.screens.touching import Hand
@@ -39,10 +41,8 @@ def play(hand: Hand, level: str, told: bool = True) -> None:
             break
         if move is None or type(move).__struct_config__.tag in ("again", "next", "new_game"):
             break
-        try:
+        with contextlib.suppress(Refused):  # for what nobody may know
             engine.ask(MakeMove(move), 5)
-        except Exception as refused:  # what nobody may know
-            assert type(refused).__name__ == "PrivateRefusal" or "Refused" in type(refused).__name__, refused
     engine.ask(Now(), 5)
     engine.ask(Leave(), 5)
     hand.sync()
