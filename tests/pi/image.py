@@ -177,6 +177,7 @@ def card_starts(session: Session) -> str:
     machine.ready(BOOT_S)
     card.wait_for_kiosk()
     active = machine.seconds
+    card.shows(lambda picture: colours(picture) > 100, "the first question", BOOT_S)
     card.still("card-1-first")
     state = lambda: machine.run("systemctl is-system-running", check=False)  # noqa: E731
     until(lambda: state() not in ("initializing", "starting"), "the end of the start", BOOT_S, 2.0)
