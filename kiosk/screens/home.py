@@ -9,6 +9,7 @@ from companion.engine.requests import Resume
 from kiosk.context import KioskContext
 from kiosk.game_uis import GAME_UIS
 from kiosk.i18n import _, language
+from kiosk.layout import Column, Leaf, Row, Space, Split
 from kiosk.memories import Memory
 from kiosk.screens.screen import Screen
 from kiosk.theme import Metrics
@@ -27,20 +28,18 @@ class Home(Screen):
         super().__init__(context, **kwargs)
         paused = context.memories.paused()
         self.waiting: Memory | None = next(iter(paused), None)
-        self.background = Background(HOME)
         self.sparks = Sparks(9)
         self.title = Text(_("Where to tonight?"), "title", lines=2)
         self.language = CornerKey("language", language().upper(), action=context.next_language)
         self.gear = CornerKey("gear", action=lambda: context.open_screen("settings"))
-        self.rail = Rail()
         self.uis = tuple(GAME_UIS.values())
-        self.rails = [Rail() for _ui in self.uis]
         self.gates = [
             Gate(ui.icon, ui.title, lit=self._leads_on(ui.game), action=partial(context.enter, ui.game))
             for ui in self.uis
         ]
-        for widget in (self.background, self.sparks):
-            self.add_widget(widget)
+        self.background = Background(HOME)
+        self.add_widget(self.background)
+        self.add_widget(self.sparks)
         self.resume: Key | None = None
         if self.waiting is not None:
             who = names_and_day(self.waiting.names, when(self.waiting.wall, context.wall_now()))
@@ -52,57 +51,40 @@ class Home(Screen):
         """The list of all games that wait; there if there is more than one."""
         if len(paused) > 1:
             self.others = Key(str(len(paused)), "list", icon_size=3.4, action=lambda: context.open_screen("paused"))
-        self.memories = Key(_("Memories"), "crown", action=lambda: context.open_screen("history"))
+        memories = Key(_("Memories"), "crown", action=lambda: context.open_screen("history"))
+        head = Row(self.title, Leaf(self.language, 13.5), Leaf(self.gear, 8), gap=0.4, size=(8, 11), pad=(0, 0, -1, 0))
+        others = Leaf(self.others, 12)
+        self.compose(
+            Split(
+                wide=Column(
+                    head,
+                    Space(1.3),
+                    Row(*self.gates, gap=3.4),
+                    Row(Rail(), size=1.3, pad=(-4.2, 0, -4.2, 0)),
+                    Space(2.45),
+                    Row(Leaf(Row(self.resume, others), weight=2.12, kept=True), memories, gap=3.4, size=8.5),
+                    gap=0,
+                    pad=(4.2, 1.2, 4.2, 2),
+                ),
+                upright=Column(
+                    head,
+                    Space(2),
+                    *(Column(gate, Row(Leaf(Rail(), 18), Space(), size=1.3), gap=0) for gate in self.gates),
+                    Leaf(self.resume, 8.8, kept=True),
+                    Row(memories, others, size=8.8),
+                    gap=1,
+                    pad=(4, 3.6, 4, 1.8),
+                ),
+            )
+        )
 
     def _leads_on(self, game: str) -> bool:
         """Lit: every gate that opens; once a game waits to be taken up, its gate alone."""
         return self.waiting is None or self.waiting.game == game
 
     def arrange(self, m: Metrics) -> None:
-        self.put(self.background, left=0, right=0, top=0, bottom=0)
         for gate, ui in zip(self.gates, self.uis, strict=True):
             gate.show(lines=(_(ui.inside),) if m.wide else (_(ui.players), _(ui.line)), beside=not m.wide)
-        for rail in self.rails:
-            rail.visible = not m.wide
-        self.rail.visible = m.wide
-        (self._wide if m.wide else self._upright)(m)
-
-    def _put_beside(self, key: Key, left: float, width: float, bottom: float, height: float) -> None:
-        """A key, and right of it the list of all games that wait, if there is one."""
-        beside = 12.0 if self.others is not None else 0.0
-        gap = 1.2 if beside else 0.0
-        self.put(key, left=left, width=width - beside - gap, bottom=bottom, height=height)
-        if self.others is not None:
-            self.put(self.others, left=left + width - beside, width=beside, bottom=bottom, height=height)
-
-    def _wide(self, m: Metrics) -> None:
-        cols = m.columns
-        self.put(self.title, left=4.2, width=cols - 38, top=2.4, height=5.6)
-        self.title.show(_("Where to tonight?"))
-        self.put(self.gear, right=3.2, width=8, top=1.2, height=8)
-        self.put(self.language, right=11.6, width=13.5, top=1.2, height=8)
-        self.put(self.sparks, left=0, right=0, top=31, height=15)
-        step = (cols - 8.4 + 3.4) / len(self.gates)
-        high = self.height / m.u - 24.75
-        for i, gate in enumerate(self.gates):
-            self.put(gate, left=4.2 + i * step, width=step - 3.4, top=10.5, height=high)
-        self.put(self.rail, left=0, right=0, top=10.5 + high, height=1.3)
-        third = (cols - 8.4 + 3.4) / 3
-        if self.resume is not None:
-            self._put_beside(self.resume, left=4.2, width=2 * third - 3.4, bottom=2, height=8.5)
-        self.put(self.memories, left=4.2 + 2 * third, width=third - 3.4, bottom=2, height=8.5)
-
-    def _upright(self, m: Metrics) -> None:
-        self.put(self.title, left=4, width=31, top=4, height=12)
-        self.title.show(_("Where to\ntonight?"))
-        self.put(self.gear, right=3, width=8, top=3.6, height=8)
-        self.put(self.language, right=11, width=13.5, top=3.6, height=8)
-        self.put(self.sparks, left=0, right=0, top=84, height=12)
-        step = min(23.4, (self.height / m.u - 18.6 - (21.6 if self.resume else 12)) / len(self.gates))
-        for i, (gate, rail) in enumerate(zip(self.gates, self.rails, strict=True)):
-            top = 18.6 + i * step
-            self.put(gate, left=4, right=4, top=top, height=step - 1.9)
-            self.put(rail, left=4, width=18, top=top + step - 1.9, height=1.3)
-        if self.resume is not None:
-            self.put(self.resume, left=4, right=4, bottom=11.6, height=8.8)
-        self._put_beside(self.memories, left=4, width=m.columns - 8, bottom=1.8, height=8.8)
+        self.title.show(_("Where to tonight?") if m.wide else _("Where to\ntonight?"))
+        self.put(self.sparks, left=0, right=0, top=31 if m.wide else 84, height=15 if m.wide else 12)
+        super().arrange(m)

@@ -61,7 +61,7 @@ class Players(Screen):
         self.add_widget(Background(SETUP))
         hint = Text(_("Clockwise; arrows: one seat forward.\nThe lit one begins."), "small", lines=3)
         self.rows = [SeatKeys(self, i) for i in range(context.count)]
-        done = Key(_("Done"), "check", action=lambda: context.open_screen(back))
+        self.done = Key(_("Done"), "check", action=lambda: context.open_screen(back))
         lines = [row.line() for row in self.rows]
         half = len(lines) if len(lines) <= ONE_COLUMN else -(-len(lines) // 2)
         self.compose(
@@ -71,7 +71,9 @@ class Players(Screen):
                     wide=Row(Column(*lines[:half]), Column(*lines[half:]), gap=3),
                     upright=Column(*lines),
                 ),
-                Split(wide=Row(hint, Leaf(done, 30), size=8.4), upright=Column(Leaf(hint, 9), done, size=18.6)),
+                Split(
+                    wide=Row(hint, Leaf(self.done, 30), size=8.4), upright=Column(Leaf(hint, 9), self.done, size=18.6)
+                ),
             )
         )
         self.refresh()

@@ -6,18 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from kiosk import theme
+from kiosk.layout import Leaf, Row
 from kiosk.widgets.base import Container
-
-
-def share(length: float, parts: Sequence[float], gap: float = theme.GAP) -> list[tuple[float, float]]:
-    """Divide `length` among `parts` (weights) with gaps: (offset, size) of each, in the unit of `length`."""
-    room = length - gap * (len(parts) - 1)
-    unit = room / sum(parts) if parts else 0
-    placed, at = [], 0.0
-    for part in parts:
-        placed.append((at, part * unit))
-        at += part * unit + gap
-    return placed
 
 
 def grid(count: int, columns: int) -> list[tuple[int, int]]:
@@ -38,9 +28,8 @@ def row(
     gap: float = theme.GAP,
 ) -> None:
     """Put widgets side by side across the container (u), each as wide as its weight."""
-    length = container.width / container.m.u - left - right
-    for widget, (at, wide) in zip(widgets, share(length, weights or [1] * len(widgets), gap), strict=True):
-        container.put(widget, left=left + at, width=wide, top=top, bottom=bottom, height=height)
+    tree = Row(*(Leaf(widget, kept=True) for widget in widgets), weights=weights or (), gap=gap)
+    container.put(tree, left=left, right=right, top=top, bottom=bottom, height=height)
 
 
 def column(
