@@ -125,7 +125,7 @@ class CorrectionScreen(Screen):
             if old[page].lines[line] != self.pages[page].lines[line]:
                 self._touched.popleft()
                 self._send()
-        if not self.tabs:
+        if not old:
             self.tabs = {
                 seat: PageTab(page, action=partial(self.turn_to, seat))
                 for seat, page in (self.pages.items() if len(self.pages) > 1 else ())
