@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from companion.engine.correction import Choice, Page
 from companion.engine.piece import Piece
 from companion.engine.prompt import Option, Text
@@ -24,12 +26,8 @@ def summary(view: View) -> Summary | None:
 
 
 def _growth(view: View, name: str) -> tuple[int, ...]:
-    assert view.coins is not None
-    grown = [0]
-    for bag, by in view.takers.items():
-        if by == name:
-            grown.append(grown[-1] + view.coins[slots(view.bags).index(bag)])
-    return tuple(grown)
+    coins = dict(zip(slots(view.bags), view.coins or (), strict=True))
+    return (0, *accumulate(coins[bag] for bag, by in view.takers.items() if by == name))
 
 
 def pieces(view: View) -> tuple[Piece, ...]:
