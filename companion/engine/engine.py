@@ -19,7 +19,6 @@ from companion.engine.history import History
 from companion.engine.journal import GameRow, Journal, JournalError
 from companion.engine.prompt import Keys, Option, Prompt, follow
 from companion.engine.refused import BadInput, Refused
-from companion.engine.replay import Replay
 from companion.engine.requests import (
     Advance,
     Amend,
@@ -378,13 +377,11 @@ class Engine:
         return tuple(export_lines(record, self.games, reveal))
 
     def _recall(self, game_id: int) -> Update:
-        row = self.journal.row(game_id)
-        if row is None or row.status is not Status.ENDED or row.game not in self.games:
+        found = find(self.journal, self.games, game_id, rest=False)
+        if found.saved.status is not Status.ENDED:
             raise Refused("no_saved_game", id=game_id)
-        game, saved = self.games[row.game], self.journal.load(game_id)
-        assert saved is not None
-        at = max((entry.at for entry in saved.entries), default=0)
-        view, choice, face, at = shown_at(game, Replay(game).run(saved), at)
+        game = self.games[found.saved.game]
+        view, choice, face, at = shown_at(game, found.state, found.saved.last_at)
         return Update(game.name, (), (), view, choice, None, None, face, at, at)
 
     def _leave(self, for_good: bool) -> None:

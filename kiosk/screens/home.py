@@ -43,8 +43,8 @@ class Home(Screen):
         self.resume: Key | None = None
         if self.waiting is not None:
             who = names_and_day(self.waiting.names, when(self.waiting.wall, context.wall_now()))
-            title = next((ui.title for ui in self.uis if ui.game == self.waiting.game), self.waiting.game)
-            label = _("Resume {game}").format(game=title)
+            ui = GAME_UIS.get(self.waiting.game)
+            label = _("Resume {game}").format(game=self.waiting.game if ui is None else ui.title)
             waiting = self.waiting.id
             self.resume = Key(label, "play", who, action=lambda: context.link.send(Resume(waiting)))
         self.others: Key | None = None

@@ -116,7 +116,7 @@ class MemoryPage(Screen):
                 Leaf(self.question, 3.4),
                 Row(*self.choices, size=8.2),
                 Split(upright=Space()),
-                Row(self.back, self.recap, Leaf(self.delete, (31.5, 17)), size=7.8),
+                Row(self.back, self.recap, Leaf(self.delete, (31.5, 21)), size=7.8),
                 gap=0.8,
             )
         )

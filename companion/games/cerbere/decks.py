@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from companion.games.cerbere.cards import CARDS_OF
 from companion.games.cerbere.events import CardsDiscarded, CardsDrawn, DeckReshuffled
 from companion.games.cerbere.move_context import MoveContext
-from companion.games.cerbere.names import Deck, Side
+from companion.games.cerbere.names import Deck
 from companion.games.cerbere.state import CerbereState
 
-DECK_OF = {Side.RUNNER: Deck.SURVIVAL, Side.CERBERUS: Deck.BETRAYAL}
+DECK_OF = {side: Deck(cards.value) for side, cards in CARDS_OF.items()}
 """CB-044: a runner draws and plays Survival only, a Cerberus player Betrayal only."""
 
 

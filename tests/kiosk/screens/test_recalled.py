@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -12,7 +13,7 @@ import pytest
 
 from companion.bench.play import random_move
 from companion.engine.refused import Refused
-from companion.engine.requests import Leave, MakeMove, Now
+from companion.engine.requests import Leave, MakeMove, Now, Recall
 from kiosk.game_uis import GAME_UIS
 from tests.kiosk.screens.touching import Hand
 from tests.openings import OPENINGS
@@ -65,6 +66,30 @@ def test_a_memory_opens_its_recap(hand: Hand, level: str) -> None:
     hand.touch(hand.screen.back)
     assert hand.root.name.startswith("memory:")
     assert not hand.diary.faults, hand.diary.faults
+
+
+def test_what_is_no_finished_game_is_refused(hand: Hand) -> None:
+    engine = hand.kiosk.runtime.table
+    engine.ask(OPENINGS["board"], 5)
+    for id in (1, 99):
+        with pytest.raises(Refused, match="no_saved_game"):
+            engine.ask(Recall(id), 5)
+    assert hand.kiosk.context.memories.recall(99) is None
+
+
+def test_a_damaged_game_is_said_to_be_lost(hand: Hand, tmp_path: Path, window: Any) -> None:
+    play(hand, "no tags")
+    game = hand.kiosk.context.memories.finished()[0].id
+    hand.close()
+    with contextlib.closing(sqlite3.connect(next((tmp_path / "data").rglob("journal.db")))) as db, db:
+        db.execute("UPDATE entry SET events = ? WHERE seq = 1", (b"[1]",))
+    again = Hand(tmp_path / "data", window(None, (800, 480)), 7)
+    try:
+        again.kiosk.context.open_screen(f"recalled:{game}")
+        again.sync()
+        assert again.screen.recap is None and again.screen.lost.text
+    finally:
+        again.close()
 
 
 def test_a_game_that_was_left_before_it_was_told_tells_nothing(hand: Hand) -> None:
