@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from companion.engine.choice import Choice
-from companion.games.cerbere.card_words import caught
+from companion.games.cerbere.data.card_words import caught
 from companion.games.cerbere.names import Question
 from companion.games.cerbere.view import CerbereView
 from kiosk.context import KioskContext

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.engine.choice import Choice
-from companion.games.cerbere.card_words import caught
+from companion.games.cerbere.data.card_words import caught
 from companion.games.cerbere.view import CerbereView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext, spoken

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.engine.choice import Choice
-from companion.games.cerbere.cards import Catalogue
+from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.view import CerbereView, PlayView
 from kiosk.context import KioskContext
 from kiosk.i18n import _

@@ -8,10 +8,10 @@ from functools import partial
 from msgspec.structs import replace
 
 from companion.engine.choice import Choice
-from companion.games.cerbere.card_words import sign
-from companion.games.cerbere.cards import Card, CardOption, Catalogue, Op
+from companion.games.cerbere.data.card_words import sign
+from companion.games.cerbere.data.cards import Card, CardOption, Catalogue, Op
 from companion.games.cerbere.names import From, OpName, Ordering, Question, Who
-from companion.games.cerbere.targets import slot_of
+from companion.games.cerbere.rules.targets import slot_of
 from companion.games.cerbere.view import CerbereView, PlayView
 from kiosk.context import KioskContext
 from kiosk.i18n import _

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.engine.choice import Choice
 from companion.engine.update import Update
-from companion.games.cerbere.cards import Catalogue
+from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.names import Question
 from companion.games.cerbere.view import CerbereView
 from kiosk.context import KioskContext
