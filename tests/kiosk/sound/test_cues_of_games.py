@@ -1,4 +1,4 @@
-"""Every cue that a game names can be heard and seen; of Infernal Wagon, every event has a cue or is silent on purpose."""
+"""Every cue that a game names can be heard and seen; each event of Infernal Wagon has one, or none on purpose."""
 
 from __future__ import annotations
 
@@ -24,21 +24,13 @@ SILENT = {
     ev.Started,  # the hammer and the departure are cues of the clock
     ev.CardPlaced,  # the tap is answered by itself, the verdict follows
     ev.TrackDiscarded,
-    ev.TurnNoted,
     ev.DrawExpected,
     ev.DrawSkipped,
     ev.PileEmpty,
     ev.PlayerOut,
     ev.ReplacementExpected,
-    ev.CurseUsed,
     ev.CountDrift,
-    ev.PileKnown,
     ev.DuplicateTap,
-    ev.Adjusted,
-    ev.ExitLies,
-    ev.CursesCounted,
-    ev.LossWithdrawn,
-    ev.Appealed,
     ev.ExploitsOffered,
     ev.ExploitTicked,
 }
