@@ -24,7 +24,7 @@ class PromptScreen(SheetScreen):
 
     def told(self, update: Update) -> None:
         if update.prompt is not None:
-            self.turn_to(Place(), update, update.view, update.choice)
+            self.turn_to(Place(), update, update.view)
 
     def put_band(self, m: Metrics) -> bool:
         return False

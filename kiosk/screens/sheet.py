@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.engine.choice import Choice
+from companion.engine.prompt import Prompt
 from companion.engine.requests import Undo
 from kiosk.context import KioskContext
 from kiosk.i18n import _
@@ -43,8 +43,8 @@ class Sheet(Container):
         if undo:
             self.add_widget(self.undo)
 
-    def update(self, view: Any, choice: Choice | None) -> None:
-        """Show how things stand."""
+    def update(self, view: Any, prompt: Prompt | None) -> None:
+        """Show how things stand, and what can be chosen."""
 
     def closed(self) -> None:
         """It goes away: stop timers."""

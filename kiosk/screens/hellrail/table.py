@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.choice import Choice
+from companion.engine.prompt import Prompt
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
 from kiosk.i18n import _
@@ -71,7 +71,7 @@ class Table(Sheet):
 
     # ------------------------------------------------------------ news
 
-    def update(self, view: HellRailView, choice: Choice | None) -> None:
+    def update(self, view: HellRailView, prompt: Prompt | None) -> None:
         before, self.view = self.view, view
         seat = active(view)
         self.mark.show(seat)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.engine.choice import Choice
 from companion.engine.prompt import Option, Prompt
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
@@ -48,7 +47,7 @@ class Toll(Sheet):
     def burning(self) -> Fire:
         return fires.ALARM
 
-    def update(self, view: HellRailView, choice: Choice | None) -> None:
+    def update(self, view: HellRailView, prompt: Prompt | None) -> None:
         update, prompt = self.context.update, self.context.prompt
         if update is None or prompt is None or prompt.id != "toll":
             return
