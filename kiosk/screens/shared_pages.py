@@ -57,7 +57,7 @@ def _correct(context: KioskContext) -> Any:
 
 
 def _recap(context: KioskContext) -> Any:
-    from kiosk.screens.shared_recap import SharedRecap
+    from kiosk.screens.recap import SharedRecap
 
     return SharedRecap(context)
 

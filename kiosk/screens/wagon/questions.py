@@ -80,7 +80,7 @@ class WagonSheet(PromptSheet):
     def follow(self, view: Any) -> None:
         """Show the table's prompt."""
         self.offered = None
-        self.update(view, None)
+        self.update(view, self.context.prompt)
 
     def choose(self, option: Option) -> None:
         if self.offered is not None:
