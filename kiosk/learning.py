@@ -13,7 +13,7 @@ from companion.engine.update import Refusal, Update
 from companion.enrol import card_set_format as files_of
 from companion.enrol import files, session
 from companion.enrol.state import Enrolment
-from companion.games.infernal_wagon.learning import PenaltyLearner
+from companion.games.infernal_wagon.rules.learning import PenaltyLearner
 from companion.games.registry import BOXES
 from kiosk.game_uis import GAME_UIS
 from kiosk.own_data import OwnData

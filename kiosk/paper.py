@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from companion.games.infernal_wagon.box import find_box
-from companion.games.infernal_wagon.cards import Box
+from companion.games.infernal_wagon.data.box import find_box
+from companion.games.infernal_wagon.data.cards import Box
 from companion.games.infernal_wagon.names import Special
 from kiosk.virtual_table import PaperCard
 

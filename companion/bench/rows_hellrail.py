@@ -10,10 +10,10 @@ from companion.bench.hellrail_maps import CARDS, SEATS, grid, starts, table
 from companion.bench.play import Played
 from companion.bench.row import Figure, Row, percentile
 from companion.engine.game import GameSetup, Player
-from companion.games.hellrail.deck_file import load_deck
+from companion.games.hellrail.board.graph import Graph
+from companion.games.hellrail.board.routes import reach
+from companion.games.hellrail.data.deck_file import load_deck
 from companion.games.hellrail.game import HellRail
-from companion.games.hellrail.graph import Graph
-from companion.games.hellrail.routes import reach
 from companion.games.hellrail.state import RailState
 
 ORDER = GameSetup(tuple(Player(name) for name in SEATS), {"deck": "demo"})

@@ -12,16 +12,16 @@ from companion.engine.game import Game
 from companion.enrol.card_set_format import CardSetFormat
 from companion.games.cerbere import words as cerbere
 from companion.games.cerbere.book import load_book
-from companion.games.cerbere.enrol import CerbereBox
+from companion.games.cerbere.data.enrol import CerbereBox
 from companion.games.cerbere.game import Cerbere
 from companion.games.cerbere.glow import glow as rage
 from companion.games.hellrail import words as hellrail
-from companion.games.hellrail.deck_file import load_deck
-from companion.games.hellrail.enrol import HellRailBox
+from companion.games.hellrail.data.deck_file import load_deck
+from companion.games.hellrail.data.enrol import HellRailBox
 from companion.games.hellrail.game import HellRail
 from companion.games.hellrail.glow import glow as rail
 from companion.games.infernal_wagon import words as infernal_wagon
-from companion.games.infernal_wagon.enrol import WagonBox
+from companion.games.infernal_wagon.data.enrol import WagonBox
 from companion.games.infernal_wagon.game import InfernalWagon
 from companion.words import learn
 

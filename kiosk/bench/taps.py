@@ -20,9 +20,9 @@ def uids(runtime: Any, game: str) -> list[str]:
     if game == "hellrail":
         return [uid for uid, tag in runtime.games[game].deck.tags.items() if tag.card]
     if game == "cerbere":
-        from companion.games.cerbere.box import ActionTag
+        from companion.games.cerbere.data.box import ActionTag
+        from companion.games.cerbere.data.tags import DEMO, load_tags
         from companion.games.cerbere.names import COLOURS
-        from companion.games.cerbere.tags import DEMO, load_tags
 
         return [
             uid

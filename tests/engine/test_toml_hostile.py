@@ -9,8 +9,8 @@ import pytest
 
 from companion.__main__ import main
 from companion.engine.config import ConfigError, parse_toml
-from companion.games.infernal_wagon.box import parse_text
-from companion.games.infernal_wagon.box_shape import BoxError
+from companion.games.infernal_wagon.data.box import parse_text
+from companion.games.infernal_wagon.data.box_shape import BoxError
 from companion.games.infernal_wagon.state import Rulings
 from drivers.config import TableConfig
 from kiosk.sound.config import SoundConfig

@@ -16,8 +16,8 @@ from companion.enrol import card_set_format as box_files
 from companion.enrol import files, session, stick
 from companion.enrol.card_set_format import load, told, without_tags, write
 from companion.enrol.state import Enrolment, Tag
-from companion.games.hellrail.deck_file import load_deck
-from companion.games.infernal_wagon.box import find_box, load_box
+from companion.games.hellrail.data.deck_file import load_deck
+from companion.games.infernal_wagon.data.box import find_box, load_box
 from companion.games.infernal_wagon.names import Level
 from companion.games.registry import BOXES
 from tests.enrol.boxes import FILES, whole

@@ -18,7 +18,7 @@ from companion.engine.refused import Refused
 from companion.engine.requests import Advance, MakeMove, Open, PostNotice, Request
 from companion.engine.signals import Signal
 from companion.engine.update import Update
-from companion.games.infernal_wagon.box import PACKAGED
+from companion.games.infernal_wagon.data.box import PACKAGED
 from companion.games.infernal_wagon.game import InfernalWagon
 
 Input = dict[str, Any] | int | Signal | PostNotice

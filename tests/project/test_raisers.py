@@ -130,9 +130,9 @@ def test_the_raisers_are_found() -> None:
     for file in (
         "companion/engine/config.py",
         "companion/enrol/store.py",
-        "companion/games/cerbere/face_checks.py",
-        "companion/games/hellrail/deck_faults.py",
-        "companion/games/infernal_wagon/box.py",
+        "companion/games/cerbere/data/face_checks.py",
+        "companion/games/hellrail/data/deck_faults.py",
+        "companion/games/infernal_wagon/data/box.py",
         "companion/machine/settings.py",
         "drivers/config.py",
         "drivers/light_table.py",

@@ -10,14 +10,13 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.engine.refused import Refused
-from companion.games.cerbere.cards import Catalogue
-from companion.games.cerbere.catalogue import load_catalogue
-from companion.games.cerbere.faces import Faces, load_faces
-from companion.games.cerbere.house_rules import load_rulings
-from companion.games.cerbere.loaded import loaded
+from companion.games.cerbere.data.cards import Catalogue
+from companion.games.cerbere.data.catalogue import load_catalogue
+from companion.games.cerbere.data.faces import Faces, load_faces
+from companion.games.cerbere.data.files import loaded
+from companion.games.cerbere.data.rulings import Rulings, load_rulings
 from companion.games.cerbere.names import FASTEST
-from companion.games.cerbere.rulings import Rulings
-from companion.games.cerbere.setup import FEWEST, difficulty, least_minimum
+from companion.games.cerbere.rules.setup import FEWEST, difficulty, least_minimum
 
 MOST = 6
 

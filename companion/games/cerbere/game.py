@@ -15,24 +15,25 @@ from companion.engine.cues import Cue
 from companion.engine.game import Event, GameSetup, Label
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.signals import Signal
-from companion.games.cerbere import memory, position
-from companion.games.cerbere.apply import apply
+from companion.games.cerbere import memory
 from companion.games.cerbere.build_view import build_view
-from companion.games.cerbere.cards import Catalogue
-from companion.games.cerbere.catalogue import load_catalogue
-from companion.games.cerbere.choice import choice
 from companion.games.cerbere.cues import cues
-from companion.games.cerbere.decide import decide
+from companion.games.cerbere.data.cards import Catalogue
+from companion.games.cerbere.data.catalogue import load_catalogue
+from companion.games.cerbere.data.faces import Faces, load_faces
+from companion.games.cerbere.data.tags import load_tags
 from companion.games.cerbere.events import CerbereEvent, Planned
-from companion.games.cerbere.faces import Faces, load_faces
-from companion.games.cerbere.move_context import MoveContext
 from companion.games.cerbere.moves import CerbereMove
-from companion.games.cerbere.position_import import import_position
-from companion.games.cerbere.prompt import prompt
+from companion.games.cerbere.position.read import import_position
+from companion.games.cerbere.position.write import write_position
+from companion.games.cerbere.prompts.choice import choice
+from companion.games.cerbere.prompts.tree import prompt
 from companion.games.cerbere.read import read, slot_of_tag
-from companion.games.cerbere.setup import setup
+from companion.games.cerbere.rules.apply import apply
+from companion.games.cerbere.rules.decide import decide
+from companion.games.cerbere.rules.move_context import MoveContext
+from companion.games.cerbere.rules.setup import setup
 from companion.games.cerbere.state import CerbereState
-from companion.games.cerbere.tags import load_tags
 from companion.games.cerbere.view import CerbereView
 from companion.games.cerbere.words import label
 
@@ -112,7 +113,7 @@ class Cerbere(BaseGame[CerbereState]):
         return () if state.peeking is None else (Planned(state.agenda, state.play),)
 
     def position(self, state: CerbereState, at: int, reveal: bool) -> dict[str, Any]:
-        return position.position(state, at, reveal)
+        return write_position(state, at, reveal)
 
     def import_position(self, order: GameSetup, position_: Mapping[str, Any]) -> CerbereState:
         return import_position(order, position_, self._config)

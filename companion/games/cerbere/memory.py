@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.games.cerbere.names import Winner
-from companion.games.cerbere.setup import difficulty
+from companion.games.cerbere.rules.setup import difficulty
 from companion.games.cerbere.state import CerbereState
 
 

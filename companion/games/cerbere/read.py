@@ -7,7 +7,7 @@ from typing import Any
 from companion.engine.refused import Refused
 from companion.engine.signals import Button, Signal, Tag
 from companion.games.cerbere import moves as mv
-from companion.games.cerbere.box import ActionTag, BoatTag, CardTag, PawnTag, Piece
+from companion.games.cerbere.data.box import ActionTag, BoatTag, CardTag, PawnTag, Piece
 from companion.games.cerbere.names import FASTEST, SLOWEST
 from companion.games.cerbere.state import CerbereState
 

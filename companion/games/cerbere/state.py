@@ -8,11 +8,11 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.engine.secret import Secret
-from companion.games.cerbere.boards import Path
-from companion.games.cerbere.box import Tags
-from companion.games.cerbere.cards import Catalogue, Op
+from companion.games.cerbere.data.boards import Path
+from companion.games.cerbere.data.box import Tags
+from companion.games.cerbere.data.cards import Catalogue, Op
+from companion.games.cerbere.data.rulings import Rulings
 from companion.games.cerbere.names import PAWNS, Asks, Boating, Deck, Level, Role, Side, Via, Winner, Zone
-from companion.games.cerbere.rulings import Rulings
 
 ALL_ACTIONS = frozenset((1, 2, 3, 4))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.games.cerbere.boards import Space
+from companion.games.cerbere.data.boards import Space
 from companion.games.cerbere.names import Boating, Level, Role, Side, Winner, Zone
 
 

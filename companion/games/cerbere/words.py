@@ -9,7 +9,7 @@ from companion.engine.game import Label
 from companion.engine.prompt import N_
 from companion.games.cerbere import events as ev
 from companion.games.cerbere import moves as mv
-from companion.games.cerbere.cards import Op
+from companion.games.cerbere.data.cards import Op
 from companion.games.cerbere.names import CardDeck, OpName, Who
 from companion.games.cerbere.state import CerbereState
 

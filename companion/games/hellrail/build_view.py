@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.engine.audience import Audience
 from companion.engine.audience import Seat as SeatAudience
-from companion.games.hellrail import drawing, state, toll, train
-from companion.games.hellrail.cards import sign
-from companion.games.hellrail.layout import places
+from companion.games.hellrail import state
+from companion.games.hellrail.board.graph import segments_at
+from companion.games.hellrail.board.grid import Grid
+from companion.games.hellrail.board.layout import places
+from companion.games.hellrail.board.segments import SEGMENTS
+from companion.games.hellrail.data.deck import Card, Deck
 from companion.games.hellrail.names import CIRCLES, Phase, Token, number_of
-from companion.games.hellrail.show_map import map_view
+from companion.games.hellrail.rules import drawing, toll, train
+from companion.games.hellrail.rules.cards import rail_cards, sign
+from companion.games.hellrail.rules.table import placers
+from companion.games.hellrail.rules.turning import may_fan
+from companion.games.hellrail.rules.using import usable
+from companion.games.hellrail.rules.waiting import owed
 from companion.games.hellrail.state import RailState
-from companion.games.hellrail.table import placers
-from companion.games.hellrail.turning import may_fan
-from companion.games.hellrail.using import usable
 from companion.games.hellrail.view import (
     CarView,
     CircleView,
@@ -20,12 +27,12 @@ from companion.games.hellrail.view import (
     HellRailView,
     OwedView,
     PlacingView,
+    RailView,
     RecapView,
     ScoreView,
     SeatView,
     TurnView,
 )
-from companion.games.hellrail.waiting import owed
 
 COVERED = CarView(None, None, None, None, covered=True)
 
@@ -200,3 +207,39 @@ def _recap(s: RailState) -> RecapView | None:
         recharges=s.recharges,
         corrected=t.corrected,
     )
+
+
+Map = tuple[RailView, ...]
+KEPT = 8
+
+
+class _Recent:
+    """The last few maps. A grid, a deck, strangers are never changed: the same objects show the same."""
+
+    def __init__(self) -> None:
+        self._kept: tuple[tuple[Grid, Deck, Mapping[str, Card], Map], ...] = ()
+
+    def get(self, s: RailState) -> Map:
+        for grid, deck, strangers, shown in self._kept:
+            if grid is s.grid and deck is s.deck and strangers is s.strangers:
+                return shown
+        made = tuple(_rail(s, cell) for cell in s.grid.stacks)
+        self._kept = ((s.grid, s.deck, s.strangers, made), *self._kept[: KEPT - 1])
+        return made
+
+
+_RECENT = _Recent()
+
+
+def map_view(s: RailState) -> Map:
+    """Every rail card that lies on top."""
+    return _RECENT.get(s) if s.map else ()
+
+
+def _rail(s: RailState, cell: str) -> RailView:
+    stack = s.grid.stacks[cell]
+    top = stack[-1]
+    lie = segments_at(rail_cards(s), s.grid, cell)
+    card = s.card(top.card)
+    rails = tuple(name for name in SEGMENTS if name in lie)
+    return RailView(cell, top.card, rails, top.q, None if card is None else card.brimstone, len(stack) - 1)

@@ -13,8 +13,8 @@ from typing import Any
 from companion.engine.cues import Cue
 from companion.games.hellrail import events as ev
 from companion.games.hellrail.names import Owes
+from companion.games.hellrail.rules.waiting import owed
 from companion.games.hellrail.state import RailState
-from companion.games.hellrail.waiting import owed
 
 MOST = 3
 """Cues of one step: the first sounds, two may wait for it."""

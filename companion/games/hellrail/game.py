@@ -19,22 +19,23 @@ from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import Refused
 from companion.engine.secret import Secret
 from companion.engine.signals import Signal
-from companion.games.hellrail import memory, position
-from companion.games.hellrail.apply import apply
+from companion.games.hellrail import memory
 from companion.games.hellrail.build_view import build_view
-from companion.games.hellrail.choice import choice
 from companion.games.hellrail.cues import cues
-from companion.games.hellrail.decide import decide
-from companion.games.hellrail.deck import Deck
-from companion.games.hellrail.deck_file import load_deck
+from companion.games.hellrail.data.deck import Deck
+from companion.games.hellrail.data.deck_file import load_deck
 from companion.games.hellrail.events import RailEvent
-from companion.games.hellrail.move_context import MoveContext
 from companion.games.hellrail.moves import RailMove
-from companion.games.hellrail.position_import import import_position
-from companion.games.hellrail.prompt import prompt
+from companion.games.hellrail.position.read import import_position
+from companion.games.hellrail.position.write import write_position
+from companion.games.hellrail.prompts.choice import choice
+from companion.games.hellrail.prompts.tree import prompt
 from companion.games.hellrail.read import read, slot_of_tag
 from companion.games.hellrail.redact import redact
-from companion.games.hellrail.setup import setup
+from companion.games.hellrail.rules.apply import apply
+from companion.games.hellrail.rules.decide import decide
+from companion.games.hellrail.rules.move_context import MoveContext
+from companion.games.hellrail.rules.setup import setup
 from companion.games.hellrail.silent import Looked
 from companion.games.hellrail.state import RailState
 from companion.games.hellrail.view import HellRailView
@@ -128,7 +129,7 @@ class HellRail(BaseGame[RailState]):
         return () if state.looked is None else (Looked(None),)
 
     def position(self, state: RailState, at: int, reveal: bool) -> dict[str, Any]:
-        return position.position(state, at, reveal)
+        return write_position(state, at, reveal)
 
     def import_position(self, order: GameSetup, position_: Mapping[str, Any]) -> RailState:
         return import_position(order, position_, self._config)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.game import Event
 from companion.engine.secret import Secret
-from companion.games.hellrail.deck import Card
+from companion.games.hellrail.data.deck import Card
 from companion.games.hellrail.names import Effect
 from companion.games.hellrail.state import Task
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from companion.engine.secret import Secret
-from companion.games.hellrail.deck import Card, Deck
-from companion.games.hellrail.grid import Grid, Stand
+from companion.games.hellrail.board.grid import Grid, Stand
+from companion.games.hellrail.data.deck import Card, Deck
 from companion.games.hellrail.names import GATES, MARKERS, Effect, Level, Phase, Source, Token, Variant, Why
 
 SEALED: Secret[frozenset[str]] = Secret(frozenset())

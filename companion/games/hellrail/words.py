@@ -23,9 +23,9 @@ from companion.games.hellrail.events import (
     HeresySpent,
     TurnEnded,
 )
+from companion.games.hellrail.rules.waiting import owed
 from companion.games.hellrail.silent import Uncovered
 from companion.games.hellrail.state import RailState
-from companion.games.hellrail.waiting import owed
 
 REFUSALS: dict[str, str] = {
     "bad_setup": "A game cannot begin like this: {key}",

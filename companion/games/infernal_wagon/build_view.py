@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.games.infernal_wagon.corrections import may_hit, may_miss
-from companion.games.infernal_wagon.ending import facts
-from companion.games.infernal_wagon.exploits import fulfilled
 from companion.games.infernal_wagon.names import Level, Phase, Reason, Special
-from companion.games.infernal_wagon.prepare import advice, suggested_easy
+from companion.games.infernal_wagon.rules.corrections import may_hit, may_miss
+from companion.games.infernal_wagon.rules.ending import facts
+from companion.games.infernal_wagon.rules.exploits import fulfilled
+from companion.games.infernal_wagon.rules.prepare import advice, suggested_easy
+from companion.games.infernal_wagon.rules.timing import AFTER_END_MS
 from companion.games.infernal_wagon.state import UNKNOWN, Preparation, WagonState
-from companion.games.infernal_wagon.timing import AFTER_END_MS
 from companion.games.infernal_wagon.view import (
     ExitView,
     HandView,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.game import Event, Player
 from companion.engine.secret import Secret
-from companion.games.infernal_wagon.cards import Way
+from companion.games.infernal_wagon.data.cards import Way
 from companion.games.infernal_wagon.names import Kind, PenaltyKind, Question, Reason, Special
 from companion.games.infernal_wagon.state import Ask, Join, Offer, Preparation, Turn
 

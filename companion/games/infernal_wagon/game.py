@@ -16,22 +16,23 @@ from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Labe
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import Refused
 from companion.engine.signals import Signal
-from companion.games.infernal_wagon import clockwork, corrections, curses, ending, position, prepare, questions
 from companion.games.infernal_wagon import moves as mv
-from companion.games.infernal_wagon.apply import apply
-from companion.games.infernal_wagon.box import find_box
 from companion.games.infernal_wagon.build_view import build_view
-from companion.games.infernal_wagon.cards import Box
 from companion.games.infernal_wagon.cues import cues
+from companion.games.infernal_wagon.data.box import find_box
+from companion.games.infernal_wagon.data.cards import Box
 from companion.games.infernal_wagon.events import Ignored, WagonEvent
-from companion.games.infernal_wagon.exploits import group_facts
 from companion.games.infernal_wagon.memory import result
-from companion.games.infernal_wagon.move_context import MoveContext
 from companion.games.infernal_wagon.names import Kind, Question
-from companion.games.infernal_wagon.place import seat, tap, why_ignored
-from companion.games.infernal_wagon.position_import import import_position
-from companion.games.infernal_wagon.prompt import choice, prompt
+from companion.games.infernal_wagon.position.read import import_position
+from companion.games.infernal_wagon.position.write import write_position
+from companion.games.infernal_wagon.prompts.tree import choice, prompt
 from companion.games.infernal_wagon.read import read
+from companion.games.infernal_wagon.rules import clockwork, corrections, curses, ending, prepare, questions
+from companion.games.infernal_wagon.rules.apply import apply
+from companion.games.infernal_wagon.rules.exploits import group_facts
+from companion.games.infernal_wagon.rules.move_context import MoveContext
+from companion.games.infernal_wagon.rules.place import seat, tap, why_ignored
 from companion.games.infernal_wagon.state import WagonState
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.words import label
@@ -115,7 +116,7 @@ class InfernalWagon(BaseGame[WagonState]):
         return clockwork.on_resume(state, at)
 
     def position(self, state: WagonState, at: int, reveal: bool) -> dict[str, Any]:
-        return position.position(state, at, reveal)
+        return write_position(state, at, reveal)
 
     def import_position(self, order: GameSetup, position_: Mapping[str, Any]) -> WagonState:
         return import_position(order, position_, self._config)

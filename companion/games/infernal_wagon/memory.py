@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.infernal_wagon.ending import new_players
+from companion.games.infernal_wagon.rules.ending import new_players
 from companion.games.infernal_wagon.state import WagonState
 
 

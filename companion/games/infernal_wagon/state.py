@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 
 from companion.engine.game import Player
 from companion.engine.secret import Secret
-from companion.games.infernal_wagon.cards import Box, Way
+from companion.games.infernal_wagon.data.cards import Box, Way
 from companion.games.infernal_wagon.names import (
     Attribution,
     Kind,

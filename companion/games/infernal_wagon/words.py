@@ -8,11 +8,11 @@ from typing import Any
 from companion.engine.game import Label
 from companion.engine.prompt import N_
 from companion.games.infernal_wagon import moves as mv
-from companion.games.infernal_wagon.apply import apply
 from companion.games.infernal_wagon.events import CardPlaced, TunnelCard
 from companion.games.infernal_wagon.names import Kind, Level
+from companion.games.infernal_wagon.rules.apply import apply
+from companion.games.infernal_wagon.rules.timing import LENGTH_MS
 from companion.games.infernal_wagon.state import WagonState
-from companion.games.infernal_wagon.timing import LENGTH_MS
 
 REFUSALS: dict[str, str] = {
     "bad_player_count": "{n} players: it takes {least} to {most}.",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.engine.prompt import N_
-from companion.games.cerbere.card_words import card_icon, sign
-from companion.games.cerbere.cards import Card, CardOption, Catalogue
+from companion.games.cerbere.data.card_words import card_icon, sign
+from companion.games.cerbere.data.cards import Card, CardOption, Catalogue
 from companion.games.cerbere.names import CardDeck, FaceUp, OpName, Ordering, Place
 from kiosk.aid import CardEntry, Row, Section, Told, notes, screen_section
 from kiosk.i18n import _

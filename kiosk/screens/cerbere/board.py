@@ -9,8 +9,8 @@ from kivy.clock import Clock
 
 from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Update
-from companion.games.cerbere.boards import Space
-from companion.games.cerbere.card_words import SIGNS
+from companion.games.cerbere.data.boards import Space
+from companion.games.cerbere.data.card_words import SIGNS
 from companion.games.cerbere.view import CerbereView, PathView
 from kiosk.screens.cerbere.board_story import Walk, walks
 from kiosk.theme import MOTION, C

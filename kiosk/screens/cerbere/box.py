@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.prompt import N_
 from companion.enrol.plan import CardGroup
-from companion.games.cerbere.enrol import ACTIONS, BOAT, PAWNS
+from companion.games.cerbere.data.enrol import ACTIONS, BOAT, PAWNS
 from kiosk.context import KioskContext
 from kiosk.i18n import _, language
 from kiosk.screens.box.screen import BoxScreen

@@ -7,11 +7,11 @@ from typing import Any
 
 from companion.engine.prompt import N_
 from companion.engine.update import Update
-from companion.games.cerbere.box import ActionTag, BoatTag, CardTag, PawnTag, Piece
-from companion.games.cerbere.card_words import card_icon, sign
-from companion.games.cerbere.cards import Card, CardOption
+from companion.games.cerbere.data.box import ActionTag, BoatTag, CardTag, PawnTag, Piece
+from companion.games.cerbere.data.card_words import card_icon, sign
+from companion.games.cerbere.data.cards import Card, CardOption
+from companion.games.cerbere.data.tags import CERBERUS, DEMO, load_tags
 from companion.games.cerbere.names import BOATS, CardDeck, FaceUp, Side
-from companion.games.cerbere.tags import CERBERUS, DEMO, load_tags
 from companion.games.cerbere.view import CerbereView, SeatView
 from kiosk.context import KioskContext, Panel, Reader
 from kiosk.i18n import _

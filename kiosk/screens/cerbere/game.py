@@ -7,7 +7,7 @@ from typing import Any
 from kivy.clock import Clock
 
 from companion.engine.update import Update
-from companion.games.cerbere.cards import Op
+from companion.games.cerbere.data.cards import Op
 from companion.games.cerbere.view import CerbereView
 from kiosk.context import KioskContext
 from kiosk.screens.cerbere import routing

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from companion.engine.prompt import Option, Prompt
-from companion.games.cerbere.card_words import is_dog, sign
-from companion.games.cerbere.cards import Card, Catalogue, Op
+from companion.games.cerbere.data.card_words import is_dog, sign
+from companion.games.cerbere.data.cards import Card, Catalogue, Op
 from companion.games.cerbere.names import CardDeck
 from companion.games.cerbere.view import CerbereView
 from kiosk.context import KioskContext

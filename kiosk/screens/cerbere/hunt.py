@@ -9,7 +9,7 @@ from functools import partial
 
 from companion.engine.prompt import Prompt
 from companion.engine.requests import Choose
-from companion.games.cerbere.card_words import caught
+from companion.games.cerbere.data.card_words import caught
 from companion.games.cerbere.view import CerbereView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext, spoken

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from companion.engine.prompt import N_
 from companion.engine.update import Update
 from companion.games.cerbere import events as ev
-from companion.games.cerbere.card_words import DRAWS, DROPS, sign
-from companion.games.cerbere.cards import Catalogue
+from companion.games.cerbere.data.card_words import DRAWS, DROPS, sign
+from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.names import BOATS, Boating, By, Deck, OpName, Role, Why
-from companion.games.cerbere.targets import slot_of
+from companion.games.cerbere.rules.targets import slot_of
 from companion.games.cerbere.view import CerbereView, PlayView
 from kiosk.i18n import _, ngettext
 from kiosk.refusals import refusal

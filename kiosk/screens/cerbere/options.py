@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 
 from companion.engine.prompt import Option, Prompt
-from companion.games.cerbere.card_words import sign
-from companion.games.cerbere.cards import Card, Op
+from companion.games.cerbere.data.card_words import sign
+from companion.games.cerbere.data.cards import Card, Op
 from companion.games.cerbere.view import CerbereView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine.prompt import Prompt
-from companion.games.cerbere.cards import Catalogue
+from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.view import CerbereView
 from kiosk.context import KioskContext
 from kiosk.i18n import spoken

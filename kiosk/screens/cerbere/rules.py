@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.cerbere.rulings import GatesZone
+from companion.games.cerbere.data.rulings import GatesZone
 from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.screens.cerbere.setup_options import Wishes

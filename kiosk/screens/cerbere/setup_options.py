@@ -9,8 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games.cerbere.book import Book
+from companion.games.cerbere.data.rulings import GatesZone
 from companion.games.cerbere.names import Boating, Level, Part
-from companion.games.cerbere.rulings import GatesZone
 from kiosk.context import KioskContext
 
 GAME = "cerbere"

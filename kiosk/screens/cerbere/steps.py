@@ -6,11 +6,11 @@ from collections.abc import Callable
 from functools import partial
 
 from companion.engine.prompt import Option, Prompt
-from companion.games.cerbere.card_words import sign
-from companion.games.cerbere.cards import Card, CardOption, Catalogue, Op
+from companion.games.cerbere.data.card_words import sign
+from companion.games.cerbere.data.cards import Card, CardOption, Catalogue, Op
 from companion.games.cerbere.names import From, OpName, Who
-from companion.games.cerbere.prompt import OF_TABLE
-from companion.games.cerbere.targets import slot_of
+from companion.games.cerbere.prompts.tree import OF_TABLE
+from companion.games.cerbere.rules.targets import slot_of
 from companion.games.cerbere.view import CerbereView, PlayView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Update
-from companion.games.cerbere.cards import Catalogue
+from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.view import CerbereView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken

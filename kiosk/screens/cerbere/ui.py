@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.prompt import N_
-from companion.games.cerbere import correction_pages, hints
+from companion.games.cerbere import hints
+from companion.games.cerbere.rules import correction_pages
 from companion.games.cerbere.view import CerbereView
 from kiosk.game_ui import Ended, GameUi
 from kiosk.i18n import _, ngettext

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.games.cerbere import card_words
-from companion.games.cerbere.card_words import Forms
-from companion.games.cerbere.cards import Card, Catalogue, Op
+from companion.games.cerbere.data import card_words
+from companion.games.cerbere.data.card_words import Forms
+from companion.games.cerbere.data.cards import Card, Catalogue, Op
 from kiosk.i18n import spoken
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from companion.engine.prompt import N_
 from companion.enrol.plan import CardGroup, Field
 from companion.enrol.state import Enrolment
+from companion.games.hellrail.data.enrol import CIRCLE, EFFECT, PIECE, RAIL
 from companion.games.hellrail.effect_words import EFFECTS
-from companion.games.hellrail.enrol import CIRCLE, EFFECT, PIECE, RAIL
 from companion.games.hellrail.names import Effect
 from kiosk.context import KioskContext
 from kiosk.i18n import _

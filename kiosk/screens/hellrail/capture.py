@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine.uid import plain_uid
-from companion.games.hellrail import capture as cap
-from companion.games.hellrail.capture import Means, Tapped
-from companion.games.hellrail.capture_checks import next_open
-from companion.games.hellrail.deck import Card, TagOf
+from companion.games.hellrail.data import capture as cap
+from companion.games.hellrail.data.capture import Means, Tapped
+from companion.games.hellrail.data.capture_checks import next_open
+from companion.games.hellrail.data.deck import Card, TagOf
 from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.names import CARDS, Effect
 from kiosk.context import KioskContext

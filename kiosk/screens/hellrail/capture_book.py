@@ -10,12 +10,12 @@ from companion.engine.config import ConfigError
 from companion.engine.foreign import of_system
 from companion.engine.prompt import N_
 from companion.engine.refused import Refused
-from companion.games.hellrail import capture_store
-from companion.games.hellrail.capture import Capture, begin, finished, worked
-from companion.games.hellrail.capture_checks import Remark, complete, faults, remarks
-from companion.games.hellrail.deck import Card, Deck
-from companion.games.hellrail.deck_write import write_deck
-from companion.games.hellrail.files import own_deck
+from companion.games.hellrail.data import capture_store
+from companion.games.hellrail.data.capture import Capture, begin, finished, worked
+from companion.games.hellrail.data.capture_checks import Remark, complete, faults, remarks
+from companion.games.hellrail.data.deck import Card, Deck
+from companion.games.hellrail.data.deck_file import own_deck
+from companion.games.hellrail.data.deck_write import write_deck
 from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken
 from kiosk.words import Said, say

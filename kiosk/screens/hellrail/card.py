@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from companion.engine.prompt import N_, Keys, Option, Prompt
-from companion.games.hellrail.prompt_cards import TAPPED
+from companion.games.hellrail.prompts.cards import TAPPED
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
 from kiosk.i18n import _

@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.engine.prompt import N_
 from companion.engine.update import Update
-from companion.games.hellrail.deck import Card, Deck
-from companion.games.hellrail.deck_file import load_deck
+from companion.games.hellrail.data.deck import Card, Deck
+from companion.games.hellrail.data.deck_file import load_deck
 from companion.games.hellrail.names import CIRCLES
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext, Panel, Reader

@@ -9,7 +9,7 @@ from companion.engine.requests import Choose
 from companion.engine.update import Update
 from companion.games.hellrail.events import CardShown
 from companion.games.hellrail.names import Level
-from companion.games.hellrail.prompt_cards import TAPPED
+from companion.games.hellrail.prompts.cards import TAPPED
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
 from kiosk.screens.hellrail import routing

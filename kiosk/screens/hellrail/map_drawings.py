@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from math import ceil
 
-from companion.games.hellrail.segments import SHAPES
+from companion.games.hellrail.board.segments import SHAPES
 from kiosk.theme import Metrics
 from kiosk.widgets.base import Container
 from kiosk.widgets.drawing_tile import DrawingTile

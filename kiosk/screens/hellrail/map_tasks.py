@@ -8,8 +8,8 @@ from typing import NamedTuple
 from companion.engine.prompt import MAIN, N_, NOTHING, Keys, Option, Prompt
 from companion.engine.requests import Choose
 from companion.games.hellrail import moves as mv
+from companion.games.hellrail.board.segments import SEGMENTS, rotate
 from companion.games.hellrail.names import OFF
-from companion.games.hellrail.segments import SEGMENTS, rotate
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext, spoken

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.hellrail.deck import Deck
+from companion.games.hellrail.data.deck import Deck
 from companion.games.hellrail.names import Level, Variant
 from kiosk.context import KioskContext
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.prompt import N_
-from companion.games.hellrail import correction_pages, hints
+from companion.games.hellrail import hints
 from companion.games.hellrail.names import COLOURS, Phase
+from companion.games.hellrail.rules import correction_pages
 from companion.games.hellrail.view import HellRailView
 from kiosk.game_ui import Ended, GameUi
 from kiosk.i18n import _, ngettext

@@ -9,7 +9,7 @@ from random import Random
 
 from companion.engine.update import Update
 from companion.games.hellrail import events as ev
-from companion.games.hellrail.deck import Deck
+from companion.games.hellrail.data.deck import Deck
 from companion.games.hellrail.view import HellRailView
 
 

@@ -11,7 +11,7 @@ from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Update
 from companion.games.infernal_wagon.moves import Miss
 from companion.games.infernal_wagon.names import Kind, Level, Special
-from companion.games.infernal_wagon.prompt import penalties
+from companion.games.infernal_wagon.prompts.tree import penalties
 from companion.games.infernal_wagon.view import HandView, TrackCard, WagonView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, clock_text, last_text, spoken

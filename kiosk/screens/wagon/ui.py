@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.prompt import N_
-from companion.games.infernal_wagon import correction_pages, hints
+from companion.games.infernal_wagon import hints
 from companion.games.infernal_wagon.names import Phase
+from companion.games.infernal_wagon.rules import correction_pages
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 from kiosk.game_ui import Ended, GameUi

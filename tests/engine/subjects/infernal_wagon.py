@@ -10,8 +10,8 @@ import msgspec
 from companion.engine.game import Player
 from companion.engine.requests import Open
 from companion.games.infernal_wagon.names import Level, Phase
+from companion.games.infernal_wagon.rules.timing import NO_CUE_LEFT
 from companion.games.infernal_wagon.state import WagonState
-from companion.games.infernal_wagon.timing import NO_CUE_LEFT
 from companion.games.infernal_wagon.words import REFUSALS
 from companion.games.registry import GAMES
 from tests.engine.subjects import Moves, Provocation, SecretPair, Subject

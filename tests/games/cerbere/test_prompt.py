@@ -21,12 +21,11 @@ from companion.games.cerbere import moves as mv
 from companion.games.cerbere.game import Cerbere
 from companion.games.cerbere.moves import CerbereMove
 from companion.games.cerbere.names import Deck, OpName, Zone
-from companion.games.cerbere.play import find_card, option_of
-from companion.games.cerbere.printed import SYMBOLS
-from companion.games.cerbere.prompt import prompt
-from companion.games.cerbere.prompt_report import MOST
+from companion.games.cerbere.prompts.report import MOST, SYMBOLS
+from companion.games.cerbere.prompts.tree import prompt
+from companion.games.cerbere.rules.play import find_card, option_of
+from companion.games.cerbere.rules.targets import slot_of
 from companion.games.cerbere.state import Boat, Catch, Caught, CerbereState, Reveal, Walk
-from companion.games.cerbere.targets import slot_of
 from tests.engine.driver import Driver
 from tests.engine.subjects.cerbere import NAMES, SUBJECT
 from tests.games.cerbere.wild import command

@@ -23,22 +23,22 @@ from companion.engine.codec import private_json
 from companion.engine.prompt import Keys
 from companion.engine.secret import Secret
 from companion.games.hellrail import moves as mv
-from companion.games.hellrail import routes
 from companion.games.hellrail import state as st
-from companion.games.hellrail.cards import rail_cards
-from companion.games.hellrail.deck import Deck
-from companion.games.hellrail.drive import graph
+from companion.games.hellrail.board import routes
+from companion.games.hellrail.board.drive import graph
+from companion.games.hellrail.board.graph import segments_at
+from companion.games.hellrail.board.grid import Grid
+from companion.games.hellrail.board.layout import places
+from companion.games.hellrail.board.segments import rotate
+from companion.games.hellrail.data.deck import Deck
 from companion.games.hellrail.game import HellRail
-from companion.games.hellrail.graph import segments_at
-from companion.games.hellrail.grid import Grid
-from companion.games.hellrail.layout import places
 from companion.games.hellrail.names import CIRCLES, HERESIES, RAIL, Dir, Effect, Heresy, Source, Token, What, YesNo
-from companion.games.hellrail.prompt import prompt
-from companion.games.hellrail.prompt_parts import use_of
-from companion.games.hellrail.segments import rotate
+from companion.games.hellrail.prompts.parts import use_of
+from companion.games.hellrail.prompts.tree import prompt
+from companion.games.hellrail.rules.cards import rail_cards
+from companion.games.hellrail.rules.toll import owed as toll_owed
+from companion.games.hellrail.rules.using import others
 from companion.games.hellrail.state import RailState
-from companion.games.hellrail.toll import owed as toll_owed
-from companion.games.hellrail.using import others
 from tests.engine.driver import Driver
 from tests.engine.subjects.hellrail import SUBJECT
 from tests.games.state_after import state_after
@@ -129,7 +129,7 @@ def command(rng: Random, s: RailState) -> Any:
 
 
 def cells(s: RailState) -> list[str]:
-    from companion.games.hellrail.board_moves import lay_places
+    from companion.games.hellrail.board.board_moves import lay_places
 
     return [*lay_places(rail_cards(s), s.grid), "0,0"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.hellrail.prompt import prompt
-from companion.games.hellrail.segments import rotate
+from companion.games.hellrail.board.segments import rotate
+from companion.games.hellrail.prompts.tree import prompt
 from tests.games.hellrail.eyes import Watched
 
 ROWS = [

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.infernal_wagon.box import BoxError, find_box, parse_box
+from companion.games.infernal_wagon.data.box import BoxError, find_box, parse_box
 from companion.games.infernal_wagon.names import Kind, PenaltyKind, Special
 
 EXPECTED = {

@@ -22,8 +22,8 @@ from companion.engine.signals import Button
 from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.game import InfernalWagon
 from companion.games.infernal_wagon.names import Attribution, Kind, Level, Module, PenaltyKind, Phase, Question, Timer
-from companion.games.infernal_wagon.prompt import MOST_DISCARDED, prompt
-from companion.games.infernal_wagon.prompt_cards import kinds_to_come
+from companion.games.infernal_wagon.prompts.cards import kinds_to_come
+from companion.games.infernal_wagon.prompts.tree import MOST_DISCARDED, prompt
 from companion.games.infernal_wagon.state import WagonState
 from tests.engine.driver import Driver
 from tests.engine.subjects.infernal_wagon import CONFIG, SUBJECT, opening
@@ -292,7 +292,7 @@ def test_a_penalty_that_nobody_described_is_asked() -> None:
     cards = dict(driver.state.prep.box.cards)
     from msgspec.structs import replace
 
-    from companion.games.infernal_wagon.cards import Penalty
+    from companion.games.infernal_wagon.data.cards import Penalty
 
     cards["rail-03"] = replace(cards["rail-03"], penalty=Penalty())
     box = replace(driver.state.prep.box, cards=cards)

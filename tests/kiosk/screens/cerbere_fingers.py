@@ -9,7 +9,7 @@ from companion.engine.choice import Choice
 from companion.engine.requests import MakeMove, Open, Undo
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.names import Boating, CardDeck, Question
-from companion.games.cerbere.printed import SYMBOLS
+from companion.games.cerbere.prompts.report import SYMBOLS
 from kiosk.i18n import _, spoken
 from kiosk.screens.cerbere import routing
 from kiosk.screens.cerbere.drawer import PAGES

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.enrol.card_set_format import load
-from companion.games.hellrail.capture import shape_of
-from companion.games.hellrail.deck_file import load_deck
+from companion.games.hellrail.data.capture import shape_of
+from companion.games.hellrail.data.deck_file import load_deck
 from companion.games.registry import BOXES
 from companion.options import PACKAGED_CONFIG
 from tests.kiosk.screens.enrolling import Enroller, uid

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.enrol import card_set_format as box_files
 from companion.enrol import store
 from companion.enrol.files import settle
-from companion.games.hellrail import capture_store
+from companion.games.hellrail.data import capture_store
 from companion.games.registry import BOXES
 from kiosk import i18n
 from kiosk.screens.box.check import CheckPage

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.games.cerbere.book import load_book
-from companion.games.cerbere.cards import Card, CardOption, Catalogue, Op
+from companion.games.cerbere.data.cards import Card, CardOption, Catalogue, Op
 from companion.games.cerbere.names import CardDeck, OpName, Place
 from kiosk import env, i18n
 from kiosk.aid import CardEntry, NoteEntry, Row

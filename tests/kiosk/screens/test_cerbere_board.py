@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from companion.engine.prompt import Option, Prompt, Text
 from companion.engine.update import Update
+from companion.games.cerbere.data.faces import load_faces
+from companion.games.cerbere.data.rulings import Rulings
 from companion.games.cerbere.events import CerberusMoved, PawnMoved
-from companion.games.cerbere.faces import load_faces
 from companion.games.cerbere.names import Why
-from companion.games.cerbere.rulings import Rulings
 from kiosk.picture import pixels
 from kiosk.screens.cerbere.board import CERBERUS, Board
 from kiosk.screens.cerbere.board_story import Walk, walks

@@ -8,13 +8,13 @@ import pytest
 
 from companion.engine.game import Event
 from companion.engine.update import Refusal, Update
-from companion.games.cerbere import card_words
 from companion.games.cerbere import events as ev
-from companion.games.cerbere.card_words import sign
-from companion.games.cerbere.cards import Op
-from companion.games.cerbere.catalogue import load_catalogue
+from companion.games.cerbere.data import card_words
+from companion.games.cerbere.data.card_words import sign
+from companion.games.cerbere.data.cards import Op
+from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.cerbere.names import CardDeck, Deck, From, OpName, Role, Who, Why, Zone
-from companion.games.cerbere.printed import SYMBOLS
+from companion.games.cerbere.prompts.report import SYMBOLS
 from kiosk import i18n
 from kiosk.i18n import spoken
 from kiosk.icons import names as icons
@@ -95,7 +95,7 @@ def test_the_same_sign_stands_once() -> None:
 
 
 def test_unpayable_options_have_a_reason() -> None:
-    from companion.games.cerbere.play import option_refusal
+    from companion.games.cerbere.rules.play import option_refusal
 
     codes = {"cost_rage", "cost_speed", "cost_cards", "cost_move", "boat_revealed"}
     assert option_refusal.__doc__ and codes <= set(card_words.WHY)

@@ -10,12 +10,11 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.signals import Tag
-from companion.games.hellrail.capture import drawing
-from companion.games.hellrail.capture_store import FILE, resume
-from companion.games.hellrail.deck import TagOf
-from companion.games.hellrail.deck_file import load_deck, parse_deck
-from companion.games.hellrail.files import own_deck
-from companion.games.hellrail.segments import SHAPES
+from companion.games.hellrail.board.segments import SHAPES
+from companion.games.hellrail.data.capture import drawing
+from companion.games.hellrail.data.capture_store import FILE, resume
+from companion.games.hellrail.data.deck import TagOf
+from companion.games.hellrail.data.deck_file import load_deck, own_deck, parse_deck
 from kiosk import i18n
 from kiosk.own_data import OwnData
 from kiosk.screens.hellrail.capture import Capture
@@ -184,7 +183,7 @@ def test_a_full_disk_is_said(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> Non
     def full(*_: Any) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("companion.games.hellrail.capture_store.write_whole", full)
+    monkeypatch.setattr("companion.games.hellrail.data.capture_store.write_whole", full)
     desk.taker(UIDS[0])
     assert desk.screen.band.visible and desk.screen.book.trouble is not None
     assert desk.screen.book.n == 1, "taking down goes on"

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from companion.games.hellrail.graph import headings, ties_of
-from companion.games.hellrail.segments import drawings
+from companion.games.hellrail.board.graph import headings, ties_of
+from companion.games.hellrail.board.segments import drawings
 from kiosk import i18n
 from kiosk.picture import pixels
 from kiosk.widgets.rail_map import RailMap

@@ -13,7 +13,7 @@ from companion import words as plain
 from companion.games.infernal_wagon import words as wagon
 from companion.games.infernal_wagon.events import WagonEvent
 from companion.games.infernal_wagon.names import Question, Reason
-from companion.games.infernal_wagon.prompt import TITLES
+from companion.games.infernal_wagon.prompts.tree import TITLES
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 from kiosk import i18n, refusals, words
 from kiosk.screens.wagon.messages import TELLERS

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.engine.config import ConfigError
-from companion.games.cerbere.files import PACKAGED
+from companion.games.cerbere.data.files import PACKAGED
 
 MARK = "¶"
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.cerbere.faces import load_faces
-from companion.games.cerbere.files import PACKAGED
+from companion.games.cerbere.data.faces import load_faces
+from companion.games.cerbere.data.files import PACKAGED
 from companion.games.cerbere.names import Part
 from tests.games.cerbere.data.files import Case, by_key, changed, wrong
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.cerbere.catalogue import load_catalogue
+from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.cerbere.names import CardDeck
 from tests.games.cerbere.data.files import Case, by_key, changed, wrong
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.games.cerbere.cards import CardOption, Op
-from companion.games.cerbere.catalogue import load_catalogue
+from companion.games.cerbere.data.cards import CardOption, Op
+from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.cerbere.names import CardDeck, Deck, FaceUp, From, OpName, Ordering, Who
 
 CATALOGUE = load_catalogue(None)

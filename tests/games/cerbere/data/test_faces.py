@@ -9,12 +9,12 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.refused import Refused
-from companion.games.cerbere.boards import Path, Space
-from companion.games.cerbere.cards import Op
-from companion.games.cerbere.face_file import Confidence
-from companion.games.cerbere.faces import load_faces
+from companion.games.cerbere.data.boards import Path, Space
+from companion.games.cerbere.data.cards import Op
+from companion.games.cerbere.data.face_file import Confidence
+from companion.games.cerbere.data.faces import load_faces
+from companion.games.cerbere.data.rulings import GatesZone, Rulings
 from companion.games.cerbere.names import Deck, OpName, Part, Place, Zone
-from companion.games.cerbere.rulings import GatesZone, Rulings
 from tests.games.cerbere.data.files import changed
 
 FACES = load_faces(None)

@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 
 from companion.engine.config import ConfigError
-from companion.games.cerbere.catalogue import load_catalogue
-from companion.games.cerbere.faces import load_faces
-from companion.games.cerbere.files import own_file
-from companion.games.cerbere.house_rules import load_rulings
-from companion.games.cerbere.rulings import GatesZone, Rulings
-from companion.games.cerbere.tags import load_tags
+from companion.games.cerbere.data.catalogue import load_catalogue
+from companion.games.cerbere.data.faces import load_faces
+from companion.games.cerbere.data.files import own_file
+from companion.games.cerbere.data.rulings import GatesZone, Rulings, load_rulings
+from companion.games.cerbere.data.tags import load_tags
 from tests.games.cerbere.data.files import Case, by_key, changed, wrong
 
 LOADERS: dict[str, Callable[[Path], Any]] = {

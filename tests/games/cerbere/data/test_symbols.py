@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.cerbere.cards import Op
-from companion.games.cerbere.faces import load_faces
+from companion.games.cerbere.data.cards import Op
+from companion.games.cerbere.data.faces import load_faces
+from companion.games.cerbere.data.rulings import Rulings
 from companion.games.cerbere.names import Deck, OpName, Who
-from companion.games.cerbere.rulings import Rulings
 from tests.games.cerbere.data.files import changed
 
 ICONS = [

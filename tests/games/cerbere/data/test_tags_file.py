@@ -9,10 +9,10 @@ import pytest
 
 from companion.engine.config import ConfigError
 from companion.engine.refused import Refused
-from companion.games.cerbere.box import ActionTag, BoatTag, CardTag, PawnTag, Tags
-from companion.games.cerbere.catalogue import load_catalogue
+from companion.games.cerbere.data.box import ActionTag, BoatTag, CardTag, PawnTag, Tags
+from companion.games.cerbere.data.catalogue import load_catalogue
+from companion.games.cerbere.data.tags import load_tags
 from companion.games.cerbere.names import COLOURS
-from companion.games.cerbere.tags import load_tags
 from tests.games.cerbere.data.files import Case, by_key, changed, wrong
 
 HEAD = '[meta]\ngame = "cerbere"\nformat = 1\n'

@@ -177,7 +177,7 @@ def test_labels_are_short_enough_for_the_key() -> None:
 
 
 def test_every_refusal_of_the_rules_has_a_sentence() -> None:
-    source = "".join(path.read_text() for path in RULES.glob("*.py"))
+    source = "".join(path.read_text() for path in RULES.rglob("*.py"))
     codes = set(re.findall(r'Refused\(\s*"([a-z_]+)"', source)) | set(
         re.findall(r'"(cost_(?:rage|speed|cards|move))"', source)
     )

@@ -10,11 +10,11 @@ from typing import get_args
 import msgspec
 import pytest
 
-from companion.games.cerbere.corrections import FIELDS, PLAYER_FIELDS
 from companion.games.cerbere.moves import CerbereMove
 from companion.games.cerbere.names import Boating, Level, Question, Side, Zone
-from companion.games.cerbere.position_data import BoatsIn, PlayerIn, PositionData, TurnIn
-from companion.games.cerbere.setup import Options
+from companion.games.cerbere.position.keys import BoatsIn, PlayerIn, PositionData, TurnIn
+from companion.games.cerbere.rules.corrections import FIELDS, PLAYER_FIELDS
+from companion.games.cerbere.rules.setup import Options
 from companion.games.cerbere.words import REFUSALS
 from tests.games.cerbere.io.hand import joined, written
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from companion.games.cerbere.data.rulings import GatesZone
 from companion.games.cerbere.moves import Symbol
 from companion.games.cerbere.names import Boating, Level, Side, Zone
-from companion.games.cerbere.rulings import GatesZone
 from companion.games.cerbere.state import ALL_ACTIONS, Caught, CerbereState, Pile, Turn, Walk
 from tests.games.cerbere.io.hand import BOARD, FOUR, GAME, MIDWAYS, STARTS, fresh, joined, made, written
 

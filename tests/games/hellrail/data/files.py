@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.engine.config import ConfigError
-from companion.games.hellrail.deck_file import load_deck
-from companion.games.hellrail.files import DEMO_FILE
+from companion.games.hellrail.data.deck_file import DEMO_FILE, load_deck
 
 MARK = "¶"
 DEMO_TEXT = DEMO_FILE.read_text(encoding="utf-8")

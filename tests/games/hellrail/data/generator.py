@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.games.hellrail.deck import Card
+from companion.games.hellrail.data.deck import Card
 
 SEED = 20011
 

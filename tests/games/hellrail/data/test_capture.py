@@ -9,17 +9,26 @@ import pytest
 
 from companion.engine.config import ConfigError
 from companion.engine.refused import Refused
-from companion.games.hellrail import capture as take
-from companion.games.hellrail.capture import Capture, Means, begin, drawing, drawn, finished, shape_of, tapped, told
-from companion.games.hellrail.capture_checks import complete, faults, next_open, remarks
-from companion.games.hellrail.capture_store import FILE, forget, resume, save
-from companion.games.hellrail.capture_words import SENTENCES, Reason
-from companion.games.hellrail.deck import Card, TagOf
-from companion.games.hellrail.deck_file import deck_warnings, load_deck
-from companion.games.hellrail.deck_write import write_deck
-from companion.games.hellrail.files import own_deck
+from companion.games.hellrail.board.segments import SEGMENTS, SHAPES, rotate
+from companion.games.hellrail.data import capture as take
+from companion.games.hellrail.data.capture import (
+    Capture,
+    Means,
+    begin,
+    drawing,
+    drawn,
+    finished,
+    shape_of,
+    tapped,
+    told,
+)
+from companion.games.hellrail.data.capture_checks import complete, faults, next_open, remarks
+from companion.games.hellrail.data.capture_store import FILE, forget, resume, save
+from companion.games.hellrail.data.capture_words import SENTENCES, Reason
+from companion.games.hellrail.data.deck import Card, TagOf
+from companion.games.hellrail.data.deck_file import deck_warnings, load_deck, own_deck
+from companion.games.hellrail.data.deck_write import write_deck
 from companion.games.hellrail.names import CIRCLES, Effect
-from companion.games.hellrail.segments import SEGMENTS, SHAPES, rotate
 from tests.games.hellrail.data.generator import generated
 
 DEMO = load_deck("demo", None)

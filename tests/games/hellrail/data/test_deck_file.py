@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from companion.engine.config import ConfigError
-from companion.games.hellrail.deck import TagOf
-from companion.games.hellrail.deck_checks import Odd, Warning_, check_deck, without_rails
-from companion.games.hellrail.deck_file import deck_warnings, load_deck
-from companion.games.hellrail.deck_shape import Ranges
+from companion.games.hellrail.data.deck import TagOf
+from companion.games.hellrail.data.deck_checks import Odd, Warning_, check_deck, without_rails
+from companion.games.hellrail.data.deck_file import deck_warnings, load_deck
+from companion.games.hellrail.data.deck_shape import Ranges
 from tests.games.hellrail.data.files import DEMO_TEXT, Case, by_key, changed, own, wrong
 
 R02, R45 = 'id = "R02"', 'id = "R45"'

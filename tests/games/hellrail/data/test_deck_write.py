@@ -9,12 +9,11 @@ import pytest
 from msgspec.structs import replace
 
 from companion.engine.config import ConfigError
-from companion.games.hellrail.deck import Card, Deck, Layout, Spot, TagOf
-from companion.games.hellrail.deck_file import load_deck, parse_deck
-from companion.games.hellrail.deck_write import deck_toml, write_deck
-from companion.games.hellrail.files import own_deck
-from companion.games.hellrail.rulings import Rulings
-from companion.games.hellrail.segments import SEGMENTS
+from companion.games.hellrail.board.segments import SEGMENTS
+from companion.games.hellrail.data.deck import Card, Deck, Layout, Spot, TagOf
+from companion.games.hellrail.data.deck_file import load_deck, own_deck, parse_deck
+from companion.games.hellrail.data.deck_write import deck_toml, write_deck
+from companion.games.hellrail.data.rulings import Rulings
 
 ODD_NAMES = (
     '"Nero" \\ ',

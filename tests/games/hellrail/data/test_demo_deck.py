@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from companion.engine.refused import Refused
-from companion.games.hellrail.deck import TagOf
-from companion.games.hellrail.deck_file import deck_warnings, load_deck
-from companion.games.hellrail.layout import faults
+from companion.games.hellrail.board.layout import faults
+from companion.games.hellrail.data.deck import TagOf
+from companion.games.hellrail.data.deck_file import deck_warnings, load_deck
+from companion.games.hellrail.data.rulings import Rulings
 from companion.games.hellrail.names import CIRCLES, Effect
-from companion.games.hellrail.rulings import Rulings
 from tests.games.hellrail.data.files import DEMO_TEXT, changed, own
 from tests.games.hellrail.data.generator import generated
 

@@ -14,7 +14,7 @@ from companion.bench.play import random_move
 from companion.engine.audience import PUBLIC
 from companion.engine.codec import public_json
 from companion.engine.refused import BadInput, Refused
-from companion.games.hellrail.position_data import PositionData, SeatIn
+from companion.games.hellrail.position.keys import PositionData, SeatIn
 from companion.games.hellrail.state import RailState
 from tests.games.hellrail.io.hand import GAME, TWO, Json, joined, made, middles, random_game, staged, written
 from tests.games.hellrail.io.test_position import BEGUN

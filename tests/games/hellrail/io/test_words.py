@@ -217,7 +217,7 @@ def test_4_3_every_refusal_has_a_sentence(code: str) -> None:
 
 def rules() -> list[Path]:
     """All files but those of the deck's capture, which is no part of a game."""
-    files = (ROOT / "companion/games/hellrail").glob("*.py")
+    files = (ROOT / "companion/games/hellrail").rglob("*.py")
     return [path for path in files if not path.name.startswith("capture")]
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from time import perf_counter_ns
 
-from companion.games.hellrail.board_moves import lay_places, with_card
-from companion.games.hellrail.deck import Card
-from companion.games.hellrail.graph import Graph, headings
-from companion.games.hellrail.grid import Grid, Stand
-from companion.games.hellrail.routes import reach, routes
+from companion.games.hellrail.board.board_moves import lay_places, with_card
+from companion.games.hellrail.board.graph import Graph, headings
+from companion.games.hellrail.board.grid import Grid, Stand
+from companion.games.hellrail.board.routes import reach, routes
+from companion.games.hellrail.data.deck import Card
 from tests.games.hellrail.rail.maps import ALL_SIX
 
 DRAWINGS = (

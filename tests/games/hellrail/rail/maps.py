@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from companion.games.hellrail.deck import Card, Deck
-from companion.games.hellrail.graph import Graph, Unmatched
-from companion.games.hellrail.grid import Grid, Laid, Stand
+from companion.games.hellrail.board.graph import Graph, Unmatched
+from companion.games.hellrail.board.grid import Grid, Laid, Stand
+from companion.games.hellrail.data.deck import Card, Deck
 
 ALL_SIX = ("NS", "EW", "NE", "SE", "SW", "NW")
 

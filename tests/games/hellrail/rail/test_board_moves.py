@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.hellrail.board_moves import (
+from companion.games.hellrail.board.board_moves import (
     boat_gap,
     crossings,
     free_refusal,
@@ -20,11 +20,11 @@ from companion.games.hellrail.board_moves import (
     upgrade_refusal,
     with_card,
 )
-from companion.games.hellrail.deck import Card
-from companion.games.hellrail.graph import Graph, segments_at
-from companion.games.hellrail.grid import Grid, Laid, Stand
+from companion.games.hellrail.board.graph import Graph, segments_at
+from companion.games.hellrail.board.grid import Grid, Laid, Stand
+from companion.games.hellrail.data.deck import Card
+from companion.games.hellrail.data.rulings import Rulings
 from companion.games.hellrail.names import Dir
-from companion.games.hellrail.rulings import Rulings
 from tests.games.hellrail.rail.maps import ALL_SIX, M1, M4, F, table
 
 RULES = Rulings()

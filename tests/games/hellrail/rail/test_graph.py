@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.hellrail.graph import Graph, graph_of, headings, reversed_stand, segments_at
-from companion.games.hellrail.grid import Grid, Laid, Stand
-from companion.games.hellrail.rulings import Rulings
-from companion.games.hellrail.segments import SEGMENTS
+from companion.games.hellrail.board.graph import Graph, graph_of, headings, reversed_stand, segments_at
+from companion.games.hellrail.board.grid import Grid, Laid, Stand
+from companion.games.hellrail.board.segments import SEGMENTS
+from companion.games.hellrail.data.rulings import Rulings
 from tests.games.hellrail.rail.maps import ALL_SIX, M1, M2, M3, M4, F, graph, nodes, p, table
 
 OFF = Stand("off")

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.hellrail.deck import Layout, Spot
-from companion.games.hellrail.layout import cell_text, faults, neighbours, parse_cell, place_ok, placed, places
+from companion.games.hellrail.board.layout import cell_text, faults, neighbours, parse_cell, place_ok, placed, places
+from companion.games.hellrail.data.deck import Layout, Spot
 from companion.games.hellrail.names import CIRCLES, GATES, NUMBERED
 
 DEMO = {

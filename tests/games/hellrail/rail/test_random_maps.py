@@ -5,11 +5,11 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.games.hellrail.deck import Card
-from companion.games.hellrail.graph import Graph, headings
-from companion.games.hellrail.grid import Grid, Laid, Stand
+from companion.games.hellrail.board.graph import Graph, headings
+from companion.games.hellrail.board.grid import Grid, Laid, Stand
+from companion.games.hellrail.board.routes import ends_move, reach, routes, trace
+from companion.games.hellrail.data.deck import Card
 from companion.games.hellrail.names import CIRCLES
-from companion.games.hellrail.routes import ends_move, reach, routes, trace
 from tests.games.hellrail.rail.brute import Face, Model, turn
 from tests.games.hellrail.rail.maps import ALL_SIX
 

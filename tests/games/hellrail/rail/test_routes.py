@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.games.hellrail.graph import Graph
-from companion.games.hellrail.grid import Stand
-from companion.games.hellrail.routes import reach, routes, trace
+from companion.games.hellrail.board.graph import Graph
+from companion.games.hellrail.board.grid import Stand
+from companion.games.hellrail.board.routes import reach, routes, trace
 from tests.games.hellrail.rail.maps import ALL_SIX, M1, M2, M3, M4, graph, nodes, p
 
 C1, C2, C5, OFF = Stand("C1"), Stand("C2"), Stand("C5"), Stand("off")

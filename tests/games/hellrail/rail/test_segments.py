@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.hellrail.graph import ties_of
-from companion.games.hellrail.segments import (
+from companion.games.hellrail.board.graph import ties_of
+from companion.games.hellrail.board.segments import (
     SEGMENTS,
     SIDES,
     covers,

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
-from companion.games.hellrail.decide import decide
-from companion.games.hellrail.deck import Card, Deck
-from companion.games.hellrail.move_context import MoveContext
+from companion.games.hellrail.data.deck import Card, Deck
 from companion.games.hellrail.names import Effect, Source, Why
+from companion.games.hellrail.rules.decide import decide
+from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.state import RailState
 from tests.games.hellrail.unit.test_cues import KEEPER
 

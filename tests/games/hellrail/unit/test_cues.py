@@ -12,7 +12,7 @@ from companion.engine.cues import Cue
 from companion.games.hellrail import events as ev
 from companion.games.hellrail import state as st
 from companion.games.hellrail.cues import MOST, WEIGHT, cues
-from companion.games.hellrail.deck import Deck
+from companion.games.hellrail.data.deck import Deck
 from companion.games.hellrail.names import Effect, Level, Phase, Source, Token, Variant, Why
 from companion.games.hellrail.silent import Looked
 from companion.games.hellrail.state import RailState, Seat

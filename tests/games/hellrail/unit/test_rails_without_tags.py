@@ -10,12 +10,12 @@ from msgspec.structs import replace
 from companion.engine.refused import BadInput, Refused
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
-from companion.games.hellrail.cards import on_table
-from companion.games.hellrail.decide import decide
-from companion.games.hellrail.deck import Card
+from companion.games.hellrail.data.deck import Card
 from companion.games.hellrail.events import RailRemoved, RailTurned
-from companion.games.hellrail.move_context import MoveContext
 from companion.games.hellrail.names import Effect, Source
+from companion.games.hellrail.rules.cards import on_table
+from companion.games.hellrail.rules.decide import decide
+from companion.games.hellrail.rules.move_context import MoveContext
 from tests.games.hellrail.unit.test_cues import KEEPER
 
 LAID = {"~1": Card("~1"), "~2": Card("~2", brimstone=0), "~3": Card("~3", brimstone=3), "~4": Card("~4", brimstone=3)}

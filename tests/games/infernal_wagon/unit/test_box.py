@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from companion.engine.refused import BadInput
-from companion.games.infernal_wagon.box import PACKAGED, PACKAGED_NAMES, BoxError, find_box, load_box, parse_box
-from companion.games.infernal_wagon.cards import EMPTY_BOX, EXPECTED, Box, Card, Penalty
+from companion.games.infernal_wagon.data.box import PACKAGED, PACKAGED_NAMES, BoxError, find_box, load_box, parse_box
+from companion.games.infernal_wagon.data.cards import EMPTY_BOX, EXPECTED, Box, Card, Penalty
 from companion.games.infernal_wagon.names import Kind, Level, PenaltyKind, Special
 
 Json = dict[str, Any]

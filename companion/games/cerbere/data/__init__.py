@@ -1,0 +1,1 @@
+"""The owner's files: boards, cards, pieces with tags, rulings."""

@@ -1,0 +1,316 @@
+"""Cards in our own words: one function for all ops, so that an owner's new card is told as well."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from companion.engine.prompt import N_, NOTHING, Text
+from companion.games.cerbere.data.cards import Card, Op
+from companion.games.cerbere.names import CardDeck, Deck, FaceUp, From, OpName, Who
+
+Forms = dict[str, str]
+"""msgids by who is meant: self, other, again (one more of them), all, named ({name}), who (the question)."""
+
+ADVANCE: Forms = {
+    "self": N_("Advance {n}"),
+    "other": N_("Another one advances {n}"),
+    "again": N_("Yet another advances {n}"),
+    "all": N_("All advance {n}"),
+    "named": N_("{name} advances {n}"),
+    "who": N_("Who advances {n}?"),
+}
+BACK: Forms = {
+    "self": N_("Go back {n}"),
+    "other": N_("Another one goes back {n}"),
+    "again": N_("Yet another goes back {n}"),
+    "all": N_("All go back {n}"),
+    "named": N_("{name} goes back {n}"),
+    "who": N_("Who goes back {n}?"),
+}
+DRAWS: dict[Deck, Forms] = {
+    Deck.SURVIVAL: {
+        "self": N_("Draw {n} Survival"),
+        "one": N_("Draw 1 Survival"),
+        "other": N_("Another one draws {n} Survival"),
+        "again": N_("Yet another draws {n} Survival"),
+        "all": N_("All draw {n} Survival"),
+        "named": N_("{name} draws {n} Survival"),
+        "who": N_("Who draws {n} Survival?"),
+    },
+    Deck.BETRAYAL: {
+        "self": N_("Draw {n} Betrayal"),
+        "one": N_("Draw 1 Betrayal"),
+        "other": N_("Another hunter draws {n} Betrayal"),
+        "again": N_("Yet another draws {n} Betrayal"),
+        "all": N_("All draw {n} Betrayal"),
+        "named": N_("{name} draws {n} Betrayal"),
+        "who": N_("Who draws {n} Betrayal?"),
+    },
+}
+DROPS: dict[Deck, Forms] = {
+    Deck.SURVIVAL: {
+        "self": N_("Discard {n} Survival"),
+        "other": N_("Another one discards {n} Survival"),
+        "again": N_("Yet another discards {n} Survival"),
+        "all": N_("All discard {n} Survival"),
+        "named": N_("{name} discards {n} Survival"),
+        "who": N_("Who discards {n} Survival?"),
+    },
+    Deck.BETRAYAL: {
+        "self": N_("Discard {n} Betrayal"),
+        "other": N_("Another hunter discards {n} Betrayal"),
+        "again": N_("Yet another discards {n} Betrayal"),
+        "all": N_("All discard {n} Betrayal"),
+        "named": N_("{name} discards {n} Betrayal"),
+        "who": N_("Who discards {n} Betrayal?"),
+    },
+}
+POOL = {Deck.SURVIVAL: N_("Discard {n} Survival, with help"), Deck.BETRAYAL: N_("Discard {n} Betrayal, with help")}
+POOL_WHO = {deck: forms["who"] for deck, forms in DROPS.items()}
+
+TABLE: dict[OpName, str] = {
+    OpName.RAGE_FORWARD: N_("Rage +{n}"),
+    OpName.RAGE_BACK: N_("Rage −{n}"),
+    OpName.SPEED_UP: N_("Speed +{n}"),
+    OpName.SPEED_DOWN: N_("Speed −{n}"),
+    OpName.TAKE_BACK: N_("Take back your Action cards"),
+    OpName.BOAT: N_("Look at a boat or swap two"),
+    OpName.HUNT: N_("The chase wakes"),
+    OpName.CERBERUS: N_("Cerberus advances {n}"),
+    OpName.PER_AHEAD: N_("Advance 1 per player ahead, {n} at most"),
+}
+"""Ops that are about the table or the player alone."""
+
+NAMED: dict[OpName, str] = {
+    OpName.TAKE_BACK: N_("{name} takes back all Actions"),
+    OpName.BOAT: N_("{name} looks or swaps"),
+    OpName.PER_AHEAD: N_("{name} advances 1 per player ahead"),
+}
+"""The same once somebody is named."""
+
+
+def _forms(op: Op) -> Forms | None:
+    match op.op:
+        case OpName.MOVE:
+            return ADVANCE if op.n > 0 else BACK
+        case OpName.DRAW:
+            return DRAWS[op.deck]
+        case OpName.DISCARD:
+            return DROPS[op.deck]
+    return None
+
+
+COMMA, OR = ", ", N_(" or ")
+
+
+def form(forms: Forms, who: str, **facts: str | int | Text) -> Text:
+    """One of the forms."""
+    if who == "self" and facts.get("n") == 1 and "one" in forms:
+        who = "one"
+    return Text(forms[who], facts)
+
+
+def say(op: Op, name: str | None = None, again: bool = False) -> Text:
+    """What `op` does: "Advance 2", "Another one advances 3", "Rage +1".
+
+    :param name: who it is about, once that is known: "Bo advances 3".
+    :param again: another pawn was named before in the same list: "Yet another advances 1".
+    """
+    n = op.max if op.op is OpName.PER_AHEAD else abs(op.n)
+    if op.op is OpName.CHOOSE:
+        return _either(op, name)
+    if op.op is OpName.EACH:
+        return Text(N_("Each: {what}"), {"what": _either(op).within()})
+    forms = _forms(op)
+    if forms is None:
+        text = NAMED.get(op.op) if name else None
+        return Text(text or TABLE[op.op], {"n": n, "name": name or ""})
+    if op.op is OpName.DISCARD and op.source is From.POOL and not name:
+        return Text(POOL[op.deck], {"n": n})
+    if op.who is Who.ALL_ADVENTURERS:
+        return form(forms, "all", n=n)
+    if name:
+        return form(forms, "named", n=n, name=name)
+    if op.who is Who.SELF:
+        return form(forms, "self", n=n)
+    return form(forms, "again" if again else "other", n=n)
+
+
+WHO: Forms = {
+    "other": N_("Another: {what}"),
+    "again": N_("One more: {what}"),
+    "all": N_("All: {what}"),
+    "named": N_("{name}: {what}"),
+}
+"""msgids of a card's line where there is little room: who, and what comes of it."""
+KINDS = {Deck.SURVIVAL: N_("Survival"), Deck.BETRAYAL: N_("Betrayal")}
+
+
+def brief(op: Op, name: str | None = None, again: bool = False) -> Text:
+    """The same as `say` in a few signs, for a line beside a board: "Bo: +3", "One more: +1 Survival"."""
+    if op.op is OpName.CHOOSE:
+        what = Text(OR, parts=tuple(Text(COMMA, parts=tuple(map(_figure, ops))) for ops in op.of if ops))
+        slotted = any(inner.slot for ops in op.of for inner in ops)
+    elif op.op is OpName.EACH:
+        return form(WHO, "all", what=Text(OR, parts=tuple(Text(COMMA, parts=tuple(map(_figure, o))) for o in op.of)))
+    elif op.op is OpName.PER_AHEAD:
+        what, slotted = Text(N_("+1 per player ahead")), False
+    elif _forms(op) is None:
+        return say(op, name, again)
+    else:
+        what, slotted = _figure(op), bool(op.slot)
+    if op.op is OpName.DISCARD and op.source is From.POOL and not name:
+        return what
+    if op.who is Who.ALL_ADVENTURERS:
+        return form(WHO, "all", what=what)
+    if name:
+        return form(WHO, "named", name=name, what=what)
+    return form(WHO, "again" if again else "other", what=what) if slotted else what
+
+
+def _figure(op: Op) -> Text:
+    """What comes of a move or of cards: "+3", "−1 Survival"."""
+    if op.op in (OpName.DRAW, OpName.DISCARD):
+        figure = f"{'+' if op.op is OpName.DRAW else '−'}{abs(op.n)}"
+        return Text("{figure} {kind}", {"figure": figure, "kind": Text(KINDS[op.deck])})
+    return Text("{figure}", {"figure": sign(op)[1]}) if op.op is OpName.MOVE else say(op)
+
+
+def ask(op: Op) -> Text:
+    """The question whom `op` is about: "Who advances 3?"."""
+    if op.op is OpName.DISCARD and op.source is From.POOL:
+        return Text(POOL_WHO[op.deck], {"n": abs(op.n)})
+    forms = _forms(op)
+    return form(forms, "who", n=abs(op.n)) if forms else Text(N_("Who is it?"))
+
+
+def says(ops: Sequence[Op], names: Mapping[str, str] | None = None, player: str | None = None) -> tuple[Text, ...]:
+    """All of a list, in order.
+
+    :param names: slot letter -> name, as far as known; `player`: whose card it is, to name him too.
+    """
+    known = names or {}
+    told: list[Text] = []
+    others: set[str] = set()
+    for op in ops:
+        slot = op.slot
+        name = known.get(slot or "") if slot else player if op.who is Who.SELF else None
+        told.append(say(op, name, again=bool(others) and slot is not None and slot not in others))
+        if slot and not name:
+            others.add(slot)
+    return tuple(told)
+
+
+def _either(op: Op, name: str | None = None) -> Text:
+    """The lists to choose from; `name`: whom those are about that need somebody."""
+    names = {inner.slot: name for ops in op.of for inner in ops if inner.slot and name}
+    said = [words for ops in op.of if (words := says(ops, names=names))]
+    if name:  # a name keeps its capital
+        return Text(OR, parts=tuple(Text(COMMA, parts=words) for words in said))
+    lists = [Text(COMMA, parts=(first, *(text.within() for text in rest))) for first, *rest in said]
+    return Text(OR, parts=(lists[0], *(text.within() for text in lists[1:]))) if lists else NOTHING
+
+
+# ---------------------------------------------------------------- signs
+
+SIGNS: dict[OpName, str] = {
+    OpName.RAGE_FORWARD: "hunt",
+    OpName.RAGE_BACK: "hunt",
+    OpName.SPEED_UP: "die",
+    OpName.SPEED_DOWN: "die",
+    OpName.MOVE: "pawn",
+    OpName.DRAW: "draw",
+    OpName.DISCARD: "discard",
+    OpName.TAKE_BACK: "hand",
+    OpName.BOAT: "boat",
+    OpName.HUNT: "hunt",
+    OpName.CERBERUS: "cerberus",
+    OpName.PER_AHEAD: "pawn",
+    OpName.CHOOSE: "swap",
+    OpName.EACH: "rings",
+}
+_BACKWARD = (OpName.RAGE_BACK, OpName.SPEED_DOWN)
+
+
+def sign(op: Op) -> tuple[str, str]:
+    """Icon and a figure of an op, for the cards in hand: ("pawn", "+2")."""
+    figure = f"+{op.n}"
+    if op.op in (OpName.TAKE_BACK, OpName.BOAT, OpName.HUNT, OpName.CHOOSE, OpName.EACH):
+        figure = ""
+    elif op.op in _BACKWARD or op.n < 0:
+        figure = f"−{abs(op.n)}"
+    elif op.op in (OpName.DRAW, OpName.DISCARD):
+        figure = str(op.n)
+    elif op.op is OpName.PER_AHEAD:
+        figure = "+?"
+    return SIGNS[op.op], figure
+
+
+# ---------------------------------------------------------------- cards
+
+ACTIONS: dict[str, str] = {
+    "act1_adv": N_("Provisions"),
+    "act2_adv": N_("Run"),
+    "act3_adv": N_("Run as two"),
+    "act4_adv": N_("Gather"),
+    "act1_cer": N_("Haste"),
+    "act2_cer": N_("Panic"),
+    "act3_cer": N_("Prowl"),
+    "act4_cer": N_("Den"),
+}
+"""Action cards bear no name: these are ours."""
+
+
+def card_name(card: Card) -> Text:
+    """A card as it is called at the table: printed names stay as they are printed, in capitals no longer."""
+    if card.deck is CardDeck.ACTION:
+        label = card.label.capitalize()
+        return Text(ACTIONS[card.id]) if card.id in ACTIONS else Text(label, names={"en": label})
+    english = (card.name_en or card.name_fr).capitalize()
+    return Text(english, names={"fr": card.name_fr.capitalize(), "en": english})
+
+
+LONG = 16
+"""Letters of names that a key bears; more are counted."""
+
+
+def caught(names: Sequence[str]) -> Text:
+    """Who is caught, as a key says it: "Bo is caught"."""
+    if not names:
+        return Text(N_("Caught"))
+    if len(names) == 1:
+        return Text(N_("{name} is caught"), {"name": names[0]})
+    if len(", ".join(names)) + 2 > LONG:
+        return Text(N_("{n} are caught"), {"n": len(names)})
+    said = [Text("{name}", {"name": name}) for name in names]
+    listed = Text(N_(" and "), parts=(Text(COMMA, parts=tuple(said[:-1])), said[-1]))
+    return Text(N_("{names} are caught"), {"names": listed})
+
+
+def is_dog(card: Card) -> bool:
+    """A Cerberus player plays it."""
+    return card.face is FaceUp.CERBERUS or card.deck is CardDeck.BETRAYAL
+
+
+def card_icon(card: Card) -> str:
+    """Runner or dog."""
+    return "cerberus" if is_dog(card) else "pawn"
+
+
+WHY: dict[str, str] = {
+    "cost_rage": N_("The Rage is at its end"),
+    "cost_speed": N_("The die can go no further"),
+    "cost_cards": N_("Not enough cards"),
+    "cost_move": N_("Nobody can make that step"),
+    "boat_revealed": N_("The boat is in the open"),
+    "boat_hidden": N_("The boats are hidden"),
+}
+"""Why an option cannot be taken."""
+
+
+NOT_POSSIBLE = N_("Not possible now")
+
+
+def why(code: str) -> Text:
+    """The reason below a greyed option."""
+    return Text(WHY.get(code, NOT_POSSIBLE))

@@ -1,0 +1,125 @@
+"""The pieces of Cerbère for the enrolment: 28 Action, 28 Survival, 18 Betrayal cards, 8 pawns, 3 boats (section 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from companion.engine.config import Key, parse_toml
+from companion.enrol.plan import CardGroup, Plan
+from companion.enrol.state import Enrolment, Record, Tag
+from companion.enrol.store import Stored
+from companion.enrol.toml_text import table
+from companion.games.cerbere.data.box import ActionTag, BoatTag, CardTag, PawnTag, Piece
+from companion.games.cerbere.data.cards import Catalogue
+from companion.games.cerbere.data.catalogue import load_catalogue
+from companion.games.cerbere.data.files import own_file
+from companion.games.cerbere.data.tags import CERBERUS, parse_tags
+from companion.games.cerbere.names import BOATS, COLOURS, CardDeck
+
+ACTIONS: Final = "actions"
+PAWNS: Final = "pawns"
+BOAT: Final = "boats"
+_HEAD = """\
+# The tags of a box of Cerbère, taken down by the companion. All of it may be changed by hand;
+# `companion box check` says whether it can still be read, and if not, in which line.
+"""
+
+
+class _Named(Struct, frozen=True):
+    label: str = ""
+    edition: str = ""
+
+
+class _Meta(Struct, frozen=True):
+    meta: _Named = _Named()
+
+
+class CerbereBox(Stored):
+    """See `CardSetFormat`. Its cards are told apart by what they are: there is nothing to describe."""
+
+    game = "cerbere"
+    file = "cerbere-box.toml"
+    mark = "cerbere"
+
+    def plan(self, config: Path | None, *known: Enrolment) -> Plan:
+        catalogue = load_catalogue(config)
+        return Plan(self.game, tuple(_heaps(catalogue)))
+
+    def own(self, config: Path) -> Path:
+        return config / "cerbere" / "box.toml"
+
+    def found(self, config: Path) -> Path | None:
+        return own_file("box.toml", config)
+
+    def read(self, text: str, path: Path, config: Path | None) -> Enrolment:
+        pieces = parse_tags(text, path, load_catalogue(config))
+        named = parse_toml(text, path, _Meta).meta
+        records: dict[str, Record] = {}
+        for key, uid, piece in pieces:
+            slot = _slot(key, piece)
+            records[slot] = Record(slot, tags=(Tag(uid),))
+        return Enrolment(self.game, name=named.label, edition=named.edition, records=records, heap=_first())
+
+    def text(self, e: Enrolment, config: Path | None) -> str:
+        return _HEAD + "\n".join(_lines(e, self.plan(config))) + "\n"
+
+    def played(self, e: Enrolment, config: Path | None) -> str:
+        return self.text(e, config)
+
+
+def _first() -> str:
+    return f"{ACTIONS}-{COLOURS[0]}"
+
+
+def _heaps(catalogue: Catalogue) -> Iterator[CardGroup]:
+    for colour in COLOURS:
+        slots = tuple(f"{colour}-{n}" for n in range(1, 5))
+        yield CardGroup(f"{ACTIONS}-{colour}", slots, group=ACTIONS, alike=False)
+    for deck in (CardDeck.SURVIVAL, CardDeck.BETRAYAL):
+        for card in catalogue.cards.values():
+            if card.deck is deck:
+                slots = tuple(f"{card.id}-{n}" for n in range(1, card.copies + 1))
+                yield CardGroup(card.id, slots, group=deck.value)
+    yield CardGroup(PAWNS, tuple(f"pawn-{colour}" for colour in (*COLOURS, CERBERUS)), alike=False)
+    yield CardGroup(BOAT, tuple(f"boat-{seats}" for seats in BOATS), alike=False)
+
+
+def _slot(key: Key, piece: Piece) -> str:
+    """Our name for the piece that a tag of the file is on; copies of a card by their place in its list."""
+    match piece:
+        case ActionTag(colour=colour, index=index):
+            return f"{colour}-{index}"
+        case CardTag(card=card):
+            return f"{card}-{int(key[-1]) + 1}"
+        case PawnTag(colour=colour):
+            return f"pawn-{colour}"
+        case BoatTag(seats=seats):
+            return f"boat-{seats}"
+
+
+def _lines(e: Enrolment, plan: Plan) -> Iterator[str]:
+    def uid(slot: str) -> str:
+        tags = e.record(slot).tags
+        return tags[0].uid if tags else ""
+
+    yield from table("[meta]", game="cerbere", format=1, label=e.name, edition=e.edition)
+    actions = {h.id.removeprefix(f"{ACTIONS}-"): [uid(s) for s in h.slots] for h in plan.group(ACTIONS)}
+    yield from table("[actions]", **{colour: uids for colour, uids in actions.items() if any(uids)})
+    for deck in (CardDeck.SURVIVAL, CardDeck.BETRAYAL):
+        cards = {heap.id: [uid(slot) for slot in heap.slots] for heap in plan.group(deck.value)}
+        kept = {card: _short(uids) for card, uids in cards.items() if any(uids)}
+        yield from table(f"[{deck.value}]", **kept)
+    for group, prefix in ((PAWNS, "pawn-"), (BOAT, "boat-")):
+        told = {slot.removeprefix(prefix): uid(slot) for slot in plan.by_id[group].slots if uid(slot)}
+        yield from table(f"[{group}]", **told)
+
+
+def _short(uids: list[str]) -> list[str]:
+    """Without the empty places at the end; those in between are kept, so that each card keeps its number."""
+    while uids and not uids[-1]:
+        uids = uids[:-1]
+    return uids

@@ -1,0 +1,1 @@
+"""A game as JSON that a person can write."""

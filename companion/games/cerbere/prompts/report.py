@@ -1,0 +1,147 @@
+"""Reports as prompts: what happened on the table where people move the pawns themselves (Tracker)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from companion.engine.prompt import MAIN, N_, Keys, Option, Prompt, Text, Why, badged
+from companion.games.cerbere import moves as mv
+from companion.games.cerbere.data.card_words import ADVANCE, BACK, TABLE, caught
+from companion.games.cerbere.names import Deck, OpName
+from companion.games.cerbere.prompts.parts import name_of, pawn_option
+from companion.games.cerbere.rules.capture import walkers
+from companion.games.cerbere.state import CerbereState
+
+CAPTURE, END, SEAT, UNSEAT, SYMBOL, BRIDGE = "capture", "end", "seat", "unseat", "symbol", "bridge"
+QUESTIONS = {
+    CAPTURE: Text(N_("Who is caught?")),
+    END: Text(N_("Who is there first?")),
+    SEAT: Text(N_("Who gets in?")),
+    UNSEAT: Text(N_("Who gets out?")),
+    SYMBOL: Text(N_("Whose pawn?")),
+}
+MOST = 3
+"""Spaces that a printed symbol moves somebody."""
+
+
+def reports_key(s: CerbereState) -> tuple[Option, ...]:
+    return () if s.board else (Option("report", Text(N_("On the table")), icon="list"),)
+
+
+def report(s: CerbereState, path: Keys) -> Prompt:
+    if s.board or path[:1] != ("report",):
+        raise LookupError(path)
+    match path[1:]:
+        case ():
+            return Prompt("report", Text(N_("On the table")), tuple(_kinds(s)))
+        case ("capture", *names):
+            return _captured(s, tuple(names))
+        case ("symbol", pawn, *rest) if s.index(pawn) in walkers(s):
+            return _symbol(s, pawn, tuple(rest))
+        case (kind,) if any(o.key == kind and o.why is None and o.move is None for o in _kinds(s)):
+            aboard = kind == UNSEAT
+            made = {END: mv.EndBoardReached, SEAT: mv.TakeSeat, UNSEAT: mv.Unseat}.get(kind)
+            seats = s.boats.aboard if aboard else walkers(s)
+            options = [pawn_option(s, i, made(name_of(s, i)) if made else None) for i in seats]
+            what = next(option.label for option in _kinds(s) if option.key == kind)
+            return Prompt("report_who", QUESTIONS[kind], badged(options), hint=what)
+    raise LookupError(path)
+
+
+def _kinds(s: CerbereState) -> Iterable[Option]:
+    hidden = s.boats.revealed is None
+    yield Option(CAPTURE, Text(N_("Captured")), icon="hunt", tone="danger", why=_nobody(s))
+    yield Option(
+        END,
+        Text(N_("Last board")),
+        icon="boat",
+        tone="bone",
+        why=_nobody(s) if hidden else Why("boat_revealed"),
+    )
+    full = Why("boat_full") if s.boats.full else _nobody(s)
+    yield Option(
+        SEAT, Text(N_("Gets into the boat")), icon="boat1", tone="ok", why=Why("boat_hidden") if hidden else full
+    )
+    if s.boats.aboard:
+        yield Option(UNSEAT, Text(N_("Leaves the boat")), icon="back")
+    yield Option(SYMBOL, Text(N_("On a symbol")), icon="flame", why=_nobody(s))
+    if s.path.bridge is not None:
+        gone = None if s.bridge else Why("path_closed", {"via": "bridge"})
+        yield Option(BRIDGE, Text(N_("Crosses the bridge")), icon="bridge", move=mv.BridgeUsed(), why=gone)
+
+
+def _nobody(s: CerbereState) -> Why | None:
+    return None if walkers(s) else Why("target_invalid", {"pawn": ""})
+
+
+def _captured(s: CerbereState, names: tuple[str, ...]) -> Prompt:
+    """CB-070, CB-072: several at once, in order."""
+    there = [name_of(s, i) for i in walkers(s)]
+    if len(set(names)) < len(names) or not set(names) <= set(there):
+        raise LookupError(names)
+    options = [pawn_option(s, i, chosen=name_of(s, i) in names) for i in walkers(s)]
+    done = Option(
+        "ok",
+        caught(names),
+        icon="hunt",
+        tone="danger",
+        badge=MAIN,
+        move=mv.TakeCapture(names),
+        why=None if names else Why("wrong_phase"),
+    )
+    what = Text(N_("Captured"))
+    return Prompt("report_who", QUESTIONS[CAPTURE], (*badged(options), done), hint=what, ordered=True)
+
+
+def _symbol(s: CerbereState, pawn: str, rest: Keys) -> Prompt:
+    """CB-160: what the symbol does, and of some how far."""
+    offered = [p for p in SYMBOLS if s.boats.revealed is None or p.op is not OpName.BOAT]
+    hint = Text(N_("{pawn} stops on a symbol"), {"pawn": pawn})
+    match rest:
+        case ():
+            options = [
+                Option(p.key, Text(p.label), icon=p.icon, tone="ember", move=None if p.each else p.move(pawn))
+                for p in offered
+            ]
+            return Prompt("symbol", Text(N_("Which symbol?")), badged(options), hint=hint, who=pawn)
+        case (key,):
+            found = next((p for p in offered if p.key == key and p.each), None)
+            if found is not None:
+                return Prompt("spaces", Text(N_("How many spaces?")), _spaces(found, pawn), hint=hint, who=pawn)
+    raise LookupError(rest)
+
+
+def _spaces(printed: Printed, pawn: str) -> tuple[Option, ...]:
+    return badged(
+        Option(str(n), Text(printed.each, {"n": n}), icon=printed.icon, tone="ember", move=printed.move(pawn, n))
+        for n in range(1, MOST + 1)
+    )
+
+
+class Printed(NamedTuple):
+    """What a symbol does. `each`: the words with a number {n}; how many spaces is asked then."""
+
+    key: str
+    icon: str
+    label: str
+    op: OpName
+    n: int = 1
+    deck: Deck | None = None
+    each: str = ""
+
+    def move(self, pawn: str, n: int = 1) -> mv.Symbol:
+        return mv.Symbol(pawn, self.op, self.n * n, self.deck)
+
+
+SYMBOLS = (
+    Printed("draw", "draw", N_("Draw 1 Survival"), OpName.DRAW, 1, Deck.SURVIVAL),
+    Printed("rage_up", "hunt", N_("Rage +1"), OpName.RAGE_FORWARD),
+    Printed("rage_down", "hunt", N_("Rage −1"), OpName.RAGE_BACK),
+    Printed("speed_down", "die", N_("Speed −1"), OpName.SPEED_DOWN),
+    Printed("boat", "boat", N_("Look or swap"), OpName.BOAT),
+    Printed("hunt", "cerberus", N_("The chase wakes"), OpName.HUNT),
+    Printed("forward", "pawn", N_("Forward"), OpName.MOVE, each=ADVANCE["self"]),
+    Printed("back", "back", N_("Back again"), OpName.MOVE, -1, each=BACK["self"]),
+    Printed("cerberus", "cerberus", N_("Cerberus runs"), OpName.CERBERUS, each=TABLE[OpName.CERBERUS]),
+)

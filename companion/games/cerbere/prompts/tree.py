@@ -1,0 +1,518 @@
+"""What the table can choose now: every question, card, report and key of Cerbère as one tree of prompts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from companion.engine.prompt import MAIN, N_, NOTHING, Keys, Option, Prompt, Text, Why, badged
+from companion.games.cerbere import moves as mv
+from companion.games.cerbere.data import card_words
+from companion.games.cerbere.data.card_words import ask, card_icon, card_name, says, sign
+from companion.games.cerbere.data.cards import Card, CardOption, Op
+from companion.games.cerbere.names import BOATS, Asks, CardDeck, Deck, From, OpName, Via, Who, Zone
+from companion.games.cerbere.prompts.parts import answers, name_of, pawn_option
+from companion.games.cerbere.prompts.report import report, reports_key
+from companion.games.cerbere.rules import costs, effects, ways
+from companion.games.cerbere.rules.capture import catchable, zones_open
+from companion.games.cerbere.rules.ops import runners_in_turn
+from companion.games.cerbere.rules.play import option_of, option_refusal
+from companion.games.cerbere.rules.targets import eligible, slot_of
+from companion.games.cerbere.rules.turn import may_end
+from companion.games.cerbere.state import Boat, Catch, Caught, CerbereState, Pick, Play, Reveal, Walk
+
+NOBODY = Option("none", Text(N_("Nobody")), icon="cross", tone="ash", move=mv.Answer("none"))
+OVER = Prompt("over", Text(N_("The game is over")))
+
+
+def prompt(s: CerbereState, path: Keys = ()) -> Prompt:
+    """The prompt at `path`. All of it is public.
+
+    :raises LookupError: for a path that leads nowhere now.
+    """
+    if s.over is not None:
+        return _only(OVER, path)
+    match s.task:
+        case Reveal() as task:
+            return _only(_seats(s, task), path)
+        case Boat() as task:
+            return _boat(s, task, path)
+        case Walk(asked=Asks.PATH) as task:
+            return _only(_way(s, task), path)
+        case Walk(asked=Asks.NACELLE) as task:
+            return _only(_nacelle(s, task), path)
+        case Caught(asked=True) as task:
+            return _only(_capture_order(s, task), path)
+        case Catch() as task:
+            return _catch(s, task, path)
+        case Pick() as task if s.play is not None:
+            return _only(_pick(s, task, s.play), path)
+        case None if s.play is not None:
+            return _card(s, s.play, path)
+        case None:
+            return _turn(s, path)
+    raise LookupError(path)
+
+
+def _only(found: Prompt, path: Keys) -> Prompt:
+    if path:
+        raise LookupError(path)
+    return found
+
+
+def _main(label: Text, icon: str = "check", why: Why | None = None, tone: str = "") -> Option:
+    return Option("ok", label, icon=icon, badge=MAIN, move=mv.Ok(), why=why, tone=tone)
+
+
+# -- questions of the board, the boats and the chase -----------------------------------------------------------------
+
+
+def _seats(s: CerbereState, task: Reveal) -> Prompt:
+    """CB-110."""
+    options = [
+        Option(
+            str(n), Text(N_("{n} seats") if n > 1 else N_("1 seat"), {"n": n}), icon=f"boat{n}", tone="bone",
+            move=mv.Answer(str(n)),
+        )
+        for n in BOATS
+    ]  # fmt: skip
+    return Prompt(
+        "seats",
+        Text(N_("How many seats?")),
+        badged(options),
+        hint=Text(N_("Turn the first boat over")),
+        who=name_of(s, task.player),
+    )
+
+
+def _boat(s: CerbereState, task: Boat, path: Keys) -> Prompt:
+    """CB-112: look at one or swap two; what was chosen is told with the boats that it is about, not before."""
+    name = name_of(s, task.player)
+    if task.swap is not None:  # an answer given in parts, by a client of the protocol
+        return _only(_slots(name, task.swap, task.first, {n: mv.Answer(str(n)) for n in BOATS}), path)
+    match path:
+        case ():
+            look = Option("peek", Text(N_("Look at one")), icon="eye", tone="ember")
+            swap = Option("swap", Text(N_("Swap two")), icon="swap", tone="ember")
+            leave = Option("none", Text(N_("Leave them")), icon="cross", tone="ash", badge=MAIN, move=mv.Answer("none"))
+            return Prompt(
+                "boats",
+                Text(N_("Look or swap?")),
+                badged((look, swap, leave) if task.optional else (look, swap)),
+                hint=Text(N_("{name} at the boats"), {"name": name}),
+                who=name,
+                default="none" if task.optional else None,
+            )
+        case ("peek",):
+            return _slots(name, False, None, {n: mv.BoatPeek(n) for n in BOATS})
+        case ("swap",):
+            return _slots(name, True, None, {})
+        case ("swap", "1" | "2" | "3" as slot):
+            first = int(slot)
+            return _slots(name, True, first, {n: mv.BoatSwap(first, n) for n in BOATS if n != first})
+    raise LookupError(path)
+
+
+def _slots(name: str, swap: bool, first: int | None, moves: Mapping[int, object]) -> Prompt:
+    options = [
+        Option(
+            str(n), Text(N_("Boat {n}"), {"n": n}), icon="boat", tone="ember" if n == first else "rim",
+            place=f"boat{n}", move=moves.get(n), chosen=n == first,
+        )
+        for n in BOATS
+    ]  # fmt: skip
+    title = N_("Which boat?") if not swap else N_("Which two?") if first is None else N_("And which one?")
+    hint = N_("{name} swaps, unseen") if swap else N_("{name} looks, alone")
+    return Prompt("swap" if swap else "boat", Text(title), badged(options), hint=Text(hint, {"name": name}), who=name)
+
+
+WAYS = {
+    Via.WALK: ("pawn", Text(N_("On foot"))),
+    Via.BRIDGE: ("bridge", Text(N_("Rope bridge"))),
+    Via.PORTAL: ("portal", Text(N_("Portal"))),
+    Via.FUNICULAR: ("funicular", Text(N_("Funicular"))),
+}
+
+
+def _way(s: CerbereState, task: Walk) -> Prompt:
+    """CB-166..168: the way of the next step."""
+    name, at = name_of(s, task.pawn), s.place_of(task.pawn) or 0
+    options = [
+        Option(via.value, WAYS[via][1], icon=WAYS[via][0], tone="ember", place=str(to), move=mv.Answer(via.value))
+        for via, to in ways.ways(s, task.pawn, at, task.ahead, task.made == 0)
+    ]
+    hint = Text(N_("{pawn} comes to a fork"), {"pawn": name})
+    return Prompt("way", Text(N_("Which way?")), badged(options), hint=hint, who=name, default=Via.WALK.value)
+
+
+def _nacelle(s: CerbereState, task: Walk) -> Prompt:
+    """CB-165."""
+    at = s.place_of(task.pawn) or 0
+    stay = replace(NOBODY, label=Text(N_("Stay in it")), badge=MAIN)
+    return Prompt(
+        "nacelle",
+        Text(N_("Change places?")),
+        badged((*answers(s, ways.swappable(s, task.pawn, at)), stay)),
+        hint=Text(N_("{pawn} in the nacelle"), {"pawn": name_of(s, task.pawn)}),
+        who=name_of(s, s.turn.active),
+        default="none",
+    )
+
+
+def _capture_order(s: CerbereState, task: Caught) -> Prompt:
+    """CB-072: the first one takes the darkest space."""
+    return Prompt(
+        "capture_order",
+        Text(N_("In which order?")),
+        badged(answers(s, task.pawns, task.order)),
+        hint=Text(N_("The first one takes the darkest space")),
+        who=name_of(s, s.turn.active),
+    )
+
+
+ZONES = {
+    Zone.GATES: ("gates", Text(N_("Up to the Gates")), Text(N_("2 Betrayal cards")), "ember"),
+    Zone.START: ("pawn", Text(N_("First board")), Text(N_("1 Betrayal card")), "ember"),
+    Zone.MIDDLE: ("map", Text(N_("In the middle")), Text(N_("no card")), "ember"),
+    Zone.END: ("boat", Text(N_("Last board")), Text(N_("out of the game")), "danger"),
+}
+
+
+def _catch(s: CerbereState, task: Catch, path: Keys) -> Prompt:
+    """CB-070, CB-071: who was caught, in order; then where, if that settles anything."""
+    if not task.picking:
+        zones = [
+            Option(zone.value, label, second, icon, tone, move=mv.Answer(zone.value))
+            for zone in zones_open(s)
+            for icon, label, second, tone in (ZONES[zone],)
+        ]
+        name = name_of(s, task.picked[len(task.zones)])
+        hint = Text(N_("{pawn} is caught"), {"pawn": name})
+        return _only(Prompt("zone", Text(N_("Where on the path?")), badged(zones), hint=hint), path)
+    who = catchable(s, task)
+    picked = tuple(name_of(s, i) for i in task.picked)
+    keys: tuple[Option, ...] = (replace(NOBODY, badge="" if picked else MAIN),)
+    if picked:
+        keys += (_main(card_words.caught(picked), "hunt", tone="danger"),)
+    if task.hunt:
+        hint = Text(N_("Cerberus runs {n}. He stops on the first one caught."), {"n": s.speed})
+    elif task.pawn is not None:
+        hint = Text(N_("{name} has gone back"), {"name": name_of(s, task.pawn)})
+    else:
+        hint = Text(N_("Cerberus has moved"))
+    options = badged((*answers(s, who, task.picked), *keys))
+    default = keys[-1].key
+    return _only(Prompt("caught", Text(N_("Who is caught?")), options, hint=hint, default=default, ordered=True), path)
+
+
+def _pick(s: CerbereState, task: Pick, play: Play) -> Prompt:
+    """One of two lists of a card's effect."""
+    op, name = option_of(s, play).effect[task.effect], name_of(s, task.player)
+    slot = slot_of(op)
+    about = None if slot is None else play.target(slot)
+    named = {slot: name_of(s, about)} if slot is not None and about is not None else None
+    options = tuple(
+        Option(
+            str(k),
+            Text(card_words.COMMA, parts=says(op.of[k], named)),
+            icon=sign(op.of[k][0])[0] if op.of[k] else "check",
+            tone="ember",
+            move=mv.Answer(str(k)),
+        )
+        for k in effects.feasible(s, task, play)
+    )
+    hint = Text(N_("{name} chooses"), {"name": name})
+    return Prompt("list", Text(N_("One or the other?")), badged(options), hint=hint, who=name)
+
+
+OF_TABLE = (OpName.RAGE_FORWARD, OpName.RAGE_BACK, OpName.SPEED_UP, OpName.SPEED_DOWN)
+"""Parts of a card that are about the table, not about who plays it."""
+
+
+# -- a card that is being played -------------------------------------------------------------------------------------
+
+
+def _card(s: CerbereState, p: Play, path: Keys) -> Prompt:
+    if path[:1] == ("report",):
+        return report(s, path)
+    if p.option is None:
+        return _only(_asked_option(s, p), path)
+    if p.owed:
+        return _owed(s, p, path)
+    return _effects(s, p, path)
+
+
+def _playing(s: CerbereState, p: Play) -> Text:
+    return Text(N_("{name}: {card}"), {"name": name_of(s, p.player), "card": card_name(s.catalogue.cards[p.card])})
+
+
+def _asked_option(s: CerbereState, p: Play) -> Prompt:
+    card = s.catalogue.cards[p.card]
+    options = tuple(_of_card(s, card, option, p.player, mv.Answer(option.id)) for option in card.options)
+    who = name_of(s, p.player)
+    hint = Text(N_("{name} plays"), {"name": who})
+    return Prompt("option", card_name(card), (*badged(options), *reports_key(s)), hint=hint, who=who)
+
+
+def _of_card(s: CerbereState, card: Card, option: CardOption, player: int, move: object) -> Option:
+    """CB-045: an option of a card; grey, with the reason, if its price cannot be paid."""
+    code = option_refusal(s, card, option, player)
+    why = None if code is None else Why(code, {"card": card.id, "option": option.id})
+    return replace(_words_of(option, card_words.is_dog(card)), move=move, why=why)
+
+
+@lru_cache(maxsize=512)
+def _words_of(option: CardOption, dog: bool) -> Option:
+    return Option(
+        option.id,
+        Text(card_words.COMMA, parts=says(option.effect)),
+        Text(card_words.COMMA, parts=says(option.cost)) if option.cost else NOTHING,
+        icon=sign(option.effect[0])[0] if option.effect else "check",
+        tone="danger" if dog else "ember",
+    )
+
+
+def _owed(s: CerbereState, p: Play, path: Keys) -> Prompt:
+    """CB-050..052, CB-154: who pays. Costs are paid in their order, or another one first."""
+    first, later = p.owed[0], p.owed[1:]
+    ops = option_of(s, p).cost
+    match path:
+        case ():
+            options = [*_payers(s, p, ops[first])]
+            options += [Option(f"cost{i}", card_words.say(ops[i]), icon=sign(ops[i])[0], tone="ash") for i in later]
+            op = ops[first]
+            if op.op is OpName.DISCARD:
+                op = replace(op, n=op.n - len(p.donors))
+            default = "ok" if any(option.key == "ok" for option in options) else None
+            title = ask(op) if len(options) > 1 else card_words.say(op, _known(s, p, op))
+            return Prompt(
+                "pay", title, (*badged(options), *reports_key(s)), hint=_playing(s, p), who=name_of(s, p.player),
+                default=default,
+            )  # fmt: skip
+        case (key,) if key in {f"cost{i}" for i in later}:
+            i = int(key.removeprefix("cost"))
+            payers = badged(_pays_later(s, p, i, ops[i]))
+            return Prompt("pay", ask(ops[i]), payers, hint=_playing(s, p), who=name_of(s, p.player))
+    raise LookupError(path)
+
+
+def _payers(s: CerbereState, p: Play, op: Op) -> tuple[Option, ...]:
+    own = _main(Text(N_("{name} pays"), {"name": name_of(s, p.player)}))
+    if op.op is OpName.DISCARD:
+        if op.source is From.SELF:
+            return (own,)
+        seats = costs.givers(s, p, op)
+        alone = seats.get(p.player, 0) >= op.n - len(p.donors)
+        if alone and len(seats) == 1:
+            return (own,)
+        return (*answers(s, seats), *((own,) if alone else ()))
+    if op.who is Who.SELF:
+        return (_main(Text(N_("It is done"))),)
+    payers = [i for i in eligible(s, p, op) if ways.can_step(s, i, op.n > 0)]
+    return answers(s, payers) if len(payers) > 1 else (_main(Text(N_("It is done"))),)
+
+
+def _pays_later(s: CerbereState, p: Play, index: int, op: Op) -> tuple[Option, ...]:
+    if op.op is OpName.DISCARD and op.source is From.POOL:
+        seats = [i for i, n in costs.givers(s, replace(p, donors=()), op).items() if n >= op.n]
+    elif op.op is OpName.MOVE and op.who is not Who.SELF:
+        seats = [i for i in eligible(s, p, op) if ways.can_step(s, i, op.n > 0)]
+    else:
+        seats = [p.player]
+    return tuple(pawn_option(s, i, mv.Pay(index, (name_of(s, i),))) for i in seats)
+
+
+def _effects(s: CerbereState, p: Play, path: Keys) -> Prompt:
+    """CB-047, CB-048: what the card does, in any order unless it says which."""
+    ops = option_of(s, p).effect
+    now = effects.open_effects(s, p)
+    match path:
+        case ():
+            return _next_effect(s, p, ops, now)
+        case (key,) if key.startswith("effect") and key[6:].isdecimal() and int(key[6:]) in now:
+            i = int(key[6:])
+            seats = _meant_by(s, p, i)
+            if seats:
+                options = [pawn_option(s, seat, _resolve(s, i, seat)) for seat in seats]
+                if slot_of(ops[i]) is None:  # it moves several: one first, or all in turn
+                    options.append(Option("all", Text(N_("All")), icon="check", move=_resolve(s, i)))
+                return Prompt("target", ask(ops[i]), badged(options), hint=_playing(s, p), who=name_of(s, p.player))
+    raise LookupError(path)
+
+
+def _resolve(s: CerbereState, i: int, seat: int | None = None) -> object:
+    """Carry out effect `i`: the pawns walk on the board, or were moved on the table."""
+    name = None if seat is None else name_of(s, seat)
+    return mv.Resolve(i, name) if s.board else mv.Done(i, name)
+
+
+def _meant_by(s: CerbereState, p: Play, i: int) -> tuple[int, ...]:
+    """Whom effect `i` can be about, if there is a choice; of one that moves several: who is next."""
+    op = option_of(s, p).effect[i]
+    slot = slot_of(op)
+    if slot is not None:
+        seats = () if p.target(slot) is not None else eligible(s, p, op)
+    elif op.op is OpName.EACH or (op.op is OpName.MOVE and op.who is Who.ALL_ADVENTURERS):
+        seats = p.several if p.several is not None else runners_in_turn(s)
+    else:
+        return ()
+    return seats if len(seats) > 1 else ()
+
+
+def _next_effect(s: CerbereState, p: Play, ops: tuple[Op, ...], now: tuple[int, ...]) -> Prompt:
+    need = effects.needs_target(s, p)
+    hint, who = _playing(s, p), name_of(s, p.player)
+    options: list[Option] = []
+    for i in now:
+        several = _meant_by(s, p, i)
+        if len(now) > 1 or (several and need is None):
+            words = card_words.say(ops[i], _known(s, p, ops[i]))
+            move = None if several else _resolve(s, i)
+            options.append(Option(f"effect{i}", words, icon=sign(ops[i])[0], tone="ash", move=move))
+    if need is not None:
+        named = badged((*answers(s, need[1]), *options))
+        return Prompt("target", ask(ops[need[0]]), (*named, *reports_key(s)), hint=hint, who=who)
+    worth = [ops[i] for i in now if not _about_nobody(s, p, ops[i])]
+    title = card_words.say(worth[0], _known(s, p, worth[0])) if worth else Text(N_("Nobody is left for it"))
+    if s.board:
+        done = _main(Text(N_("Go")))
+    elif worth and worth[0].of:  # the big key leads to one of two lists
+        done = _main(Text(N_("Choose")), "next")
+    else:
+        done = _main(Text(N_("It is done")))
+    return Prompt("effect", title, (done, *badged(options), *reports_key(s)), hint=hint, who=who, default="ok")
+
+
+def _known(s: CerbereState, p: Play, op: Op) -> str | None:
+    """Whom a cost or an effect is about, as far as known. Whoever gives cards to a common price is not."""
+    slot = slot_of(op)
+    if slot is not None:
+        seat = p.target(slot)
+        found = eligible(s, p, op) if seat is None else (seat,)
+        return name_of(s, found[0]) if len(found) == 1 else None
+    common = op.op is OpName.DISCARD and op.source is From.POOL
+    return name_of(s, p.player) if op.who is Who.SELF and op.op not in OF_TABLE and not common else None
+
+
+def _about_nobody(s: CerbereState, p: Play, op: Op) -> bool:
+    slot = slot_of(op)
+    return slot is not None and p.target(slot) is None and not eligible(s, p, op)
+
+
+# -- a turn ------------------------------------------------------------------------------------------------------------
+
+
+def _turn(s: CerbereState, path: Keys) -> Prompt:
+    """CB-041, CB-042: a card, a report, the end of the turn."""
+    match path:
+        case ():
+            return _rest(s)
+        case ("card",):
+            return _hand(s)
+        case ("card", card):
+            return _options(s, card)
+        case ("report", *_):
+            return report(s, path)
+    raise LookupError(path)
+
+
+def _rest(s: CerbereState) -> Prompt:
+    name, done = name_of(s, s.turn.active), s.turn.action_done
+    cards = Option(
+        "card",
+        Text(N_("Bonus") if done else N_("Play a card") if s.rulings.follow_cards else N_("Cards")),
+        icon="hand",
+        why=_no_card(s),
+    )
+    end = Option(
+        "end",
+        Text(N_("End of turn")),
+        icon="next",
+        badge=MAIN,
+        move=mv.Ok(),
+        why=None if may_end(s) else Why("action_missing"),
+    )
+    title = Text(N_("{name} plays"), {"name": name})
+    if s.peeking is not None:
+        seen = Option("seen", Text(N_("Seen, hide it")), icon="check", tone="ok", badge=MAIN, move=mv.Ok())
+        return Prompt(
+            "turn", title, (seen, cards, replace(end, badge="", move=mv.EndTurn()), *reports_key(s)), who=name
+        )
+    return Prompt("turn", title, (cards, end, *reports_key(s)), who=name)
+
+
+def _no_card(s: CerbereState) -> Why | None:
+    """Why the active player can play no card at all; None if there is one."""
+    last: Why | None = None
+    for card in _of_side(s):
+        why = _not_now(s, card) or _too_dear(s, card)
+        if why is None:
+            return None
+        if last is None or why.code not in ("action_already_played", "bonus_already_played"):
+            last = why
+    return last or Why("wrong_phase")
+
+
+def _of_side(s: CerbereState) -> tuple[Card, ...]:
+    """CB-044: the cards of the active player's side."""
+    return s.catalogue.sides.get(s.seats[s.turn.active].side, ())
+
+
+def _not_now(s: CerbereState, card: Card) -> Why | None:
+    """CB-041, CB-042: one card of each kind a turn, and from the hand."""
+    seat = s.seats[s.turn.active]
+    if card.deck is CardDeck.ACTION:
+        if s.turn.action_done:
+            return Why("action_already_played")
+        return None if card.index in seat.hand else _why_card("not_in_hand", card.id)
+    if s.turn.bonus_done:
+        return Why("bonus_already_played")
+    deck = Deck.SURVIVAL if card.deck is CardDeck.SURVIVAL else Deck.BETRAYAL
+    return None if seat.cards(deck) > 0 else _why_card("not_in_hand", card.id)
+
+
+def _too_dear(s: CerbereState, card: Card) -> Why | None:
+    """CB-045: no option of it can be paid."""
+    first = ""
+    for option in card.options:
+        code = option_refusal(s, card, option, s.turn.active)
+        if code is None:
+            return None
+        first = first or code
+    return _why_card(first or "wrong_phase", card.id)
+
+
+@lru_cache(maxsize=512)
+def _why_card(code: str, card: str) -> Why:
+    return Why(code, {"card": card})
+
+
+def _hand(s: CerbereState) -> Prompt:
+    name, colour = name_of(s, s.turn.active), s.seats[s.turn.active].colour
+    options = []
+    for card in _of_side(s):
+        why = _not_now(s, card) or _too_dear(s, card)
+        option = _as_option(card, colour)
+        options.append(option if why is None else replace(option, why=why))
+    hint = Text(N_("{name} plays"), {"name": name})
+    return Prompt("card", Text(N_("Which card?")), badged(options), hint=hint, who=name)
+
+
+@lru_cache(maxsize=512)
+def _as_option(card: Card, colour: str) -> Option:
+    tone = "danger" if card_words.is_dog(card) else "ember"
+    slot = f"action:{colour}:{card.index}" if card.deck is CardDeck.ACTION else card.id
+    return Option(card.id, card_name(card), icon=card_icon(card), tone=tone, slot=slot)
+
+
+def _options(s: CerbereState, id: str) -> Prompt:
+    card = next((card for card in _of_side(s) if card.id == id), None)
+    if card is None or _not_now(s, card) is not None:
+        raise LookupError(id)
+    who = name_of(s, s.turn.active)
+    options = [
+        _of_card(s, card, option, s.turn.active, mv.PlayCard(card.id, option.id, carry=True)) for option in card.options
+    ]
+    return Prompt("option", card_name(card), badged(options), hint=Text(N_("{name} plays"), {"name": who}), who=who)

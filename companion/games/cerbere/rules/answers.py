@@ -1,0 +1,282 @@
+"""Answers to open questions: by `choose`, by a tile, a pawn's tag or a panel button, and by the big key."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.engine.refused import Refused
+from companion.games.cerbere.names import Asks, From, OpName, Via, Zone
+from companion.games.cerbere.rules import agenda, boats, capture, costs, effects, play, tracker, turn, walk
+from companion.games.cerbere.rules.capture import catchable
+from companion.games.cerbere.rules.move_context import MoveContext
+from companion.games.cerbere.rules.targets import slot_of
+from companion.games.cerbere.state import Boat, Catch, Caught, Pick, Play, Reveal, Walk
+
+NONE = "none"
+"""The answer of who does not want to."""
+ZONES = tuple(Zone)
+
+
+def asked_player(w: MoveContext) -> int | None:
+    """Who has to answer the open `choice_needed`; None if there is none."""
+    task = w.agenda[-1] if w.agenda else None
+    match task:
+        case Walk(asked=Asks.NACELLE) | Caught():
+            return w.state.turn.active
+        case Walk(asked=Asks.PATH, pawn=player):
+            return player
+        case Reveal(player=player) | Boat(player=player) | Pick(player=player):
+            return player
+        case None if w.play is not None and w.play.option is None:
+            return w.play.player
+        case _:
+            return None
+
+
+def choose(w: MoveContext, player: int | None, pick: int | str | None) -> None:
+    """`choose{player, pick}`.
+
+    :raises Refused: `wrong_phase` without a question or for another player; `target_invalid` for no answer to it.
+    """
+    asked = asked_player(w)
+    if asked is None or (player is not None and player != asked):
+        raise Refused("wrong_phase")
+    value = NONE if pick is None else str(pick)
+    match w.agenda[-1] if w.agenda else None:
+        case None:
+            option = {"0": "a", "1": "b"}.get(value, value)
+            known = w.play is not None and w.state.catalogue.cards[w.play.card].option(option) is not None
+            if not known:
+                raise Refused("target_invalid", pick=value)
+            w.chose(asked, option)
+            play.choose_option(w, option)
+        case Pick() as task:
+            effects.pick(w, task, _number(value, 2))
+        case _:
+            answer(w, value, told=True)
+
+
+def _number(value: str, below: int) -> int:
+    if not (value.isdecimal() and int(value) < below):
+        raise Refused("target_invalid", pick=value)
+    return int(value)
+
+
+def _seat(w: MoveContext, value: str) -> int:
+    found = w.state.index(value)
+    if found is None:
+        raise Refused("target_invalid", pawn=value)
+    return found
+
+
+def answer(w: MoveContext, value: str, told: bool = False) -> None:
+    """One of the open question's options. `told`: tell it as `choice_made`."""
+    match w.agenda[-1] if w.agenda else None:
+        case Reveal():
+            seats = _number(value, 4)
+            if seats == 0:
+                raise Refused("target_invalid", pick=value)
+            tracker.tell_boat(w, seats)
+        case Boat() as task:
+            _boat(w, task, value)
+        case Walk(asked=Asks.PATH) as task:
+            via = next((via for via in Via if via == value), None)
+            if via is None:
+                raise Refused("target_invalid", pick=value)
+            if told:
+                w.chose(task.pawn, value)
+            walk.choose_path(w, via)
+        case Walk(asked=Asks.NACELLE) as task:
+            if value in (NONE, Via.WALK):
+                if told:
+                    w.chose(w.state.turn.active, value)
+                walk.choose_path(w, Via.WALK)
+            else:
+                walk.swap_nacelle(w, task.pawn, _seat(w, value))
+        case Caught() as task:
+            _order(w, task, _seat(w, value))
+        case Catch() as task:
+            _caught(w, task, value)
+        case Pick() as task:
+            effects.pick(w, task, _number(value, 2))
+        case None:
+            _card(w, value)
+            carry(w)
+        case _:
+            raise Refused("wrong_phase")
+
+
+BY_ITSELF = frozenset(
+    (
+        OpName.RAGE_FORWARD,
+        OpName.RAGE_BACK,
+        OpName.SPEED_UP,
+        OpName.SPEED_DOWN,
+        OpName.DRAW,
+        OpName.TAKE_BACK,
+        OpName.BOAT,
+    )
+)
+"""Effects for which nobody has to move a pawn on the table before the companion goes on."""
+
+
+def carry(w: MoveContext) -> None:
+    """Who answers by touch, tag or button need not confirm what is clear: the card is carried on. At Tracker level
+    pawns have to be moved first, and the big key says that they were."""
+    p = w.play
+    if p is None or p.option is None or p.owed or effects.needs_target(w.state, p) is not None:
+        return
+    ops = play.option_of(w.state, p).effect
+    if w.state.board or all(ops[i].op in BY_ITSELF for i in p.left):
+        w.play = replace(p, on=True)
+
+
+def _boat(w: MoveContext, task: Boat, value: str) -> None:
+    """CB-112, in parts: look or swap (or let it be), then the slot or slots."""
+    boats.check_hidden(w)
+    if task.swap is None and value in ("peek", "swap"):
+        w.agenda[-1] = replace(task, swap=value == "swap")
+    elif task.swap is None and value == NONE and task.optional:
+        w.agenda.pop()
+        w.chose(task.player, NONE)
+    elif task.swap is not None and value in ("1", "2", "3"):
+        slot = int(value)
+        if not task.swap:
+            w.agenda.pop()
+            boats.peek(w, task.player, slot)
+        elif task.first is None:
+            w.agenda[-1] = replace(task, first=slot)
+        elif task.first == slot:
+            w.agenda[-1] = replace(task, first=None)
+        else:
+            w.agenda.pop()
+            boats.swap(w, task.first, slot)
+    else:
+        raise Refused("target_invalid", pick=value)
+
+
+def _order(w: MoveContext, task: Caught, pawn: int) -> None:
+    """CB-072: one pawn after another; the last one follows by itself."""
+    if pawn not in task.pawns:
+        raise Refused("target_invalid", pawn=w.name(pawn))
+    order = tuple(p for p in task.order if p != pawn) if pawn in task.order else (*task.order, pawn)
+    rest = tuple(p for p in task.pawns if p not in order)
+    if len(rest) <= 1:
+        agenda.take_in_order(w, (*order, *rest))
+    else:
+        w.agenda[-1] = replace(task, order=order)
+
+
+# -- Tracker: who was caught, and where --------------------------------------------------------------------
+
+
+def _caught(w: MoveContext, task: Catch, value: str) -> None:
+    if not task.picking:
+        zone = next((zone for zone in ZONES if zone == value), None)
+        if zone is None:
+            raise Refused("target_invalid", pick=value)
+        _zones(w, replace(task, zones=(*task.zones, zone)))
+        return
+    if value == NONE:
+        ask_zones(w, task, (), ())
+        return
+    pawn = _seat(w, value)
+    if pawn not in catchable(w.state, task):
+        code = "target_seated" if w.state.aboard(pawn) else "target_invalid"
+        raise Refused(code, pawn=w.name(pawn))
+    picked = tuple(p for p in task.picked if p != pawn) if pawn in task.picked else (*task.picked, pawn)
+    w.agenda[-1] = replace(task, picked=picked)
+
+
+def _zones(w: MoveContext, task: Catch) -> None:
+    """Ask for the zone of each picked pawn for which it settles anything (CB-076..078, CB-092..094)."""
+    ask_zones(w, task, task.picked, task.zones)
+
+
+def ask_zones(w: MoveContext, task: Catch, pawns: tuple[int, ...], told: tuple[Zone | None, ...]) -> None:
+    """`task` is on top of the agenda. `told`: the zones known so far; the first that is needed is asked for."""
+    zones: list[Zone] = []
+    for i in range(len(pawns)):
+        zone = told[i] if i < len(told) else None
+        if zone is None and capture.zone_matters(w.state, w.state.home + i):
+            w.agenda[-1] = replace(task, picked=pawns, zones=tuple(zones), picking=False, asked=True)
+            return
+        zones.append(zone or Zone.MIDDLE)
+    final = [zone if capture.zone_matters(w.state, w.state.home + i) else None for i, zone in enumerate(zones)]
+    w.agenda[-1] = replace(task, picked=pawns)
+    (tracker.report_hunt if task.hunt else tracker.report_capture)(w, pawns, final)
+
+
+# -- the card that is played --------------------------------------------------------------------
+
+
+def _card(w: MoveContext, value: str) -> None:
+    """An option, a payer, a target: whatever the card waits for."""
+    p = w.play
+    if p is None:
+        raise Refused("wrong_phase")
+    if p.option is None:
+        if value not in ("a", "b"):
+            raise Refused("target_invalid", pick=value)
+        play.choose_option(w, value)
+    elif p.owed:
+        _pay(w, p, _seat(w, value))
+    else:
+        _name(w, p, _seat(w, value))
+
+
+def _pay(w: MoveContext, p: Play, seat: int) -> None:
+    index, op = costs.owed_cost(w.state, p)
+    if op.op is not OpName.DISCARD:
+        costs.pay(w, index, (seat,))
+        return
+    if op.source is From.SELF:
+        costs.pay(w, index, ())
+        return
+    if seat not in costs.givers(w.state, p, op):
+        raise Refused("cost_cards", n=op.n)
+    donors = (*p.donors, seat)
+    w.play = replace(p, donors=donors)
+    if len(donors) == op.n:
+        costs.pay(w, index, donors)
+
+
+def _name(w: MoveContext, p: Play, seat: int) -> None:
+    """Name the pawn of the first effect that needs one."""
+    need = effects.needs_target(w.state, p)
+    if need is None:
+        raise Refused("wrong_phase")
+    op = play.option_of(w.state, p).effect[need[0]]
+    effects.target(w, slot_of(op) or "", seat)
+
+
+def ok(w: MoveContext) -> None:
+    """The big key."""
+    match w.agenda[-1] if w.agenda else None:
+        case Catch(picking=True) as task:
+            _zones(w, task)
+        case Walk(asked=asked) if asked is not None:
+            walk.choose_path(w, Via.WALK)
+        case Boat(optional=True, swap=None) as task:
+            _boat(w, task, NONE)
+        case None:
+            _go(w)
+        case _:
+            raise Refused("wrong_phase")
+
+
+def _go(w: MoveContext) -> None:
+    p = w.play
+    if p is None and w.state.peeking is not None:
+        return  # the look at a boat is over; that is all that this key does now
+    if p is None:
+        turn.end_turn(w, None)
+    elif p.option is None:
+        raise Refused("wrong_phase")
+    elif p.owed:
+        costs.pay(w, None, ())
+    else:
+        need = effects.needs_target(w.state, p)
+        if need is not None:
+            raise Refused("target_invalid", pawn="")
+        w.play = replace(p, on=True)

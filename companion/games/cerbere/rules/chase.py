@@ -1,0 +1,41 @@
+"""Cerberus runs (3.5, CB-155). He ignores symbols and all special places (CB-065, CB-162)."""
+
+from __future__ import annotations
+
+from companion.games.cerbere.events import CerberusMoved, HuntMissed
+from companion.games.cerbere.names import Why
+from companion.games.cerbere.rules import rage, speed
+from companion.games.cerbere.rules.move_context import MoveContext
+from companion.games.cerbere.state import Caught, CerbereState
+
+
+def run_to(s: CerbereState, n: int) -> tuple[int, tuple[int, ...]]:
+    """CB-060, CB-061, CB-064, CB-Q01: where Cerberus stops after at most `n` steps, and whom he finds there."""
+    last = s.path.length - 1
+    at = s.cerberus
+    for _ in range(n):
+        if at >= last:
+            break
+        at += 1
+        found = tuple(i for i, seat in enumerate(s.seats) if seat.at == at)
+        if found:
+            return at, found
+    return at, ()
+
+
+def go(w: MoveContext, n: int, why: Why) -> bool:
+    """Board: Cerberus moves; whoever he catches waits for the capture. False: he caught nobody."""
+    s = w.state
+    to, found = run_to(s, n)
+    if to != s.cerberus:
+        w.emit(CerberusMoved(s.cerberus, to, why))
+    if found:
+        w.push(Caught(found))
+    return bool(found)
+
+
+def miss(w: MoveContext) -> None:
+    """CB-062, CB-036, CB-Q23: one faster from the face that shows, and the die goes home."""
+    w.emit(HuntMissed())
+    speed.up(w, 1)
+    rage.home(w)

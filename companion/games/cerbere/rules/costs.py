@@ -1,0 +1,98 @@
+"""Costs that are paid by hand: cards thrown in (CB-050..052) and pawns moved (CB-154)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from companion.engine.refused import BadInput, Refused
+from companion.games.cerbere.data.cards import Op
+from companion.games.cerbere.names import From, OpName, Who
+from companion.games.cerbere.rules import decks
+from companion.games.cerbere.rules.move_context import MoveContext
+from companion.games.cerbere.rules.ops import move
+from companion.games.cerbere.rules.play import option_of, paid
+from companion.games.cerbere.rules.targets import eligible, name_target
+from companion.games.cerbere.rules.ways import can_step
+from companion.games.cerbere.state import CerbereState, Paid, Play
+
+
+def owed_cost(s: CerbereState, play: Play, index: int | None = None) -> tuple[int, Op]:
+    """The number and the op of a cost that is owed; None: the first.
+
+    :raises Refused: `wrong_phase` if it is not owed.
+    """
+    if not play.owed:
+        raise Refused("wrong_phase")
+    cost = option_of(s, play).cost
+    index = play.owed[0] if index is None else index
+    if not 0 <= index < len(cost):
+        raise BadInput(field="index", value=index, expected=f"0 to {len(cost) - 1}")
+    if index not in play.owed:
+        raise Refused("wrong_phase")
+    return index, cost[index]
+
+
+def pay(w: MoveContext, index: int | None, who: tuple[int, ...]) -> None:
+    """Pay one cost. `who`: the pawn, or everybody who gives a card (again for each card; one name gives all)."""
+    p = w.play
+    if p is None or w.agenda:
+        raise Refused("wrong_phase")
+    index, op = owed_cost(w.state, p, index)
+    if op.op is OpName.DISCARD:
+        _discard(w, p, op, who)
+        paid(w, index)
+        return
+    pawn = _mover(w, p, op, who)
+    w.push(Paid(index))
+    move(w, pawn, op.n)
+
+
+def givers(s: CerbereState, play: Play, op: Op) -> dict[int, int]:
+    """CB-050, CB-Q33: who could give how many cards to a discard, the player first."""
+    if op.source is From.SELF:
+        seats: tuple[int, ...] = (play.player,)
+    else:
+        side = s.seats[play.player].side
+        others = (i for i in s.clockwise(play.player) if i != play.player)
+        seats = (play.player, *(i for i in others if s.seats[i].side is side))
+    given = Counter(play.donors)
+    left = {i: s.seats[i].cards(op.deck) - given[i] for i in seats}
+    return {i: n for i, n in left.items() if n > 0}
+
+
+def _discard(w: MoveContext, p: Play, op: Op, who: tuple[int, ...]) -> None:
+    """CB-050..052: exactly `n` cards, each from a hand that has it."""
+    who = who or p.donors + (p.player,) * (op.n - len(p.donors))
+    if len(who) == 1:
+        who = who * op.n
+    can = givers(w.state, replace(p, donors=()), op)
+    for seat in who:
+        if seat not in can and w.state.seats[seat].side is not w.state.seats[p.player].side:
+            raise Refused("target_invalid", pawn=w.name(seat))
+    count = Counter(who)
+    if len(who) != op.n or any(n > can.get(seat, 0) for seat, n in count.items()):
+        raise Refused("cost_cards", n=op.n)
+    for seat, n in count.items():
+        decks.discard(w, seat, op.deck, n)
+
+
+def _mover(w: MoveContext, p: Play, op: Op, who: tuple[int, ...]) -> int:
+    """CB-154: the pawn that is moved; it must make a step.
+
+    :raises Refused: `cost_move`, or why it cannot be named.
+    """
+    if op.who is Who.SELF:
+        if who and who != (p.player,):
+            raise Refused("target_invalid", pawn=w.name(who[0]))
+        pawn = p.player
+    else:
+        named = who or tuple(i for i in eligible(w.state, p, op) if can_step(w.state, i, op.n > 0))
+        if len(named) != 1:
+            raise Refused("target_invalid", pawn="")
+        pawn = named[0]
+        w.play = name_target(w, p, op, pawn)
+    if not can_step(w.state, pawn, op.n > 0):
+        raise Refused("cost_move", pawn=w.name(pawn))
+    return pawn

@@ -1,0 +1,211 @@
+"""Resolving the effects of a card (CB-047, CB-048), each once, with the pawns that they are about."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.engine.refused import BadInput, Refused
+from companion.games.cerbere.data.cards import Op
+from companion.games.cerbere.events import EffectApplied, EffectDropped
+from companion.games.cerbere.names import OpName, Ordering, Who
+from companion.games.cerbere.rules.move_context import MoveContext
+from companion.games.cerbere.rules.ops import carry_out, move, possible, runners_in_turn
+from companion.games.cerbere.rules.play import option_of
+from companion.games.cerbere.rules.targets import (
+    advances,
+    check_target,
+    eligible,
+    name_target,
+    named,
+    slot_of,
+    slotted,
+    the_target,
+)
+from companion.games.cerbere.state import CerbereState, Pick, Play, Several
+
+
+def playing(w: MoveContext) -> Play:
+    """The card whose effects are due.
+
+    :raises Refused: `wrong_phase` if there is none.
+    """
+    p = w.play
+    if p is None or p.option is None or p.owed or w.agenda:
+        raise Refused("wrong_phase")
+    return p
+
+
+def target(w: MoveContext, slot: str, seat: int) -> None:
+    """Name the pawn for a slot letter before its effect is resolved."""
+    p = w.play
+    if p is None or p.option is None or w.agenda:
+        raise Refused("wrong_phase")
+    option = option_of(w.state, p)
+    waiting = [option.cost[i] for i in p.owed] + [option.effect[i] for i in p.left]
+    op = next((op for op in waiting if slot_of(op) == slot), None)
+    if op is None:
+        known = {slot_of(op) for op in (*option.cost, *option.effect)}
+        if slot not in known:
+            raise BadInput(field="slot", value=slot, expected=", ".join(sorted(k for k in known if k)))
+        raise Refused("wrong_phase")
+    w.play = name_target(w, p, op, seat)
+
+
+def open_effects(s: CerbereState, p: Play) -> tuple[int, ...]:
+    """CB-047: the effects that may be resolved next."""
+    if p.going is not None:
+        return (p.going,)
+    return p.left[:1] if option_of(s, p).order is Ordering.LISTED else p.left
+
+
+def resolve(w: MoveContext, effect: int | None, pawns: tuple[int, ...]) -> None:
+    """Carry out one effect; of one that moves several, the pawns named (none: all that are left)."""
+    p = playing(w)
+    ops = option_of(w.state, p).effect
+    i = open_effects(w.state, p)[0] if effect is None else effect
+    if not 0 <= i < len(ops):
+        raise BadInput(field="effect", value=i, expected=f"0 to {len(ops) - 1}")
+    if i not in open_effects(w.state, p):
+        raise Refused("wrong_phase")
+    op = ops[i]
+    if op.op is OpName.MOVE and op.who is Who.ALL_ADVENTURERS:
+        _several(w, p, i, op, pawns)
+    elif op.op is OpName.EACH:
+        _each(w, p, i, pawns)
+    else:
+        _single(w, p, i, op, pawns)
+
+
+def _finished(p: Play, i: int) -> Play:
+    return replace(p, left=tuple(k for k in p.left if k != i), going=None, several=None)
+
+
+def _single(w: MoveContext, p: Play, i: int, op: Op, pawns: tuple[int, ...]) -> None:
+    about: int | None = p.player
+    if any(slotted(op)):
+        if pawns:
+            p = name_target(w, p, op, pawns[0])
+        about = the_target(w, p, op)
+        slot = slot_of(op)
+        if about is not None and slot is not None:
+            p = named(p, slot, about)  # CB-049: nobody is named twice, not even as the only one left
+    elif pawns and pawns != (p.player,):
+        raise Refused("target_invalid", pawn=w.name(pawns[0]))
+    if len(pawns) > 1:
+        raise Refused("target_invalid", pawn=w.name(pawns[1]))
+    w.play = _finished(p, i)
+    if about is None:
+        w.emit(EffectDropped(i))
+    elif op.op is OpName.CHOOSE:
+        w.push(Pick(p.player, i))
+    elif possible(w.state, op, p.player, about):
+        w.emit(EffectApplied(i))
+        carry_out(w, op, p.player, about)
+    else:
+        w.emit(EffectDropped(i))
+
+
+def _several(w: MoveContext, p: Play, i: int, op: Op, pawns: tuple[int, ...]) -> None:
+    """CB-Q04, reading 11: the named ones now, in that order; unnamed: all that are left, clockwise."""
+    waiting = p.several if p.several is not None else runners_in_turn(w.state)
+    for pawn in pawns:
+        if pawn not in waiting:
+            raise Refused("target_repeated" if p.several is not None else "target_invalid", pawn=w.name(pawn))
+    if len(set(pawns)) != len(pawns):
+        raise Refused("target_repeated", pawn=w.name(pawns[0]))
+    if p.several is None:
+        w.emit(EffectApplied(i))
+    now = pawns or waiting
+    left = tuple(pawn for pawn in waiting if pawn not in now)
+    w.play = replace(p, several=left, going=i) if left else _finished(p, i)
+    if len(now) == 1:
+        move(w, now[0], op.n)
+    else:
+        w.push(Several(now, op.n))
+
+
+def _each(w: MoveContext, p: Play, i: int, pawns: tuple[int, ...]) -> None:
+    """Sabotage b: every runner chooses, the named ones first (CB-Q32: passengers too)."""
+    waiting = p.several if p.several is not None else runners_in_turn(w.state)
+    for pawn in pawns:
+        if pawn not in waiting:
+            raise Refused("target_repeated" if p.several is not None else "target_invalid", pawn=w.name(pawn))
+    if p.several is None:
+        w.emit(EffectApplied(i))
+    now = pawns or waiting
+    left = tuple(pawn for pawn in waiting if pawn not in now)
+    w.play = replace(p, several=left, going=i) if left else _finished(p, i)
+    if now:
+        w.push(Pick(now[0], i, each=True, rest=now[1:]))
+
+
+# -- choosing one of two lists --------------------------------------------------------------------
+
+
+def feasible(s: CerbereState, task: Pick, play: Play) -> tuple[int, ...]:
+    """The lists that this player may choose; the fallback is forced on who cannot do the other one, and nothing moves
+    a passenger forward (CB-116)."""
+    op = option_of(s, play).effect[task.effect]
+    if not task.each:
+        seated = slot_of(op) is not None and play.target(slot_of(op)) in s.boats.aboard
+        return tuple(k for k, ops in enumerate(op.of) if not (seated and any(advances(inner) for inner in ops)))
+    able = [k for k, ops in enumerate(op.of) if k == op.fallback or all(_able(s, o, task.player) for o in ops)]
+    return tuple(able)
+
+
+def _able(s: CerbereState, op: Op, seat: int) -> bool:
+    return op.op is not OpName.DISCARD or s.seats[seat].cards(op.deck) >= op.n
+
+
+def pick(w: MoveContext, task: Pick, k: int) -> None:
+    """Take list `k`. The task is on top of the agenda.
+
+    :raises Refused: `target_invalid` if it is not offered, `target_seated` if it would move a passenger forward.
+    """
+    p = w.play
+    if p is None:
+        w.agenda.pop()
+        return
+    op = option_of(w.state, p).effect[task.effect]
+    if not k < len(op.of) or (task.each and k not in feasible(w.state, task, p)):
+        raise Refused("target_invalid", pick=k)
+    about = task.player
+    if not task.each and slot_of(op) is not None:
+        found = the_target(w, p, op)
+        about = p.player if found is None else found
+        for inner in op.of[k]:
+            if any(slotted(inner)):
+                check_target(w.state, p, inner, about)
+    w.agenda.pop()
+    w.chose(task.player, k)
+    _take_list(w, task, op.of[k], about)
+
+
+def forced(w: MoveContext, task: Pick) -> None:
+    """Sabotage b on a runner without cards: no question, the other list."""
+    p = w.play
+    w.agenda.pop()
+    if p is not None:
+        op = option_of(w.state, p).effect[task.effect]
+        _take_list(w, task, op.of[op.fallback], task.player)
+
+
+def _take_list(w: MoveContext, task: Pick, ops: tuple[Op, ...], about: int) -> None:
+    if task.each and task.rest:
+        w.push(Pick(task.rest[0], task.effect, each=True, rest=task.rest[1:]))
+    can = [op for op in ops if possible(w.state, op, task.player, about)]
+    if not task.each:
+        w.emit(EffectApplied(task.effect) if can else EffectDropped(task.effect))
+    for op in can:
+        carry_out(w, op, task.player, about)
+
+
+def needs_target(s: CerbereState, p: Play) -> tuple[int, tuple[int, ...]] | None:
+    """The first effect that may be resolved next and needs somebody named, with those who can be."""
+    for i in open_effects(s, p):
+        op = option_of(s, p).effect[i]
+        if slot_of(op) is not None and p.target(slot_of(op)) is None:
+            found = eligible(s, p, op)
+            if len(found) > 1:
+                return i, found
+    return None

@@ -1,0 +1,184 @@
+"""Playing a card (3.4): whether it may be played, which option can be paid, and the costs that are paid at once."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.engine.refused import BadInput, Refused
+from companion.games.cerbere.data.cards import FACE_OF, Card, CardOption, Op
+from companion.games.cerbere.events import CardPlayed, CostDue, EffectDue
+from companion.games.cerbere.names import FASTEST, SLOWEST, Asks, CardDeck, Deck, FaceUp, From, OpName, Who
+from companion.games.cerbere.rules import rage, speed
+from companion.games.cerbere.rules.decks import DECK_OF
+from companion.games.cerbere.rules.move_context import MoveContext
+from companion.games.cerbere.rules.ways import can_step
+from companion.games.cerbere.state import CerbereState, Play
+
+BY_HAND = (OpName.DISCARD, OpName.MOVE)
+"""Costs that somebody has to pay; Rage and Speed are paid at once (reading 7)."""
+
+
+def find_card(s: CerbereState, name: str, player: int) -> Card:
+    """`act2_adv`, `sur_egoisme` ..., or `act2`: then the player's side decides the face (CB-Q31).
+
+    :raises BadInput: if there is no such card.
+    """
+    card = s.catalogue.cards.get(name)
+    if card is None:
+        face = FACE_OF.get(s.seats[player].side, FaceUp.ADVENTURER)
+        suffix = "_adv" if face is FaceUp.ADVENTURER else "_cer"
+        card = s.catalogue.cards.get(name + suffix)
+    if card is None:
+        raise BadInput(field="card", value=name, expected="the id of a card")
+    return card
+
+
+def play(w: MoveContext, name: str, option: str | None, player: str | None) -> None:
+    """CB-041, CB-042: one card, its option named now or asked for."""
+    s = w.state
+    seat, card, chosen = check_names(s, name, option, player)
+    check_card(s, card, seat)
+    if chosen is not None:
+        begin(w, card, chosen, seat)
+        return
+    codes = [option_refusal(s, card, o, seat) for o in card.options]
+    if all(codes):
+        raise Refused(codes[0] or "wrong_phase", card=card.id)
+    w.play = Play(card.id, seat)
+    w.ask(seat, Asks.OPTION)
+
+
+def check_names(
+    s: CerbereState, name: str, option: str | None, player: str | None
+) -> tuple[int, Card, CardOption | None]:
+    """The seat, the card and the option that were named.
+
+    :raises BadInput: naming what there is not.
+    """
+    seat = s.turn.active if player is None else s.index(player)
+    if seat is None:
+        raise BadInput(field="player", value=player, expected="a player of this game")
+    card = find_card(s, name, seat)
+    chosen = None if option is None else card.option(option)
+    if option is not None and chosen is None:
+        raise BadInput(field="option", value=option, expected="a or b")
+    return seat, card, chosen
+
+
+def check_card(s: CerbereState, card: Card, seat: int) -> None:
+    """Reading 21: the phase, the turn, the side (CB-044), one of each kind a turn (CB-041, CB-042), in hand.
+
+    :raises Refused: with the first of those that does not hold.
+    """
+    if s.agenda or s.play is not None:
+        raise Refused("wrong_phase")
+    if seat != s.turn.active:
+        raise Refused("not_your_turn", player=s.seats[s.turn.active].name)
+    side = s.seats[seat].side
+    action = card.deck is CardDeck.ACTION
+    right = FACE_OF.get(side) is card.face if action else DECK_OF.get(side) == card.deck.value
+    if not right:
+        raise Refused("wrong_side", card=card.id)
+    if s.turn.action_done if action else s.turn.bonus_done:
+        raise Refused("action_already_played" if action else "bonus_already_played")
+    held = card.index in s.seats[seat].hand if action else s.seats[seat].cards(Deck(card.deck.value)) > 0
+    if not held:
+        raise Refused("not_in_hand", card=card.id)
+
+
+def choose_option(w: MoveContext, id: str) -> None:
+    """CB-041: the option of the card that lies there.
+
+    :raises Refused: `target_invalid` if the card has no such option, or why it cannot be paid.
+    """
+    p = w.play
+    if p is None or p.option is not None:
+        raise Refused("wrong_phase")
+    card = w.state.catalogue.cards[p.card]
+    chosen = card.option(id)
+    if chosen is None:
+        raise Refused("target_invalid", pick=id)
+    begin(w, card, chosen, p.player)
+
+
+def option_refusal(s: CerbereState, card: Card, option: CardOption, player: int) -> str | None:
+    """CB-045: why this option cannot be chosen; None if it can. All of its costs must be payable."""
+    for op in option.cost:
+        code = _unpayable(s, card, op, player)
+        if code is not None:
+            return code
+    if s.boats.revealed is not None and all(op.op is OpName.BOAT for op in option.effect):
+        return "boat_revealed"  # CB-113, CB-Q15
+    return None
+
+
+def _unpayable(s: CerbereState, card: Card, op: Op, player: int) -> str | None:
+    match op.op:
+        case OpName.RAGE_FORWARD:  # CB-022, CB-Q07
+            return "cost_rage" if s.die + op.n > s.hunt else None
+        case OpName.SPEED_UP:  # CB-032
+            return "cost_speed" if s.speed + op.n > FASTEST else None
+        case OpName.SPEED_DOWN:  # CB-033
+            return "cost_speed" if s.speed - op.n < SLOWEST else None
+        case OpName.DISCARD:  # CB-050, CB-051, CB-052
+            return "cost_cards" if pool(s, card, op, player) < op.n else None
+        case OpName.MOVE:  # CB-154
+            payers = (player,) if op.who is Who.SELF else (i for i in range(len(s.seats)) if i != player)
+            return None if any(can_step(s, i, op.n > 0) for i in payers) else "cost_move"
+        case _:
+            return None
+
+
+def pool(s: CerbereState, card: Card, op: Op, player: int) -> int:
+    """Cards that could pay a discard, the played one not counted (CB-052) and nobody's who is out (CB-Q33)."""
+    played = 1 if card.deck.value == op.deck.value else 0
+    if op.source is From.SELF:
+        return s.seats[player].cards(op.deck) - played
+    side = s.seats[player].side
+    return sum(seat.cards(op.deck) for seat in s.seats if seat.side is side) - played
+
+
+def begin(w: MoveContext, card: Card, option: CardOption, player: int) -> None:
+    """Play it: Rage and Speed are paid at once, the rest falls due (reading 7).
+
+    :raises Refused: if a cost cannot be paid; then nothing was played.
+    """
+    code = option_refusal(w.state, card, option, player)
+    if code is not None:
+        raise Refused(code, card=card.id, option=option.id)
+    w.emit(CardPlayed(w.name(player), card.id, option.id))
+    for op in option.cost:
+        match op.op:
+            case OpName.RAGE_FORWARD:
+                rage.forward(w, op.n)
+            case OpName.SPEED_UP:
+                speed.up(w, op.n)
+            case OpName.SPEED_DOWN:
+                speed.pay_down(w, op.n)
+            case _:
+                pass
+    owed = tuple(i for i, op in enumerate(option.cost) if op.op in BY_HAND)
+    w.play = Play(card.id, player, option.id, owed, tuple(range(len(option.effect))))
+    if owed:
+        w.emit(CostDue(owed))
+    else:
+        w.emit(EffectDue(w.play.left))
+
+
+def option_of(s: CerbereState, play: Play) -> CardOption:
+    """The option that is being played."""
+    found = s.catalogue.cards[play.card].option(play.option or "")
+    if found is None:
+        raise Refused("wrong_phase")
+    return found
+
+
+def paid(w: MoveContext, cost: int) -> None:
+    """One cost less; after the last one the effects fall due."""
+    p = w.play
+    if p is None:
+        return
+    owed = tuple(i for i in p.owed if i != cost)
+    w.play = replace(p, owed=owed, donors=())
+    if not owed:
+        w.emit(EffectDue(p.left))

@@ -1,0 +1,99 @@
+"""Whom a part of a card is about (CB-049, CB-116, CB-181)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from companion.engine.refused import Refused
+from companion.games.cerbere.data.cards import Op
+from companion.games.cerbere.names import OpName, Side, Who
+from companion.games.cerbere.rules.move_context import MoveContext
+from companion.games.cerbere.state import CerbereState, Play
+
+SLOTTED = (Who.OTHER_ADVENTURER, Who.OTHER_CERBERUS)
+
+
+def slotted(op: Op) -> Iterator[Op]:
+    """The ops of an effect that are about a pawn still to be named: itself, or those in its lists."""
+    if op.op is OpName.CHOOSE:
+        for ops in op.of:
+            for inner in ops:
+                yield from slotted(inner)
+    elif op.who in SLOTTED:
+        yield op
+
+
+def slot_of(op: Op) -> str | None:
+    """The slot letter of an effect or a cost; of one of two lists that of its first pawn."""
+    return next((inner.slot for inner in slotted(op)), None)
+
+
+def is_side(s: CerbereState, seat: int, who: Who) -> bool:
+    side = Side.CERBERUS if who is Who.OTHER_CERBERUS else Side.RUNNER
+    return s.seats[seat].side is side
+
+
+def advances(op: Op) -> bool:
+    """Every way of carrying `op` out moves its pawn forward: a passenger cannot be named for it (CB-116)."""
+    found = list(slotted(op))
+    return bool(found) and all(inner.op is OpName.MOVE and inner.n > 0 for inner in found)
+
+
+def eligible(s: CerbereState, play: Play, op: Op) -> tuple[int, ...]:
+    """Everybody who may be named for `op` now; a pawn named for another slot may not (CB-049)."""
+    slot, inner = slot_of(op), next(slotted(op))
+    used = {seat for letter, seat in play.slots if letter != slot}
+    ahead = advances(op)
+    return tuple(
+        seat
+        for seat in s.clockwise(play.player)
+        if seat != play.player
+        and seat not in used
+        and is_side(s, seat, inner.who)
+        and not (ahead and seat in s.boats.aboard)
+    )
+
+
+def check_target(s: CerbereState, play: Play, op: Op, seat: int) -> None:
+    """CB-049, CB-116.
+
+    :raises Refused: `target_self`, `target_invalid`, `target_repeated` or `target_seated`.
+    """
+    slot, inner = slot_of(op), next(slotted(op))
+    name = s.seats[seat].name
+    if seat == play.player:
+        raise Refused("target_self", pawn=name)
+    if not is_side(s, seat, inner.who):
+        raise Refused("target_invalid", pawn=name)
+    if any(other == seat for letter, other in play.slots if letter != slot):
+        raise Refused("target_repeated", pawn=name)
+    if seat in s.boats.aboard and advances(op):
+        raise Refused("target_seated", pawn=name)
+
+
+def named(play: Play, slot: str, seat: int) -> Play:
+    """The play with `seat` in `slot`."""
+    return replace(play, slots=(*((k, v) for k, v in play.slots if k != slot), (slot, seat)))
+
+
+def name_target(w: MoveContext, play: Play, op: Op, seat: int) -> Play:
+    """:raises Refused: if that pawn cannot be named for `op`."""
+    check_target(w.state, play, op, seat)
+    slot = slot_of(op)
+    return play if slot is None else named(play, slot, seat)
+
+
+def the_target(w: MoveContext, play: Play, op: Op) -> int | None:
+    """The pawn of `op`: named, or the only one there is; None if there is none (CB-048).
+
+    :raises Refused: `target_missing` if somebody has to be named first.
+    """
+    known = play.target(slot_of(op))
+    if known is not None:
+        return known if is_side(w.state, known, next(slotted(op)).who) else None
+    found = eligible(w.state, play, op)
+    if len(found) > 1:
+        raise Refused("target_invalid", pawn="")
+    return found[0] if found else None

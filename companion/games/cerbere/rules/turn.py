@@ -1,0 +1,89 @@
+"""Turns (3.4): ending one, what comes at its end, and who is next."""
+
+from __future__ import annotations
+
+from companion.engine.refused import Refused
+from companion.games.cerbere.data.cards import FACE_OF
+from companion.games.cerbere.events import ActionSkipped, HuntStarted, TurnStarted
+from companion.games.cerbere.names import Side, Why
+from companion.games.cerbere.rules import chase, ending
+from companion.games.cerbere.rules.move_context import MoveContext
+from companion.games.cerbere.rules.play import option_refusal
+from companion.games.cerbere.state import Catch, CerbereState, EndCheck
+
+
+def payable_action(s: CerbereState) -> bool:
+    """CB-Q27: whether the active player could play any Action card."""
+    seat = s.seats[s.turn.active]
+    face = FACE_OF.get(seat.side)
+    if face is None:
+        return False
+    cards = (s.catalogue.action(index, face) for index in seat.hand)
+    return any(option_refusal(s, card, o, s.turn.active) is None for card in cards for o in card.options)
+
+
+def may_end(s: CerbereState) -> bool:
+    """CB-041: the Action card was played, or none can be (CB-Q27), or cards are not followed at all."""
+    if s.over is not None or s.agenda or s.play is not None:
+        return False
+    return s.turn.action_done or not s.rulings.follow_cards or not payable_action(s)
+
+
+def end_turn(w: MoveContext, player: str | None) -> None:
+    """CB-041, CB-053..055.
+
+    :raises Refused: `wrong_phase`, `not_your_turn` or `action_missing`.
+    """
+    s = w.state
+    if w.agenda or w.play is not None:
+        raise Refused("wrong_phase")
+    if player is not None and s.index(player) != s.turn.active:
+        raise Refused("not_your_turn", player=s.seats[s.turn.active].name)
+    if not may_end(s):
+        raise Refused("action_missing")
+    if not s.turn.action_done and s.rulings.follow_cards:
+        w.emit(ActionSkipped(w.name(s.turn.active)))
+    w.push(EndCheck())
+
+
+def end_check(w: MoveContext, task: EndCheck) -> None:
+    """CB-053 a full boat first; CB-054 then the chase; CB-066 one a turn; CB-055 then the next player."""
+    s = w.state
+    w.agenda.pop()
+    if not task.chased and s.boats.full:
+        ending.runners_win(w)
+    elif not task.chased and s.armed:
+        w.emit(HuntStarted(s.speed))
+        w.push(EndCheck(chased=True))
+        if not s.board:
+            w.push(Catch(hunt=True, asked=True))
+        elif not chase.go(w, s.speed, Why.HUNT):
+            chase.miss(w)
+    else:
+        _next(w)
+
+
+def _next(w: MoveContext) -> None:
+    """CB-040, CB-055: clockwise, whoever is out is passed over."""
+    s = w.state
+    following = next(i for i in s.clockwise(s.turn.active) if s.seats[i].side is not Side.OUT)
+    w.play = None
+    w.emit(TurnStarted(w.name(following)))
+
+
+def settle(w: MoveContext) -> bool:
+    """What follows when nothing is left on the agenda. False: the table is waited for."""
+    p = w.play
+    if p is not None and p.option is not None and not p.owed and not p.left:
+        w.play = None
+        return True
+    if p is None and w.state.seats[w.state.turn.active].side is Side.OUT:
+        w.push(EndCheck())  # CB-Q05: the turn ends, no Action is owed any more
+        return True
+    return False
+
+
+def withdraw(w: MoveContext) -> None:
+    """A card whose option nobody has chosen yet goes back to its player's hand."""
+    if w.play is not None and w.play.option is None:
+        w.play = None

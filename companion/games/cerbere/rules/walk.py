@@ -1,0 +1,184 @@
+"""A pawn walks, one step at a time (3.10, 3.11), at Board level.
+
+What stops it: the distance is spent, a question, a full boat, an occupied stilt, Cerberus, or a seat in the boat.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.engine.refused import Refused
+from companion.games.cerbere.events import Blocked, BridgeGone, PawnMoved
+from companion.games.cerbere.names import Asks, By, Side, Via
+from companion.games.cerbere.rules import boats
+from companion.games.cerbere.rules.capture import tell_portal
+from companion.games.cerbere.rules.move_context import MoveContext
+from companion.games.cerbere.rules.ways import enterable, portal_open, swappable, ways
+from companion.games.cerbere.state import Caught, Ops, Walk
+
+
+class Trail:
+    """The steps of a pawn since the last thing that was told of it (reading 14)."""
+
+    def __init__(self, w: MoveContext, pawn: int) -> None:
+        self.w = w
+        self.pawn = pawn
+        self.at = w.state.place_of(pawn) or 0
+        self.source = self.at
+        self.path: list[int] = []
+
+    def step(self, to: int) -> None:
+        self.at = to
+        self.path.append(to)
+
+    def tell(self) -> None:
+        """Tell the steps so far as one move."""
+        if self.path:
+            before = portal_open(self.w.state, None)
+            self.w.emit(PawnMoved(self.w.name(self.pawn), self.source, self.at, tuple(self.path)))
+            self.source, self.path = self.at, []
+            if self.w.state.path.stele is not None:
+                tell_portal(self.w, before)
+
+
+def walk(w: MoveContext, t: Walk) -> None:
+    """Take the walk on top of the agenda as far as it goes without a question."""
+    w.agenda.pop()
+    if w.state.seats[t.pawn].side is not Side.RUNNER:
+        return
+    if t.made == 0 and not t.ahead and w.state.aboard(t.pawn):
+        trail = _out_of_the_boat(w, t.pawn)
+        t = replace(t, left=t.left - 1, made=1)
+        if _arrived(w, t, trail):
+            return
+    else:
+        trail = Trail(w, t.pawn)
+    if t.made and not trail.path and trail.at == w.state.cerberus:
+        w.push(Caught((t.pawn,)))  # reading 16: he was met on the space where the boat had to be revealed first
+        return
+    by: By | None = None
+    while t.left > 0 and by is None:
+        if not t.stay and t.via is None and swappable(w.state, t.pawn, trail.at):
+            _ask(w, t, trail, Asks.NACELLE)
+            return
+        found = ways(w.state, t.pawn, trail.at, t.ahead, t.made == 0)
+        if t.via is None and len(found) > 1:
+            _ask(w, t, trail, Asks.PATH)
+            return
+        if not found:
+            break  # CB-153
+        via, to = next((way for way in found if way[0] is t.via), found[0])
+        if not enterable(w.state, t.pawn, to):
+            by = By.FULL_BOAT if to >= w.state.path.boat else By.STILT
+            break
+        leaves = t.made == 0 and trail.at == w.state.path.stele and not portal_open(w.state, t.pawn)
+        trail.step(to)
+        if leaves:
+            trail.tell()  # CB-169: the portal closes as its pawn goes; one that only passes the stele opens nothing
+        t = replace(t, left=t.left - 1, made=t.made + 1, via=None, stay=False)
+        if via is Via.BRIDGE:
+            trail.tell()
+            w.emit(BridgeGone())  # CB-167
+        if _arrived(w, t, trail):
+            return
+    trail.tell()
+    if by is not None and t.made:
+        w.emit(Blocked(w.name(t.pawn), by))
+    _stop(w, t, trail.at)
+
+
+def _arrived(w: MoveContext, t: Walk, trail: Trail) -> bool:
+    """What entering a space brings: the boat's reveal, a seat, Cerberus. True: the walk is over, or waits."""
+    s = w.state
+    if s.boats.revealed is None and trail.at >= s.path.end_first:
+        trail.tell()
+        rest = w.push
+        depth = len(w.agenda)
+        boats.reach_end(w, t.pawn)  # CB-110: before anything else on this space
+        if w.over:
+            return True
+        if len(w.agenda) > depth:
+            asked = w.agenda.pop()
+            rest(t)
+            rest(asked)
+            return True
+    if trail.at >= s.path.boat:
+        trail.tell()
+        boats.board(w, t.pawn)  # CB-114: the rest of the move is lost
+        return True
+    if trail.at == s.cerberus:
+        trail.tell()
+        w.push(Caught((t.pawn,)))  # CB-071, CB-Q02, CB-Q03; reading 17: only the mover
+        return True
+    return False
+
+
+def _out_of_the_boat(w: MoveContext, pawn: int) -> Trail:
+    """CB-117: from the boat to the last space is one step."""
+    boats.leave(w, pawn)
+    trail = Trail(w, pawn)
+    trail.source = w.state.path.boat
+    trail.path = [trail.at]
+    return trail
+
+
+def _ask(w: MoveContext, t: Walk, trail: Trail, kind: Asks) -> None:
+    """CB-165: the nacelle is the active player's; CB-Q17: the way is the owner's of the pawn."""
+    trail.tell()
+    w.push(replace(t, asked=kind))
+    w.ask(w.state.turn.active if kind is Asks.NACELLE else t.pawn, kind)
+
+
+def _stop(w: MoveContext, t: Walk, at: int) -> None:
+    """CB-160, CB-161, CB-Q10, CB-Q11: the symbol under a pawn that stopped there after at least one step."""
+    symbol = w.state.path.spaces[at].sym
+    if t.made and symbol and at not in t.fired:
+        w.push(Ops(t.pawn, symbol, t.pawn, (*t.fired, at)))
+
+
+# -- answers --------------------------------------------------------------------
+
+
+def open_walk(w: MoveContext) -> Walk | None:
+    """The walk that waits for an answer."""
+    task = w.agenda[-1] if w.agenda else None
+    return task if isinstance(task, Walk) and task.asked is not None else None
+
+
+def choose_path(w: MoveContext, via: Via) -> None:
+    """CB-166..168: how the next step is taken; `walk` also declines the nacelle (reading 13).
+
+    :raises Refused: `wrong_phase` without a question; `path_closed` if that way is none (reading 3).
+    """
+    t = open_walk(w)
+    if t is None:
+        raise Refused("wrong_phase")
+    at = w.state.place_of(t.pawn) or 0
+    if t.asked is Asks.NACELLE:
+        if via is not Via.WALK:
+            raise Refused("path_closed", via=via.value)
+        w.agenda[-1] = replace(t, asked=None, stay=True)
+        return
+    if via not in {way for way, _ in ways(w.state, t.pawn, at, t.ahead, t.made == 0)}:
+        raise Refused("path_closed", via=via.value)
+    w.agenda[-1] = replace(t, asked=None, via=via)
+
+
+def swap_nacelle(w: MoveContext, a: int, b: int) -> None:
+    """CB-165, CB-Q26: one step spent, the two pawns change places; the other one pays and triggers nothing.
+
+    :raises Refused: `swap_unavailable` without that case.
+    """
+    t = open_walk(w)
+    if t is None or t.asked is not Asks.NACELLE or t.pawn not in (a, b):
+        raise Refused("swap_unavailable")
+    other = b if a == t.pawn else a
+    here = w.state.place_of(t.pawn) or 0
+    if other not in swappable(w.state, t.pawn, here):
+        raise Refused("swap_unavailable")
+    there = w.state.place_of(other) or 0
+    before = portal_open(w.state, None)
+    w.emit(PawnMoved(w.name(t.pawn), here, there, (there,)))
+    w.emit(PawnMoved(w.name(other), there, here, (here,)))
+    tell_portal(w, before)
+    w.agenda[-1] = replace(t, asked=None, left=t.left - 1, made=t.made + 1, stay=False)

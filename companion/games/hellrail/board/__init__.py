@@ -1,0 +1,1 @@
+"""The rail map: cells, rails as a graph, routes, what may be laid."""

@@ -1,0 +1,182 @@
+"""What may be done to the table: lay, upgrade, cross a gap, turn, take away (HR-061..068, HR-115, 4.6, 4.7)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import msgspec
+
+from companion.games.hellrail.board.graph import Cards, card_of, segments_at
+from companion.games.hellrail.board.grid import Grid, Laid, Stand
+from companion.games.hellrail.board.layout import STEP, neighbours, parse_cell, place_of
+from companion.games.hellrail.board.segments import SIDES, fitting_rotations, opposite, rotate, sides, turned_side
+from companion.games.hellrail.data.deck import Card
+from companion.games.hellrail.data.rulings import Rulings
+
+__all__ = [
+    "Crossing", "Removed", "boat_gap", "crossings", "free_refusal", "lay_places", "lay_refusal", "neighbours",
+    "occupied", "removed", "turned", "turned_node", "upgrade_refusal", "with_card",
+]  # fmt: skip
+
+Facts = dict[str, object]
+
+
+def occupied(cell: str, engines: Iterable[Stand]) -> bool:
+    """HR-065, HR-066: an engine is on one of the card's ties; tokens and markers do not count."""
+    return any(stand.cell == cell for stand in engines)
+
+
+def free_refusal(grid: Grid, cell: str, engines: Iterable[Stand]) -> str | None:
+    """HR-066, HR-088, HR-094: why Abyss or False Path may not touch what lies there, or None."""
+    if grid.at(cell) is None:
+        return "no_rail_card"
+    return "card_occupied" if occupied(cell, engines) else None
+
+
+# -- lay and upgrade ---------------------------------------------------------------------------------------------------
+
+
+def with_card(grid: Grid, cell: str, card: str, q: int) -> Grid:
+    """The grid with a card laid there, or on top of what lies there (HR-061, HR-064)."""
+    stack = (*grid.stacks.get(cell, ()), Laid(card, q % 4))
+    return msgspec.structs.replace(grid, stacks={**grid.stacks, cell: stack})
+
+
+def lay_refusal(deck: Cards, grid: Grid, cell: str) -> str | None:
+    """HR-061, HR-062, HR-068, HR-Q20: why no rail card may be laid there, or None. Tracks need not match, no engine
+    need be near; a shared side with any card of the table is all."""
+    if parse_cell(cell) is None:
+        return "bad_input"
+    circles = set(grid.circles.values())
+    if grid.at(cell) is not None or cell in circles:
+        return "cell_not_empty"
+    touching = any(grid.at(other) is not None or other in circles for other in neighbours(cell))
+    return None if touching else "no_neighbour"
+
+
+def lay_places(deck: Cards, grid: Grid) -> tuple[str, ...]:
+    """HR-061, HR-068: every cell where a rail card may be laid, for the screen; north to south, west to east."""
+    lying = {*grid.circles.values(), *(cell for cell, stack in grid.stacks.items() if stack)}
+    around = {other for cell in lying for other in neighbours(cell)}
+    places = [(place[::-1], cell) for cell in around - lying if (place := parse_cell(cell)) is not None]
+    return tuple(cell for _, cell in sorted(places))
+
+
+def upgrade_refusal(
+    deck: Cards,
+    grid: Grid,
+    cell: str,
+    card: Card | str,
+    q: int,
+    engines: Iterable[Stand],
+    markers: Iterable[str],
+    rulings: Rulings,
+) -> tuple[str | None, Facts]:
+    """HR-063, HR-064, HR-Q03, HR-Q41: why that card may not cover what lies there in that turn, or None; with facts."""
+    if grid.at(cell) is None:
+        return "no_rail_card", {"cell": cell}
+    if occupied(cell, engines):
+        return "card_occupied", {"cell": cell}
+    if rulings.q03_upgrade_blocked_by_tokens and occupied(cell, map(Stand, markers)):
+        return "card_carries_marker", {"cell": cell}
+    new = card if isinstance(card, Card) else card_of(deck, card)
+    fitting = fitting_rotations(segments_at(deck, grid, cell), new.rails)
+    return (None, {}) if q % 4 in fitting else ("tracks_not_covered", {"rotations": list(fitting)})
+
+
+# -- Boatman -----------------------------------------------------------------------------------------------------------
+
+
+class Crossing(NamedTuple):
+    """Over how many empty spaces, and onto what; a code if it cannot be done."""
+
+    gap: int
+    landing: Stand | None
+    code: str | None
+
+
+def boat_gap(deck: Cards, grid: Grid, stand: Stand, direction: str | None) -> Crossing:
+    """HR-115, HR-116, HR-Q24: the crossing in that direction, from a circle or from a side tie over its own side.
+
+    Without a direction an engine on a side tie goes the way it looks.
+    """
+    nowhere = Crossing(0, None, "no_gap")
+    from_tie = stand.cell is not None
+    side = stand.node.partition(":")[2] if from_tie else direction
+    cell = stand.cell if from_tie else grid.circles.get(stand.node)
+    if from_tie and (stand.heading != "out" or direction not in {None, side}):
+        return nowhere
+    if cell is None or side not in SIDES:
+        return nowhere
+    circle_at = {at: circle for circle, at in grid.circles.items()}
+    ahead = _first_card([*circle_at, *(at for at, stack in grid.stacks.items() if stack)], cell, side)
+    if ahead is None or ahead[0] == 0:
+        return nowhere
+    gap, at = ahead
+    if at in circle_at:
+        return Crossing(gap, Stand(circle_at[at]), None)
+    facing = opposite(side)
+    if facing in sides(segments_at(deck, grid, at)):
+        return Crossing(gap, Stand(f"{at}:{facing}", "in"), None)
+    return Crossing(gap, None, "no_track_facing")
+
+
+def _first_card(lying: Iterable[str], cell: str, side: str) -> tuple[int, str] | None:
+    """The next card of the table in a straight line, and how many empty spaces lie before it."""
+    (x, y), (dx, dy) = place_of(cell), STEP[side]
+    ahead = []
+    for at in lying:
+        to_x, to_y = place_of(at)
+        far = (to_x - x) * dx + (to_y - y) * dy
+        if far > 0 and (to_x, to_y) == (x + far * dx, y + far * dy):
+            ahead.append((far - 1, at))
+    return min(ahead, default=None)
+
+
+def crossings(deck: Cards, grid: Grid, stand: Stand) -> dict[str, Crossing]:
+    """HR-115: every direction in which a Boatman can take this engine, whatever it costs."""
+    found = {side: boat_gap(deck, grid, stand, side) for side in SIDES}
+    return {side: crossing for side, crossing in found.items() if crossing.code is None}
+
+
+# -- False Path and Abyss ----------------------------------------------------------------------------------------------
+
+
+def turned_node(node: str, q: int) -> str:
+    """Where a tie of a card lies after it was turned by `q` quarter turns: it is printed on it (HR-Q22)."""
+    cell, _, tie = node.partition(":")
+    sides_of, dot, place = tie.partition(".")
+    if not dot:
+        return f"{cell}:{turned_side(tie, q)}"
+    (segment,) = rotate((sides_of,), q)
+    flipped = turned_side(sides_of[0], q) != segment[0]
+    if flipped and segment in {"NS", "EW"}:
+        place = "2" if place == "1" else "1"
+    return f"{cell}:{segment}.{place}"
+
+
+def turned(grid: Grid, cell: str, q: int, markers: Iterable[str] = ()) -> tuple[Grid, tuple[str, ...]]:
+    """HR-094, HR-Q22: the whole stack of a cell turned, and all markers; those of the cell went along."""
+    stack = tuple(Laid(laid.card, (laid.q + q) % 4) for laid in grid.stacks[cell])
+    moved = tuple(turned_node(node, q) if occupied(cell, (Stand(node),)) else node for node in markers)
+    return msgspec.structs.replace(grid, stacks={**grid.stacks, cell: stack}), moved
+
+
+class Removed(NamedTuple):
+    """What Abyss leaves: the cards taken away (top first), the markers that stay, how many went to the supply."""
+
+    grid: Grid
+    cards: tuple[str, ...]
+    markers: tuple[str, ...]
+    returned: int
+
+
+def removed(grid: Grid, cell: str, rulings: Rulings, markers: Iterable[str] = ()) -> Removed:
+    """HR-069, HR-088, HR-Q21: the top card is taken away, or the whole stack; markers of the cell go to the supply."""
+    stack, markers = grid.stacks[cell], tuple(markers)
+    keep = stack[:-1] if rulings.q21_abyss_removes == "top_card_only" else ()
+    stacks = {at: cards for at, cards in grid.stacks.items() if at != cell} | ({cell: keep} if keep else {})
+    stay = tuple(node for node in markers if not occupied(cell, (Stand(node),)))
+    cards = tuple(laid.card for laid in reversed(stack[len(keep) :]))
+    return Removed(msgspec.structs.replace(grid, stacks=stacks), cards, stay, len(markers) - len(stay))

@@ -1,0 +1,162 @@
+"""An engine drives over the map (4.5): ties, rams, pushes, circles, the end of the rail."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.engine.refused import BadInput, Refused
+from companion.games.hellrail.board import markers
+from companion.games.hellrail.board.graph import Graph, graph_of
+from companion.games.hellrail.board.grid import Stand
+from companion.games.hellrail.board.routes import trace
+from companion.games.hellrail.events import CarRemoved, CircleEntered, Pushed, PushedIntoCircle, Rammed, Stepped
+from companion.games.hellrail.names import GATES, OFF
+from companion.games.hellrail.rules.cards import rail_cards
+from companion.games.hellrail.rules.derail import derail
+from companion.games.hellrail.rules.move_context import MoveContext
+from companion.games.hellrail.state import Branch, Drive, Entry, RailState, Soul
+
+
+def graph(s: RailState) -> Graph:
+    """The rails as they lie now."""
+    return graph_of(rail_cards(s), s.grid, s.deck.rulings)
+
+
+def engine_on(s: RailState, node: str, but: int | None = None) -> int | None:
+    """HR-036, HR-037: whose engine stands on that tie; circles hold any number and never ram."""
+    if ":" not in node:
+        return None
+    return next((i for i, seat in enumerate(s.seats) if seat.stand.node == node and i != but), None)
+
+
+def check_path(w: MoveContext, seat: int, path: tuple[str, ...] | None, limit: int | None) -> tuple[Stand, ...]:
+    """HR-029..035, HR-041, HR-042, HR-Q19, HR-Q38: the states of a path.
+
+    :raises Refused: `zero_move`, `too_many_ties`, `no_track`, `reversing`.
+    """
+    if path is None:
+        raise BadInput(field="path", expected="the nodes entered")
+    if not path and not w.state.deck.rulings.q19_zero_tie_move:
+        raise Refused("zero_move")
+    if limit is not None and len(path) > limit:
+        raise Refused("too_many_ties", limit=limit)
+    states, code = trace(graph(w.state), w.seat(seat).stand, path)
+    if code is not None:
+        raise Refused(code, node=path[len(states)])
+    return states
+
+
+def drive(w: MoveContext, task: Drive) -> None:
+    """The drive on top of the agenda, as far as it goes without anybody's answer."""
+    w.agenda.pop()
+    while task.path:
+        ahead = task.path[0]
+        if ahead.node == OFF:
+            derail(w, task.seat)  # HR-053
+            return
+        if ":" not in ahead.node:
+            enter(w, task.seat, ahead.node)  # HR-038, HR-049
+            return
+        rammed = engine_on(w.state, ahead.node, task.seat)
+        if rammed is not None:
+            again = _ram(w, task, rammed)
+            if again is None:
+                return
+            task = again
+            continue
+        w.emit(Stepped(w.name(task.seat), ahead.node, ahead.heading))
+        task = replace(task, path=task.path[1:], branches=tuple((d - 1, n) for d, n in task.branches if d > 1))
+        if ahead.node in w.state.markers:
+            w.push(task)
+            markers.hit(w, task.seat, ahead.node)
+            return
+
+
+def _ram(w: MoveContext, task: Drive, target: int) -> Drive | None:
+    """HR-044..052: the engine on the next tie is pushed, the whole chain of it, the front one first. None: it waits."""
+    if target not in task.met:
+        task = replace(task, met=(*task.met, target))
+        w.emit(Rammed(w.name(task.seat), w.name(target)))
+        if w.seat(task.seat).soul_catcher and w.seat(target).train:
+            w.push(task)
+            w.push(Soul(task.seat, target))  # HR-112, HR-Q04
+            return None
+    front, depth, at = target, 1, task.path[0]
+    while True:
+        to = _beyond(w, task, front, depth, at)
+        if to is None:
+            return None
+        further = engine_on(w.state, to.node, task.seat)
+        if further is None:
+            break
+        front, depth, at = further, depth + 1, to  # HR-051, HR-Q23
+    return _push(w, task, front, at, to)
+
+
+def _beyond(w: MoveContext, task: Drive, pushed: int, depth: int, at: Stand) -> Stand | None:
+    """The state one tie beyond `at` in the mover's direction: on its path, the only one there is, or asked for."""
+    if depth < len(task.path):
+        return task.path[depth]
+    found = graph(w.state).next(at)
+    chosen = next((node for d, node in task.branches if d == depth), None)
+    for state in found:
+        if len(found) == 1 or state.node == chosen:
+            return state
+    if not found:
+        return Stand(OFF)  # HR-Q18 `blocked`: there is nowhere else to be pushed to
+    w.push(task)
+    w.push(Branch(task.seat, pushed, tuple(state.node for state in found), depth))
+    return None
+
+
+def _push(w: MoveContext, task: Drive, pushed: int, at: Stand, to: Stand) -> Drive | None:
+    """HR-045..048, HR-050: one tie ahead; into a circle; or off the rail. None: the drive waits for something."""
+    name = w.name(pushed)
+    if to.node == OFF:
+        w.push(task)
+        derail(w, pushed)
+        return None
+    if ":" not in to.node:
+        w.emit(PushedIntoCircle(name, to.node))
+        return task
+    same = w.seat(pushed).stand.heading == at.heading
+    stands = to if same else graph(w.state).reversed(to)
+    w.emit(Pushed(name, stands.node, stands.heading))
+    if to.node in w.state.markers:
+        w.push(task)
+        markers.hit(w, pushed, to.node)
+        return None
+    return task
+
+
+def branch(w: MoveContext, task: Branch, node: str) -> None:
+    """HR-Q23: the mover says which way the pushed engine goes.
+
+    :raises Refused: `no_track` for a way that there is not.
+    """
+    if node not in task.nodes:
+        raise Refused("no_track", node=node)
+    w.agenda.pop()
+    top = w.top
+    if isinstance(top, Drive):
+        w.agenda[-1] = replace(top, branches=(*top.branches, (task.depth, node)))
+
+
+def soulcatch(w: MoveContext, task: Soul, use: bool) -> None:
+    """HR-052, HR-112: the last car of the rammed train to the discard pile, the token back to the supply."""
+    w.agenda.pop()
+    if use:
+        w.emit(CarRemoved(w.name(task.seat), w.name(task.target), w.seat(task.target).train[-1]))
+
+
+def offered(s: RailState, seat: int, circle: str) -> bool:
+    """HR-040, HR-101: a token lies there (never at the Gates), or the player holds one."""
+    return (circle != GATES and circle in s.effects) or s.seats[seat].held is not None
+
+
+def enter(w: MoveContext, seat: int, circle: str) -> None:
+    """An own entry by a played card: exactly one chance for an effect, now."""
+    choice = offered(w.state, seat, circle)
+    w.emit(CircleEntered(w.name(seat), circle, choice))
+    if choice:
+        w.push(Entry(seat, circle))

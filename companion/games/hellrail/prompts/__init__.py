@@ -1,0 +1,1 @@
+"""What can be chosen, as a tree of prompts."""

@@ -1,0 +1,364 @@
+"""Cards of the hand as prompts. Nobody knows a hand, so no option names a card: it is called by what stands on it.
+
+A card whose tag was tapped stands on the path by its id (`TAPPED`) in place of its values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from companion.engine.prompt import N_, NOTHING, Keys, Option, Prompt, Text, Why
+from companion.games.hellrail import moves as mv
+from companion.games.hellrail.board.board_moves import Crossing, crossings
+from companion.games.hellrail.board.drive import graph
+from companion.games.hellrail.data.deck import Card
+from companion.games.hellrail.moves import CardRef, Cards, Values
+from companion.games.hellrail.prompts.map import cell, landing, route, shape
+from companion.games.hellrail.prompts.parts import MOST_BRIMSTONE, MOST_WORTH, brimstones, digit, main, name_of, number
+from companion.games.hellrail.prompts.parts import circle_words as words_of
+from companion.games.hellrail.rules import toll, train
+from companion.games.hellrail.rules.cards import rail_cards
+from companion.games.hellrail.state import RailState
+
+TAPPED = "tag:"
+"""Before the id of a card on a path."""
+LAY, UPGRADE, MOVE, BOAT, PICKUP, FAN = "lay", "upgrade", "move", "boat", "pickup", "fan"
+QUESTIONS = {
+    LAY: Text(N_("Which rail is laid?")),
+    UPGRADE: Text(N_("Which rail covers?")),
+    MOVE: Text(N_("Which card drives?")),
+    BOAT: Text(N_("Which card crosses?")),
+    PICKUP: Text(N_("Which car is picked up?")),
+    FAN: Text(N_("Which card burns?")),
+}
+BRIMSTONE, WORTH = Text(N_("Which brimstone?")), Text(N_("What is it worth?"))
+SIGNS = ("G", *map(str, range(1, 10)))
+MOST_PAID = 45
+"""Cards of a toll at most."""
+WIDEST = 10
+"""The widest gap that can be entered."""
+
+
+def card(s: RailState, action: str, path: Keys) -> Prompt:
+    """What is played, then how it goes on."""
+    if action in (MOVE, BOAT) and toll.owed(s, s.turn.active) is not None and not _tapped(path):
+        return _toll(s, action, path)
+    return _card(s, action, path, s.toll if _tapped(path) and toll.owed(s, s.turn.active) is not None else ())
+
+
+def _tapped(path: Keys) -> bool:
+    return path[:1] != () and path[0].startswith(TAPPED)
+
+
+def _card(s: RailState, action: str, path: Keys, paid: Cards) -> Prompt:
+    if _tapped(path):
+        id, rest = path[0].removeprefix(TAPPED), path[1:]
+        found = s.card(id)
+        if found is None or s.in_the_open(id) or id in s.strangers or not _enough(s, action, found, paid):
+            raise LookupError(path)
+        return _further(s, action, id, found, paid, rest)
+    match action:
+        case "lay" | "upgrade":
+            return _rail(s, action, path)
+        case "move":
+            return _move(s, path, paid)
+        case "boat":
+            return _boat(s, path, paid)
+        case "pickup":
+            return _pickup(s, path)
+        case _:
+            if path:
+                raise LookupError(path)
+            return _asked(s, action, brimstones(_burnt))
+
+
+def _asked(s: RailState, action: str, options: tuple[Option, ...], hint: Text = NOTHING) -> Prompt:
+    """The brimstone of a card."""
+    return Prompt(
+        "brimstone",
+        BRIMSTONE,
+        options,
+        hint=hint if hint.msgid else QUESTIONS[action],
+        who=name_of(s, s.turn.active),
+        unlisted=TAPPED if action in (MOVE, BOAT) or (s.map and action in (LAY, UPGRADE)) else "",
+    )
+
+
+def _further(s: RailState, action: str, ref: CardRef, known: Card, paid: Cards, path: Keys) -> Prompt:
+    """The card is known; now where it goes."""
+    match action:
+        case "lay" | "upgrade" if s.map:
+            return cell(s, ref, known.rails, action == UPGRADE, path)
+        case "move" if s.map:
+            return route(s, ref, paid, known.car, path)
+        case "boat" if s.map:
+            return landing(s, ref, paid, known.brimstone, path)
+        case "boat" if not path:
+            return _gap(s, ref, known.brimstone, paid)
+        case "move" if not path:
+            who = name_of(s, s.turn.active)
+            done = main(Text(N_("Drive")), mv.Go(card=ref, toll=paid), "move")
+            return Prompt("drive", Text(N_("It drives")), (done,), hint=QUESTIONS[MOVE], who=who)
+    raise LookupError(path)
+
+
+def _enough(s: RailState, action: str, known: Card, paid: Cards) -> bool:
+    """Whether a card that was tapped can be played so, with what was tapped for Cerberus before."""
+    active = s.turn.active
+    more_than = toll.owed(s, active)
+    if action not in (MOVE, BOAT):
+        return not s.map or bool(known.rails)
+    if more_than is not None and (_worth_of(s, paid) <= more_than or len(paid) + 1 > s.seats[active].hand):
+        return False
+    if action == MOVE and known.brimstone is not None:
+        return known.brimstone >= train.fuel(s, active)
+    return True
+
+
+def _worth_of(s: RailState, paid: Cards) -> int:
+    """HR-098: what the cards of a toll are worth together."""
+    cards = (s.card(ref) if isinstance(ref, str) else ref for ref in paid)
+    return sum(card.car or 0 for card in cards if card is not None)
+
+
+# -- rails -------------------------------------------------------------------------------------------------------------
+
+
+def _rail(s: RailState, action: str, path: Keys) -> Prompt:
+    """HR-061, HR-063: the brimstone need not be said; at Map level the tracks must."""
+    play = mv.Upgrade if action == UPGRADE else mv.Lay
+    label = Text(N_("It covers one") if action == UPGRADE else N_("It is laid"))
+    match path:
+        case ():
+            move = None if s.map else play(card=Values())
+            done = main(Text(N_("Not said")) if s.map else label, move, "rail")
+            made = None if s.map else _over if action == UPGRADE else _laid
+            return _asked(s, action, (*brimstones(made), done))
+        case (first, *rest) if s.map:
+            brimstone = None if first == "ok" else digit(first, "b", range(MOST_BRIMSTONE + 1))
+            return shape(s, brimstone, action == UPGRADE, tuple(rest))
+    raise LookupError(path)
+
+
+# -- driving -----------------------------------------------------------------------------------------------------------
+
+
+def _move(s: RailState, path: Keys, paid: Cards) -> Prompt:
+    """HR-028: enough brimstone; the worth of its car is the number of ties."""
+    needs = train.fuel(s, s.turn.active)
+    who = name_of(s, s.turn.active)
+    hint = Text(N_("{name} needs {n} brimstone"), {"name": who, "n": needs})
+    match path:
+        case ():
+            return _asked(s, MOVE, brimstones(None, _too_little, needs), hint)
+        case (first, *rest):
+            brimstone = digit(first, "b", range(needs, MOST_BRIMSTONE + 1))
+            if rest:
+                worth = digit(rest[0], "c", range(1, MOST_WORTH + 1))
+                values = Values(car=worth, brimstone=brimstone)
+                if not s.map:
+                    raise LookupError(path)
+                return route(s, values, paid, worth, tuple(rest[1:]))
+            options = FARTHEST if s.map else _drives(brimstone, paid)
+            return Prompt("worth", WORTH, options, hint=QUESTIONS[MOVE], who=who)
+    raise LookupError(path)
+
+
+FARTHEST = tuple(Option(f"c{n}", number(n), icon="move") for n in range(1, MOST_WORTH + 1))
+
+
+@lru_cache(maxsize=64)
+def _drives(brimstone: int, paid: Cards) -> tuple[Option, ...]:
+    return tuple(
+        Option(f"c{n}", number(n), icon="move", move=mv.Go(card=Values(car=n, brimstone=brimstone), toll=paid))
+        for n in range(1, MOST_WORTH + 1)
+    )
+
+
+def _burnt(n: int) -> mv.Fan:
+    return mv.Fan(card=Values(brimstone=n))
+
+
+def _laid(n: int) -> mv.Lay:
+    return mv.Lay(card=Values(brimstone=n))
+
+
+def _over(n: int) -> mv.Upgrade:
+    return mv.Upgrade(card=Values(brimstone=n))
+
+
+def _too_little(needs: int, has: int) -> Why:
+    return Why("not_enough_brimstone", {"needs": needs, "has": has})
+
+
+def _boat(s: RailState, path: Keys, paid: Cards) -> Prompt:
+    """HR-115: the brimstone is the width of the gap at most."""
+    least = min((crossing.gap for crossing in ways_over(s).values()), default=1) if s.map else 1
+    match path:
+        case ():
+            return _asked(s, BOAT, brimstones(None, _too_wide, least))
+        case (first, *rest):
+            brimstone = digit(first, "b", range(least, MOST_BRIMSTONE + 1))
+            return _further(s, BOAT, Values(brimstone=brimstone), Card("", brimstone=brimstone), paid, tuple(rest))
+    raise LookupError(path)
+
+
+def _too_wide(gap: int, has: int) -> Why:
+    return Why("gap_too_wide", {"gap": gap, "has": has})
+
+
+def _gap(s: RailState, ref: CardRef, brimstone: int | None, paid: Cards) -> Prompt:
+    options = tuple(
+        Option(
+            f"g{n}", number(n), icon="boatman", move=mv.Boat(card=ref, toll=paid, gap=n),
+            why=None if brimstone is None or n <= brimstone else _too_wide(n, brimstone),
+        )
+        for n in range(1, WIDEST + 1)
+    )  # fmt: skip
+    who = name_of(s, s.turn.active)
+    return Prompt("gap", Text(N_("How wide is the gap?")), options, hint=QUESTIONS[BOAT], who=who)
+
+
+def ways_over(s: RailState) -> dict[str, Crossing]:
+    """HR-115: where a Boatman could take the active engine."""
+    return crossings(rail_cards(s), s.grid, s.seats[s.turn.active].stand)
+
+
+# -- cars --------------------------------------------------------------------------------------------------------------
+
+
+def _pickup(s: RailState, path: Keys) -> Prompt:
+    """HR-020: where the car goes, its brimstone; what it is worth may stay unsaid until it is delivered."""
+    who = name_of(s, s.turn.active)
+    hint = QUESTIONS[PICKUP]
+    match path:
+        case ():
+            return Prompt("setout", Text(N_("Where does it go?")), SETOUTS, hint=hint, who=who)
+        case (first, *rest) if first[:1] == "s" and first[1:] in SIGNS:
+            if not rest:
+                return _asked(s, PICKUP, brimstones())
+            values = Values(setout=first[1:], brimstone=digit(rest[0], "b", range(MOST_BRIMSTONE + 1)))
+            if len(rest) > 1:
+                raise LookupError(path)
+            return Prompt("worth", WORTH, _loads(values), hint=hint, who=who)
+    raise LookupError(path)
+
+
+SETOUTS = tuple(Option(f"s{sign}", words_of(f"C{sign}"), icon="rings", place=f"C{sign}") for sign in SIGNS)
+
+
+@lru_cache(maxsize=128)
+def _loads(values: Values) -> tuple[Option, ...]:
+    worths = (
+        Option(f"c{n}", number(n), icon="crown", move=mv.Pickup(card=replace(values, car=n)))
+        for n in range(1, MOST_WORTH + 1)
+    )
+    return (*worths, main(Text(N_("Not said")), mv.Pickup(card=values), "draw"))
+
+
+# -- Cerberus ----------------------------------------------------------------------------------------------------------
+
+
+def _toll(s: RailState, action: str, path: Keys) -> Prompt:
+    """HR-043, HR-098: first cards worth more than the circle, then the one that drives."""
+    active = s.turn.active
+    worths = path[: path.index("ok")] if "ok" in path else path
+    entered = _entered(worths)
+    hand = s.seats[active].hand
+    paid: Cards = (*s.toll, *(Values(car=n) for n in sorted(entered)))
+    more_than = toll.owed(s, active) or 0
+    has = _worth_of(s, paid)
+    why = None
+    if not paid:
+        why = Why("toll_missing", {"more_than": more_than})
+    elif has <= more_than:
+        why = Why("toll_too_small", {"more_than": more_than, "has": has})
+    if len(paid) + 1 > hand:
+        raise LookupError(path)
+    if len(worths) < len(path):
+        if why is not None:
+            raise LookupError(path)
+        return _card(s, action, path[len(worths) + 1 :], paid)
+    full = Why("hand_empty") if len(paid) + 2 > hand else None
+    options = list(_worths(worths, full))
+    done = Option("ok", Text(N_("Pay {n}"), {"n": has}), icon="cerberus", why=why)
+    return Prompt(
+        "toll",
+        Text(N_("More than {n}"), {"n": more_than}),
+        (*options, done),
+        hint=Text(N_("{name} wants to leave Cerberus"), {"name": name_of(s, active)}),
+        text=_paid_words(s, paid),
+        icon="cerberus",
+        who=name_of(s, active),
+        unlisted="" if path else TAPPED,
+    )
+
+
+def _paid_words(s: RailState, paid: Cards) -> Text:
+    """What each card of a toll is worth, as far as it is known."""
+    if not paid:
+        return NOTHING
+    cards = [s.card(ref) if isinstance(ref, str) else ref for ref in paid]
+    worths = ["?" if card is None or card.car is None else str(card.car) for card in cards]
+    words = N_("{n} cards: {parts}") if len(paid) > 1 else N_("{n} card: {parts}")
+    return Text(words, {"n": len(paid), "parts": " + ".join(worths)})
+
+
+def _worths(keys: Keys, full: Why | None) -> Iterator[Option]:
+    """What each card of the toll is worth; several may be worth the same (`c7`, `c7.2` ...)."""
+    for n in range(1, MOST_WORTH + 1):
+        same = [_nth(n, i) for i in range(len(keys) + 1)]
+        for key in same:
+            if key in keys:
+                yield Option(key, number(n), icon="crown", chosen=True)
+        yield Option(next(key for key in same if key not in keys), number(n), icon="crown", why=full)
+
+
+def _nth(n: int, i: int) -> str:
+    return f"c{n}" if not i else f"c{n}.{i + 1}"
+
+
+def _entered(keys: Keys) -> tuple[int, ...]:
+    """The worths on the path.
+
+    :raises LookupError: for keys that are never offered.
+    """
+    found = tuple(digit(key.partition(".")[0], "c", range(1, MOST_WORTH + 1)) for key in keys)
+    allowed = {_nth(n, i) for n in found for i in range(MOST_PAID)}
+    if not allowed.issuperset(keys) or len(set(keys)) < len(keys):
+        raise LookupError(keys)
+    return found
+
+
+# -- reasons against a whole action ------------------------------------------------------------------------------------
+
+
+def not_now(s: RailState, action: str) -> Why | None:
+    """Why no card at all can be played so; None if one may."""
+    active = s.turn.active
+    me = s.seats[active]
+    if action == BOAT and not me.boatman:
+        return Why("no_boatman")
+    if not me.hand:
+        return Why("hand_empty")
+    if action in (MOVE, BOAT):
+        more_than = toll.owed(s, active)
+        if more_than is not None and me.hand < 2:
+            return Why("toll_missing", {"more_than": more_than})
+    if action == MOVE:
+        if s.map and not graph(s).next(me.stand) and not s.deck.rulings.q19_zero_tie_move:
+            return Why("no_track", {"node": me.stand.node})
+        needs = train.fuel(s, active)
+        return _too_little(needs, MOST_BRIMSTONE) if needs > MOST_BRIMSTONE else None
+    if action == BOAT and s.map:
+        over = ways_over(s)
+        if not over:
+            return Why("no_gap")
+        least = min(crossing.gap for crossing in over.values())
+        return _too_wide(least, MOST_BRIMSTONE) if least > MOST_BRIMSTONE else None
+    if action == UPGRADE and not s.laid:
+        return Why("no_rail_card")
+    return None

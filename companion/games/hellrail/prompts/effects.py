@@ -1,0 +1,297 @@
+"""Circle effects as prompts: what is named with them, and the Heresy that may answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.engine.prompt import N_, NOTHING, Keys, Option, Prompt, Text, Why, badged
+from companion.games.hellrail import moves as mv
+from companion.games.hellrail import state as st
+from companion.games.hellrail.board.drive import graph
+from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN, TOKENS
+from companion.games.hellrail.names import CIRCLES, GATES, HERESIES, NUMBERED, Effect, Heresy, Source
+from companion.games.hellrail.prompts.map import ties
+from companion.games.hellrail.prompts.parts import (
+    OR,
+    car_option,
+    circle_options,
+    circle_words,
+    effect_words,
+    main,
+    name_of,
+    seat_option,
+    train,
+    using,
+    why_of,
+)
+from companion.games.hellrail.rules.using import TARGETED, ahead, others, unavailable
+from companion.games.hellrail.state import RailState
+
+PLAYER = "player"
+"""Secret variant: an effect that is aimed at a player, whichever it is."""
+SPARE = "spare"
+QUESTIONS = {
+    Effect.DELINQUENCY: N_("Which tie is checked?"),
+    Effect.GERYON: N_("Which car of yours?"),
+    Effect.GUARD_DUTY: N_("Where does Cerberus go?"),
+    Effect.HERESY: N_("Which of the two?"),
+    Effect.THIEVERY: N_("Whose car?"),
+    Effect.GLUTTONY: N_("From whose hand first?"),
+    Effect.SHIFT: N_("Swap it with which?"),
+    Effect.LUST: N_("Who is meant?"),
+}
+TONES = {Source.CIRCLE: "ember", Source.HELD: "hex"}
+
+
+def entry(s: RailState, task: st.Entry, path: Keys) -> Prompt:
+    """HR-040, HR-083, HR-101: use the token of the circle, or the own one, or neither."""
+    match path:
+        case ():
+            return _entry(s, task)
+        case (source, *rest) if source in tuple(Source):
+            found = Source(source)
+            option = _use(s, task, found)
+            if option is not None and option.why is None and option.move is None:
+                return _with(s, task, found, tuple(rest))
+    raise LookupError(path)
+
+
+def _entry(s: RailState, task: st.Entry) -> Prompt:
+    effect = s.effects.get(task.circle)
+    found: list[Option] = [option for source in Source if (option := _use(s, task, source)) is not None]
+    if s.secret and effect is not None:
+        found.append(Option("look", Text(N_("Look, alone")), icon="eye", tone="bone", move=mv.Look()))
+    leave = Option("decline", Text(N_("Leave it")), icon="cross", tone="ash", badge="b", move=mv.Decline())
+    words = None if effect is None else FACE_DOWN if s.secret else EFFECTS[effect]
+    where = circle_words(task.circle).within()
+    return Prompt(
+        "entry",
+        Text(words.name if words is not None else N_("Use your own token?")),
+        (*found, leave),
+        hint=Text(N_("{name} comes to {place}"), {"name": name_of(s, task.seat), "place": where}),
+        text=Text(words.text) if words is not None else NOTHING,
+        icon=words.icon if words is not None else "gates" if task.circle == GATES else "",
+        who=name_of(s, task.seat),
+    )
+
+
+def _use(s: RailState, task: st.Entry, source: Source) -> Option | None:
+    """HR-119: in the secret variant the same whatever lies there."""
+    effect = _effect(s, task, source)
+    if effect is None:
+        return None
+    held = source is Source.HELD
+    label, badge = Text(N_("Use your own") if held else N_("Use it")), "a"
+    if held and _effect(s, task, Source.CIRCLE) is not None:
+        badge = ""
+    tone = TONES[source]
+    if s.secret:
+        return Option(source.value, label, Text(N_("it is turned up")), "lock", tone, badge=badge)
+    why = why_of(unavailable(s, task.seat, effect, source))
+    leaf = why is not None or not _names(s, task.seat, effect)
+    second = effect_words(effect) if held else NOTHING
+    return Option(
+        source.value, label, second, EFFECTS[effect].icon, tone, badge=badge,
+        move=mv.UseEffect(source=source) if leaf else None, why=why,
+    )  # fmt: skip
+
+
+def _effect(s: RailState, task: st.Entry, source: Source) -> Effect | None:
+    return s.effects.get(task.circle) if source is Source.CIRCLE else s.seats[task.seat].held
+
+
+def _names(s: RailState, user: int, effect: Effect) -> bool:
+    """HR-086: whether something has to be named with this effect now."""
+    match effect:
+        case Effect.HERESY:
+            return all(s.supply(token) for token in HERESIES)
+        case Effect.GLUTTONY:  # HR-Q15: nobody, if the user is ahead already
+            return not ahead(s, user)
+        case Effect.DELINQUENCY:
+            return s.map
+        case Effect.GERYON | Effect.GUARD_DUTY | Effect.LUST | Effect.THIEVERY | Effect.SHIFT:
+            return True
+        case _:
+            return False
+
+
+def _with(s: RailState, task: st.Entry, source: Source, path: Keys) -> Prompt:
+    """What is named."""
+    if not s.secret:
+        effect = _effect(s, task, source)
+        assert effect is not None
+        return _named(s, task, source, effect, path)
+    match path:
+        case ():
+            return _turned_up(s, task, source)
+        case ("player",):
+            moves = [seat_option(s, i, _aimed(s, source, i)) for i in others(s, task.seat)]
+            title = Text(N_("Who is meant?"))
+            return Prompt("target", title, badged(moves), hint=_hint(s, task, None), who=name_of(s, task.seat))
+        case (key, *rest) if any(o.key == key and o.why is None and not o.move for o in _kinds(s, task, source)):
+            return _named(s, task, source, Effect(key), tuple(rest))
+    raise LookupError(path)
+
+
+def _turned_up(s: RailState, task: st.Entry, source: Source) -> Prompt:
+    """HR-119: face down, so the table says what it turned up; what names nothing is used at once."""
+    other = main(Text(N_("Another one")), mv.UseEffect(source=source), "lock")
+    return Prompt(
+        "shown",
+        Text(N_("What does it show?")),
+        (*_kinds(s, task, source), other),
+        hint=Text(N_("{name} turns the token up"), {"name": name_of(s, task.seat)}),
+        who=name_of(s, task.seat),
+    )
+
+
+def _kinds(s: RailState, task: st.Entry, source: Source) -> Iterator[Option]:
+    """Effects with which something is named; those that name the same are one option."""
+    aimed = [effect for effect in (Effect.LUST, Effect.GLUTTONY) if _names(s, task.seat, effect)]
+    yield Option(PLAYER, Text(OR, parts=tuple(map(effect_words, aimed))), icon=EFFECTS[aimed[0]].icon)
+    for effect in Effect:
+        if effect in aimed or not _names(s, task.seat, effect):
+            continue
+        none = effect in (Effect.GERYON, Effect.THIEVERY, Effect.DELINQUENCY)
+        no = none and unavailable(s, task.seat, effect, source) is not None  # of what everybody sees
+        yield Option(
+            effect.value, effect_words(effect), icon=EFFECTS[effect].icon,
+            why=Why("effect_unavailable") if no else None,
+        )  # fmt: skip
+
+
+def _hint(s: RailState, task: st.Entry, effect: Effect | None) -> Text:
+    name = name_of(s, task.seat)
+    if effect is None:
+        return Text(N_("{name} turns the token up"), {"name": name})
+    return Text(N_("{name}: {effect}"), {"name": name, "effect": effect_words(effect)})
+
+
+def _aimed(s: RailState, source: Source, i: int) -> mv.UseEffect:
+    return mv.UseEffect(source=source, target=name_of(s, i))
+
+
+def _named(s: RailState, task: st.Entry, source: Source, effect: Effect, path: Keys) -> Prompt:
+    who = name_of(s, task.seat)
+    title, hint = Text(QUESTIONS[effect]), _hint(s, task, effect)
+    match path:
+        case ():
+            options = tuple(_targets(s, task, source, effect))
+        case ("spare",) if effect is Effect.SHIFT and not s.secret:
+            options = tuple(
+                Option(
+                    f"token:{spare}", effect_words(spare), icon=EFFECTS[spare].icon, tone="hex",
+                    move=mv.UseEffect(source=source, with_=spare.value),
+                )
+                for spare in sorted(s.unused)
+            )  # fmt: skip
+        case _:
+            raise LookupError(path)
+    if effect is Effect.DELINQUENCY:
+        return Prompt("tie", title, options, hint=hint, who=who)
+    return Prompt("target", title, badged(options), hint=hint, who=who)
+
+
+def _targets(s: RailState, task: st.Entry, source: Source, effect: Effect) -> Iterator[Option]:
+    user = task.seat
+    match effect:
+        case Effect.DELINQUENCY:
+            yield from ties(s, ((node, mv.UseEffect(source=source, node=node)) for node in graph(s).ties()))
+        case Effect.GERYON:
+            for car in train(s, user):
+                yield car_option(s, car, mv.UseEffect(source=source, car=car.place))
+        case Effect.THIEVERY:
+            for i in others(s, user):
+                for car in train(s, i):
+                    move = mv.UseEffect(source=source, target=name_of(s, i), car=car.place)
+                    yield car_option(s, car, move, key=f"{name_of(s, i)} {car.place}")
+        case Effect.GUARD_DUTY:
+            yield from circle_options({circle: mv.UseEffect(source=source, circle=circle) for circle in CIRCLES})
+        case Effect.HERESY:
+            for token in HERESIES:
+                icon, words = TOKENS[token]
+                yield Option(token.value, Text(words), icon=icon, move=mv.UseEffect(source=source, token=token))
+        case Effect.SHIFT:
+            yield from _swaps(s, task, source)
+        case _:
+            for i in others(s, user):
+                empty = effect is Effect.GLUTTONY and not s.seats[i].hand
+                why = Why("bad_target", {"target": name_of(s, i)}) if empty else None
+                yield seat_option(s, i, _aimed(s, source, i), why)
+
+
+def _swaps(s: RailState, task: st.Entry, source: Source) -> Iterator[Option]:
+    """HR-103: every other token: on a circle, on an engine card, in the spare pile."""
+    for circle in NUMBERED:
+        if circle in s.effects and (circle != task.circle or source is Source.HELD):
+            label = Text(FACE_DOWN.name) if s.secret else effect_words(s.effects[circle])
+            move = mv.UseEffect(source=source, with_=circle)
+            yield Option(circle, label, circle_words(circle), "rings", place=circle, move=move)
+    for i in others(s, task.seat):
+        held = s.seats[i].held
+        if held is not None:
+            label = Text(FACE_DOWN.name) if s.secret else effect_words(held)
+            name = name_of(s, i)
+            move = mv.UseEffect(source=source, with_=name)
+            yield Option(f"seat:{name}", label, Text("{name}", {"name": name}), "engine", seat=name, move=move)
+    if s.unused:
+        spare = mv.UseEffect(source=source, with_="unused") if s.secret else None
+        yield Option(SPARE, Text(N_("A spare one")), icon="pile", tone="hex", move=spare)
+
+
+# -- Heresy ------------------------------------------------------------------------------------------------------------
+
+
+def window(s: RailState, task: st.Window, path: Keys) -> Prompt:
+    """HR-086: each holder may stop the effect, or turn it on somebody else, or let it be."""
+    use = s.agenda[-2]
+    assert isinstance(use, st.Use)
+    match path:
+        case ():
+            aim = NOTHING
+            if use.target is not None:
+                aim = Text(N_("It is aimed at {name}."), {"name": name_of(s, use.target)})
+            options = [_answer(s, use, i) for i in task.holders]
+            passes = [_pass(s, i, first=i == task.holders[0]) for i in task.holders]
+            title, who = Text(N_("Does Heresy answer?")), name_of(s, task.holders[0]) if len(task.holders) == 1 else ""
+            return Prompt("heresy", title, (*options, *passes), hint=using(s), text=aim, who=who)
+        case (key,) if key.startswith("seat:"):
+            i = s.index(key.removeprefix("seat:"))
+            if i is not None and i in task.holders and (option := _answer(s, use, i)).why is None and not option.move:
+                moves = tuple(_turn_on(s, use, i))
+                hint = Text(N_("{name} turns it aside"), {"name": name_of(s, i)})
+                return Prompt("redirect", Text(N_("On whom?")), badged(moves), hint=hint, who=name_of(s, i))
+    raise LookupError(path)
+
+
+def _pass(s: RailState, i: int, first: bool) -> Option:
+    name = name_of(s, i)
+    label = Text(N_("{name} lets it be"), {"name": name})
+    move = mv.TellHeresy(seat=name, choice=Heresy.PASS)
+    return Option(f"pass:{name}", label, icon="next", tone="ash", seat=name, badge="b" if first else "", move=move)
+
+
+def _answer(s: RailState, use: st.Use, i: int) -> Option:
+    """HR-110, HR-111."""
+    name, seat = name_of(s, i), s.seats[i]
+    label = Text("{name}", {"name": name})
+    if seat.heresy is HERESIES[0]:
+        move = mv.TellHeresy(seat=name, choice=Heresy.CANCEL)
+        return Option(f"seat:{name}", label, Text(N_("stops it")), "heresy", seat=name, move=move)
+    if use.effect not in TARGETED or use.target is None:
+        move = mv.TellHeresy(seat=name, choice=Heresy.REDIRECT)
+        second = Text(N_("turns it aside"))
+        return Option(f"seat:{name}", label, second, "heresy", seat=name, move=move, why=Why("no_player_target"))
+    left = [k for k in others(s, use.seat) if k != use.target]
+    if len(left) == 1:
+        move = mv.TellHeresy(seat=name, choice=Heresy.REDIRECT, target=name_of(s, left[0]))
+        second = Text(N_("turns it on {name}"), {"name": name_of(s, left[0])})
+        return Option(f"seat:{name}", label, second, "heresy", seat=name, move=move)
+    why = None if left else Why("target_is_user")
+    return Option(f"seat:{name}", label, Text(N_("turns it aside")), "heresy", seat=name, why=why)
+
+
+def _turn_on(s: RailState, use: st.Use, i: int) -> Iterator[Option]:
+    for k in others(s, use.seat):
+        move = mv.TellHeresy(seat=name_of(s, i), choice=Heresy.REDIRECT, target=name_of(s, k))
+        yield seat_option(s, k, move, Why("target_unchanged") if k == use.target else None)

@@ -1,0 +1,297 @@
+"""The map as prompts: a route, a landing, a place for a card, tracks, quarter turns, ties. Each option says where it
+lies (`place`), so that a map can light it up there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
+
+from msgspec.structs import replace
+
+from companion.engine.prompt import MAIN, N_, NOTHING, Keys, Option, Prompt, Text, Why
+from companion.games.hellrail import moves as mv
+from companion.games.hellrail.board import board_moves
+from companion.games.hellrail.board.drive import engine_on, graph
+from companion.games.hellrail.board.graph import Graph, segments_at
+from companion.games.hellrail.board.grid import Stand
+from companion.games.hellrail.board.routes import Route, ends_move, reached
+from companion.games.hellrail.board.segments import SHAPES, fitting_rotations, rotate
+from companion.games.hellrail.moves import CardRef, Cards, Values
+from companion.games.hellrail.names import CIRCLES, OFF, Dir
+from companion.games.hellrail.prompts.parts import OR, cell_words, circle_words, digit, name_of, named, node_words
+from companion.games.hellrail.rules.cards import rail_cards
+from companion.games.hellrail.state import RailState
+
+FAR = 24
+"""Ties of a Move where nobody knows what the card is worth."""
+TURNS = (
+    Text(N_("As it is")),
+    Text(N_("A quarter to the right")),
+    Text(N_("Half round")),
+    Text(N_("A quarter to the left")),
+)
+
+# -- routes ------------------------------------------------------------------------------------------------------------
+
+
+def route(s: RailState, ref: CardRef, paid: Cards, limit: int | None, path: Keys) -> Prompt:
+    """HR-029..038: an end that can be reached by the shortest way, or further from one to the next.
+
+    Every path is a row of such ends in one way only: what the shortest way already leads to is not offered further on.
+    """
+    rails, active = graph(s), s.turn.active
+    left = FAR if limit is None else limit
+    way: Route = ()
+    at, offered = s.seats[active].stand, ends(rails, s.seats[active].stand, left)
+    for key in path:
+        leg = offered[key]
+        further = ends(rails, leg[-1], left - len(leg), reached(rails, at, left), leg)
+        way, left, at, offered = (*way, *leg), left - len(leg), leg[-1], further
+    options = [_end(s, active, key, leg, at) for key, leg in offered.items()]
+    if way or s.deck.rulings.q19_zero_tie_move:
+        nodes = tuple(stand.node for stand in way)
+        move = mv.Go(card=ref, toll=paid, path=nodes)
+        off = bool(way) and at.node == OFF
+        label = Text(N_("Off the rail") if off else N_("Drive"))
+        if way and at.node in CIRCLES:
+            label = circle_words(at.node)
+        icon, tone = ("derail", "danger") if off else ("move", "")
+        options.append(Option("ok", label, _rams(s, active, way), icon, tone, badge=MAIN, move=move))
+    hint = Text(N_("{n} ties left") if left != 1 else N_("1 tie left"), {"n": left}) if limit is not None else NOTHING
+    return Prompt("route", Text(N_("Where to?")), tuple(options), hint=hint, who=name_of(s, active))
+
+
+def ends(
+    rails: Graph, start: Stand, limit: int, before: Mapping[Stand, Route] | None = None, leg: Route = ()
+) -> dict[str, Route]:
+    """Keys of the ends within `limit` ties of `start`, each with its way.
+
+    A key is the node; where it can be entered in both headings, of the farther one `node@heading`. The end of the rail
+    is offered from the tie before it only: nobody derails by a slip of the finger.
+
+    :param before: ways from where `leg` began; what they lead on to by the same steps is left out.
+    """
+    found: dict[str, Route] = {}
+    if leg and ends_move(start):
+        return found
+    for stand, way in reached(rails, start, limit).items():
+        if stand.node == OFF:
+            continue
+        if before is not None and before.get(way[0]) == (*leg, way[0]):
+            continue
+        key = stand.node if stand.node not in found else f"{stand.node}@{stand.heading}"
+        found[key] = way
+    if limit > 0 and Stand(OFF) in (ahead := rails.next(start)):
+        found[OFF] = (next(step for step in ahead if step.node == OFF),)
+    return found
+
+
+def _end(s: RailState, active: int, key: str, leg: Route, at: Stand) -> Option:
+    node = leg[-1].node
+    if node == OFF:
+        return Option(OFF, Text(N_("Off the rail")), icon="derail", tone="danger", place=at.node)
+    second = _rams(s, active, leg)
+    if not second.msgid:
+        second = Text(N_("{n} ties") if len(leg) > 1 else N_("1 tie"), {"n": len(leg)})
+    return Option(key, node_words(node), second, icon="rings" if node in CIRCLES else "rail", place=node)
+
+
+def _rams(s: RailState, active: int, way: Route) -> Text:
+    """HR-044: whose engines stand in the way."""
+    found = (engine_on(s, stand.node, active) for stand in way)
+    hit = dict.fromkeys(i for i in found if i is not None)
+    if not hit:
+        return NOTHING
+    return Text(N_("Rams {names}"), {"names": Text(OR, parts=tuple(named(name_of(s, i)) for i in hit))})
+
+
+def landing(s: RailState, ref: CardRef, paid: Cards, brimstone: int | None, path: Keys) -> Prompt:
+    """HR-115, HR-116: over which gap the Boatman goes."""
+    if path:
+        raise LookupError(path)
+    active = s.turn.active
+    options = []
+    for side, crossing in board_moves.crossings(rail_cards(s), s.grid, s.seats[active].stand).items():
+        wide = brimstone is not None and brimstone < crossing.gap
+        node = crossing.landing.node if crossing.landing is not None else ""
+        options.append(
+            Option(
+                side,
+                node_words(node),
+                Text(
+                    N_("Over {n} empty spaces") if crossing.gap > 1 else N_("Over 1 empty space"), {"n": crossing.gap}
+                ),
+                icon="boatman",
+                place=node,
+                move=mv.Boat(card=ref, toll=paid, direction=Dir(side)),
+                why=Why("gap_too_wide", {"gap": crossing.gap, "has": brimstone or 0}) if wide else None,
+            )
+        )
+    return Prompt("landing", Text(N_("Over to where?")), tuple(options), who=name_of(s, active))
+
+
+# -- laying cards ------------------------------------------------------------------------------------------------------
+
+
+DRAWINGS = tuple(
+    Option(f"r{i}", Text("{rails}", {"rails": " ".join(rails)}), icon="rail", place=f"drawing{i}")
+    for i, rails in enumerate(SHAPES)
+)
+
+
+def shape(s: RailState, brimstone: int | None, over: bool, path: Keys) -> Prompt:
+    """The tracks of a card without a tag, then its place."""
+    lying = _RECENT.get(s)
+    if path:
+        rails = SHAPES[digit(path[0], "r", range(len(SHAPES)))]
+        if over and not any(lying.fits(rails).values()):
+            raise LookupError(path)
+        return cell(s, Values(brimstone=brimstone, rails=rails), rails, over, path[1:])
+    options = DRAWINGS
+    if over:
+        none = Why("tracks_not_covered")
+        options = tuple(
+            option if any(lying.fits(rails).values()) else replace(option, why=none)
+            for option, rails in zip(DRAWINGS, SHAPES, strict=True)
+        )
+    return Prompt("tracks", Text(N_("Which tracks are on it?")), options, who=name_of(s, s.turn.active))
+
+
+def cell(s: RailState, ref: CardRef, rails: tuple[str, ...], over: bool, path: Keys) -> Prompt:
+    """HR-061, HR-063, HR-064: where the card lies, then how it is turned."""
+    who = name_of(s, s.turn.active)
+    lying = _RECENT.get(s)
+    play = mv.Upgrade if over else mv.Lay
+    match path:
+        case ():
+            title = Text(N_("What does it cover?") if over else N_("Where does it lie?"))
+            options = tuple(
+                option if (q := lying.only(rails, over, option.key)) is None or option.why is not None
+                else replace(option, move=play(card=ref, cell=option.key, rotation=q))
+                for option in lying.options(rails, over)
+            )  # fmt: skip
+            return Prompt("cell", title, options, who=who)
+        case (at,) if len(turns := different(rails, lying.places(rails, over).get(at, ()))) > 1:
+            made = ((q, play(card=ref, cell=at, rotation=q)) for q in turns)
+            return Prompt("rotation", Text(N_("Turned which way?")), tuple(turned(at, made)), who=who)
+    raise LookupError(path)
+
+
+def turned(at: str, moves: Iterable[tuple[int, object]]) -> Iterator[Option]:
+    """Quarter turns of the card at a place."""
+    for q, move in moves:
+        yield Option(f"q{q}", TURNS[q], icon="redo" if q else "check", place=at, move=move)
+
+
+@lru_cache(maxsize=4096)
+def _fitting(lying: frozenset[str], rails: tuple[str, ...]) -> tuple[int, ...]:
+    return fitting_rotations(lying, rails)
+
+
+@lru_cache(maxsize=1024)
+def different(rails: tuple[str, ...], turns: tuple[int, ...]) -> tuple[int, ...]:
+    """The quarter turns that look different."""
+    seen: dict[frozenset[str], int] = {}
+    for q in turns:
+        seen.setdefault(rotate(rails, q), q)
+    return tuple(seen.values())
+
+
+class Lying:
+    """What of the map a card may cover: of one state, each thing worked out when it is wanted first."""
+
+    def __init__(self, s: RailState) -> None:
+        self.state = s
+        self._fits: dict[tuple[str, ...], dict[str, tuple[int, ...]]] = {}
+
+    @cached_property
+    def whys(self) -> dict[str, Why]:
+        """Every card of the map, and why it cannot be covered."""
+        return {at: _not_over(self.state, at) for at in self.state.grid.stacks}
+
+    @cached_property
+    def _free(self) -> dict[str, frozenset[str]]:
+        s, known = self.state, rail_cards(self.state)
+        free = (at for at, why in self.whys.items() if why.code == "tracks_not_covered")
+        return {at: segments_at(known, s.grid, at) for at in free}
+
+    @cached_property
+    def cells(self) -> tuple[str, ...]:
+        """HR-061, HR-068: where a card may be laid."""
+        return board_moves.lay_places(rail_cards(self.state), self.state.grid)
+
+    def fits(self, rails: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
+        """HR-063, HR-064: every card of the map with the quarter turns in which one with these tracks may cover it."""
+        found = self._fits.get(rails)
+        if found is None:
+            free = self._free
+            found = {at: _fitting(free[at], rails) if at in free else () for at in self.whys}
+            self._fits[rails] = found
+        return found
+
+    def places(self, rails: tuple[str, ...], over: bool) -> dict[str, tuple[int, ...]]:
+        """Where such a card may be laid, or what it may cover, in which quarter turns."""
+        return self.fits(rails) if over else self._anyhow
+
+    @cached_property
+    def _anyhow(self) -> dict[str, tuple[int, ...]]:
+        return dict.fromkeys(self.cells, (0, 1, 2, 3))
+
+    def only(self, rails: tuple[str, ...], over: bool, at: str) -> int | None:
+        """The only quarter turn there that looks different from others; None if there are several."""
+        turns = different(rails, self.places(rails, over)[at])
+        return turns[0] if len(turns) == 1 else None
+
+    def options(self, rails: tuple[str, ...], over: bool) -> tuple[Option, ...]:
+        """The places as options that lead on."""
+        if not over:
+            return self._cell_options
+        return tuple(
+            Option(at, cell_words(at), icon="rail", place=at, why=None if turns else self.whys[at])
+            for at, turns in self.fits(rails).items()
+        )
+
+    @cached_property
+    def _cell_options(self) -> tuple[Option, ...]:
+        return tuple(Option(at, cell_words(at), icon="rail", place=at) for at in self.cells)
+
+
+class _Recent:
+    """The last few states that were asked about. A state is never changed."""
+
+    def __init__(self) -> None:
+        self._kept: tuple[Lying, ...] = ()
+
+    def get(self, s: RailState) -> Lying:
+        for lying in self._kept:
+            if lying.state is s:
+                return lying
+        made = Lying(s)
+        self._kept = (made, *self._kept[:3])
+        return made
+
+
+_RECENT = _Recent()
+
+
+def _not_over(s: RailState, at: str) -> Why:
+    """HR-063, HR-Q03: why that card cannot be covered, whatever the tracks are; else by its tracks."""
+    lies = s.grid.at(at)
+    facts: dict[str, str | int] = {"card": lies.card if lies is not None else ""}
+    if board_moves.occupied(at, [seat.stand for seat in s.seats]):
+        return Why("card_occupied", facts)
+    if s.deck.rulings.q03_upgrade_blocked_by_tokens and board_moves.occupied(at, map(Stand, s.markers)):
+        return Why("card_carries_marker", facts)
+    return Why("tracks_not_covered")
+
+
+# -- ties --------------------------------------------------------------------------------------------------------------
+
+
+def ties(s: RailState, moves: Iterable[tuple[str, object]]) -> Iterator[Option]:
+    """HR-092: every tie of the map; grey where an engine or a marker is."""
+    for node, move in moves:
+        taken = node in s.markers or engine_on(s, node) is not None
+        why = Why("tie_taken", {"node": node}) if taken else None
+        known = move if why is None or not s.secret else None  # HR-119: why a token fails is not said
+        yield Option(node, node_words(node), icon="warning", place=node, move=known, why=why)

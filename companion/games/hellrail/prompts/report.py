@@ -1,0 +1,94 @@
+"""Reports as prompts: where an engine stopped and what happened on the way, at a table that moves them (Keeper)."""
+
+from __future__ import annotations
+
+from companion.engine.prompt import MAIN, N_, Keys, Option, Prompt, Text, Why, badged
+from companion.games.hellrail import moves as mv
+from companion.games.hellrail import state as st
+from companion.games.hellrail.names import CIRCLES, RAIL, What
+from companion.games.hellrail.prompts.parts import circle_options, name_of, seat_option
+from companion.games.hellrail.rules.using import others
+from companion.games.hellrail.state import RailState
+
+QUESTIONS = {
+    What.RAMMED: Text(N_("Who is rammed?")),
+    What.PUSHED: Text(N_("Who is pushed?")),
+    What.DERAILED: Text(N_("Who derails?")),
+    What.MARKER: Text(N_("Who comes onto a check?")),
+}
+LABELS = {
+    What.RAMMED: (Text(N_("Rammed")), "ram", "danger"),
+    What.PUSHED: (Text(N_("Pushed on")), "rings", "ember"),
+    What.DERAILED: (Text(N_("Derailed")), "derail", "danger"),
+    What.MARKER: (Text(N_("Onto a check")), "warning", "brim"),
+}
+
+
+ARRIVED = tuple(circle_options({circle: mv.Report(what=What.ARRIVED, circle=circle) for circle in CIRCLES}))
+WAY = Option("report", Text(N_("On the way")), Text(N_("a ram, a mark")), "ram")
+ON_RAIL = Option("rail", Text(N_("On the rail")), icon="rail", badge=MAIN, move=mv.Report(what=What.ON_RAIL))
+
+
+def arrival(s: RailState, task: st.Arrive, path: Keys) -> Prompt:
+    """Reading 19: where the engine stopped."""
+    if path[:1] == ("report",):
+        return report(s, path[1:])
+    if path:
+        raise LookupError(path)
+    name = name_of(s, task.seat)
+    off = Option(
+        "off", Text(N_("Derailed")), icon="derail", tone="danger", move=mv.Report(what=What.DERAILED),
+        why=_no_gap(task),
+    )  # fmt: skip
+    return Prompt(
+        "arrival",
+        Text(N_("Where does it stop?")),
+        (*ARRIVED, WAY, off, ON_RAIL),
+        hint=Text(N_("{name} drives"), {"name": name}),
+        who=name,
+    )
+
+
+def _no_gap(task: st.Task | None) -> Why | None:
+    """HR-Q24: a Boatman lands on rail or in a circle."""
+    return Why("no_gap") if isinstance(task, st.Arrive) and task.boat else None
+
+
+def report(s: RailState, path: Keys) -> Prompt:
+    """HR-036, HR-048, HR-050, HR-093: first what, then who, for a push where to."""
+    match path:
+        case ():
+            options = tuple(
+                Option(what.value, label, icon=icon, tone=tone, why=_never(s, what))
+                for what, (label, icon, tone) in LABELS.items()
+            )
+            return Prompt("report", Text(N_("What happens on the table?")), options)
+        case (key,) if (what := _what(s, key)) is not None:
+            seats = others(s, s.turn.active) if what in (What.RAMMED, What.PUSHED) else range(len(s.seats))
+            options = badged(seat_option(s, i, _moved(s, what, i), _not_he(s, what, i)) for i in seats)
+            return Prompt("report_who", QUESTIONS[what], options, hint=LABELS[what][0])
+        case ("pushed", name) if (i := s.index(name)) is not None and i != s.turn.active:
+            moves: dict[str, object] = {
+                circle: mv.Report(what=What.PUSHED, target=name, circle=circle) for circle in CIRCLES
+            }
+            along = mv.Report(what=What.PUSHED, target=name)
+            rail = Option(RAIL, Text(N_("Along the rail")), icon="rail", move=along)
+            title = Text(N_("Into which circle?"))
+            return Prompt("pushed", title, (*circle_options(moves), rail), hint=LABELS[What.PUSHED][0], who=name)
+    raise LookupError(path)
+
+
+def _what(s: RailState, key: str) -> What | None:
+    return next((what for what in LABELS if what == key and _never(s, what) is None), None)
+
+
+def _never(s: RailState, what: What) -> Why | None:
+    return Why("bad_target", {"what": what.value}) if what is What.MARKER and not s.markers_out else None
+
+
+def _moved(s: RailState, what: What, i: int) -> mv.Report | None:
+    return None if what is What.PUSHED else mv.Report(what=what, target=name_of(s, i))
+
+
+def _not_he(s: RailState, what: What, i: int) -> Why | None:
+    return _no_gap(s.task) if what is What.DERAILED and i == s.turn.active else None

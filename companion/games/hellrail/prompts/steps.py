@@ -1,0 +1,358 @@
+"""What an effect, a marker or a derailment asks on its way, as prompts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from msgspec.structs import replace
+
+from companion.engine.prompt import N_, NOTHING, Keys, Option, Prompt, Text, Why, badged
+from companion.engine.refused import Refused
+from companion.games.hellrail import moves as mv
+from companion.games.hellrail import state as st
+from companion.games.hellrail.board import board_moves
+from companion.games.hellrail.effect_words import EFFECTS
+from companion.games.hellrail.moves import Cards, Values
+from companion.games.hellrail.names import Effect, YesNo
+from companion.games.hellrail.prompts.effects import entry, window
+from companion.games.hellrail.prompts.map import turned
+from companion.games.hellrail.prompts.parts import (
+    MOST_BRIMSTONE,
+    Car,
+    brimstones,
+    car_option,
+    cell_words,
+    effect_words,
+    main,
+    name_of,
+    node_words,
+    number,
+    only,
+    seat_option,
+    train,
+    use_of,
+    using,
+    why_of,
+)
+from companion.games.hellrail.prompts.report import arrival
+from companion.games.hellrail.rules.cards import on_table
+from companion.games.hellrail.rules.using import others
+from companion.games.hellrail.state import RailState
+
+PRICE = Text(N_("Which card is the price?"))
+
+
+def asked(s: RailState, task: st.Task, path: Keys) -> Prompt:
+    """The prompt of the task on top."""
+    match task:
+        case st.Entry():
+            return entry(s, task, path)
+        case st.Window():
+            return window(s, task, path)
+        case st.Arrive():
+            return arrival(s, task, path)
+        case st.TurnRail():
+            return _turn_rail(s, task, path)
+        case st.Marker(drop=drop) if drop:
+            return _drop(s, task, path)
+        case _:
+            return only(_asked(s, task), path)
+
+
+def _asked(s: RailState, task: st.Task) -> Prompt:
+    match task:
+        case st.Price():
+            return _price(s, task)
+        case st.PickRail():
+            return _pick_rail(s, task)
+        case st.Flip(seat=seat) | st.Marker(seat=seat):
+            return _flip(s, seat, task)
+        case st.PickCar(seat=seat):
+            return _pick_car(s, seat)
+        case st.Deliver(seat=seat, car=car):
+            return _yes_no(s, seat, Text(N_("Deliver the car here?")), "deliver", car)
+        case st.TakeCar(seat=seat, target=target, car=car):
+            title = Text(N_("Take the car of {name}?"), {"name": name_of(s, target)})
+            return _yes_no(s, seat, title, "car", car)
+        case st.GiveCar():
+            return _give_car(s, task)
+        case st.GiveCards():
+            return _give_cards(s, task)
+        case st.Take():
+            return _take(s, task)
+        case st.DrawToken(seat=seat):
+            return _draw_token(s, seat)
+        case st.DealEffects(seat=seat):
+            done = main(Text(N_("Deal them")), mv.Redeal(), "rings")
+            text = Text(N_("Collect them. The companion says where each one goes."))
+            who = name_of(s, seat)
+            return Prompt("deal_effects", Text(N_("All tokens anew")), (done,), hint=using(s), text=text, who=who)
+        case st.Soul():
+            return _soul(s, task)
+        case st.Branch():
+            return _branch(s, task)
+        case st.DumpHand():
+            return _dump(s, task)
+        case _:
+            raise LookupError(task)
+
+
+# -- cards -------------------------------------------------------------------------------------------------------------
+
+
+def _of_hand(s: RailState, seat: int) -> tuple[Option, ...]:
+    """The brimstone of one card of the hand that goes."""
+    return brimstones(_thrown, _empty, 0 if s.seats[seat].hand else MOST_BRIMSTONE + 1)
+
+
+def _empty(_needs: int, _has: int) -> Why:
+    return Why("hand_empty")
+
+
+def _turned_over(n: int) -> mv.TellFlip:
+    return mv.TellFlip(card=Values(brimstone=n))
+
+
+def _thrown(n: int) -> mv.Discard:
+    return mv.Discard(cards=(Values(brimstone=n),))
+
+
+def _price(s: RailState, task: st.Price) -> Prompt:
+    """HR-088, HR-094: a card of the hand; after the first one False Path may end."""
+    options = _of_hand(s, task.seat)
+    if task.more:
+        options += (Option("done", Text(N_("Enough")), icon="cross", tone="ash", badge="b", move=mv.Done()),)
+    hint = Text(N_("{name} throws a card as the price"), {"name": name_of(s, task.seat)})
+    return Prompt("price", PRICE, options, hint=hint, who=name_of(s, task.seat))
+
+
+def _flip(s: RailState, seat: int, task: st.Task) -> Prompt:
+    """HR-073: the brimstone of the card that was turned over."""
+    options = brimstones(_turned_over)
+    hint = Text(N_("{name} turns a card"), {"name": name_of(s, seat)})
+    return Prompt("flip", Text(N_("Turn the top card over")), options, hint=hint, who=name_of(s, seat))
+
+
+def _dump(s: RailState, task: st.DumpHand) -> Prompt:
+    """HR-054: the whole hand, what was tapped so far included."""
+    left = s.seats[task.seat].hand - len(task.cards)
+    gone: Cards = (*task.cards, *(Values() for _ in range(left)))
+    done = main(Text(N_("They lie there")), mv.Discard(cards=gone), "discard")
+    title = Text(N_("{n} cards go") if left > 1 else N_("1 card goes"), {"n": left})
+    hint = Text(N_("{name} derails"), {"name": name_of(s, task.seat)})
+    text = Text(N_("The whole hand goes onto the discard pile."))
+    return Prompt("dump", title, (done,), hint=hint, text=text, icon="derail", who=name_of(s, task.seat))
+
+
+def _give_cards(s: RailState, task: st.GiveCards) -> Prompt:
+    """HR-102: all of that brimstone; nobody sees how many there are before they are given."""
+    hand = s.seats[task.seat].hand
+    options = tuple(Option(f"n{n}", number(n), icon="hand", move=mv.Give(n=n)) for n in range(hand + 1))
+    names: dict[str, str | int | Text] = {"name": name_of(s, task.seat), "target": name_of(s, task.to)}
+    text = NOTHING
+    if task.brimstone is not None:
+        text = Text(N_("All cards with brimstone {n}; 0 if there is none."), {"n": task.brimstone})
+    hint = Text(N_("{name} gives to {target}"), names)
+    return Prompt("give", Text(N_("How many cards?")), options, hint=hint, text=text, who=name_of(s, task.seat))
+
+
+def _take(s: RailState, task: st.Take) -> Prompt:
+    """HR-096: one card more, unseen."""
+    named = next((i for i in (task.only, task.first) if i is not None), None)
+    options = []
+    for i in others(s, task.seat):
+        no = (named is not None and i != named) or not s.seats[i].hand
+        why = Why("bad_target", {"target": name_of(s, i)}) if no else None
+        options.append(seat_option(s, i, mv.TakeOne(target=name_of(s, i)), why))
+    text, title = Text(N_("One card at a time, unseen.")), Text(N_("From whose hand?"))
+    return Prompt("take", title, badged(options), hint=using(s), text=text, who=name_of(s, task.seat))
+
+
+# -- rail cards --------------------------------------------------------------------------------------------------------
+
+
+def _pick_rail(s: RailState, task: st.PickRail) -> Prompt:
+    """HR-088 steps 2 and 3: a rail card goes, or none."""
+    options = list(_rails(s, task.brimstone, lambda card: mv.Pick(card=card), Text(N_("It is gone"))))
+    none = Option("none", Text(N_("None goes")), icon="cross", tone="ash", badge="b", move=mv.Pick())
+    text = _of_brimstone(N_("Brimstone {n}: take a free rail card off the table."), task.brimstone)
+    title, who = Text(N_("Which rail card goes?")), name_of(s, task.seat)
+    return Prompt("pick_rail", title, (*options, none), hint=using(s), text=text, who=who)
+
+
+def _turn_rail(s: RailState, task: st.TurnRail, path: Keys) -> Prompt:
+    """HR-094 steps 2 and 3: a rail card is turned, then another price may be paid."""
+    who = name_of(s, task.seat)
+    match path:
+        case ():
+            move = None if s.map else lambda card: mv.TurnCard(card=card)
+            options = list(_rails(s, task.brimstone, move, Text(N_("It is turned"))))
+            why = None if s.seats[task.seat].hand else Why("hand_empty")
+            again = Option("price", Text(N_("Pay again")), icon="discard", tone="ash", why=why)
+            done = Option("done", Text(N_("It is done")), icon="check", tone="ash", badge="b", move=mv.Done())
+            title = Text(N_("Which rail card turns?"))
+            text = _of_brimstone(N_("Brimstone {n}: turn a free rail card."), task.brimstone)
+            return Prompt("turn_rail", title, (*options, again, done), hint=using(s), text=text, who=who)
+        case ("price",) if s.seats[task.seat].hand:
+            return Prompt("price", PRICE, _of_hand(s, task.seat), hint=using(s), who=who)
+        case (cell,) if s.map and cell in s.grid.stacks and _rail_why(s, cell, task.brimstone) is None:
+            card = s.grid.stacks[cell][-1].card
+            moves = ((q, mv.TurnCard(card=card, rotation=q)) for q in (1, 2, 3))
+            title = Text(N_("Turned which way?"))
+            text = _of_brimstone(N_("Brimstone {n}: turn a free rail card."), task.brimstone)
+            return Prompt("rotation", title, badged(turned(cell, moves)), hint=using(s), text=text, who=who)
+    raise LookupError(path)
+
+
+def _of_brimstone(words: str, brimstone: int | None) -> Text:
+    return NOTHING if brimstone is None else Text(words, {"n": brimstone})
+
+
+def _rails(
+    s: RailState, brimstone: int | None, move: Callable[[str | Values], object] | None, label: Text
+) -> Iterator[Option]:
+    """Map: each card on top with what stands against it. Keeper: one of that brimstone, without saying which."""
+    if not s.map:
+        values = Values(brimstone=brimstone)
+        try:
+            on_table(s, values)
+            why = None
+        except Refused as refused:
+            why = why_of(refused)
+        yield Option(
+            "one", label, Text(N_("A card without a tag")), "rail", move=move(values) if move else None, why=why
+        )
+        return
+    for cell, stack in s.grid.stacks.items():
+        card = s.card(stack[-1].card)
+        second = NOTHING
+        if card is not None and card.brimstone is not None:
+            second = Text(N_("brimstone {n}"), {"n": card.brimstone})
+        yield Option(
+            cell, cell_words(cell), second, "rail", place=cell, slot=stack[-1].card,
+            move=move(stack[-1].card) if move else None, why=_rail_why(s, cell, brimstone),
+        )  # fmt: skip
+
+
+def _rail_why(s: RailState, cell: str, brimstone: int | None) -> Why | None:
+    """HR-065, HR-066, HR-Q40."""
+    id = s.grid.stacks[cell][-1].card
+    if board_moves.occupied(cell, [seat.stand for seat in s.seats]):
+        return Why("card_occupied", {"card": id})
+    card = s.card(id)
+    has = card.brimstone if card is not None else None
+    if brimstone is not None and has is not None and has != brimstone:
+        return Why("brimstone_differs", {"needs": brimstone, "has": has})
+    return None
+
+
+# -- cars --------------------------------------------------------------------------------------------------------------
+
+
+def _pick_car(s: RailState, seat: int) -> Prompt:
+    """HR-Q11: Thievery was turned on somebody else."""
+    use = use_of(s)
+    target = use.target if use is not None and use.target is not None else seat
+    options = badged(car_option(s, car, mv.Pick(card=car.place)) for car in train(s, target))
+    title = Text(N_("Which car of {name}?"), {"name": name_of(s, target)})
+    return Prompt("pick_car", title, options, hint=using(s), who=name_of(s, seat))
+
+
+def _give_car(s: RailState, task: st.GiveCar) -> Prompt:
+    """HR-105: one of that brimstone; of a covered one nobody knows."""
+
+    def option(car: Car) -> Option:
+        differs = not car.covered and car.brimstone != task.brimstone
+        facts: dict[str, str | int] = {"needs": task.brimstone}
+        if car.brimstone is not None:
+            facts["has"] = car.brimstone
+        return car_option(s, car, mv.Give(card=car.place), Why("brimstone_differs", facts) if differs else None)
+
+    title = Text(N_("Which car goes to {name}?"), {"name": name_of(s, task.target)})
+    hint, text = Text(N_("{name} must give"), {"name": name_of(s, task.seat)}), N_("One with brimstone {n}.")
+    options = badged(map(option, train(s, task.seat)))
+    told = _of_brimstone(text, task.brimstone)
+    return Prompt("give_car", title, options, hint=hint, text=told, who=name_of(s, task.seat))
+
+
+def _drop(s: RailState, task: st.Marker, path: Keys) -> Prompt:
+    """HR-093: cars of the owner's own choice; those whose cards were tapped are chosen already."""
+    cars = list(train(s, task.seat))
+    places = [car.place for car in cars]
+    if len(set(path)) < len(path) or not set(path) <= set(places):
+        raise LookupError(path)
+    tapped = {places[s.seats[task.seat].train.index(id)]: id for id in task.cards}
+    if set(path) & set(tapped):
+        raise LookupError(path)
+    has = len(tapped) + len(path)
+    full = Why("wrong_count", {"needs": task.drop, "has": has + 1}) if has >= task.drop else None
+    options = []
+    for car in cars:
+        if car.place in tapped:
+            back = None if car.covered else mv.Gather(card=tapped[car.place])
+            options.append(car_option(s, car, back, chosen=True, why=Why("card_elsewhere") if car.covered else None))
+        else:
+            options.append(car_option(s, car, None, None if car.place in path else full, chosen=car.place in path))
+    chosen = sorted(path, key=places.index)
+    gone = mv.DropCars(cards=(*task.cards, *chosen))
+    why = None if has == task.drop else Why("wrong_count", {"needs": task.drop, "has": has})
+    done = main(
+        Text(N_("{n} cars lost") if has > 1 else N_("1 car lost") if has else N_("No car lost"), {"n": has}),
+        gone,
+        why=why,
+    )
+    done = replace(done, tone="danger")
+    title = Text(N_("{n} cars are lost") if task.drop > 1 else N_("1 car is lost"), {"n": task.drop})
+    hint = Text(N_("{name} runs onto a check"), {"name": name_of(s, task.seat)})
+    text = Text(N_("Touch which."))
+    return Prompt("drop_cars", title, (*options, done), hint=hint, text=text, who=name_of(s, task.seat))
+
+
+# -- yes or no, tokens, ways -------------------------------------------------------------------------------------------
+
+
+def _yes_no(s: RailState, seat: int, title: Text, icon: str, car: str) -> Prompt:
+    place = next((c.place for i in range(len(s.seats)) for c in train(s, i) if c.id == car), "")
+    options = (
+        Option("yes", Text(N_("Yes")), icon=icon, tone="ok", place=place, badge="a", move=mv.Answer(answer=YesNo.YES)),
+        Option("no", Text(N_("No")), icon="cross", tone="ash", badge="b", move=mv.Answer(answer=YesNo.NO)),
+    )
+    text = Text(N_("The brimstone is the same."))
+    return Prompt("answer", title, options, hint=using(s), text=text, who=name_of(s, seat))
+
+
+def _soul(s: RailState, task: st.Soul) -> Prompt:
+    """HR-112."""
+    yes, no = mv.Soulcatch(use=YesNo.YES), mv.Soulcatch(use=YesNo.NO)
+    options = (
+        Option("yes", Text(N_("Yes")), Text(N_("the Soul Catcher goes")), "soulcatcher", "ok", badge="a", move=yes),
+        Option("no", Text(N_("No")), Text(N_("keep it")), "cross", "ash", badge="b", move=no),
+    )
+    names: dict[str, str | int | Text] = {"name": name_of(s, task.seat), "target": name_of(s, task.target)}
+    hint = Text(N_("{name} rams {target}"), names)
+    return Prompt("soulcatch", Text(N_("Take the last car?")), options, hint=hint, who=name_of(s, task.seat))
+
+
+def _branch(s: RailState, task: st.Branch) -> Prompt:
+    """HR-Q23."""
+    options = badged(
+        Option(node, node_words(node), icon="rail", place=node, move=mv.Branching(node=node)) for node in task.nodes
+    )
+    title = Text(N_("Which way is {name} pushed?"), {"name": name_of(s, task.target)})
+    hint = Text(N_("{name} decides"), {"name": name_of(s, task.seat)})
+    return Prompt("branch", title, options, hint=hint, who=name_of(s, task.seat))
+
+
+def _draw_token(s: RailState, seat: int) -> Prompt:
+    """HR-100: face up it may be drawn by hand, or by the companion; face down the companion draws."""
+    spare: tuple[Effect, ...] = () if s.secret else tuple(sorted(s.unused))
+    options = (
+        Option(
+            effect.value, effect_words(effect), icon=EFFECTS[effect].icon, tone="hex", move=mv.TakeToken(effect=effect)
+        )
+        for effect in spare
+    )
+    draw = main(Text(N_("Draw for us")), mv.TakeToken(), "rings")
+    title = Text(N_("A spare token, unseen"))
+    text = Text(N_("Touch what was drawn, or let the companion draw.")) if spare else NOTHING
+    return Prompt("draw_token", title, (*options, draw), hint=using(s), text=text, who=name_of(s, seat))

@@ -1,0 +1,168 @@
+"""Card actions (2.4, 2.6, 2.9): Move, Boatman, Lay, Upgrade."""
+
+from __future__ import annotations
+
+from companion.engine.refused import BadInput, Refused
+from companion.games.hellrail.board import board_moves
+from companion.games.hellrail.board.drive import check_path, enter
+from companion.games.hellrail.board.grid import Stand
+from companion.games.hellrail.board.layout import cell_text
+from companion.games.hellrail.events import BoatUsed, CardShown, FuelSpent, RailLaid, RailUpgraded, Stepped
+from companion.games.hellrail.moves import Boat, CardRef, Go, Lay, Upgrade
+from companion.games.hellrail.names import CIRCLES, OFF, RAIL, Play
+from companion.games.hellrail.rules import toll, train
+from companion.games.hellrail.rules.cards import card_of, from_hand, rail_cards
+from companion.games.hellrail.rules.derail import derail
+from companion.games.hellrail.rules.move_context import MoveContext
+from companion.games.hellrail.state import Arrive, Drive
+
+
+def show(w: MoveContext, seat: int, play: Play, ref: CardRef) -> None:
+    """A card was tapped whose place or way is chosen next. What can be refused already is refused now.
+
+    :raises Refused: as the play itself would, as far as that does not depend on where it goes.
+    """
+    match play:
+        case Play.LAY | Play.UPGRADE:
+            card = _played(w, seat, ref)
+        case Play.MOVE | Play.BOAT:
+            if play is Play.BOAT and not w.seat(seat).boatman:
+                raise Refused("no_boatman")
+            card, _tolls = toll.paid_with(w, seat, ref, w.toll)
+            if play is Play.MOVE:
+                _check_fuel(w, seat, card)
+    w.emit(CardShown(w.name(seat), play, card))
+
+
+def _check_fuel(w: MoveContext, seat: int, card: str) -> None:
+    found, needs = card_of(w.state, card).brimstone, train.fuel(w.state, seat)
+    if found is not None and found < needs:
+        raise Refused("not_enough_brimstone", needs=needs, has=found)
+
+
+def go(w: MoveContext, seat: int, move: Go) -> None:
+    """HR-028, HR-029: a card pays for a Move; the toll comes first (HR-043).
+
+    :raises Refused: `hand_empty`, `toll_missing`, `toll_too_small`, `not_enough_brimstone`, and why a path is none.
+    """
+    card, tolls = toll.paid_with(w, seat, move.card, move.toll)
+    found = card_of(w.state, card)
+    _check_fuel(w, seat, card)
+    if not w.state.map:
+        _check_place(move.to)
+        toll.pay(w, seat, tolls)
+        w.emit(FuelSpent(w.name(seat), card, found.car))
+        arrive(w, seat, move.to, found.car or 0)
+        return
+    path = check_path(w, seat, move.path, found.car)
+    toll.pay(w, seat, tolls)
+    w.emit(FuelSpent(w.name(seat), card, found.car))
+    w.push(Drive(seat, path))
+
+
+def _check_place(to: str | None) -> None:
+    if to is not None and to not in (*CIRCLES, RAIL, OFF):
+        raise Refused("bad_target", to=to)
+
+
+def arrive(w: MoveContext, seat: int, to: str | None, limit: int, boat: bool = False) -> None:
+    """Keeper: where the engine stopped; None: people will report it (reading 19)."""
+    if to is None:
+        w.push(Arrive(seat, limit, boat))
+    elif to == OFF:
+        derail(w, seat)
+    elif to == RAIL:
+        w.emit(Stepped(w.name(seat), RAIL, None))
+    else:
+        enter(w, seat, to)
+
+
+def boat(w: MoveContext, seat: int, move: Boat) -> None:
+    """HR-115..117, HR-Q24: a Boatman and a card carry the engine straight over empty spaces.
+
+    :raises Refused: `no_boatman`, `no_gap`, `gap_too_wide`, `no_track_facing`, and the toll's.
+    """
+    if not w.seat(seat).boatman:
+        raise Refused("no_boatman")
+    card, tolls = toll.paid_with(w, seat, move.card, move.toll)
+    brimstone = card_of(w.state, card).brimstone
+    landing: Stand | None = None
+    if w.state.map:
+        gap, landing, code = board_moves.boat_gap(
+            rail_cards(w.state), w.state.grid, w.seat(seat).stand, move.direction and move.direction.value
+        )
+        if code is not None:
+            raise Refused(code)
+    else:
+        _check_place(move.to)
+        if move.gap is None or move.gap < 1 or move.to == OFF:
+            raise Refused("no_gap")
+        gap = move.gap
+    if brimstone is not None and brimstone < gap:
+        raise Refused("gap_too_wide", gap=gap, has=brimstone)
+    toll.pay(w, seat, tolls)
+    w.emit(BoatUsed(w.name(seat), card, gap))
+    if landing is not None:
+        w.push(Drive(seat, (landing,)))
+    else:
+        arrive(w, seat, move.to, 0, boat=True)
+
+
+# -- rail --------------------------------------------------------------------------------------------------------------
+
+
+def _cell(move: Lay | Upgrade) -> tuple[str, int]:
+    cell = None if move.cell is None else cell_text(move.cell)
+    if cell is None:
+        raise BadInput(field="cell", value=move.cell, expected="x,y")
+    if not 0 <= move.rotation <= 3:
+        raise BadInput(field="rotation", value=move.rotation, expected="0 to 3 quarter turns")
+    return cell, move.rotation
+
+
+def _played(w: MoveContext, seat: int, ref: CardRef) -> str:
+    (card,) = from_hand(w, seat, (ref,))
+    if w.state.map and not card_of(w.state, card).rails:
+        raise BadInput(field="rails", expected="the tracks of the card")
+    return card
+
+
+def lay(w: MoveContext, seat: int, move: Lay) -> None:
+    """HR-061, HR-062, HR-068, HR-Q20.
+
+    :raises Refused: `cell_not_empty`, `no_neighbour`.
+    """
+    card = _played(w, seat, move.card)
+    if not w.state.map:
+        w.emit(RailLaid(w.name(seat), card))
+        return
+    cell, q = _cell(move)
+    code = board_moves.lay_refusal(rail_cards(w.state), w.state.grid, cell)
+    if code is not None:
+        raise Refused(code, cell=cell)
+    w.emit(RailLaid(w.name(seat), card, cell, q))
+
+
+def upgrade(w: MoveContext, seat: int, move: Upgrade) -> None:
+    """HR-063, HR-064, HR-Q03, HR-Q41.
+
+    :raises Refused: `no_rail_card`, `card_occupied`, `card_carries_marker`, `tracks_not_covered`.
+    """
+    card = _played(w, seat, move.card)
+    s = w.state
+    if not s.map:
+        if not s.table:
+            raise Refused("no_rail_card")
+        w.emit(RailUpgraded(w.name(seat), card))
+        return
+    cell, q = _cell(move)
+    stands = [other.stand for other in s.seats]
+    code, facts = board_moves.upgrade_refusal(
+        rail_cards(s), s.grid, cell, card_of(s, card), q, stands, s.markers, s.deck.rulings
+    )
+    if code in ("card_occupied", "card_carries_marker"):
+        lies = s.grid.at(cell)
+        raise Refused(code, card=lies.card if lies is not None else "")
+    if code is not None:
+        raise Refused(code, **{name: list(fact) if isinstance(fact, tuple) else fact for name, fact in facts.items()})
+    w.emit(RailUpgraded(w.name(seat), card, cell, q))

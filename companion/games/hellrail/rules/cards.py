@@ -1,0 +1,206 @@
+"""Which card was tapped or entered, and whether it can be where the rule needs it (4.1).
+
+A card that is not where it should be is a conflict, `card_elsewhere`, the same for every wrong place and naming none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from companion.engine.refused import BadInput, Refused
+from companion.engine.secret import Secret
+from companion.games.hellrail.board.segments import rotate
+from companion.games.hellrail.data.deck import Card, Deck
+from companion.games.hellrail.moves import CardRef, Values
+from companion.games.hellrail.names import RAIL
+from companion.games.hellrail.rules.move_context import MoveContext
+from companion.games.hellrail.silent import Stranger
+from companion.games.hellrail.state import RailState
+
+
+class _Recent:
+    """The last few unions. A deck and strangers are never changed: the same objects make the same."""
+
+    def __init__(self) -> None:
+        self._kept: tuple[tuple[Deck, Mapping[str, Card], Mapping[str, Card]], ...] = ()
+
+    def get(self, deck: Deck, strangers: Mapping[str, Card]) -> Mapping[str, Card]:
+        for kept_deck, kept, made in self._kept:
+            if kept is strangers and kept_deck is deck:
+                return made
+        made = {**deck.cards, **strangers}
+        self._kept = ((deck, strangers, made), *self._kept[:7])
+        return made
+
+
+_RECENT = _Recent()
+
+
+def rail_cards(s: RailState) -> Deck | Mapping[str, Card]:
+    """All cards that can lie on the map."""
+    return _RECENT.get(s.deck, s.strangers) if s.strangers else s.deck
+
+
+def known(s: RailState, ref: str) -> str:
+    """The id of a card called by its id or by its tag.
+
+    :raises Refused: `unknown_card`.
+    """
+    if ref in s.deck.cards or ref in s.strangers:
+        return ref
+    tag = s.deck.tags.get(ref)
+    if tag is None or not tag.card:
+        raise Refused("unknown_card", card=ref)
+    return tag.card
+
+
+def claim(w: MoveContext, card: str, ref: str, seat: int | None) -> None:
+    """The card comes from the hand of `seat` (None: from the draw pile), as far as everybody can see. Whether what
+    is secret agrees is asked last (`check_claims`), so that no other refusal tells anything of it.
+
+    :raises Refused: `card_elsewhere`.
+    """
+    if w.state.in_the_open(card) or card in w.state.strangers:
+        raise Refused("card_elsewhere", card=ref)
+    w.claims.append((card, ref, seat))
+
+
+def check_claims(w: MoveContext) -> None:
+    """4.1 invariant 5, reading 20: no claimed card was delivered, is covered in a train, or is known to be in another
+    hand; and no more of a hand is unknown than its count leaves room for.
+
+    :raises Refused: `card_elsewhere`, the same for every wrong place.
+    """
+    if not w.claims:
+        return
+    s = w.before
+    room = [seat.hand - len(seat.known.reveal()) for seat in s.seats]
+    for card, ref, owner in w.claims:
+        for i, seat in enumerate(s.seats):
+            known = card in seat.known.reveal()
+            if card in seat.train or card in seat.delivered.reveal() or (known and i != owner):
+                raise Refused("card_elsewhere", card=ref)
+            if i == owner and not known:
+                room[i] -= 1
+                if room[i] < 0:
+                    raise Refused("card_elsewhere", card=ref)
+
+
+def card_of(s: RailState, id: str) -> Card:
+    """The card's values."""
+    card = s.card(id)
+    if card is None:
+        raise Refused("unknown_card", card=id)
+    return card
+
+
+def look_up(w: MoveContext, ref: CardRef) -> str:
+    """The id of a card that was tapped or entered; a card entered by its values gets an id of its own.
+
+    :raises Refused: `unknown_card`.
+    """
+    if isinstance(ref, str):
+        return known(w.state, ref)
+    card = stranger(w.state, ref)
+    w.emit(Stranger(Secret(card)))
+    return card.id
+
+
+def on_table(s: RailState, values: Values) -> str:
+    """Keeper: the rail card on the table that is like this, as far as its values are known.
+
+    :raises Refused: `no_rail_card`.
+    :raises BadInput: for a value that no card can have.
+    """
+    wanted = stranger(s, values)
+    asked = [
+        (name, value) for name in ("car", "brimstone", "rails") if (value := getattr(wanted, name)) not in (None, ())
+    ]
+    alike: list[tuple[int, str]] = []
+    for id in sorted(s.table):
+        card = card_of(s, id)
+        has = [(getattr(card, name), value) for name, value in asked]
+        if all(mine in (None, (), value) for mine, value in has):
+            alike.append((sum(mine != value for mine, value in has), id))
+    if not alike:
+        raise Refused("no_rail_card", card="")
+    return min(alike)[1]
+
+
+def stranger(s: RailState, values: Values) -> Card:
+    """A card without a tag.
+
+    :raises BadInput: for a value that no card can have.
+    """
+    for name, value in (("car", values.car), ("brimstone", values.brimstone)):
+        if value is not None and not 0 <= value <= 20:
+            raise BadInput(field=name, value=value, expected="a number on a card")
+    for name, circle in (("pickup", values.pickup), ("setout", values.setout)):
+        if circle is not None and circle not in ("G", *map(str, range(1, 10))):
+            raise BadInput(field=name, value=circle, expected="G or 1 to 9")
+    rails = values.rails or ()
+    try:
+        rotate(rails, 0)
+    except (KeyError, ValueError) as error:
+        raise BadInput(field="rails", value=list(rails), expected="NS, EW, NE, SE, SW, NW") from error
+    return Card(f"~{s.next_stranger()}", values.car, values.pickup, values.setout, values.brimstone, tuple(rails))
+
+
+def from_hand(w: MoveContext, seat: int, refs: Iterable[CardRef], more: int = 0) -> tuple[str, ...]:
+    """The ids of cards that `seat` puts down from the hand; `more`: cards that it needs besides.
+
+    :raises Refused: `hand_empty` (HR-016), `unknown_card`, `card_elsewhere`.
+    """
+    refs = tuple(refs)
+    if w.seat(seat).hand < len(refs) + more:
+        raise Refused("hand_empty")
+    cards: list[str] = []
+    for ref in refs:
+        card = look_up(w, ref)
+        if isinstance(ref, str):
+            if card in cards:
+                raise Refused("card_elsewhere", card=ref)
+            claim(w, card, ref, seat)
+        cards.append(card)
+    return tuple(cards)
+
+
+def in_train(w: MoveContext, seat: int, ref: str) -> str:
+    """The car of a train called by id, by tag, or by its place (`#1` = next to the engine).
+
+    :raises Refused: `not_on_train`, `unknown_card`, `card_elsewhere` (a covered car is called by its own card only).
+    """
+    train = w.seat(seat).train
+    if ref.startswith("#"):
+        place = int(ref[1:]) if ref[1:].isdecimal() else 0
+        if not 1 <= place <= len(train):
+            raise Refused("not_on_train", card=ref)
+        if train[place - 1] in w.state.sealed.reveal() and train[place - 1] not in w.state.strangers:
+            raise Refused("card_elsewhere", card=ref)
+        return train[place - 1]
+    card = known(w.state, ref)
+    if card not in train:
+        raise Refused("not_on_train", card=ref)
+    return card
+
+
+def circle_at(w: MoveContext, seat: int) -> str:
+    """HR-023: the circle in which the engine of `seat` stands.
+
+    :raises Refused: `not_in_circle`.
+    """
+    node = w.seat(seat).stand.node
+    if node == RAIL or ":" in node:
+        raise Refused("not_in_circle")
+    return node
+
+
+def sign(circle: str) -> str:
+    """The circle as cards name it: `G`, `1` ..."""
+    return circle[1:]
+
+
+def check_circle(needs: str | None, circle: str) -> None:
+    """:raises Refused: `wrong_circle`."""
+    if needs is not None and needs != sign(circle):
+        raise Refused("wrong_circle", needs=needs, at=sign(circle))

@@ -1,0 +1,297 @@
+"""`correct`: any tracked public value is set to what the table says. The table is right; the 45 cards stay 45.
+
+Fields: `hands.Ana`, `trains.Ana`, `discard`, `table` (Keeper), `draw`, `place.Ana`, `cerberus`, `effects.C3`,
+`tokens.Ana.tender` (boatman, soul_catcher, heresy, held), `markers`, `turn.active`; after the end `delivered.Ana`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.engine.refused import BadInput
+from companion.engine.secret import Secret
+from companion.games.hellrail.board.grid import Stand
+from companion.games.hellrail.data.deck import Card
+from companion.games.hellrail.names import CIRCLES, GATES, HERESIES, MARKERS, NUMBERED, RAIL, Effect, Phase
+from companion.games.hellrail.state import Marker, RailState, Task, Use
+
+S = RailState
+
+
+def check(s: S, field: str, value: Any) -> None:
+    """Whether the table may set that value now. A token that is being used stays where everybody sees it.
+
+    :raises BadInput: for an unknown field or a value that cannot be.
+    """
+    corrected(s, field, value)
+    used = {task.effect for task in s.agenda if isinstance(task, Use)}
+    tokens = field.startswith("effects.") or field.endswith(".held")
+    if used and tokens and (value in used or s.effects.get(field.removeprefix("effects.")) in used):
+        raise BadInput(field=field, expected="an effect, none that is being used")
+
+
+def corrected(s: S, field: str, value: Any) -> S:
+    """The state with that value.
+
+    :raises BadInput: for an unknown field or a value that cannot be.
+    """
+    head, _, rest = field.partition(".")
+    if head not in FIELDS:
+        raise BadInput(field=field, expected=", ".join(FIELDS))
+    try:
+        s = FIELDS[head](s, rest, value)
+    except BadInput as error:
+        raise BadInput(field=field, expected=error.facts.get("expected", "")) from error
+    return replace(s, tally=replace(s.tally, corrected=True))
+
+
+def _wrong(expected: str) -> BadInput:
+    return BadInput(expected=expected)
+
+
+def _count(value: Any, least: int, most: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise _wrong(f"a number from {least} to {most}")
+    return value
+
+
+def _seat(s: S, name: str) -> int:
+    found = s.index(name)
+    if found is None:
+        raise _wrong(", ".join(seat.name for seat in s.seats))
+    return found
+
+
+def _with(s: S, i: int, **changes: Any) -> S:
+    return replace(s, seats=(*s.seats[:i], replace(s.seats[i], **changes), *s.seats[i + 1 :]))
+
+
+def _hands(s: S, rest: str, value: Any) -> S:
+    """What one hand has more, the draw pile has less."""
+    i = _seat(s, rest)
+    n = _count(value, 0, s.seats[i].hand + s.draw)
+    return _with(replace(s, draw=s.draw + s.seats[i].hand - n), i, hand=n, known=Secret(frozenset()))
+
+
+def _draw(s: S, rest: str, value: Any) -> S:
+    """What the pile has less, the active hand has more."""
+    i = s.turn.active
+    n = _count(value, 0, s.draw + s.seats[i].hand)
+    return _with(replace(s, draw=n), i, hand=s.seats[i].hand + s.draw - n, known=Secret(frozenset()))
+
+
+def _ids(s: S, value: Any) -> tuple[str, ...]:
+    if not isinstance(value, Sequence) or isinstance(value, str):
+        raise _wrong("a list of cards")
+    cards = tuple(value)
+    if any(not isinstance(card, str) or s.card(card) is None for card in cards) or len(set(cards)) != len(cards):
+        raise _wrong("cards of the deck, each once")
+    return cards
+
+
+def _moved(s: S, before: tuple[str, ...], after: tuple[str, ...]) -> S:
+    """Cards that come from nowhere leave the draw pile; cards that go nowhere join it (unseen).
+
+    Only what everybody sees can speak against it: no answer depends on what was delivered, is covered, or is known
+    of a hand.
+    """
+    sealed = s.sealed.reveal()
+    added = [card for card in after if card not in before or card in sealed]
+    if any(s.in_the_open(card) for card in added):
+        raise _wrong("cards that lie nowhere else")
+    draw = s.draw + len(before) - len(after)
+    if draw < 0:
+        raise _wrong("fewer cards: the draw pile is empty")
+    return _brought_out(replace(s, draw=draw), added, gone=frozenset(before) & sealed)
+
+
+def _brought_out(s: S, cards: list[str], gone: frozenset[str]) -> S:
+    """The table shows where these cards are. Wherever the record had one in secret lies another one, which nobody
+    can describe (it counts nothing at the end, unless the table says what it was). One is made for each card, used
+    or not, so that their numbers tell nothing.
+
+    :param gone: covered cars of the train that is put right: nothing that is begun is about them any more.
+    """
+    first = s.next_stranger()
+    instead = {card: f"~{first + i}" for i, card in enumerate(cards)}
+    called = instead | dict.fromkeys(gone, "")
+    seats = tuple(
+        replace(
+            seat,
+            train=tuple(instead.get(car, car) for car in seat.train),
+            delivered=Secret(tuple(instead.get(car, car) for car in seat.delivered.reveal())),
+            known=Secret(seat.known.reveal() - set(cards)),
+        )
+        for seat in s.seats
+    )
+    return replace(
+        s,
+        seats=seats,
+        strangers=s.strangers | {id: Card(id) for id in instead.values()},
+        sealed=Secret((s.sealed.reveal() - set(cards)) | set(instead.values())),
+        named=s.named | set(cards),
+        agenda=tuple(_called(task, called) for task in s.agenda),
+    )
+
+
+def _called(task: Task, called: dict[str, str]) -> Task:
+    """The task about the cars as they are called now; a car called "" is in no train."""
+    car = getattr(task, "car", None)
+    if isinstance(car, str) and car in called:
+        return replace(task, car=called[car])
+    if isinstance(task, Marker) and not called.keys().isdisjoint(task.cards):
+        return replace(task, cards=tuple(new for car in task.cards if (new := called.get(car, car))))
+    return task
+
+
+def _trains(s: S, rest: str, value: Any) -> S:
+    i = _seat(s, rest)
+    cards = _ids(s, value)
+    return _with(_moved(s, s.seats[i].train, cards), i, train=cards)
+
+
+def _discard(s: S, rest: str, value: Any) -> S:
+    cards = _ids(s, value)
+    return replace(_moved(s, s.discard, cards), discard=cards)
+
+
+def _table(s: S, rest: str, value: Any) -> S:
+    if s.map:
+        raise _wrong("nothing: the map tells what lies on the table")
+    cards = _ids(s, value)
+    return replace(_moved(s, tuple(s.table), cards), table=frozenset(cards))
+
+
+def _place(s: S, rest: str, value: Any) -> S:
+    i = _seat(s, rest)
+    if value in CIRCLES or (value == RAIL and not s.map):
+        return _with(s, i, stand=Stand(value))
+    if s.map and isinstance(value, str) and ":" in value:
+        node, _, heading = value.partition("@")
+        return _with(s, i, stand=_tie(s, i, node, heading or None))
+    raise _wrong("a circle" + (" or a tie" if s.map else " or rail"))
+
+
+def _tie(s: S, i: int, node: str, heading: str | None) -> Stand:
+    from companion.games.hellrail.board.graph import graph_of
+
+    graph = graph_of(s.deck if not s.strangers else {**s.deck.cards, **s.strangers}, s.grid, s.deck.rulings)
+    stand = graph.stand_on(node, heading)
+    if stand is None:
+        raise _wrong("a tie of the map, with @ and a heading")
+    if any(other.stand.node == node for k, other in enumerate(s.seats) if k != i):
+        raise _wrong("a tie without an engine")
+    return stand
+
+
+def _cerberus(s: S, rest: str, value: Any) -> S:
+    if value is not None and value not in CIRCLES:
+        raise _wrong("a circle, or nothing")
+    return replace(s, cerberus=value)
+
+
+def _effects(s: S, rest: str, value: Any) -> S:
+    """A token on a circle; the one that lay there takes its place (fifteen stay fifteen)."""
+    effect = next((e for e in Effect if e == value), None)
+    if rest == GATES or rest not in NUMBERED or effect is None:
+        raise _wrong("an effect on a numbered circle")
+    old = s.effects.get(rest)
+    effects = {circle: (old if e is effect else e) for circle, e in s.effects.items()}
+    if old is None or any(e is None for e in effects.values()):
+        raise _wrong("an effect once the tokens are dealt")
+    effects[rest] = effect
+    unused = tuple(old if e is effect else e for e in s.unused)
+    seats = tuple(replace(seat, held=old) if seat.held is effect else seat for seat in s.seats)
+    return replace(s, effects={c: e for c, e in effects.items() if e is not None}, unused=unused, seats=seats)
+
+
+def _tokens(s: S, rest: str, value: Any) -> S:
+    name, _, token = rest.rpartition(".")
+    i = _seat(s, name)
+    match token:
+        case "tender" | "boatman" | "soul_catcher" if isinstance(value, bool):
+            if value and sum(getattr(seat, token) for k, seat in enumerate(s.seats) if k != i) >= 2:
+                raise _wrong("false: both are held by others")
+            return _with(s, i, **{token: value})
+        case "heresy":
+            found = next((t for t in HERESIES if t == value), None)
+            if value is not None and (
+                found is None or any(seat.heresy is found for k, seat in enumerate(s.seats) if k != i)
+            ):
+                raise _wrong("heresy_cancel or heresy_redirect, if nobody else holds it")
+            return _with(s, i, heresy=found)
+        case "held":
+            return _held(s, i, value)
+        case _:
+            raise _wrong("tender, boatman, soul_catcher (true or false), heresy, held")
+
+
+def _held(s: S, i: int, value: Any) -> S:
+    """A token from the unused pile, or back to it. Face down (HR-118) any token may be said, for nobody sees where it
+    lies: it changes places with the one that was held, or a token of the unused pile comes where it lay.
+    """
+    old = s.seats[i].held
+    effect = next((e for e in Effect if e == value), None)
+    if value is not None and (effect is None or not (s.secret or effect in s.unused)):
+        raise _wrong("an effect" if s.secret else "an effect of the unused pile")
+    if effect is None:
+        unused = s.unused if old is None else (*s.unused, old)
+        return _with(replace(s, unused=unused), i, held=None)
+    if old is effect:
+        return s
+    if old is None and not s.unused:
+        raise _wrong("nothing: the unused pile is empty")
+    if old is not None:
+        there, unused = old, tuple(old if e is effect else e for e in s.unused)
+    else:
+        there = effect if effect in s.unused else s.unused[0]
+        unused = tuple(e for e in s.unused if e is not there)
+    effects = {circle: there if e is effect else e for circle, e in s.effects.items()}
+    seats = tuple(replace(seat, held=there) if seat.held is effect else seat for seat in s.seats)
+    return _with(replace(s, effects=effects, unused=unused, seats=seats), i, held=effect)
+
+
+def _markers(s: S, rest: str, value: Any) -> S:
+    if not s.map:
+        n = _count(value, 0, MARKERS)
+        return replace(s, markers_out=n, checks=MARKERS - n)
+    if not isinstance(value, Sequence) or isinstance(value, str) or len(value) > MARKERS:
+        raise _wrong(f"at most {MARKERS} ties")
+    for node in value:
+        _tie(replace(s, seats=()), -1, str(node), None)
+    return replace(s, markers=tuple(value), checks=MARKERS - len(value))
+
+
+def _turn(s: S, rest: str, value: Any) -> S:
+    if rest != "active" or s.agenda:
+        raise _wrong("turn.active, while nothing is owed")
+    return replace(s, turn=replace(s.turn, active=_seat(s, str(value))))
+
+
+def _delivered(s: S, rest: str, value: Any) -> S:
+    """HR-082: after the end, the cards on the table are right."""
+    if s.phase is not Phase.ENDED:
+        raise _wrong("nothing before the end")
+    i = _seat(s, rest)
+    cards = _ids(s, value)
+    return _with(replace(s, named=s.named | set(cards)), i, delivered=Secret(cards), count=len(cards))
+
+
+FIELDS: dict[str, Callable[[S, str, Any], S]] = {
+    "hands": _hands,
+    "draw": _draw,
+    "trains": _trains,
+    "discard": _discard,
+    "table": _table,
+    "place": _place,
+    "cerberus": _cerberus,
+    "effects": _effects,
+    "tokens": _tokens,
+    "markers": _markers,
+    "turn": _turn,
+    "delivered": _delivered,
+}
+"""First word of a field -> what sets it."""

@@ -1,0 +1,59 @@
+"""The end (2.7): the scores, the tie-break, and the check against the cards on the table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+
+from companion.engine.refused import Refused
+from companion.games.hellrail.events import RevealMismatch, ScoresShown, SeatScore
+from companion.games.hellrail.names import Phase
+from companion.games.hellrail.rules.cards import known
+from companion.games.hellrail.rules.move_context import MoveContext
+from companion.games.hellrail.silent import Opened
+from companion.games.hellrail.state import RailState, Seat
+
+
+def value(s: RailState, cards: tuple[str, ...]) -> int:
+    """Sum of car values; a card that nobody described counts nothing."""
+    found = (s.card(id) for id in cards)
+    return sum(card.car or 0 for card in found if card is not None)
+
+
+def scores(s: RailState) -> dict[str, SeatScore]:
+    """HR-079 delivered cars; HR-080 a tie goes to the loaded ones; HR-081, HR-Q28 still tied: shared. Rank 1 wins."""
+    sums = {seat.name: (value(s, seat.delivered.reveal()), value(s, seat.train)) for seat in s.seats}
+    return {
+        name: SeatScore(delivered, loaded, 1 + sum(other > (delivered, loaded) for other in sums.values()))
+        for name, (delivered, loaded) in sums.items()
+    }
+
+
+def reveal(w: MoveContext, cards: Mapping[str, tuple[str, ...]] | None) -> None:
+    """HR-027, HR-082: the delivered cars are opened; cards that were tapped again are compared with the record.
+
+    :raises Refused: `sealed_until_end` in a running game; `bad_target`, `unknown_card`.
+    """
+    s = w.state
+    if s.phase is not Phase.ENDED:
+        raise Refused("sealed_until_end")
+    mismatches = [] if cards is None else _compare(s, cards)
+    w.emit(Opened(tuple(seat.delivered.reveal() for seat in s.seats)))
+    w.emit(ScoresShown(scores(s)))
+    for mismatch in mismatches:
+        w.emit(mismatch)
+
+
+def _compare(s: RailState, cards: Mapping[str, tuple[str, ...]]) -> list[RevealMismatch]:
+    found = []
+    for name, tapped in cards.items():
+        index = s.index(name)
+        if index is None:
+            raise Refused("bad_target", target=name)
+        seat: Seat = s.seats[index]
+        recorded = Counter(seat.delivered.reveal())
+        shown = Counter(known(s, ref) for ref in tapped)
+        missing, extra = tuple((recorded - shown).elements()), tuple((shown - recorded).elements())
+        if missing or extra:
+            found.append(RevealMismatch(name, missing, extra))
+    return found

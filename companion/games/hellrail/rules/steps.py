@@ -1,0 +1,257 @@
+"""The steps of effects that wait for somebody: prices, rail cards, flips, cars and cards that change hands."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.engine.refused import BadInput, Refused
+from companion.engine.secret import Secret
+from companion.games.hellrail import state as st
+from companion.games.hellrail.board import board_moves
+from companion.games.hellrail.events import (
+    CardsDiscarded,
+    CardsGiven,
+    CardTaken,
+    CarMoved,
+    CarsDropped,
+    RailRemoved,
+    RailTurned,
+    TokenDrawn,
+)
+from companion.games.hellrail.moves import CardRef, Cards
+from companion.games.hellrail.names import Effect, Why
+from companion.games.hellrail.rules import drawing, tokens, train
+from companion.games.hellrail.rules.cards import card_of, claim, from_hand, in_train, known, on_table
+from companion.games.hellrail.rules.effects import flip_due
+from companion.games.hellrail.rules.move_context import MoveContext
+from companion.games.hellrail.rules.using import ahead
+from companion.games.hellrail.silent import CardsKnown
+
+
+def use_of(w: MoveContext) -> st.Use:
+    """The declared effect under the open step."""
+    for task in reversed(w.agenda):
+        if isinstance(task, st.Use):
+            return task
+    raise Refused("wrong_phase", phase=w.state.phase.value)
+
+
+# -- Abyss, False Path --------------------------------------------------------------------
+
+
+def price(w: MoveContext, task: st.Price, refs: Cards) -> None:
+    """HR-088 step 1, HR-094 step 1: one card of the hand.
+
+    :raises Refused: `wrong_count`, `hand_empty`, `card_elsewhere` ...
+    """
+    if len(refs) != 1:
+        raise Refused("wrong_count", needs=1, has=len(refs))
+    cards = from_hand(w, task.seat, refs)
+    brimstone = card_of(w.state, cards[0]).brimstone
+    w.agenda.pop()
+    w.emit(CardsDiscarded(w.name(task.seat), cards))
+    if task.effect is Effect.ABYSS:
+        w.push(st.PickRail(task.seat, brimstone))
+    else:
+        w.push(st.TurnRail(task.seat, brimstone))
+
+
+def _rail_card(w: MoveContext, ref: CardRef, brimstone: int | None) -> tuple[str, str | None]:
+    """HR-065, HR-066, HR-Q40: an unoccupied rail card of that brimstone: its id and its cell.
+
+    :raises Refused: `no_rail_card`, `card_occupied`, `brimstone_differs`.
+    """
+    s = w.state
+    card = known(s, ref) if isinstance(ref, str) else on_table(s, ref)
+    cell = s.grid.cell_of(card) if s.map else None
+    if (s.map and cell is None) or (not s.map and card not in s.table):
+        raise Refused("no_rail_card", card=card)
+    if cell is not None and board_moves.occupied(cell, [seat.stand for seat in s.seats]):
+        raise Refused("card_occupied", card=card)
+    has = card_of(s, card).brimstone
+    if brimstone is not None and has is not None and has != brimstone:
+        raise Refused("brimstone_differs", needs=brimstone, has=has)
+    return card, cell
+
+
+def pick_rail(w: MoveContext, task: st.PickRail, ref: CardRef | None) -> None:
+    """HR-088 steps 2 and 3, HR-069, HR-Q21: a rail card leaves the table, or none (reading 14)."""
+    if ref is None:
+        w.agenda.pop()
+        return
+    card, cell = _rail_card(w, ref, task.brimstone)
+    w.agenda.pop()
+    if cell is None:
+        w.emit(RailRemoved(card, None, 0))
+        return
+    gone = board_moves.removed(w.state.grid, cell, w.state.deck.rulings, w.state.markers)
+    for i, taken in enumerate(gone.cards):
+        w.emit(RailRemoved(taken, cell, gone.returned if i == 0 else 0))
+
+
+def turn_rail(w: MoveContext, task: st.TurnRail, ref: CardRef, rotation: int) -> None:
+    """HR-094 steps 2 and 3: by one, two or three quarter turns; then again at will."""
+    if rotation not in (1, 2, 3):
+        raise BadInput(field="rotation", value=rotation, expected="1 to 3 quarter turns")
+    card, cell = _rail_card(w, ref, task.brimstone)
+    w.agenda.pop()
+    w.emit(RailTurned(card, cell, rotation))
+    w.push(st.Price(task.seat, Effect.FALSE_PATH, more=True))
+
+
+# -- flips --------------------------------------------------------------------
+
+
+def flipped(w: MoveContext, task: st.Flip, ref: CardRef) -> None:
+    """HR-095, HR-102, HR-105: what the card that was turned over decides."""
+    u = use_of(w)
+    brimstone = drawing.flip(w, task.seat, ref, task.why)
+    w.agenda.pop()
+    match task.why:
+        case Why.GERYON if u.car is not None and u.car in w.seat(u.seat).train:
+            if card_of(w.state, u.car).brimstone == brimstone:
+                w.push(st.Deliver(u.seat, u.car))
+            else:
+                w.emit(CarsDropped(w.name(u.seat), (u.car,)))
+        case Why.LUST if u.target is not None:
+            w.push(st.GiveCards(u.target, u.seat, brimstone))
+        case Why.THIEVERY if u.target is not None and u.car is not None and u.car in w.seat(u.target).train:
+            _thievery(w, u, u.target, u.car, brimstone)
+        case _:
+            pass
+
+
+def _thievery(w: MoveContext, u: st.Use, target: int, car: str, brimstone: int) -> None:
+    """HR-105, HR-Q01: equal to the chosen car: it may be taken; else a match of the user's own has to be given."""
+    if card_of(w.state, car).brimstone == brimstone:
+        w.push(st.TakeCar(u.seat, target, car))
+    elif _matches(w, u.seat, brimstone):
+        w.push(st.GiveCar(u.seat, target, brimstone))
+
+
+def pick_car(w: MoveContext, task: st.PickCar, ref: CardRef | None) -> None:
+    """HR-Q11: Thievery was redirected; a car of the new train, then the flip."""
+    at = next(i for i in range(len(w.agenda) - 1, -1, -1) if isinstance(w.agenda[i], st.Use))
+    u = w.agenda[at]
+    if not isinstance(u, st.Use) or u.target is None or not isinstance(ref, str):
+        raise Refused("bad_target", car="")
+    car = in_train(w, u.target, ref)
+    w.agenda[at] = replace(u, car=car)
+    w.agenda.pop()
+    flip_due(w, task.seat, Why.THIEVERY)
+
+
+def answer(w: MoveContext, task: st.Deliver | st.TakeCar, yes: bool) -> None:
+    """HR-095 deliver? HR-105 take?"""
+    w.agenda.pop()
+    if not yes:
+        return
+    if isinstance(task, st.Deliver):
+        train.deliver(w, task.seat, task.car)
+    else:
+        w.emit(CarMoved(w.name(task.target), w.name(task.seat), task.car))
+
+
+def moot(w: MoveContext, task: st.Task) -> bool:
+    """Whether nobody can answer any more, because the table corrected a train in the middle of an effect."""
+    match task:
+        case st.Marker(seat=seat, drop=drop):
+            return bool(drop) and not w.seat(seat).train
+        case st.Deliver(seat=seat, car=car):
+            return car not in w.seat(seat).train
+        case st.TakeCar(target=target, car=car):
+            return car not in w.seat(target).train
+        case st.GiveCar(seat=seat, brimstone=brimstone):
+            return not _matches(w, seat, brimstone)
+        case st.PickCar():
+            u = use_of(w)
+            return u.target is None or not w.seat(u.target).train
+        case _:
+            return False
+
+
+def _matches(w: MoveContext, seat: int, brimstone: int) -> bool:
+    return any(card_of(w.state, own).brimstone == brimstone for own in w.seat(seat).train)
+
+
+def give_car(w: MoveContext, task: st.GiveCar, ref: str | None) -> None:
+    """HR-105: one own car of that brimstone, of the giver's own choice.
+
+    :raises Refused: `not_on_train`, `brimstone_differs`.
+    """
+    if ref is None:
+        raise BadInput(field="card", expected="the car that is given")
+    car = in_train(w, task.seat, ref)
+    has = card_of(w.state, car).brimstone
+    if has != task.brimstone:
+        raise Refused("brimstone_differs", needs=task.brimstone, has=has)
+    w.agenda.pop()
+    w.emit(CarMoved(w.name(task.seat), w.name(task.target), car))
+
+
+def give_cards(w: MoveContext, task: st.GiveCards, n: int | None, cards: tuple[str, ...] | None) -> None:
+    """HR-102, HR-Q37: all cards of that brimstone; who has none makes it the user's turn to give (reading 13).
+
+    :raises Refused: `wrong_count`, `card_elsewhere`, `brimstone_differs`.
+    """
+    n = len(cards or ()) if n is None else n
+    if not 0 <= n <= w.seat(task.seat).hand or (cards is not None and len(set(cards)) != n):
+        raise Refused("wrong_count", needs=w.seat(task.seat).hand if cards is None else n, has=len(cards or ()) or n)
+    ids = _shown(w, task, cards or ())
+    if cards is None and n:  # all of that brimstone go (HR-102), those that were known of, too
+        had = w.seat(task.seat).known.reveal()
+        ids = tuple(card for card in sorted(had) if card_of(w.state, card).brimstone == task.brimstone)[:n]
+    w.agenda.pop()
+    w.emit(CardsGiven(w.name(task.seat), w.name(task.to), n))
+    if ids:
+        w.emit(CardsKnown(w.name(task.to), Secret(frozenset(ids))))
+    if n == 0 and not task.back:
+        w.push(st.GiveCards(task.to, task.seat, task.brimstone, back=True))
+
+
+def _shown(w: MoveContext, task: st.GiveCards, refs: tuple[str, ...]) -> tuple[str, ...]:
+    ids = []
+    for ref in refs:
+        card = known(w.state, ref)
+        claim(w, card, ref, task.seat)
+        has = card_of(w.state, card).brimstone
+        if task.brimstone is not None and has != task.brimstone:
+            raise Refused("brimstone_differs", needs=task.brimstone, has=has)
+        ids.append(card)
+    return tuple(ids)
+
+
+# -- Gluttony, Infernal Power, Chaos Reigns --------------------------------------------------------------------
+
+
+def take(w: MoveContext, task: st.Take, target: str) -> None:
+    """HR-096: one card more, unseen, from any hand; the first from the one that was named (reading 15)."""
+    found = w.state.index(target)
+    if found is None or found == task.seat or not w.seat(found).hand:
+        raise Refused("bad_target", target=target)
+    if (task.first is not None and found != task.first) or (task.only is not None and found != task.only):
+        raise Refused("bad_target", target=target)
+    w.agenda.pop()
+    w.emit(CardTaken(target, w.name(task.seat)))
+    w.push(st.Take(task.seat, None, task.only))
+
+
+def take_over(w: MoveContext, task: st.Take) -> bool:
+    """HR-Q11, HR-Q15: whether the taking has come to its end."""
+    if ahead(w.state, task.seat):
+        return True
+    hands = [task.only] if task.only is not None else [i for i in range(len(w.state.seats)) if i != task.seat]
+    return not any(w.seat(i).hand for i in hands)
+
+
+def draw_token(w: MoveContext, task: st.DrawToken, effect: Effect | None) -> None:
+    """HR-100, HR-Q25."""
+    drawn = tokens.draw(w, task.seat, effect)
+    w.agenda.pop()
+    w.emit(TokenDrawn(w.name(task.seat), None if w.state.secret else drawn))
+
+
+def deal_effects(w: MoveContext, effects: dict[str, Effect] | None) -> None:
+    """HR-091: all fifteen are mixed and dealt anew; the new token here is not usable now (HR-087)."""
+    tokens.deal(w, effects)
+    w.agenda.pop()

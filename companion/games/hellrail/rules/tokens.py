@@ -1,0 +1,117 @@
+"""Effect tokens: where the fifteen lie, and how they change places (2.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.engine.refused import BadInput, Refused
+from companion.engine.secret import Secret
+from companion.games.hellrail.events import EffectsDealt, HeldReturned
+from companion.games.hellrail.names import GATES, NUMBERED, Effect
+from companion.games.hellrail.rules.move_context import MoveContext
+from companion.games.hellrail.silent import TokensPlaced
+
+
+def place(
+    w: MoveContext,
+    effects: dict[str, Effect],
+    unused: tuple[Effect, ...],
+    held: tuple[Effect | None, ...],
+    in_use: Effect | None,
+) -> None:
+    """The tokens as they lie now."""
+    w.emit(TokensPlaced(Secret(effects), Secret(unused), Secret(held), Secret(in_use)))
+
+
+def helds(w: MoveContext) -> tuple[Effect | None, ...]:
+    return tuple(seat.held for seat in w.state.seats)
+
+
+def deal(w: MoveContext, given: Mapping[str, Effect] | None) -> None:
+    """HR-005, HR-006, HR-091: one on each numbered circle, the rest unused, nobody holds one.
+
+    :raises Refused: `gates_take_no_effect`; `bad_setup` unless there are nine different ones.
+    """
+    if given is None:
+        every = list(Effect)
+        w.rng.shuffle(every)
+        effects = dict(zip(NUMBERED, every, strict=False))
+    else:
+        if GATES in given:
+            raise Refused("gates_take_no_effect")
+        if set(given) != set(NUMBERED) or len(set(given.values())) != len(NUMBERED):
+            raise Refused("bad_setup", key="effects")
+        effects = {circle: given[circle] for circle in NUMBERED}
+    unused = [effect for effect in Effect if effect not in effects.values()]
+    w.rng.shuffle(unused)
+    told = None if w.state.secret else effects
+    w.emit(EffectsDealt(len(unused), told))
+    place(w, effects, tuple(unused), (None,) * len(w.state.seats), None)
+
+
+def take_up(w: MoveContext, seat: int) -> Effect:
+    """A held token is used: it leaves the engine card (reading 6)."""
+    effect = w.seat(seat).held
+    if effect is None:
+        raise Refused("no_held_token")
+    held = tuple(None if i == seat else old for i, old in enumerate(helds(w)))
+    place(w, dict(w.state.effects), w.state.unused, held, effect)
+    return effect
+
+
+def give_back(w: MoveContext, seat: int) -> None:
+    """HR-101, HR-Q25: a used (or cancelled) held token returns to the unused pile, if it is still there."""
+    effect = w.state.in_use
+    if effect is None:
+        return
+    place(w, dict(w.state.effects), (*w.state.unused, effect), helds(w), None)
+    w.emit(HeldReturned(w.name(seat), effect))
+
+
+def draw(w: MoveContext, seat: int, effect: Effect | None) -> Effect:
+    """HR-100: a token of the unused pile comes onto the engine card.
+
+    :raises Refused: `none_left`.
+    """
+    unused = w.state.unused
+    if w.state.secret and effect is not None:
+        raise BadInput(field="effect", expected="nothing: the tokens lie face down, the companion draws")
+    if not unused or (effect is not None and effect not in unused):
+        raise Refused("none_left", token="" if effect is None or w.state.secret else effect.value)
+    drawn = w.rng.choice(unused) if effect is None else effect
+    held = tuple(drawn if i == seat else old for i, old in enumerate(helds(w)))
+    place(w, dict(w.state.effects), tuple(e for e in unused if e is not drawn), held, w.state.in_use)
+    return drawn
+
+
+def swap(w: MoveContext, circle: str, source_held: bool, seat: int, other: str) -> tuple[Effect, Effect]:
+    """HR-103, HR-Q26: two tokens change places: the one in use, and the one at `other` (a circle, a seat's name, or an
+    effect, wherever a correction may have put it meanwhile). What lies at the two places afterwards.
+
+    :raises BadInput: if nothing lies there (checked before).
+    """
+    s = w.state
+    own = s.in_use if source_held else s.effects.get(circle)
+    index = s.index(other)
+    got = (
+        s.effects.get(other) if other in s.effects else s.seats[index].held if index is not None else _of_pile(w, other)
+    )
+    if own is None or got is None:
+        raise BadInput(field="with", value=other)
+
+    def now(effect: Effect | None) -> Effect | None:
+        return own if effect is got else got if effect is own else effect
+
+    effects = {at: now(effect) or effect for at, effect in s.effects.items()}
+    unused = tuple(now(effect) or effect for effect in s.unused)
+    held = tuple(got if source_held and i == seat else now(effect) for i, effect in enumerate(helds(w)))
+    place(w, effects, unused, held, None if source_held else s.in_use)
+    return got, own
+
+
+def _of_pile(w: MoveContext, name: str) -> Effect | None:
+    """The effect of that name; face down (HR-118), if it was moved meanwhile, another one of the unused pile."""
+    effect = next((e for e in Effect if e == name), None)
+    if effect is None or effect in w.state.unused or not w.state.secret:
+        return effect
+    return w.rng.choice(w.state.unused) if w.state.unused else None

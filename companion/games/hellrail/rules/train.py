@@ -1,0 +1,70 @@
+"""Cars: pick-up, set-out, fuel (2.3, 2.4)."""
+
+from __future__ import annotations
+
+from companion.engine.refused import BadInput, Refused
+from companion.engine.secret import Secret
+from companion.games.hellrail.data.deck import Card
+from companion.games.hellrail.events import CarDelivered, CarLoaded
+from companion.games.hellrail.moves import CardRef
+from companion.games.hellrail.rules.cards import card_of, check_circle, circle_at, from_hand, in_train, sign
+from companion.games.hellrail.rules.move_context import MoveContext
+from companion.games.hellrail.silent import Sealed, Stranger, Uncovered
+from companion.games.hellrail.state import RailState
+
+
+def fuel(s: RailState, seat: int) -> int:
+    """HR-028, HR-106, HR-113, HR-Q12: brimstone that a Move of this train needs."""
+    return len(s.seats[seat].train) + s.seats[seat].tender
+
+
+def pickup(w: MoveContext, seat: int, ref: CardRef) -> None:
+    """HR-020..023: a card of the hand becomes the last car.
+
+    :raises Refused: `not_in_circle`, `hand_empty`, `unknown_card`, `card_elsewhere`, `wrong_circle`.
+    """
+    circle = circle_at(w, seat)
+    (card,) = from_hand(w, seat, (ref,))
+    check_circle(card_of(w.state, card).pickup, circle)
+    w.emit(CarLoaded(w.name(seat), card))
+
+
+def setout(w: MoveContext, seat: int, ref: str, car: Secret[int] | None, to: Secret[str] | None) -> None:
+    """HR-024..026: a car of the train is delivered where the engine stands. Costs no card (HR-Q27).
+
+    :raises Refused: `not_in_circle`, `not_on_train`, `wrong_circle` ...
+    """
+    circle = circle_at(w, seat)
+    id = in_train(w, seat, ref)
+    card = card_of(w.state, id)
+    needs = card.setout
+    if to is not None and needs is None:
+        needs = to.reveal()
+    check_circle(needs, circle)
+    if id in w.state.strangers:
+        _complete(w, card, car, circle)
+    deliver(w, seat, id)
+
+
+def _complete(w: MoveContext, card: Card, car: Secret[int] | None, circle: str) -> None:
+    """What the owner entered on the covered keypad for a car without a tag."""
+    value = card.car if car is None else car.reveal()
+    if value is None or not 0 <= value <= 20:
+        raise BadInput(field="car", expected="the car's value")
+    w.emit(Stranger(Secret(Card(card.id, value, card.pickup, sign(circle), card.brimstone, card.rails))))
+
+
+def deliver(w: MoveContext, seat: int, card: str) -> None:
+    """HR-024, HR-026: told is the count and nothing else."""
+    w.emit(CarDelivered(w.name(seat), w.seat(seat).count + 1))
+    w.emit(Sealed(w.name(seat), Secret(card)))
+
+
+def uncover(w: MoveContext, seat: int, card: str) -> None:
+    """A car that came back by Undo shows itself once its card is tapped again (4.2).
+
+    :raises Refused: `card_elsewhere` if that is not a covered car of this train.
+    """
+    if card not in w.seat(seat).train or card not in w.state.sealed.reveal():
+        raise Refused("card_elsewhere", card=card)
+    w.emit(Uncovered(Secret(card)))

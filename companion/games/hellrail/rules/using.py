@@ -1,0 +1,227 @@
+"""Declaring a circle effect (HR-083..087): what it needs, whom it is about, and the Heresy window (HR-086)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from companion.engine.refused import BadInput, PrivateRefusal, Refused
+from companion.games.hellrail.board.drive import engine_on, graph
+from companion.games.hellrail.events import EffectDeclared, EffectDeclined, EffectLooked
+from companion.games.hellrail.moves import UseEffect
+from companion.games.hellrail.names import CIRCLES, GATES, HERESIES, Effect, Source, Token
+from companion.games.hellrail.rules import tokens
+from companion.games.hellrail.rules.cards import in_train
+from companion.games.hellrail.rules.move_context import MoveContext
+from companion.games.hellrail.silent import Looked
+from companion.games.hellrail.state import Entry, RailState, Use, Window
+
+TOKEN_OF = {
+    Effect.BOATMEN: Token.BOATMAN,
+    Effect.TENDERS: Token.TENDER,
+    Effect.SOUL_CATCHER: Token.SOUL_CATCHER,
+}
+TARGETED = (Effect.LUST, Effect.THIEVERY, Effect.GLUTTONY, Effect.SHIFT)
+"""HR-Q11: effects that can have a target player."""
+
+
+def look(w: MoveContext, task: Entry) -> None:
+    """HR-119: the entering player looks at the face-down token; the second time it lies down again.
+
+    :raises Refused: `wrong_phase` outside the secret variant, or at the Gates.
+    """
+    if not w.state.secret or task.circle not in w.state.effects:
+        raise Refused("wrong_phase", phase=w.state.phase.value)
+    if w.state.looked == task.seat:
+        w.emit(Looked(None))
+    else:
+        w.emit(EffectLooked(w.name(task.seat)))
+        w.emit(Looked(w.name(task.seat)))
+
+
+def decline(w: MoveContext, task: Entry) -> None:
+    """HR-040, HR-083: nobody can be forced."""
+    w.agenda.pop()
+    w.emit(EffectDeclined(w.name(task.seat)))
+    if w.state.looked is not None:
+        w.emit(Looked(None))
+
+
+def use(w: MoveContext, task: Entry, move: UseEffect) -> None:
+    """HR-086: the effect is declared, with all that has to be named; then Heresy may answer.
+
+    :raises Refused: `effect_unavailable`, `no_held_token`, `already_holds_one`, `none_left`, `bad_target` ...
+    """
+    effect = _effect(w, task, move.source)
+    use = Use(task.seat, effect, move.source, task.circle)
+    try:
+        use = _named(w, use, move)
+    except Refused as refused:
+        if w.state.secret:
+            raise PrivateRefusal(
+                "effect_unavailable"
+            ) from refused  # HR-119: the same for every token, to this seat alone
+        raise
+    w.agenda.pop()
+    if w.state.looked is not None:
+        w.emit(Looked(None))
+    w.emit(EffectDeclared(w.name(use.seat), effect, use.source, None if use.target is None else w.name(use.target)))
+    if use.source is Source.HELD:
+        tokens.take_up(w, use.seat)
+    w.push(use)
+    holders = tuple(i for i in others(w.state, use.seat) if w.seat(i).heresy is not None)
+    if holders:
+        w.push(Window(holders))
+
+
+def others(s: RailState, seat: int) -> tuple[int, ...]:
+    """All other seats, clockwise."""
+    return tuple((seat + i) % len(s.seats) for i in range(1, len(s.seats)))
+
+
+def _effect(w: MoveContext, task: Entry, source: Source) -> Effect:
+    if source is Source.HELD:
+        held = w.seat(task.seat).held
+        if held is None:
+            raise Refused("no_held_token")
+        return held
+    effect = w.state.effects.get(task.circle)
+    if effect is None:
+        raise Refused("effect_unavailable", effect="")
+    return effect
+
+
+def unavailable(s: RailState, seat: int, effect: Effect, source: Source) -> Refused | None:
+    """HR-Q33: why the effect cannot be used by this seat, whatever is named; None if it can."""
+    me = s.seats[seat]
+    no = Refused("effect_unavailable", effect=effect.value)
+    match effect:
+        case Effect.ABYSS | Effect.FALSE_PATH:
+            return None if me.hand else no
+        case Effect.BOATMEN | Effect.TENDERS | Effect.SOUL_CATCHER:
+            token = TOKEN_OF[effect]
+            if getattr(me, token.value):
+                return Refused("already_holds_one", token=token.value)
+            return None if s.supply(token) else Refused("none_left", token=token.value)
+        case Effect.HERESY:
+            if me.heresy is not None:
+                return Refused("already_holds_one", token=me.heresy.value)
+            return None if any(s.supply(token) for token in HERESIES) else Refused("none_left", token="heresy")
+        case Effect.DELINQUENCY:
+            if not s.checks:
+                return Refused("none_left", token="check")
+            return None if not s.map or _free_tie(s) else no
+        case Effect.GERYON:
+            return None if me.train else no
+        case Effect.GLUTTONY:
+            return None if any(other.hand for i, other in enumerate(s.seats) if i != seat) else no
+        case Effect.INFERNAL:
+            if me.held is not None and source is Source.CIRCLE:
+                return Refused("already_holds_one", token=Effect.INFERNAL.value)
+            return None if s.unused else Refused("none_left", token=Effect.INFERNAL.value)
+        case Effect.THIEVERY:
+            return None if any(other.train for i, other in enumerate(s.seats) if i != seat) else no
+        case _:
+            return None
+
+
+def usable(s: RailState, seat: int, circle: str) -> bool:
+    """HR-119: whether the token of a circle could be used by this seat; for its own eyes."""
+    effect = s.effects.get(circle)
+    return effect is not None and unavailable(s, seat, effect, Source.CIRCLE) is None
+
+
+def _free_tie(s: RailState) -> bool:
+    return any(node not in s.markers and engine_on(s, node) is None for node in graph(s).ties())
+
+
+def _other(w: MoveContext, user: int, name: str | None) -> int:
+    found = None if name is None else w.state.index(name)
+    if found is None or found == user:
+        raise Refused("bad_target", target=name or "")
+    return found
+
+
+def ahead(s: RailState, seat: int) -> bool:
+    """HR-096, HR-Q15: more cards than each other player."""
+    return all(s.seats[seat].hand > other.hand for i, other in enumerate(s.seats) if i != seat)
+
+
+def _named(w: MoveContext, u: Use, move: UseEffect) -> Use:
+    """The use with what was named for it."""
+    s = w.state
+    refusal = unavailable(s, u.seat, u.effect, u.source)
+    if refusal is not None:
+        raise refusal
+    match u.effect:
+        case Effect.DELINQUENCY if s.map:
+            node = move.node or ""
+            if ":" not in node or not graph(s).exists(node):
+                raise Refused("bad_target", node=node)
+            if node in s.markers or engine_on(s, node) is not None:
+                raise Refused("tie_taken", node=node)
+            return replace(u, node=node)
+        case Effect.GERYON:
+            return replace(u, car=_car(w, u.seat, move.car))
+        case Effect.GUARD_DUTY:
+            if move.circle not in CIRCLES:
+                raise Refused("bad_target", circle=move.circle or "")
+            return replace(u, to=move.circle)
+        case Effect.HERESY:
+            return replace(u, token=_heresy(s, move.token))
+        case Effect.LUST:
+            return replace(u, target=_other(w, u.seat, move.target))
+        case Effect.THIEVERY:
+            target = _other(w, u.seat, move.target)
+            return replace(u, target=target, car=_car(w, target, move.car))
+        case Effect.GLUTTONY:
+            return _gluttony(w, u, move.target)
+        case Effect.SHIFT:
+            return _shift(w, u, move.with_)
+        case _:
+            return u
+
+
+def _car(w: MoveContext, seat: int, ref: str | None) -> str:
+    if ref is None:
+        raise Refused("bad_target", car="")
+    return in_train(w, seat, ref)
+
+
+def _heresy(s: RailState, token: Token | None) -> Token:
+    """HR-099: a free choice of the two if both are there."""
+    left = [t for t in HERESIES if s.supply(t)]
+    if token is None and len(left) == 1:
+        return left[0]
+    if token not in HERESIES:
+        raise BadInput(field="token", value=token, expected=" or ".join(HERESIES))
+    if token not in left:
+        raise Refused("none_left", token=token.value)
+    return token
+
+
+def _gluttony(w: MoveContext, u: Use, target: str | None) -> Use:
+    """HR-Q11, HR-Q15, reading 15: the first hand is named unless the user is ahead already."""
+    if ahead(w.state, u.seat):
+        if target is not None:
+            raise Refused("bad_target", target=target)
+        return u
+    found = _other(w, u.seat, target)
+    if not w.seat(found).hand:
+        raise Refused("bad_target", target=target or "")
+    return replace(u, target=found)
+
+
+def _shift(w: MoveContext, u: Use, other: str | None) -> Use:
+    """HR-103: another token: on a circle, held by another player, or of the unused pile."""
+    s = w.state
+    index = None if other is None else s.index(other)
+    if index is not None and index != u.seat and s.seats[index].held is not None:
+        return replace(u, target=index)
+    own = u.source is Source.CIRCLE and other == u.circle
+    if other is not None and other != GATES and not own and other in s.effects:
+        return replace(u, to=other)
+    if s.secret and other == "unused" and s.unused:
+        return replace(u, to=w.rng.choice(s.unused).value)
+    if not s.secret and other is not None and other in s.unused:
+        return replace(u, to=other)
+    raise Refused("bad_target", with_=other or "")

@@ -1,0 +1,1 @@
+"""The cards of a box: their file, and how it is taken down."""

@@ -1,0 +1,271 @@
+"""A position as the state of a game: what it does not say follows from the rules of the set-up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.engine.codec import to_kind
+from companion.engine.game import GameSetup, Player
+from companion.engine.refused import BadInput
+from companion.games.infernal_wagon.events import Confirmed
+from companion.games.infernal_wagon.names import Kind, Level, Phase, Question, Special
+from companion.games.infernal_wagon.position.checks import MOST_CARDS, check, in_range
+from companion.games.infernal_wagon.position.keys import KEYS, Ended, OnTrack, PositionData
+from companion.games.infernal_wagon.rules.apply import apply
+from companion.games.infernal_wagon.rules.judge import Verdict, fit, settle, verdict
+from companion.games.infernal_wagon.rules.prepare import as_table, prepare
+from companion.games.infernal_wagon.rules.timing import cue_after
+from companion.games.infernal_wagon.state import (
+    UNKNOWN,
+    Clock,
+    Join,
+    Laid,
+    Preparation,
+    Result,
+    Tally,
+    Turn,
+    WagonState,
+)
+
+
+def import_position(order: GameSetup, given: Mapping[str, Any], config_dir: Path | None) -> WagonState:
+    """The state that `given` describes; what it does not say follows from the rules of the set-up.
+
+    :raises BadInput: naming the key that is wrong.
+    """
+    prep, rest = _prepared(order, dict(given), config_dir)
+    written: PositionData = to_kind(_dressed(rest, prep), PositionData)
+    if written.phase in {Phase.SETUP, Phase.READY}:
+        fresh = WagonState(prep=prep, play=written.more.play)
+        return fresh if written.phase is Phase.SETUP else apply(fresh, Confirmed(), 0)
+    state = Reader(prep, written).state()
+    check(state)
+    return state
+
+
+def _prepared(order: GameSetup, given: dict[str, Any], config_dir: Path | None) -> tuple[Preparation, dict[str, Any]]:
+    """What is chosen before the start comes from the position first, then from the order's options."""
+    chosen = {name: given.pop(name) for name in list(given) if name not in KEYS}
+    told = _list(chosen.pop("players", []))
+    seats = to_kind([_player(p) for p in told], tuple[Player, ...])
+    group = as_table(chosen.pop("group", {}), "group")
+    switches = {name: chosen.pop(key) for key, name in _SWITCHES.items() if key in chosen}
+    if chosen.get("box") == "":  # of none, or of one that came as an object: whoever joins gives it again
+        del chosen["box"]
+    options = {**order.options, **chosen}
+    prep = prepare(
+        replace(order, seats=seats or order.seats, options=options, group={**order.group, **group}), config_dir
+    )
+    return replace(prep, **switches), given
+
+
+_SWITCHES = {"silence_cards": "silence", "uturn_cards": "uturn", "curses": "curse"}
+
+
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list | tuple):
+        raise BadInput(field="players", reason="a list of players is wanted")
+    return list(value)
+
+
+def _player(value: Any) -> Any:
+    return {"name": value} if isinstance(value, str) else value
+
+
+def _dressed(given: dict[str, Any], prep: Preparation) -> dict[str, Any]:
+    """Puts the choices back into the states inside `more`."""
+    more = given.get("more")
+    if not isinstance(more, dict):
+        return given
+    plain = msgspec.to_builtins(prep, str_keys=True)
+
+    def complete(state: Any) -> Any:
+        if not isinstance(state, dict):
+            return state
+        last = state.get("last")
+        inner = {**last, "base": complete(last.get("base"))} if isinstance(last, dict) else last
+        return {**state, "prep": plain, "last": inner}
+
+    fresh = dict(more)
+    if isinstance(last := fresh.get("last"), dict):
+        fresh["last"] = {**last, "base": complete(last.get("base"))}
+    if fresh.get("before_end") is not None:
+        fresh["before_end"] = complete(fresh["before_end"])
+    return {**given, "more": fresh}
+
+
+class Reader:
+    """Makes the state of a game that has begun; one method for each group of keys."""
+
+    def __init__(self, prep: Preparation, written: PositionData) -> None:
+        self.prep = prep
+        self.w = written
+        self.more = written.more
+
+    def state(self) -> WagonState:
+        w, more, prep = self.w, self.more, self.prep
+        track = self._track()
+        exits, any_of, track = self._exit(track)
+        hands = self._hands()
+        unnamed = self._unnamed(hands)
+        pile = self._pile()
+        curses, cursed = self._curses()
+        shown = more.shown if more.shown is not None else int(w.silence) + int(w.uturn)
+        total = max(0, sum(hands) - unnamed)
+        known = pile + total + len(track) + shown
+        discarded = w.discarded if w.discarded is not None else max(0, prep.cards - known)
+        live = w.phase in {Phase.OPEN, Phase.TUNNEL}
+        frozen = w.held or any(a.question is Question.CURSES for a in more.asks)
+        cue = more.cue if more.cue is not None else cue_after(w.elapsed_ms)
+        return WagonState(
+            prep=prep,
+            phase=Phase.TUNNEL if w.tunnel is not None else w.phase,
+            play=more.play,
+            pile=pile,
+            hands=hands,
+            unnamed=unnamed,
+            track=track,
+            exits=exits,
+            any_of=any_of,
+            discarded=discarded,
+            used=frozenset({*more.used, *prep.box.starts, *(card.slot for card in track)}),
+            shown=shown,
+            correction=more.correction if more.correction is not None else known + discarded - prep.cards,
+            drawn=more.drawn if more.drawn is not None else w.tunnel is not None or pile < prep.p0,
+            drawer=more.drawer,
+            silence=w.silence,
+            uturn=w.uturn,
+            curses=curses,
+            cursed=cursed,
+            streak=more.streak,
+            turn=self._turn(),
+            asks=more.asks,
+            held_at=0 if w.held else None,
+            last=more.last,
+            fresh_last_cards=more.fresh_last_cards if more.fresh_last_cards is not None else pile > 4,
+            corrected=w.corrected,
+            clock=Clock(w.elapsed_ms, None if frozen or not (live or w.result) else 0, cue, w.paused),
+            tally=more.tally if more.tally is not None else Tally(pace=((w.elapsed_ms, pile),)),
+            empty_other=more.empty_other,
+            result=None if w.result is None else _result(w.result),
+            before_end=more.before_end,
+            offer=more.offer,
+        )
+
+    def _track(self) -> tuple[Laid, ...]:
+        """Cards by name are laid one after the other; where it is open, they are taken to fit."""
+        slots = self.w.track if self.w.track is not None else self.prep.box.starts
+        if not slots:
+            raise BadInput(field="track", reason="the wagon's card is always there")
+        names = [item if isinstance(item, str) else item.card for item in slots]
+        if len(set(names)) != len(names):
+            raise BadInput(field="track", reason="a card lies there twice")
+        track: list[Laid] = []
+        exits: tuple[str, ...] = ()
+        any_of = False
+        for item in slots:
+            laid, exits, any_of = self._laid(item if isinstance(item, OnTrack) else OnTrack(item), track, exits, any_of)
+            track.append(laid)
+        return tuple(track)
+
+    def _laid(
+        self, item: OnTrack, track: list[Laid], exits: tuple[str, ...], any_of: bool
+    ) -> tuple[Laid, tuple[str, ...], bool]:
+        card = self.prep.box.cards.get(item.card)
+        if card is None:
+            raise BadInput(field="track", reason=f"the box has no card {item.card}")
+        if card.kind in {Kind.SILENCE, Kind.UTURN, Kind.CURSE}:
+            raise BadInput(field="track", reason=f"{item.card} never lies on the track")
+        special = (
+            item.special if item.special is not None else (card.special if card.kind is Kind.DANGER else Special.NONE)
+        )
+        special = None if card.kind is Kind.START else special
+        ways = card.ways if item.ways is None else item.ways
+        join = item.join or (Join.NONE if not track or card.kind is Kind.START else None)
+        if join is None:
+            found = settle(exits, ways, verdict(exits, any_of, ways) is Verdict.MISS)
+            ways, join = (found.ways if item.ways is None else ways), found.join
+        after = fit(ways, join)
+        return Laid(item.card, card.kind, special, ways, join), after.exits, after.any_of
+
+    def _exit(self, track: tuple[Laid, ...]) -> tuple[tuple[str, ...], bool, tuple[Laid, ...]]:
+        """What is said of the exit has the last word; it also tells how the newest card lies."""
+        top = track[-1]
+        if self.prep.level is not Level.L2:
+            return self.w.exit or (), False, track
+        after = fit(top.ways, top.join)
+        if self.w.exit is None:
+            return after.exits, after.any_of, track
+        known = {symbol.id for symbol in self.prep.box.symbols} | {"*", UNKNOWN}
+        for symbol in self.w.exit:
+            if symbol not in known:
+                raise BadInput(field="exit", reason=f"the box has no symbol {symbol}")
+        ways = tuple(way for way in top.ways if set(way[1]) & set(self.w.exit))
+        any_of = after.any_of if self.w.exit_any_of is None else self.w.exit_any_of
+        if self.w.more.last is None and ways:
+            track = (*track[:-1], replace(top, ways=ways))
+        return tuple(sorted(self.w.exit)), any_of, track
+
+    def _hands(self) -> tuple[int, ...]:
+        hands = self.w.hands
+        if hands is None:
+            return (self.prep.hand,) * self.prep.n
+        if isinstance(hands, dict):
+            strangers = set(hands) - {player.name for player in self.prep.players}
+            if strangers:
+                raise BadInput(field="hands", reason=f"nobody is called {sorted(strangers)[0]}")
+            hands = tuple(hands.get(player.name, self.prep.hand) for player in self.prep.players)
+        if len(hands) != self.prep.n:
+            raise BadInput(field="hands", reason=f"{self.prep.n} counts are wanted, not {len(hands)}")
+        for i, cards in enumerate(hands):
+            in_range(f"hands[{i}]", cards, 0, MOST_CARDS)
+        return hands
+
+    def _unnamed(self, hands: tuple[int, ...]) -> int:
+        if self.more.unnamed is not None:
+            return self.more.unnamed
+        if self.w.total is None:
+            return 0
+        if not 0 <= self.w.total <= sum(hands):
+            raise BadInput(field="total", reason=f"all hands together hold at most {sum(hands)}")
+        return sum(hands) - self.w.total
+
+    def _pile(self) -> int:
+        pile = self.prep.p0 if self.w.pile is None else self.w.pile
+        if not 0 <= pile <= self.prep.cards:
+            raise BadInput(field="pile", reason=f"{pile} is not between 0 and {self.prep.cards}")
+        return pile
+
+    def _curses(self) -> tuple[int, frozenset[int]]:
+        left = self.w.curses_left
+        if left is None:
+            n = self.prep.n if self.prep.curse else 0
+            return n, frozenset(range(n))
+        if isinstance(left, int):
+            if not 0 <= left <= self.prep.n:
+                raise BadInput(field="curses_left", reason=f"{left} of {self.prep.n} Curses cannot be left")
+            cursed = self.more.cursed if self.more.cursed is not None else tuple(range(self.prep.n)) if left else ()
+            return left, frozenset(cursed)
+        seats = [self._seat("curses_left", name) for name in left]
+        return len(seats), frozenset(seats)
+
+    def _turn(self) -> Turn | None:
+        if self.more.turn is not None or self.w.tunnel is None:
+            return self.more.turn
+        owner = None if self.w.tunnel.owner is None else self._seat("tunnel", self.w.tunnel.owner)
+        return Turn(owner, owner)
+
+    def _seat(self, key: str, name: str) -> int:
+        seat = self.prep.seat(name)
+        if seat is None:
+            raise BadInput(field=key, reason=f"nobody is called {name}")
+        return seat
+
+
+def _result(written: Ended) -> Result:
+    return Result(written.at, written.elapsed_ms, written.reason, written.appeal)

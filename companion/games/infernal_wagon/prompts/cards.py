@@ -1,0 +1,123 @@
+"""The cards that may come next, as prompts: kind, then card. A tag says it quicker; this is for whoever has none."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec import Struct
+
+from companion.engine.prompt import N_, Keys, Option, Prompt, Text
+from companion.games.infernal_wagon import moves as mv
+from companion.games.infernal_wagon.data.cards import Box
+from companion.games.infernal_wagon.names import Kind, Phase
+from companion.games.infernal_wagon.state import WagonState
+
+KINDS: dict[str, Option] = {
+    Kind.RAIL: Option(Kind.RAIL, Text(N_("Rail")), icon="rail"),
+    Kind.DANGER: Option(Kind.DANGER, Text(N_("Danger")), icon="warning"),
+    Kind.EASY: Option(Kind.EASY, Text(N_("Easy")), icon="joker"),
+    Kind.SILENCE: Option(Kind.SILENCE, Text(N_("Silence")), icon="silence", tone="ice"),
+    Kind.UTURN: Option(Kind.UTURN, Text(N_("U-turn")), icon="uturn", tone="brim"),
+}
+WHICH = Text(N_("Which card?"))
+MOST, PART = 18, 12
+"""Cards in one prompt at most; of a kind that has more, so many at a time."""
+
+
+class _Cards(Struct, frozen=True):
+    """Cards that are offered together: their options, or `parts` of them by key where they are many."""
+
+    slots: frozenset[str]
+    options: tuple[Option, ...]
+    parts: dict[str, tuple[Option, _Cards]] = {}
+
+
+_known: dict[int, tuple[Box, dict[str, _Cards]]] = {}
+
+
+def kinds_to_come(s: WagonState) -> tuple[str, ...]:
+    """Kinds of which a card may come next."""
+    return tuple([kind for kind in KINDS if _to_come(s, kind)])
+
+
+def _to_come(s: WagonState, kind: str) -> bool:
+    """IW-053, IW-055, IW-117: of the modules in play, and not used up; a switch only after a draw."""
+    prep = s.prep
+    switch = {Kind.SILENCE: prep.silence, Kind.UTURN: prep.uturn}.get(Kind(kind))
+    if switch is not None:
+        there = switch and s.drawn and s.pile > 1
+    else:
+        there = not (s.phase is Phase.TUNNEL and s.pile == 1) and (kind != Kind.EASY or prep.easy > 0)
+    return there and (s.phase is not Phase.OPEN or s.total > 0) and not _of(prep.box, kind).slots <= s.used
+
+
+@lru_cache(maxsize=64)
+def card_kinds(kinds: tuple[str, ...]) -> Prompt:
+    return Prompt("card_kind", WHICH, tuple(KINDS[kind] for kind in kinds))
+
+
+def cards(s: WagonState, path: Keys) -> Prompt:
+    """The cards of a kind that are not used up; of many first which part of them."""
+    kind, used = path[0], s.used
+    if kind not in KINDS or not _to_come(s, kind):
+        raise LookupError(path)
+    found = _of(s.prep.box, kind)
+    for key in path[1:]:
+        if key not in found.parts:
+            raise LookupError(path)
+        found = found.parts[key][1]
+    if found.slots <= used:
+        raise LookupError(path)
+    if found.parts:
+        parts = tuple([option for option, part in found.parts.values() if not part.slots <= used])
+        return Prompt("card_part", WHICH, parts, hint=KINDS[kind].label)
+    return Prompt("card", WHICH, _unused(found.options, used), hint=KINDS[kind].label)
+
+
+def _unused(options: tuple[Option, ...], used: frozenset[str]) -> tuple[Option, ...]:
+    return tuple([option for option in options if option.slot not in used])
+
+
+def _of(box: Box, kind: str) -> _Cards:
+    """Looked up once for each box that is in use."""
+    known = _known.get(id(box))
+    if known is None or known[0] is not box:
+        if len(_known) > 16:
+            _known.clear()
+        known = _known[id(box)] = (box, {})
+    if kind not in known[1]:
+        known[1][kind] = _sorted_out(box, Kind(kind))
+    return known[1][kind]
+
+
+def _sorted_out(box: Box, kind: Kind) -> _Cards:
+    names = {symbol.id: symbol.name for symbol in box.symbols}
+    options = tuple(
+        _option(card.slot, kind, " · ".join([names.get(end) or end for end in card.ends])) for card in box.of_kind(kind)
+    )
+    parts = {}
+    if len(options) > MOST:
+        for key, first in enumerate(range(0, len(options), PART), 1):
+            part = options[first : first + PART]
+            label = Text("{first} – {last}", {"first": part[0].label, "last": part[-1].label})
+            parts[str(key)] = (Option(str(key), label, icon="list"), _cards(part))
+    return _cards(options, parts)
+
+
+def _cards(options: tuple[Option, ...], parts: dict[str, tuple[Option, _Cards]] | None = None) -> _Cards:
+    return _Cards(frozenset([option.slot for option in options]), options, parts or {})
+
+
+@lru_cache(maxsize=256)
+def _option(slot: str, kind: Kind, ends: str) -> Option:
+    """`rail-07` is number 07 of its kind; other names are the owner's own."""
+    of, _dash, number = slot.partition("-")
+    label = number if of == kind and number else slot
+    return Option(
+        slot,
+        Text("{card}", {"card": label}),
+        Text("{ends}", {"ends": ends}),
+        icon=KINDS[kind].icon,
+        slot=slot,
+        move=mv.CardTap(card=slot),
+    )

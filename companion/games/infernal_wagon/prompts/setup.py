@@ -1,0 +1,91 @@
+"""Setting Infernal Wagon up, as prompts: branch lines, clock, tracking. Who plays is told by names, not chosen."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from companion.engine.prompt import N_, Keys, Option, Prompt, Text
+from companion.games.infernal_wagon import moves as mv
+from companion.games.infernal_wagon.names import Attribution, Level, Module, Timer
+from companion.games.infernal_wagon.rules.prepare import MOST_EASY
+from companion.games.infernal_wagon.state import WagonState
+
+LEVELS = {
+    Level.L0: ("pile", Text(N_("Clock only"))),
+    Level.L1: ("tag", Text(N_("Kinds"))),
+    Level.L2: ("joker", Text(N_("All cards"))),
+}
+ASKED = {
+    Attribution.NONE: ("cross", Text(N_("Never"))),
+    Attribution.ON_LOSS: ("nodraw", Text(N_("On a loss"))),
+    Attribution.EACH_PLAY: ("hand", Text(N_("Each card"))),
+}
+
+
+def setup(s: WagonState, path: Keys) -> Prompt:
+    """IW-092: four independent branch lines; IW-009, IW-010: with a clock or without."""
+    prep = s.prep
+    match path:
+        case ():
+            return _setup(prep.easy, prep.silence, prep.uturn, prep.curse, prep.timer, prep.level, prep.attribution)
+        case ("easy",):
+            return _easy(prep.easy)
+        case ("level",):
+            return _levels(prep.level)
+        case ("asked",):
+            return _attributions(prep.attribution)
+    raise LookupError(path)
+
+
+@lru_cache(maxsize=256)
+def _setup(
+    easy: int, silence: bool, uturn: bool, curse: bool, timer: Timer, level: Level, attribution: Attribution
+) -> Prompt:
+    timed = timer is Timer.TIMED
+    options = (
+        Option("easy", Text(N_("Easy")), Text("{n}", {"n": easy}), icon="joker"),
+        _module(Module.SILENCE, Text(N_("Silence")), "silence", "ice", silence),
+        _module(Module.UTURN, Text(N_("U-turn")), "uturn", "brim", uturn),
+        _module(Module.CURSE, Text(N_("Curse")), "curse", "hex", curse),
+        Option(
+            "timer",
+            Text("7:00") if timed else Text(N_("No limit")),
+            icon="sound" if timed else "sound_off",
+            move=mv.SetTimer(Timer.CALM if timed else Timer.TIMED),
+        ),
+        Option("level", Text(N_("Tracking")), LEVELS[level][1], icon="tag"),
+        Option("asked", Text(N_("Ask whose card it was?")), ASKED[attribution][1], icon="hand"),
+        Option("confirm", Text(N_("We are ready")), icon="play", tone="ok", move=mv.Confirm()),
+    )
+    return Prompt("setup", Text(N_("Branch lines")), options)
+
+
+def _module(module: Module, label: Text, icon: str, tone: str, on: bool) -> Option:
+    return Option(module, label, icon=icon, tone=tone, move=mv.SetModule(module, not on), chosen=on)
+
+
+@lru_cache(maxsize=16)
+def _easy(now: int) -> Prompt:
+    options = [
+        Option(str(k), Text("{n}", {"n": k}), icon="joker", move=mv.SetEasy(k), chosen=k == now)
+        for k in range(MOST_EASY + 1)
+    ]
+    return Prompt("easy", Text(N_("How many Easy cards?")), tuple(options))
+
+
+@lru_cache(maxsize=4)
+def _levels(now: Level) -> Prompt:
+    options = tuple(
+        Option(level, label, icon=icon, move=mv.SetTracking(level=level), chosen=level is now)
+        for level, (icon, label) in LEVELS.items()
+    )
+    return Prompt("level", Text(N_("Do your cards bear tags?")), options)
+
+
+@lru_cache(maxsize=4)
+def _attributions(now: Attribution) -> Prompt:
+    options = tuple(
+        Option(asked, label, icon=icon, move=mv.SetTracking(attribution=asked), chosen=asked is now)
+        for asked, (icon, label) in ASKED.items()
+    )
+    return Prompt("asked", Text(N_("Ask whose card it was?")), options)

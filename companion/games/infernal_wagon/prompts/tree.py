@@ -1,0 +1,348 @@
+"""What the table can choose now: every card, question, penalty and key of Infernal Wagon as one tree of prompts.
+
+The table is common: all of it is public, and no option says which Curse somebody holds (IW-121).
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from msgspec.structs import replace
+
+from companion.engine import choice as choice_
+from companion.engine.prompt import BADGES, MAIN, N_, NOTHING, Keys, Option, Prompt, Text, Why
+from companion.games.infernal_wagon import moves as mv
+from companion.games.infernal_wagon.data.cards import Penalty
+from companion.games.infernal_wagon.names import Level, PenaltyKind, Phase, Question, Reason, Special
+from companion.games.infernal_wagon.prompts.cards import card_kinds, cards, kinds_to_come
+from companion.games.infernal_wagon.prompts.setup import setup
+from companion.games.infernal_wagon.rules.questions import DEFAULTS
+from companion.games.infernal_wagon.rules.timing import AFTER_END_MS, REJUDGE_MS
+from companion.games.infernal_wagon.state import Ask, Last, WagonState
+from companion.games.infernal_wagon.words import EXPLOIT_WORDS
+
+NOT_NOW = Why("not_allowed_now")
+GREEN, RED = BADGES
+"""Keys of the panel: yes and no, fits and misfit, the first and the second answer."""
+MOST_DISCARDED = 5
+"""Cards of the known edition discard 2 to 4 (IW-042); one less and one more for others."""
+
+HOLD = Option("hold", Text(N_("Hold")), icon="hold", badge=MAIN, move=mv.Hold())
+START = Option("start", Text(N_("Start")), icon="play", badge=MAIN, move=mv.Start())
+BACK = Option("back", Text(N_("Back")), icon="back", tone="ash", move=mv.Back())
+ALL_READY = Text(N_("Start when all are ready"))
+RESUME = Option("resume", Text(N_("Resume")), icon="play", badge=MAIN, move=mv.Resume())
+GIVE_UP = Option("give_up", Text(N_("Give up")), icon="cross", tone="danger")
+HELD = Prompt("held", Text(N_("The clock stands")), (RESUME, GIVE_UP))
+"""Q31."""
+CARD = Option("card", Text(N_("Card")), icon="rail")
+EXIT = Option("exit", Text(N_("Exit laid")), icon="gates", move=mv.ExitLaid())
+EXIT_ASKED = Option("exit", Text(N_("Exit laid")), icon="gates")
+CURSE = Option("curse", Text(N_("Curse lifted")), icon="curse", tone="hex")
+FITS, MISSED = Text(N_("It fits")), Text(N_("Missed"))
+HIT = Option("hit", FITS, icon="match", tone="ok", badge=GREEN, move=mv.Hit())
+NO_HIT = replace(HIT, why=NOT_NOW)
+MISS = Option("miss", MISSED, icon="miss", tone="danger", badge=RED, move=mv.Miss())
+NO_MISS = replace(MISS, why=NOT_NOW)
+WHICH_MISS = replace(MISS, move=None)
+OTHER = Option("other", Text(N_("Another penalty")), icon="miss", tone="danger")
+LAY, LAY_EXIT, FEED = Text(N_("Lay a card")), Text(N_("Lay the Exit")), Text(N_("Feed the Tunnel"))
+
+TITLES = {
+    Question.MATCHED: (Text(N_("This card")), Text(N_("fits?"))),
+    Question.WHO: (NOTHING, Text(N_("Whose card?"))),
+    Question.SPECIAL: (Text(N_("A Danger card")), Text(N_("Which one?"))),
+    Question.DOUBTFUL: (Text(N_("No such joint is seen")), Text(N_("Curse lifted?"))),
+    Question.CURSES: (Text(N_("The Exit is laid")), Text(N_("All Curses open?"))),
+}
+"""What is asked about, and the question itself."""
+
+
+YES, NO = N_("Yes"), N_("No")
+
+
+def _answer(question: Question, value: str, label: str, look: tuple[str, str, str], second: str = "") -> Option:
+    """`look`: icon, tone, and the panel's key."""
+    icon, tone, badge = look
+    words = Text(second) if second else NOTHING
+    return Option(value, Text(label), words, icon, tone, badge=badge, move=mv.Answer(question, value))
+
+
+ANSWERS: dict[Question, tuple[Option, ...]] = {
+    Question.MATCHED: (
+        _answer(Question.MATCHED, "matched", YES, ("match", "ok", GREEN), N_("It fits")),
+        _answer(Question.MATCHED, "missed", NO, ("miss", "danger", RED), N_("Misfit")),
+    ),
+    Question.SPECIAL: (
+        _answer(Question.SPECIAL, Special.TUNNEL, N_("Tunnel"), ("tunnel", "ember", GREEN)),
+        _answer(Question.SPECIAL, Special.EXPLOSION, N_("Explosion"), ("explosion", "ember", RED)),
+        _answer(Question.SPECIAL, Special.NONE, N_("Neither"), ("rail", "ember", "")),
+    ),
+    Question.DOUBTFUL: (
+        _answer(Question.DOUBTFUL, "yes", YES, ("match", "ok", GREEN), N_("It counts")),
+        _answer(Question.DOUBTFUL, "no", NO, ("miss", "danger", RED), N_("It does not")),
+    ),
+    Question.CURSES: (
+        _answer(Question.CURSES, "yes", YES, ("match", "ok", GREEN), N_("All open")),
+        _answer(Question.CURSES, "no", NO, ("curse", "danger", RED), N_("One is left")),
+    ),
+}
+
+
+def prompt(s: WagonState, path: Keys = ()) -> Prompt:
+    """The prompt at `path`.
+
+    :raises LookupError: for a path that leads nowhere now.
+    """
+    if path == ("give_up",) and s.live and (s.held_at is not None or not s.asks):
+        return _give_up()
+    if s.held_at is not None:
+        return _only(HELD, path)
+    match s.phase:
+        case Phase.SETUP:
+            return setup(s, path)
+        case Phase.READY:
+            return _only(_ready(s.prep.hand), path)
+        case Phase.ENDED:
+            return _only(_ended(s), path)
+        case Phase.EXPLOIT:
+            return _only(_exploits(s), path)
+        case Phase.IDLE:
+            return _only(_again(s), path)
+        case _:
+            return _asked(s, s.asks[-1], path) if s.asks else _turn(s, path)
+
+
+def _only(found: Prompt, path: Keys) -> Prompt:
+    if path:
+        raise LookupError(path)
+    return found
+
+
+# -- the cards -------------------------------------------------------------------------------------------------------
+
+
+def _turn(s: WagonState, path: Keys) -> Prompt:
+    """IW-025: the next card, and what may still be said of the last one."""
+    match path:
+        case ():
+            return Prompt("turn", _next(s), _acts(s), STATES[s.silence, s.uturn])
+        case ("card",) if s.prep.level is not Level.L0:
+            return card_kinds(kinds_to_come(s))
+        case ("card", *_) if s.prep.level is not Level.L0:
+            return cards(s, path[1:])
+        case ("exit",) if _exit_asked(s):
+            return _exit(s)
+        case ("curse",) if s.curses:
+            return _curse(s)
+        case ("miss" | "other" as key,) if any(o.key == key and o.move is None for o in _judgements(s)):
+            return penalties(_judged_until(s, s.last))
+    raise LookupError(path)
+
+
+def _next(s: WagonState) -> Text:
+    if s.phase is Phase.TUNNEL:
+        return FEED
+    return LAY if s.pile > 0 else LAY_EXIT
+
+
+STATES = {
+    (False, False): NOTHING,
+    (True, False): Text(N_("mime only")),
+    (False, True): Text(N_("play from others")),
+    (True, True): Text(", ", parts=(Text(N_("mime only")), Text(N_("play from others")))),
+}
+"""IW-102, IW-112: while Silence holds, while U-turn holds."""
+
+
+def _acts(s: WagonState) -> tuple[Option, ...]:
+    acts: list[Option] = []
+    if s.prep.level is Level.L0:
+        if s.pile > 0:
+            acts.append(Option("count", Text(N_("Card")), icon="plus", move=mv.Adjust(pile=s.pile - 1)))
+    elif kinds_to_come(s):
+        acts.append(CARD)
+    acts.append(EXIT_ASKED if _exit_asked(s) else EXIT)
+    if s.curses:
+        acts.append(CURSE)
+    return (*acts, *_judgements(s), HOLD, GIVE_UP)
+
+
+def _exit_asked(s: WagonState) -> bool:
+    """IW-062, IW-074: the Exit ends the game, so it is asked while cards are left to draw; the table is right."""
+    return s.pile > (s.phase is Phase.TUNNEL)
+
+
+def _exit(s: WagonState) -> Prompt:
+    left = Text(N_("{n} cards to draw") if s.pile != 1 else N_("1 card to draw"), {"n": s.pile})
+    laid = Option("yes", Text(YES), icon="gates", tone="ok", badge=GREEN, move=mv.ExitLaid())
+    return Prompt("exit", Text(N_("Is the Exit laid?")), (laid,), hint=left, asks_again=True)
+
+
+def _give_up() -> Prompt:
+    """Q27."""
+    sure = Option("yes", Text(YES), icon="skull", tone="danger", move=mv.GiveUp())
+    return Prompt("give_up", Text(N_("Give up?")), (sure,), asks_again=True)
+
+
+def _curse(s: WagonState) -> Prompt:
+    """IW-122: whose is laid open, as far as the table says so; never which it is."""
+    seats = [_player(s, seat, mv.CurseLaid(seat=s.prep.players[seat].name)) for seat in sorted(s.cursed)]
+    somebody = Option("somebody", Text(N_("Somebody")), icon="curse", tone="hex", move=mv.CurseLaid())
+    return Prompt("curse", Text(N_("Whose Curse?")), (*seats, somebody))
+
+
+def _player(s: WagonState, seat: int, move: object, badge: str = "") -> Option:
+    name = s.prep.players[seat].name
+    cards_left = s.hands[seat]
+    count = Text(N_("{n} cards") if cards_left != 1 else N_("1 card"), {"n": cards_left})
+    return Option(name, Text("{name}", {"name": name}), count, icon="hand", seat=name, badge=badge, move=move)
+
+
+# -- whether the last card fits --------------------------------------------------------------------------------------
+
+
+def _judgements(s: WagonState) -> tuple[Option, ...]:
+    """IW-040, IW-041, Q36: the last card fits after all, or it does not, as long as that may be said."""
+    last, level = s.last, s.prep.level
+    if last is None or level is Level.L0:
+        return (NO_HIT, NO_MISS)
+    known = own_penalty(s).kind is not PenaltyKind.UNKNOWN
+    if level is Level.L1:
+        return (HIT, MISS, OTHER) if known else (HIT, WHICH_MISS)
+    until = _judged_until(s, last)
+    if not last.missed:
+        return (NO_HIT, replace(MISS if known else WHICH_MISS, until_ms=until))
+    return (replace(HIT, until_ms=until), NO_MISS if known else replace(WHICH_MISS, until_ms=until))
+
+
+def own_penalty(s: WagonState) -> Penalty:
+    """What is printed on the newest card, as far as the box says so."""
+    card = s.prep.box.cards.get(s.track[-1].slot)
+    return Penalty() if card is None else card.penalty
+
+
+def _judged_until(s: WagonState, last: Last | None) -> int | None:
+    """Q36: the companion's own judgement may be turned round for a while only."""
+    return last.at + REJUDGE_MS if last is not None and s.prep.level is Level.L2 else None
+
+
+def penalties(until: int | None = None) -> Prompt:
+    """IW-042, IW-044: which penalty a card bears that nobody described."""
+    discards = [
+        Option(
+            str(n), Text("{n}", {"n": n}), icon="discard", tone="danger", move=mv.Miss(PenaltyKind.DISCARD, n),
+            until_ms=until,
+        )
+        for n in range(1, MOST_DISCARDED + 1)
+    ]  # fmt: skip
+    no_draw = Option(
+        PenaltyKind.NO_DRAW, Text(N_("No draw")), icon="nodraw", tone="danger", move=mv.Miss(PenaltyKind.NO_DRAW),
+        until_ms=until,
+    )  # fmt: skip
+    nothing = Option(
+        PenaltyKind.NONE, Text(N_("Nothing")), icon="cross", tone="ash", move=mv.Miss(PenaltyKind.NONE), until_ms=until
+    )
+    return Prompt("penalty", Text(N_("Remove how many?")), (*discards, no_draw, nothing), hint=MISSED)
+
+
+# -- questions of the companion --------------------------------------------------------------------------------------
+
+
+def _asked(s: WagonState, ask: Ask, path: Keys) -> Prompt:
+    """Reading 22: the question on top. The clock runs on, and the next card takes its default."""
+    question = ask.question
+    if question is Question.CURSES and path == ("curse",):
+        return _curse(s)
+    options = _players(s) if question is Question.WHO else ANSWERS[question]
+    if question is Question.CURSES:
+        options = (*options, CURSE)
+    hint, title = TITLES[question]
+    found = Prompt(
+        question.value, title, (*options, HOLD), hint, default=DEFAULTS[question], until_ms=ask.until,
+        lasts_ms=ask.lasts,
+    )  # fmt: skip
+    return _only(found, path)
+
+
+def _players(s: WagonState) -> tuple[Option, ...]:
+    """IW-044, IW-051: also those whose hand is empty; the count may be wrong (reading 9)."""
+    badges = (GREEN, RED, "", "", "")
+    names = [player.name for player in s.prep.players]
+    return tuple(
+        _player(s, i, mv.Answer(Question.WHO, name), badge)
+        for i, (name, badge) in enumerate(zip(names, badges, strict=False))
+    )
+
+
+# -- before and after ------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=9)
+def _ready(dealt: int) -> Prompt:
+    """IW-006, IW-011."""
+    return Prompt("ready", ALL_READY, (START, BACK), Text(N_("{n} cards each"), {"n": dealt}))
+
+
+def _ended(s: WagonState) -> Prompt:
+    """IW-065, Q32, reading 8: for ten seconds the end can be turned round."""
+    result = s.result
+    assert result is not None
+    until = result.at + AFTER_END_MS
+    options = [Option("next", Text(N_("Go on")), icon="next", move=mv.Next())]
+    if result.reason is Reason.TIME:
+        laid = Text(N_("It lay in time!"))
+        options.append(Option("appeal", laid, icon="gates", move=mv.Appeal(), until_ms=until))
+    if result.reason in {Reason.WAGON, Reason.NO_HANDS} and _may_have_fitted(s):
+        options.append(replace(HIT, until_ms=until))
+    return Prompt("ended", Text(N_("Out in time") if result.won else N_("Lost")), tuple(options))
+
+
+def _may_have_fitted(s: WagonState) -> bool:
+    last, level = s.last, s.prep.level
+    return last is not None and level is not Level.L0 and (level is Level.L1 or bool(last.missed))
+
+
+def _exploits(s: WagonState) -> Prompt:
+    """IW-130: one of them, or none."""
+    options = []
+    for id in (*s.offer.ids, *s.offer.ask):
+        name, what = EXPLOIT_WORDS[id]
+        options.append(Option(id, Text(name), Text(what), icon="crown", move=mv.Tick(id)))
+    none = Option("none", Text(N_("None tonight")), icon="cross", tone="ash", move=mv.Tick("none"))
+    return Prompt("exploit", Text(N_("Exploits")), (*options, none))
+
+
+def _again(s: WagonState) -> Prompt:
+    again = Option("again", Text(N_("Play again")), icon="play", move=mv.NewGame(s.prep.n, s.prep.players))
+    return Prompt("again", Text(N_("The game is over")), (again,))
+
+
+# -- the open question, as the wire has it -------------------------------------------------------------------------
+
+
+def choice(s: WagonState) -> choice_.Choice | None:
+    """The question on top; None if there is none or the game is held."""
+    ask = s.asking
+    if ask is None or s.held_at is not None:
+        return None
+    asked = prompt(s)
+    answers = [option for option in asked.options if isinstance(option.move, mv.Answer)]
+    return choice_.Choice(
+        asked.id, tuple(_as_answer(option) for option in answers), asked.default, ask.until, ask.lasts, _facts(s, ask)
+    )
+
+
+def _as_answer(option: Option) -> choice_.Option:
+    if option.seat:
+        return choice_.Option(option.key, option.seat, seat=option.seat)
+    return choice_.Option(option.key, option.second.msgid or option.label.msgid, option.icon)
+
+
+def _facts(s: WagonState, ask: Ask) -> dict[str, str | int]:
+    """Never which Curse (IW-121)."""
+    if ask.question is Question.WHO:
+        return {"about": "play" if ask.pending is not None else "loss"}
+    if ask.question is Question.CURSES:
+        return {"left": s.curses}
+    return {} if ask.seat is None else {"player": s.prep.players[ask.seat].name}

@@ -1,0 +1,1 @@
+"""What each command does: `decide` to events, `apply` to the next state."""

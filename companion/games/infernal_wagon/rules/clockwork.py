@@ -1,0 +1,115 @@
+"""The clock: start, hold, resume, time cues, and what comes next by itself (IW-009..011, IW-072, Q31)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from companion.engine.game import ClockReading, Deadline
+from companion.engine.refused import Refused
+from companion.games.infernal_wagon import events as ev
+from companion.games.infernal_wagon.moves import AnswerDue, CueDue, TimeUp
+from companion.games.infernal_wagon.names import Phase, Timer
+from companion.games.infernal_wagon.rules.move_context import MoveContext
+from companion.games.infernal_wagon.rules.timing import AFTER_END_MS, LENGTH_MS, NO_CUE_LEFT, TIME_CUES, cue_after
+from companion.games.infernal_wagon.state import Clock, WagonState
+
+
+def timed(s: WagonState) -> bool:
+    return s.prep.timer is Timer.TIMED
+
+
+def remaining(s: WagonState, at: int) -> int | None:
+    """ms left at a moment; None in calm mode (IW-010)."""
+    return max(0, LENGTH_MS - s.clock.at(at)) if timed(s) else None
+
+
+def start(w: MoveContext) -> None:
+    """IW-011: the countdown begins with the press."""
+    if w.state.phase is not Phase.READY:
+        raise Refused("not_allowed_now")
+    w.emit(ev.Started(LENGTH_MS if timed(w.state) else None))
+    if timed(w.state):
+        w.emit(ev.CueEvent("A0"))
+
+
+def hold(w: MoveContext) -> None:
+    """Q31: an interruption in the room. The game is marked as paused."""
+    if not w.state.live or w.state.held_at is not None:
+        raise Refused("not_allowed_now")
+    w.emit(ev.Held(remaining(w.state, w.at)))
+
+
+def resume(w: MoveContext) -> None:
+    """On from where the clock stood; questions have the time left that they had."""
+    if w.state.held_at is None:
+        raise Refused("not_allowed_now")
+    w.emit(ev.Resumed(remaining(w.state, w.at)))
+
+
+def due(s: WagonState) -> Deadline | None:
+    """What comes next by itself: a time cue, 7:00, a question's default; in the same ms in this order (reading 17)."""
+    if not s.live or s.held_at is not None:
+        return None
+    nearest: Deadline | None = None
+    if s.clock.since is not None and timed(s):
+        start_of_time = s.clock.since - s.clock.elapsed
+        nearest = Deadline(start_of_time + LENGTH_MS, TimeUp())
+        if s.clock.cue < NO_CUE_LEFT:
+            moment, _ = TIME_CUES[s.clock.cue]
+            if moment < LENGTH_MS:
+                nearest = Deadline(start_of_time + moment, CueDue())
+    for ask in s.asks:
+        if ask.until is not None and (nearest is None or ask.until < nearest.at):
+            nearest = Deadline(ask.until, AnswerDue(ask.question))
+    return nearest
+
+
+def cue_due(w: MoveContext) -> None:
+    """The next time cue (section 6.2)."""
+    w.emit(ev.CueEvent(TIME_CUES[w.state.clock.cue][1]))
+
+
+def face(s: WagonState, at: int) -> ClockReading:
+    """The clock as shown."""
+    length = LENGTH_MS if timed(s) else None
+    elapsed = s.result.elapsed if s.result is not None else s.clock.at(at)
+    if length is not None:
+        elapsed = min(elapsed, length)
+    return ClockReading(s.running and s.held_at is None, elapsed, at, length)
+
+
+def may_step_back(s: WagonState, at: int) -> None:
+    """IW-065: step by step as far back as the start; after the end only for 10 s."""
+    if s.held_at is not None:
+        raise Refused("not_allowed_now")
+    if s.live:
+        return
+    if s.phase is Phase.ENDED and s.result is not None and at - s.result.at <= AFTER_END_MS:
+        return
+    raise Refused("too_late" if s.result is not None else "not_allowed_now")
+
+
+def after_undo(then: WagonState, then_at: int, now: WagonState, at: int) -> WagonState:
+    """`then`, with the clock of `now`: it ran on meanwhile, and cues missed meanwhile stay silent (reading 5)."""
+    if then.play != now.play:
+        raise Refused("not_allowed_now")
+    away = at - then_at
+    asks = tuple(replace(a, until=a.until + away) if a.until is not None else a for a in then.asks)
+    held = then.held_at
+    elapsed = now.clock.at(at)
+    stands = held is not None or (then.live and then.clock.since is None)
+    missed = cue_after(elapsed) if now.result is not None else 0
+    clock = Clock(elapsed, None if stands else at, max(now.clock.cue, missed), now.clock.paused)
+    return replace(then, asks=asks, held_at=None if held is None else held + away, clock=clock, prep=_prep(then, now))
+
+
+def _prep(then: WagonState, now: WagonState) -> Any:
+    """Whether the sound plays is no step of the table's."""
+    return replace(then.prep, sound=now.prep.sound)
+
+
+def on_resume(s: WagonState, at: int) -> list[Any]:
+    """After a crash a running game comes back held."""
+    return [ev.Held(remaining(s, at))] if s.live and s.held_at is None else []

@@ -1,0 +1,126 @@
+"""The table is right: *Miss*, *Hit* and corrected counts (IW-022, IW-066, Q36)."""
+
+from __future__ import annotations
+
+from companion.engine.refused import BadInput, Refused
+from companion.games.infernal_wagon import events as ev
+from companion.games.infernal_wagon.data.cards import Penalty
+from companion.games.infernal_wagon.moves import Adjust, Miss
+from companion.games.infernal_wagon.names import Level, PenaltyKind, Phase, Reason
+from companion.games.infernal_wagon.rules.ending import check_switches
+from companion.games.infernal_wagon.rules.move_context import MoveContext
+from companion.games.infernal_wagon.rules.place import seat
+from companion.games.infernal_wagon.rules.timing import AFTER_END_MS, REJUDGE_MS
+from companion.games.infernal_wagon.rules.turn import draw_or_skip, judged, top_card
+from companion.games.infernal_wagon.state import Last, WagonState
+
+
+def miss(w: MoveContext, move: Miss) -> None:
+    """The last card did not fit: its penalty applies (L1), or the companion's judgement is turned round (L2)."""
+    last = _last(w.state)
+    own = top_card(w).penalty
+    if w.state.prep.level is Level.L2:
+        if last.missed and own.kind is not PenaltyKind.UNKNOWN:
+            raise Refused("not_allowed_now")
+        _in_time(w.at - last.at, REJUDGE_MS)
+    told = _told_penalty(move)
+    if told is None and own.kind is PenaltyKind.UNKNOWN:
+        raise BadInput(field="kind", reason="nobody described this card: say what it costs (discard with n, no_draw)")
+    _again(w, last)
+    judged(w, missed=True, told=told)
+
+
+def hit(w: MoveContext) -> None:
+    """The last card fitted after all; also just after a loss that came of it (reading 8)."""
+    s = w.state
+    if s.phase is Phase.ENDED and s.result is not None:
+        if s.result.reason not in {Reason.WAGON, Reason.NO_HANDS} or s.last is None or s.prep.level is Level.L0:
+            raise Refused("not_allowed_now")
+        last = s.last
+        if s.prep.level is Level.L2 and not last.missed:
+            raise Refused("not_allowed_now")
+        _in_time(w.at - s.result.at, AFTER_END_MS)
+    else:
+        last = _last(s)
+        if s.prep.level is Level.L2:
+            if not last.missed:
+                raise Refused("not_allowed_now")
+            _in_time(w.at - last.at, REJUDGE_MS)
+    _again(w, last)
+    judged(w, missed=False)
+
+
+def may_miss(s: WagonState, at: int) -> bool:
+    """Whether *Miss* would do something now (for screens)."""
+    if s.last is None or not s.live or s.asks or s.held_at is not None or s.prep.level is Level.L0:
+        return False
+    return s.prep.level is not Level.L2 or (not s.last.missed and at - s.last.at <= REJUDGE_MS)
+
+
+def may_hit(s: WagonState, at: int) -> bool:
+    """Whether *Hit* would do something now (for screens)."""
+    if s.last is None or not s.last.missed or s.prep.level is Level.L0:
+        return False
+    if s.phase is Phase.ENDED and s.result is not None:
+        return s.result.reason in {Reason.WAGON, Reason.NO_HANDS} and at - s.result.at <= AFTER_END_MS
+    if not s.live or s.asks or s.held_at is not None:
+        return False
+    return s.prep.level is not Level.L2 or at - s.last.at <= REJUDGE_MS
+
+
+def _last(s: WagonState) -> Last:
+    """The card that may be judged anew: until the next card lies, a switch is revealed or counts are corrected."""
+    if s.last is None or not s.live or s.asks or s.held_at is not None or s.prep.level is Level.L0:
+        raise Refused("not_allowed_now")
+    return s.last
+
+
+def _in_time(passed: int, window: int) -> None:
+    if passed > window:
+        raise Refused("too_late")
+
+
+def _told_penalty(move: Miss) -> Penalty | None:
+    match move.kind, move.n:
+        case None, None:
+            return None
+        case PenaltyKind.DISCARD, int(n) if 1 <= n <= 9:
+            return Penalty(PenaltyKind.DISCARD, n)
+        case PenaltyKind.NO_DRAW | PenaltyKind.NONE, None:
+            return Penalty(move.kind)
+        case _:
+            raise BadInput(field="n", reason="a discard takes 1 to 9 cards; nothing else takes a number")
+
+
+def _again(w: MoveContext, last: Last) -> None:
+    """Back to step 3 of the last card; what the table said of it stays said (reading 6)."""
+    w.emit(ev.Rewound())
+    if last.special is not None:
+        w.emit(ev.SpecialTold(last.special))
+
+
+def adjust(w: MoveContext, move: Adjust) -> None:
+    """IW-066: counts as they really are. Never ends the game by itself (reading 15)."""
+    s = w.state
+    if not s.live or s.asks or s.held_at is not None:
+        raise Refused("not_allowed_now")
+    if (move.player is None) is not (move.hand is None):
+        raise BadInput(field="hand", reason="a hand needs its player, and a player a hand")
+    if move.pile is None and move.hand is None and move.discard is None:
+        raise BadInput(field="pile", reason="say what is to be corrected: pile, player and hand, or discard")
+    for field, value, most in (
+        ("pile", move.pile, s.prep.cards),
+        ("hand", move.hand, 96),
+        ("discard", move.discard, 96),
+    ):
+        if value is not None and not 0 <= value <= most:
+            raise BadInput(field=field, reason=f"{value} is not between 0 and {most}")
+    discard = move.discard or 0
+    if discard and discard >= len(s.track):
+        raise Refused("not_allowed_now")
+    w.emit(ev.Adjusted(move.pile, seat(s, move.player, "player"), move.hand, discard))
+    w.emit(ev.Corrected("adjust"))
+    if move.pile == 0:
+        check_switches(w)
+        if w.state.phase is Phase.TUNNEL:
+            draw_or_skip(w)

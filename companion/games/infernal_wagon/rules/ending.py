@@ -1,0 +1,217 @@
+"""The end: won, lost, given up; the Exit and the Curses; the appeal; the exploits (IW-070..077, IW-130)."""
+
+from __future__ import annotations
+
+from companion.engine.refused import Refused
+from companion.games.infernal_wagon import events as ev
+from companion.games.infernal_wagon.data.cards import JOKER, Card
+from companion.games.infernal_wagon.names import Kind, Level, PenaltyKind, Phase, Question, Reason, Timer
+from companion.games.infernal_wagon.rules.exploits import Facts, fulfilled
+from companion.games.infernal_wagon.rules.judge import eq
+from companion.games.infernal_wagon.rules.limit import warn_limit, warn_own_card
+from companion.games.infernal_wagon.rules.move_context import MoveContext
+from companion.games.infernal_wagon.rules.timing import AFTER_END_MS, CURSES_MS, LENGTH_MS, NO_CUE_LEFT
+from companion.games.infernal_wagon.state import Join, Offer, WagonState
+
+
+def lose(w: MoveContext, reason: Reason) -> None:
+    """The game is over at once (IW-075)."""
+    w.emit(ev.Lost(reason))
+
+
+def win(w: MoveContext, appeal: bool = False) -> None:
+    """IW-074: the Exit lies, and no Curse is left."""
+    clock = w.state.clock
+    w.emit(ev.Won(clock.at(w.at), clock.paused, appeal))
+
+
+def exit_slot(s: WagonState) -> str:
+    """The Exit's name in the box."""
+    return next((card.slot for card in s.prep.box.of_kind(Kind.EXIT)), "EXIT")
+
+
+def lay_exit(w: MoveContext, slot: str, actor: int | None, owner: int | None) -> None:
+    """The Exit from a hand, or as the tunnel's card (IW-087): drift, warnings, a misfit that costs nothing, the end.
+
+    :param owner: whose hand it comes from, if that was said; without U-turn it is the actor's. It lies there after
+        the last switch card has come up: a U-turn that nobody ended ends first (IW-105, IW-112).
+    """
+    s = w.state
+    tunnel = s.phase is Phase.TUNNEL
+    drift = s.pile - 1 if tunnel else s.pile
+    if s.prep.level is Level.L0:
+        w.emit(ev.PileKnown(0))  # nobody counted the pile but by touch
+        drift = 0
+    if drift > 0:
+        w.emit(ev.CountDrift(drift))  # IW-062: the table is right, the count was wrong
+    if tunnel:
+        actor = s.turn.actor if s.turn else None
+        empty = _somebody_empty(w.state, actor)
+        w.emit(ev.TunnelCard(slot, Kind.EXIT))
+        check_switches(w)
+    else:
+        if drift > 0:
+            check_switches(w)
+        said, uturn = owner, w.state.uturn
+        owner = actor if said is None and not uturn else said
+        empty = _somebody_empty(w.state, actor)
+        if owner is not None and s.hands[owner] == 0:  # reading 10: whose it is cannot be asked now
+            actor, owner, said = (actor if uturn else None), None, None
+        warn_limit(w, actor)  # IW-077
+        warn_own_card(w, actor, said, s.uturn)  # reading 13: the table played as if U-turn were on
+        w.emit(ev.CardPlaced(slot, w.name(actor), w.name(owner), Kind.EXIT))
+    w.emit(ev.ExitLies(empty))
+    if not _fits(w, slot):
+        w.emit(ev.Mismatch(PenaltyKind.NONE))
+    curses_or_win(w)
+
+
+def check_switches(w: MoveContext) -> None:
+    """IW-105: with no card left in the pile all switch cards have come up, so both are off; one check for both."""
+    if w.state.silence or w.state.uturn:
+        w.emit(ev.Check("switch"))
+
+
+def _fits(w: MoveContext, slot: str) -> bool:
+    """IW-076, Q7: a symbol of the Exit that does not fit costs nothing and still wins. Its junction may satisfy a
+    Curse (reading 18)."""
+    s = w.state
+    card = s.prep.box.cards.get(slot) or Card(slot, Kind.EXIT)
+    entry = card.ends[0] if card.ends else JOKER
+    fits = not s.exits or any(eq(e, entry) for e in s.exits)
+    join = Join.MATCH if fits else Join.MISS
+    # The exit set stays as it was: nothing goes on from here.
+    w.emit(ev.Judged(((entry, ()),), join, s.exits, s.any_of, None))
+    return fits
+
+
+def curses_or_win(w: MoveContext, appeal: bool = False) -> None:
+    """IW-073, IW-125: with a Curse left it is lost; the table is asked once, and the clock stands meanwhile."""
+    if w.state.curses > 0:
+        w.ask(Question.CURSES, CURSES_MS, appeal=appeal)
+    else:
+        win(w, appeal)
+
+
+def curses_answered(w: MoveContext, all_open: bool, appeal: bool) -> None:
+    """The answer to "all Curses laid open?", or its default."""
+    if all_open:
+        w.emit(ev.CursesCounted())
+        win(w, appeal)
+    else:
+        lose(w, Reason.CURSE)
+
+
+def _somebody_empty(s: WagonState, layer: int | None) -> bool | None:
+    """IW-138, Q26: somebody other than the one who lays the Exit has no cards; None: nobody can tell.
+
+    A hand that is named 0 is empty, whatever losses have no name. Where they hide it, the total may still prove it:
+    the others, n - 1 of them, have fewer cards than they are. Who lays the Exit holds a card, but not under U-turn
+    (it comes from another hand) nor through a Tunnel (it comes from the pile).
+    """
+    if s.prep.level is Level.L0:
+        return None
+    holds = not s.uturn and s.phase is not Phase.TUNNEL
+    empty = sum(cards == 0 for seat, cards in enumerate(s.hands) if seat != layer)
+    if empty > (layer is None and not holds):  # nobody knows which of them lays it: one may be that player
+        return True
+    if s.unnamed == 0:
+        return None if empty else False
+    own = 0 if layer is None else max(0, s.hands[layer] - s.unnamed)
+    return True if s.total - max(own, holds) < s.prep.n - 1 else None
+
+
+def time_up(w: MoveContext) -> None:
+    """IW-072: 7:00, even in the middle of a turn. The last cue first, unless it went by unheard (reading 5, 17)."""
+    if w.state.clock.cue < NO_CUE_LEFT:
+        w.emit(ev.CueEvent("A7"))
+    lose(w, Reason.TIME)
+
+
+def in_time_after_all(w: MoveContext) -> bool:
+    """Q32: an Exit stamped before 7:00 that is handled after it withdraws the announced loss."""
+    s = w.state
+    result = s.result
+    if result is None or result.reason is not Reason.TIME or s.before_end is None or s.phase is not Phase.ENDED:
+        return False
+    if s.clock.at(w.at) >= LENGTH_MS:
+        return False
+    w.emit(ev.LossWithdrawn())
+    return True
+
+
+def appeal(w: MoveContext) -> None:
+    """Q32: "it lay in time", within 10 s of the loss; Curses first (IW-125); 7:00 on the clock (reading 20)."""
+    result = w.state.result
+    if w.state.phase is not Phase.ENDED or result is None or result.reason is not Reason.TIME:
+        raise Refused("not_allowed_now")
+    if w.at - result.at > AFTER_END_MS:
+        raise Refused("too_late")
+    w.emit(ev.Appealed())
+    w.emit(ev.ExitLies(None))
+    slot = exit_slot(w.state)
+    w.emit(ev.ExitOnTrack(slot))
+    _fits(w, slot)
+    curses_or_win(w, appeal=True)
+
+
+def give_up(w: MoveContext) -> None:
+    """The table stops: lost, but no loss that asks for Easy cards or counts for an exploit (Q27)."""
+    if not w.state.live:
+        raise Refused("not_allowed_now")
+    lose(w, Reason.GIVEN_UP)
+
+
+def offer_exploits(w: MoveContext) -> None:
+    """IW-130: what the group fulfilled in this game and has not ticked yet."""
+    if w.state.phase is not Phase.ENDED:
+        raise Refused("not_allowed_now")
+    ids, ask = fulfilled(facts(w.state))
+    w.emit(ev.ExploitsOffered(ids, ask))
+    w.emit(ev.Offered(Offer(ids, ask)))
+
+
+def tick(w: MoveContext, exploit: str | None) -> None:
+    """IW-130: one exploit of those offered, or none; a second one in the same game is refused (reading 21)."""
+    s = w.state
+    name = exploit or "none"
+    if s.phase is Phase.IDLE and s.offer.ticked is not None:
+        raise Refused("already_ticked")
+    if s.phase is not Phase.EXPLOIT:
+        raise Refused("not_allowed_now")
+    if name in s.prep.group.ticked:
+        raise Refused("already_ticked")
+    if name != "none" and name not in (*s.offer.ids, *s.offer.ask):
+        raise Refused("not_allowed_now")
+    w.emit(ev.ExploitTicked(name))
+
+
+def new_players(s: WagonState) -> tuple[str, ...]:
+    """IW-142, Q30: those who play their first game; a player is new once."""
+    return tuple(p.name for p in s.prep.players if p.new and p.name not in s.prep.group.known)
+
+
+def facts(s: WagonState) -> Facts:
+    """What the exploits need to know of the game that has just ended."""
+    result, prep = s.result, s.prep
+    assert result is not None  # only asked once the game has ended
+    return Facts(
+        won=result.won,
+        reason=result.reason,
+        players=prep.n,
+        timed=prep.timer is Timer.TIMED,
+        paused=s.clock.paused,
+        corrected=s.corrected,
+        appeal=result.appeal,
+        elapsed_ms=result.elapsed,
+        audible=prep.sound,
+        own_track_counts=prep.rulings.own_track_counts,
+        level=prep.level,
+        no_draws=s.tally.no_draws,
+        pile=s.pile,
+        modules=prep.modules,
+        easy=prep.easy,
+        empty_other=s.empty_other,
+        new_total=prep.group.new_players + len(new_players(s)),
+        ticked=frozenset(prep.group.ticked),
+    )

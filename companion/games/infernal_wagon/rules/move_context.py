@@ -1,0 +1,47 @@
+"""One move being decided: events are applied as they are made, so that a rule always reads the state as it now is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.infernal_wagon.events import Asked, Once, Prompt
+from companion.games.infernal_wagon.names import Phase, Question
+from companion.games.infernal_wagon.rules.apply import apply
+from companion.games.infernal_wagon.state import Ask, WagonState
+
+
+class MoveContext:
+    """The state so far, the events so far, and the moment (session ms) of the input."""
+
+    __slots__ = ("at", "events", "state")
+
+    def __init__(self, state: WagonState, at: int) -> None:
+        self.state = state
+        self.at = at
+        self.events: list[Any] = []
+
+    def emit(self, event: Any) -> None:
+        """It happened."""
+        self.state = apply(self.state, event, self.at)
+        self.events.append(event)
+
+    def once(self, kind: type[Once], name: str, **facts: Any) -> None:
+        """It happened; told unless it was told for the same card before (reading 6)."""
+        last = self.state.last
+        self.emit(kind(**facts, again=last is not None and name in last.told))
+
+    def ask(self, question: Question, lasts: int | None = None, **facts: Any) -> None:
+        """Put a question; without `lasts` it has no limit."""
+        until = None if lasts is None else self.at + lasts
+        self.emit(Asked(Ask(question, until, lasts, **facts)))
+        if question is not Question.DOUBTFUL:
+            self.emit(Prompt(question))
+
+    def name(self, seat: int | None) -> str | None:
+        """A seat's name."""
+        return None if seat is None else self.state.prep.players[seat].name
+
+    @property
+    def over(self) -> bool:
+        """IW-075: an end condition holds, nothing further is applied."""
+        return self.state.phase is Phase.ENDED

@@ -1,0 +1,159 @@
+"""A card reaches the table: what it is, and whether it counts. IW-026, IW-030, IW-063, IW-075, IW-081."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.engine.refused import BadInput, Refused
+from companion.games.infernal_wagon import events as ev
+from companion.games.infernal_wagon.data.cards import Card, Way
+from companion.games.infernal_wagon.moves import CardTap
+from companion.games.infernal_wagon.names import Kind, Level, Module, Phase, Question, Special
+from companion.games.infernal_wagon.rules.curses import lay_open
+from companion.games.infernal_wagon.rules.ending import in_time_after_all, lay_exit
+from companion.games.infernal_wagon.rules.limit import warn_limit, warn_own_card
+from companion.games.infernal_wagon.rules.move_context import MoveContext
+from companion.games.infernal_wagon.rules.switches import reveal
+from companion.games.infernal_wagon.rules.turn import judge, pile_fell
+from companion.games.infernal_wagon.state import Pending, WagonState
+
+NEEDS_MODULE = {
+    Kind.EASY: Module.EASY,
+    Kind.SILENCE: Module.SILENCE,
+    Kind.UTURN: Module.UTURN,
+    Kind.CURSE: Module.CURSE,
+}
+AnswerDefault = Callable[[MoveContext], None]
+"""Answers the question on top with its default (`questions.take_default`, which needs this file)."""
+
+
+def why_ignored(s: WagonState) -> str | None:
+    """A tap outside RUNNING has no effect: the reason (IW-075, Q31)."""
+    if s.held_at is not None:
+        return "held"
+    if s.live:
+        return None
+    return "game_over" if s.result is not None else "not_started"
+
+
+def tap(w: MoveContext, move: CardTap, answer_default: AnswerDefault) -> None:
+    """A card was tapped. Strangers, duplicates and alarms never answer a question (reading 4); any other card does."""
+    s = w.state
+    name = move.uid or move.card
+    if name is None:
+        raise BadInput(field="uid", reason="a card needs its tag (uid) or its name (card)")
+    actor, owner = seat(s, move.seat, "seat"), seat(s, move.owner, "owner")
+    found = s.prep.box.find(name)
+    reason = why_ignored(s)
+    if reason is not None:
+        if found is None or found[0].kind is not Kind.EXIT or not in_time_after_all(w):
+            w.emit(ev.Ignored(reason))
+            return
+        s = w.state
+    if found is None or s.prep.level is Level.L0:
+        w.emit(ev.UnknownTag(name))  # reading 19: at L0 every tag is a stranger
+        return
+    card, end = found
+    if _duplicate(s, card):
+        secret = card.kind is Kind.CURSE and card.slot not in s.used  # IW-121: it has not counted yet
+        w.emit(ev.DuplicateTap("" if secret else name))
+        return
+    if card.kind in NEEDS_MODULE and NEEDS_MODULE[card.kind] not in s.prep.modules:
+        w.emit(ev.InventoryAlarm(card.kind))  # IW-002
+        return
+    make_room(w, card.kind, answer_default)
+    if w.over:
+        w.emit(ev.Ignored("game_over"))
+        return
+    lay(w, card, move.end if move.end is not None else end, actor, owner)
+
+
+def lay(w: MoveContext, card: Card, end: int | None, actor: int | None, owner: int | None) -> None:
+    """A card that counts, by its kind."""
+    match card.kind:
+        case Kind.SILENCE | Kind.UTURN:
+            reveal(w, card)
+        case Kind.CURSE:
+            lay_open(w, card, actor)
+        case Kind.EXIT:
+            lay_exit(w, card.slot, actor, owner)
+        case Kind.RAIL | Kind.DANGER | Kind.EASY | Kind.START:
+            if w.state.phase is Phase.TUNNEL:
+                tunnel_card(w, card, end)
+            else:
+                play(w, card, end, actor, _owner(w.state, actor, owner))
+
+
+def _owner(s: WagonState, actor: int | None, owner: int | None) -> int | None:
+    """Whose hand it comes from. Under U-turn that must be said, it is never guessed (reading 12)."""
+    return owner if owner is not None or s.uturn else actor
+
+
+def _duplicate(s: WagonState, card: Card) -> bool:
+    """IW-063, IW-045: it lies in the track, was used up, or waits for an answer."""
+    waiting = {ask.pending.slot for ask in s.asks if ask.pending is not None}
+    shown = {ask.curse.reveal() for ask in s.asks if ask.curse is not None}
+    return card.slot in s.used or card.slot in waiting or card.slot in shown or card.kind is Kind.START
+
+
+def make_room(w: MoveContext, kind: Kind, answer_default: AnswerDefault) -> None:
+    """The next card answers an open question with its default; in the Curse question only time does (IW-125)."""
+    while (ask := w.state.asking) is not None and not w.over:
+        if ask.question is Question.CURSES:
+            if kind is Kind.CURSE:
+                return
+            raise Refused("not_allowed_now")
+        if any(a.question is Question.CURSES for a in w.state.asks) and kind is not Kind.CURSE:
+            raise Refused("not_allowed_now")
+        answer_default(w)
+
+
+def play(
+    w: MoveContext, card: Card, end: int | None, actor: int | None, owner: int | None, asked: bool = False
+) -> None:
+    """Steps 1 and 2: a playing card from a hand (IW-030). `asked`: nobody could say whose it is."""
+    s = w.state
+    if card.kind is Kind.EASY and s.pile >= s.prep.p0 and not asked:
+        w.emit(ev.Check("draw"))  # IW-007: no Easy card can be in an opening hand (reading 25)
+    ways = _ways(card, end)
+    if owner is not None and s.hands[owner] == 0:  # IW-051, IW-113
+        w.ask(Question.WHO, pending=Pending(card.slot, end, actor if s.uturn else None))
+        return
+    warn_limit(w, actor)
+    warn_own_card(w, actor, owner, s.uturn)
+    w.emit(ev.CardPlaced(card.slot, w.name(actor), w.name(owner), card.kind))
+    w.emit(ev.Lies(ways, _special(card)))
+    judge(w)
+
+
+def tunnel_card(w: MoveContext, card: Card, end: int | None) -> None:
+    """IW-081..085: the top card of the pile follows the Tunnel; it is no play and comes from no hand."""
+    if w.state.pile == 1:
+        w.emit(ev.CountDrift(-1))  # IW-062: the last card is the Exit, so there was one more
+    w.emit(ev.TunnelCard(card.slot, card.kind))
+    pile_fell(w, None)
+    w.emit(ev.Lies(_ways(card, end), _special(card)))
+    judge(w)
+
+
+def _ways(card: Card, end: int | None) -> tuple[Way, ...]:
+    """IW-031, IW-034: the ways round that come into question; the tapped end leaves one."""
+    way = None if end is None else card.way_from(end)
+    return card.ways if way is None else (way,)
+
+
+def _special(card: Card) -> Special | None:
+    return card.special if card.kind is Kind.DANGER else Special.NONE
+
+
+def seat(s: WagonState, name: str | None, field: str) -> int | None:
+    """The seat of a name.
+
+    :raises BadInput: if nobody is called that.
+    """
+    if name is None:
+        return None
+    index = s.prep.seat(name)
+    if index is None:
+        raise BadInput(field=field, reason=f"nobody is called {name}")
+    return index

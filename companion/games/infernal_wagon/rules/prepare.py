@@ -1,0 +1,267 @@
+"""Before the start: players, modules, timer, tracking, rulings (IW-002, IW-006..010, IW-092..095, IW-100..120)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import asdict, fields, replace
+
+from companion.engine.codec import to_kind
+from companion.engine.config import load_toml
+from companion.engine.game import GameSetup, Player
+from companion.engine.refused import BadInput, Refused
+from companion.games.infernal_wagon import events as ev
+from companion.games.infernal_wagon.data.box import PACKAGED, find_box, parse_box
+from companion.games.infernal_wagon.data.cards import EMPTY_BOX, Box
+from companion.games.infernal_wagon.moves import NewGame, SetOption, SetPlayers, SetTracking
+from companion.games.infernal_wagon.names import Attribution, Level, Module, Phase, Timer
+from companion.games.infernal_wagon.rules.move_context import MoveContext
+from companion.games.infernal_wagon.state import Group, Preparation, Rulings
+
+MOST_EASY = 8
+RULINGS_FILE = PACKAGED / "rulings.toml"
+_RULINGS = frozenset(field.name for field in fields(Rulings))
+_GROUP = frozenset(field.name for field in fields(Group))
+_OPTIONS = {"modules", "easy", "timer", "level", "attribution", "box", "sound", "readers", "rulings"}
+
+
+def players(n: int, names: tuple[str | Player, ...] | None) -> tuple[Player, ...]:
+    """IW-006, Q40: 2 to 5 of them.
+
+    :raises Refused: `bad_player_count`.
+    :raises BadInput: if names and number differ, or a name comes twice.
+    """
+    if not 2 <= n <= 5:
+        raise Refused("bad_player_count", n=n, least=2, most=5)
+    if names is None:
+        return tuple(Player(f"P{i + 1}") for i in range(n))
+    seats = tuple(name if isinstance(name, Player) else Player(name) for name in names)
+    if len(seats) != n:
+        raise BadInput(field="names", reason=f"{len(seats)} names for {n} players")
+    if len({seat.name for seat in seats}) != n or not all(seat.name for seat in seats):
+        raise BadInput(field="names", reason="each seat needs a name of its own")
+    return seats
+
+
+def prepare(order: GameSetup, config_dir: Path | None) -> Preparation:
+    """What a new game begins with: the order's options over the owner's files over our own choices.
+
+    :raises Refused: `bad_player_count`; `bad_box` if the box file cannot be used.
+    :raises BadInput: naming the option that is wrong.
+    """
+    options = dict(order.options)
+    group = _group(order.group, options)
+    rulings = _rulings(config_dir, options)
+    seats = players(len(order.seats), order.seats)
+    unknown = set(options) - _OPTIONS
+    if unknown:
+        raise BadInput(option=sorted(unknown)[0], reason="there is no such option")
+    box, box_name = _box(options.get("box"), config_dir)
+    modules = _modules(options.get("modules", ()))
+    easy = options.get("easy")
+    return Preparation(
+        players=seats,
+        box=box,
+        box_name=box_name,
+        group=group,
+        rulings=rulings,
+        silence=Module.SILENCE in modules,
+        uturn=Module.UTURN in modules,
+        curse=Module.CURSE in modules,
+        easy=(suggested_easy(group) if Module.EASY in modules else 0) if easy is None else easy_cards(easy),
+        timer=_value(options, "timer", Timer, Timer.TIMED),
+        level=_value(options, "level", Level, box.default_level()),
+        attribution=_value(options, "attribution", Attribution, Attribution.ON_LOSS),
+        sound=_value(options, "sound", bool | None, None),
+        readers=_value(options, "readers", dict[str, str], {}),
+    )
+
+
+def suggested_easy(group: Group) -> int:
+    """IW-095, Q23: as many Easy cards as games lost in a row, 8 at most."""
+    return min(MOST_EASY, group.losses)
+
+
+def easy_cards(k: object) -> int:
+    """0 to 8.
+
+    :raises BadInput: otherwise.
+    """
+    if not isinstance(k, int) or isinstance(k, bool) or not 0 <= k <= MOST_EASY:
+        raise BadInput(field="easy", reason=f"{k} is not a number of Easy cards from 0 to {MOST_EASY}")
+    return k
+
+
+def advice(group: Group) -> tuple[Module, ...]:
+    """IW-093: Easy after losses; Silence, U-turn and Curse after wins. Never forced."""
+    if group.losses > 0:
+        return (Module.EASY,)
+    return (Module.SILENCE, Module.UTURN, Module.CURSE) if group.wins > 0 else ()
+
+
+def _value(options: Mapping[str, Any], name: str, kind: Any, default: Any) -> Any:
+    if name not in options:
+        return default
+    try:
+        return to_kind(options[name], kind)
+    except BadInput as error:
+        raise BadInput(option=name, reason=str(error.facts["reason"])) from None
+
+
+def _modules(value: Any) -> frozenset[Module]:
+    """A list of modules, or a table module -> on."""
+    names = [name for name, on in value.items() if on] if isinstance(value, Mapping) else value
+    return frozenset(_value({"modules": names}, "modules", tuple[Module, ...], ()))
+
+
+def _box(value: Any, config_dir: Path | None) -> tuple[Box, str]:
+    if isinstance(value, Mapping):
+        return parse_box(value), ""
+    name = _value({"box": value}, "box", str, "") if value is not None else ""
+    return find_box(name, config_dir), name
+
+
+def _group(known: Mapping[str, Any], options: dict[str, Any]) -> Group:
+    """What the journal knows of the group; an option of the same name has the last word."""
+    told = {name: options.pop(name) for name in _GROUP & set(options)}
+    group: Group = to_kind({**known, **told}, Group)
+    return group
+
+
+def as_table(value: Any, name: str) -> dict[str, Any]:
+    """
+    :raises BadInput: if it is no table of names.
+    """
+    if not isinstance(value, Mapping):
+        raise BadInput(option=name, reason="a table of names and values is wanted")
+    return dict(value)
+
+
+def _rulings(config_dir: Path | None, options: dict[str, Any]) -> Rulings:
+    own = config_dir / "infernal_wagon" / "rulings.toml" if config_dir is not None else None
+    rulings = load_toml(own if own is not None and own.exists() else RULINGS_FILE, Rulings)
+    told = {name: options.pop(name) for name in _RULINGS & set(options)}
+    told |= as_table(options.pop("rulings", {}), "rulings")
+    return _ruled(rulings, told)
+
+
+def _ruled(rulings: Rulings, told: Mapping[str, Any]) -> Rulings:
+    now = asdict(rulings)
+    try:
+        ruled: Rulings = to_kind(now | dict(told), Rulings)
+    except BadInput as error:
+        raise BadInput(option=", ".join(told), reason=str(error.facts["reason"])) from None
+    return ruled
+
+
+def _note(w: MoveContext, prep: Preparation, fresh: bool = False) -> None:
+    """The choices as they are now. The box is in the opening of the game, no event carries it again."""
+    w.emit(ev.Prepared(replace(prep, box=EMPTY_BOX), fresh))
+
+
+# -- moves -----------------------------------------------------------------------------------------
+
+
+def new_game(w: MoveContext, move: NewGame) -> None:
+    """IDLE -> SETUP: modules off, options kept (reading 25)."""
+    if w.state.phase not in {Phase.IDLE, Phase.SETUP}:
+        raise Refused("not_allowed_now")
+    seats = players(move.n, move.names)
+    old = w.state.prep
+    group = old.group
+    if w.state.result is not None:
+        group = _after(w, group)
+    prep = replace(old, players=seats, group=group, silence=False, uturn=False, curse=False, easy=0)
+    _note(w, prep, fresh=True)
+    tell_setup(w)
+
+
+def _after(w: MoveContext, group: Group) -> Group:
+    """What the game that has just ended adds to what is known of the group."""
+    from companion.games.infernal_wagon.rules.ending import new_players
+
+    s = w.state
+    fresh = new_players(s)
+    known = tuple(dict.fromkeys((*group.known, *(p.name for p in s.prep.players))))
+    group = replace(group, new_players=group.new_players + len(fresh), known=known)
+    if s.result is None or (s.result.reason is not None and s.result.reason.value == "given_up"):
+        return group
+    if s.result.won:
+        return replace(group, losses=0, wins=group.wins + 1)
+    return replace(group, losses=group.losses + 1, wins=0)
+
+
+def set_players(w: MoveContext, move: SetPlayers) -> None:
+    _note(w, replace(_setup(w), players=players(move.n, move.names)))
+    tell_setup(w)
+
+
+def set_module(w: MoveContext, module: Module, on: bool) -> None:
+    """IW-092: four independent switches. Easy comes with as many cards as suggested."""
+    prep = _setup(w)
+    match module:
+        case Module.EASY:
+            prep = replace(prep, easy=suggested_easy(prep.group) if on else 0)
+        case Module.SILENCE:
+            prep = replace(prep, silence=on)
+        case Module.UTURN:
+            prep = replace(prep, uturn=on)
+        case Module.CURSE:
+            prep = replace(prep, curse=on)
+    _note(w, prep)
+    w.emit(ev.PileEvent(prep.p0))
+
+
+def set_easy(w: MoveContext, k: int) -> None:
+    prep = replace(_setup(w), easy=easy_cards(k))
+    _note(w, prep)
+    w.emit(ev.PileEvent(prep.p0))
+
+
+def set_timer(w: MoveContext, mode: Timer) -> None:
+    _note(w, replace(_setup(w), timer=mode))
+
+
+def set_tracking(w: MoveContext, move: SetTracking) -> None:
+    prep = _setup(w)
+    level = prep.level if move.level is None else move.level
+    attribution = prep.attribution if move.attribution is None else move.attribution
+    _note(w, replace(prep, level=level, attribution=attribution))
+
+
+def set_option(w: MoveContext, move: SetOption) -> None:
+    """A switchable ruling. Whether the sound plays may be told at any moment (IW-137)."""
+    if move.name == "sound":
+        sound = _value({"sound": move.value}, "sound", bool | None, None)
+        _note(w, replace(w.state.prep, sound=sound))
+        return
+    prep = _setup(w)
+    if move.name not in _RULINGS:
+        raise BadInput(option=move.name, reason="there is no such option")
+    _note(w, replace(prep, rulings=_ruled(prep.rulings, {move.name: move.value})))
+
+
+def confirm(w: MoveContext) -> None:
+    _setup(w)
+    w.emit(ev.Confirmed())
+    tell_setup(w)
+
+
+def back(w: MoveContext) -> None:
+    if w.state.phase is not Phase.READY:
+        raise Refused("not_allowed_now")
+    w.emit(ev.WentBack())
+
+
+def tell_setup(w: MoveContext) -> None:
+    """IW-006, IW-008, IW-120: what the choices mean on the table."""
+    prep = w.state.prep
+    w.emit(ev.Setup(prep.n, prep.hand, prep.p0, prep.n if prep.curse else 0))
+
+
+def _setup(w: MoveContext) -> Preparation:
+    if w.state.phase is not Phase.SETUP:
+        raise Refused("not_allowed_now")
+    return w.state.prep
