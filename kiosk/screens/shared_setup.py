@@ -196,3 +196,10 @@ def line_of(option: SetupOption, value: Any) -> Line:
         case OneOf(label=label, values=values):
             options = (Option(v, words, chosen=v == value, move={key: v}) for v, words in values)
             return Keys(tuple(options)) if len(values) < 4 else Choice(label, tuple(options))
+
+
+def players(context: KioskContext) -> Any:
+    """The page of the seats."""
+    from kiosk.screens.players import Players
+
+    return Players(context, Wishes(context), f"{context.ui.game}_setup")
