@@ -35,9 +35,8 @@ class Demo:
 
         from kiosk.app import Kiosk
         from kiosk.director import Mute
-        from kiosk.paper import demo_paper
         from kiosk.picture import draw_pictures_only
-        from kiosk.virtual_table import VirtualTable
+        from kiosk.screens.wagon.virtual import VirtualTable, demo_paper
         from kiosk.widgets.look import look
 
         EventLoop.ensure_window()

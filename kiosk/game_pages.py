@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
 from companion.engine.config import ConfigError
@@ -11,8 +12,18 @@ from companion.engine.requests import PostNotice
 from companion.engine.update import Notice
 from kiosk.aid import Section
 
-Maker = Callable[[Any], Any]
-"""Makes a screen from the `KioskContext`; it imports the screen's file only then, so that home is there at once."""
+Maker = Callable[..., Any]
+"""Makes a screen from the `KioskContext`, a virtual table also from the virtual reader and panel."""
+
+
+def made(name: str) -> Maker:
+    """What `module:name` under `kiosk.screens` makes. It is imported only then, so that home is there at once."""
+    module, _colon, maker = name.partition(":")
+
+    def make(*given: Any) -> Any:
+        return getattr(import_module(f"kiosk.screens.{module}"), maker)(*given)
+
+    return make
 
 
 def _nothing(_context: Any) -> None:
@@ -34,7 +45,7 @@ class GamePages:
     screens: Mapping[str, Maker]
     enter: Callable[[Any], None]
     aid: Callable[[Any], tuple[Section, ...]]
-    drawer: Callable[[Any, Any, Any], Any]
+    drawer: Maker
     seats_changed: Callable[[Any], None] = _nothing
     sound_off: Callable[[Any], None] = _nothing
 

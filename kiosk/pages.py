@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from kiosk.game_pages import GamePages
+from functools import partial
+
+from kiosk.aid import Section, notes
+from kiosk.context import KioskContext
+from kiosk.game_pages import GamePages, made, set_up_first
 from kiosk.game_ui import GameUi
 from kiosk.game_uis import GAME_UIS
-from kiosk.screens.cerbere.pages import PAGES as CERBERE
-from kiosk.screens.hellrail.pages import PAGES as HELLRAIL
-from kiosk.screens.shared_pages import pages_of
-from kiosk.screens.wagon.pages import PAGES as WAGON
+from kiosk.i18n import _
+from kiosk.screens.cerbere.ui import PAGES as CERBERE
+from kiosk.screens.hellrail.ui import PAGES as HELLRAIL
+from kiosk.screens.wagon.ui import PAGES as WAGON
 
 GAME_PAGES: dict[str, GamePages] = {"infernal_wagon": WAGON, "cerbere": CERBERE, "hellrail": HELLRAIL}
 """By game."""
@@ -23,3 +27,26 @@ def register(ui: GameUi, pages: GamePages | None = None) -> None:
 def unregister(game: str) -> None:
     """There is no such game any more."""
     del GAME_UIS[game], GAME_PAGES[game]
+
+
+def pages_of(ui: GameUi) -> GamePages:
+    """A set-up page of its options, the plain page of its prompts, corrections, recap and virtual table."""
+    game = ui.game
+    box = {f"{game}_box": made("box.screen:SharedBox")} if ui.groups else {}
+    return GamePages(
+        screens={
+            **box,
+            game: made("prompt_screen:SharedGame"),
+            f"{game}_setup": made("shared_setup:SharedSetup"),
+            f"{game}_players": made("shared_setup:players"),
+            f"{game}_correct": made("correction_screen:CorrectionScreen"),
+            f"{game}_recap": made("recap:SharedRecap"),
+        },
+        enter=set_up_first(game, f"{game}_setup"),
+        aid=partial(_aid, ui),
+        drawer=made("drawer:SharedDrawer"),
+    )
+
+
+def _aid(ui: GameUi, _context: KioskContext) -> tuple[Section, ...]:
+    return (Section("aid", ui.icon, _("Signs"), _(ui.title), notes(ui.aid)),) if ui.aid else ()

@@ -10,6 +10,7 @@ from companion.engine.correction import Choice, Keys, Line, Step, Switch
 from companion.engine.prompt import Option
 from kiosk.i18n import spoken
 from kiosk.icons import Icon
+from kiosk.layout import Row
 from kiosk.screens.tiles import OnOff, Stepper
 from kiosk.theme import C, Metrics, colour
 from kiosk.widgets.base import Container, Drawn
@@ -17,7 +18,6 @@ from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text, capital, put_line
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.seat import SeatMark
-from kiosk.widgets.stack import row
 from kiosk.widgets.tile import Tile
 from kiosk.widgets.train import Chip
 
@@ -115,7 +115,7 @@ class ChoiceView(LineView):
         wide = self.width / m.u
         taken = len(self.tiles) * 8.2 - 1
         self.put(self.words, left=0, width=wide - taken - 1, top=0, bottom=0)
-        row(self, list(self.tiles.values()), top=0, height=self.height / m.u, left=wide - taken, right=0, gap=1)
+        self.put(Row(*self.tiles.values(), gap=1), left=wide - taken, right=0, top=0, height=self.height / m.u)
 
 
 class KeysView(LineView):
@@ -143,7 +143,7 @@ class KeysView(LineView):
                     key.show(label=spoken(label), kind="prime" if chosen else "plain")
 
     def arrange(self, m: Metrics) -> None:
-        row(self, self.keys, top=0, height=self.height / m.u, left=0, right=0, weights=self.weights)
+        self.put(Row(*self.keys, weights=self.weights), left=0, right=0, top=0, height=self.height / m.u)
 
 
 def made(line: Line, send: Send) -> LineView:

@@ -14,6 +14,7 @@ from companion.engine.update import Update
 from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import put_icon
+from kiosk.layout import Leaf, Row
 from kiosk.refusals import refusal
 from kiosk.screens.correction_lines import LineView, made, moved, same_shape
 from kiosk.screens.screen import Screen
@@ -25,7 +26,6 @@ from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.seat import put_seat
-from kiosk.widgets.stack import row
 
 TABS = 5
 """Tabs that an upright screen holds side by side."""
@@ -170,8 +170,8 @@ class CorrectionScreen(Screen):
         wide = m.wide
         tabs = list(self.tabs.values())
         half = len(tabs) if wide or len(tabs) <= TABS else -(-len(tabs) // 2)
-        row(self, tabs[:half], top=2.2, height=TAB_HIGH)
-        row(self, tabs[half:], top=3.4 + TAB_HIGH, height=TAB_HIGH)
+        self.put(Row(*tabs[:half]), left=4, right=4, top=2.2, height=TAB_HIGH)
+        self.put(Row(*tabs[half:]), left=4, right=4, top=3.4 + TAB_HIGH, height=TAB_HIGH)
         rows = -(-len(tabs) // half) if half else 0
         top = 1.4 + rows * (TAB_HIGH + 1.2) if rows else 5
         self.put(self.title, left=4, right=4, top=top, height=6)
@@ -184,13 +184,13 @@ class CorrectionScreen(Screen):
         self._put_band(m, top, per)
 
     def _put_keys(self, m: Metrics) -> None:
-        keys = [(key, weight) for key, weight in self.keys() if key.visible]
+        keys = [Leaf(key, weight=weight) for key, weight in self.keys() if key.visible]
         if m.wide:
-            row(self, [key for key, _w in keys], bottom=1.6, height=8.4, weights=[w for _k, w in keys])
+            self.put(Row(*keys), left=4, right=4, bottom=1.6, height=8.4)
         else:
             *others, last = keys
-            row(self, [key for key, _w in others], bottom=11.4, height=8.6, weights=[w for _k, w in others])
-            row(self, [last[0]], bottom=1.6, height=8.6)
+            self.put(Row(*others), left=4, right=4, bottom=11.4, height=8.6)
+            self.put(last, left=4, right=4, bottom=1.6, height=8.6)
 
     def _put_band(self, m: Metrics, top: float, per: int) -> None:
         """Above the keys if the lines leave room there, else over the tabs: the title and the lines stay in sight."""

@@ -4,15 +4,19 @@ to press and a cable to pull. What lies in it is the game's (`screens/<game>/dra
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from kivy.graphics import Color, Rectangle
 
+from companion.engine.piece import Piece
 from companion.engine.update import Update
 from kiosk import theme
 from kiosk.context import KioskContext, Panel, Reader
-from kiosk.i18n import _
+from kiosk.i18n import _, spoken
 from kiosk.icons import put_icon
+from kiosk.layout import Row
+from kiosk.refusals import refusal
 from kiosk.theme import SEATS, C, Colour, Metrics
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.event_line import EventLine
@@ -20,7 +24,7 @@ from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import Fit, Text, fit, put_line, width
 from kiosk.widgets.motion import appear
 from kiosk.widgets.panel import put_panel
-from kiosk.widgets.stack import row
+from kiosk.words import undo_words
 
 HEIGHT = 41.5
 """u of the drawer when it is open on a wide screen."""
@@ -261,8 +265,8 @@ class Drawer(Container):
         self.put(self.ground, left=0, right=0, top=0, bottom=0)
         self.arrange_head(m, top)
         self.put(self.title, left=4, width=24, top=top + 2.2, height=8)
-        row(self, [self.which, self.cable, self.close], top=top + 2, height=8.2,
-            left=m.columns - 60 if m.wide else 4, weights=[20, 26, 8.2])  # fmt: skip
+        keys = Row(self.which, self.cable, self.close, weights=[20, 26, 8.2])
+        self.put(keys, left=m.columns - 60 if m.wide else 4, right=4, top=top + 2, height=8.2)
         self.title.visible = m.wide
         rows = self._rows(m)
         room = 17.4 if m.wide else 32.5
@@ -273,10 +277,10 @@ class Drawer(Container):
                 self.put(tile, left=x, width=wide, top=top + 11.4 + i * (each + 1), height=each)
                 x += wide + TILE_GAP
         if m.wide:
-            row(self, self.buttons, bottom=1.2, height=10)
+            self.put(Row(*self.buttons), left=4, right=4, bottom=1.2, height=10)
         else:
-            row(self, self.buttons[:2], bottom=12, height=10)
-            row(self, self.buttons[2:], bottom=1, height=10)
+            self.put(Row(*self.buttons[:2]), left=4, right=4, bottom=12, height=10)
+            self.put(Row(*self.buttons[2:]), left=4, right=4, bottom=1, height=10)
 
     def _rows(self, m: Metrics) -> list[tuple[list[Any], list[float]]]:
         """The pieces of each row and their widths (u): as many side by side as their names allow, alike if possible."""
@@ -302,3 +306,38 @@ def widths_of(needs: Sequence[float], alike: float, room: float) -> list[float]:
 def seat_colour(name: str) -> Colour:
     """A seat's colour; bone for a seat without one."""
     return SEATS[name].colour if name in SEATS else C.bone
+
+
+class SharedDrawer(Drawer):
+    """Every piece that lies there now; a touch lays it on the reader."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.lying: tuple[Piece, ...] = ()
+        self.which.visible = False
+
+    def report(self, update: Update) -> None:
+        ui = self.context.ui
+        if not isinstance(update.view, ui.view):
+            return
+        self.lying = ui.pieces(update.view)
+        if update.refusal is not None:
+            self.line.say(refusal(update.refusal, update.game).title, "warning", C.brim)
+        elif update.prompt is not None:
+            self.line.say(spoken(update.prompt.title), "next", C.ash)
+        elif update.undo is not None:
+            self.line.say(undo_words(update.undo), "check", C.ok)
+
+    def pieces(self) -> list[PieceTile]:
+        return [
+            PieceTile(
+                spoken(piece.label),
+                piece.icon,
+                seat_colour(piece.colour) if piece.colour else None,
+                action=partial(self.reader.tap, piece.uid),
+            )
+            for piece in self.lying
+        ]
+
+    def arrange_head(self, m: Metrics, top: float) -> None:
+        self.put(self.line, left=4, right=4, top=top / 2 - 4, height=8)

@@ -6,10 +6,10 @@ from typing import Any
 
 from kiosk.context import KioskContext
 from kiosk.i18n import _
+from kiosk.layout import Row
 from kiosk.screens.tiles import OnOff
 from kiosk.theme import Metrics
 from kiosk.widgets.base import Container
-from kiosk.widgets.stack import row
 
 
 class FirstGame(OnOff):
@@ -37,4 +37,4 @@ class FirstGame(OnOff):
             container.put(players, right=4, **box)
             container.put(self, right=4, width=29, top=1.4, height=7)
         else:
-            row(container, [players, self], top=box["top"], height=box["height"], weights=[29, 22])
+            container.put(Row(players, self, weights=[29, 22]), left=4, right=4, top=box["top"], height=box["height"])

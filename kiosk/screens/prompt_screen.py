@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from companion.engine.prompt import Prompt
 from companion.engine.update import Update
+from kiosk.context import KioskContext
+from kiosk.i18n import _
 from kiosk.screens.prompt_sheet import PromptSheet
 from kiosk.screens.sheet_screen import SheetScreen
 from kiosk.theme import Metrics
+from kiosk.widgets.key import Key
 
 
 class Place(NamedTuple):
@@ -24,7 +28,26 @@ class PromptScreen(SheetScreen):
 
     def told(self, update: Update) -> None:
         if update.prompt is not None:
-            self.turn_to(Place(), update, update.view, update.choice)
+            self.turn_to(Place(), update, update.view)
 
     def put_band(self, m: Metrics) -> bool:
         return False
+
+
+class SharedGame(PromptScreen):
+    """See the module."""
+
+    def make(self, place: Place) -> PromptSheet:
+        return SharedSheet(self.context)
+
+
+class SharedSheet(PromptSheet):
+    """At the first prompt its menu stands beside the main key."""
+
+    def __init__(self, context: KioskContext) -> None:
+        super().__init__(context)
+        page = f"{context.ui.game}_correct"
+        self.menu = Key(_("Menu"), "list", action=lambda: context.open_screen(page))
+
+    def beside(self, prompt: Prompt) -> list[Any]:
+        return [] if self.path else [self.menu]

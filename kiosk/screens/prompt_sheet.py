@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from companion.engine.choice import Choice
 from companion.engine.prompt import MAIN, Keys, Option, Prompt
 from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken
@@ -102,8 +101,8 @@ class PromptSheet(Sheet):
 
     # ------------------------------------------------------------ news
 
-    def update(self, view: Any, choice: Choice | None) -> None:
-        update, prompt = self.context.update, self.context.prompt
+    def update(self, view: Any, prompt: Prompt | None) -> None:
+        update = self.context.update
         if update is not None and prompt is not None and prompt != self.prompt:
             self.show(view, prompt, update.path)
 

@@ -10,6 +10,7 @@ from companion.engine.prompt import N_, Option
 from companion.engine.setup_option import Count, OneOf, OnOff, SetupOption, fitted
 from kiosk.context import KioskContext
 from kiosk.i18n import _
+from kiosk.layout import Row
 from kiosk.screens.correction_lines import LineView, made, moved
 from kiosk.screens.first_game import FirstGame
 from kiosk.screens.screen import Screen
@@ -18,7 +19,6 @@ from kiosk.theme import Metrics
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.stack import row
 from kiosk.widgets.tile import Tile
 
 FIRST = "first"
@@ -136,10 +136,10 @@ class SetupPage(Screen):
         """The keys; `more` stand beside the box."""
         if m.wide:
             keys = [self.back, self.box, *more, self.start]
-            row(self, keys, bottom=1.6, height=8.6, weights=[17, 17, *[27] * len(more), 36])
+            self.put(Row(*keys, weights=[17, 17, *[27] * len(more), 36]), left=4, right=4, bottom=1.6, height=8.6)
             return
-        row(self, [self.box, *more], bottom=10.8, height=8.2, weights=[21, *[32] * len(more)])
-        row(self, [self.back, self.start], bottom=1.6, height=8.2, weights=[21, 32])
+        self.put(Row(self.box, *more, weights=[21, *[32] * len(more)]), left=4, right=4, bottom=10.8, height=8.2)
+        self.put(Row(self.back, self.start, weights=[21, 32]), left=4, right=4, bottom=1.6, height=8.2)
 
 
 class SharedSetup(SetupPage):
@@ -196,3 +196,10 @@ def line_of(option: SetupOption, value: Any) -> Line:
         case OneOf(label=label, values=values):
             options = (Option(v, words, chosen=v == value, move={key: v}) for v, words in values)
             return Keys(tuple(options)) if len(values) < 4 else Choice(label, tuple(options))
+
+
+def players(context: KioskContext) -> Any:
+    """The page of the seats."""
+    from kiosk.screens.players import Players
+
+    return Players(context, Wishes(context), f"{context.ui.game}_setup")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.engine.choice import Choice
+from companion.engine.prompt import Prompt
 from companion.engine.requests import Undo
 from kiosk.context import KioskContext
 from kiosk.i18n import _
+from kiosk.layout import Row
 from kiosk.screens.screen import Box
 from kiosk.theme import KEY_LEAST, PAD, PAD_TEXT, Metrics
 from kiosk.widgets import background as fires
@@ -16,7 +17,6 @@ from kiosk.widgets.background import Fire
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text, width
-from kiosk.widgets.stack import row
 
 WIDE_FOOT, UPRIGHT_FOOT = 10.2, 20.2
 """u that the keys take at the bottom."""
@@ -43,8 +43,8 @@ class Sheet(Container):
         if undo:
             self.add_widget(self.undo)
 
-    def update(self, view: Any, choice: Choice | None) -> None:
-        """Show how things stand."""
+    def update(self, view: Any, prompt: Prompt | None) -> None:
+        """Show how things stand, and what can be chosen."""
 
     def closed(self) -> None:
         """It goes away: stop timers."""
@@ -172,7 +172,7 @@ def put_undo(container: Container, m: Metrics, undo: Key) -> None:
     if m.wide:
         container.put(undo, left=4, width=UNDO_WIDE, bottom=1, height=8.2)
     else:
-        row(container, [undo], bottom=1.33, height=8.4)
+        container.put(undo, left=4, right=4, bottom=1.33, height=8.4)
 
 
 def place_keys(container: Container, m: Metrics, undo: Key | None, keys: Sequence[Key]) -> None:
@@ -180,15 +180,16 @@ def place_keys(container: Container, m: Metrics, undo: Key | None, keys: Sequenc
     wants = [natural(key, m) for key in keys]
     if not m.wide:
         if undo is not None:
-            row(container, [undo], bottom=1.33, height=8.4)
+            container.put(undo, left=4, right=4, bottom=1.33, height=8.4)
         if keys:
             spare = max(0.0, m.columns - 8 - 1.2 * (len(keys) - 1) - sum(wants))
             labelled = sum(bool(key.label) for key in keys) or 1
             wide = [w + (spare / labelled if key.label else 0) for w, key in zip(wants, keys, strict=True)]
-            row(container, keys, bottom=10.7 if undo is not None else 1.33, height=8.4, weights=wide)
+            below = 10.7 if undo is not None else 1.33
+            container.put(Row(*keys, weights=wide), left=4, right=4, bottom=below, height=8.4)
         return
     if undo is None:
-        row(container, keys, bottom=1, weights=wants)
+        container.put(Row(*keys, weights=wants), left=4, right=4, bottom=1, height=8.2)
         return
     if not keys:
         container.put(undo, left=4, width=36, bottom=1, height=8.2)

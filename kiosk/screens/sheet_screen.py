@@ -86,14 +86,14 @@ class SheetScreen(Screen):
     def tip_box(self, m: Metrics) -> Box | None:
         return self.sheet.tip_box(m) if self.sheet is not None and not self.band.visible else None
 
-    def turn_to(self, place: Any, update: Update, view: Any, choice: Any) -> None:
+    def turn_to(self, place: Any, update: Update, view: Any) -> None:
         """The sheet for a place, made if it is about something else, and told how things stand."""
         if place != self.place or self.sheet is None:
             self._change(place)
         sheet = self.sheet
         if sheet is None:
             return
-        sheet.update(view, choice)
+        sheet.update(view, update.prompt)
         back = update.undo
         sheet.say_undo(back is not None, undo_words(back) if back else "")
         if self.line is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any
 
@@ -148,8 +148,3 @@ class PaceChart(Drawn):
         above = y0 + y + 1.6 * u
         low = above if above + side <= self.top else y0 + y - 1.6 * u - side  # where there is no room above: below
         put_icon("wagon", right - side, low, side, tone)
-
-
-def paces(times: Sequence[float], cards: int) -> tuple[tuple[float, int], ...]:
-    """The steps of a run in which one card left the pile at each of `times`."""
-    return tuple((t, cards - 1 - i) for i, t in enumerate(times))

@@ -7,10 +7,10 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from kiosk.i18n import _
+from kiosk.layout import Leaf, Row
 from kiosk.theme import Metrics
 from kiosk.widgets.base import Container
 from kiosk.widgets.key import Key
-from kiosk.widgets.stack import row
 
 LETTERS = {
     "fr": ("AZERTYUIOP", "QSDFGHJKLM", "WXCVBNÉÈ-"),
@@ -91,18 +91,9 @@ class Keyboard(Container):
         lines = max(len(layer.lines) for layer in self.layers.values()) + apart
         high = (self.height / m.u - (lines - 1) * GAP) / lines
         behind = self.layers[self.layer].turn_weight
-        rows: list[list[tuple[Key, float]]] = [[(key, 1.0) for key in line] for line in self._lines]
+        rows: list[list[Any]] = [list(line) for line in self._lines]
         if apart:
             rows.append([])
-        rows[-1] += [(key, behind) for key in self._behind]
+        rows[-1] += [Leaf(key, weight=behind) for key in self._behind]
         for i, keys in enumerate(rows):
-            row(
-                self,
-                [key for key, _weight in keys],
-                top=i * (high + GAP),
-                height=high,
-                left=0,
-                right=0,
-                weights=[weight for _key, weight in keys],
-                gap=0.8 if m.wide else 0.5,
-            )
+            self.put(Row(*keys, gap=(0.8, 0.5)), left=0, right=0, top=i * (high + GAP), height=high)

@@ -13,10 +13,9 @@ from kiosk.game_uis import GAME_UIS
 from kiosk.link import Link
 from kiosk.memories import Memory, NoMemories
 from kiosk.pages import GAME_PAGES
-from kiosk.paper import demo_paper
 from kiosk.root_widget import RootWidget
+from kiosk.screens.wagon.virtual import VirtualTable, demo_paper
 from kiosk.settings import Seat, SettingsFile
-from kiosk.virtual_table import VirtualTable
 from kiosk.widgets.look import look
 from tests.gallery.scene import Scene
 

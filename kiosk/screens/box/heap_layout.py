@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from kiosk.layout import Row
 from kiosk.screens.box.page import TOP, Page
 from kiosk.theme import C, Metrics
 from kiosk.widgets.deck_bar import DeckBar
@@ -11,7 +12,6 @@ from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.niche import Niche
-from kiosk.widgets.stack import row
 from kiosk.widgets.tile import Tile
 
 LEFT = 26.0
@@ -88,11 +88,11 @@ class HeapLayout(Page):
         first = 20.8 if m.wide else 46.6
         high = 9.0 if m.wide else 10.5
         if len(tiles) > 5 and not m.wide:
-            row(self, tiles[:4], top=first, height=high)
+            self.put(Row(*tiles[:4]), left=4, right=4, top=first, height=high)
             first += high + 1.2
-            row(self, tiles[4:], top=first, height=high)
+            self.put(Row(*tiles[4:]), left=4, right=4, top=first, height=high)
         else:
-            row(self, tiles, top=first, height=high, left=left, gap=0.8 if len(tiles) > 5 else 1.2)
+            self.put(Row(*tiles, gap=0.8 if len(tiles) > 5 else 1.2), left=left, right=4, top=first, height=high)
         n = len(self.pad)
         columns = (n if n <= 7 else 6) if m.wide else 4
         columns = max(1, min(columns, n))

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from companion.enrol.state import Tapped
 from kiosk.context import KioskContext
+from kiosk.layout import Row
 from kiosk.screens.box.book import Book
 from kiosk.screens.box.words import BoxWords
 from kiosk.screens.sheet import place_keys
@@ -14,7 +15,6 @@ from kiosk.theme import Metrics
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Container
 from kiosk.widgets.key import Key
-from kiosk.widgets.stack import row
 from kiosk.words import Said
 
 TOP = 3.0
@@ -105,8 +105,8 @@ class Page(Container):
     def arrange(self, m: Metrics) -> None:
         self.lay(m)
         if self._in_two_rows(m):
-            row(self, self._keys[1:-1], bottom=10.7, height=8.4)
-            row(self, (self._keys[0], self._keys[-1]), bottom=1.33, height=8.4, weights=[22, 30])
+            self.put(Row(*self._keys[1:-1]), left=4, right=4, bottom=10.7, height=8.4)
+            self.put(Row(self._keys[0], self._keys[-1], weights=[22, 30]), left=4, right=4, bottom=1.33, height=8.4)
         else:
             place_keys(self, m, None, self._keys)
 

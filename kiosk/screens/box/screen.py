@@ -6,9 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine.update import Update
+from companion.enrol.plan import CardGroup
 from companion.enrol.session import chosen
 from companion.enrol.state import Means, Tapped
 from kiosk.context import KioskContext
+from kiosk.game_ui import GameUi
+from kiosk.i18n import _
 from kiosk.screens.box.book import Book
 from kiosk.screens.box.damaged import Damaged
 from kiosk.screens.box.heap import HeapPage
@@ -135,3 +138,23 @@ class BoxScreen(Screen):
         if self.page is not None:
             self.put(self.page, left=0, right=0, top=0, bottom=0)
         self.put(self.band, left=0, right=0, bottom=foot(m) - 0.4, height=band_high(m))
+
+
+class SharedBox(BoxScreen):
+    """A piece is called by its group and what follows the last "-" of its slot: "Bag 3" is `bag-3`."""
+
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, _words(context.ui), **kwargs)
+
+
+def _words(ui: GameUi) -> BoxWords:
+    def group(heap: CardGroup) -> str:
+        return _(ui.groups[heap.id][1])
+
+    def piece(heap: CardGroup, slot: str) -> str:
+        return f"{group(heap)} {slot.rpartition('-')[2]}"
+
+    def icon(heap: CardGroup, _slot: str) -> str:
+        return ui.groups[heap.id][0]
+
+    return BoxWords(ui.game, f"{ui.game}_setup", ui.groups, group, piece, icon)

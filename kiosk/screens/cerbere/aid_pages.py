@@ -9,9 +9,10 @@ from companion.games.cerbere.data.card_words import card_icon, sign
 from companion.games.cerbere.data.cards import Card, CardOption, Catalogue
 from companion.games.cerbere.names import CardDeck, FaceUp, OpName, Ordering, Place
 from kiosk.aid import CardEntry, Row, Section, Told, notes, screen_section
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.screens.cerbere.places import PLACES
-from kiosk.screens.cerbere.words import card_name, says
+from kiosk.screens.cerbere.words import card_name, catalogue_of, says
 
 CAPITALS = (OpName.RAGE_FORWARD, OpName.RAGE_BACK, OpName.SPEED_UP, OpName.SPEED_DOWN, OpName.CERBERUS)
 """Ops whose words begin with a name: it keeps its capital in the middle of a line."""
@@ -90,7 +91,12 @@ SIGNS: tuple[Told, ...] = (
 """Icon, name, meaning: what the rows of the cards are about."""
 
 
-def sections(catalogue: Catalogue) -> tuple[Section, ...]:
+def sections(context: KioskContext) -> tuple[Section, ...]:
+    """All pages, with the cards of the owner."""
+    return pages_of(catalogue_of(context))
+
+
+def pages_of(catalogue: Catalogue) -> tuple[Section, ...]:
     """All of the aid but what may be done now, in the language of the moment."""
     cards = list(catalogue.cards.values())
     runners = [c for c in cards if c.face is FaceUp.ADVENTURER]

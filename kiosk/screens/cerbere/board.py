@@ -7,12 +7,11 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from companion.engine.choice import Choice
+from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Update
 from companion.games.cerbere.data.boards import Space
 from companion.games.cerbere.data.card_words import SIGNS
 from companion.games.cerbere.view import CerbereView, PathView
-from kiosk.screens.cerbere.board_answers import answers_on_board, left_over, pawn_options, space_options
 from kiosk.screens.cerbere.board_story import Walk, walks
 from kiosk.theme import MOTION, C
 from kiosk.widgets.base import Drawn
@@ -31,8 +30,6 @@ from kiosk.widgets.board_path import Plan, Spot, lay_out, spots
 from kiosk.widgets.look import look
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.pawns import DIM, Pawn, colour_of
-
-__all__ = ["Board", "answers_on_board", "left_over"]
 
 CERBERUS = ""
 """Name of Cerberus's pawn among the players'."""
@@ -56,15 +53,27 @@ def icon_of(space: Space) -> str:
     return "cerberus" if space.den else ""
 
 
+def pawn_options(prompt: Prompt | None) -> dict[str, Option]:
+    """Pawns on the path that can be touched now, by the names of their players."""
+    options = prompt.options if prompt is not None else ()
+    return {option.seat: option for option in options if option.seat and option.place and option.why is None}
+
+
+def space_options(prompt: Prompt | None) -> dict[str, int]:
+    """Keys of the ways that can be taken now, with the space to which each leads."""
+    options = prompt.options if prompt is not None else ()
+    return {option.key: int(option.place) for option in options if not option.seat and option.place.isdecimal()}
+
+
 class Board(Drawn):
-    """The board in its box. `told` takes every update; a touch on what is ringed calls `answer` with its value."""
+    """The board in its box. `told` takes every update; a touch on what is ringed calls `answer` with its key."""
 
     def __init__(self, answer: Callable[[str], object], **kwargs: Any) -> None:
         self.answer = answer
         self.still: Callable[[], object] = lambda: None
         """Called when all pawns have come to where they were going."""
         self.view: CerbereView | None = None
-        self.choice: Choice | None = None
+        self.prompt: Prompt | None = None
         self.plan: Plan | None = None
         self.pawns: dict[str, Pawn] = {}
         self.trail: Walk | None = None
@@ -98,9 +107,9 @@ class Board(Drawn):
         self.finish()
         first = self.view is None
         same = self.view is not None and self.view.path is not None and self.view.path.spaces == view.path.spaces
-        if update.choice != self.choice:
+        if update.prompt != self.prompt:
             self.appear()
-        self.view, self.choice = view, update.choice
+        self.view, self.prompt = view, update.prompt
         if not same:
             self.plan = None
         news = walks(update.events)
@@ -186,8 +195,8 @@ class Board(Drawn):
         view = self.view
         if view is None:
             return
-        wanted = set() if self.moving else pawn_options(self.choice, view)
-        picked = view.picked if self.choice is not None else ()
+        wanted = set() if self.moving else set(pawn_options(self.prompt))
+        picked = view.picked
         asked = self._asking()
         for name, pawn in self.pawns.items():
             pawn.mark(
@@ -200,7 +209,7 @@ class Board(Drawn):
             pawn.opacity = 1 if meant else DIM  # type: ignore[assignment]  # Drawn made it an int
 
     def _asking(self) -> bool:
-        return self.view is not None and answers_on_board(self.choice) and bool(pawn_options(self.choice, self.view))
+        return bool(pawn_options(self.prompt))
 
     # ------------------------------------------------------------ motion
 
@@ -262,17 +271,17 @@ class Board(Drawn):
     # ------------------------------------------------------------ fingers
 
     def _targets(self) -> list[tuple[str, float, float]]:
-        """What can be touched: its value and its middle."""
+        """What can be touched: its key and its middle."""
         view, plan = self.view, self.plan
-        if view is None or plan is None or self.choice is None:
+        if view is None or plan is None:
             return []
         found = [
-            (name, self.pawns[name].center_x, self.pawns[name].center_y)
-            for name in sorted(pawn_options(self.choice, view))
+            (option.key, self.pawns[name].center_x, self.pawns[name].center_y)
+            for name, option in sorted(pawn_options(self.prompt).items())
             if name in self.pawns
         ]
-        for value, n in space_options(self.choice, view).items():
-            found.append((value, plan.nodes[n].x, plan.nodes[n].y))
+        for key, n in space_options(self.prompt).items():
+            found.append((key, plan.nodes[n].x, plan.nodes[n].y))
         return found
 
     def _meant(self, x: float, y: float) -> str | None:
@@ -322,7 +331,7 @@ class Board(Drawn):
         if view is None or plan is None or view.path is None:
             return
         path = view.path
-        ways = space_options(self.choice, view) if not self.moving else {}
+        ways = space_options(self.prompt) if not self.moving else {}
         put_rail(plan, C.rim)
         self._draw_reach(plan, view)
         self._draw_links(plan, path, set(ways))

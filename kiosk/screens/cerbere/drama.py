@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.engine.choice import Choice
+from companion.engine.prompt import Prompt
 from companion.games.cerbere.view import CerbereView, SeatView
 from kiosk.context import KioskContext
 from kiosk.i18n import _
@@ -134,7 +134,7 @@ class Drama(Sheet):
     def burning(self) -> Fire:
         return FIRE if self.told_order.fangs else fires.WON
 
-    def update(self, view: CerbereView, choice: Choice | None) -> None:
+    def update(self, view: CerbereView, prompt: Prompt | None) -> None:
         found = (seat_of(view, name) for name in self.told_order.seats)
         self.marks.show(tuple(seat for seat in found if seat is not None))
 

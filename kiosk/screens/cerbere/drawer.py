@@ -73,7 +73,7 @@ class CerbereDrawer(Drawer):
         self.who.show(seat.name)
         if update.refusal is not None:
             self.line.say(refusal(update.refusal, update.game).title, "warning", C.brim)
-        elif update.choice is not None:
+        elif update.prompt is not None and update.prompt.id not in ("turn", "over"):
             self.line.say(_("The screen asks"), "warning", C.brim)
         elif update.events and update.undo is not None:
             self.line.say(undo_words(update.undo), "check", C.ok)

@@ -9,13 +9,13 @@ from companion.engine.prompt import N_
 from companion.games.cerbere.names import Boating, Level
 from kiosk.context import KioskContext
 from kiosk.i18n import _
+from kiosk.layout import Row
 from kiosk.screens.cerbere.setup_options import Wishes
 from kiosk.screens.screen import Screen
 from kiosk.theme import C, Metrics
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.stack import row
 
 LEVELS = (
     (Level.TRACKER, "die", N_("Rage and cards"), N_("you place the pawns")),
@@ -65,9 +65,9 @@ class Follow(Screen):
         wide = m.wide
         self.put(self.title, left=4, baseline=7.75 if wide else 9, width=m.columns - 8)
         if wide:
-            row(self, list(self.levels.values()), top=10.4, height=14.4)
+            self.put(Row(*self.levels.values()), left=4, right=4, top=10.4, height=14.4)
             self.put(self.boats_title, left=4, baseline=31, width=m.columns - 8)
-            row(self, list(self.boats.values()), top=33, height=14.4)
+            self.put(Row(*self.boats.values()), left=4, right=4, top=33, height=14.4)
             self.put(self.done, right=4, width=30, bottom=1.6, height=8.4)
             return
         for i, key in enumerate(self.levels.values()):

@@ -6,16 +6,14 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from companion.engine.choice import Choice
 from companion.engine.update import Update
 from companion.games.cerbere.data.cards import Op
 from companion.games.cerbere.view import CerbereView
 from kiosk.context import KioskContext
 from kiosk.screens.cerbere import routing
-from kiosk.screens.cerbere.caught import Caught
 from kiosk.screens.cerbere.drama import Drama
 from kiosk.screens.cerbere.hand import Hand
-from kiosk.screens.cerbere.hunt import Hunt
+from kiosk.screens.cerbere.hunt import Caught, Hunt
 from kiosk.screens.cerbere.messages import Order, full_boat, tell
 from kiosk.screens.cerbere.options import Lists, Options
 from kiosk.screens.cerbere.peek import Peek
@@ -43,7 +41,6 @@ class Game(SheetScreen):
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
         self.view: CerbereView | None = None
-        self.choice: Choice | None = None
         self.catalogue = catalogue_of(context)
         self.local: SheetKey | None = None
         self.order: Order | None = None
@@ -59,7 +56,7 @@ class Game(SheetScreen):
         if not isinstance(update.view, CerbereView):
             return
         story = tell(update, self.view, self.catalogue)
-        self.view, self.choice = update.view, update.choice
+        self.view = update.view
         self._tell_table(update, story.intro is not None)
         if story.news:
             self.local = None
@@ -88,8 +85,8 @@ class Game(SheetScreen):
         view = self.view
         if view is not None and view.boats.peek is not None:
             self.looked = (view.turn.n, view.boats.peek)
-            if view.play is None and self.choice is None:
-                self.context.move("ok")
+            if self.context.may("seen"):
+                self.context.choose("seen")
         self.refresh()
 
     # ------------------------------------------------------------ orders
@@ -142,8 +139,8 @@ class Game(SheetScreen):
         if update is None or view is None:
             return
         order = self.order.text if self.order is not None and not self.moving else ""
-        place = routing.place_of(view, self.choice, self.local, order, self.looked, update.prompt, update.path)
-        self.turn_to(place, update, view, self.choice)
+        place = routing.place_of(view, self.local, order, self.looked, update.prompt, update.path)
+        self.turn_to(place, update, view)
 
     def make(self, place: SheetKey) -> Sheet:
         context, cards = self.context, self.catalogue
@@ -157,7 +154,7 @@ class Game(SheetScreen):
             case routing.HAND:
                 return Hand(context, cards)
             case routing.OPTIONS if place.about in cards.cards:
-                return Options(context, cards.cards[place.about], place.part == "asked")
+                return Options(context, cards.cards[place.about])
             case routing.PLAY:
                 return PlaySheet(context, cards)
             case routing.PROMPT | routing.OPTIONS:
@@ -177,12 +174,9 @@ class Game(SheetScreen):
     def _effect(self) -> Op | None:
         """The effect of the played card that asks for one of two lists."""
         play = self.view.play if self.view is not None else None
-        number = self.choice.facts.get("effect") if self.choice is not None else None
         card = self.catalogue.cards.get(play.card) if play is not None else None
         option = card.option(play.option or "") if card is not None and play is not None else None
-        if option is None or not isinstance(number, int) or number >= len(option.effect):
-            return None
-        return option.effect[number]
+        return None if play is None or option is None or play.focus is None else option.effect[play.focus]
 
     # ------------------------------------------------------------ layout
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from types import MappingProxyType
 
-from companion.engine.choice import Choice
+from companion.engine.prompt import Option
 from companion.games.cerbere.view import CerbereView, SeatView
 from kiosk import theme
-from kiosk.i18n import _
+from kiosk.i18n import spoken
 from kiosk.icons import put_icon
 from kiosk.layout import Grid
 from kiosk.screens.cerbere.seats import put_player
@@ -129,43 +128,28 @@ class PlayerTile(Touchable):
 
 
 class PlayerGrid(Container):
-    """A tile for each answer; they fill its box. `choose` gets the answer's value."""
+    """A tile for each option; they fill its box. `choose` gets the option's key."""
 
     def __init__(self, choose: Callable[[str], object]) -> None:
         super().__init__(size_hint=(None, None))
         self.choose = choose
         self.tiles: dict[str, PlayerTile] = {}
 
-    def offer(
-        self,
-        view: CerbereView,
-        choice: Choice | None,
-        leave: Sequence[str] = (),
-        words: Mapping[str, str] = MappingProxyType({}),
-    ) -> None:
-        """Tiles for the options of a question, but for those in `leave`; `words` of those that are no players."""
-        answers = {}
-        if choice is not None:
-            for option in choice.options:
-                if option.value not in leave:
-                    said = words.get(option.value) or _(option.label)
-                    answers[option.value] = (seat_of(view, option.seat or option.value), said)
-        self.fill(answers)
-        self.mark(view.picked, choice.default if choice is not None else None)
-
-    def fill(self, answers: dict[str, tuple[SeatView | None, str]]) -> None:
-        """Value -> player and words."""
-        same = list(answers) == list(self.tiles) and all(
-            self.tiles[v].seat == seat for v, (seat, _w) in answers.items()
+    def offer(self, view: CerbereView, options: Sequence[Option]) -> None:
+        """Tiles for options of the prompt, in their order."""
+        offered = {option.key: (seat_of(view, option.seat), option) for option in options}
+        same = list(offered) == list(self.tiles) and all(
+            self.tiles[key].seat == seat for key, (seat, _option) in offered.items()
         )
         if same:
             return
         for tile in self.tiles.values():
             self.remove_widget(tile)
         self.tiles = {}
-        for value, (seat, words) in answers.items():
-            tile = PlayerTile(seat.name if seat else words, seat, "" if seat else "cross", partial(self.choose, value))
-            self.tiles[value] = tile
+        for key, (seat, option) in offered.items():
+            words = seat.name if seat else spoken(option.label)
+            tile = PlayerTile(words, seat, "" if seat else option.icon, partial(self.choose, key))
+            self.tiles[key] = tile
             self.add_widget(tile)
         self.rearrange()
 

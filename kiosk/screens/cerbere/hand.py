@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from companion.engine.choice import Choice
 from companion.engine.prompt import Option, Prompt
 from companion.games.cerbere.data.card_words import is_dog, sign
 from companion.games.cerbere.data.cards import Card, Catalogue, Op
@@ -61,8 +60,8 @@ class Hand(Sheet):
         self._shown: Prompt | None = None
         self.set_keys(Key(_("Back"), "back", icon_size=3, action=context.back))
 
-    def update(self, view: CerbereView, choice: Choice | None) -> None:
-        seat, prompt = seat_of(view, view.turn.player), self.context.prompt
+    def update(self, view: CerbereView, prompt: Prompt | None) -> None:
+        seat = seat_of(view, view.turn.player)
         if seat is None or prompt is None or prompt.id != "card" or prompt == self._shown:
             return
         self._shown = prompt

@@ -1,19 +1,24 @@
-"""The chase: fangs from above, the dog, how far he runs; and below the rail who was caught."""
+"""Who was caught, and in which order: pawns as big buttons, nobody, and a lit key that says the result in words.
+
+`Hunt` is the same at the chase: fangs from above, the dog, how far he runs; the pawns stand below the rail.
+"""
 
 from __future__ import annotations
 
 from functools import partial
 
-from companion.engine.choice import Choice
+from companion.engine.prompt import Prompt
+from companion.engine.requests import Choose
 from companion.games.cerbere.data.card_words import caught
 from companion.games.cerbere.view import CerbereView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext, spoken
 from kiosk.icons import Icon
-from kiosk.screens.cerbere.caught import sole
 from kiosk.screens.cerbere.grid import PlayerGrid
-from kiosk.screens.cerbere.sheet import Sheet, foot
+from kiosk.screens.cerbere.sheet import Sheet, foot, lay_head
+from kiosk.screens.sheet import band_foot
 from kiosk.theme import JAW, MOTION, C, Metrics
+from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
 from kiosk.widgets.fangs import Fangs
 from kiosk.widgets.figures import Figures
@@ -27,8 +32,68 @@ FIRE = Fire(C.danger, 0.5, 0.2, 0.5, 0.6, 0.7, C.jawpit)
 BITE = 0.72
 
 
-class Hunt(Sheet):
-    """What to move on the table comes first; nobody caught is an answer like the others."""
+class Catch(Sheet):
+    """The pawns to choose from, and the keys. Picks are the table's: a pawn's tag and a finger do the same."""
+
+    def __init__(self, context: KioskContext) -> None:
+        super().__init__(context)
+        self.grid = PlayerGrid(context.choose)
+        self.nobody = Key(_("Nobody"), align="center", action=partial(context.choose, "none"))
+        self.done = Key("", align="center", kind="danger", action=self.confirm)
+        self.only = ""
+        """The only one who can have been caught, while nobody is picked: the lit key takes the pawn at once."""
+
+    def offer(self, view: CerbereView, prompt: Prompt | None) -> list[str]:
+        """Show the pawns and what the lit key says; returns their names."""
+        pawns = [option for option in prompt.options if option.seat] if prompt is not None else []
+        names = [option.key for option in pawns]
+        self.grid.offer(view, pawns)
+        self.grid.mark(view.picked)
+        self.only = names[0] if len(names) == 1 and not view.picked else ""
+        said = view.picked or tuple(filter(None, (self.only,)))
+        self.done.show(label=spoken(caught(said)))
+        self.done.enabled = bool(said)
+        self.rearrange()
+        return names
+
+    def confirm(self) -> None:
+        """The lit key."""
+        if self.only:
+            self.context.choose(self.only)
+        self.context.link.send(Choose("ok"))
+
+
+class Caught(Catch):
+    """The prompts `caught` and `capture_order`."""
+
+    def __init__(self, context: KioskContext) -> None:
+        super().__init__(context)
+        self.sign = Icon("cerberus", C.danger)
+        self.who = Text("", "small", size=3.25)
+        self.title = Text("", "name", face="bold", size=7)
+        for widget in (self.sign, self.who, self.title, self.grid):
+            self.add_widget(widget)
+
+    @property
+    def burning(self) -> Fire:
+        return fires.ALARM
+
+    def update(self, view: CerbereView, prompt: Prompt | None) -> None:
+        if prompt is None or prompt.id not in ("caught", "capture_order"):
+            return
+        names = self.offer(view, prompt)
+        alone = prompt.id == "caught" and len(names) == 1
+        self.title.show(_("Caught by Cerberus?") if alone else spoken(prompt.title))
+        self.who.show(_("{name} has gone back").format(name=names[0]) if alone else spoken(prompt.hint))
+        self.set_keys(*(() if prompt.id == "capture_order" else (self.nobody, self.done)))
+
+    def lay(self, m: Metrics) -> None:
+        first = lay_head(self, m, self.sign, self.who, self.title) + 2.4
+        self.put(self.grid, left=4, right=4, top=first, height=m.rows - band_foot(m) - 1 - first)
+
+
+class Hunt(Catch):
+    """The prompt `caught` at the chase. What to move on the table comes first; nobody is an answer like the others."""
 
     def __init__(self, context: KioskContext) -> None:
         super().__init__(context)
@@ -40,11 +105,6 @@ class Hunt(Sheet):
         self.run = Text(_("Cerberus runs.\nHe stops on the\nfirst one caught."), "body", size=3.9, lines=4)
         self.rail = Rail()
         self.title = Text(_("Who is caught?"), "event", size=3.75)
-        self.grid = PlayerGrid(context.choose)
-        self.nobody = Key(_("Nobody"), align="center", action=partial(context.choose, "none"))
-        self.done = Key("", align="center", kind="danger", action=self.confirm)
-        self.only = ""
-        """The only one who can have been caught: the lit key takes the pawn at once."""
         for widget in (
             self.fangs, self.head, self.steps, self.spaces, self.run, self.rail, self.title, self.grid,
         ):  # fmt: skip
@@ -59,23 +119,11 @@ class Hunt(Sheet):
     def burning(self) -> Fire:
         return FIRE
 
-    def update(self, view: CerbereView, choice: Choice | None) -> None:
+    def update(self, view: CerbereView, prompt: Prompt | None) -> None:
         speed = view.rage.speed
         self.steps.show(str(speed))
         self.spaces.show(ngettext("space", "spaces", speed))
-        self.grid.offer(view, choice, leave=("none",))
-        self.grid.mark(view.picked)
-        self.only = sole(view, choice)
-        said = view.picked or tuple(filter(None, (self.only,)))
-        self.done.show(label=spoken(caught(said)))
-        self.done.enabled = bool(said)
-        self.rearrange()
-
-    def confirm(self) -> None:
-        """The lit key."""
-        if self.only:
-            self.context.choose(self.only)
-        self.context.choose("ok")
+        self.offer(view, prompt)
 
     def lay(self, m: Metrics) -> None:
         (self._wide if m.wide else self._upright)(m)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
-from companion.engine.choice import Choice
+from companion.engine.prompt import Option, Prompt
 from companion.games.cerbere.data.card_words import sign
 from companion.games.cerbere.data.cards import Card, Op
 from companion.games.cerbere.view import CerbereView
@@ -13,7 +13,7 @@ from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken
 from kiosk.screens.cerbere.sheet import Sheet, foot, lay_head, seat_of
 from kiosk.screens.cerbere.tracker import PlayerMark
-from kiosk.screens.cerbere.words import card_name, say, says, why
+from kiosk.screens.cerbere.words import card_name, says, why
 from kiosk.screens.sheet import band_foot
 from kiosk.theme import Metrics
 from kiosk.widgets import background as fires
@@ -46,6 +46,22 @@ class TwoFields(Sheet):
     def burning(self) -> Fire:
         return fires.CALM
 
+    def show_who(self, view: CerbereView, prompt: Prompt) -> None:
+        """Whom it is about."""
+        seat = seat_of(view, prompt.who)
+        if seat is not None:
+            self.mark.show(seat)
+        self.who.show(spoken(prompt.hint))
+
+    def show_fields(self, fields: Iterable[OptionField]) -> None:
+        """Other fields."""
+        for field in self.fields:
+            self.remove_widget(field)
+        self.fields = list(fields)
+        for field in self.fields:
+            self.add_widget(field)
+        self.rearrange()
+
     def lay(self, m: Metrics) -> None:
         first = lay_head(self, m, self.mark, self.who, self.title)
         if m.wide:
@@ -65,30 +81,27 @@ class TwoFields(Sheet):
 class Options(TwoFields):
     """The prompt `option`: a card and its two options; of a card in hand there is a way back."""
 
-    def __init__(self, context: KioskContext, card: Card, asked: bool) -> None:
+    def __init__(self, context: KioskContext, card: Card) -> None:
         super().__init__(context)
         self.card = card
         self.title.show(card_name(card))
-        for option in card.options:
-            field = OptionField(
+        self.back = Key(_("Back"), "back", icon_size=3, action=context.back)
+        self.show_fields(
+            OptionField(
                 LETTERS.get(option.id, option.id),
                 items(option.cost),
                 items(option.effect),
                 action=partial(context.choose, option.id),
             )
-            self.fields.append(field)
-            self.add_widget(field)
-        if not asked:
-            self.set_keys(Key(_("Back"), "back", icon_size=3, action=context.back))
+            for option in card.options
+        )
 
-    def update(self, view: CerbereView, choice: Choice | None) -> None:
-        prompt = self.context.prompt
-        if prompt is None or prompt.id != "option":
+    def update(self, view: CerbereView, prompt: Prompt | None) -> None:
+        update = self.context.update
+        if prompt is None or prompt.id != "option" or update is None:
             return
-        seat = seat_of(view, prompt.who)
-        if seat is not None:
-            self.mark.show(seat)
-        self.who.show(spoken(prompt.hint))
+        self.show_who(view, prompt)
+        self.set_keys(*((self.back,) if update.path else ()))
         for option, field in zip(self.card.options, self.fields, strict=True):
             offered = prompt.option(option.id)
             code = "not_offered" if offered is None else offered.why.code if offered.why is not None else ""
@@ -97,44 +110,28 @@ class Options(TwoFields):
 
 
 class Lists(TwoFields):
-    """A player takes one of two lists of a card's effect."""
+    """The prompt `list`: a player takes one of two lists of a card's effect."""
 
     def __init__(self, context: KioskContext, op: Op | None) -> None:
         super().__init__(context)
         self.op = op
-        self.title.show(_("One or the other?"))
-        self.values: tuple[str, ...] = ()
+        self.options: tuple[Option, ...] = ()
 
-    def update(self, view: CerbereView, choice: Choice | None) -> None:
-        if choice is None:
+    def update(self, view: CerbereView, prompt: Prompt | None) -> None:
+        if prompt is None or prompt.id != "list":
             return
-        name = str(choice.facts.get("player") or next((o.seat for o in choice.options if o.seat), "") or "")
-        seat = seat_of(view, name or view.turn.player)
-        if seat is not None:
-            self.mark.show(seat)
-        target = self._target(view)
-        self.who.show(_("{name} chooses").format(name=name or view.turn.player))
-        values = tuple(option.value for option in choice.options)
-        if values != self.values:
-            for field in self.fields:
-                self.remove_widget(field)
-            self.values = values
-            self.fields = [
-                OptionField("", (), self._words(value, target), action=partial(self.context.choose, value))
-                for value in values
-            ]
-            for field in self.fields:
-                self.add_widget(field)
-            self.rearrange()
+        self.show_who(view, prompt)
+        self.title.show(spoken(prompt.title))
+        if prompt.options != self.options:
+            self.options = prompt.options
+            self.show_fields(
+                OptionField("", (), self._words(option), action=partial(self.context.choose, option.key))
+                for option in prompt.options
+            )
 
-    def _target(self, view: CerbereView) -> str | None:
-        """Who is meant by the lists, if somebody was named."""
-        if self.op is None or view.play is None:
-            return None
-        slots = {op.slot for ops in self.op.of for op in ops if op.slot}
-        return next((name for slot, name in view.play.targets.items() if slot in slots), None)
-
-    def _words(self, value: str, target: str | None) -> list[Item]:
-        if self.op is None or not value.isdecimal() or int(value) >= len(self.op.of):
-            return [Item("next", value)]
-        return [Item(sign(op)[0], say(op, target if op.slot else None)) for op in self.op.of[int(value)]]
+    def _words(self, option: Option) -> list[Item]:
+        """A line for each part of the list, with its own sign where the card is known."""
+        number = int(option.key)
+        ops = self.op.of[number] if self.op is not None and number < len(self.op.of) else ()
+        signs = [sign(op)[0] for op in ops] or [option.icon]
+        return [Item(icon, spoken(part)) for icon, part in zip(signs, option.label.parts, strict=False)]

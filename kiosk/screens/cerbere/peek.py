@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from companion.engine.choice import Choice
-from companion.games.cerbere.names import BOATS, Question
+from companion.engine.prompt import Keys, Prompt
+from companion.engine.requests import Choose
+from companion.games.cerbere.names import BOATS
 from companion.games.cerbere.view import CerbereView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext
@@ -36,7 +37,9 @@ class Peek(Sheet):
     def __init__(self, context: KioskContext, done: Callable[[], object]) -> None:
         super().__init__(context)
         self.view: CerbereView | None = None
-        self.choice: Choice | None = None
+        self.prompt: Prompt | None = None
+        self.swapping = False
+        """Two boats are being chosen."""
         self.slot = 0
         """The slot under the thumb, 0 for none."""
         self._looking = 0
@@ -47,12 +50,9 @@ class Peek(Sheet):
         self.pairs = [BigTile(str(n), "boat", tone=C.rim, action=partial(self._pick, n)) for n in BOATS]
         for widget in (self.mark, self.title, self.hint, *self.slots, *self.pairs):
             self.add_widget(widget)
-        answer = partial(context.move, "answer")
-        self.swap = Key(_("Swap two boats"), "swap", action=partial(self._want_swap, True))
-        self.back = Key(_("Back"), "back", icon_size=3, action=partial(self._want_swap, False))
-        self.wants_swap = False
-        """Swapping was touched, and no boat yet: nothing is told to the rules, so there is a way back."""
-        self.leave = Key(_("Leave them"), "cross", icon_size=3, action=lambda: answer(value="none"))
+        self.swap = Key(_("Swap two boats"), "swap", action=partial(context.choose, "swap"))
+        self.back = Key(_("Back"), "back", icon_size=3, action=context.back)
+        self.leave = Key(_("Leave them"), "cross", icon_size=3, action=partial(context.choose, "none"))
         self.seen = Key(_("Seen, hide it"), "check", icon_colour=C.ok, action=done)
         self._prepare()
 
@@ -65,36 +65,25 @@ class Peek(Sheet):
     def burning(self) -> Fire:
         return fires.OUT
 
-    @property
-    def swapping(self) -> bool:
-        """Two boats are being chosen."""
-        return self.wants_swap or (self.choice is not None and self.choice.facts.get("swap") == 1)
-
-    def _want_swap(self, on: bool) -> None:
-        self.wants_swap = on
-        if self.view is not None:
-            self.update(self.view, self.choice)
-
-    def update(self, view: CerbereView, choice: Choice | None) -> None:
+    def update(self, view: CerbereView, prompt: Prompt | None) -> None:
         self.view = view
-        self.choice = choice if choice is not None and choice.question == Question.PEEK_OR_SWAP else None
-        if self.choice is None or "swap" in self.choice.facts:
-            self.wants_swap = False
+        self.prompt = prompt if prompt is not None and prompt.id in ("boats", "boat", "swap") else None
         peek = view.boats.peek
-        name = peek[0] if peek is not None else str(self.choice.facts.get("player", "")) if self.choice else ""
-        seat = seat_of(view, name)
+        seat = seat_of(view, peek[0] if peek is not None else self.prompt.who if self.prompt is not None else "")
         if seat is not None:
             self.mark.show(seat)
-        self._show_words(name)
-        first = str(self.choice.facts.get("first", "")) if self.choice is not None else ""
+        path = self.context.update.path if self.context.update is not None else ()
+        self.swapping = self.prompt is not None and self.prompt.id == "swap"
+        self._show_words(seat.name if seat is not None else "")
         for n, field, pair in zip(BOATS, self.slots, self.pairs, strict=True):
             field.visible, pair.visible = not self.swapping, self.swapping
             field.allow(not self.swapping and (peek is None or peek[1] == n))
-            on = first == str(n)
+            option = self.prompt.option(str(n)) if self.prompt is not None else None
+            on = option is not None and option.chosen
             if on != pair.chosen:
                 pair.chosen, pair.tone = on, C.ember if on else C.rim
                 pair.redraw()
-        self._show_keys()
+        self._show_keys(path)
         if self.slot and peek is not None and peek[1] == self.slot:
             self._look()
 
@@ -103,15 +92,15 @@ class Peek(Sheet):
         self.title.show((_("{name} swaps two") if swapping else _("{name} looks, alone")).format(name=name))
         self.hint.show(_("Touch the two boats. Nobody looks.") if swapping else _("Lean in. Keep your thumb down."))
 
-    def _show_keys(self) -> None:
-        if self.choice is None:
+    def _show_keys(self, path: Keys) -> None:
+        prompt = self.prompt
+        if prompt is None:
             self.set_keys(self.seen)
-            return
-        if self.wants_swap:
+        elif path:
             self.set_keys(self.back)
-            return
-        values = {option.value for option in self.choice.options}
-        self.set_keys(*(key for key, on in ((self.leave, "none" in values), (self.swap, "swap" in values)) if on))
+        else:
+            keys = (self.leave, "none"), (self.swap, "swap")
+            self.set_keys(*(key for key, option in keys if prompt.option(option) is not None))
 
     # ------------------------------------------------------------ holding
 
@@ -124,11 +113,11 @@ class Peek(Sheet):
         if view.boats.peek is not None:
             self._look()
             return
-        if self.choice is None:
+        if self.prompt is None:
             return
-        if "swap" not in self.choice.facts:
-            self.context.move("answer", value="peek")
-        self.context.move("answer", value=str(slot))
+        if self.prompt.id == "boats":
+            self.context.link.send(Choose("peek"))
+        self.context.link.send(Choose(str(slot)))
 
     def _lifted(self) -> None:
         self.slot = 0
@@ -149,9 +138,7 @@ class Peek(Sheet):
         self.slots[self.slot - 1].reveal(seats_words(boats.seen))
 
     def _pick(self, slot: int) -> None:
-        if self.wants_swap:
-            self.context.move("answer", value="swap")
-        self.context.move("answer", value=str(slot))
+        self.context.choose(str(slot))
 
     def closed(self) -> None:
         for field in self.slots:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from companion.engine.choice import Choice
+from companion.engine.prompt import Prompt
 from companion.games.cerbere.data.cards import Catalogue
-from companion.games.cerbere.view import CerbereView, PlayView
+from companion.games.cerbere.view import CerbereView
 from kiosk.context import KioskContext
-from kiosk.i18n import _
+from kiosk.i18n import spoken
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.order_words import OrderWords
 from kiosk.screens.cerbere.sheet import foot, seat_of
@@ -16,7 +14,6 @@ from kiosk.screens.cerbere.steps import Steps
 from kiosk.screens.cerbere.tracker import PlayerMark
 from kiosk.screens.cerbere.words import brief, say
 from kiosk.theme import C, Metrics
-from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 
 
@@ -29,47 +26,33 @@ class PlaySheet(Steps):
         self.who = Text("", "body", C.ash, size=3.6)
         self.question = Text("", "name", face="bold", size=7.5, lines=2)
         self.order = OrderWords("", size=14)
-        self.grid = PlayerGrid(self.answer)
-        self.done = Key(_("It is done"), "check", kind="prime", action=lambda: context.move("ok"))
+        self.grid = PlayerGrid(context.choose)
         for widget in (self.mark, self.who, self.question, self.order, self.grid):
             self.add_widget(widget)
         self.asking = False
 
-    def update(self, view: CerbereView, choice: Choice | None) -> None:
-        self.take(view, choice)
+    def update(self, view: CerbereView, prompt: Prompt | None) -> None:
         play = view.play
-        if play is None:
+        if play is None or prompt is None:
             return
+        self.take(view, prompt)
         seat = seat_of(view, play.player)
         if seat is not None:
             self.mark.show(seat)
-        self.who.show(self.title(play))
-        self.asking = choice is not None
+        self.who.show(spoken(prompt.hint))
+        players = self.answers()
+        self.asking = bool(players)
         self.words = brief if self.asking and self.m.wide else say  # players stand beside the lines
-        head = self.headline()
         self.question.visible = self.grid.visible = self.asking
         self.order.visible = not self.asking
-        self.question.show(head if self.asking else "")
-        self.order.show("" if self.asking else head)
-        self.grid.offer(view, choice if self.asking else None)
+        said = spoken(prompt.title)
+        self.question.show(said if self.asking else "")
+        self.order.show("" if self.asking else said)
+        self.grid.offer(view, players)
+        self.grid.mark(view.picked, prompt.who if prompt.default == "ok" else prompt.default)
         self.show_lines()
-        keys: Sequence[Key] = (self.done,) if choice is None or choice.default is not None else ()
-        chooses = choice is None and self._to_choose(play)
-        label = _("Choose") if chooses else self._done_words(choice)
-        self.done.show(label=label, icon="next" if chooses else "check")
-        self.set_keys(*keys)
+        self.set_keys(*self.card_keys())
         self.rearrange()
-
-    def _to_choose(self, play: PlayView) -> bool:
-        """Nothing is done yet: what comes next is a choice between two lists."""
-        option, at = self.option(play)[1], self.focus()
-        return option is not None and at is not None and at[0] == "effect" and bool(option.effect[at[1]].of)
-
-    @staticmethod
-    def _done_words(choice: Choice | None) -> str:
-        if choice is not None and choice.default is not None:
-            return _("{name} pays").format(name=choice.default)
-        return _("It is done")
 
     def lay(self, m: Metrics) -> None:
         (self._wide if m.wide else self._upright)(m)

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from companion.engine.choice import Choice
 from companion.engine.prompt import Option, Prompt
 from companion.engine.requests import Leave
 from kiosk.context import KioskContext
@@ -49,10 +48,9 @@ class Menu(CerberePrompt):
         self.close = Key(_("Back"), "back", icon_size=3, action=close)
         self.mark.visible = False
 
-    def update(self, view: Any, choice: Choice | None) -> None:
-        update = self.context.update
-        if update is not None and update.prompt is not None and update.prompt.id == "report":
-            super().update(view, choice)
+    def update(self, view: Any, prompt: Prompt | None) -> None:
+        if prompt is not None and prompt.id == "report":
+            super().update(view, prompt)
         elif not self.tiles:
             self.title.show(_("On the table"))
             self.fill(self.more())

@@ -2,31 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from kivy.graphics import Color, Rectangle
+
 from companion.engine.game import Player
-from companion.engine.requests import Leave, Undo
 from companion.engine.update import Update
 from companion.games.cerbere.names import Role, Side, Winner
-from companion.games.cerbere.view import CerbereView, OverView
+from companion.games.cerbere.view import CerbereView, OverView, SeatView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext
-from kiosk.icons import Icon
-from kiosk.screens.cerbere.recap_again import options_of
-from kiosk.screens.cerbere.recap_winners import Winners
+from kiosk.icons import put_icon
+from kiosk.layout import Column, Leaf, Node
+from kiosk.screens.cerbere.setup_options import Wishes
 from kiosk.screens.cerbere.ui import GAME, standing, turns
-from kiosk.screens.screen import Screen
-from kiosk.theme import C, Metrics
-from kiosk.widgets.background import ALARM, WON, Background, Sparks
-from kiosk.widgets.figures import Figures
-from kiosk.widgets.key import Key
+from kiosk.screens.recap import RecapPage
+from kiosk.theme import C
+from kiosk.widgets.base import Drawn
+from kiosk.widgets.board_marks import hull, water
 from kiosk.widgets.label import Text
-from kiosk.widgets.stack import row
+from kiosk.widgets.seat import put_seat
 from kiosk.widgets.turn_chart import Catch, TurnChart, Turns
-from kiosk.words import names, undo_words
+from kiosk.words import names
 
 COUNTS = (("hunt", C.danger), ("miss", C.ok), ("skull", C.danger))
 """Icon of the three numbers, and its colour."""
+SHEETS = 4
+"""Board faces of a path that was put together; the straight one has a name of its own."""
 
 
 def count_words(chases: int, misses: int, captures: int) -> tuple[str, str, str]:
@@ -38,29 +41,62 @@ def count_words(chases: int, misses: int, captures: int) -> tuple[str, str, str]
     )
 
 
-class Recap(Screen):
+class Winners(Drawn):
+    """Everybody who won, as large as the box allows."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self.won = True
+        self.seats: tuple[SeatView, ...] = ()
+        self.room = 1
+        super().__init__(**kwargs)
+
+    def show(self, won: bool, seats: Sequence[SeatView], room: int | None) -> None:
+        """Those who won; `room`: seats of their boat."""
+        self.won, self.seats, self.room = won, tuple(seats), max(room or 0, len(seats), 1)
+        self.redraw()
+
+    def draw(self) -> None:
+        if self.width >= 16 and self.height >= 16:
+            (self._draw_boat if self.won else self._draw_pack)()
+
+    def _draw_boat(self) -> None:
+        u = self.m.u
+        high = self.height
+        deep = 0.36 * high
+        side = min(high - deep, 11 * u)
+        wide = min(self.width, self.room * side * 1.12 + 5 * u)
+        texture = hull(round(wide), round(deep))
+        Color(*C.brim)
+        Rectangle(texture=texture, pos=(round(self.x), round(self.y)), size=texture.size)
+        waves = water(round(wide + 6 * u), u)
+        Color(*C.brim.fade(0.7))
+        Rectangle(texture=waves, pos=(round(self.x), round(self.y - 0.5 * u)), size=waves.size)
+        step = side * 1.12
+        left = self.x + (wide - self.room * step) / 2 + (step - side) / 2
+        for i, seat in enumerate(self.seats):
+            put_seat(left + i * step, self.y + deep - 0.02 * side, side, seat.colour, seat.name[:1])
+
+    def _draw_pack(self) -> None:
+        u, high = self.m.u, self.height
+        put_icon("cerberus", self.x, self.y, high, C.danger)
+        if not self.seats:
+            return
+        left = self.x + high + 1.6 * u
+        step = min(9 * u, (self.right - left) / len(self.seats))
+        side = min(step * 0.92, 8 * u)
+        for i, seat in enumerate(self.seats):
+            put_seat(left + i * step, self.y + 0.4 * u, side, seat.colour, seat.name[:1])
+
+
+class Recap(RecapPage):
     """Got away, or not."""
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
-        super().__init__(context, **kwargs)
-        self.view: CerbereView | None = None
-        self.background = Background(WON)
-        self.sparks = Sparks(12, C.brim)
-        self.title = Text("", "name", C.brim, size=7.25)
         self.winners = Winners()
+        super().__init__(context, self.winners, TurnChart(), COUNTS, **kwargs)
+        self.view: CerbereView | None = None
         self.names = Text("", "event", C.bone, size=4.25)
-        self.second_line = Text("", "body", C.ash)
-        self.marks = [Icon(icon, tone) for icon, tone in COUNTS]
-        self.counts = [Figures("0", size=5.5) for _count in COUNTS]
-        self.words = [Text("", "small") for _count in COUNTS]
-        self.chart = TurnChart()
-        self.standing = Text("", "small", align="right")
-        self.demo = Text(_("demo cards"), "small", align="right")
-        self.again = Key(_("Play again"), "play", kind="prime", action=self.play_again)
-        self.home = Key(icon="back", icon_size=3, action=lambda: context.link.send(Leave()))
-        self.undo = Key(_("Undo"), "undo", action=lambda: context.link.send(Undo()))
-        for widget in (self.background, self.sparks):
-            self.add_widget(widget)
+        self.home.show(label="")  # Undo needs the words
 
     @property
     def won(self) -> bool:
@@ -73,29 +109,18 @@ class Recap(Screen):
         if not isinstance(view, CerbereView) or view.over is None or view.recap is None:
             return
         self.view = view
-        over, won = view.over, view.over.side is Winner.RUNNERS
-        tone = C.brim if won else C.danger
-        self.background.burn(WON if won else ALARM)
-        self.sparks.visible = won
-        self.title.show(_("Escaped!") if won else _("Cerberus wins"), tone)
+        over, recap, won = view.over, view.recap, view.over.side is Winner.RUNNERS
         seats = {seat.name: seat for seat in view.seats}
         self.winners.show(won, [seats[name] for name in over.winners if name in seats], view.boats.revealed)
         self.names.show(names(over.winners) if over.winners else _("Nobody wins"))
-        self.second_line.show(" · ".join(self._facts(view, over)))
-        recap = view.recap
+        self.line.show(" · ".join(self._facts(view, over)))
         counts = (recap.chases, recap.misses, len(recap.captures))
-        for figure, text, n, word in zip(self.counts, self.words, counts, count_words(*counts), strict=True):
-            figure.show(str(n))
-            text.show(word)
+        self.show_counts(zip(counts, count_words(*counts), strict=True))
         self._show_chart(view)
         said = [standing([m for m in self.context.memories.finished() if m.game == GAME])]
         said += [_("with corrections")] if recap.corrected else []
-        self.standing.show(" · ".join(part for part in said if part))
-        self.demo.visible = view.demo
-        self.undo.visible = update.undo is not None
-        if update.undo is not None:
-            self.undo.show(second=undo_words(update.undo))
-        self.rearrange()
+        self.note.show(" · ".join(part for part in said if part))
+        self.show_end(update, won, _("Escaped!") if won else _("Cerberus wins"), view.demo)
 
     def _facts(self, view: CerbereView, over: OverView) -> list[str]:
         """How many played or why it was lost, and how long it took."""
@@ -126,48 +151,30 @@ class Recap(Screen):
             players = tuple(Player(seat.name, seat.colour) for seat in view.seats)
             self.context.open_for(GAME, players, options_of(view, self.context))
 
-    # ------------------------------------------------------------ where it stands
+    def lines(self) -> Node:
+        return Column(self.names, self.line, gap=0.6, size=(8.6, 9.4))
 
-    def arrange(self, m: Metrics) -> None:
-        self.put(self.background, left=0, right=0, top=0, bottom=0)
-        (self._wide if m.wide else self._upright)(m)
+    def keys(self) -> tuple[list[Any], list[Any]]:
+        return [Leaf(self.home, 8.2), Leaf(self.undo, weight=40)], [Leaf(self.again, weight=36)]
 
-    def _wide(self, m: Metrics) -> None:
-        cols = m.columns
-        half = cols * 0.47 - 4
-        self.put(self.sparks, left=0, right=0, top=4, height=42)
-        self.put(self.title, left=4, width=half, baseline=8.75)
-        self.put(self.winners, left=4, width=half, top=11, height=14.2)
-        self.put(self.names, left=4.2, width=half, baseline=30.6)
-        self.put(self.second_line, left=4.2, width=half, baseline=35)
-        self._put_counts(4.2, 14.4, 37.6)
-        left = cols * 0.49
-        self.put(self.chart, left=left, right=3, top=4.4, height=39)
-        self.put(self.standing, right=4, width=cols - left - 4, baseline=46.4)
-        self.put(self.demo, right=4, width=24, baseline=3.4)
-        keys = [self.home, self.undo, self.again] if self.undo.visible else [self.home, self.again]
-        weights = [8.2, 39, 36] if self.undo.visible else [8.2, 75]
-        row(self, keys, bottom=1.75, height=8.75, weights=weights)
 
-    def _upright(self, m: Metrics) -> None:
-        self.put(self.sparks, left=0, right=0, top=4, height=80)
-        self.put(self.title, left=4, right=4, baseline=11)
-        self.put(self.winners, left=4, right=4, top=14.5, height=17.5)
-        self.put(self.names, left=4.2, right=4, baseline=38)
-        self.put(self.second_line, left=4.2, right=4, baseline=42.6)
-        self._put_counts(4.2, 17.5, 45.6)
-        self.put(self.chart, left=4, right=3, top=57, height=23.5)
-        self.put(self.standing, left=4, right=4, baseline=83.6)
-        self.put(self.demo, right=4, width=30, baseline=4)
-        keys = [self.home, self.undo] if self.undo.visible else []
-        if keys:
-            row(self, keys, bottom=1.6 + 9 + 1.4, height=9, weights=[8.2, 40])
-            row(self, [self.again], bottom=1.6, height=9)
-        else:
-            row(self, [self.home, self.again], bottom=1.6, height=9, weights=[8.2, 40])
-
-    def _put_counts(self, left: float, step: float, top: float) -> None:
-        for i, (mark, count, word) in enumerate(zip(self.marks, self.counts, self.words, strict=True)):
-            self.put(mark, left=left + i * step, width=5, top=top, height=5)
-            self.put(count, left=left + 6 + i * step, width=step - 6.4, baseline=top + 4.5)
-            self.put(word, left=left + i * step, width=step - 0.6, baseline=top + 8.4)
+def options_of(view: CerbereView, context: KioskContext) -> dict[str, Any]:
+    """Options for `open`. The two rulings that no view shows are as they were chosen last."""
+    options: dict[str, Any] = {
+        "level": str(view.level),
+        "m": view.rage.minimum,
+        "boats": str(view.boats.boating),
+        "follow_cards": view.follow_cards,
+    }
+    if len(view.faces) == SHEETS:
+        options |= {"start_face": view.faces[0], "mids": list(view.faces[1:-1]), "end_face": view.faces[-1]}
+    else:
+        options["preset"] = view.faces[0] if view.faces else "GENERIC"
+    if "cerbere" in context.books:
+        wishes = Wishes(context)
+        options |= {"fast_die": wishes.fast_die, "gates_zone": str(wishes.gates_zone)}
+        if wishes.now.first in {seat.name for seat in view.seats}:
+            options["first"] = wishes.now.first
+    if view.demo:
+        options["box"] = "demo"
+    return options

@@ -8,6 +8,7 @@ from companion.engine.prompt import N_
 from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import Icon
+from kiosk.layout import Row
 from kiosk.screens.cerbere.places import face_words
 from kiosk.screens.cerbere.setup_options import Wishes
 from kiosk.screens.shared_setup import SetupPage
@@ -16,7 +17,6 @@ from kiosk.theme import C, Metrics
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.stack import row
 
 LEVELS = {"tracker": N_("Rage and cards"), "board": N_("Whole board")}
 BOATS = {"unknown": N_("your boats"), "tagged": N_("boats with tags"), "kept": N_("boats on the screen")}
@@ -80,7 +80,7 @@ class Setup(SetupPage):
         self.put_head(m)
         self._danger(m, 4, 23.6 if m.wide else 41)
         if m.wide:
-            row(self, [self.board, self.follow], top=37.4, height=9.6)
+            self.put(Row(self.board, self.follow), left=4, right=4, top=37.4, height=9.6)
         else:
             for i, key in enumerate((self.board, self.follow)):
                 self.put(key, left=4, right=4, top=65 + i * 10.4, height=9.2)

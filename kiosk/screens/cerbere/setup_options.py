@@ -121,3 +121,10 @@ class Wishes:
         if self.context.simulated:
             options["box"] = "demo"
         self.context.open_for(GAME, self.context.players(), options)
+
+
+def players(context: KioskContext) -> Any:
+    """The page of the seats."""
+    from kiosk.screens.players import Players
+
+    return Players(context, Wishes(context), "cerbere_setup")

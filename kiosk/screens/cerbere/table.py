@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from companion.engine.choice import Choice
+from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Update
 from companion.games.cerbere.data.cards import Catalogue
-from companion.games.cerbere.names import Question
 from companion.games.cerbere.view import CerbereView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken
-from kiosk.screens.cerbere.board import Board
-from kiosk.screens.cerbere.board_answers import left_over, pawn_options, space_options
+from kiosk.screens.cerbere.board import Board, pawn_options, space_options
 from kiosk.screens.cerbere.grid import PlayerGrid
+from kiosk.screens.cerbere.routing import ON_BOARD
 from kiosk.screens.cerbere.seats import Crew, Piles, Seats, Ticks
 from kiosk.screens.cerbere.sheet import seat_of
 from kiosk.screens.cerbere.steps import Steps
@@ -27,7 +24,6 @@ from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.figures import Figures
-from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.rage_track import RageTrack
 
@@ -40,24 +36,26 @@ ABOVE, BELOW = 16.6, 37.6
 """u above and below the board on an upright screen."""
 
 
-def _how_answered(view: CerbereView, choice: Choice | None) -> str:
+def _how_answered(prompt: Prompt) -> str:
     """Where the answers are, if the board rings them."""
-    if choice is None:
-        return ""
-    if pawn_options(choice, view):
+    if pawn_options(prompt):
         return _("Touch a ringed pawn")
-    return _("Touch what is ringed") if space_options(choice, view) else ""
+    return _("Touch what is ringed") if space_options(prompt) else ""
+
+
+def question_of(prompt: Prompt) -> str:
+    """The question; at a fork, whose pawn stands there."""
+    title = spoken(prompt.title)
+    return f"{spoken(prompt.hint)}\n{title}" if prompt.id == "way" else title
 
 
 class Table(Steps):
     """It also asks the questions that pawns and spaces answer; the board rings them, the words stand here."""
 
-    on_board = True
-
     def __init__(self, context: KioskContext, catalogue: Catalogue, go: Go) -> None:
         super().__init__(context, catalogue)
         self.words = brief
-        self.board = Board(self.answer)
+        self.board = Board(context.choose)
         self.mark = PlayerMark()
         self.name = Text("", "name", size=5)
         self.ticks = Ticks(2.9)
@@ -69,10 +67,9 @@ class Table(Steps):
         self.line = EventLine(size=3.1)
         self.question = Text("", "name", face="bold", size=4.6, lines=3)
         self.how = Text("", "small", C.ember)
-        self.grid = PlayerGrid(self.answer)
+        self.grid = PlayerGrid(context.choose)
         self.demo = Text(_("demo cards"), "small", align="right")
         self.turn_keys = TurnKeys(context, go)
-        self.done = Key(_("Go"), "check", kind="prime", action=lambda: context.move("ok"))
         self.asking = False
         for widget in (
             self.board, self.mark, self.name, self.ticks, self.steps, self.track, self.seats, self.crew, self.piles,
@@ -94,8 +91,10 @@ class Table(Steps):
         """Pawns are on their way."""
         return bool(self.board.moving)
 
-    def update(self, view: CerbereView, choice: Choice | None) -> None:
-        self.take(view, choice)
+    def update(self, view: CerbereView, prompt: Prompt | None) -> None:
+        if prompt is None:
+            return
+        self.take(view, prompt)
         rage, turn = view.rage, view.turn
         active = seat_of(view, turn.player)
         if active is not None:
@@ -110,57 +109,26 @@ class Table(Steps):
         self.seats.show(view.seats, turn.player, "bare")
         self.crew.show(view.boats, view.seats)
         self.piles.show(view.survival_pile, view.betrayal_pile)
-        self._ask(view, choice)
+        self._ask(view, prompt)
         self.demo.visible = view.demo and self.piles.visible
         self.rearrange()
 
-    def _ask(self, view: CerbereView, choice: Choice | None) -> None:
-        self.asking = choice is not None or view.play is not None
+    def _ask(self, view: CerbereView, prompt: Prompt) -> None:
+        self.asking = prompt.id in ON_BOARD
         quiet = not self.asking
         for widget in (self.seats, self.crew, self.piles):
             widget.visible = quiet or not self.m.wide
-        self.question.visible = choice is not None  # without a question the lit line says it all
-        self.question.show(self._question(view, choice) if choice is not None else "")
-        self.how.show(_how_answered(view, choice))
+        answers: tuple[Option, ...] = self.answers() if self.asking else ()
+        self.question.visible = bool(answers)  # without a question the lit line says it all
+        self.question.show(question_of(prompt))
+        self.how.show(_how_answered(prompt) if self.asking else "")
         self.how.visible = bool(self.how.text)
         self.show_lines()
-        rest = left_over(view, choice)
+        rest = [option for option in answers if not option.place]
         self.grid.visible = bool(rest)
-        self.grid.offer(
-            view,
-            choice,
-            leave=[o.value for o in choice.options if o not in rest] if choice else (),
-            words=self._words(),
-        )
-        self.set_keys(*self._keys_for(view, choice))
-
-    def _words(self) -> dict[str, str]:
-        """The words of the options, by their keys."""
-        prompt = self.context.prompt
-        return {option.key: spoken(option.label) for option in prompt.options} if prompt is not None else {}
-
-    def _keys_for(self, view: CerbereView, choice: Choice | None) -> Sequence[Key]:
-        if not self.asking:
-            return self.turn_keys.keys(view)
-        if choice is None:
-            self.done.show(label=_("Go"))
-            return (self.done,)
-        if choice.question == Question.PAY and choice.default is not None:
-            self.done.show(label=_("{name} pays").format(name=choice.default))
-            return (self.done,)
-        return ()
-
-    def _question(self, view: CerbereView, choice: Choice) -> str:
-        """In words; the answers are on the board."""
-        if choice.question in (Question.PAY, Question.TARGET):
-            return self.headline()
-        if choice.question == Question.CAPTURE_ORDER:
-            return _("In which order are they caught?")
-        prompt = self.context.prompt
-        if prompt is None:
-            return ""
-        what = spoken(prompt.title)
-        return f"{spoken(prompt.hint)}\n{what}" if choice.question == Question.PATH else what
+        self.grid.offer(view, rest)
+        self.grid.mark(view.picked, prompt.who if prompt.default == "ok" else prompt.default)
+        self.set_keys(*(self.card_keys() if self.asking else self.turn_keys.keys(prompt)))
 
     def say(self, text: str, icon: str, tone: str) -> None:
         self.line.say(text, icon, colour(tone) if tone else None)
@@ -233,7 +201,10 @@ class Table(Steps):
         open_lines = [line for line in self.lines if line.state != "done"]
         owed = self.view is not None and self.view.play is not None and bool(self.view.play.owed)
         root = 6.3 if owed else LINE_LEAST  # while the price is owed no effect can be touched
-        for shown, least in ((self.lines, 6.3), (open_lines, root)):
+        whole = self.lines
+        if self.back in self.keys:  # one was put first; the others wait
+            whole = open_lines = [line for line in self.lines if line.state == "now"]
+        for shown, least in ((whole, 6.3), (open_lines, root)):
             high = min(6.9, (end - top + gap) / max(1, len(shown)) - gap)
             if high >= least:
                 break

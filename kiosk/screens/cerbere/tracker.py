@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.choice import Choice
+from companion.engine.prompt import Prompt
 from companion.games.cerbere.view import CerbereView, SeatView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext
@@ -73,7 +73,7 @@ class Tracker(Sheet):
         ):  # fmt: skip
             self.add_widget(widget)
 
-    def update(self, view: CerbereView, choice: Choice | None) -> None:
+    def update(self, view: CerbereView, prompt: Prompt | None) -> None:
         before, self.view = self.view, view
         rage, turn = view.rage, view.turn
         named = {seat.name: seat for seat in view.seats}
@@ -93,7 +93,7 @@ class Tracker(Sheet):
         self.crew.show(view.boats, view.seats)
         self.piles.show(view.survival_pile, view.betrayal_pile)
         self.demo.visible = view.demo
-        self.set_keys(*self.turn_keys.keys(view))
+        self.set_keys(*self.turn_keys.keys(prompt))
         if before is None or self._aside(before) != self._aside(view) or len(before.seats) != len(view.seats):
             self.rearrange()
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
-from companion.games.cerbere.view import CerbereView
+from companion.engine.prompt import Prompt
 from kiosk.context import KioskContext
-from kiosk.i18n import _
+from kiosk.i18n import _, spoken
 from kiosk.screens.cerbere.routing import MENU, SheetKey
 from kiosk.widgets.key import Key
 
@@ -19,8 +20,8 @@ class TurnKeys:
     def __init__(self, context: KioskContext, go: Go) -> None:
         self.context, self.go = context, go
         self.reports = Key(_("Menu"), "list", action=self._menu)
-        self.cards = Key("", "hand", action=lambda: context.choose("card"))
-        self.end = Key(_("End of turn"), "next", icon_size=3, action=lambda: context.move("ok"))
+        self.cards = Key("", "hand", action=partial(context.choose, "card"))
+        self.end = Key("", "next", icon_size=3, action=partial(context.choose, "end"))
 
     def _menu(self) -> None:
         """What can be told of the table is a prompt; where nothing can, the other screens are still wanted."""
@@ -30,27 +31,17 @@ class TurnKeys:
         else:
             self.go(SheetKey(MENU))
 
-    def keys(self, view: CerbereView) -> tuple[Key, ...]:
-        """The main key last. Of many, the way to the reports is an icon alone: Undo needs its words."""
-        found = self._keys(view)
-        self.reports.show(label=_("Menu") if len(found) < 3 else "")
-        return found
+    def keys(self, prompt: Prompt | None) -> tuple[Key, ...]:
+        """The main key last. Of many, the way to the reports is an icon alone: Undo needs its words.
 
-    def _keys(self, view: CerbereView) -> tuple[Key, ...]:
-        turn = view.turn
-        if turn.chasing:
-            return (self.reports,)
-        if not view.playable:
-            self.end.show(kind="prime")
-            return (self.reports, self.end) if turn.may_end else (self.reports,)
-        if turn.action_done:
-            self.cards.show(label=_("Bonus"), kind="plain")
-            self.end.show(kind="prime")
-            return (self.reports, self.cards, self.end)
-        if not view.follow_cards:  # cards help with the Rage, but none is owed
-            self.cards.show(label=_("Cards"), kind="plain")
-            self.end.show(kind="prime")
-            return (self.reports, self.cards, self.end)
-        self.cards.show(label=_("Play a card"), kind="prime")
-        self.end.show(kind="plain")
-        return (self.reports, self.end, self.cards) if turn.may_end else (self.reports, self.cards)
+        The end of the turn is lit as soon as it is allowed; before that, the card.
+        """
+        offered = {option.key: option for option in prompt.options if option.why is None} if prompt is not None else {}
+        card, end = offered.get("card"), offered.get("end")
+        if card is not None:
+            self.cards.show(label=spoken(card.label), kind="plain" if end is not None else "prime")
+        if end is not None:
+            self.end.show(label=spoken(end.label), kind="prime")
+        keys = [self.reports, *([self.cards] if card is not None else []), *([self.end] if end is not None else [])]
+        self.reports.show(label=_("Menu") if len(keys) < 3 else "")
+        return tuple(keys)

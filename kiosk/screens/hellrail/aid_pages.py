@@ -6,6 +6,7 @@ from companion.engine.prompt import N_
 from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.names import Effect
 from kiosk.aid import NoteEntry, Section, Told, notes, screen_section
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 
 ON_SCREEN: tuple[Told, ...] = (
@@ -72,7 +73,7 @@ EFFECT_RULES = {
 """Effect -> its rule."""
 
 
-def sections() -> tuple[Section, ...]:
+def sections(_context: KioskContext) -> tuple[Section, ...]:
     """All of the aid but what may be done now, in the language of the moment."""
     effects = tuple(
         NoteEntry(words.icon, _(words.name), _(words.text), (EFFECT_RULES[effect],))

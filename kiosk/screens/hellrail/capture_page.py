@@ -10,6 +10,7 @@ from companion.games.hellrail.names import CARDS
 from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import Icon
+from kiosk.layout import Row
 from kiosk.screens.hellrail.map_drawings import Drawings
 from kiosk.screens.hellrail.values import ValueKey
 from kiosk.screens.screen import Screen
@@ -22,7 +23,6 @@ from kiosk.widgets.drawing_tile import DrawingTile
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.stack import row
 from kiosk.widgets.tile import Tile
 
 FIELDS = (
@@ -126,11 +126,11 @@ class Page(Screen):
         self.put(self.after, left=4 + LEFT / 2 + 0.6, width=LEFT / 2 - 0.6, top=40.8, height=7.6)
         self._put_progress(m, at, 9.4, 10.9)
         tiles = [*self.tiles.values(), self.rails]
-        row(self, tiles, top=14.4, height=10.4, left=at, gap=0.9)
+        self.put(Row(*tiles, gap=0.9), left=at, right=4, top=14.4, height=10.4)
         self.put(self.remark, left=at, right=4, top=25.2, height=3.2)
         if self.digits:
             for i in range(2):
-                row(self, self.digits[i * 5 : i * 5 + 5], top=28.8 + i * 10.2, height=9.4, left=at)
+                self.put(Row(*self.digits[i * 5 : i * 5 + 5]), left=at, right=4, top=28.8 + i * 10.2, height=9.4)
         self.put(self.drawings, left=at - 0.4, right=3.6, top=25.6, height=23.6)
         self.put(self.turn, left=4, width=LEFT, top=40.8, height=7.6)
         self.put(self.title, left=at, right=4, top=16, height=9)
@@ -144,12 +144,12 @@ class Page(Screen):
         self.put(self.tag_text, left=28, right=4, baseline=29.4)
         self.put(self.before, left=28, width=13.4, top=32, height=8)
         self.put(self.after, left=42.6, width=13.4, top=32, height=8)
-        row(self, [*self.tiles.values(), self.rails], top=43, height=11, gap=0.7)
+        self.put(Row(*self.tiles.values(), self.rails, gap=0.7), left=4, right=4, top=43, height=11)
         self.put(self.remark, left=4, right=4, top=55.4, height=5.6)
         end = m.rows - 12
         if self.digits:
             for i in range(2):
-                row(self, self.digits[i * 5 : i * 5 + 5], top=63 + i * 12, height=10.8)
+                self.put(Row(*self.digits[i * 5 : i * 5 + 5]), left=4, right=4, top=63 + i * 12, height=10.8)
         self.put(self.drawings, left=3.6, right=3.6, top=55, height=end - 56)
         self.put(self.turn, left=28, right=4, top=32, height=8)
         self.put(self.title, left=4, right=4, top=43, height=12)

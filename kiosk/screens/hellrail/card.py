@@ -11,12 +11,12 @@ from companion.games.hellrail.prompts.cards import TAPPED
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
 from kiosk.i18n import _
+from kiosk.layout import Row
 from kiosk.screens.hellrail.prompts import Explain, HellRailPrompt, explains
 from kiosk.screens.hellrail.routing import reads
 from kiosk.screens.hellrail.values import ValueKey, show_value
 from kiosk.screens.sheet import foot, lay_head
 from kiosk.theme import Metrics
-from kiosk.widgets.stack import row
 from kiosk.widgets.tile import Tile
 
 LABELS = {"s": N_("Goes to"), "b": N_("Brimstone"), "c": N_("Worth"), "g": N_("Empty spaces")}
@@ -89,10 +89,10 @@ class CardSheet(HellRailPrompt):
             first += 9
         pad = (9.2 if m.wide else 9.6) * rows + 1.2 * (rows - 1)
         high = min(14.0 if m.wide else 16.0, end - pad - 2 - first)
-        row(self, list(self.boxes.values()), top=first, height=high)
+        self.put(Row(*self.boxes.values()), left=4, right=4, top=first, height=high)
         first += high + 1.6
         per = -(-len(self.tiles) // rows)
         for i in range(rows):
             part = self.tiles[i * per : (i + 1) * per]
             if part:
-                row(self, part, top=first + i * 10.6, height=9.2 if m.wide else 9.4)
+                self.put(Row(*part), left=4, right=4, top=first + i * 10.6, height=9.2 if m.wide else 9.4)

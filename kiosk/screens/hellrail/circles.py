@@ -6,8 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from companion.engine.choice import Choice
-from companion.engine.prompt import N_
+from companion.engine.prompt import N_, Prompt
 from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN, EffectWords
 from companion.games.hellrail.names import HAND, Effect
 from companion.games.hellrail.view import CircleView, HellRailView
@@ -97,7 +96,7 @@ class Circles(Sheet):
         self.set_keys(done if fresh else back)
         self._shown: Any = None
 
-    def update(self, view: HellRailView, choice: Choice | None) -> None:
+    def update(self, view: HellRailView, prompt: Prompt | None) -> None:
         self.view = view
         shown = (view.circles, view.unused_tokens, view.unused)
         if shown == self._shown:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.choice import Choice
+from companion.engine.prompt import Prompt
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken
@@ -42,7 +42,7 @@ class Covered(Sheet):
     def burning(self) -> Fire:
         return fires.OUT
 
-    def update(self, view: HellRailView, choice: Choice | None) -> None:
+    def update(self, view: HellRailView, prompt: Prompt | None) -> None:
         self.mark.show(active(view))
         if self.context.prompt is not None:
             self.title.show(spoken(self.context.prompt.hint))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.choice import Choice
+from companion.engine.prompt import Prompt
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken
@@ -36,7 +36,7 @@ class Deal(Sheet):
     def burning(self) -> Fire:
         return fires.SETUP
 
-    def update(self, view: HellRailView, choice: Choice | None) -> None:
+    def update(self, view: HellRailView, prompt: Prompt | None) -> None:
         """Nothing in it changes."""
 
     def _deal(self) -> None:

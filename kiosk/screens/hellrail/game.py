@@ -115,7 +115,7 @@ class Game(SheetScreen):
         place = routing.place_of(view, update.prompt, update.path, self.local)
         if self.mapped and self._map().moving:
             place = SheetKey(routing.MAP)  # what a drive leads to waits until the engines have arrived
-        self.turn_to(place, update, view, update.choice)
+        self.turn_to(place, update, view)
         if self.local is None:
             self._ask_reader(view, place, update.prompt, update)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from companion.engine.choice import Choice
+from companion.engine.prompt import Prompt
 from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.names import Effect
 from companion.games.hellrail.view import HellRailView
@@ -51,7 +51,7 @@ class LookAlone(Sheet):
     def burning(self) -> Fire:
         return fires.OUT
 
-    def update(self, view: HellRailView, choice: Choice | None) -> None:
+    def update(self, view: HellRailView, prompt: Prompt | None) -> None:
         seat = seat_of(view, self.name)
         if seat is not None:
             self.mark.show(seat)

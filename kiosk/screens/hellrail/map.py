@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from companion.engine.choice import Choice
 from companion.engine.config import ConfigError
-from companion.engine.prompt import Option
+from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Update
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
@@ -89,7 +88,7 @@ class MapView(Sheet):
             self.view = view
             self.map.show(picture_of(view), hops_of(update.events))
 
-    def update(self, view: HellRailView, choice: Choice | None) -> None:
+    def update(self, view: HellRailView, prompt: Prompt | None) -> None:
         if view != self.view:
             self.view = view
             self.map.show(picture_of(view))

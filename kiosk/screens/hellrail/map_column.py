@@ -10,6 +10,7 @@ from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN
 from companion.games.hellrail.view import CircleView, HellRailView, SeatView
 from kiosk.i18n import _
 from kiosk.icons import Icon
+from kiosk.layout import Row
 from kiosk.screens.hellrail.map_tasks import MapTask
 from kiosk.screens.hellrail.marks import PlayerMark
 from kiosk.screens.hellrail.words import PHASES, cars_of, place
@@ -19,7 +20,6 @@ from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.rail import Rail
-from kiosk.widgets.stack import row
 from kiosk.widgets.train import Train
 
 SIDE = 34.0
@@ -179,7 +179,7 @@ class Column(Container):
         high = 8.2
         end = m.rows - 1 - len(rows) * (high + 1.2) + 1.2
         for i, keys in enumerate(rows):
-            row(self, keys, top=end + i * (high + 1.2), height=high, left=at, right=right)
+            self.put(Row(*keys), left=at, right=right, top=end + i * (high + 1.2), height=high)
         self.put(self.title, left=at, right=right, top=15.2, height=8.6)
         self.put(self.train, left=at, right=right, top=14.4, height=7.6)
         self.put(self.rail, left=left + 0.25, right=0, top=22, height=1.2)
@@ -206,7 +206,7 @@ class Column(Container):
         high = 8.2
         end = m.rows - 10.9 - len(rows) * (high + 1.2) + 1.2
         for i, keys in enumerate(rows):
-            row(self, keys, top=end + i * (high + 1.2), height=high)
+            self.put(Row(*keys), left=4, right=4, top=end + i * (high + 1.2), height=high)
         self.put(self.title, left=4, right=4, top=top + 0.8, height=7)
         self.put(self.train, left=4, right=4, top=top + 1.4, height=5)
         self.put(self.rail, left=0, right=0, top=top + 6.4, height=1.2)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from companion.engine.choice import Choice
+from companion.engine.prompt import Prompt
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
 from kiosk.i18n import _
@@ -40,7 +40,7 @@ class Modes(Sheet):
         self.set_keys(Key(_("Done"), "check", kind="prime", action=lambda: go(None)))
         self._shown: Any = None
 
-    def update(self, view: HellRailView, choice: Choice | None) -> None:
+    def update(self, view: HellRailView, prompt: Prompt | None) -> None:
         shown = (view.mode, active(view).boatman)
         if shown == self._shown:
             return

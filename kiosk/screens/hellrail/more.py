@@ -6,8 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from companion.engine.choice import Choice
-from companion.engine.prompt import Option
+from companion.engine.prompt import Option, Prompt
 from companion.engine.requests import Leave
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
@@ -40,7 +39,7 @@ class More(Sheet):
         self.set_keys(Key(_("Back"), "back", icon_size=3, action=lambda: go(None)))
         self._shown: Any = None
 
-    def update(self, view: HellRailView, choice: Choice | None) -> None:
+    def update(self, view: HellRailView, prompt: Prompt | None) -> None:
         prompt = self.context.prompt
         shown = (prompt, view.mode, active(view).held_down)
         if prompt is None or shown == self._shown:

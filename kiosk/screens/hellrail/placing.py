@@ -11,6 +11,7 @@ from companion.games.hellrail.names import GATES
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
 from kiosk.i18n import _
+from kiosk.layout import Row
 from kiosk.refusals import refusal
 from kiosk.screens.hellrail.map_column import SIDE, Ground
 from kiosk.screens.hellrail.map_picture import picture_of
@@ -22,7 +23,6 @@ from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.rail_map import Kind, RailMap
 from kiosk.widgets.rail_picture import Ask, Circle, Picture
-from kiosk.widgets.stack import row
 from kiosk.widgets.tile import Tile
 from kiosk.words import undo_words
 
@@ -192,10 +192,10 @@ class Placing(Screen):
         self.put(self.band, left=0, right=SIDE + 2, bottom=0, height=9.9)
         self.put(self.who, left=at, right=right, baseline=6)
         self.put(self.title, left=at, right=right, top=6.8, height=8.6)
-        row(self, self.seats, top=17, height=7, left=at, right=right, gap=0.8)
+        self.put(Row(*self.seats, gap=0.8), left=at, right=right, top=17, height=7)
         self._put_tiles(at, right, 25.2, 7.4)
         self.put(self.hint, left=at, right=right, bottom=9.8, height=6.0)
-        row(self, [self._first_key, self.done], bottom=1, left=at, right=right, weights=[15, 14])
+        self.put(Row(self._first_key, self.done, weights=[15, 14]), left=at, right=right, bottom=1, height=8.2)
 
     def _upright(self, m: Metrics) -> None:
         self.map.air = (1.5, 1.5, 1.5, 1.5)
@@ -208,10 +208,10 @@ class Placing(Screen):
         self.put(self.who, left=8, right=4, baseline=6)
         self.put(self.title, left=4, right=4, baseline=10.6)
         top = m.rows - UPRIGHT_FOOT
-        row(self, self.seats, top=top + 1.4, height=9.4)
+        self.put(Row(*self.seats), left=4, right=4, top=top + 1.4, height=9.4)
         self._put_tiles(4, 4, top + 12.0, 8.2)
         self.put(self.hint, left=4, right=4, bottom=10.6, height=4.6)
-        row(self, [self._first_key, self.done], bottom=1.33, weights=[20, 31])
+        self.put(Row(self._first_key, self.done, weights=[20, 31]), left=4, right=4, bottom=1.33, height=8.2)
 
     def _put_tiles(self, left: float, right: float, top: float, high: float) -> None:
         """In rows of four (wide) or five."""

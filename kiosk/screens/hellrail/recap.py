@@ -5,24 +5,21 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.game import Player
-from companion.engine.requests import Leave
 from companion.engine.update import Update
 from companion.games.hellrail.names import Variant
 from companion.games.hellrail.view import HellRailView, RecapView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext
-from kiosk.icons import Icon
+from kiosk.layout import Column, Leaf, Row
 from kiosk.screens.hellrail.reveal_story import ranked, winners
 from kiosk.screens.hellrail.words import won_words
-from kiosk.screens.screen import Screen
-from kiosk.theme import C, Metrics
-from kiosk.widgets.background import WON, Background, Sparks
+from kiosk.screens.recap import RecapPage
+from kiosk.theme import C
 from kiosk.widgets.delivery_chart import Deliveries, DeliveryChart, Run
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.seat import SeatMark
-from kiosk.widgets.stack import row
 
 GAME = "hellrail"
 COUNTS = (("car", C.ash), ("ram", C.ember), ("derail", C.danger), ("swap", C.ash))
@@ -39,30 +36,19 @@ def count_words(rams: int, derailments: int, recharges: int) -> tuple[str, str, 
     )
 
 
-class Recap(Screen):
+class Recap(RecapPage):
     """It has nothing to tell before the cars were opened."""
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
-        super().__init__(context, **kwargs)
-        self.view: HellRailView | None = None
-        self.background = Background(WON)
-        self.sparks = Sparks(12, C.brim)
-        self.marks: list[SeatMark] = []
-        self.title = Text("", "event", C.brim, size=6.5, face="black", lines=2)
         self.score = Figures("", size=15, colour=C.bone)
-        self.line = Text("", "body", C.ash, lines=3)
-        self.icons = [Icon(icon, tone) for icon, tone in COUNTS]
-        self.counts = [Figures("0", size=5.5) for _count in COUNTS]
+        super().__init__(context, self.score, DeliveryChart(), COUNTS, per=2, **kwargs)
+        self.view: HellRailView | None = None
+        self.seats: list[SeatMark] = []
+        """Who won."""
+        self.title = Text("", "event", C.brim, size=6.5, face="black", lines=2)
         self.longest: SeatMark | None = None
         """Whose train was the longest."""
-        self.words = [Text("", "small") for _count in COUNTS]
-        self.chart = DeliveryChart()
-        self.more = Text("", "small", align="right")
-        self.home = Key(_("Home"), "back", icon_size=3, action=lambda: context.link.send(Leave()))
         self.back = Key(_("The wagons"), "sealed", action=lambda: context.open_screen(None))
-        self.again = Key(_("Play again"), "play", kind="prime", action=self.play_again)
-        for widget in (self.background, self.sparks):
-            self.add_widget(widget)
 
     def told(self, update: Update) -> None:
         view = update.view
@@ -71,21 +57,15 @@ class Recap(Screen):
         self.view = view
         seats = {seat.name: seat for seat in view.seats}
         best = winners(view.scores)
-        for mark in self.marks:
-            self.remove_widget(mark)
-        self.marks = [SeatMark(seats[name].colour, name[:1]) for name in best if name in seats]
-        for mark in self.marks:
-            self.add_widget(mark)
-        self.title.show(won_words(best, len(view.seats)))
+        self.seats = [SeatMark(seats[name].colour, name[:1]) for name in best if name in seats]
         top = max((score.delivered for score in view.scores), default=0)
         self.score.show(str(top))
         self.line.show(self._others(view))
         self._show_counts(view, view.recap)
         self._show_chart(view, view.recap)
-        parts = [_("demo deck")] if view.placeholder else []
-        parts += [_("with corrections")] if view.recap.corrected else []
-        self.more.show(" · ".join(parts))
-        self.rearrange()
+        self.note.show(_("with corrections") if view.recap.corrected else "")
+        self.demo.show(_("demo deck"))
+        self.show_end(update, True, won_words(best, len(view.seats)), view.placeholder)
 
     @staticmethod
     def _others(view: HellRailView) -> str:
@@ -101,15 +81,9 @@ class Recap(Screen):
     def _show_counts(self, view: HellRailView, recap: RecapView) -> None:
         longest = recap.longest[0] if recap.longest is not None else 0
         found = (longest, len(recap.rams), len(recap.derailments), recap.recharges)
-        for figure, text, n, word in zip(self.counts, self.words, found, count_words(*found[1:]), strict=True):
-            figure.show(str(n))
-            text.show(word)
+        self.show_counts(zip(found, count_words(*found[1:]), strict=True))
         owner = next((s for s in view.seats if recap.longest is not None and s.name == recap.longest[1]), None)
-        if self.longest is not None:
-            self.remove_widget(self.longest)
         self.longest = None if owner is None else SeatMark(owner.colour, owner.name[:1])
-        if self.longest is not None:
-            self.add_widget(self.longest)
 
     def _show_chart(self, view: HellRailView, recap: RecapView) -> None:
         runs = tuple(
@@ -128,54 +102,18 @@ class Recap(Screen):
             players = tuple(Player(seat.name, seat.colour) for seat in view.seats)
             self.context.open_for(GAME, players, options_of(view))
 
-    # ------------------------------------------------------------ layout
+    def head(self) -> Any:
+        side = (7.4, 7.0) if len(self.seats) < 3 else (4.6, 5.2)  # many winners leave the title its room
+        return Row(*(Leaf(mark, side) for mark in self.seats), self.title, gap=1)
 
-    def arrange(self, m: Metrics) -> None:
-        self.put(self.background, left=0, right=0, top=0, bottom=0)
-        (self._wide if m.wide else self._upright)(m)
+    def count(self, i: int) -> Any:
+        if i or self.longest is None:
+            return super().count(i)
+        number = Row(Leaf(self.marks[0], 5), Leaf(self.counts[0], 7), Leaf(self.longest, 4.2), gap=1, size=5)
+        return Column(number, Leaf(self.words[0], 3.2), gap=0.2)
 
-    def _put_marks(self, top: float, side: float) -> float:
-        if len(self.marks) > 2:  # many winners leave the title its room
-            top, side = top + 0.2 * side, 0.62 * side
-        for i, mark in enumerate(self.marks):
-            self.put(mark, left=4 + i * (side + 1), width=side, top=top, height=side)
-        return 4 + len(self.marks) * (side + 1) + 1
-
-    def _wide(self, m: Metrics) -> None:
-        cols = m.columns
-        half = cols * 0.47 - 4
-        self.put(self.sparks, left=0, right=0, top=4, height=42)
-        at = self._put_marks(3.4, 7.4)
-        self.put(self.title, left=at, width=4 + half - at, baseline=9.2)
-        self.put(self.score, left=4, width=half, baseline=22.4)
-        self.put(self.line, left=4.2, width=half, top=23.8, height=6.4)
-        self._put_counts(4.2, half / 2, 31.6)
-        left = cols * 0.49
-        self.put(self.chart, left=left, right=3, top=3.6, height=41)
-        self.put(self.more, right=4, width=cols - left - 4, baseline=47.6)
-        row(self, [self.home, self.back, self.again], bottom=1.2, height=8.4, weights=[20, 28, 42])
-
-    def _upright(self, m: Metrics) -> None:
-        self.put(self.sparks, left=0, right=0, top=4, height=80)
-        at = self._put_marks(5.4, 8.4)
-        self.put(self.title, left=at, right=4, baseline=12)
-        self.put(self.score, left=4, width=30, baseline=27)
-        self.put(self.line, left=26, right=4, top=18, height=9)
-        self._put_counts(4.2, 26, 30.4)
-        self.put(self.chart, left=4, right=2, top=48, height=35)
-        self.put(self.more, left=4, right=4, baseline=4)
-        row(self, [self.home, self.back], bottom=10.8, height=8.4, weights=[20, 26])
-        row(self, [self.again], bottom=1.3, height=8.4)
-
-    def _put_counts(self, left: float, step: float, top: float) -> None:
-        for i in range(len(COUNTS)):
-            x, y = left + (i % 2) * step, top + (i // 2) * 8.2
-            self.put(self.icons[i], left=x, width=4.6, top=y, height=4.6)
-            self.put(self.counts[i], left=x + 5.4, width=8, baseline=y + 4.2)
-            self.put(self.words[i], left=x, width=step - 1, baseline=y + 7.2)
-        if self.longest is not None:
-            wide = 3.4 * len(self.counts[0].text)
-            self.put(self.longest, left=left + 6.6 + wide, width=4.2, top=top + 0.3, height=4.2)
+    def keys(self) -> tuple[list[Any], list[Any]]:
+        return [Leaf(self.home, weight=20), Leaf(self.back, weight=28)], [Leaf(self.again, weight=42)]
 
 
 def options_of(view: HellRailView) -> dict[str, Any]:

@@ -17,7 +17,6 @@ from kiosk.widgets.base import Container
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.seat import SeatMark
-from kiosk.widgets.stack import grid
 from kiosk.widgets.tile import Tile
 
 MANY = 13
@@ -228,7 +227,8 @@ class Check(Container):
         rows = (n + columns - 1) // columns
         high = min(11.0, (end - top - 1.2 * (rows - 1)) / rows)
         each = min(16.0, (wide - 1.2 * (columns - 1)) / columns)
-        for tile, (column, line) in zip(self.tiles, grid(n, columns), strict=True):
+        for i, tile in enumerate(self.tiles):
+            line, column = divmod(i, columns)
             self.put(
                 tile, left=4 + column * (each + 1.2), width=each, top=top + line * (high + 1.2), height=high
             )  # fmt: skip

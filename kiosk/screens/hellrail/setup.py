@@ -9,13 +9,13 @@ from companion.engine.prompt import N_
 from companion.games.hellrail.names import Level, Variant
 from kiosk.context import KioskContext
 from kiosk.i18n import _
+from kiosk.layout import Row
 from kiosk.screens.hellrail.setup_options import SACRILEGE, Wishes
 from kiosk.screens.shared_setup import SetupPage
 from kiosk.screens.tiles import OnOff
 from kiosk.theme import Metrics
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.stack import row
 
 LEVELS = (
     (Level.KEEPER, "engine", N_("Cards and trains"), N_("the map is yours")),
@@ -93,8 +93,8 @@ class Setup(SetupPage):
         levels, variants = list(self.levels.values()), list(self.variants.values())
         if m.wide:
             self.put(self.demo, right=35 if self.first_game.visible else 4, width=14, baseline=7)
-            row(self, levels, top=23, height=9.6)
-            row(self, variants, top=34.4, height=11.6)
+            self.put(Row(*levels), left=4, right=4, top=23, height=9.6)
+            self.put(Row(*variants), left=4, right=4, top=34.4, height=11.6)
         else:
             self.put(self.demo, right=4, width=22, baseline=3.8)
             for i, key in enumerate(levels):

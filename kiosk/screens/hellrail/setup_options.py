@@ -87,3 +87,10 @@ class Wishes:
         context.open_for(GAME, context.players(), options)
         if not advocate:
             context.move("deal", first=wish.first)
+
+
+def players(context: KioskContext) -> Any:
+    """The page of the seats."""
+    from kiosk.screens.players import Players
+
+    return Players(context, Wishes(context), "hellrail_setup")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from companion.engine.choice import Choice
+from companion.engine.prompt import Prompt
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import Icon
+from kiosk.layout import Row
 from kiosk.screens.hellrail.marks import Crews, Dog, Piles, PlayerMark, TapLine
 from kiosk.screens.hellrail.prompts import Explain
 from kiosk.screens.hellrail.routing import MODES, SheetKey
@@ -22,7 +23,6 @@ from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.label import Text
 from kiosk.widgets.rail import Rail
-from kiosk.widgets.stack import row
 from kiosk.widgets.train import Chip, Flight, Train
 
 MANY = 4
@@ -71,7 +71,7 @@ class Table(Sheet):
 
     # ------------------------------------------------------------ news
 
-    def update(self, view: HellRailView, choice: Choice | None) -> None:
+    def update(self, view: HellRailView, prompt: Prompt | None) -> None:
         before, self.view = self.view, view
         seat = active(view)
         self.mark.show(seat)
@@ -225,11 +225,12 @@ class Table(Sheet):
             super().lay_keys(m)
         elif m.wide and drawing:
             weights = [18.0, 9, *([14.0] * (len(keys) - 2)), 27]
-            row(self, [self.undo, *keys], bottom=1, height=8.2, weights=weights, gap=1.2)
+            self.put(Row(self.undo, *keys, weights=weights, gap=1.2), left=4, right=4, bottom=1, height=8.2)
         elif m.wide:
-            row(self, [self.undo, *keys], bottom=1, height=8.2, weights=[20, 9.8, *([11.3] * (len(keys) - 1))], gap=1)
+            weights = [20, 9.8, *([11.3] * (len(keys) - 1))]
+            self.put(Row(self.undo, *keys, weights=weights, gap=1), left=4, right=4, bottom=1, height=8.2)
         else:
-            row(self, [self.undo], bottom=1.33, height=8.4)
+            self.put(self.undo, left=4, right=4, bottom=1.33, height=8.4)
             half = 2 if len(keys) > MANY else 3
-            row(self, keys[half:], bottom=10.7, height=8.6)
-            row(self, keys[:half], bottom=20.3, height=8.6)
+            self.put(Row(*keys[half:]), left=4, right=4, bottom=10.7, height=8.6)
+            self.put(Row(*keys[:half]), left=4, right=4, bottom=20.3, height=8.6)

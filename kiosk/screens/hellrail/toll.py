@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.engine.choice import Choice
 from companion.engine.prompt import Option, Prompt
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken
 from kiosk.icons import Icon
+from kiosk.layout import Row
 from kiosk.screens.hellrail.prompts import Explain, explains
 from kiosk.screens.sheet import Sheet, foot
 from kiosk.theme import C, Metrics
@@ -18,7 +18,6 @@ from kiosk.widgets.background import Fire
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.stack import row
 
 WORTH = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
 
@@ -48,7 +47,7 @@ class Toll(Sheet):
     def burning(self) -> Fire:
         return fires.ALARM
 
-    def update(self, view: HellRailView, choice: Choice | None) -> None:
+    def update(self, view: HellRailView, prompt: Prompt | None) -> None:
         update, prompt = self.context.update, self.context.prompt
         if update is None or prompt is None or prompt.id != "toll":
             return
@@ -82,7 +81,7 @@ class Toll(Sheet):
             self.put(self.sum, left=16, width=17, baseline=28)
             self.put(self.parts, left=35, right=4, top=18, height=9)
             self.put(self.hint, left=4.2, right=4, top=31.4, height=4)
-            row(self, self.digits, top=end - 9.4, height=9.2)
+            self.put(Row(*self.digits), left=4, right=4, top=end - 9.4, height=9.2)
             return
         self.who.lines = self.title.lines = 2
         self.put(self.dog, left=4, width=11, top=7, height=11)
@@ -92,7 +91,7 @@ class Toll(Sheet):
         self.put(self.parts, left=24, right=4, top=36, height=10)
         self.put(self.hint, left=4.2, right=4, top=50, height=8)
         for i in range(2):
-            row(self, self.digits[i * 5 : i * 5 + 5], top=end - 20 + i * 10.4, height=9.2)
+            self.put(Row(*self.digits[i * 5 : i * 5 + 5]), left=4, right=4, top=end - 20 + i * 10.4, height=9.2)
 
 
 def _another(prompt: Prompt, worth: str) -> Option | None:

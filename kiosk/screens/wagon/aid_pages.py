@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.engine.prompt import N_
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 from kiosk.aid import NoteEntry, Section, Told, notes, screen_section
+from kiosk.context import KioskContext
 from kiosk.i18n import _
 
 ON_SCREEN: tuple[Told, ...] = (
@@ -72,7 +73,7 @@ EXPLOIT_RULES = {
 """Exploit -> the rule that says when it is won."""
 
 
-def sections() -> tuple[Section, ...]:
+def sections(_context: KioskContext) -> tuple[Section, ...]:
     """All of the aid but what may be done now, in the language of the moment."""
     exploits = tuple(
         NoteEntry("crown", _(name), _(text), (EXPLOIT_RULES[id],)) for id, (name, text) in EXPLOIT_WORDS.items()

@@ -13,8 +13,8 @@ from kiosk.icons import Icon
 from kiosk.screens.drawer import Drawer, PieceTile, seat_colour
 from kiosk.screens.wagon.messages import kind_word, tell
 from kiosk.screens.wagon.symbols import symbol_look
+from kiosk.screens.wagon.virtual import PaperCard, VirtualTable, demo_paper
 from kiosk.theme import C, Colour, Metrics, colour
-from kiosk.virtual_table import PaperCard, VirtualTable
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Action
 from kiosk.words import elapsed
@@ -43,8 +43,8 @@ class CardTile(PieceTile):
 class WagonDrawer(Drawer):
     """Hands or heaps, the clock and the wagon."""
 
-    def __init__(self, context: KioskContext, table: VirtualTable, reader: Reader, panel: Panel, **kwargs: Any) -> None:
-        self.table = table
+    def __init__(self, context: KioskContext, reader: Reader, panel: Panel, **kwargs: Any) -> None:
+        self.table = VirtualTable(demo_paper())
         self.heaps = False
         self.view: WagonView | None = None
         super().__init__(context, reader, panel, **kwargs)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from kiosk.layout import Row
 from kiosk.screens.wagon.routing import HELD, LAST, ORDER, QUESTION, READY, SHEET, WHO, Face
 from kiosk.theme import CARD_HEIGHT, KEY_LEAST, PAD, PAD_TEXT, Metrics
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import width
-from kiosk.widgets.stack import row
 
 if TYPE_CHECKING:
     from kiosk.screens.wagon.board import Board
@@ -102,9 +102,9 @@ def _wide(s: Board, m: Metrics, face: Face) -> None:
     s.put(s.streamer, left=0, right=0, top=0, height=1.2)
     s.put(s.sheet, left=0, right=0, top=0, bottom=0)
     if s.seat_keys:
-        row(s, s.seat_keys, top=38.25, height=9)
+        s.put(Row(*s.seat_keys), left=4, right=4, top=38.25, height=9)
     if face.mode == HELD:
-        row(s, s.held_keys, top=38.6, height=8.2)
+        s.put(Row(*s.held_keys), left=4, right=4, top=38.6, height=8.2)
 
 
 def _wide_clock(s: Board, m: Metrics, face: Face) -> None:
@@ -191,17 +191,18 @@ def _wide_last(s: Board, m: Metrics, face: Face) -> None:
 def _wide_keys(s: Board, m: Metrics, face: Face) -> None:
     keys = s.keys_shown
     if face.mode == READY:
-        row(s, keys, bottom=1, gap=1.5, weights=[26, 66])
+        s.put(Row(*keys, weights=[26, 66], gap=1.5), left=4, right=4, bottom=1, height=8.2)
     elif face.mode == QUESTION:
         s.put(s.undo, left=4, width=32.6, bottom=1, height=8.2)
     elif face.mode == HELD:
-        row(s, keys, bottom=1, gap=1.5, weights=[40, 50])
+        s.put(Row(*keys, weights=[40, 50], gap=1.5), left=4, right=4, bottom=1, height=8.2)
     else:
         others = [natural(key, m) for key in keys[1:]]
         spare = m.columns - 8 - 1.2 * len(others) - sum(others) - 38
         extra = max(0.0, spare) / max(1, len(others)) * 0.7
         widths = [w + (extra if key.label else 0) for w, key in zip(others, keys[1:], strict=True)]
-        row(s, keys, bottom=1, weights=[m.columns - 8 - 1.2 * len(others) - sum(widths), *widths])
+        first = m.columns - 8 - 1.2 * len(others) - sum(widths)
+        s.put(Row(*keys, weights=[first, *widths]), left=4, right=4, bottom=1, height=8.2)
 
 
 # ---------------------------------------------------------------- upright
@@ -310,15 +311,15 @@ def _upright_who(s: Board, face: Face, rail: float) -> None:
 def _upright_keys(s: Board, face: Face) -> None:
     keys = s.keys_shown
     if face.mode == READY:
-        row(s, keys[:1], bottom=1.33, height=8.4)
-        row(s, keys[1:], bottom=10.7, height=8.4)
+        s.put(Row(*keys[:1]), left=4, right=4, bottom=1.33, height=8.4)
+        s.put(Row(*keys[1:]), left=4, right=4, bottom=10.7, height=8.4)
     elif face.mode == QUESTION:
-        row(s, [s.undo], bottom=1.33, height=8.4)
+        s.put(s.undo, left=4, right=4, bottom=1.33, height=8.4)
     elif face.touch and face.mode != HELD:
-        row(s, keys[:1], bottom=1.33, height=8.4)
-        row(s, keys[3:], bottom=10.7, height=8.4, weights=[34, 16])
-        row(s, keys[1:3], bottom=20.1, height=8.4)
+        s.put(Row(*keys[:1]), left=4, right=4, bottom=1.33, height=8.4)
+        s.put(Row(*keys[3:], weights=[34, 16]), left=4, right=4, bottom=10.7, height=8.4)
+        s.put(Row(*keys[1:3]), left=4, right=4, bottom=20.1, height=8.4)
     else:
-        row(s, keys[:1], bottom=1.33, height=8.4)
-        weights = [20, 20, 9] if len(keys) == 4 else None
-        row(s, keys[1:], bottom=10.7, height=8.4, gap=1.4, weights=weights)
+        s.put(Row(*keys[:1]), left=4, right=4, bottom=1.33, height=8.4)
+        weights = (20, 20, 9) if len(keys) == 4 else ()
+        s.put(Row(*keys[1:], weights=weights, gap=1.4), left=4, right=4, bottom=10.7, height=8.4)

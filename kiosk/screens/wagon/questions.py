@@ -8,11 +8,11 @@ from typing import Any
 from companion.engine.prompt import MAIN, NOTHING, Option, Prompt
 from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken
+from kiosk.layout import Column, Row
 from kiosk.screens.prompt_sheet import PromptSheet
 from kiosk.theme import C, Metrics, colour
 from kiosk.widgets.key import Badge, Key
 from kiosk.widgets.question import Answer, Question
-from kiosk.widgets.stack import column, row
 from kiosk.widgets.tile import Tile
 
 CLOCK_ROOM = 36.0
@@ -58,9 +58,9 @@ class WagonQuestion(Question):
 
     def _arrange_tiles(self, m: Metrics) -> None:
         if m.wide:
-            row(self, self.fields, top=24, height=22)
+            self.put(Row(*self.fields), left=4, right=4, top=24, height=22)
         else:
-            column(self, self.fields, top=44, heights=[16] * len(self.fields))
+            self.put(Column(*self.fields), left=4, right=4, top=44, height=17.2 * len(self.fields) - 1.2)
 
 
 class WagonSheet(PromptSheet):
@@ -80,7 +80,7 @@ class WagonSheet(PromptSheet):
     def follow(self, view: Any) -> None:
         """Show the table's prompt."""
         self.offered = None
-        self.update(view, None)
+        self.update(view, self.context.prompt)
 
     def choose(self, option: Option) -> None:
         if self.offered is not None:
@@ -118,5 +118,5 @@ class WagonSheet(PromptSheet):
             super().lay_tiles(m, top, end)
             return
         high = (end - top - 1.2) / 2
-        row(self, figures, top=top, height=high)
-        row(self, others, top=top + high + 1.2, height=high)
+        self.put(Row(*figures), left=4, right=4, top=top, height=high)
+        self.put(Row(*others), left=4, right=4, top=top + high + 1.2, height=high)

@@ -5,24 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from kivy.clock import Clock
+from msgspec.structs import replace
 
 from companion.engine.game import Player
-from companion.engine.requests import Leave, Undo
 from companion.engine.update import Update
 from companion.games.infernal_wagon.names import Phase, Reason, Timer
 from companion.games.infernal_wagon.view import ResultView, WagonView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, clock_text, ngettext, seconds
 from kiosk.icons import Icon
-from kiosk.screens.screen import Screen
+from kiosk.layout import Leaf, Row
+from kiosk.screens.recap import RecapPage
 from kiosk.screens.wagon.ui import GAME, ICONS, REASONS, options
-from kiosk.theme import C, Metrics
-from kiosk.widgets.background import ALARM, WON, Background, Sparks
+from kiosk.theme import C
 from kiosk.widgets.chart import Pace, PaceChart
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
-from kiosk.widgets.label import Text
-from kiosk.widgets.stack import row
 from kiosk.words import elapsed
 
 LENGTH_MS = 420_000
@@ -30,31 +28,21 @@ FOR_GOOD = 10.5
 """s. After this the end of a game can neither be undone nor appealed against."""
 
 
-class Recap(Screen):
+COUNTS = (("discard", C.danger), ("nodraw", C.danger), ("explosion", C.ember))
+"""Icon of each number, and its colour: discards, turns without a draw, explosions."""
+
+
+class Recap(RecapPage):
     """Won or lost."""
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
-        super().__init__(context, **kwargs)
+        self.time = Figures("", size=18.75)
+        self.cause = Icon("", C.danger)
+        super().__init__(context, Row(self.time, Leaf(self.cause, (8.5, 11))), PaceChart(), COUNTS, **kwargs)
         self.view: WagonView | None = None
         self._over: Any = None
-        self.background = Background(WON)
-        self.sparks = Sparks(12, C.brim)
-        self.title = Text("", "name", C.brim, size=7.25)
-        self.cause = Icon("", C.danger)
-        self.time = Figures("", size=18.75)
-        self.second_line = Text("", "body", C.ash)
-        self.marks = [Icon("discard", C.danger), Icon("nodraw", C.danger), Icon("explosion", C.ember)]
-        self.counts = [Figures("0", size=6) for _mark in self.marks]
-        self.chart = PaceChart()
-        self.pace = Text("", "small", align="center")
-        self.demo = Text(_("demo cards"), "small", align="right")
         self.tick = Key("", "check", action=self.choose)
-        self.again = Key(_("Play again"), "play", kind="prime", action=self.play_again)
-        self.home = Key(_("Home"), "back", icon_size=3, action=self.go_home)
         self.appeal = Key(_("It lay in time!"), "gates", icon_colour=C.brim, action=lambda: context.act("appeal"))
-        self.undo = Key(_("Undo"), "undo", action=lambda: context.link.send(Undo()))
-        for widget in (self.background, self.sparks):
-            self.add_widget(widget)
 
     def told(self, update: Update) -> None:
         view = update.view
@@ -62,17 +50,15 @@ class Recap(Screen):
             return
         self.view = view
         result = view.result
-        self.background.burn(WON if result.won else ALARM)
-        self.sparks.visible = result.won
-        self.title.show(self._title(result), C.brim if result.won else C.danger)
-        icon = "wagon" if result.won else ICONS.get(str(result.reason), "cross")
-        self.cause.show(icon, C.brim if result.won else C.danger)
+        self.cause.show(ICONS.get(str(result.reason), "cross"))
+        self.cause.visible = self.across = not result.won
         self._show_time(view, result)
         self._show_chart(view, result)
-        self._show_keys(update, view, result)
+        self._show_keys(view, result)
         self._wait_for_the_end(view)
-        self.demo.visible = view.demo
-        self.rearrange()
+        undo = update.undo if view.phase is Phase.ENDED else None
+        self.show_end(replace(update, undo=undo), result.won, self._title(result), view.demo)
+        self.undo.show(second="")  # the keys need the room
 
     def _wait_for_the_end(self, view: WagonView) -> None:
         """Once nothing can be taken back any more, the exploits are counted by themselves."""
@@ -100,23 +86,22 @@ class Recap(Screen):
         if not result.won:
             self.time.show(str(view.pile), C.bone)
             left = ngettext("card to draw", "cards to draw", view.pile)
-            self.second_line.show(f"{left} · {players}")
+            self.line.show(f"{left} · {players}")
         elif timed:
             self.time.show(clock_text(LENGTH_MS - result.elapsed_ms), C.bone)
-            self.second_line.show(_("left") + " · " + players)
+            self.line.show(_("left") + " · " + players)
         else:
             self.time.show(elapsed(result.elapsed_ms), C.bone)
-            self.second_line.show(_("without limit") + " · " + players)
+            self.line.show(_("without limit") + " · " + players)
 
     def _show_chart(self, view: WagonView, result: ResultView) -> None:
         pace = view.pace
         shown = pace is not None
-        for widget in (self.chart, self.pace, *self.marks, *self.counts):
+        for widget in (self.chart, self.note, *self.marks, *self.counts):
             widget.visible = shown
         if pace is None:
             return
-        for figure, n in zip(self.counts, (pace.discards, pace.no_draws, pace.explosions), strict=True):
-            figure.show(str(n))
+        self.show_counts((n, "") for n in (pace.discards, pace.no_draws, pace.explosions))
         timed = view.setup.timer is Timer.TIMED
         total = LENGTH_MS if timed else max(result.elapsed_ms, 60_000)
         first = pace.pile[0][1] if pace.pile else view.setup.p0
@@ -134,13 +119,12 @@ class Recap(Screen):
         )
         drawn = first - (pace.pile[-1][1] if pace.pile else first)
         per = seconds(result.elapsed_ms / 1000 / max(drawn, 1))
-        self.pace.show(_("{time} a card").format(time=per) if drawn > 0 else "")
+        self.note.show(_("{time} a card").format(time=per) if drawn > 0 else "")
 
-    def _show_keys(self, update: Update, view: WagonView, result: ResultView) -> None:
+    def _show_keys(self, view: WagonView, result: ResultView) -> None:
         lost_in_time = result.reason is Reason.TIME and result.appeal_open
         self.appeal.visible = lost_in_time
         self.tick.visible = not lost_in_time
-        self.undo.visible = update.undo is not None and view.phase is Phase.ENDED
         n = len(result.offered)
         over = view.phase not in (Phase.ENDED, Phase.EXPLOIT)
         if result.ticked and result.ticked != "none":
@@ -168,7 +152,7 @@ class Recap(Screen):
     def go_home(self) -> None:
         """Done for tonight."""
         self._finish()
-        self.context.link.send(Leave())
+        super().go_home()
 
     def play_again(self) -> None:
         """The same players, the same modules."""
@@ -184,50 +168,9 @@ class Recap(Screen):
             self.context.move("set_timer", mode=str(view.setup.timer))
             self.context.move("set_tracking", level=str(view.setup.level), attribution=str(view.setup.attribution))
 
-    def arrange(self, m: Metrics) -> None:
-        self.put(self.background, left=0, right=0, top=0, bottom=0)
-        (self._wide if m.wide else self._upright)(m)
+    def count(self, i: int) -> Any:
+        return Row(Leaf(self.marks[i], 5.5), self.counts[i], gap=1)
 
-    def _wide(self, m: Metrics) -> None:
-        cols = m.columns
-        won = self.view is None or self.view.result is None or self.view.result.won
-        self.put(self.sparks, left=0, right=0, top=4, height=42)
-        self.put(self.title, left=4, width=cols * 0.47 if won else cols - 8, baseline=8.75)
-        self.put(self.cause, left=cols * 0.5 - 12, width=8.5, top=16 if not won else 2, height=8.5)
-        self.cause.visible = not won
-        self.put(self.time, left=3.3, width=40, baseline=26.75)
-        self.put(self.second_line, left=4.2, width=cols * 0.45, baseline=31.5)
-        for i, (mark, count) in enumerate(zip(self.marks, self.counts, strict=True)):
-            self.put(mark, left=4.2 + i * 14.6, width=5.5, top=35.2, height=5.5)
-            self.put(count, left=11 + i * 14.6, width=8, baseline=40)
-        left = cols * 0.49
-        self.put(self.chart, left=left, right=4, top=4.4 if won else 12, height=41.5 if won else 34)
-        self.put(self.pace, left=left + 12, right=13, baseline=44.6 if not won else 44.5)
-        self.put(self.demo, right=4, width=24, baseline=3.6)
-        self._dock(bottom=1.75, height=8.75)
-
-    def _upright(self, m: Metrics) -> None:
-        won = self.view is None or self.view.result is None or self.view.result.won
-        self.put(self.sparks, left=0, right=0, top=4, height=80)
-        self.put(self.title, left=4, right=4, baseline=11)
-        self.put(self.time, left=3.3, width=40, baseline=29.5)
-        self.put(self.cause, right=5, width=11, top=17, height=11)
-        self.cause.visible = not won
-        self.put(self.second_line, left=4.2, right=4, baseline=35.5)
-        for i, (mark, count) in enumerate(zip(self.marks, self.counts, strict=True)):
-            self.put(mark, left=4.2 + i * 17.5, width=5.5, top=40, height=5.5)
-            self.put(count, left=11 + i * 17.5, width=9, baseline=44.8)
-        self.put(self.chart, left=4, right=4, top=50, height=34)
-        self.put(self.pace, left=16, right=13, baseline=82.6)
-        self.put(self.demo, right=4, width=30, baseline=4)
-        self._dock(bottom=1.6, height=9)
-
-    def _dock(self, bottom: float, height: float) -> None:
-        first = self.appeal if self.appeal.visible else self.tick
-        side = [k for k in (self.home, self.undo) if k is self.home or self.undo.visible]
-        if self.m.wide:
-            weights = [16.0, 18.0, 33.0, 25.0] if len(side) == 2 else [17.0, 39.0, 34.0]
-            row(self, [*side, first, self.again], bottom=bottom, height=height, weights=weights)
-        else:
-            row(self, [first, self.again], bottom=bottom + height + 1.4, height=height, weights=[32, 20])
-            row(self, side, bottom=bottom, height=height)
+    def keys(self) -> tuple[list[Any], list[Any]]:
+        sides = [Leaf(self.home, weight=16), Leaf(self.undo, weight=18)]
+        return sides, [Leaf(self.appeal, weight=33), Leaf(self.tick, weight=33), Leaf(self.again, weight=25)]

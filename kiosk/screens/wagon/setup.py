@@ -14,6 +14,7 @@ from companion.games.infernal_wagon.names import Attribution, Level, Module, Tim
 from companion.games.infernal_wagon.view import SetupView, WagonView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext
+from kiosk.layout import Row
 from kiosk.screens.first_game import FirstGame
 from kiosk.screens.screen import Screen
 from kiosk.screens.seats import PlayersKey
@@ -22,7 +23,6 @@ from kiosk.theme import C, Metrics
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.stack import row
 from kiosk.widgets.tile import Tile
 
 MODULES = (
@@ -159,7 +159,8 @@ class Setup(Screen):
         for i, tile in enumerate(self.modules.values()):
             self.put(tile, left=4 + i * step, width=step - 1.25, top=33.5, height=13.6)
         self._easy_keys(4, step - 1.25, 34.2)
-        row(self, [self.back, self.timer, self.level, self.ready], bottom=1.6, height=8.6, weights=[20, 21, 25, 30])
+        keys = Row(self.back, self.timer, self.level, self.ready, weights=[20, 21, 25, 30])
+        self.put(keys, left=4, right=4, bottom=1.6, height=8.6)
 
     def _easy_keys(self, left: float, width: float, top: float) -> None:
         self.put(self.less, left=left + 0.8, width=6, top=top, height=7.6)
@@ -176,5 +177,5 @@ class Setup(Screen):
             self.put(tile, left=4 + (i % 2) * (half + 1.2), width=half, top=53.5 + (i // 2) * 14.8, height=13.6)
         self._easy_keys(4, half, 54.2)
         self.put(self.advice, left=4, right=4, baseline=86)
-        row(self, [self.timer, self.level], bottom=11.4, height=8.6)
-        row(self, [self.back, self.ready], bottom=1.6, height=8.6, weights=[21, 32])
+        self.put(Row(self.timer, self.level), left=4, right=4, bottom=11.4, height=8.6)
+        self.put(Row(self.back, self.ready, weights=[21, 32]), left=4, right=4, bottom=1.6, height=8.6)

@@ -11,6 +11,7 @@ from companion.games.infernal_wagon.names import Attribution, Level
 from companion.games.infernal_wagon.view import WagonView
 from kiosk.context import KioskContext
 from kiosk.i18n import _
+from kiosk.layout import Row
 from kiosk.screens.screen import Screen
 from kiosk.screens.wagon.setup import LEVELS
 from kiosk.screens.wagon.ui import GAME
@@ -18,7 +19,6 @@ from kiosk.theme import C, Metrics
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
-from kiosk.widgets.stack import row
 
 LEVEL_TILES = (
     (Level.L0, "pile", N_("no tags")),
@@ -73,9 +73,9 @@ class Tracking(Screen):
         self.put(self.title, left=4, baseline=7.75 if wide else 9, width=m.columns - 8)
         self.title.lines = 1
         if wide:
-            row(self, list(self.levels.values()), top=10.4, height=15.4)
+            self.put(Row(*self.levels.values()), left=4, right=4, top=10.4, height=15.4)
             self.put(self.asked_title, left=4, baseline=31, width=m.columns - 8)
-            row(self, list(self.asked.values()), top=33, height=15.4)
+            self.put(Row(*self.asked.values()), left=4, right=4, top=33, height=15.4)
             self.put(self.box, left=4, width=30, bottom=1.4, height=8.2)
             self.put(self.done, right=4, width=30, bottom=1.4, height=8.2)
             return
@@ -84,4 +84,4 @@ class Tracking(Screen):
         self.put(self.asked_title, left=4, baseline=58, width=52)
         for i, tile in enumerate(self.asked.values()):
             self.put(tile, left=4, right=4, top=60 + i * 11.6, height=10.6)
-        row(self, [self.box, self.done], bottom=1.6, height=8.6)
+        self.put(Row(self.box, self.done), left=4, right=4, bottom=1.6, height=8.6)

@@ -11,6 +11,7 @@ from companion.games.infernal_wagon.names import Phase
 from companion.games.infernal_wagon.rules import correction_pages
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
+from kiosk.game_pages import GamePages, made
 from kiosk.game_ui import Ended, GameUi
 from kiosk.i18n import _, ngettext
 from kiosk.memories import Memory
@@ -123,4 +124,42 @@ UI = GameUi(
     standing=standing,
     outcomes=outcomes,
     refusals=REFUSALS,
+)
+
+
+# ---------------------------------------------------------------- its screens
+
+
+def enter(context: Any) -> None:
+    """Open it for those who played last; it is set up while it is open."""
+    context.open_for(GAME, context.players(), options(context.simulated))
+
+
+def seats_changed(context: Any) -> None:
+    """Name the seats to the game that is being set up."""
+    seats = [{"name": s.name, "colour": s.colour, "new": s.new} for s in context.seats()]
+    context.move("set_players", n=len(seats), names=seats)
+
+
+def sound_off(context: Any) -> None:
+    """The sound track did not play to the end (IW-137)."""
+    context.move("set_option", name="sound", value=False)
+
+
+PAGES = GamePages(
+    screens={
+        "setup": made("wagon.setup:Setup"),
+        "game": made("wagon.game:Game"),
+        "recap": made("wagon.recap:Recap"),
+        "exploits": made("exploits:Exploits"),
+        "players": made("wagon.players:Players"),
+        "tracking": made("wagon.tracking:Tracking"),
+        "correct": made("wagon.correct:Correct"),
+        "box": made("wagon.box:WagonBoxScreen"),
+    },
+    enter=enter,
+    aid=made("wagon.aid_pages:sections"),
+    drawer=made("wagon.drawer:WagonDrawer"),
+    seats_changed=seats_changed,
+    sound_off=sound_off,
 )

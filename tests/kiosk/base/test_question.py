@@ -9,7 +9,6 @@ import pytest
 
 from kiosk.theme import C
 from kiosk.widgets.question import Answer, Field, Question
-from kiosk.widgets.several import Several
 from kiosk.widgets.tile import Tile
 
 YES = Answer("yes", "Oui", "match", C.ok, badge="disc", panel="bouton vert")
@@ -66,20 +65,3 @@ def test_many_answers(count: int, size: tuple[int, int], window: Any, touch: Any
         assert field.x >= 0 and field.right <= size[0] and field.y > 0
         touch(*field.center).lift()
         assert said[-1] == str(i)
-
-
-def test_several_keep_their_order(window: Any, touch: Any) -> None:
-    said: list[tuple[str, ...]] = []
-    answers = [Answer(n, n, seat=("red", n[0])) for n in ("Ana", "Bo", "Cy", "Dan")]
-    pick = Several(answers, "Personne", " ".join, said.append, size_hint=(None, None))
-    pick.pos, pick.size = (32, 20), (736, 108)
-    window(pick)
-    assert not pick.done.enabled
-    for tile in (pick.tiles[2], pick.tiles[0]):
-        touch(*tile.center).lift()
-    assert [t.corner for t in pick.tiles] == ["2", "", "1", ""]
-    assert pick.done.label == "Cy Ana"
-    touch(*pick.done.center).lift()
-    assert said == [("Cy", "Ana")]
-    touch(*pick.none.center).lift()
-    assert said[-1] == ()

@@ -9,7 +9,7 @@ import pytest
 
 from kiosk import env
 from kiosk.picture import pixels, shoot
-from kiosk.widgets.sheet_pages import PAGES
+from tests.gallery.widget_pages import PAGES
 
 
 @pytest.mark.parametrize("size", env.SIZES)

@@ -167,7 +167,7 @@ class Table(Hand):
         elif question == Question.OPTION:
             self.press(value.upper())
         elif question == Question.PICK:
-            self.touch(sheet.fields[sheet.values.index(value)])
+            self.touch(sheet.fields[[option.key for option in sheet.options].index(value)])
         elif question == Question.PEEK_OR_SWAP and self._kept:
             self._boat(value)
         elif self.screen.place.kind == routing.TABLE:

@@ -16,9 +16,8 @@ from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
 from kiosk.app import Kiosk
 from kiosk.director import Mute
-from kiosk.paper import demo_paper
 from kiosk.screens.wagon.routing import Face
-from kiosk.virtual_table import PaperCard, VirtualTable
+from kiosk.screens.wagon.virtual import PaperCard, VirtualTable, demo_paper
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Touchable
 

@@ -15,7 +15,7 @@ from kiosk import env, i18n
 from kiosk.aid import CardEntry, NoteEntry, Row
 from kiosk.icons import names as icons
 from kiosk.screens.aid import Aid
-from kiosk.screens.cerbere.aid_pages import sections
+from kiosk.screens.cerbere.aid_pages import pages_of
 from kiosk.screens.cerbere.words import card_name
 from tests.gallery.root import context_for
 from tests.gallery.scene import Scene
@@ -65,7 +65,7 @@ def test_every_card_is_told_once(window: Any) -> None:
 
 
 def test_each_row_has_words_and_a_sign() -> None:
-    for section in sections(BOOK.catalogue):
+    for section in pages_of(BOOK.catalogue):
         for entry in section.entries:
             if isinstance(entry, CardEntry):
                 assert len(entry.options) == 2 and all(entry.options)
@@ -77,7 +77,7 @@ def test_each_row_has_words_and_a_sign() -> None:
 
 
 def test_costs_come_first_and_are_called_costs() -> None:
-    run = next(e for e in sections(BOOK.catalogue)[1].entries if isinstance(e, CardEntry) and e.name == "Run")
+    run = next(e for e in pages_of(BOOK.catalogue)[1].entries if isinstance(e, CardEntry) and e.name == "Run")
     (cost, effect), second = run.options
     assert cost.cost and cost.text == "Cost: Rage +1"
     assert not effect.cost and effect.text == "Advance 2"
@@ -87,12 +87,12 @@ def test_costs_come_first_and_are_called_costs() -> None:
 def test_an_owners_card_is_told_too() -> None:
     option = CardOption("a", (), (Op(OpName.MOVE, n=4),))
     own = Card("sur_elan", CardDeck.SURVIVAL, (option, option), copies=2, name_fr="ÉLAN", name_en="Surge")
-    survival = sections(Catalogue({"sur_elan": own}))[3]
+    survival = pages_of(Catalogue({"sur_elan": own}))[3]
     assert survival.entries == (CardEntry("pawn", "Surge", "×2", ((Row("pawn", "Advance 4"),),) * 2, ("CB-042",)),)
 
 
 def test_all_places_of_the_boards_are_told() -> None:
-    told = {entry.icon for entry in sections(BOOK.catalogue)[-1].entries if isinstance(entry, NoteEntry)}
+    told = {entry.icon for entry in pages_of(BOOK.catalogue)[-1].entries if isinstance(entry, NoteEntry)}
     icons_of = {Place.DEN: "cerberus", Place.STILT: "stilts"}
     for place in Place:
         name = str(place).split("_")[0] if "funicular" in place else str(place)

@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.choice import Choice, Option
+from companion.engine.prompt import Option, Prompt, Text
 from companion.engine.update import Update
 from companion.games.cerbere.data.faces import load_faces
 from companion.games.cerbere.data.rulings import Rulings
 from companion.games.cerbere.events import CerberusMoved, PawnMoved
 from companion.games.cerbere.names import Why
 from kiosk.picture import pixels
-from kiosk.screens.cerbere.board import CERBERUS, Board, answers_on_board, left_over
+from kiosk.screens.cerbere.board import CERBERUS, Board
 from kiosk.screens.cerbere.board_story import Walk, walks
+from kiosk.screens.cerbere.routing import ON_BOARD
 from kiosk.widgets.base import Container
 from kiosk.widgets.board_marks import boat_spots
 from kiosk.widgets.board_path import Plan, lay_out, rows_of, spots
@@ -148,11 +149,6 @@ def table(window: Any, pump: Any) -> Callable[..., Table]:
     return show
 
 
-def asked(update: Update, question: str, *values: str, **facts: Any) -> Update:
-    """The same with another question."""
-    return replace(update, choice=Choice(question, tuple(Option(v, "") for v in values), None, facts=facts))
-
-
 def test_everybody_has_a_pawn(table: Callable[..., Table]) -> None:
     stage = table(last())
     assert set(stage.board.pawns) == {"Ana", "Bo", "Cy", "Dan", "Eli", CERBERUS}
@@ -196,7 +192,7 @@ def test_without_a_question_nothing_answers(table: Callable[..., Table], touch: 
 
 def test_ways_are_touched_on_the_spaces(table: Callable[..., Table], touch: Any) -> None:
     update = last(move("play", card="act2_adv", option="a"), move("ok"), pos={**POS, "Bo": 8})
-    assert update.choice is not None and update.choice.question == "path"
+    assert update.prompt is not None and update.prompt.id == "way"
     stage = table(update)
     plan = stage.board.plan
     assert plan is not None
@@ -208,21 +204,11 @@ def test_ways_are_touched_on_the_spaces(table: Callable[..., Table], touch: Any)
 def test_the_order_of_the_caught_is_numbered(table: Callable[..., Table]) -> None:
     update = last()
     view: Any = update.view
-    order = asked(replace(update, view=replace(view, picked=("Dan", "Bo"))), "capture_order", "Bo", "Cy", "Dan")
+    options = tuple(Option(name, Text(name), seat=name, place="4") for name in ("Bo", "Cy", "Dan"))
+    asked = Prompt("capture_order", Text(""), options)
+    order = replace(update, view=replace(view, picked=("Dan", "Bo")), prompt=asked)
     pawns = table(order).board.pawns
     assert {name: pawn.number for name, pawn in pawns.items() if pawn.number} == {"Dan": 1, "Bo": 2}
-
-
-def test_what_the_board_cannot_answer_is_left_over() -> None:
-    update = last(sides={"Eli": "cerberus"}, pos={n: at for n, at in POS.items() if n != "Eli"})
-    view: Any = update.view
-    target = asked(update, "target", "Cy", "Eli").choice
-    nacelle = asked(update, "nacelle", "Cy", "none").choice
-    seats = asked(update, "seats", "1", "2", "3").choice
-    assert [option.value for option in left_over(view, target)] == ["Eli"]
-    assert [option.value for option in left_over(view, nacelle)] == ["none"]
-    assert len(left_over(view, seats)) == 3
-    assert answers_on_board(target) and not answers_on_board(seats) and not answers_on_board(None)
 
 
 # ---------------------------------------------------------------- motion
@@ -303,12 +289,11 @@ def test_the_board_follows_a_whole_game(table: Callable[..., Table], pump: Any, 
             pump(1)
         on_path = {seat.name for seat in view.seats if seat.at is not None}
         assert set(board.pawns) == on_path | {CERBERUS}
-        if answers_on_board(update.choice):
-            assert update.choice is not None
-            questions.add(update.choice.question)
-            values = {option.value for option in update.choice.options}
-            there = {value for value, _x, _y in board._targets()}
-            assert there | {option.value for option in left_over(view, update.choice)} == values
+        prompt = update.prompt
+        assert prompt is not None
+        if prompt.id in ON_BOARD:
+            questions.add(prompt.id)
+            assert {key for key, _x, _y in board._targets()} == {o.key for o in prompt.options if o.place}
     assert questions
     for pawn in board.pawns.values():
         assert board.x <= pawn.x + 1 and pawn.right <= board.right + 1 and pawn.top <= board.top + 1

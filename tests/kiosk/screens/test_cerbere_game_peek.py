@@ -62,7 +62,7 @@ def test_a_short_touch_looks_at_nothing(table: Cerbere, touch: Any, until: Any) 
     thumb = Thumb(table, 2, touch, until)
     thumb.finger.touch_up()
     table.play.sync()
-    assert table.view.boats.peek is None and table.screen.choice is not None
+    assert table.view.boats.peek is None and table.play.kiosk.context.prompt.id == "boats"
 
 
 def test_an_answer_that_comes_late_is_not_shown(table: Cerbere, touch: Any, until: Any) -> None:

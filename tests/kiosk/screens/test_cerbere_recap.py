@@ -17,8 +17,7 @@ from companion.games.cerbere.view import CaptureView, MarkView, OverView, RecapV
 from companion.games.cerbere.words import CAPTURES, CAPTURES_MANY
 from kiosk import env, i18n
 from kiosk.memories import Memory, NoMemories
-from kiosk.screens.cerbere.recap import Recap
-from kiosk.screens.cerbere.recap_again import options_of
+from kiosk.screens.cerbere.recap import Recap, options_of
 from kiosk.widgets.turn_chart import Catch, TurnChart, Turns
 from tests.gallery.root import context_for
 from tests.gallery.scene import Scene
@@ -75,7 +74,7 @@ def test_escaped(window: Any) -> None:
     window(screen)
     assert screen.won and screen.title.text == "Escaped!"
     assert screen.names.text == "Ana" and [s.name for s in screen.winners.seats] == ["Ana"]
-    assert screen.standing.text == "2 escapes in a row"
+    assert screen.note.text == "2 escapes in a row"
     assert screen.sparks.visible
 
 
@@ -84,16 +83,16 @@ def test_lost(window: Any) -> None:
     window(screen)
     assert not screen.won and screen.title.text == "Cerberus wins"
     assert [s.name for s in screen.winners.seats] == ["Cy"]
-    assert screen.second_line.text.startswith("nobody left to run")
+    assert screen.line.text.startswith("nobody left to run")
     assert [count.text for count in screen.counts] == ["4", "2", "3"]
-    assert screen.standing.text == "with corrections"
+    assert screen.note.text == "with corrections"
     assert not screen.sparks.visible
 
 
 def test_lost_with_runners_left_and_nobody_to_win(window: Any) -> None:
     screen, _sent = recap(lost(running=True))
     window(screen)
-    assert screen.second_line.text.startswith("too few for the boat")
+    assert screen.line.text.startswith("too few for the boat")
     assert screen.names.text == "Nobody wins"
 
 

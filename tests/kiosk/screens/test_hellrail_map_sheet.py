@@ -80,7 +80,7 @@ def sheet(window: Any, make: Any, size: tuple[int, int] = (800, 480)) -> MapView
     window(made, size)
     view: Any = updates[-1].view
     made.news(updates[-1])
-    made.update(view, updates[-1].choice)
+    made.update(view, updates[-1].prompt)
     return made
 
 
@@ -317,7 +317,7 @@ def test_the_whole_game_stays_on_the_map(window: Any, pump: Any) -> None:
         made.context.update = update
         made.news(update)
         made.map.finish()
-        made.update(view, update.choice)
+        made.update(view, update.prompt)
         assert made.asking is (update.prompt is not None and update.prompt.id in routing.ON_MAP)
         assert not made.asking or made.task.prompt == update.prompt
     pump(2)

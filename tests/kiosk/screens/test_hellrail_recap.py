@@ -68,8 +68,8 @@ def test_what_it_tells(window: Any) -> None:
     assert [figure.text for figure in screen.counts] == ["4", "2", "1", "2"]
     assert screen.words[0].text == "longest train" and screen.longest is not None
     assert screen.longest.letter == "C"
-    assert screen.more.text == "demo deck · with corrections"
-    assert [mark.letter for mark in screen.marks] == ["C"]
+    assert screen.demo.text == "demo deck" and screen.note.text == "with corrections"
+    assert [mark.letter for mark in screen.seats] == ["C"]
 
 
 def test_chart_tells_who_delivered_when(window: Any) -> None:
@@ -86,7 +86,7 @@ def test_a_shared_win(window: Any) -> None:
     loaded = {"Ana": ["R06"], "Bo": ["R14"]}
     screen, _sent = recap(played_hellrail(move("reveal"), **ended(TIED, loaded))[-1])
     window(screen)
-    assert screen.title.text == "Ana, Bo share it" and [mark.letter for mark in screen.marks] == ["A", "B"]
+    assert screen.title.text == "Ana, Bo share it" and [mark.letter for mark in screen.seats] == ["A", "B"]
 
 
 def test_keys(window: Any, touch: Any) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kiosk.paper import demo_paper
+from kiosk.screens.wagon.virtual import demo_paper
 
 
 def _lay(play: Any) -> bool:
@@ -83,7 +83,7 @@ def test_a_whole_game_by_clicks(simulated: Any) -> None:
 
 
 def test_a_hand_card_laid_into_a_tunnel_leaves_its_hand() -> None:
-    from kiosk.virtual_table import Lay, VirtualTable
+    from kiosk.screens.wagon.virtual import Lay, VirtualTable
 
     cards = demo_paper()
     table = VirtualTable(cards)
@@ -95,7 +95,7 @@ def test_a_hand_card_laid_into_a_tunnel_leaves_its_hand() -> None:
 
 def test_the_heaps_have_every_kind() -> None:
     from kiosk.screens.wagon.drawer import HEAPS
-    from kiosk.virtual_table import VirtualTable
+    from kiosk.screens.wagon.virtual import VirtualTable
 
     table = VirtualTable(demo_paper())
     assert all(table.heap_top(kind, None) is not None for kind in HEAPS)

@@ -61,8 +61,8 @@ def test_the_pace_stands_below_the_time(play: Any) -> None:
     play.sync()
     advance(play, 421_000)
     recap = play.screen
-    assert play.root.name == "recap" and "a card" in recap.pace.text
-    assert recap.pace.top < recap.chart.y + 7.2 * recap.m.u
+    assert play.root.name == "recap" and "a card" in recap.note.text
+    assert recap.note.top < recap.chart.y + 7.2 * recap.m.u
 
 
 def test_with_tags_the_alarm_stays(play: Any) -> None:

@@ -125,7 +125,7 @@ def _slots(name: str, swap: bool, first: int | None, moves: Mapping[int, object]
     ]  # fmt: skip
     title = N_("Which boat?") if not swap else N_("Which two?") if first is None else N_("And which one?")
     hint = N_("{name} swaps, unseen") if swap else N_("{name} looks, alone")
-    return Prompt("boat", Text(title), badged(options), hint=Text(hint, {"name": name}), who=name)
+    return Prompt("swap" if swap else "boat", Text(title), badged(options), hint=Text(hint, {"name": name}), who=name)
 
 
 WAYS = {
@@ -227,6 +227,10 @@ def _pick(s: CerbereState, task: Pick, play: Play) -> Prompt:
     return Prompt("list", Text(N_("One or the other?")), badged(options), hint=hint, who=name)
 
 
+OF_TABLE = (OpName.RAGE_FORWARD, OpName.RAGE_BACK, OpName.SPEED_UP, OpName.SPEED_DOWN)
+"""Parts of a card that are about the table, not about who plays it."""
+
+
 # -- a card that is being played -------------------------------------------------------------------------------------
 
 
@@ -282,7 +286,7 @@ def _owed(s: CerbereState, p: Play, path: Keys) -> Prompt:
             if op.op is OpName.DISCARD:
                 op = replace(op, n=op.n - len(p.donors))
             default = "ok" if any(option.key == "ok" for option in options) else None
-            title = ask(op) if len(options) > 1 else card_words.say(op, _payer(s, p, op))
+            title = ask(op) if len(options) > 1 else card_words.say(op, _known(s, p, op))
             return Prompt(
                 "pay", title, (*badged(options), *reports_key(s)), hint=_playing(s, p), who=name_of(s, p.player),
                 default=default,
@@ -292,10 +296,6 @@ def _owed(s: CerbereState, p: Play, path: Keys) -> Prompt:
             payers = badged(_pays_later(s, p, i, ops[i]))
             return Prompt("pay", ask(ops[i]), payers, hint=_playing(s, p), who=name_of(s, p.player))
     raise LookupError(path)
-
-
-def _payer(s: CerbereState, p: Play, op: Op) -> str | None:
-    return name_of(s, p.player) if op.who is Who.SELF and op.source is From.SELF else None
 
 
 def _payers(s: CerbereState, p: Play, op: Op) -> tuple[Option, ...]:
@@ -374,18 +374,31 @@ def _next_effect(s: CerbereState, p: Play, ops: tuple[Op, ...], now: tuple[int, 
     if need is not None:
         named = badged((*answers(s, need[1]), *options))
         return Prompt("target", ask(ops[need[0]]), (*named, *reports_key(s)), hint=hint, who=who)
-    title = card_words.say(ops[now[0]], _known(s, p, ops[now[0]]))
-    done = _main(Text(N_("Go") if s.board else N_("It is done")))
+    worth = [ops[i] for i in now if not _about_nobody(s, p, ops[i])]
+    title = card_words.say(worth[0], _known(s, p, worth[0])) if worth else Text(N_("Nobody is left for it"))
+    if s.board:
+        done = _main(Text(N_("Go")))
+    elif worth and worth[0].of:  # the big key leads to one of two lists
+        done = _main(Text(N_("Choose")), "next")
+    else:
+        done = _main(Text(N_("It is done")))
     return Prompt("effect", title, (done, *badged(options), *reports_key(s)), hint=hint, who=who, default="ok")
 
 
 def _known(s: CerbereState, p: Play, op: Op) -> str | None:
-    """Whom an effect is about, as far as known."""
+    """Whom a cost or an effect is about, as far as known. Whoever gives cards to a common price is not."""
     slot = slot_of(op)
-    if slot is None:
-        return None
-    seat = p.target(slot)
-    return None if seat is None else name_of(s, seat)
+    if slot is not None:
+        seat = p.target(slot)
+        found = eligible(s, p, op) if seat is None else (seat,)
+        return name_of(s, found[0]) if len(found) == 1 else None
+    common = op.op is OpName.DISCARD and op.source is From.POOL
+    return name_of(s, p.player) if op.who is Who.SELF and op.op not in OF_TABLE and not common else None
+
+
+def _about_nobody(s: CerbereState, p: Play, op: Op) -> bool:
+    slot = slot_of(op)
+    return slot is not None and p.target(slot) is None and not eligible(s, p, op)
 
 
 # -- a turn ------------------------------------------------------------------------------------------------------------

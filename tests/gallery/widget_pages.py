@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from kiosk import theme
 from kiosk.icons import Icon, names
+from kiosk.layout import Leaf, Row
 from kiosk.theme import EMBER, ICE, JAW, C, Metrics
 from kiosk.widgets import background
 from kiosk.widgets.background import Background, Fire, Sparks
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Container
 from kiosk.widgets.card import Track
-from kiosk.widgets.chart import Pace, PaceChart, paces
+from kiosk.widgets.chart import Pace, PaceChart
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.fangs import Fangs
 from kiosk.widgets.figures import Figures
@@ -24,13 +26,51 @@ from kiosk.widgets.pennant import Pennant
 from kiosk.widgets.question import Answer, Question
 from kiosk.widgets.rail import Rail
 from kiosk.widgets.seat import SeatMark
-from kiosk.widgets.several import Several
-from kiosk.widgets.stack import dock, grid, row
 from kiosk.widgets.stitches import Stitches
 from kiosk.widgets.tile import Tile
 
 NB = "\u00a0"
 TRACK = ("", "", "", "explosion", "", "", "", "joker", "", "", "")
+
+
+def grid(count: int, columns: int) -> list[tuple[int, int]]:
+    """Column and row of each of `count` things in rows of `columns`."""
+    return [(i % columns, i // columns) for i in range(count)]
+
+
+def row(
+    container: Container,
+    widgets: Sequence[Any],
+    *,
+    top: float | None = None,
+    bottom: float | None = None,
+    height: float = theme.KEY_HEIGHT,
+    left: float = theme.MARGIN,
+    right: float = theme.MARGIN,
+    weights: Sequence[float] | None = None,
+    gap: float = theme.GAP,
+) -> None:
+    """Put widgets side by side across the container (u), each as wide as its weight."""
+    tree = Row(*(Leaf(widget, kept=True) for widget in widgets), weights=weights or (), gap=gap)
+    container.put(tree, left=left, right=right, top=top, bottom=bottom, height=height)
+
+
+def dock(container: Container, undo: Any, others: Sequence[Any], weights: Sequence[float] | None = None) -> None:
+    """The keys at the bottom: wide, one row with Undo first; upright, the others in a row above a full-width Undo.
+
+    :param weights: of undo and the others when wide; 46, 22.5, 20.5 for two others by default.
+    """
+    if container.m.wide:
+        default = [46, 22.5, 20.5] if len(others) == 2 else [1.6, *([1] * len(others))]
+        row(container, [undo, *others], bottom=1, weights=weights or default, gap=1.5)
+    else:
+        row(container, [undo], bottom=1.33, height=8.4)
+        row(container, others, bottom=10.7, height=8.4, gap=1.6)
+
+
+def paces(times: Sequence[float], cards: int) -> tuple[tuple[float, int], ...]:
+    """The steps of a run in which one card left the pile at each of `times`."""
+    return tuple((t, cards - 1 - i) for i, t in enumerate(times))
 
 
 class Page(Container):
@@ -219,13 +259,9 @@ class Who(Page):
         seats = (("red", "Ana"), ("blue", "Bo"), ("green", "Cyprien"), ("pink", "Dan"), ("orange", "Éléonore"))
         answers = [Answer(n, n, seat=(s, n[0])) for s, n in seats] + [Answer("", "Personne", "cross")]
         self.ask = Question("Un raté", f"À qui la carte{NB}?", answers, "Bo")
-        self.several = Several(answers[:4], "Personne", lambda v: " et ".join(v) + " sont pris", lambda _: None)
-        self.several.toggle("Bo")
-        self.several.toggle("Ana")
 
     def arrange(self, m: Metrics) -> None:
         self.put(self.ask, left=0, right=0, top=0, bottom=0)
-        self.put(self.several, left=4, right=4, bottom=2, height=13.5 if m.wide else 23)
 
 
 class SetUp(Page):

@@ -8,7 +8,9 @@ from random import Random
 from typing import Any
 
 from companion.engine.update import Update
-from companion.games.infernal_wagon.names import Kind, Module, Phase
+from companion.games.infernal_wagon.data.box import find_box
+from companion.games.infernal_wagon.data.cards import Box
+from companion.games.infernal_wagon.names import Kind, Module, Phase, Special
 from companion.games.infernal_wagon.view import WagonView
 from kiosk.screens.wagon.messages import tag_of
 
@@ -208,3 +210,23 @@ def _print(view: WagonView) -> Any:
         tuple(card.slot for card in view.track), view.pile, view.discarded, view.silence, view.uturn, view.curses_left,
         tuple(h.cards for h in view.hands), view.hands_total, view.tunnel,
     )  # fmt: skip
+
+
+ICONS = {Special.TUNNEL: "tunnel", Special.EXPLOSION: "explosion"}
+
+
+def paper(box: Box) -> list[PaperCard]:
+    """Every card that bears a tag."""
+    uids: dict[str, str] = {}
+    for uid, tag in box.tags.items():
+        uids.setdefault(tag.slot, uid)
+    return [
+        PaperCard(card.slot, card.kind, uids[card.slot], ICONS.get(card.special, "") if card.special else "", card.ends)
+        for card in box.cards.values()
+        if card.slot in uids
+    ]
+
+
+def demo_paper() -> list[PaperCard]:
+    """The invented box that comes with the companion."""
+    return paper(find_box("demo"))

@@ -1,4 +1,4 @@
-"""Pictures of all widgets in their states: `python -m kiosk.widgets.sheet OUTDIR` (no screen needed)."""
+"""Pictures of all widgets in their states: `python -m tests.gallery.widgets OUTDIR` (no screen needed)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def main(folder: Path) -> int:
 
     from kiosk.picture import settle, shoot
     from kiosk.widgets.look import look
-    from kiosk.widgets.sheet_pages import PAGES
+    from tests.gallery.widget_pages import PAGES
 
     EventLoop.ensure_window()
     EventLoop.start()
@@ -38,5 +38,5 @@ def main(folder: Path) -> int:
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:
-        sys.exit("usage: python -m kiosk.widgets.sheet OUTDIR")
+        sys.exit("usage: python -m tests.gallery.widgets OUTDIR")
     print(f"{main(Path(sys.argv[1]))} pictures in {sys.argv[1]}")
