@@ -10,9 +10,59 @@ from kiosk.game_pages import GamePages, made, set_up_first
 from kiosk.game_ui import GameUi
 from kiosk.game_uis import GAME_UIS
 from kiosk.i18n import _
-from kiosk.screens.cerbere.ui import PAGES as CERBERE
-from kiosk.screens.hellrail.ui import PAGES as HELLRAIL
-from kiosk.screens.wagon.ui import PAGES as WAGON
+from kiosk.screens.wagon import ui as wagon
+
+WAGON = GamePages(
+    screens={
+        "setup": made("wagon.setup:Setup"),
+        "game": made("wagon.game:Game"),
+        "recap": made("wagon.recap:Recap"),
+        "exploits": made("exploits:Exploits"),
+        "players": made("wagon.players:Players"),
+        "tracking": made("wagon.tracking:Tracking"),
+        "correct": made("wagon.correct:Correct"),
+        "box": made("wagon.box:WagonBoxScreen"),
+    },
+    enter=wagon.enter,
+    aid=made("wagon.aid_pages:sections"),
+    drawer=made("wagon.drawer:WagonDrawer"),
+    seats_changed=wagon.seats_changed,
+    sound_off=wagon.sound_off,
+)
+
+CERBERE = GamePages(
+    screens={
+        "cerbere": made("cerbere.game:Game"),
+        "cerbere_recap": made("cerbere.recap:Recap"),
+        "cerbere_setup": made("cerbere.setup:Setup"),
+        "cerbere_boards": made("cerbere.board_choice:BoardChoice"),
+        "cerbere_players": made("cerbere.setup_options:players"),
+        "cerbere_follow": made("cerbere.follow:Follow"),
+        "cerbere_rules": made("cerbere.rules:Rules"),
+        "cerbere_correct": made("correction_screen:CorrectionScreen"),
+        "cerbere_box": made("cerbere.box:CerbereBoxScreen"),
+    },
+    enter=set_up_first("cerbere", "cerbere_setup"),
+    aid=made("cerbere.aid_pages:sections"),
+    drawer=made("cerbere.drawer:CerbereDrawer"),
+)
+
+HELLRAIL = GamePages(
+    screens={
+        "hellrail": made("hellrail.game:Game"),
+        "hellrail_setup": made("hellrail.setup:Setup"),
+        "hellrail_players": made("hellrail.setup_options:players"),
+        "hellrail_correct": made("correction_screen:CorrectionScreen"),
+        "hellrail_placing": made("hellrail.placing:Placing"),
+        "hellrail_reveal": made("hellrail.reveal:Reveal"),
+        "hellrail_recap": made("hellrail.recap:Recap"),
+        "hellrail_capture": made("hellrail.capture:Capture"),
+        "hellrail_box": made("hellrail.box:HellRailBoxScreen"),
+    },
+    enter=set_up_first("hellrail", "hellrail_setup"),
+    aid=made("hellrail.aid_pages:sections"),
+    drawer=made("hellrail.drawer:HellRailDrawer"),
+)
 
 GAME_PAGES: dict[str, GamePages] = {"infernal_wagon": WAGON, "cerbere": CERBERE, "hellrail": HELLRAIL}
 """By game."""

@@ -106,6 +106,11 @@ def test_no_import_circle() -> None:
             [{"a", "p.c", "p.d"}],
         ),
         ({"a.py": "import b, c", "b.py": "import c", "c.py": ""}, [], []),
+        (
+            {"a.py": "x = made('b:Screen')", "kiosk/screens/b.py": "import a"},
+            [{"a", "kiosk.screens.b"}],
+            [{"a", "kiosk.screens.b"}],
+        ),
     ],
 )
 def test_circles_are_found(files: dict[str, str], early: list[set[str]], every: list[set[str]]) -> None:

@@ -27,8 +27,13 @@ def sources() -> list[Path]:
     return sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
 
 
+LATE = {"import_module": "", "__import__": "", "made": "kiosk.screens."}
+"""Functions that import what their first word names, and what stands before it."""
+
+
 def imports(source: str, module: str, is_package: bool) -> Iterator[str]:
-    """Every module that `source` (the text of `module`) imports, wherever it does so, in full."""
+    """Every module that `source` (the text of `module`) imports, wherever it does so, in full; the screens that
+    `kiosk.game_pages.made` names, too."""
     package = module if is_package else module.rpartition(".")[0]
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -41,11 +46,11 @@ def imports(source: str, module: str, is_package: bool) -> Iterator[str]:
         elif (
             isinstance(node, ast.Call)
             and isinstance(node.func, ast.Name | ast.Attribute)
-            and (node.func.id if isinstance(node.func, ast.Name) else node.func.attr) in {"import_module", "__import__"}
+            and (called := node.func.id if isinstance(node.func, ast.Name) else node.func.attr) in LATE
             and node.args
             and isinstance(node.args[0], ast.Constant)
         ):
-            yield str(node.args[0].value)
+            yield LATE[called] + str(node.args[0].value).partition(":")[0]
 
 
 def within(name: str, room: str) -> bool:

@@ -9,7 +9,6 @@ from companion.engine.prompt import N_
 from companion.games.cerbere import hints
 from companion.games.cerbere.rules import correction_pages
 from companion.games.cerbere.view import CerbereView
-from kiosk.game_pages import GamePages, made, set_up_first
 from kiosk.game_ui import Ended, GameUi
 from kiosk.i18n import _, ngettext
 from kiosk.memories import Memory
@@ -106,21 +105,4 @@ UI = GameUi(
     outcomes=outcomes,
     refusals=REFUSALS,
     tab=(0.89, 0.45),
-)
-
-PAGES = GamePages(
-    screens={
-        "cerbere": made("cerbere.game:Game"),
-        "cerbere_recap": made("cerbere.recap:Recap"),
-        "cerbere_setup": made("cerbere.setup:Setup"),
-        "cerbere_boards": made("cerbere.board_choice:BoardChoice"),
-        "cerbere_players": made("cerbere.setup_options:players"),
-        "cerbere_follow": made("cerbere.follow:Follow"),
-        "cerbere_rules": made("cerbere.rules:Rules"),
-        "cerbere_correct": made("correction_screen:CorrectionScreen"),
-        "cerbere_box": made("cerbere.box:CerbereBoxScreen"),
-    },
-    enter=set_up_first(GAME, "cerbere_setup"),
-    aid=made("cerbere.aid_pages:sections"),
-    drawer=made("cerbere.drawer:CerbereDrawer"),
 )

@@ -10,7 +10,6 @@ from companion.games.hellrail import hints
 from companion.games.hellrail.names import COLOURS, Phase
 from companion.games.hellrail.rules import correction_pages
 from companion.games.hellrail.view import HellRailView
-from kiosk.game_pages import GamePages, made, set_up_first
 from kiosk.game_ui import Ended, GameUi
 from kiosk.i18n import _, ngettext
 from kiosk.memories import Memory
@@ -96,21 +95,4 @@ UI = GameUi(
     standing=standing,
     outcomes=outcomes,
     refusals=REFUSALS,
-)
-
-PAGES = GamePages(
-    screens={
-        "hellrail": made("hellrail.game:Game"),
-        "hellrail_setup": made("hellrail.setup:Setup"),
-        "hellrail_players": made("hellrail.setup_options:players"),
-        "hellrail_correct": made("correction_screen:CorrectionScreen"),
-        "hellrail_placing": made("hellrail.placing:Placing"),
-        "hellrail_reveal": made("hellrail.reveal:Reveal"),
-        "hellrail_recap": made("hellrail.recap:Recap"),
-        "hellrail_capture": made("hellrail.capture:Capture"),
-        "hellrail_box": made("hellrail.box:HellRailBoxScreen"),
-    },
-    enter=set_up_first(GAME, "hellrail_setup"),
-    aid=made("hellrail.aid_pages:sections"),
-    drawer=made("hellrail.drawer:HellRailDrawer"),
 )

@@ -11,7 +11,6 @@ from companion.games.infernal_wagon.names import Phase
 from companion.games.infernal_wagon.rules import correction_pages
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
-from kiosk.game_pages import GamePages, made
 from kiosk.game_ui import Ended, GameUi
 from kiosk.i18n import _, ngettext
 from kiosk.memories import Memory
@@ -144,22 +143,3 @@ def seats_changed(context: Any) -> None:
 def sound_off(context: Any) -> None:
     """The sound track did not play to the end (IW-137)."""
     context.move("set_option", name="sound", value=False)
-
-
-PAGES = GamePages(
-    screens={
-        "setup": made("wagon.setup:Setup"),
-        "game": made("wagon.game:Game"),
-        "recap": made("wagon.recap:Recap"),
-        "exploits": made("exploits:Exploits"),
-        "players": made("wagon.players:Players"),
-        "tracking": made("wagon.tracking:Tracking"),
-        "correct": made("wagon.correct:Correct"),
-        "box": made("wagon.box:WagonBoxScreen"),
-    },
-    enter=enter,
-    aid=made("wagon.aid_pages:sections"),
-    drawer=made("wagon.drawer:WagonDrawer"),
-    seats_changed=seats_changed,
-    sound_off=sound_off,
-)
