@@ -9,7 +9,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from companion.engine.config import BadValue, Key, load_toml
-from companion.engine.prompt import N_, Text
+from companion.engine.text import N_, Text
 from drivers.panel import BUTTONS
 from drivers.pins import FactoryName
 from drivers.presence import Rules

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from companion.engine.clock import Clock
-from companion.engine.prompt import N_, Facts, Text
 from companion.engine.signals import Button, Signal
+from companion.engine.text import N_, Facts, Text
 from drivers.pins import Factory, Knob, PinsUnavailable, open_knob
 
 log = logging.getLogger(__name__)

@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from companion.engine.config import BadValue, load_toml
-from companion.engine.prompt import N_, Text
+from companion.engine.text import N_, Text
 from drivers.glow import Mood, Pattern
 
 SHORTEST_FLASH_MS = 334

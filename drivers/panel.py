@@ -7,8 +7,8 @@ import threading
 from collections.abc import Callable, Mapping
 
 from companion.engine.clock import Clock
-from companion.engine.prompt import N_, Facts, Text
 from companion.engine.signals import Button, Signal
+from companion.engine.text import N_, Facts, Text
 from drivers.debounce import Debounce
 from drivers.pins import Factory, PinsUnavailable, PushButton, open_button
 

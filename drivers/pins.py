@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any, Literal
 
 from companion.engine.foreign import of_library
-from companion.engine.prompt import Text
+from companion.engine.text import Text
 
 FactoryName = Literal["lgpio", "mock", "none"]
 """`lgpio`: the pins of a Raspberry Pi. `mock`: pins in memory, for the virtual table. `none`: no pins."""

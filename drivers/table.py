@@ -6,8 +6,8 @@ import logging
 from collections.abc import Callable
 
 from companion.engine.clock import Clock
-from companion.engine.prompt import Text
 from companion.engine.signals import Signal
+from companion.engine.text import Text
 from drivers.config import TableConfig
 from drivers.encoders import KnobPins, Knobs
 from drivers.lamps import Lamps, LedLamps, NullLamps

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.engine.hint import Hint
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 from kiosk.i18n import _
 
 Told = tuple[str, str, str, str]

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
-from companion.engine.prompt import Text, in_words
+from companion.engine.text import Text, in_words
 from kiosk.observers import Observers
 
 Language = Literal["fr", "en"]

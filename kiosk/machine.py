@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from companion.engine.atomic_file import write_whole
-from companion.engine.prompt import Facts
+from companion.engine.text import Facts
 from companion.engine.update import Notice
 from companion.machine.settings import ASKED, Choice, Known
 from companion.machine.status import REQUEST, STATUS, Request, Status

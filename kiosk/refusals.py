@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.engine.prompt import N_, Why
+from companion.engine.prompt import Why
+from companion.engine.text import N_
 from companion.engine.update import Notice, Refusal
 from kiosk.game_uis import refusals
 from kiosk.words import Said, say

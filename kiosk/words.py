@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 from companion.engine.game import Label
-from companion.engine.prompt import N_, Text
+from companion.engine.text import N_, Text
 from kiosk.i18n import _, hour_text, spoken
 
 

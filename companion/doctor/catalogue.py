@@ -12,7 +12,7 @@ from companion.doctor.catalogue_hardware import PINS, READERS, SCREEN, SOUND
 from companion.doctor.catalogue_machine import DATA, SYSTEM
 from companion.doctor.entry import Entry, Group
 from companion.doctor.finding import TROUBLE, UNPLAYABLE, WELL, Finding, Level
-from companion.engine.prompt import N_, Text, in_words
+from companion.engine.text import N_, Text, in_words
 
 CATALOGUE: dict[str, Entry] = {**SCREEN, **READERS, **PINS, **SOUND, **SYSTEM, **DATA}
 UNKNOWN = Entry("system", Level.WARN, "{code}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.doctor.entry import Entry
 from companion.doctor.finding import Level
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 
 OK, NOTE, WARN, STOPS = Level
 

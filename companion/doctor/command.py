@@ -17,7 +17,7 @@ from companion.doctor.catalogue import GROUP_WORDS, VERDICTS, Said, Translate, s
 from companion.doctor.entry import GROUPS
 from companion.doctor.finding import Case, Checks, Finding, Level, examine
 from companion.doctor.journal import running_companion
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 
 MARKS = {Level.OK: "ok  ", Level.NOTE: "note", Level.WARN: "WARN", Level.STOPS_PLAY: "STOP"}
 """The same in every language, so that a mark can be searched for."""

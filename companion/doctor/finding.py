@@ -11,7 +11,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.doctor.live import Live
-from companion.engine.prompt import Text
+from companion.engine.text import Text
 
 
 class Level(IntEnum):

@@ -14,8 +14,8 @@ from companion.doctor.system import System
 from companion.engine.connection import connect
 from companion.engine.foreign import of_library, of_system
 from companion.engine.journal_errors import JournalError
-from companion.engine.prompt import N_, Text
 from companion.engine.schema import first_damage
+from companion.engine.text import N_, Text
 from companion.options import JOURNAL
 
 MB = 1_000_000

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from companion.engine.prompt import Text
+from companion.engine.text import Text
 
 
 class ReaderNow(Struct, frozen=True):

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from companion.doctor.finding import Fact, Finding, Level
 from companion.doctor.system import System
-from companion.engine.prompt import N_, Text
+from companion.engine.text import N_, Text
 
 OLDEST, NEWEST = (3, 11), (3, 13)
 """Python versions for which all packages exist."""

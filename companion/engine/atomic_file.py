@@ -11,7 +11,7 @@ import msgspec
 
 from companion.engine.config import ConfigError
 from companion.engine.foreign import of_library, of_system
-from companion.engine.prompt import Text
+from companion.engine.text import Text
 
 T = TypeVar("T")
 

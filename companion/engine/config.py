@@ -20,7 +20,7 @@ import msgspec
 from msgspec import inspect
 
 from companion.engine.foreign import of_library, of_system
-from companion.engine.prompt import N_, Facts, Text, in_words
+from companion.engine.text import N_, Facts, Text, in_words
 from companion.engine.toml_lines import Key, line_of, too_deep
 
 __all__ = ["BadValue", "ConfigError", "Key", "line_of", "load_toml", "parse_toml", "show", "toml_data"]

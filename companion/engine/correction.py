@@ -9,7 +9,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.engine.prompt import Option, Text
+from companion.engine.prompt import Option
+from companion.engine.text import Text
 
 
 class Step(Struct, frozen=True):

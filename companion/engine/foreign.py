@@ -11,7 +11,7 @@ import os
 import re
 from functools import cache
 
-from companion.engine.prompt import N_, Text
+from companion.engine.text import N_, Text
 
 SYSTEM: dict[int, str] = {
     errno.EACCES: N_("Permission denied"),

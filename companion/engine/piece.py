@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.engine.prompt import Text
+from companion.engine.text import Text
 
 
 class Piece(Struct, frozen=True):

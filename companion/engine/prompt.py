@@ -15,63 +15,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.refused import Refused
-
-
-def N_(message: str) -> str:
-    """Marks a msgid for the catalogues; it is translated at the edge."""
-    return message
-
+from companion.engine.text import NOTHING, Text
 
 Keys = tuple[str, ...]
 
 
-class Text(Struct, frozen=True, omit_defaults=True):
-    """Words to be translated at the edge: an English msgid with {facts}. A fact may be words itself.
-
-    `parts`: words in a row; `msgid` (", ", " or ") stands between them. `names`: data that came with its own
-    translations, by language; `msgid` is then the fallback and in no catalogue. `inside`: it stands within a
-    sentence, its first letter is small there.
-    """
-
-    msgid: str
-    facts: dict[str, str | int | Text] = {}
-    parts: tuple[Text, ...] = ()
-    names: dict[str, str] = {}
-    inside: bool = False
-
-    def within(self) -> Text:
-        """The same as it stands within a sentence."""
-        return replace(self, inside=True)
-
-    def __str__(self) -> str:
-        """In English, for logs and programs."""
-        return in_words(self, str)
-
-
-Facts = dict[str, str | int | Text]
-"""What fills the places of a msgid."""
-NOTHING = Text("")
 MAIN = "end_turn"
 """The badge of a prompt's main option: the panel's key `end_turn`."""
-
-
-def in_words(text: Text, translate: Callable[[str], str], language: str = "") -> str:
-    """`text` in a language.
-
-    :param translate: English msgid -> words with the same {facts}.
-    :param language: picks among `names`; "" where data has none.
-    """
-    if text.parts:
-        between = translate(text.msgid)
-        made = between.join(in_words(part, translate, language) for part in text.parts)
-    elif text.names:
-        made = text.names.get(language) or text.msgid
-    elif text.msgid:
-        facts = {k: in_words(v, translate, language) if isinstance(v, Text) else v for k, v in text.facts.items()}
-        made = translate(text.msgid).format(**facts)
-    else:
-        return ""
-    return made[:1].lower() + made[1:] if text.inside else made
 
 
 class Why(Struct, frozen=True, omit_defaults=True):

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.engine.prompt import Text
+from companion.engine.text import Text
 
 
 class OnOff(Struct, frozen=True):

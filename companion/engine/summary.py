@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.engine.prompt import NOTHING, Text
+from companion.engine.text import NOTHING, Text
 
 
 class Score(Struct, frozen=True):

@@ -9,7 +9,8 @@ from msgspec import Struct
 from companion.engine.choice import Choice
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading, Event, Label
-from companion.engine.prompt import Keys, Prompt, Text
+from companion.engine.prompt import Keys, Prompt
+from companion.engine.text import Text
 
 
 class Notice(Struct, frozen=True):

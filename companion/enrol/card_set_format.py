@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from companion.engine.atomic_file import NoRoom, replace_whole
 from companion.engine.config import FILE_MISSING, NOT_UTF8, ConfigError
 from companion.engine.foreign import of_system
-from companion.engine.prompt import N_, Text
 from companion.engine.refused import Refused
+from companion.engine.text import N_, Text
 from companion.enrol.plan import Plan
 from companion.enrol.session import begin
 from companion.enrol.state import Enrolment, Record

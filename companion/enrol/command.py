@@ -9,8 +9,8 @@ from pathlib import Path
 
 from companion.engine.atomic_file import NoRoom
 from companion.engine.config import ConfigError
-from companion.engine.prompt import Text, in_words
 from companion.engine.refused import Refused
+from companion.engine.text import Text, in_words
 from companion.enrol import files, stick
 from companion.enrol.card_set_format import CardSetFormat, load
 from companion.enrol.merge import Merged

@@ -7,7 +7,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.engine.config import BadValue, load_toml, parse_toml
-from companion.engine.prompt import N_, Facts, Text
+from companion.engine.text import N_, Facts, Text
 from companion.engine.uid import plain_uid
 from companion.enrol.plan import CardGroup, Plan
 from companion.enrol.state import Enrolment, Record, Tag

@@ -8,7 +8,7 @@ import msgspec
 
 from companion.engine.atomic_file import read_whole, set_aside, write_whole
 from companion.engine.config import ConfigError
-from companion.engine.prompt import N_, Facts, Text
+from companion.engine.text import N_, Facts, Text
 from companion.enrol.state import Enrolment
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 
 Translate = Callable[[str], str]
 

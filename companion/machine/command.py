@@ -18,7 +18,7 @@ from msgspec import Struct, structs
 from companion.engine.atomic_file import read_whole, write_whole
 from companion.engine.config import BadValue, ConfigError
 from companion.engine.foreign import of_system
-from companion.engine.prompt import Text
+from companion.engine.text import Text
 from companion.machine.settings import Choice, Settings, check, load, merge, missing
 from companion.machine.status import LARGEST, REQUEST, STATUS, Answer, Fault, Link, Request, Status
 from companion.machine.system import System

@@ -15,7 +15,7 @@ from typing import Literal
 from msgspec import Struct, structs
 
 from companion.engine.config import BadValue, Key, load_toml
-from companion.engine.prompt import N_, Text
+from companion.engine.text import N_, Text
 
 Language = Literal["fr", "en"]
 Network = Literal["none", "wifi"]

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from companion.engine.prompt import Text
+from companion.engine.text import Text
 from companion.machine.settings import Choice, Language, Network
 
 STATUS = Path("/run/companion-machine/status.json")

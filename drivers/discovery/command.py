@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.engine.config import ConfigError
 from companion.engine.foreign import of_system
-from companion.engine.prompt import N_, in_words
+from companion.engine.text import N_, in_words
 from drivers.config import ReaderConfig, TableConfig, load_table
 from drivers.discovery.entry import NotWritten, best_name, free_name, lines, of_port, put
 from drivers.discovery.probe import Found, Socket, find, sockets

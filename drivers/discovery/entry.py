@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from companion.engine.atomic_file import write_whole
 from companion.engine.config import ConfigError
-from companion.engine.prompt import N_, Text
+from companion.engine.text import N_, Text
 from drivers.config import ReaderConfig, TableConfig, load_table
 from drivers.readers.ports import stable_name
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 from companion.doctor.finding import Case, Fact, Finding
 from companion.doctor.versions import wanted
-from companion.engine.prompt import N_, Text
+from companion.engine.text import N_, Text
 from drivers.config import TableConfig
 from drivers.doctor.system import HardwareSystem
 from drivers.pins import Factory, PinsUnavailable, open_button, open_knob, open_rgb

@@ -8,7 +8,7 @@ How to add a protocol: docs/architecture.md, "Adding a reader".
 
 from __future__ import annotations
 
-from companion.engine.prompt import N_, Text
+from companion.engine.text import N_, Text
 from drivers.readers.fdxb_wl134 import FdxbWl134
 from drivers.readers.id12la import Id12La
 from drivers.readers.m6e_nano import M6eNano

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from companion.doctor.entry import BOOT
 from companion.doctor.finding import Case, Finding
 from companion.doctor.system import System
-from companion.engine.prompt import N_, Text
+from companion.engine.text import N_, Text
 from kiosk.doctor.window import UNSEEN
 from kiosk.settings import SettingsFile
 

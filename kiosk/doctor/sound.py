@@ -14,7 +14,7 @@ from companion.doctor.finding import Case, Finding
 from companion.doctor.system import System
 from companion.engine.config import ConfigError
 from companion.engine.foreign import of_library
-from companion.engine.prompt import N_, Text
+from companion.engine.text import N_, Text
 from companion.options import PACKAGED_CONFIG
 from kiosk.doctor.screen import answer, exit_status
 from kiosk.settings import Settings

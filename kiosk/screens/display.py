@@ -8,7 +8,7 @@ from typing import Any
 
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rotate, Triangle
 
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 from kiosk.context import KioskContext
 from kiosk.display import Way
 from kiosk.i18n import _

@@ -6,8 +6,9 @@ from functools import partial
 from typing import Any
 
 from companion.engine.correction import Choice, Keys, Line, Step, Switch
-from companion.engine.prompt import N_, Option
+from companion.engine.prompt import Option
 from companion.engine.setup_option import Count, OneOf, OnOff, SetupOption, fitted
+from companion.engine.text import N_
 from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.layout import Row

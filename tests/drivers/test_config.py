@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from companion.engine.config import BadValue, ConfigError, line_of, load_toml, parse_toml, show
-from companion.engine.prompt import Text
+from companion.engine.text import Text
 from drivers.config import TableConfig, load_table
 from drivers.light_table import load_lights
 from drivers.panel import BUTTONS

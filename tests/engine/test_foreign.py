@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 from companion.engine.foreign import SENTENCES, SYSTEM, of_errno, of_library, of_system, verbatim
-from companion.engine.prompt import in_words
+from companion.engine.text import in_words
 
 LOCALE = Path(__file__).resolve().parents[2] / "kiosk/locale"
 NB = "\u00a0"

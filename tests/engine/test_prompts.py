@@ -12,10 +12,11 @@ import pytest
 from companion.bench.play import prompt_of, random_move
 from companion.engine.audience import PUBLIC, Seat
 from companion.engine.codec import private_json, public_json
-from companion.engine.prompt import Keys, Option, Prompt, follow, in_words, leaves
+from companion.engine.prompt import Keys, Option, Prompt, follow, leaves
 from companion.engine.refused import Refused
 from companion.engine.requests import Ask, Back, Choose, MakeMove, Now, Undo
 from companion.engine.signals import Button
+from companion.engine.text import in_words
 from companion.games.hellrail.game import LEGAL_MOST
 from tests.engine.driver import Driver
 from tests.engine.subjects import Subject, names, subject

@@ -12,7 +12,7 @@ import pytest
 from msgspec import Meta, Struct
 
 from companion.engine.config import BadValue, ConfigError, parse_toml, show
-from companion.engine.prompt import Text
+from companion.engine.text import Text
 from companion.engine.toml_lines import Key, key_lines, line_of
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -18,10 +18,11 @@ from msgspec.structs import replace
 from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
 from companion.engine.game import Event, GameSetup, Move, Player
-from companion.engine.prompt import Keys, Option, Prompt, Text
+from companion.engine.prompt import Keys, Option, Prompt
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Offered, Secret
 from companion.engine.strict import to_struct
+from companion.engine.text import Text
 from companion.enrol.plan import CardGroup
 from companion.enrol.slot_box import SlotBox
 from companion.games.registry import GamePlugin

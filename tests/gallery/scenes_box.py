@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine.config import ConfigError
-from companion.engine.prompt import N_, Text
+from companion.engine.text import N_, Text
 from companion.enrol import session
 from companion.enrol.merge import Conflict, Merged, Question
 from kiosk.i18n import _

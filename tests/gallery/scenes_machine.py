@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.prompt import N_, Facts, Text
+from companion.engine.text import N_, Facts, Text
 from companion.engine.update import Notice
 from companion.machine.settings import ASKED
 from companion.machine.status import STATUS, Status

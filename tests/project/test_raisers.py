@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine.prompt import Text, in_words
+from companion.engine.text import Text, in_words
 
 ROOT = Path(__file__).resolve().parents[2]
 RAISERS = {"BadValue", "ConfigError", "BoxError", "NoRoom", "PinsUnavailable", "NotWritten", "UnknownProtocol"}

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.engine.game import Label
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 from companion.games.cerbere import events as ev
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data.cards import Op

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 from companion.games.hellrail.names import Effect, Token
 
 

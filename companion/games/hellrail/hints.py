@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.choice import Choice
 from companion.engine.hint import Hint, hints_of
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 from companion.games.hellrail.names import Owes, Phase
 from companion.games.hellrail.view import HellRailView
 

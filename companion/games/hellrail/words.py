@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.engine.game import Label
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.events import (
     CarDelivered,

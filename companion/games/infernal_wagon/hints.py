@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.engine.choice import Choice
 from companion.engine.hint import Hint, hints_of
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 from companion.games.infernal_wagon.names import Level, Phase, Question
 from companion.games.infernal_wagon.view import WagonView
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from companion.engine.config import ConfigError
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 from companion.enrol.plan import CardGroup, Field
 from companion.enrol.state import Enrolment
 from kiosk.game_uis import GAME_UIS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 from companion.games.cerbere.data.card_words import card_icon, sign
 from companion.games.cerbere.data.cards import Card, CardOption, Catalogue
 from companion.games.cerbere.names import CardDeck, FaceUp, OpName, Ordering, Place

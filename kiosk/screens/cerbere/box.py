@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 from companion.enrol.plan import CardGroup
 from companion.games.cerbere.data.enrol import ACTIONS, BOAT, PAWNS
 from kiosk.context import KioskContext

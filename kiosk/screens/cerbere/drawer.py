@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property, partial
 from typing import Any
 
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 from companion.engine.update import Update
 from companion.games.cerbere.data.box import ActionTag, BoatTag, CardTag, PawnTag, Piece
 from companion.games.cerbere.data.card_words import card_icon, sign

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 from companion.engine.update import Update
 from companion.games.cerbere import events as ev
 from companion.games.cerbere.data.card_words import DRAWS, DROPS, sign

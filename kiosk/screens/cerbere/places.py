@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 from companion.games.cerbere.book import Book
 from companion.games.cerbere.names import Part, Place
 from kiosk.i18n import _

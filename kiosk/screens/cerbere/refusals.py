@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 from kiosk.words import Said
 
 REFUSALS: dict[str, Said] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import Icon

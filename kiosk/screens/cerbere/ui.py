@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 from companion.games.cerbere import hints
 from companion.games.cerbere.rules import correction_pages
 from companion.games.cerbere.view import CerbereView

@@ -8,8 +8,8 @@ from typing import Any
 from kivy.clock import Clock
 
 from companion.doctor.live import PinsNow
-from companion.engine.prompt import N_
 from companion.engine.signals import Button, Signal
+from companion.engine.text import N_
 from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import put_icon

@@ -11,7 +11,7 @@ from kivy.clock import Clock
 
 from companion.doctor.live import ReaderNow
 from companion.engine.printed import printed_forms
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 from kiosk.context import KioskContext
 from kiosk.i18n import _, decimal
 from kiosk.icons import Icon

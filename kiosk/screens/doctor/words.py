@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.doctor.catalogue import Said, say
 from companion.doctor.entry import Group
 from companion.doctor.finding import Fact, Finding, Level
-from companion.engine.prompt import N_, Text
+from companion.engine.text import N_, Text
 from kiosk.i18n import _, spoken
 from kiosk.theme import C, Colour
 from kiosk.widgets.look import look

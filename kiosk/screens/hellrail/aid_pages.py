@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.names import Effect
 from kiosk.aid import NoteEntry, Section, Told, notes, screen_section

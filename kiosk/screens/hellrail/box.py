@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 from companion.enrol.plan import CardGroup, Field
 from companion.enrol.state import Enrolment
 from companion.games.hellrail.data.enrol import CIRCLE, EFFECT, PIECE, RAIL

@@ -8,8 +8,8 @@ from pathlib import Path
 from companion.engine.atomic_file import NoRoom
 from companion.engine.config import ConfigError
 from companion.engine.foreign import of_system
-from companion.engine.prompt import N_
 from companion.engine.refused import Refused
+from companion.engine.text import N_
 from companion.games.hellrail.data import capture_store
 from companion.games.hellrail.data.capture import Capture, begin, finished, worked
 from companion.games.hellrail.data.capture_checks import Remark, complete, faults, remarks

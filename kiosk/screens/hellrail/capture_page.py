@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 from companion.games.hellrail.names import CARDS
 from kiosk.context import KioskContext
 from kiosk.i18n import _

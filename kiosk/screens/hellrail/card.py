@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from companion.engine.prompt import N_, Keys, Option, Prompt
+from companion.engine.prompt import Keys, Option, Prompt
+from companion.engine.text import N_
 from companion.games.hellrail.prompts.cards import TAPPED
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from companion.engine.prompt import N_, Prompt
+from companion.engine.prompt import Prompt
+from companion.engine.text import N_
 from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN, EffectWords
 from companion.games.hellrail.names import HAND, Effect
 from companion.games.hellrail.view import CircleView, HellRailView

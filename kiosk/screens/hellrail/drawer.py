@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 from companion.engine.update import Update
 from companion.games.hellrail.data.deck import Card, Deck
 from companion.games.hellrail.data.deck_file import load_deck

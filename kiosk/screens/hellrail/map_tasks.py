@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from companion.engine.prompt import MAIN, N_, NOTHING, Keys, Option, Prompt
+from companion.engine.prompt import MAIN, Keys, Option, Prompt
 from companion.engine.requests import Choose
+from companion.engine.text import N_, NOTHING
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.board.segments import SEGMENTS, rotate
 from companion.games.hellrail.names import OFF

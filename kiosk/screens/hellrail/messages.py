@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 from companion.engine.update import Update
 from companion.games.hellrail import events as ev
 from companion.games.hellrail.effect_words import EFFECTS, TOKENS

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from companion.engine.prompt import MAIN, NOTHING, Option, Prompt
+from companion.engine.prompt import MAIN, Option, Prompt
+from companion.engine.text import NOTHING
 from companion.games.hellrail.names import CIRCLES
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 from companion.games.hellrail.names import CIRCLES, GATES, Phase
 from companion.games.hellrail.view import CarView, HellRailView, SeatView
 from kiosk.i18n import _, ngettext

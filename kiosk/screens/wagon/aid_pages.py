@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 from kiosk.aid import NoteEntry, Section, Told, notes, screen_section
 from kiosk.context import KioskContext

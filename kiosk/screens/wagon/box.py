@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.prompt import N_
 from companion.engine.requests import Leave
+from companion.engine.text import N_
 from companion.enrol.plan import CardGroup, Field
 from companion.enrol.state import Enrolment
 from companion.games.infernal_wagon.view import SymbolView

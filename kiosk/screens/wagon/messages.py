@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 from companion.engine.update import Update
 from companion.games.infernal_wagon.view import WagonView
 from companion.games.infernal_wagon.words import CARD_COUNTED

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.engine.prompt import MAIN, NOTHING, Option, Prompt
+from companion.engine.prompt import MAIN, Option, Prompt
+from companion.engine.text import NOTHING
 from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken
 from kiosk.layout import Column, Row

@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.engine.prompt import N_
 from companion.engine.requests import Leave
+from companion.engine.text import N_
 from companion.engine.update import Update
 from companion.games.infernal_wagon.names import Attribution, Level, Module, Timer
 from companion.games.infernal_wagon.view import SetupView, WagonView

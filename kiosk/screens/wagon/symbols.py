@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 from companion.games.infernal_wagon.view import ExitView, SymbolView, WagonView
 from kiosk.i18n import _, language
 from kiosk.icons import put_icon

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 from companion.engine.update import Update
 from companion.games.infernal_wagon.names import Attribution, Level
 from companion.games.infernal_wagon.view import WagonView

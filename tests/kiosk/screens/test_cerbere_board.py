@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.engine.prompt import Option, Prompt, Text
+from companion.engine.prompt import Option, Prompt
+from companion.engine.text import Text
 from companion.engine.update import Update
 from companion.games.cerbere.data.faces import load_faces
 from companion.games.cerbere.data.rulings import Rulings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.engine.prompt import N_, NOTHING, Text
+from companion.engine.text import N_, NOTHING, Text
 from companion.games.cerbere.data.cards import Card, Op
 from companion.games.cerbere.names import CardDeck, Deck, FaceUp, From, OpName, Who
 

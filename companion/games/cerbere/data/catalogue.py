@@ -9,7 +9,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from companion.engine.config import BadValue, Key, load_toml
-from companion.engine.prompt import N_, Facts, Text
+from companion.engine.text import N_, Facts, Text
 from companion.games.cerbere.data import op_shapes as shape
 from companion.games.cerbere.data.cards import Card, CardOption, Catalogue
 from companion.games.cerbere.data.files import Meta as Head

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.engine.config import BadValue, Key
-from companion.engine.prompt import N_, Facts, Text
+from companion.engine.text import N_, Facts, Text
 from companion.games.cerbere.data import op_shapes as shape
 from companion.games.cerbere.data.face_file import PARTS, Face, FaceFile, Preset, SpaceOf, StartFace
 from companion.games.cerbere.names import Place

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, field
 
 from companion.engine.config import BadValue, Key
-from companion.engine.prompt import N_, Text
+from companion.engine.text import N_, Text
 from companion.games.cerbere.data.cards import Op
 from companion.games.cerbere.names import Deck, From, OpName, Who
 

@@ -24,8 +24,8 @@ from typing import Final
 from msgspec import Struct
 
 from companion.engine.config import BadValue, Key, load_toml, parse_toml
-from companion.engine.prompt import N_, Facts, Text
 from companion.engine.refused import Refused
+from companion.engine.text import N_, Facts, Text
 from companion.games.cerbere.data.box import ActionTag, BoatTag, CardTag, PawnTag, Piece, Tags
 from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.data.catalogue import load_catalogue

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.engine.choice import Choice, Option
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 from companion.games.cerbere.data.cards import Op
 from companion.games.cerbere.names import Asks, From, OpName, Question, Via, Who, Zone
 from companion.games.cerbere.rules import costs, effects, ways

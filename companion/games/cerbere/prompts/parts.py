@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from companion.engine.prompt import Option, Text
+from companion.engine.prompt import Option
+from companion.engine.text import Text
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.state import CerbereState
 

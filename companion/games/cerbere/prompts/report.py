@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from companion.engine.prompt import MAIN, N_, Keys, Option, Prompt, Text, Why, badged
+from companion.engine.prompt import MAIN, Keys, Option, Prompt, Why, badged
+from companion.engine.text import N_, Text
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data.card_words import ADVANCE, BACK, TABLE, caught
 from companion.games.cerbere.names import Deck, OpName

@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from companion.engine.prompt import MAIN, N_, NOTHING, Keys, Option, Prompt, Text, Why, badged
+from companion.engine.prompt import MAIN, Keys, Option, Prompt, Why, badged
+from companion.engine.text import N_, NOTHING, Text
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data import card_words
 from companion.games.cerbere.data.card_words import ask, card_icon, card_name, says, sign

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.engine.correction import Choice, Keys, Line, Page, Switch, step
-from companion.engine.prompt import N_, Option, Text
+from companion.engine.prompt import Option
+from companion.engine.text import N_, Text
 from companion.games.cerbere.moves import Correct
 from companion.games.cerbere.names import BOATS, FASTEST, SLOWEST, Side
 from companion.games.cerbere.view import CerbereView, SeatView

@@ -8,7 +8,7 @@ import msgspec
 
 from companion.engine.atomic_file import read_whole, set_aside, write_whole
 from companion.engine.config import ConfigError
-from companion.engine.prompt import N_, Text
+from companion.engine.text import N_, Text
 from companion.games.hellrail.data.capture import Capture
 
 FILE = "hellrail_capture.json"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Any
 
-from companion.engine.prompt import N_
 from companion.engine.refused import Refused
+from companion.engine.text import N_
 
 
 class Reason(StrEnum):

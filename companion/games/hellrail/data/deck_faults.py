@@ -8,7 +8,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.engine.config import BadValue, Key
-from companion.engine.prompt import N_, Facts, Text
+from companion.engine.text import N_, Facts, Text
 from companion.engine.uid import plain_uid
 from companion.games.hellrail.board.layout import faults
 from companion.games.hellrail.board.segments import SEGMENTS

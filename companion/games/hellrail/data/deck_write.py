@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import structs
 
 from companion.engine.atomic_file import NoRoom, replace_whole
-from companion.engine.prompt import N_, Text
+from companion.engine.text import N_, Text
 from companion.games.hellrail.board.segments import SEGMENTS
 from companion.games.hellrail.data.deck import Card, Deck, Layout, TagOf
 from companion.games.hellrail.data.deck_checks import REPORTED

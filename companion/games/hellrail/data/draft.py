@@ -9,7 +9,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from companion.engine.config import BadValue, Key, parse_toml
-from companion.engine.prompt import N_, Text
+from companion.engine.text import N_, Text
 from companion.engine.uid import plain_uid
 from companion.enrol.toml_text import table
 from companion.games.hellrail.data.capture import Capture

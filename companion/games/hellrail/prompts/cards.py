@@ -10,7 +10,8 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from companion.engine.prompt import N_, NOTHING, Keys, Option, Prompt, Text, Why
+from companion.engine.prompt import Keys, Option, Prompt, Why
+from companion.engine.text import N_, NOTHING, Text
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.board.board_moves import Crossing, crossings
 from companion.games.hellrail.board.drive import graph

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.engine.choice import Choice, Option
-from companion.engine.prompt import N_
+from companion.engine.text import N_
 from companion.games.hellrail import state as st
 from companion.games.hellrail.names import Owes, Source
 from companion.games.hellrail.rules.using import unavailable

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine.prompt import N_, NOTHING, Keys, Option, Prompt, Text, Why, badged
+from companion.engine.prompt import Keys, Option, Prompt, Why, badged
+from companion.engine.text import N_, NOTHING, Text
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
 from companion.games.hellrail.board.drive import graph

@@ -8,7 +8,8 @@ from functools import cached_property, lru_cache
 
 from msgspec.structs import replace
 
-from companion.engine.prompt import MAIN, N_, NOTHING, Keys, Option, Prompt, Text, Why
+from companion.engine.prompt import MAIN, Keys, Option, Prompt, Why
+from companion.engine.text import N_, NOTHING, Text
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.board import board_moves
 from companion.games.hellrail.board.drive import engine_on, graph

@@ -7,8 +7,9 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from companion.engine.prompt import MAIN, N_, NOTHING, Keys, Option, Prompt, Text, Why
+from companion.engine.prompt import MAIN, Keys, Option, Prompt, Why
 from companion.engine.refused import Refused
+from companion.engine.text import N_, NOTHING, Text
 from companion.games.hellrail import state as st
 from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.names import CIRCLES, GATES, Effect, number_of

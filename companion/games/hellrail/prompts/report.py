@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.engine.prompt import MAIN, N_, Keys, Option, Prompt, Text, Why, badged
+from companion.engine.prompt import MAIN, Keys, Option, Prompt, Why, badged
+from companion.engine.text import N_, Text
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
 from companion.games.hellrail.names import CIRCLES, RAIL, What

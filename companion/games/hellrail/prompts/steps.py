@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from companion.engine.prompt import N_, NOTHING, Keys, Option, Prompt, Text, Why, badged
+from companion.engine.prompt import Keys, Option, Prompt, Why, badged
 from companion.engine.refused import Refused
+from companion.engine.text import N_, NOTHING, Text
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail import state as st
 from companion.games.hellrail.board import board_moves

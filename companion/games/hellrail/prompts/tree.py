@@ -11,8 +11,9 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from companion.engine.prompt import N_, Keys, Option, Prompt, Text, Why, badged
+from companion.engine.prompt import Keys, Option, Prompt, Why, badged
 from companion.engine.secret import Offered
+from companion.engine.text import N_, Text
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.board.layout import places
 from companion.games.hellrail.moves import Values

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.engine.correction import Keys, Line, Page, Step, Switch, step
-from companion.engine.prompt import N_, Option, Text
+from companion.engine.prompt import Option
+from companion.engine.text import N_, Text
 from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.moves import Correct
 from companion.games.hellrail.names import CARDS, CIRCLES, HERESIES, MARKERS, RAIL, Level

@@ -18,7 +18,7 @@ import msgspec
 from companion.engine import packaged
 from companion.engine.config import NOT_UTF8, TOO_DEEP, ConfigError, toml_data
 from companion.engine.foreign import of_library, of_system, verbatim
-from companion.engine.prompt import N_, Text
+from companion.engine.text import N_, Text
 from companion.engine.toml_lines import Key, line_of
 from companion.engine.uid import plain_uid
 from companion.games.infernal_wagon.data.box_shape import BoxError, BoxFile, SlotRow, SymbolRow, TagRow

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from companion.engine.prompt import Text
 from companion.engine.refused import Refused
+from companion.engine.text import Text
 from companion.games.infernal_wagon.names import Kind, PenaltyKind, Special
 
 

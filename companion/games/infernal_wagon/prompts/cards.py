@@ -6,7 +6,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from companion.engine.prompt import N_, Keys, Option, Prompt, Text
+from companion.engine.prompt import Keys, Option, Prompt
+from companion.engine.text import N_, Text
 from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.data.cards import Box
 from companion.games.infernal_wagon.names import Kind, Phase

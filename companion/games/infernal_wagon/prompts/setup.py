@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from companion.engine.prompt import N_, Keys, Option, Prompt, Text
+from companion.engine.prompt import Keys, Option, Prompt
+from companion.engine.text import N_, Text
 from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.names import Attribution, Level, Module, Timer
 from companion.games.infernal_wagon.rules.prepare import MOST_EASY

@@ -10,7 +10,8 @@ from functools import lru_cache
 from msgspec.structs import replace
 
 from companion.engine import choice as choice_
-from companion.engine.prompt import BADGES, MAIN, N_, NOTHING, Keys, Option, Prompt, Text, Why
+from companion.engine.prompt import BADGES, MAIN, Keys, Option, Prompt, Why
+from companion.engine.text import N_, NOTHING, Text
 from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.data.cards import Penalty
 from companion.games.infernal_wagon.names import Level, PenaltyKind, Phase, Question, Reason, Special

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from companion.engine.correction import Line, Page, Step, step
-from companion.engine.prompt import N_, Text
+from companion.engine.text import N_, Text
 from companion.games.infernal_wagon.moves import Adjust
 from companion.games.infernal_wagon.names import Level
 from companion.games.infernal_wagon.view import HandView, WagonView
