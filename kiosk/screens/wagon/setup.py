@@ -1,4 +1,4 @@
-"""Infernal Wagon is set up: how many, which modules, clock or none. Players and tracking are one touch away."""
+"""The pages on which Infernal Wagon is set up: the game, who plays, what is followed."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ from kiosk.i18n import _, ngettext
 from kiosk.layout import Row
 from kiosk.screens.first_game import FirstGame
 from kiosk.screens.screen import Screen
-from kiosk.screens.seats import PlayersKey
+from kiosk.screens.seats import ColourKey, PlayersKey
 from kiosk.screens.wagon.ui import GAME
+from kiosk.settings import Seat
 from kiosk.theme import C, Metrics
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
@@ -179,3 +180,126 @@ class Setup(Screen):
         self.put(self.advice, left=4, right=4, baseline=86)
         self.put(Row(self.timer, self.level), left=4, right=4, bottom=11.4, height=8.6)
         self.put(Row(self.back, self.ready, weights=[21, 32]), left=4, right=4, bottom=1.6, height=8.6)
+
+
+class Players(Screen):
+    """One row for each seat."""
+
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.add_widget(Background(SETUP))
+        self.title = Text(_("Who are you?"), "title", size=4.75)
+        self.hint = Text(_("Touch a shape to change it, a name to write it"), "small")
+        self.rows: list[tuple[ColourKey, Key, Key]] = []
+        for i, seat in enumerate(context.seats()):
+            colour = ColourKey(seat, action=partial(self.recolour, i))
+            name = Key(seat.name, action=partial(context.open_screen, f"name:{i}"))
+            new = Key(_("First game"), action=partial(self.switch_new, i))
+            self.rows.append((colour, name, new))
+        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen(None))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the seats as they are now."""
+        for seat, (colour, name, new) in zip(self.context.seats(), self.rows, strict=False):
+            colour.show(seat)
+            name.show(seat.name)
+            new.show(
+                icon="check" if seat.new else "",
+                icon_colour=C.ok,
+                label=_("First game") if seat.new else _("Has played"),
+            )
+
+    def recolour(self, index: int) -> None:
+        """The next colour that nobody has."""
+        self.context.next_colour(index)
+        self.refresh()
+
+    def switch_new(self, index: int) -> None:
+        """First game, or not."""
+        seats = self.context.seats()
+        seats[index] = replace(seats[index], new=not seats[index].new)
+        self._keep(seats)
+
+    def _keep(self, seats: list[Seat]) -> None:
+        self.context.set_seats(seats)
+        self.refresh()
+
+    def arrange(self, m: Metrics) -> None:
+        self.put(self.title, left=4, baseline=7.75 if m.wide else 9, width=m.columns - 8)
+        top, step, high = (10, 8, 7.2) if m.wide else (20, 13, 10)
+        for i, (colour, name, new) in enumerate(self.rows):
+            y = top + i * step
+            self.put(colour, left=4, width=10, top=y, height=high)
+            self.put(new, right=4, width=25 if m.wide else 19.5, top=y, height=high)
+            self.put(name, left=15.2, right=30.2 if m.wide else 24.7, top=y, height=high)
+        self.put(self.hint, left=4, right=36 if m.wide else 4, bottom=4.4 if m.wide else 13, height=3)
+        self.hint.lines = 2
+        self.put(self.done, right=4, width=30 if m.wide else 52, bottom=1.6, height=7.4)
+
+
+LEVEL_TILES = (
+    (Level.L0, "pile", N_("no tags")),
+    (Level.L1, "tag", N_("you press Missed")),
+    (Level.L2, "joker", N_("it judges each fit")),
+)
+ASKED = (
+    (Attribution.NONE, "cross", N_("Never"), N_("no names")),
+    (Attribution.ON_LOSS, "nodraw", N_("On a loss"), N_("one touch")),
+    (Attribution.EACH_PLAY, "hand", N_("Each card"), N_("a touch a card")),
+)
+
+
+class Tracking(Screen):
+    """Two rows of three."""
+
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.add_widget(Background(SETUP))
+        self.title = Text(_("Do your cards bear tags?"), "title", size=4.75)
+        self.levels = {
+            level: Key(_(LEVELS[level]), icon, _(hint), action=partial(self.choose, level=level))
+            for level, icon, hint in LEVEL_TILES
+        }
+        self.asked_title = Text(_("Ask whose card it was?"), "body", C.ash)
+        self.asked = {
+            a: Key(_(label), icon, _(hint), action=partial(self.choose, attribution=a))
+            for a, icon, label, hint in ASKED
+        }
+        self.box = Key(_("The box"), "tag", icon_size=3.6, action=lambda: context.open_screen("box"))
+        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen(None))
+
+    def told(self, update: Update) -> None:
+        if isinstance(update.view, WagonView):
+            for level, tile in self.levels.items():
+                tile.show(kind="prime" if level is update.view.setup.level else "plain")
+            for asked, tile in self.asked.items():
+                tile.show(kind="prime" if asked is update.view.setup.attribution else "plain")
+
+    def choose(self, level: Level | None = None, attribution: Attribution | None = None) -> None:
+        """Tell the game."""
+        update = self.context.update
+        if update is None or not isinstance(update.view, WagonView):
+            return
+        now = update.view.setup
+        chosen = {"level": str(level or now.level), "attribution": str(attribution or now.attribution)}
+        self.context.remember(GAME, **chosen)
+        self.context.move("set_tracking", **chosen)
+
+    def arrange(self, m: Metrics) -> None:
+        wide = m.wide
+        self.put(self.title, left=4, baseline=7.75 if wide else 9, width=m.columns - 8)
+        self.title.lines = 1
+        if wide:
+            self.put(Row(*self.levels.values()), left=4, right=4, top=10.4, height=15.4)
+            self.put(self.asked_title, left=4, baseline=31, width=m.columns - 8)
+            self.put(Row(*self.asked.values()), left=4, right=4, top=33, height=15.4)
+            self.put(self.box, left=4, width=30, bottom=1.4, height=8.2)
+            self.put(self.done, right=4, width=30, bottom=1.4, height=8.2)
+            return
+        for i, tile in enumerate(self.levels.values()):
+            self.put(tile, left=4, right=4, top=14 + i * 13.2, height=12)
+        self.put(self.asked_title, left=4, baseline=58, width=52)
+        for i, tile in enumerate(self.asked.values()):
+            self.put(tile, left=4, right=4, top=60 + i * 11.6, height=10.6)
+        self.put(Row(self.box, self.done), left=4, right=4, bottom=1.6, height=8.6)
