@@ -1,4 +1,4 @@
-"""The active player's cards as tiles, for tables without tags: Action cards with their two ways, bonus cards by kind."""
+"""The active player's cards as tiles, for tables without tags: Actions with their two ways, bonus cards."""
 
 from __future__ import annotations
 
