@@ -71,12 +71,12 @@ class Played:
     def make(self, move: Any) -> bool:
         """Make one move; False if it was refused (the deadline before it may have changed everything)."""
         try:
-            events = self.game.decide(self.state, move, self.at, self.rng)
+            events, state = self.game.make_move(self.state, move, self.at, self.rng)
         except Refused:
             self.refused += 1
             return False
         self.moves += 1
-        self._apply(events, self.at)
+        self._made(events, state)
         return True
 
     def wait(self, ms: int) -> None:
@@ -85,13 +85,10 @@ class Played:
         while (due := self.game.due(self.state)) is not None and due.at <= until:
             self.dues += 1
             self.at = max(self.at, due.at)
-            self._apply(self.game.decide(self.state, due.move, due.at, self.rng), due.at)
+            self._made(*self.game.make_move(self.state, due.move, due.at, self.rng))
         self.at = until
 
-    def _apply(self, events: Sequence[Any], at: int) -> None:
-        before = state = self.state
-        for event in events:
-            state = self.game.apply(state, event, at)
-        self.state = state
+    def _made(self, events: Sequence[Any], state: Any) -> None:
+        before, self.state = self.state, state
         if self.check is not None:
             self.check(before, state, events)

@@ -14,7 +14,9 @@ class ReaderNow(Struct, frozen=True):
     """A reader at this moment. `connected` is None before its port was tried the first time.
 
     `received`: bytes since the start; `reads`: tag readings that were understood; `lost`: times its port went away;
-    `last`: the last tag, "" if there was none; `unread`: bytes that came since the last reading was understood.
+    `last`: the last tag, "" if there was none; `unread`: bytes that came since the last reading was understood;
+    `error`, `errno`: why the port cannot be used, in the system's words and as its number;
+    `was_open`: it could be used before.
     """
 
     name: str
@@ -27,6 +29,9 @@ class ReaderNow(Struct, frozen=True):
     lost: int = 0
     last: str = ""
     unread: int = 0
+    error: str = ""
+    errno: int | None = None
+    was_open: bool = False
 
 
 class PinsNow(Struct, frozen=True):

@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.engine.audience import PUBLIC, Audience
 from companion.engine.choice import Choice
 from companion.engine.cues import Cue
-from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label
+from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label, applied
 from companion.engine.prompt import Keys, Prompt, leaves
 from companion.engine.signals import Signal
 
@@ -38,6 +38,10 @@ class BaseGame(Generic[S]):
 
     def decide(self, state: S, move: Any, at: int, rng: Random) -> Sequence[Event]:
         raise NotImplementedError
+
+    def make_move(self, state: S, move: Any, at: int, rng: Random) -> tuple[Sequence[Event], S]:
+        events = self.decide(state, move, at, rng)
+        return events, applied(self, state, events, at)
 
     def apply(self, state: S, event: Any, at: int) -> S:
         raise NotImplementedError

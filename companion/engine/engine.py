@@ -13,7 +13,7 @@ from companion.engine.codec import journal_json, private_json, to_kind
 from companion.engine.cues import Cue
 from companion.engine.entry import Entry, EntryKind, Status
 from companion.engine.export import export_lines
-from companion.engine.game import Event, Game, GameSetup, Label
+from companion.engine.game import Event, Game, GameSetup, Label, applied
 from companion.engine.gate import gate
 from companion.engine.history import History
 from companion.engine.journal import GameRow, Journal, JournalError
@@ -115,8 +115,8 @@ class Engine:
         at = now - session.origin
         while (due := session.due()) is not None and due.at <= at:
             session.failed = due
-            events = session.game.decide(session.state, due.move, due.at, session.rng)
-            self._enter(session, EntryKind.DUE, due.move, events, due.at, stamp=due.at + session.origin)
+            made = session.game.make_move(session.state, due.move, due.at, session.rng)
+            self._enter(session, EntryKind.DUE, due.move, *made, due.at, stamp=due.at + session.origin)
             session.failed = None
         if session.path and now - session.path_at >= PATH_REST_MS:
             self._walk(session, (), now)
@@ -300,8 +300,8 @@ class Engine:
         if isinstance(move, dict):
             move = to_kind(move, game.move_type)
         at = stamp - session.origin
-        events = game.decide(session.state, move, at, session.rng)
-        self._enter(session, EntryKind.MOVE, move, events, at, stamp=stamp, tapped=tapped, chosen=chosen)
+        made = game.make_move(session.state, move, at, session.rng)
+        self._enter(session, EntryKind.MOVE, move, *made, at, stamp=stamp, tapped=tapped, chosen=chosen)
 
     def _step(self, request: Undo | Redo, stamp: int) -> None:
         session = self._need()
@@ -361,8 +361,12 @@ class Engine:
         session.last_at = session.pulsed = at
         self._session = session
         self._cut(len(saved.entries), found.entries)
-        events = game.on_resume(state, at)
-        self._enter(session, EntryKind.TAKEN_UP, None, events, at, stamp=now)
+        self._resume(session, at, now)
+
+    def _resume(self, session: Session, at: int, stamp: int) -> None:
+        events = session.game.on_resume(session.state, at)
+        state = applied(session.game, session.state, events, at)
+        self._enter(session, EntryKind.TAKEN_UP, None, events, state, at, stamp=stamp)
 
     def _cut(self, whole: int, entries: int) -> None:
         """Tell how much of the open game is gone, as long as it is open."""
@@ -388,8 +392,7 @@ class Engine:
         session = self._need()
         at = self.clock.now_ms() - session.origin
         if session.running():
-            events = session.game.on_resume(session.state, at)
-            self._enter(session, EntryKind.TAKEN_UP, None, events, at, stamp=self.clock.now_ms())
+            self._resume(session, at, self.clock.now_ms())
         if for_good and session.status is Status.OPEN:
             self._save(lambda: self.journal.leave(session.id))
         self._session = None
@@ -442,6 +445,7 @@ class Engine:
         kind: EntryKind,
         move: Any,
         events: Sequence[Event],
+        state: Any,
         at: int,
         *,
         stamp: int,
@@ -449,9 +453,6 @@ class Engine:
         chosen: bool = False,
     ) -> None:
         game, before = session.game, session.state
-        state = before
-        for event in events:
-            state = game.apply(state, event, at)
         session.seats = next((e.seated for e in reversed(events) if e.seated is not None), session.seats)
         label: Label | None = game.label(before, move, events, at) if kind is EntryKind.MOVE else None
         cues = game.cues(before, events, state)

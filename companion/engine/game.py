@@ -137,6 +137,13 @@ class Game(Protocol[S]):
         """
         ...
 
+    def make_move(self, state: S, move: Any, at: int, rng: Random) -> tuple[Sequence[Event], S]:
+        """`decide`, and the state that `apply` makes of its events one after the other.
+
+        :raises Refused: as `decide` does.
+        """
+        ...
+
     def apply(self, state: S, event: Any, at: int) -> S:
         """The state after `event`. Total and trivial: no rule, no refusal."""
         ...
@@ -227,3 +234,10 @@ class Game(Protocol[S]):
     def group(self, results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         """What this game must know of the group's earlier results, oldest first (losses in a row, exploits ...)."""
         ...
+
+
+def applied(game: Game[S], state: S, events: Sequence[Any], at: int) -> S:
+    """The state after `events`, in their order."""
+    for event in events:
+        state = game.apply(state, event, at)
+    return state

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.engine.codec import decoder
 from companion.engine.entry import Entry, EntryKind, Saved
-from companion.engine.game import Game
+from companion.engine.game import Game, applied
 from companion.engine.history import History
 from companion.engine.journal_rows import Rest
 from companion.engine.refused import UNFORESEEN, Refused
@@ -55,8 +55,7 @@ class Replay:
                 return self.history.forth(state, entry.at)[1]
             case EntryKind.MOVE | EntryKind.DUE | EntryKind.TAKEN_UP:
                 before = state
-                for event in self._events.decode(entry.events):
-                    state = self.game.apply(state, event, entry.at)
+                state = applied(self.game, state, self._events.decode(entry.events), entry.at)
                 self.history.push(entry.label, before, entry.at)
                 return state
 

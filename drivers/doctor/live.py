@@ -8,6 +8,7 @@ from companion.doctor.live import Bytes, PinsNow, ReaderNow
 from drivers.config import TableConfig
 from drivers.glow import Pattern, rgb
 from drivers.lamps import LedLamps
+from drivers.readers.ports import PortFault
 from drivers.table import Hardware
 
 log = logging.getLogger(__name__)
@@ -31,7 +32,7 @@ class LiveHardware:
         loop = self._hardware.readers.get(name)
         if loop is None:
             return ReaderNow(name, port, protocol, False)
-        told = loop.counters
+        told, fault = loop.counters, loop.fault or PortFault("")
         return ReaderNow(
             name,
             port,
@@ -43,6 +44,9 @@ class LiveHardware:
             told.lost,
             told.last,
             told.unread,
+            fault.said,
+            fault.errno,
+            fault.was_open,
         )
 
     def pins(self) -> PinsNow:

@@ -13,7 +13,7 @@ from drivers.config import ReaderConfig, TableConfig
 from drivers.discovery.recognise import Recogniser
 from drivers.doctor.system import HardwareSystem, Heard
 from drivers.readers import PROTOCOLS
-from drivers.readers.ports import stable_name, why
+from drivers.readers.ports import PortFault, fault_of, stable_name
 
 LISTEN_S = 3.0
 """So long is waited for a reader to say something; a tag that lies there is repeated within a second."""
@@ -73,10 +73,11 @@ def _opened(system: HardwareSystem, case: Case, reader: ReaderConfig, facts: dic
     try:
         system.open_port(reader.port, settings.baud).close()
     except (OSError, termios.error, ValueError) as error:
-        if case.companion and _number(error) in (errno.EBUSY, errno.EAGAIN):
+        fault = fault_of(error)
+        if case.companion and fault.errno in (errno.EBUSY, errno.EAGAIN):
             yield Finding("reader_taken_by_us", {**facts, "pid": case.companion})  # /proc hides it from other users
             return
-        yield _closed(system, reader.port, error, facts)
+        yield _closed(system, reader.port, fault, facts)
         return
     if case.quick:
         yield Finding("reader_open", facts)
@@ -84,8 +85,10 @@ def _opened(system: HardwareSystem, case: Case, reader: ReaderConfig, facts: dic
     yield _spoken(system, reader, system.listen(settings, LISTEN_S), facts)
 
 
-def _closed(system: HardwareSystem, port: str, error: Exception, facts: dict[str, Fact]) -> Finding:
-    match number := _number(error):
+def _closed(system: HardwareSystem, port: str, fault: PortFault, facts: dict[str, Fact]) -> Finding:
+    if fault.was_open:
+        return Finding("reader_lost", facts)
+    match number := fault.errno:
         case errno.ENOTTY:
             return Finding("reader_no_serial", facts)
         case errno.EACCES | errno.EPERM:
@@ -97,18 +100,8 @@ def _closed(system: HardwareSystem, port: str, error: Exception, facts: dict[str
         case errno.ENOENT | errno.ENODEV | errno.ENXIO:
             return Finding("reader_absent", facts)
         case _:
-            detail = of_errno(number) if number else verbatim(" ".join(str(error).split()))
+            detail = of_errno(number) if number else verbatim(" ".join(fault.said.split()) or "?")
             return Finding("reader_fails", {**facts, "detail": detail})
-
-
-def _number(error: BaseException) -> int | None:
-    """The system's number of what went wrong. pyserial puts some of them only into its words."""
-    for one in (error, error.__context__):
-        if isinstance(one, OSError) and one.errno:
-            return one.errno
-        if isinstance(one, termios.error):
-            return int(one.args[0])
-    return None
 
 
 def _spoken(system: HardwareSystem, reader: ReaderConfig, heard: Heard, facts: dict[str, Fact]) -> Finding:
@@ -120,8 +113,8 @@ def _spoken(system: HardwareSystem, reader: ReaderConfig, heard: Heard, facts: d
         return Finding("reader_answers", facts)
     if counted.unread >= NOISE or heard.answers is False:
         return _strange(system, reader, heard, facts)
-    if heard.trouble:
-        return _said(system, reader.port, heard.trouble, facts)
+    if heard.fault is not None:
+        return _closed(system, reader.port, heard.fault, facts)
     return _silent(system, reader, facts)
 
 
@@ -169,22 +162,12 @@ def _live(system: HardwareSystem, now: ReaderNow, facts: dict[str, Fact]) -> Fin
         if not system.is_serial(port):
             return Finding("reader_no_serial", facts)
         if not system.may(port, "rw"):
-            return _closed(system, port, PermissionError(errno.EACCES, "not allowed"), facts)
+            return _closed(system, port, PortFault("", errno.EACCES), facts)
         if holders := system.holders(port):
             return _busy(holders[0], facts)
     if PROTOCOLS[now.protocol].talker is not None:
         return Finding("reader_deaf", {**facts, "protocol": now.protocol})
-    return _said(system, port, now.detail, facts)
-
-
-def _said(system: HardwareSystem, port: str, detail: str, facts: dict[str, Fact]) -> Finding:
-    """What a reader's loop says of its port (`drivers.readers.ports.why`) as a finding, which has translations."""
-    for number in (errno.EACCES, errno.EBUSY, errno.ENOENT):
-        if detail == why(port, OSError(number, ""), was_open=False):
-            return _closed(system, port, OSError(number, ""), facts)
-    if detail == why(port, OSError(), was_open=True):
-        return Finding("reader_lost", facts)
-    return Finding("reader_fails", {**facts, "detail": detail.removeprefix(f"{port} cannot be opened: ") or "?"})
+    return _closed(system, port, PortFault(now.error, now.errno, now.was_open), facts)
 
 
 def _busy(holder: tuple[int, str], facts: dict[str, Fact]) -> Finding:

@@ -16,7 +16,7 @@ from drivers.pins import Factory, FactoryName, open_factory
 from drivers.readers import protocol
 from drivers.readers.counters import Counters
 from drivers.readers.loop import ReaderLoop, ReaderSettings
-from drivers.readers.ports import Port, open_port
+from drivers.readers.ports import Port, PortFault, open_port
 
 MEMORY = 1
 """Major number of the devices that are no hardware."""
@@ -29,7 +29,7 @@ RATE_S = 1.0
 
 
 class Heard(Struct, frozen=True):
-    """What came from a reader: its counters, its first bytes, and what hindered it ("": nothing).
+    """What came from a reader: its counters, its first bytes, and what hindered it.
 
     `answers`: a reader that must be asked did answer; None if its kind talks by itself.
     `seconds`: so long was listened.
@@ -37,7 +37,7 @@ class Heard(Struct, frozen=True):
 
     counters: Counters
     data: bytes
-    trouble: str = ""
+    fault: PortFault | None = None
     answers: bool | None = None
     seconds: float = 0.0
 
@@ -85,13 +85,13 @@ class HardwareSystem(System):
         if loop.counters.reads:  # how often it repeats is told, too
             threading.Event().wait(max(0.0, min(RATE_S, seconds) - (clock.now_ms() - began) / 1000))
         passed = (clock.now_ms() - began) / 1000
-        trouble = loop.detail if loop.connected is False else ""
+        fault = loop.fault
         answers = None if protocol(settings.protocol).talker is None else loop.connected is True
         try:
             loop.stop()
         except TimeoutError as error:
-            trouble = str(error)
-        return Heard(loop.counters, bytes(heard), trouble, answers, passed)
+            fault = PortFault(str(error))
+        return Heard(loop.counters, bytes(heard), fault, answers, passed)
 
     def seek(self, port: str, seconds: float) -> Found:
         """Ask and listen at every speed that is known, to learn what hangs on a port."""

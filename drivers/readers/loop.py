@@ -21,7 +21,7 @@ from drivers.presence import Change, Placed, Presence, Removed, Rules
 from drivers.readers import Wishes, talker
 from drivers.readers.counters import Counters
 from drivers.readers.polled_reader import Region
-from drivers.readers.ports import Port, is_refused, open_port, why
+from drivers.readers.ports import Port, PortFault, fault_of, is_refused, open_port, why
 from drivers.readers.session import Session
 
 log = logging.getLogger(__name__)
@@ -83,6 +83,7 @@ class ReaderLoop:
         self._port: Port | None = None
         self._connected: bool | None = None
         self._detail = ""
+        self._fault: PortFault | None = None
         self._thread = threading.Thread(target=self._run, name=f"reader-{settings.name}", daemon=True)
 
     @property
@@ -99,6 +100,11 @@ class ReaderLoop:
     def detail(self) -> str:
         """In words: which port, and what is wrong with it if anything is."""
         return self._detail
+
+    @property
+    def fault(self) -> PortFault | None:
+        """What is wrong with the port; None if it is open, was never tried, or the reader does not answer."""
+        return self._fault
 
     def start(self) -> None:
         self._thread.start()
@@ -217,15 +223,16 @@ class ReaderLoop:
 
     def _tell_lost(self, error: Exception, *, was_open: bool = False) -> None:
         self._session.lost()
-        detail = why(self.settings.port, error, was_open=was_open)
-        if self._connected is False and not (is_refused(error) and detail != self._detail):
+        fault = fault_of(error, was_open=was_open)
+        detail = why(self.settings.port, fault)
+        if self._connected is False and not (is_refused(fault) and detail != self._detail):
             return  # said already; the next tries are silent
         self.counters.lost += self._connected is True
         log.warning("reader %s: %s [%s]", self.settings.name, detail, error)
-        self._tell_state(False, detail)
+        self._tell_state(False, detail, fault)
 
-    def _tell_state(self, connected: bool, detail: str) -> None:
-        self._connected, self._detail = connected, detail
+    def _tell_state(self, connected: bool, detail: str, fault: PortFault | None = None) -> None:
+        self._connected, self._detail, self._fault = connected, detail, fault
         state = ReaderState(self.settings.name, connected, detail, self._clock.now_ms())
         try:
             self._post(state)

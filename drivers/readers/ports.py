@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import errno
+import termios
 import typing
 from pathlib import Path
 
 import serial
+from msgspec import Struct
 
 BY_ID = Path("/dev/serial/by-id")
 WRITE_S = 0.5
@@ -48,11 +50,29 @@ def open_port(port: str, baud: int) -> Port:
     return typing.cast(Port, opened)
 
 
-def why(port: str, error: Exception, *, was_open: bool) -> str:
+class PortFault(Struct, frozen=True):
+    """What went wrong with a port: in the system's words, its number if it has one, whether the port had been open."""
+
+    said: str
+    errno: int | None = None
+    was_open: bool = False
+
+
+def fault_of(error: BaseException, *, was_open: bool = False) -> PortFault:
+    """pyserial puts some of the system's numbers only into its words: then the error before it has the number."""
+    for one in (error, error.__context__):
+        if isinstance(one, OSError) and one.errno:
+            return PortFault(str(error), one.errno, was_open)
+        if isinstance(one, termios.error):
+            return PortFault(str(error), int(one.args[0]), was_open)
+    return PortFault(str(error), None, was_open)
+
+
+def why(port: str, fault: PortFault) -> str:
     """One line: which port, what happened, and what the table can do about it."""
-    if was_open:
+    if fault.was_open:
         return f"{port} was lost: is its USB cable in?"
-    match getattr(error, "errno", None):
+    match fault.errno:
         case errno.ENOENT | errno.ENODEV | errno.ENXIO:
             return f"{port} is not there: is the reader's USB cable in?"
         case errno.EACCES | errno.EPERM:
@@ -60,12 +80,12 @@ def why(port: str, error: Exception, *, was_open: bool) -> str:
         case errno.EBUSY | errno.EAGAIN:
             return f"{port} is in use by another program"
         case _:
-            return f"{port} cannot be opened: {error}"
+            return f"{port} cannot be opened: {fault.said}"
 
 
-def is_refused(error: Exception) -> bool:
+def is_refused(fault: PortFault) -> bool:
     """Whether the port is there, and somebody does not let it be opened."""
-    return getattr(error, "errno", None) in (errno.EACCES, errno.EPERM, errno.EBUSY, errno.EAGAIN)
+    return fault.errno in (errno.EACCES, errno.EPERM, errno.EBUSY, errno.EAGAIN)
 
 
 def is_absent(port: str) -> bool:

@@ -26,7 +26,7 @@ from companion.options import JOURNAL, default_data
 from drivers.doctor import readers as reader_checks
 from drivers.doctor.system import HardwareSystem, Heard
 from drivers.readers.counters import Counters
-from drivers.readers.ports import why
+from drivers.readers.ports import fault_of
 from drivers.simulated.reader import VirtualReader
 from kiosk import i18n
 from tests.doctor.conftest import Visit
@@ -159,19 +159,19 @@ class _Closes:
 
 
 @pytest.mark.parametrize(
-    ("detail", "code"),
+    ("error", "was_open", "code"),
     [
-        (why("/dev/x", OSError(errno.EACCES, ""), was_open=False), "reader_not_allowed"),
-        (why("/dev/x", OSError(errno.EBUSY, ""), was_open=False), "reader_locked"),
-        (why("/dev/x", OSError(errno.ENODEV, ""), was_open=False), "reader_absent"),
-        (why("/dev/x", OSError(errno.EIO, ""), was_open=True), "reader_lost"),
-        (why("/dev/x", OSError("odd"), was_open=False), "reader_fails"),
+        (OSError(errno.EACCES, ""), False, "reader_not_allowed"),
+        (OSError(errno.EBUSY, ""), False, "reader_locked"),
+        (OSError(errno.ENODEV, ""), False, "reader_absent"),
+        (OSError(errno.EIO, ""), True, "reader_lost"),
+        (OSError("odd"), False, "reader_fails"),
     ],
 )
-def test_what_a_reader_says_of_its_port_has_a_finding_with_words_in_both_languages(detail: str, code: str) -> None:
-    found = reader_checks._said(HardwareSystem(), "/dev/x", detail, {"port": "/dev/x"})
+def test_what_closed_a_readers_port_has_a_finding(error: OSError, was_open: bool, code: str) -> None:
+    found = reader_checks._closed(HardwareSystem(), "/dev/x", fault_of(error, was_open=was_open), {"port": "/dev/x"})
     assert found.code == code
-    assert found.facts.get("detail", "odd") == "odd"
+    assert "odd" in str(found.facts.get("detail", "odd"))
 
 
 def test_the_seconds_told_are_those_that_were_listened(tmp_path: Path) -> None:

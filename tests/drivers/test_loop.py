@@ -13,7 +13,7 @@ from companion.engine.clock import ManualClock, RealClock
 from companion.engine.signals import ReaderState, Signal, Tag
 from drivers.presence import Rules
 from drivers.readers.loop import Backoff, ReaderLoop, ReaderSettings
-from drivers.readers.ports import is_absent, stable_name, why
+from drivers.readers.ports import fault_of, is_absent, stable_name, why
 from drivers.readers.stream_reader import STALE_MS
 from drivers.simulated.encoders import encode
 from drivers.simulated.reader import VirtualReader
@@ -343,8 +343,8 @@ def test_a_bare_oserror_is_a_lost_reader(inbox: Inbox, monkeypatch: pytest.Monke
 
 def test_why_a_port_cannot_be_used() -> None:
     for number, words in [(13, "dialout"), (16, "in use"), (2, "is not there"), (99, "cannot be opened")]:
-        assert words in why("/dev/ttyUSB0", OSError(number, "x"), was_open=False)
-    assert "was lost" in why("/dev/ttyUSB0", OSError(5, "x"), was_open=True)
+        assert words in why("/dev/ttyUSB0", fault_of(OSError(number, "x")))
+    assert "was lost" in why("/dev/ttyUSB0", fault_of(OSError(5, "x"), was_open=True))
 
 
 def test_the_stable_name_of_a_port(tmp_path: Path) -> None:

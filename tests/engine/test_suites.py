@@ -17,6 +17,7 @@ from companion.engine.audience import PUBLIC
 from companion.engine.codec import decoder, in_clear, private_json, public_json
 from companion.engine.entry import EntryKind
 from companion.engine.export import event_decoder, import_lines
+from companion.engine.game import applied
 from companion.engine.journal import Journal
 from companion.engine.refused import Refused
 from companion.engine.replay import Replay
@@ -108,9 +109,12 @@ def test_what_is_offered_is_not_refused(game: Subject, seed: int) -> None:
     for move in driver.legal():
         before = private_json(driver.state)
         try:
-            driver.game.decide(driver.state, move, driver.at, Random(1))
+            events, state = driver.game.make_move(driver.state, move, driver.at, Random(1))
         except Refused as refused:
             assert game.unknowable(driver.state, move, refused), move
+        else:
+            assert driver.game.decide(driver.state, move, driver.at, Random(1)) == events
+            assert private_json(state) == private_json(applied(driver.game, driver.state, events, driver.at))
         assert private_json(driver.state) == before, "decide is pure"
 
 

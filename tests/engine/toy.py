@@ -5,7 +5,7 @@ The table counts up to 20 within ten seconds. Each seat may hide a number; it is
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
@@ -13,6 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.audience import Audience, Ended, Seat
+from companion.engine.base_game import BaseGame
 from companion.engine.choice import Choice, Option
 from companion.engine.codec import to_kind
 from companion.engine.cues import Cue
@@ -122,7 +123,7 @@ class ToyView(Struct, frozen=True):
     over: bool | None
 
 
-class Toy:
+class Toy(BaseGame[ToyState]):
     """See the module."""
 
     name = "toy"
@@ -226,15 +227,15 @@ class Toy:
             moments.append(state.since - state.spent + (state.ticked + 1) * 1000)
         return Deadline(min(moments), Tick()) if moments else None
 
-    def legal(self, state: ToyState, at: int) -> Iterable[Any]:
+    def legal(self, state: ToyState, at: int) -> Sequence[Any]:
         if state.over is not None:
-            return
-        yield Start() if state.since is None else Hold()
+            return ()
+        moves: list[Any] = [Start() if state.since is None else Hold()]
         if state.until is not None:
-            yield Answer("no")
+            moves.append(Answer("no"))
         if state.since is not None and self.elapsed(state, at) < LENGTH:
-            yield from (Add(1), Add(2), Add(3), Roll())
-            yield from (Show(seat) for seat in state.hidden)
+            moves += [Add(1), Add(2), Add(3), Roll(), *(Show(seat) for seat in state.hidden)]
+        return moves
 
     def view(self, state: ToyState, audience: Audience, at: int) -> ToyView:
         mine = state.hidden.get(audience.name) if isinstance(audience, Seat) else None

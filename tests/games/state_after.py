@@ -14,9 +14,6 @@ S = TypeVar("S")
 def state_after(game: Game[S], s: S, move: Any, at: int = 0) -> S | None:
     """The state after a move; None if it is refused."""
     try:
-        events = game.decide(s, move, at, Random(1))
+        return game.make_move(s, move, at, Random(1))[1]
     except Refused:
         return None
-    for event in events:
-        s = game.apply(s, event, at)
-    return s

@@ -80,9 +80,12 @@ class Cerbere(BaseGame[CerbereState]):
         return setup(order, self._config, rng)
 
     def decide(self, state: CerbereState, move: Any, at: int, rng: Random) -> Sequence[Event]:
+        return self.make_move(state, move, at, rng)[0]
+
+    def make_move(self, state: CerbereState, move: Any, at: int, rng: Random) -> tuple[Sequence[Event], CerbereState]:
         work = MoveContext(state, at, rng)
         decide(work, move)
-        return work.finish()
+        return work.finish(), work.state
 
     def apply(self, state: CerbereState, event: Any, at: int) -> CerbereState:
         return apply(state, event, at)

@@ -79,9 +79,12 @@ class HellRail(BaseGame[RailState]):
         return setup(order, self._config, rng)
 
     def decide(self, state: RailState, move: Any, at: int, rng: Random) -> Sequence[Event]:
+        return self.make_move(state, move, at, rng)[0]
+
+    def make_move(self, state: RailState, move: Any, at: int, rng: Random) -> tuple[Sequence[Event], RailState]:
         work = MoveContext(state, at, rng)
         decide(work, move)
-        return work.finish()
+        return work.finish(), work.state
 
     def apply(self, state: RailState, event: Any, at: int) -> RailState:
         return apply(state, event, at)

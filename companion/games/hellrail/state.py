@@ -342,7 +342,7 @@ class RailState(Struct, frozen=True):
     def next_stranger(self) -> int:
         """The number of the next card without a tag: none of one that an undo has covered."""
         names = (*self.strangers, *self.sealed.reveal(), *self.named)
-        return 1 + max((int(id[1:]) for id in names if id.startswith("~")), default=0)
+        return 1 + max([int(id[1:]) for id in names if id[0] == "~"], default=0)
 
     def in_the_open(self, id: str) -> bool:
         """Whether everybody sees where the card lies: on the table, on the discard pile, uncovered in a train."""

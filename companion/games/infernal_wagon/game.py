@@ -74,9 +74,12 @@ class InfernalWagon(BaseGame[WagonState]):
         return work.state, work.events
 
     def decide(self, state: WagonState, move: Any, at: int, rng: Random) -> Sequence[Event]:
+        return self.make_move(state, move, at, rng)[0]
+
+    def make_move(self, state: WagonState, move: Any, at: int, rng: Random) -> tuple[Sequence[Event], WagonState]:
         work = MoveContext(state, at)
         _decide(work, move)
-        return work.events
+        return work.events, work.state
 
     def apply(self, state: WagonState, event: Any, at: int) -> WagonState:
         return apply(state, event, at)

@@ -61,9 +61,7 @@ def random_game(seed: int, n: int, longest: int = 600, **options: Any) -> Iterat
         given = random_move(game, state, 0, dice)
         if given is None:
             return
-        events = game.decide(state, given, 0, dice)
-        for event in events:
-            state = game.apply(state, event, 0)
+        events, state = game.make_move(state, given, 0, dice)
         yield _told(game, state, events)
         if state.over is not None:
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -15,19 +15,18 @@ from companion.games.cerbere.state import CerbereState, Play
 SLOTTED = (Who.OTHER_ADVENTURER, Who.OTHER_CERBERUS)
 
 
-def slotted(op: Op) -> Iterator[Op]:
+@lru_cache(maxsize=1024)
+def slotted(op: Op) -> tuple[Op, ...]:
     """The ops of an effect that are about a pawn still to be named: itself, or those in its lists."""
     if op.op is OpName.CHOOSE:
-        for ops in op.of:
-            for inner in ops:
-                yield from slotted(inner)
-    elif op.who in SLOTTED:
-        yield op
+        return tuple(found for ops in op.of for inner in ops for found in slotted(inner))
+    return (op,) if op.who in SLOTTED else ()
 
 
 def slot_of(op: Op) -> str | None:
     """The slot letter of an effect or a cost; of one of two lists that of its first pawn."""
-    return next((inner.slot for inner in slotted(op)), None)
+    found = slotted(op)
+    return found[0].slot if found else None
 
 
 def is_side(s: CerbereState, seat: int, who: Who) -> bool:
@@ -37,14 +36,14 @@ def is_side(s: CerbereState, seat: int, who: Who) -> bool:
 
 def advances(op: Op) -> bool:
     """Every way of carrying `op` out moves its pawn forward: a passenger cannot be named for it (CB-116)."""
-    found = list(slotted(op))
+    found = slotted(op)
     return bool(found) and all(inner.op is OpName.MOVE and inner.n > 0 for inner in found)
 
 
 def eligible(s: CerbereState, play: Play, op: Op) -> tuple[int, ...]:
     """Everybody who may be named for `op` now; a pawn named for another slot may not (CB-049)."""
-    slot, inner = slot_of(op), next(slotted(op))
-    used = {seat for letter, seat in play.slots if letter != slot}
+    inner = slotted(op)[0]
+    used = {seat for letter, seat in play.slots if letter != inner.slot}
     ahead = advances(op)
     return tuple(
         seat
@@ -61,13 +60,13 @@ def check_target(s: CerbereState, play: Play, op: Op, seat: int) -> None:
 
     :raises Refused: `target_self`, `target_invalid`, `target_repeated` or `target_seated`.
     """
-    slot, inner = slot_of(op), next(slotted(op))
+    inner = slotted(op)[0]
     name = s.seats[seat].name
     if seat == play.player:
         raise Refused("target_self", pawn=name)
     if not is_side(s, seat, inner.who):
         raise Refused("target_invalid", pawn=name)
-    if any(other == seat for letter, other in play.slots if letter != slot):
+    if any(other == seat for letter, other in play.slots if letter != inner.slot):
         raise Refused("target_repeated", pawn=name)
     if seat in s.boats.aboard and advances(op):
         raise Refused("target_seated", pawn=name)
@@ -92,7 +91,7 @@ def the_target(w: MoveContext, play: Play, op: Op) -> int | None:
     """
     known = play.target(slot_of(op))
     if known is not None:
-        return known if is_side(w.state, known, next(slotted(op)).who) else None
+        return known if is_side(w.state, known, slotted(op)[0].who) else None
     found = eligible(w.state, play, op)
     if len(found) > 1:
         raise Refused("target_invalid", pawn="")

@@ -7,6 +7,7 @@ pile, and in the secret variant not on the tokens that lie face down.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -161,6 +162,7 @@ PLAYS = {
 DELIVER = Option("deliver", Text(N_("Deliver")), icon="deliver")
 HAPPENED = Option("report", Text(N_("It happened")), Text(N_("a ram, a mark")), "ram")
 END = main(Text(N_("End of turn")), mv.EndOfTurn(), "next", "end")
+OF_A_TURN = {**PLAYS, DELIVER.key: DELIVER, END.key: END}
 
 
 def _turn(s: RailState, path: Keys) -> Prompt:
@@ -197,7 +199,14 @@ def _actions(s: RailState) -> Prompt:
 
 
 def _with(option: Option, why: Why | None) -> Option:
-    return option if why is None else replace(option, why=why)
+    if why is None:
+        return option
+    return replace(option, why=why) if why.facts else _refused(option.key, why.code)
+
+
+@lru_cache(maxsize=128)
+def _refused(key: str, code: str) -> Option:
+    return replace(OF_A_TURN[key], why=Why(code))
 
 
 def _why_not(s: RailState, action: str) -> Why | None:

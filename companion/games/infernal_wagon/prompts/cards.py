@@ -40,14 +40,21 @@ def kinds_to_come(s: WagonState) -> tuple[str, ...]:
     return tuple([kind for kind in KINDS if _to_come(s, kind)])
 
 
+def any_to_come(s: WagonState) -> bool:
+    """Whether a card of any kind may come next."""
+    return any(_to_come(s, kind) for kind in KINDS)
+
+
 def _to_come(s: WagonState, kind: str) -> bool:
     """IW-053, IW-055, IW-117: of the modules in play, and not used up; a switch only after a draw."""
     prep = s.prep
-    switch = {Kind.SILENCE: prep.silence, Kind.UTURN: prep.uturn}.get(Kind(kind))
-    if switch is not None:
-        there = switch and s.drawn and s.pile > 1
-    else:
-        there = not (s.phase is Phase.TUNNEL and s.pile == 1) and (kind != Kind.EASY or prep.easy > 0)
+    match kind:
+        case Kind.SILENCE:
+            there = prep.silence and s.drawn and s.pile > 1
+        case Kind.UTURN:
+            there = prep.uturn and s.drawn and s.pile > 1
+        case _:
+            there = not (s.phase is Phase.TUNNEL and s.pile == 1) and (kind != Kind.EASY or prep.easy > 0)
     return there and (s.phase is not Phase.OPEN or s.total > 0) and not _of(prep.box, kind).slots <= s.used
 
 

@@ -14,7 +14,7 @@ from companion.engine.prompt import BADGES, MAIN, N_, NOTHING, Keys, Option, Pro
 from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.data.cards import Penalty
 from companion.games.infernal_wagon.names import Level, PenaltyKind, Phase, Question, Reason, Special
-from companion.games.infernal_wagon.prompts.cards import card_kinds, cards, kinds_to_come
+from companion.games.infernal_wagon.prompts.cards import any_to_come, card_kinds, cards, kinds_to_come
 from companion.games.infernal_wagon.prompts.setup import setup
 from companion.games.infernal_wagon.rules.questions import DEFAULTS
 from companion.games.infernal_wagon.rules.timing import AFTER_END_MS, REJUDGE_MS
@@ -160,7 +160,7 @@ def _acts(s: WagonState) -> tuple[Option, ...]:
     if s.prep.level is Level.L0:
         if s.pile > 0:
             acts.append(Option("count", Text(N_("Card")), icon="plus", move=mv.Adjust(pile=s.pile - 1)))
-    elif kinds_to_come(s):
+    elif any_to_come(s):
         acts.append(CARD)
     acts.append(EXIT_ASKED if _exit_asked(s) else EXIT)
     if s.curses:

@@ -1,0 +1,62 @@
+"""Every cue that a game names can be heard and seen; each event of Infernal Wagon has one, or none on purpose."""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from companion.games.infernal_wagon import cues as wagon
+from companion.games.infernal_wagon import events as ev
+from kiosk.sound.profile import CUES
+
+ROOT = Path(__file__).parents[3]
+GAMES = ("cerbere", "hellrail", "infernal_wagon")
+LAMPS = tomllib.loads((ROOT / "config/lamps.toml").read_text(encoding="utf-8"))["cues"]
+AS_FACTS = {ev.CueEvent, ev.Mismatch, ev.CurseCleared, ev.Lost}
+"""Events whose facts say which cue it is."""
+SILENT = {
+    ev.Setup,  # the group is named
+    ev.PileEvent,
+    ev.Started,  # the hammer and the departure are cues of the clock
+    ev.CardPlaced,  # the tap is answered by itself, the verdict follows
+    ev.TrackDiscarded,
+    ev.DrawExpected,
+    ev.DrawSkipped,
+    ev.PileEmpty,
+    ev.PlayerOut,
+    ev.ReplacementExpected,
+    ev.CountDrift,
+    ev.DuplicateTap,
+    ev.ExploitsOffered,
+    ev.ExploitTicked,
+}
+
+
+def named(game: str) -> set[str]:
+    """Names of cues in a game's `cues.py`: the values of its tables, and what `Cue` is made of."""
+    tree = ast.parse((ROOT / f"companion/games/{game}/cues.py").read_text(encoding="utf-8"))
+    tables = [node.values for node in ast.walk(tree) if isinstance(node, ast.Dict)]
+    made = [
+        node.args[:1]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Cue"
+    ]
+    parts = [part for nodes in (*tables, *made) for node in nodes for part in ast.walk(node)]
+    return {part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_cue_that_a_game_names_sounds_and_lights(game: str) -> None:
+    names = named(game)
+    assert len(names) > 10
+    assert names <= CUES.keys()
+    assert names <= LAMPS.keys()
+
+
+def test_each_told_event_of_infernal_wagon_has_a_cue_or_is_silent_on_purpose() -> None:
+    told = {kind for kind in get_args(ev.WagonEvent) if not issubclass(kind, ev.Silent)}
+    assert told - AS_FACTS - wagon._PLAIN.keys() == SILENT
