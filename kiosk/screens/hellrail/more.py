@@ -1,4 +1,4 @@
-"""All that can be done besides: rails, the fire, the Boatman, the circles; and what the next card on the reader means."""
+"""All that can be done besides: rails, the fire, the Boatman, the circles; and what the next card read means."""
 
 from __future__ import annotations
 
