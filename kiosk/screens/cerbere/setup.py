@@ -14,7 +14,7 @@ from kiosk.icons import Icon
 from kiosk.layout import Row
 from kiosk.screens.cerbere.places import FaceTile, face_words
 from kiosk.screens.cerbere.setup_options import Wishes
-from kiosk.screens.screen import Screen
+from kiosk.screens.screen import Screen, Title, two_choices
 from kiosk.screens.shared_setup import SetupPage
 from kiosk.screens.tiles import OnOff, Stepper
 from kiosk.theme import C, Metrics
@@ -121,17 +121,18 @@ class Follow(Screen):
         super().__init__(context, **kwargs)
         self.wishes = Wishes(context)
         self.add_widget(Background(SETUP))
-        self.title = Text(_("What is followed?"), "title", size=4.75)
+        self.title = Title(_("What is followed?"))
         self.levels = {
             level: Key(_(label), icon, _(hint), action=partial(self.choose, level=level))
             for level, icon, label, hint in LEVEL_TILES
         }
-        self.boats_title = Text(_("And the three boats?"), "body", C.ash)
+        boats = Text(_("And the three boats?"), "body", C.ash, sit="baseline")
         self.boats = {
-            boats: Key(_(label), icon, _(hint), action=partial(self.choose, boats=boats))
-            for boats, icon, label, hint in BOAT_TILES
+            boating: Key(_(label), icon, _(hint), action=partial(self.choose, boats=boating))
+            for boating, icon, label, hint in BOAT_TILES
         }
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen("cerbere_setup"))
+        self.compose(two_choices(self.title, self.levels.values(), boats, self.boats.values(), self.done))
         self.refresh()
 
     def choose(self, **chosen: Any) -> None:
@@ -146,22 +147,6 @@ class Follow(Screen):
             key.show(kind="prime" if level is wish.level else "plain")
         for boats, key in self.boats.items():
             key.show(kind="prime" if boats is wish.boats else "plain")
-
-    def arrange(self, m: Metrics) -> None:
-        wide = m.wide
-        self.put(self.title, left=4, baseline=7.75 if wide else 9, width=m.columns - 8)
-        if wide:
-            self.put(Row(*self.levels.values()), left=4, right=4, top=10.4, height=14.4)
-            self.put(self.boats_title, left=4, baseline=31, width=m.columns - 8)
-            self.put(Row(*self.boats.values()), left=4, right=4, top=33, height=14.4)
-            self.put(self.done, right=4, width=30, bottom=1.6, height=8.4)
-            return
-        for i, key in enumerate(self.levels.values()):
-            self.put(key, left=4, right=4, top=14 + i * 13.2, height=12)
-        self.put(self.boats_title, left=4, baseline=46.5, width=52)
-        for i, key in enumerate(self.boats.values()):
-            self.put(key, left=4, right=4, top=49 + i * 13.2, height=12)
-        self.put(self.done, left=4, right=4, bottom=1.6, height=8.6)
 
 
 class Rules(Screen):

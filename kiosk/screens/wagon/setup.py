@@ -14,9 +14,9 @@ from companion.games.infernal_wagon.names import Attribution, Level, Module, Tim
 from companion.games.infernal_wagon.view import SetupView, WagonView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext
-from kiosk.layout import Row
+from kiosk.layout import Column, Leaf, Row, Split
 from kiosk.screens.first_game import FirstGame
-from kiosk.screens.screen import Screen
+from kiosk.screens.screen import Screen, Title, page, two_choices
 from kiosk.screens.seats import ColourKey, PlayersKey
 from kiosk.screens.wagon.ui import GAME
 from kiosk.settings import Seat
@@ -188,8 +188,7 @@ class Players(Screen):
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
         self.add_widget(Background(SETUP))
-        self.title = Text(_("Who are you?"), "title", size=4.75)
-        self.hint = Text(_("Touch a shape to change it, a name to write it"), "small")
+        hint = Text(_("Touch a shape to change it, a name to write it"), "small", lines=2)
         self.rows: list[tuple[ColourKey, Key, Key]] = []
         for i, seat in enumerate(context.seats()):
             colour = ColourKey(seat, action=partial(self.recolour, i))
@@ -197,6 +196,9 @@ class Players(Screen):
             new = Key(_("First game"), action=partial(self.switch_new, i))
             self.rows.append((colour, name, new))
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen(None))
+        lines = (Row(Leaf(row[0], 10), row[1], Leaf(row[2], (25, 19.5)), size=(7.2, 10)) for row in self.rows)
+        end = Split(wide=Row(hint, Leaf(self.done, 30), size=7.4), upright=Column(Leaf(hint, 6), self.done, size=15.6))
+        self.compose(page(Title(_("Who are you?")), *lines, end, gap=(0.8, 3)))
         self.refresh()
 
     def refresh(self) -> None:
@@ -225,18 +227,6 @@ class Players(Screen):
         self.context.set_seats(seats)
         self.refresh()
 
-    def arrange(self, m: Metrics) -> None:
-        self.put(self.title, left=4, baseline=7.75 if m.wide else 9, width=m.columns - 8)
-        top, step, high = (10, 8, 7.2) if m.wide else (20, 13, 10)
-        for i, (colour, name, new) in enumerate(self.rows):
-            y = top + i * step
-            self.put(colour, left=4, width=10, top=y, height=high)
-            self.put(new, right=4, width=25 if m.wide else 19.5, top=y, height=high)
-            self.put(name, left=15.2, right=30.2 if m.wide else 24.7, top=y, height=high)
-        self.put(self.hint, left=4, right=36 if m.wide else 4, bottom=4.4 if m.wide else 13, height=3)
-        self.hint.lines = 2
-        self.put(self.done, right=4, width=30 if m.wide else 52, bottom=1.6, height=7.4)
-
 
 LEVEL_TILES = (
     (Level.L0, "pile", N_("no tags")),
@@ -256,18 +246,19 @@ class Tracking(Screen):
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
         self.add_widget(Background(SETUP))
-        self.title = Text(_("Do your cards bear tags?"), "title", size=4.75)
+        self.title = Title(_("Do your cards bear tags?"))
         self.levels = {
             level: Key(_(LEVELS[level]), icon, _(hint), action=partial(self.choose, level=level))
             for level, icon, hint in LEVEL_TILES
         }
-        self.asked_title = Text(_("Ask whose card it was?"), "body", C.ash)
+        asked = Text(_("Ask whose card it was?"), "body", C.ash, sit="baseline")
         self.asked = {
             a: Key(_(label), icon, _(hint), action=partial(self.choose, attribution=a))
             for a, icon, label, hint in ASKED
         }
         self.box = Key(_("The box"), "tag", icon_size=3.6, action=lambda: context.open_screen("box"))
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen(None))
+        self.compose(two_choices(self.title, self.levels.values(), asked, self.asked.values(), self.box, self.done))
 
     def told(self, update: Update) -> None:
         if isinstance(update.view, WagonView):
@@ -285,21 +276,3 @@ class Tracking(Screen):
         chosen = {"level": str(level or now.level), "attribution": str(attribution or now.attribution)}
         self.context.remember(GAME, **chosen)
         self.context.move("set_tracking", **chosen)
-
-    def arrange(self, m: Metrics) -> None:
-        wide = m.wide
-        self.put(self.title, left=4, baseline=7.75 if wide else 9, width=m.columns - 8)
-        self.title.lines = 1
-        if wide:
-            self.put(Row(*self.levels.values()), left=4, right=4, top=10.4, height=15.4)
-            self.put(self.asked_title, left=4, baseline=31, width=m.columns - 8)
-            self.put(Row(*self.asked.values()), left=4, right=4, top=33, height=15.4)
-            self.put(self.box, left=4, width=30, bottom=1.4, height=8.2)
-            self.put(self.done, right=4, width=30, bottom=1.4, height=8.2)
-            return
-        for i, tile in enumerate(self.levels.values()):
-            self.put(tile, left=4, right=4, top=14 + i * 13.2, height=12)
-        self.put(self.asked_title, left=4, baseline=58, width=52)
-        for i, tile in enumerate(self.asked.values()):
-            self.put(tile, left=4, right=4, top=60 + i * 11.6, height=10.6)
-        self.put(Row(self.box, self.done), left=4, right=4, bottom=1.6, height=8.6)
