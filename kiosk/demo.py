@@ -7,12 +7,19 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 from companion.engine.clock import ManualClock
+from companion.engine.refused import Refused
+from companion.engine.requests import Legal, MakeMove
+from companion.games.cerbere.moves import EndTurn, Ok
+from companion.games.hellrail.moves import EndOfTurn, Fan, Setout
 from companion.options import PACKAGED_CONFIG, KioskOptions
-from kiosk import demo_cerbere, demo_hellrail, env
+from kiosk import env
 from kiosk.demo_player import Demo
 from kiosk.runtime import RuntimeFactory
 
@@ -54,6 +61,81 @@ def play(demo: Demo) -> None:
     demo.shoot("home")
     demo.play_wagon()
     demo.leave()
-    demo_cerbere.play(demo)
+    play_cerbere(demo)
     demo.leave()
-    demo_hellrail.play(demo)
+    play_hellrail(demo)
+
+
+MOST = 900
+"""Moves: a game never needs so many."""
+SHOTS = {
+    "cerbere": {"hunt_started": "hunt", "captured": "captured", "boat_revealed": "boat", "seated": "aboard"},
+    "hellrail": {"rail_laid": "rail", "car_loaded": "train", "car_delivered": "delivered", "derailed": "derailed"},
+}
+"""Of each game: event -> picture, once each."""
+
+
+def _go_on(demo: Demo, game: str, seed: int, move: Callable[[Demo, Random], bool]) -> None:
+    """Move after move, to the end. `move`: False once there is none."""
+    rng = Random(seed)
+    for _ in range(MOST):
+        if not move(demo, rng):
+            break
+        demo.pump(1)
+        demo.look(game, SHOTS[game])
+    demo.wait()
+
+
+def play_cerbere(demo: Demo) -> None:
+    """Its gate, the set-up, the boards, the game, the end."""
+    context = demo.kiosk.context
+    demo.wish("cerbere", 4, {"level": "board", "boats": "kept"})
+    context.enter("cerbere")
+    demo.shoot("cerbere-setup")
+    context.open_screen("cerbere_boards")
+    demo.shoot("cerbere-boards")
+    context.open_screen("cerbere_setup")
+    demo.root.screen.begin()
+    demo.wait()
+    demo.shoot("cerbere-first-turn")
+    _go_on(demo, "cerbere", 5, _move_cerbere)
+    demo.shoot("cerbere-end")
+
+
+def _move_cerbere(demo: Demo, rng: Random) -> bool:
+    """One move of those worth offering; a turn is only ended when nothing else is left to do."""
+    offered = list(demo.runtime.table.ask(Legal(), 10).answer)
+    deeds = [move for move in offered if not isinstance(move, EndTurn | Ok)] or offered
+    if deeds:
+        demo.runtime.table.ask(MakeMove(rng.choice(deeds)), 10)
+    return bool(deeds)
+
+
+def play_hellrail(demo: Demo) -> None:
+    """Its gate, the set-up, the game, the reveal, the recap."""
+    context = demo.kiosk.context
+    demo.wish("hellrail", 3, {"level": "map"})
+    context.enter("hellrail")
+    demo.shoot("hellrail-setup")
+    demo.root.screen.wishes.open()
+    demo.wait()
+    demo.shoot("hellrail-circles")
+    demo.move("deal")
+    _go_on(demo, "hellrail", 11, _move_hellrail)
+    demo.shoot("hellrail-sealed")
+    demo.move("reveal")
+    demo.shoot("hellrail-reveal")
+    context.open_screen("hellrail_recap")
+    demo.shoot("hellrail-recap")
+
+
+def _move_hellrail(demo: Demo, rng: Random) -> bool:
+    """One move of those worth offering: a delivery if there is one, the turn's end now and then."""
+    offered = list(demo.runtime.table.ask(Legal(), 10).answer)
+    best = [move for move in offered if isinstance(move, Setout)]
+    deeds = best or [move for move in offered if not isinstance(move, EndOfTurn | Fan) or rng.random() < 0.5] or offered
+    if not deeds or demo.root.base != "hellrail":
+        return False
+    with suppress(Refused):  # nobody knows which cards are in a hand: an offered one may turn out to lie elsewhere
+        demo.runtime.table.ask(MakeMove(rng.choice(deeds)), 10)
+    return True

@@ -21,23 +21,21 @@ from kiosk.screens.drawer import Tab
 from kiosk.screens.history import History
 from kiosk.screens.home import Home
 from kiosk.screens.machine import next_page
-from kiosk.screens.machine_pages import machine_page
-from kiosk.screens.memory import MemoryPage
+from kiosk.screens.machine_typing import machine_page
+from kiosk.screens.memory import MemoryPage, Recalled
 from kiosk.screens.name import Name
 from kiosk.screens.notices import STRIP, Notices, Strip
 from kiosk.screens.paused import Paused
-from kiosk.screens.recalled import Recalled
 from kiosk.screens.screen import Screen
 from kiosk.screens.settings import SettingsScreen
 from kiosk.screens.touch import TouchScreen
 from kiosk.theme import MOTION, Metrics
-from kiosk.tips import Tips
 from kiosk.widgets.base import Container
 from kiosk.widgets.help_tab import HIGH as HELP_HIGH
 from kiosk.widgets.help_tab import WIDE as HELP_WIDE
 from kiosk.widgets.help_tab import HelpTab
 from kiosk.widgets.motion import appear, leave
-from kiosk.widgets.tip import Tip
+from kiosk.widgets.tip import Tip, Tips
 
 log = logging.getLogger(__name__)
 

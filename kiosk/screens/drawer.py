@@ -3,9 +3,9 @@ to press and a cable to pull. What lies in it is the game's (`screens/<game>/dra
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 from kivy.graphics import Color, Rectangle
 
@@ -24,6 +24,7 @@ from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import Fit, Text, fit, put_line, width
 from kiosk.widgets.motion import appear
 from kiosk.widgets.panel import put_panel
+from kiosk.widgets.seat import SeatMark
 from kiosk.words import undo_words
 
 HEIGHT = 41.5
@@ -306,6 +307,85 @@ def widths_of(needs: Sequence[float], alike: float, room: float) -> list[float]:
 def seat_colour(name: str) -> Colour:
     """A seat's colour; bone for a seat without one."""
     return SEATS[name].colour if name in SEATS else C.bone
+
+
+AT_REST = ("turn", "draw", "over")
+"""Prompts at which nothing is asked."""
+
+
+class PagedDrawer(Drawer):
+    """The pieces in several pages, and whose turn it is; the key names the page that comes next."""
+
+    PAGES: ClassVar[Mapping[str, str]]
+    """The first one shows first -> what its key is called."""
+    VIEW: ClassVar[type]
+    """Of the game."""
+
+    def __init__(self, context: KioskContext, reader: Reader, panel: Panel, **kwargs: Any) -> None:
+        super().__init__(context, reader, panel, **kwargs)
+        self.page = next(iter(self.PAGES))
+        self.view: Any = None
+        self.mark = SeatMark()
+        self.who = Text("", "name")
+        for widget in (self.mark, self.who):
+            self.add_widget(widget)
+        self._name_next()
+
+    # ------------------------------------------------------------ what a game fills in
+
+    def active(self, view: Any) -> Any:
+        """Whose turn it is."""
+        raise NotImplementedError
+
+    def hunts(self, seat: Any) -> bool:
+        """Whether the mark of a player is drawn as a hunter's."""
+        return False
+
+    def idle(self) -> None:
+        """Say what is to do where nothing has happened and nothing is asked."""
+
+    def pieces_of(self, view: Any) -> list[PieceTile]:
+        """The pieces of the page that shows."""
+        raise NotImplementedError
+
+    # ------------------------------------------------------------ the same for all
+
+    def switch(self) -> None:
+        self.page = self._next()
+        self._name_next()
+        self.deal()
+
+    def _next(self) -> str:
+        pages = list(self.PAGES)
+        return pages[(pages.index(self.page) + 1) % len(pages)]
+
+    def _name_next(self) -> None:
+        self.which.show(label=_(self.PAGES[self._next()]))
+
+    def report(self, update: Update) -> None:
+        if not isinstance(update.view, self.VIEW):
+            return
+        self.view = update.view
+        seat = self.active(update.view)
+        self.mark.show(seat.colour, seat.name[:1], self.hunts(seat))
+        self.who.show(seat.name)
+        if update.refusal is not None:
+            self.line.say(refusal(update.refusal, update.game).title, "warning", C.brim)
+        elif update.prompt is not None and update.prompt.id not in AT_REST:
+            self.line.say(_("The screen asks"), "warning", C.brim)
+        elif update.events and update.undo is not None:
+            self.line.say(undo_words(update.undo), "check", C.ok)
+        else:
+            self.idle()
+
+    def pieces(self) -> Sequence[PieceTile]:
+        return self.pieces_of(self.view) if self.view is not None else ()
+
+    def arrange_head(self, m: Metrics, top: float) -> None:
+        first = top / 2 - (4.5 if m.wide else 9)
+        self.put(self.mark, left=4, width=9, top=first, height=9)
+        self.put(self.who, left=15, width=25, top=first, height=9)
+        self.put(self.line, left=41 if m.wide else 4, right=4, top=top / 2 - 4 if m.wide else top - 12, height=8)
 
 
 class SharedDrawer(Drawer):

@@ -1,4 +1,4 @@
-"""A name or a password of a Wi-Fi: every sign that a password may have."""
+"""What is typed in on pages of the machine, and these pages by their names."""
 
 from __future__ import annotations
 
@@ -11,8 +11,18 @@ from kiosk.context import KioskContext
 from kiosk.i18n import Language, _, language
 from kiosk.layout import Leaf, Row, Space, Split
 from kiosk.machine import Machine
-from kiosk.screens.machine import MachinePage, short
-from kiosk.screens.screen import page
+from kiosk.screens.machine import (
+    JoiningPage,
+    LanguagePage,
+    MachinePage,
+    NetworkPage,
+    RegionPage,
+    TimezonePage,
+    TownsPage,
+    WifiPage,
+    short,
+)
+from kiosk.screens.screen import Screen, page
 from kiosk.theme import C
 from kiosk.widgets.key import Key
 from kiosk.widgets.keyboard import PAD, Keyboard, Layer
@@ -94,3 +104,32 @@ class TypingPage(MachinePage):
             return
         self.machine.choose(network="wifi", wifi=self._wifi(text))
         self.context.open_screen("machine:joining")
+
+
+def machine_page(name: str, context: KioskContext) -> Screen:
+    """A page by its name.
+
+    :raises KeyError: if there is none, or no machine.
+    """
+    _machine, what, rest = (*name.split(":", 2), "", "")[:3]
+    if context.machine is None:
+        raise KeyError(name)
+    match what:
+        case "language":
+            return LanguagePage(context, context.machine)
+        case "timezone":
+            return TimezonePage(context, context.machine)
+        case "region":
+            return RegionPage(context, context.machine)
+        case "towns":
+            region, _colon, page = rest.partition(":")
+            return TownsPage(context, context.machine, region, int(page or 0))
+        case "network":
+            return NetworkPage(context, context.machine)
+        case "wifi":
+            return WifiPage(context, context.machine, int(rest or 0))
+        case "joining":
+            return JoiningPage(context, context.machine)
+        case "type":
+            return TypingPage(context, context.machine, rest)
+    raise KeyError(name)

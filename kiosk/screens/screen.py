@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from companion.engine.update import Update
 from kiosk.context import KioskContext
-from kiosk.layout import Column, Leaf, Length, Node, Row, Split
+from kiosk.layout import Column, Leaf, Length, Node, Row, Space, Split
 from kiosk.theme import GAP, MARGIN, Metrics
 from kiosk.widgets.base import Container
 from kiosk.widgets.label import Text
@@ -37,6 +38,20 @@ def page(head: Any, *parts: Any, gap: Length = GAP) -> Column:
 def setting(title: Text, *keys: Any) -> Node:
     """A line of a page: what is chosen, and what may be chosen."""
     return Split(wide=Row(Leaf(title, 24), *keys), upright=Column(Leaf(title, 4.5), Row(*keys), gap=0.5))
+
+
+def two_choices(head: Any, first: Iterable[Any], between: Any, second: Iterable[Any], *keys: Any) -> Column:
+    """A page with two questions, `head` and `between`, the tiles of the answers below each, and its keys."""
+
+    def tiles(found: Iterable[Any]) -> Split:
+        each = tuple(found)
+        return Split(wide=Row(*each), upright=Column(*each, weight=len(each)))
+
+    *others, last = keys
+    done = Split(
+        wide=Row(*(Leaf(key, 30) for key in others), Space(), Leaf(last, 30), size=8.4), upright=Row(*keys, size=8.6)
+    )
+    return page(head, tiles(first), Leaf(between, 4.4), tiles(second), done, gap=(1.6, 1.4))
 
 
 class Screen(Container):

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from itertools import product
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kiosk.sound import notes as struck
-from kiosk.sound.kit import RATE
-from kiosk.sound.score import BED, BED_SAMPLES, Points
-from kiosk.sound.tables import TABLE, layers
+from kiosk.sound.kit import RATE, Wave, band, resonance, rms1, u
+from kiosk.sound.score import BED, BED_SAMPLES, CHOIRS, DRONES, FUSE, WIND, Points, Vowel
 
 HOLD = 64
 """Gains are held this many samples, on absolute multiples of it."""
@@ -66,3 +67,80 @@ class Bed:
 def to_int16(x: NDArray[np.floating]) -> NDArray[np.int16]:
     """-1..1 as int16, rounded."""
     return np.round(np.clip(x, -1.0, 1.0) * 32767.0).astype(np.int16)
+
+
+TABLE = 8 * RATE
+"""Samples of a table; line f lies on bin round(8 f)."""
+
+
+class Layer(NamedTuple):
+    """A table, shape (TABLE,), read modulo its length from track sample 0, and its gain over the track."""
+
+    table: NDArray[np.float32]
+    gain: Points
+
+
+def _table(seed: int, magnitude: Wave) -> Wave:
+    """The bins' magnitudes, shape (TABLE // 2 + 1,), with the phases pi u(seed), through one inverse FFT; RMS 1."""
+    return rms1(np.fft.irfft(magnitude * np.exp(1j * np.pi * u(seed, len(magnitude))), TABLE))
+
+
+def _lines(seed: int, lines: list[tuple[float, float]]) -> Wave:
+    """Steady sines (Hz, amplitude), the i-th with the phase pi u(seed)_i; RMS 1."""
+    spectrum = np.zeros(TABLE // 2 + 1, np.complex128)
+    for (f, amplitude), phase in zip(lines, np.pi * u(seed, len(lines)), strict=True):
+        spectrum[round(8 * f)] += amplitude * np.exp(1j * phase)
+    return rms1(np.fft.irfft(spectrum, TABLE))
+
+
+def _wave(turns: int, phase: float = 0.0) -> Wave:
+    """A sine that turns so many times in a table."""
+    return np.sin(2 * np.pi * turns * np.arange(TABLE) / TABLE + phase)
+
+
+_BINS = np.arange(1, TABLE // 2 + 1) / 8
+"""Hz of the bins from 1."""
+
+
+def _noise(lo: float, hi: float) -> Wave:
+    """Magnitudes of noise between lo and hi Hz."""
+    return np.concatenate([[0.0], band(_BINS, lo, hi)])
+
+
+def wind() -> Wave:
+    magnitude = _noise(280, 1100)
+    magnitude[1:] /= np.sqrt(_BINS)
+    return _table(501, magnitude) * (0.7 + 0.2 * _wave(3) + 0.25 * _wave(5, 1.0))
+
+
+def fuse() -> Wave:
+    hiss = _table(502, _noise(1800, 5200)) * (0.8 + 0.2 * _wave(17))
+    sparks = np.where(np.abs(u(503, TABLE)) > 0.9997, 4 * u(504, TABLE), 0.0)
+    tail = np.exp(-np.arange(TABLE) / 40)
+    return hiss + np.fft.irfft(np.fft.rfft(sparks) * np.fft.rfft(tail), TABLE)
+
+
+def drone(root: float, x: float, seed: int) -> Wave:
+    lines = []
+    for (m, w), k, delta in product(((0.5, 1.0), (0.75, 0.45)), range(1, 25), (0.0, 0.25)):
+        f = root * m * k + delta * k**0.5
+        if 140 < f < 3200:
+            lines.append((f, w / k**x * (0.4 if f < 250 else 1.0)))
+    return _lines(seed, lines)
+
+
+def choir(root: float, vowel: Vowel, ratios: tuple[float, ...], seed: int) -> Wave:
+    lines = []
+    for r, delta, k in product(ratios, (-0.525, 0.0, 0.4375), range(1, 13)):
+        f = root * r * k + delta * k
+        if f < 5000:
+            lines.append((f, float(resonance(np.array([f]), *vowel)[0]) / k**0.5))
+    return _lines(seed, lines)
+
+
+def layers() -> list[Layer]:
+    """Every sustained layer, float32."""
+    made = [(wind(), WIND), (fuse(), FUSE)]
+    made += [(drone(root, x, seed), gain) for root, x, seed, gain in DRONES.values()]
+    made += [(choir(root, vowel, ratios, seed), gain) for root, vowel, ratios, seed, gain in CHOIRS.values()]
+    return [Layer(table.astype(np.float32), gain) for table, gain in made]

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 from kivy.clock import Clock
 from kivy.properties import NumericProperty, ReferenceListProperty
 from kivy.uix.widget import Widget
 
-from kiosk.layout import Box, Column, Node, leaves
+from kiosk.layout import Box, Column, Node, grids, leaves, place
 from kiosk.memory import sweeper
 from kiosk.theme import EMBER, MOTION, Metrics, Skin
 from kiosk.widgets.frame import Wait, frame
 from kiosk.widgets.look import look
 from kiosk.widgets.motion import come_back, stop_fading
-from kiosk.widgets.placing import put_tree
 
 
 class Drawn(Widget):
@@ -255,3 +255,47 @@ class Container(Drawn):
         widget.size = (x1 - x0, y1 - y0)
         widget.pos = (x0, y0)
         return widget
+
+
+def put_tree(container: Any, tree: Node, box: Box) -> None:
+    """Put the widgets of a layout into a box (u) of the container.
+
+    Where the words of a grid's tiles do not fit, the tiles' small lines are given up.
+    """
+    u, wide = container.m.u, container.m.wide
+    if box.width * u < 1 or box.height * u < 1:
+        return  # not yet in its place
+
+    def fits(tile: Any, width: float, height: float) -> bool:
+        _share([tile], None)
+        tile.size = (width * u, height * u)
+        return getattr(tile, "fits", True)
+
+    for widget, at in place(tree, box, wide, fits):
+        container.put(widget, left=at.left, top=at.top, width=at.width, height=at.height)
+    for tiles in grids(tree, wide):
+        one_size(tiles)
+        worded = [tile for tile in tiles if getattr(tile, "second", "")]
+        if worded and not all(getattr(tile, "fits", True) for tile in tiles):
+            for tile in worded:
+                tile.second = ""
+            put_tree(container, tree, box)
+            return
+
+
+def one_size(tiles: Sequence[Any]) -> None:
+    """All of them take the largest label that each has room for where it is now."""
+    _share(tiles, None)
+    _share(tiles, min((t.label_fit().size for t in tiles if _worded(t)), default=None))
+
+
+def _worded(tile: Any) -> bool:
+    return hasattr(tile, "largest") and bool(tile.label)
+
+
+def _share(tiles: Sequence[Any], size: float | None) -> None:
+    """The largest label (px) that all of them have room for; None: each as it likes."""
+    for tile in tiles:
+        if hasattr(tile, "largest") and tile.largest != size:
+            tile.largest = size
+            tile.redraw()

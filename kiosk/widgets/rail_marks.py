@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from math import cos, pi, sin
+from math import atan2, cos, degrees, pi, sin
 from typing import Any
 
-from kivy.graphics import Color, Line, Rectangle
+from kivy.graphics import Color, Line, PopMatrix, PushMatrix, Rectangle, Rotate
 
 from kiosk.icons import put_icon
-from kiosk.theme import C, Colour
+from kiosk.theme import SEATS, C, Colour
+from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import capital, put_line
+from kiosk.widgets.motion import Curve, glide
 from kiosk.widgets.paint import Texture, fan, painted
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.rail_plan import CORNER, OUT, STRAIGHTS, tie_at
@@ -198,3 +200,66 @@ def put_engine(x: float, y: float, size: float, seat: str, letter: str, hollow: 
     put_panel(x - r, y - r, size, size, C.pit, r)
     inner = 0.74 * size
     put_seat(x - inner / 2, y - inner / 2, inner, seat, letter, hollow)
+
+
+NOSE = 0.36
+"""Of its size."""
+
+
+class EngineMark(Drawn):
+    """One engine; its box is the disc. `seat` None: Cerberus.
+
+    looks: the way it looks (x east, y north), (0, 0) in a circle; active: its turn; ringed: it is meant by a question.
+    """
+
+    def __init__(self, name: str, seat: str | None, **kwargs: Any) -> None:
+        self.name, self.seat = name, seat
+        self.looks = (0.0, 0.0)
+        self.active = self.ringed = False
+        super().__init__(**kwargs)
+
+    def mark(self, looks: tuple[float, float], active: bool, ringed: bool = False) -> None:
+        """How it is to be shown."""
+        if (looks, active, ringed) != (self.looks, self.active, self.ringed):
+            self.looks, self.active, self.ringed = looks, active, ringed
+            self.redraw()
+
+    def stand(self, x: float, y: float, size: float) -> None:
+        """Be there at once."""
+        self.size = (size, size)
+        self.pos = (x - size / 2, y - size / 2)
+
+    def go(self, x: float, y: float, size: float, seconds: float, curve: Curve, done: Any = None) -> None:
+        """Glide there."""
+        glide(self, seconds, curve, done, width=size, height=size, x=x - size / 2, y=y - size / 2)
+
+    def draw(self) -> None:
+        size = self.width
+        if size < 6:
+            return
+        x, y = self.center_x, self.center_y
+        if self.seat is None:
+            put_panel(self.x, self.y, size, size, C.pit, size)
+            put_panel(self.x, self.y, size, size, C.danger, size, max(2, round(0.06 * size)))
+            inner = 0.7 * size
+            put_icon("cerberus", x - inner / 2, y - inner / 2, inner, C.danger)
+            return
+        if self.looks != (0.0, 0.0) and not self.ringed:  # what it may be pushed onto lies under its nose
+            self._draw_nose(x, y, size)
+        put_engine(x, y, size, self.seat, self.name[:1])
+        if self.active or self.ringed:
+            wide = max(2, round(0.05 * size))
+            put_panel(self.x, self.y, size, size, C.ember if self.ringed else C.bone, size, wide)
+
+    def _draw_nose(self, x: float, y: float, size: float) -> None:
+        side = NOSE * size
+        texture = nose(max(8, round(side)))
+        PushMatrix()
+        Rotate(angle=degrees(atan2(self.looks[1], self.looks[0])), origin=(x, y))
+        edge = 0.14 * side
+        Color(*C.pit)
+        big = side + 2 * edge
+        Rectangle(texture=texture, pos=(x + 0.42 * size - edge, y - big / 2), size=(big, big))
+        Color(*SEATS[self.seat or "white"].colour)
+        Rectangle(texture=texture, pos=(x + 0.45 * size, y - side / 2), size=(side, side))
+        PopMatrix()

@@ -11,10 +11,9 @@ from companion.engine.text import N_, Text
 from companion.enrol import session
 from companion.enrol.merge import Conflict, Merged, Question
 from kiosk.i18n import _
-from kiosk.screens.box.damaged import Damaged
-from kiosk.screens.box.differ import Differ
 from kiosk.screens.box.letters import Letters
-from kiosk.screens.box.more import More
+from kiosk.screens.box.more import Differ, More
+from kiosk.screens.box.screen import Damaged
 from kiosk.screens.box.signs import Signs, fresh
 from kiosk.screens.box.words import fault
 from tests.gallery.scene import Scene

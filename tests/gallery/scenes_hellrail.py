@@ -9,8 +9,8 @@ from typing import Any
 
 from companion.engine.requests import Choose
 from kiosk.screens.hellrail import routing
+from kiosk.screens.hellrail.drawer import VirtualHands
 from kiosk.screens.hellrail.routing import SheetKey
-from kiosk.screens.hellrail.virtual import VirtualHands
 from kiosk.settings import Seat
 from tests.gallery.played_hellrail import COLOURS, NAMES, move, people, played_hellrail
 from tests.gallery.scene import Scene

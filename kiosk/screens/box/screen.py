@@ -6,24 +6,28 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.engine.update import Update
+from companion.enrol import session
 from companion.enrol.plan import CardGroup
 from companion.enrol.session import chosen
 from companion.enrol.state import Means, Tapped
 from kiosk.context import KioskContext
 from kiosk.game_ui import GameUi
 from kiosk.i18n import _
+from kiosk.icons import Icon
+from kiosk.layout import Column, Leaf, Row, Space
 from kiosk.screens.box.book import Book
-from kiosk.screens.box.damaged import Damaged
-from kiosk.screens.box.heap import HeapPage
+from kiosk.screens.box.heap import HeapPage, spaced
 from kiosk.screens.box.hub import Hub
 from kiosk.screens.box.page import Host, Page
-from kiosk.screens.box.taken import Taken
 from kiosk.screens.box.words import BoxWords
 from kiosk.screens.screen import Screen
 from kiosk.screens.sheet import band_high, foot
-from kiosk.theme import Metrics
+from kiosk.theme import C, Metrics
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.band import Band
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
+from kiosk.widgets.niche import Niche
 from kiosk.words import Said
 
 
@@ -158,3 +162,71 @@ def _words(ui: GameUi) -> BoxWords:
         return ui.groups[heap.id][0]
 
     return BoxWords(ui.game, f"{ui.game}_setup", ui.groups, group, piece, icon)
+
+
+class Damaged(Page):
+    """Begin anew, or go and mend the file."""
+
+    takes_tags = False
+
+    def __init__(self, screen: Any, **kwargs: Any) -> None:
+        super().__init__(screen, **kwargs)
+        self.title = Text(_("The box cannot be read"), "title", face="bold", lines=2)
+        self.where = Text(self.book.broken, "body", C.brim, lines=6)
+        self.hint = Text(_("If you begin anew, the old file is kept as .bak."), "body", C.ash, lines=2)
+        self.add(self.title, self.where, self.hint)
+        back = Key(_("Back"), "back", icon_size=3, action=lambda: screen.context.open_screen(self.words.back))
+        self.set_keys(back, Key(_("Begin anew"), "redo", action=self.anew))
+
+    def anew(self) -> None:
+        """The old file is put aside."""
+        self.book.anew()
+        self.screen.tell(self.book.trouble)
+        self.screen.home()
+
+    def lay(self, m: Metrics) -> None:
+        top = 6.0 if m.wide else 12.0
+        self.put(self.title, left=4, right=4, top=top, height=8)
+        self.put(self.where, left=4, right=4, top=top + 9, height=22)
+        self.put(self.hint, left=4, right=4, top=top + 32, height=8)
+
+
+class Taken(Page):
+    """The card that has it at the left, the one that wants it at the right."""
+
+    takes_tags = False
+
+    def __init__(self, screen: Any, **kwargs: Any) -> None:
+        super().__init__(screen, **kwargs)
+        asked = self.book.e.asked
+        on, wanted = (asked.on, asked.wanted) if asked is not None else ("", "")
+        self.title = Text("", "title", face="bold", lines=3)
+        self.on, self.wanted = Niche(), Niche()
+        if asked is not None:
+            heaps = self.book.heap_of(on), self.book.heap_of(wanted)
+            self.title.show(
+                _("This tag is on {card} already; {other} needs another one").format(
+                    card=self.name_of(on), other=self.name_of(wanted)
+                )
+            )
+            self.on.show(self.words.icon(heaps[0], on), self.name_of(on), spaced(asked.uid), lit=True)
+            self.wanted.show(self.words.icon(heaps[1], wanted), self.name_of(wanted))
+        arrow = Column(Space(), Leaf(Icon("next", C.brim), 6), Space(), size=6)
+        cards = Row(
+            Space(), Leaf(self.on, (26, 20)), arrow, Leaf(self.wanted, (26, 20)), Space(), gap=2, size=(33.5, 36)
+        )
+        self.compose(Column(Leaf(self.title, (9, 16)), cards, gap=(1.5, 2), pad=(0, (4, 8), 0, 1.4)))
+        move = _("It belongs to {card}").format(card=self.name_of(wanted)) if wanted else ""
+        self.set_keys(
+            Key(move, "swap", action=self.move), Key(_("Leave it"), "check", kind="prime", action=self.leave_it)
+        )
+
+    def move(self) -> None:
+        """The other card has lost it."""
+        self.book.change(session.moved)
+        self.screen.heap()
+
+    def leave_it(self) -> None:
+        """Nothing happened."""
+        self.book.change(lambda _plan, e: session.left(e))
+        self.screen.heap()

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from kivy.clock import Clock
 
+from companion.engine.game import Event
 from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Update
 from companion.games.cerbere.data.boards import Space
 from companion.games.cerbere.data.card_words import SIGNS
+from companion.games.cerbere.events import CerberusMoved, PawnMoved
+from companion.games.cerbere.names import Why
 from companion.games.cerbere.view import CerbereView, PathView
-from kiosk.screens.cerbere.board_story import Walk, walks
 from kiosk.theme import MOTION, C
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.board_marks import (
@@ -384,3 +387,27 @@ class Board(Drawn):
                 kind: Any = ways[pair]
                 put_link(plan, kind, *pair, tone, True, 1.6)
             at = n
+
+
+@dataclass(frozen=True)
+class Walk:
+    """A pawn's way from `source` over `steps`. `pawn` "" is Cerberus; `back`: he returns to a mark after a capture."""
+
+    pawn: str
+    source: int
+    steps: tuple[int, ...]
+    back: bool = False
+
+
+def walks(events: Sequence[Event]) -> list[Walk]:
+    """The ways of an update, in order."""
+    found: list[Walk] = []
+    for event in events:
+        if isinstance(event, PawnMoved):
+            found.append(Walk(event.pawn, event.source, event.path))
+        elif isinstance(event, CerberusMoved):
+            if event.why is Why.RETREAT:
+                found.append(Walk("", event.source, (event.to,), True))
+            else:
+                found.append(Walk("", event.source, tuple(range(event.source + 1, event.to + 1))))
+    return found

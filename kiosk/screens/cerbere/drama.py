@@ -12,9 +12,9 @@ from kiosk.i18n import _
 from kiosk.icons import Icon, put_icon
 from kiosk.screens.cerbere.messages import Note
 from kiosk.screens.cerbere.messages import Order as Told
-from kiosk.screens.cerbere.order_words import OrderWords
+from kiosk.screens.cerbere.play import OrderWords
 from kiosk.screens.cerbere.seats import put_player
-from kiosk.screens.cerbere.sheet import Sheet, foot, seat_of
+from kiosk.screens.cerbere.words import Sheet, foot, seat_of
 from kiosk.theme import JAW, C, Metrics, colour
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire

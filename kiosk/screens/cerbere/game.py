@@ -20,10 +20,9 @@ from kiosk.screens.cerbere.peek import Peek
 from kiosk.screens.cerbere.play import PlaySheet
 from kiosk.screens.cerbere.prompts import CerberePrompt, Menu
 from kiosk.screens.cerbere.routing import SheetKey
-from kiosk.screens.cerbere.sheet import Sheet
 from kiosk.screens.cerbere.table import BELOW, SIDE, Table
 from kiosk.screens.cerbere.tracker import Tracker
-from kiosk.screens.cerbere.words import catalogue_of
+from kiosk.screens.cerbere.words import Sheet, catalogue_of
 from kiosk.screens.sheet import band_high
 from kiosk.screens.sheet_screen import SheetScreen
 from kiosk.theme import Metrics

@@ -12,7 +12,7 @@ from kiosk.i18n import spoken
 from kiosk.icons import put_icon
 from kiosk.layout import Grid
 from kiosk.screens.cerbere.seats import put_player
-from kiosk.screens.cerbere.sheet import seat_of
+from kiosk.screens.cerbere.words import seat_of
 from kiosk.theme import C, Colour, Metrics
 from kiosk.widgets.base import Container
 from kiosk.widgets.key import Action, Touchable

@@ -15,7 +15,7 @@ from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext, spoken
 from kiosk.icons import Icon
 from kiosk.screens.cerbere.grid import PlayerGrid
-from kiosk.screens.cerbere.sheet import Sheet, foot, lay_head
+from kiosk.screens.cerbere.words import Sheet, foot, lay_head
 from kiosk.screens.sheet import band_foot
 from kiosk.theme import JAW, MOTION, C, Metrics
 from kiosk.widgets import background as fires

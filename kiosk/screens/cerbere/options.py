@@ -11,9 +11,8 @@ from companion.games.cerbere.data.cards import Card, Op
 from companion.games.cerbere.view import CerbereView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken
-from kiosk.screens.cerbere.sheet import Sheet, foot, lay_head, seat_of
 from kiosk.screens.cerbere.tracker import PlayerMark
-from kiosk.screens.cerbere.words import card_name, says, why
+from kiosk.screens.cerbere.words import Sheet, card_name, foot, lay_head, says, seat_of, why
 from kiosk.screens.sheet import band_foot
 from kiosk.theme import Metrics
 from kiosk.widgets import background as fires

@@ -15,8 +15,8 @@ from companion.games.cerbere.names import BOATS
 from companion.games.cerbere.view import CerbereView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext
-from kiosk.screens.cerbere.sheet import Sheet, foot, seat_of
 from kiosk.screens.cerbere.tracker import PlayerMark
+from kiosk.screens.cerbere.words import Sheet, foot, seat_of
 from kiosk.theme import C, Metrics
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire

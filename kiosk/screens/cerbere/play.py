@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from companion.engine.prompt import Prompt
 from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.view import CerbereView
+from kiosk import theme
 from kiosk.context import KioskContext
 from kiosk.i18n import spoken
 from kiosk.screens.cerbere.grid import PlayerGrid
-from kiosk.screens.cerbere.order_words import OrderWords
-from kiosk.screens.cerbere.sheet import foot, seat_of
 from kiosk.screens.cerbere.steps import Steps
 from kiosk.screens.cerbere.tracker import PlayerMark
-from kiosk.screens.cerbere.words import brief, say
+from kiosk.screens.cerbere.words import brief, foot, say, seat_of
 from kiosk.theme import C, Metrics
-from kiosk.widgets.label import Text
+from kiosk.widgets.label import Fit, Text, fit
+from kiosk.widgets.order import Order
 
 
 class PlaySheet(Steps):
@@ -104,3 +106,33 @@ class PlaySheet(Steps):
             return
         top = self._put_order(19)
         self._put_lines(4, m.columns - 8, top + 5, min(end, top + 5 + len(self.lines) * 8.4))
+
+
+ONE = (14.0, theme.ACROSS)
+LONG = (9.0, 7.5)
+LOW = (theme.ACROSS, 9.0, 7.5, 6.5, 5.5)
+
+
+class OrderWords(Order):
+    """One line if it can be read across, else two of 11 u (upright: up to three of 14), the longest smaller.
+
+    :param low: one line in any case, however small (upright: no larger than 11 u): others are named below.
+    """
+
+    def __init__(self, text: str = "", low: bool = False, **kwargs: Any) -> None:
+        self.low = low
+        super().__init__(text, **kwargs)
+
+    def fit(self) -> Fit:
+        u = self.m.u
+        wide = self.m.wide
+        if self.low and wide:
+            return fit(self.text, "black", tuple(s * u for s in LOW), self.width)
+        if self.low:
+            return fit(self.text, "black", tuple(s * u for s in LOW[:3]), self.width, 3)
+        laid = fit(self.text, "black", tuple(s * u for s in ONE), self.width)
+        if laid.fits:
+            return laid
+        sizes = (theme.ACROSS,) if wide else (*ONE, 9.0)
+        laid = fit(self.text, "black", tuple(s * u for s in sizes), self.width, 2 if wide else 3)
+        return laid if laid.fits else fit(self.text, "black", tuple(s * u for s in LONG), self.width, 2 if wide else 4)

@@ -11,8 +11,8 @@ from companion.engine.requests import Leave
 from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.screens.cerbere.grid import PlayerTile
-from kiosk.screens.cerbere.sheet import seat_of
 from kiosk.screens.cerbere.tracker import PlayerMark
+from kiosk.screens.cerbere.words import seat_of
 from kiosk.screens.prompt_sheet import PromptSheet
 from kiosk.theme import C
 from kiosk.widgets.big_tile import BigTile

@@ -1,19 +1,24 @@
-"""Cerbère is set up before it is opened: how many, on which boards, how fast the dog is. The rest is one touch away."""
+"""The pages on which Cerbère is set up: the game, what is followed, the readings of the rules, the boards."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from companion.engine.text import N_
+from companion.games.cerbere.data.rulings import GatesZone
+from companion.games.cerbere.names import Boating, Level, Part
 from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import Icon
 from kiosk.layout import Row
-from kiosk.screens.cerbere.places import face_words
+from kiosk.screens.cerbere.places import FaceTile, face_words
 from kiosk.screens.cerbere.setup_options import Wishes
+from kiosk.screens.screen import Screen, Title, two_choices
 from kiosk.screens.shared_setup import SetupPage
-from kiosk.screens.tiles import Stepper
+from kiosk.screens.tiles import OnOff, Stepper
 from kiosk.theme import C, Metrics
+from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
@@ -96,3 +101,179 @@ class Setup(SetupPage):
         self.put(self.skull, left=x, width=6.4, top=y + 2, height=6.4)
         self.put(self.skulls, left=x + 8, width=10.4, top=y + 0.9, height=8.6)
         self.put(self.advice, left=x + 20, right=4, top=y, height=10.4)
+
+
+LEVEL_TILES = (
+    (Level.TRACKER, "die", N_("Rage and cards"), N_("you place the pawns")),
+    (Level.BOARD, "map", N_("Whole board"), N_("pawns, catches, places")),
+)
+BOAT_TILES = (
+    (Boating.UNKNOWN, "boat", N_("Your boats"), N_("it asks")),
+    (Boating.TAGGED, "tag", N_("With tags"), N_("lay each on it")),
+    (Boating.KEPT, "eye", N_("On the screen"), N_("it shuffles them")),
+)
+
+
+class Follow(Screen):
+    """Two rows of choices."""
+
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.wishes = Wishes(context)
+        self.add_widget(Background(SETUP))
+        self.title = Title(_("What is followed?"))
+        self.levels = {
+            level: Key(_(label), icon, _(hint), action=partial(self.choose, level=level))
+            for level, icon, label, hint in LEVEL_TILES
+        }
+        boats = Text(_("And the three boats?"), "body", C.ash, sit="baseline")
+        self.boats = {
+            boating: Key(_(label), icon, _(hint), action=partial(self.choose, boats=boating))
+            for boating, icon, label, hint in BOAT_TILES
+        }
+        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen("cerbere_setup"))
+        self.compose(two_choices(self.title, self.levels.values(), boats, self.boats.values(), self.done))
+        self.refresh()
+
+    def choose(self, **chosen: Any) -> None:
+        """Another way."""
+        self.wishes.change(**chosen)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Light what is chosen."""
+        wish = self.wishes.now
+        for level, key in self.levels.items():
+            key.show(kind="prime" if level is wish.level else "plain")
+        for boats, key in self.boats.items():
+            key.show(kind="prime" if boats is wish.boats else "plain")
+
+
+class Rules(Screen):
+    """One row for each switch."""
+
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.wishes = Wishes(context)
+        self.add_widget(Background(SETUP))
+        self.title = Text(_("How do you play?"), "title", size=4.75)
+        self.cards = OnOff(
+            _("Follow the cards"), _("Off: it keeps Rage, Speed, pawns and boats only."), action=self.switch_cards
+        )
+        self.die = OnOff(
+            _("Die from 7 or 8 too"), _("With four players and more; with three it always may."), action=self.switch_die
+        )
+        self.zone = OnOff(
+            _("Caught before the marker: 2 Betrayals"), _("Off: only those caught up to the Gates draw two."),
+            action=self.switch_zone,
+        )  # fmt: skip
+        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen("cerbere_setup"))
+        self.refresh()
+
+    @property
+    def switches(self) -> tuple[OnOff, ...]:
+        """From top to bottom."""
+        return self.cards, self.die, self.zone
+
+    def switch_cards(self) -> None:
+        """Whether cards are followed."""
+        self.wishes.change(follow_cards=not self.wishes.follow_cards)
+        self.refresh()
+
+    def switch_die(self) -> None:
+        """CB-Q22."""
+        self.wishes.change(fast_die=not self.wishes.fast_die)
+        self.refresh()
+
+    def switch_zone(self) -> None:
+        """CB-Q12."""
+        printed = self.wishes.gates_zone is GatesZone.PRINTED
+        self.wishes.change(gates_zone=GatesZone.TEXT if printed else GatesZone.PRINTED)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what holds."""
+        self.cards.show(self.wishes.follow_cards)
+        self.die.show(self.wishes.fast_die)
+        self.zone.show(self.wishes.gates_zone is GatesZone.PRINTED)
+
+    def arrange(self, m: Metrics) -> None:
+        wide = m.wide
+        self.put(self.title, left=4, baseline=7.75 if wide else 9, width=m.columns - 8)
+        top, step, high = (10.8, 12.8, 11.6) if wide else (14.5, 15, 13.6)
+        for i, switch in enumerate(self.switches):
+            self.put(switch, left=4, right=4, top=top + i * step, height=high)
+        self.put(self.done, right=4, width=30 if wide else 52, bottom=1.6, height=8.4)
+
+
+class BoardChoice(Screen):
+    """A tile for each face; the sum of the skulls changes with every touch."""
+
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.wishes = Wishes(context)
+        book = self.wishes.book
+        self.add_widget(Background(SETUP))
+        self.title = Text(_("Which boards lie there?"), "title", size=4.75)
+        self.skull = Icon("skull", C.brim)
+        self.skulls = Figures("", size=6, colour=C.brim)
+        self.hint = Text("", "small", lines=3)
+        self.ends = {
+            id: FaceTile(face_words(book, id), action=partial(self.choose, id, field))
+            for field, part in (("start", Part.START), ("end", Part.END))
+            for id in book.faces.of(part)
+        }
+        self.mids = {
+            id: FaceTile(face_words(book, id), action=partial(self.toggle, id)) for id in book.faces.of(Part.MID)
+        }
+        self.done = Key(_("Done"), "check", action=lambda: context.open_screen("cerbere_setup"))
+        self.refresh()
+
+    def choose(self, id: str, field: str) -> None:
+        """Another Start or End."""
+        self.wishes.change(**{field: id})
+        self.refresh()
+
+    def toggle(self, id: str) -> None:
+        """A middle board comes or goes; with a third one the oldest goes."""
+        mids = self.wishes.now.mids or ()
+        self.wishes.change(mids=tuple(m for m in mids if m != id) if id in mids else (*mids, id)[-2:])
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show what is chosen."""
+        wish = self.wishes.now
+        mids = wish.mids or ()
+        for id, tile in self.ends.items():
+            tile.show(id in (wish.start, wish.end))
+        for id, tile in self.mids.items():
+            tile.show(id in mids, str(mids.index(id) + 1) if id in mids else "")
+        total = self.wishes.difficulty()
+        self.skulls.show("–" if total is None else str(total))
+        self.done.enabled = total is not None
+        if len(mids) < 2:
+            self.hint.show(_("Choose two middle boards."), C.brim)
+        elif total is None:
+            self.hint.show(_("These two do not go together."), C.brim)
+        else:
+            self.hint.show(_("Touch the middle boards in their order, from the den to the boat."), C.ash)
+
+    def arrange(self, m: Metrics) -> None:
+        wide = m.wide
+        cols = m.columns
+        self.put(self.title, left=4, baseline=6.75 if wide else 9, width=cols - 24 if wide else cols - 8)
+        self.put(self.skull, right=12.6 if wide else 50.6, width=5.4, top=2.2 if wide else 12.6, height=5.4)
+        self.put(self.skulls, right=4 if wide else 41.4, width=8, top=1.4 if wide else 12, height=7)
+        per, high = (4, 10.4) if wide else (2, 10)
+        top = 10.4 if wide else 21
+        self._grid(list(self.ends.values()), per, top, high)
+        top += (-(-len(self.ends) // per)) * (high + 1.2) + (1.2 if wide else 2.4)
+        self._grid(list(self.mids.values()), 3 if wide else 2, top, high)
+        self.put(self.hint, left=4, right=38 if wide else 4, bottom=2 if wide else 13, height=7.6)
+        self.put(self.done, right=4, width=30 if wide else 52, bottom=1.6, height=8.4)
+
+    def _grid(self, tiles: list[FaceTile], per: int, top: float, high: float) -> None:
+        step = (self.m.columns - 8 + 1.2) / per
+        for i, tile in enumerate(tiles):
+            y = top + i // per * (high + 1.2)
+            self.put(tile, left=4 + i % per * step, width=step - 1.2, top=y, height=high)

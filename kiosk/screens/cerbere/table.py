@@ -12,11 +12,10 @@ from kiosk.screens.cerbere.board import Board, pawn_options, space_options
 from kiosk.screens.cerbere.grid import PlayerGrid
 from kiosk.screens.cerbere.routing import ON_BOARD
 from kiosk.screens.cerbere.seats import Crew, Piles, Seats, Ticks
-from kiosk.screens.cerbere.sheet import seat_of
 from kiosk.screens.cerbere.steps import Steps
 from kiosk.screens.cerbere.tracker import NEAR, PlayerMark
 from kiosk.screens.cerbere.turn_keys import Go, TurnKeys
-from kiosk.screens.cerbere.words import brief
+from kiosk.screens.cerbere.words import brief, seat_of
 from kiosk.screens.screen import Box
 from kiosk.screens.sheet import UNDO_WIDE, put_undo
 from kiosk.theme import C, Metrics, colour

@@ -8,8 +8,8 @@ from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext
 from kiosk.icons import Icon
 from kiosk.screens.cerbere.seats import Crew, Piles, Seats, Ticks, put_player
-from kiosk.screens.cerbere.sheet import UPRIGHT_FOOT, Sheet
 from kiosk.screens.cerbere.turn_keys import Go, TurnKeys
+from kiosk.screens.cerbere.words import UPRIGHT_FOOT, Sheet
 from kiosk.screens.screen import Box
 from kiosk.theme import C, Metrics, colour
 from kiosk.widgets.background import Fire

@@ -1,4 +1,4 @@
-"""The cards' words (companion.games.cerbere.card_words) in the language of the moment."""
+"""The cards' words in the language of the moment, the owner's cards, and a player by name."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import Any
 from companion.games.cerbere.data import card_words
 from companion.games.cerbere.data.card_words import Forms
 from companion.games.cerbere.data.cards import Card, Catalogue, Op
+from companion.games.cerbere.view import CerbereView, SeatView
 from kiosk.i18n import spoken
+from kiosk.screens.sheet import UPRIGHT_FOOT, WIDE_FOOT, Sheet, foot, lay_head, natural, place_keys
 
 
 def say(op: Op, name: str | None = None, again: bool = False) -> str:
@@ -44,3 +46,11 @@ def catalogue_of(context: Any) -> Catalogue:
     book = getattr(context, "books", {}).get("cerbere")
     found = getattr(book, "catalogue", None)
     return found if isinstance(found, Catalogue) else Catalogue({})
+
+
+__all__ = ["UPRIGHT_FOOT", "WIDE_FOOT", "Sheet", "foot", "lay_head", "natural", "place_keys", "seat_of"]
+
+
+def seat_of(view: CerbereView, name: str) -> SeatView | None:
+    """A player by name."""
+    return next((seat for seat in view.seats if seat.name == name), None)

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from companion.doctor.entry import GROUPS
+from companion.doctor.catalogue import GROUP_WORDS
+from companion.doctor.entry import GROUPS, Group
 from kiosk.context import KioskContext
-from kiosk.screens.doctor.found import Found
+from kiosk.i18n import _
+from kiosk.layout import Row
 from kiosk.screens.doctor.home import DoctorHome
+from kiosk.screens.doctor.page import DoctorPage
 from kiosk.screens.doctor.pins import Pins
 from kiosk.screens.doctor.readers import Readers
 from kiosk.screens.doctor.sound import Sounding
+from kiosk.screens.doctor.told import Told
 from kiosk.screens.doctor.touch import Touching
+from kiosk.screens.doctor.words import PAGES, of_group
 from kiosk.screens.screen import Screen
+from kiosk.theme import Metrics
+from kiosk.widgets.key import Key
+from kiosk.widgets.label import Text
 
-PAGES: dict[str, Callable[[KioskContext], Screen]] = {
+SCREENS: dict[str, Callable[[KioskContext], Screen]] = {
     "doctor": DoctorHome,
     "doctor:readers": Readers,
     "doctor:pins": Pins,
@@ -31,4 +40,39 @@ def doctor_page(name: str, context: KioskContext) -> Screen:
     groups = {group: group for group in GROUPS}
     if name.startswith(_FOUND):
         return Found(context, groups[name.removeprefix(_FOUND)])  # type: ignore[index]
-    return PAGES[name](context)
+    return SCREENS[name](context)
+
+
+class Found(DoctorPage):
+    """As many rows as the screen holds; a key turns the page."""
+
+    def __init__(self, context: KioskContext, group: Group, **kwargs: Any) -> None:
+        super().__init__(context, _(GROUP_WORDS[group]), **kwargs)
+        if PAGES[group] != f"doctor:found:{group}":
+            self.back.action = lambda: context.open_screen(PAGES[group])
+        self.rows = [Told(said, boxed=True, turned=self.rearrange) for said in of_group(self.findings, group)]
+        self.first = 0
+        self.none = Text(_("Nothing was looked at yet."), "body")
+        self.none.visible = not self.rows
+        self.more = Key(_("More"), "next", icon_size=3, action=self.turn)
+
+    def turn(self) -> None:
+        """The next page, after the last one the first."""
+        shown = sum(row.visible for row in self.rows)
+        self.first = self.first + shown if self.first + shown < len(self.rows) else 0
+        self.rearrange()
+
+    def arrange(self, m: Metrics) -> None:
+        self.put(self.title, left=4, right=4, baseline=7.25 if m.wide else 9)
+        top = 10.5 if m.wide else 13
+        end = m.rows - 11.2
+        self.put(self.none, left=4, right=4, top=top, height=6)
+        for i, told in enumerate(self.rows):
+            high = told.wants(m.columns - 8)
+            told.visible = i >= self.first and top + high <= end
+            if i >= self.first and not told.visible:
+                end = 0  # what follows comes on the next page, in order
+            self.put(told, left=4, right=4, top=top if told.visible else 0, height=high)
+            top += high + 1 if told.visible else 0
+        self.more.visible = not all(told.visible for told in self.rows)
+        self.put(Row(self.back, self.more), left=4, right=4, bottom=1.4, height=8.2)

@@ -11,7 +11,7 @@ from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import Icon
 from kiosk.layout import Row
-from kiosk.screens.hellrail.map_drawings import Drawings
+from kiosk.screens.hellrail.map_picture import Drawings, DrawingTile
 from kiosk.screens.hellrail.values import ValueKey
 from kiosk.screens.screen import Screen
 from kiosk.screens.sheet import place_keys
@@ -19,7 +19,6 @@ from kiosk.theme import C, Metrics
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.band import Band
 from kiosk.widgets.deck_bar import DeckBar
-from kiosk.widgets.drawing_tile import DrawingTile
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text

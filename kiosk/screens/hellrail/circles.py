@@ -19,11 +19,10 @@ from kiosk.screens.hellrail.routing import CIRCLES, MORE, SheetKey
 from kiosk.screens.hellrail.words import sign
 from kiosk.screens.sheet import Sheet, foot
 from kiosk.theme import C, Colour, Metrics
-from kiosk.widgets.base import Drawn
+from kiosk.widgets.base import Drawn, one_size
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import Fit, Text, capital, fit, put_line
 from kiosk.widgets.panel import put_panel
-from kiosk.widgets.placing import one_size
 from kiosk.widgets.train import put_circle
 
 Go = Callable[[SheetKey | None], object]

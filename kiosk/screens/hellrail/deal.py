@@ -1,16 +1,21 @@
-"""Before the first turn: the cards are shuffled and dealt, the tokens come on the circles."""
+"""Prompts of HellRail with a sheet of their own: the deal, and the toll that Cerberus takes."""
 
 from __future__ import annotations
 
-from companion.engine.prompt import Prompt
+from functools import partial
+
+from companion.engine.prompt import Option, Prompt
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken
 from kiosk.icons import Icon
+from kiosk.layout import Row
+from kiosk.screens.hellrail.prompts import Explain, explains
 from kiosk.screens.sheet import Sheet, foot
 from kiosk.theme import C, Metrics
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
+from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.order import Order
@@ -48,3 +53,83 @@ class Deal(Sheet):
         self.put(self.icon, left=4, width=11, top=top, height=11)
         self.put(self.order, left=4, right=4, top=top + 13, height=10 if m.wide else 24)
         self.put(self.hint, left=4.2, right=4, bottom=foot(m) + 2, height=9 if m.wide else 13)
+
+
+WORTH = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
+
+
+class Toll(Sheet):
+    """The prompt `toll` as an order: more than n."""
+
+    def __init__(self, context: KioskContext, explain: Explain) -> None:
+        super().__init__(context)
+        self.explain = explain
+        self.dog = Icon("cerberus", C.danger)
+        self.who = Text("", "small", size=3.25)
+        self.title = Text("", "name", face="bold", size=7)
+        self.sum = Figures("0", size=14, colour=C.brim)
+        self.parts = Text("", "body", C.ash, lines=2)
+        hint = _("Lay cards on the reader, or enter what each is worth.")
+        self.hint = Text(hint if context.reads else _("Enter what each card is worth."), "body", C.ash, lines=2)
+        self.digits = [Key(digit, align="center", action=partial(self.enter, digit)) for digit in WORTH]
+        for widget in (self.dog, self.who, self.title, self.sum, self.parts, self.hint, *self.digits):
+            self.add_widget(widget)
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.back(all=True))
+        self.less = Key(_("One less"), "minus", icon_size=3, action=context.back)
+        self.pay = Key(_("Pay"), "check", kind="prime", action=lambda: context.choose("ok"))
+        self.set_keys(self.back, self.less, self.pay)
+
+    @property
+    def burning(self) -> Fire:
+        return fires.ALARM
+
+    def update(self, view: HellRailView, prompt: Prompt | None) -> None:
+        update, prompt = self.context.update, self.context.prompt
+        if update is None or prompt is None or prompt.id != "toll":
+            return
+        pay = prompt.option("ok")
+        self.who.show(spoken(prompt.hint))
+        self.title.show(spoken(prompt.title))
+        self.parts.show(spoken(prompt.text))
+        if pay is not None:
+            explains(self.pay, pay, self.explain)
+            self.sum.show(str(pay.label.facts.get("n", 0)), C.ok if pay.why is None else C.brim)
+        self.less.enabled = len(update.path) > 1
+        for digit in self.digits:
+            option = _another(prompt, digit.label)
+            if option is not None:
+                explains(digit, option, self.explain)
+
+    def enter(self, worth: str) -> None:
+        """One card more."""
+        prompt = self.context.prompt
+        option = None if prompt is None else _another(prompt, worth)
+        if option is not None:
+            self.context.choose(option.key)
+
+    def lay(self, m: Metrics) -> None:
+        wide = m.wide
+        end = m.rows - foot(m) - (1.2 if wide else 2.4)
+        if wide:
+            self.put(self.dog, left=4, width=10, top=3, height=10)
+            self.put(self.who, left=16, right=4, baseline=6)
+            self.put(self.title, left=16, right=4, baseline=12.4)
+            self.put(self.sum, left=16, width=17, baseline=28)
+            self.put(self.parts, left=35, right=4, top=18, height=9)
+            self.put(self.hint, left=4.2, right=4, top=31.4, height=4)
+            self.put(Row(*self.digits), left=4, right=4, top=end - 9.4, height=9.2)
+            return
+        self.who.lines = self.title.lines = 2
+        self.put(self.dog, left=4, width=11, top=7, height=11)
+        self.put(self.who, left=17, right=4, top=7.6, height=9.6)
+        self.put(self.title, left=4, right=4, top=20, height=9)
+        self.put(self.sum, left=4, width=18, baseline=46)
+        self.put(self.parts, left=24, right=4, top=36, height=10)
+        self.put(self.hint, left=4.2, right=4, top=50, height=8)
+        for i in range(2):
+            self.put(Row(*self.digits[i * 5 : i * 5 + 5]), left=4, right=4, top=end - 20 + i * 10.4, height=9.2)
+
+
+def _another(prompt: Prompt, worth: str) -> Option | None:
+    """One card more of that worth; several may be worth the same."""
+    return next((o for o in prompt.options if not o.chosen and o.key.partition(".")[0] == f"c{worth}"), None)

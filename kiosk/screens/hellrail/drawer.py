@@ -3,57 +3,40 @@
 from __future__ import annotations
 
 from functools import partial
+from random import Random
 from typing import Any
 
 from companion.engine.text import N_
 from companion.engine.update import Update
+from companion.games.hellrail import events as ev
 from companion.games.hellrail.data.deck import Card, Deck
 from companion.games.hellrail.data.deck_file import load_deck
 from companion.games.hellrail.names import CIRCLES
-from companion.games.hellrail.view import HellRailView
+from companion.games.hellrail.view import HellRailView, SeatView
 from kiosk.context import KioskContext, Panel, Reader
 from kiosk.i18n import _
-from kiosk.refusals import refusal
-from kiosk.screens.drawer import Drawer, PieceTile, seat_colour
-from kiosk.screens.hellrail.virtual import VirtualHands
+from kiosk.screens.drawer import PagedDrawer, PieceTile, seat_colour
 from kiosk.screens.hellrail.words import active, sign, tap_words
 from kiosk.theme import C, Metrics
-from kiosk.widgets.label import Text
-from kiosk.widgets.seat import SeatMark
-from kiosk.words import undo_words
 
 HAND, CARDS, PLACES = "hand", "cards", "circles"
 PAGES = {HAND: N_("Hand"), CARDS: N_("Pile, train"), PLACES: N_("Circles")}
-NEXT = {HAND: CARDS, CARDS: PLACES, PLACES: HAND}
 
 
-class HellRailDrawer(Drawer):
-    """Three pages; the key names the one that comes next."""
+class HellRailDrawer(PagedDrawer):
+    """The hand, the pile and the train, the circles."""
 
+    PAGES = PAGES
+    VIEW = HellRailView
     widest = 17.0
 
     def __init__(self, context: KioskContext, reader: Reader, panel: Panel, **kwargs: Any) -> None:
         super().__init__(context, reader, panel, **kwargs)
-        self.page = HAND
-        self.view: HellRailView | None = None
         self.game_deck: Deck = load_deck("demo", None)
         self.hands = VirtualHands(self.game_deck)
         self.uids = {on.card or on.circle: uid for uid, on in self.game_deck.tags.items() if on.card or on.circle}
-        self.mark = SeatMark()
-        self.who = Text("", "name")
-        for widget in (self.mark, self.who):
-            self.add_widget(widget)
-        self._name_next()
 
     # ------------------------------------------------------------ fingers
-
-    def switch(self) -> None:
-        self.page = NEXT[self.page]
-        self._name_next()
-        self.deal()
-
-    def _name_next(self) -> None:
-        self.which.show(label=_(PAGES[NEXT[self.page]]))
 
     def tap(self, piece: str) -> None:
         """Lay a card or a circle on the reader."""
@@ -63,29 +46,20 @@ class HellRailDrawer(Drawer):
     # ------------------------------------------------------------ news
 
     def report(self, update: Update) -> None:
-        if not isinstance(update.view, HellRailView):
-            return
-        self.view = update.view
         self.hands.told(update)
-        seat = active(update.view)
-        self.mark.show(seat.colour, seat.name[:1])
-        self.who.show(seat.name)
-        icon, words = tap_words(update.view.mode)
-        if update.refusal is not None:
-            self.line.say(refusal(update.refusal, update.game).title, "warning", C.brim)
-        elif update.choice is not None:
-            self.line.say(_("The screen asks"), "warning", C.brim)
-        elif update.events and update.undo is not None:
-            self.line.say(undo_words(update.undo), "check", C.ok)
-        else:
-            self.line.say(_("Next tap: {what}").format(what=words), icon, C.ash)
+        super().report(update)
+
+    def active(self, view: HellRailView) -> SeatView:
+        return active(view)
+
+    def idle(self) -> None:
+        icon, words = tap_words(self.view.mode)
+        self.line.say(_("Next tap: {what}").format(what=words), icon, C.ash)
 
     # ------------------------------------------------------------ pieces
 
-    def pieces(self) -> list[PieceTile]:
-        if self.view is None:
-            return []
-        return {HAND: self._hand, CARDS: self._others, PLACES: self._circles}[self.page](self.view)
+    def pieces_of(self, view: HellRailView) -> list[PieceTile]:
+        return {HAND: self._hand, CARDS: self._others, PLACES: self._circles}[self.page](view)
 
     def _hand(self, view: HellRailView) -> list[PieceTile]:
         """What the active player holds on this virtual table."""
@@ -115,17 +89,71 @@ class HellRailDrawer(Drawer):
             return 5
         return 5 if m.wide else 3
 
-    def arrange_head(self, m: Metrics, top: float) -> None:
-        self.put(self.mark, left=4, width=9, top=top / 2 - 4.5 if m.wide else top / 2 - 9, height=9)
-        self.put(self.who, left=15, width=25, top=top / 2 - 4.5 if m.wide else top / 2 - 9, height=9)
-        if m.wide:
-            self.put(self.line, left=41, right=4, top=top / 2 - 4, height=8)
-        else:
-            self.put(self.line, left=4, right=4, top=top - 12, height=8)
-
 
 def _values(card: Card | None) -> str:
     """From which circle to which, worth, brimstone: "1-5  6  3"."""
     if card is None:
         return "?"
     return f"{card.pickup}–{card.setout} · {card.car} · {card.brimstone}"
+
+
+class VirtualHands:
+    """Which card lies in which virtual hand. It follows the table's counts; a card seen elsewhere leaves its hand."""
+
+    def __init__(self, deck: Deck, seed: int | None = None) -> None:
+        self._order = list(deck.cards)
+        Random(seed).shuffle(self._order)
+        self._hands: dict[str, list[str]] = {}
+        self._gone: set[str] = set()
+        """Cards that left the pile and the hands for good: delivered ones are seen nowhere else."""
+
+    def told(self, update: Update) -> None:
+        """Follow an update."""
+        view = update.view
+        if not isinstance(view, HellRailView):
+            return
+        if any(isinstance(event, ev.GameStarted) for event in update.events):
+            self._hands, self._gone = {}, set()
+        if any(isinstance(event, ev.Recharged) for event in update.events):
+            self._gone = {card for card in self._gone if card in self._delivered}
+        open_ = self._open(view)
+        self._gone |= open_
+        for hand in self._hands.values():
+            hand[:] = [card for card in hand if card not in self._gone]
+        self._fill(view)
+
+    _delivered: frozenset[str] = frozenset()
+
+    @staticmethod
+    def _open(view: HellRailView) -> set[str]:
+        """Cards that lie in the open somewhere."""
+        found = {car.id for seat in view.seats for car in seat.train if car.id is not None}
+        found |= {rail.card for rail in view.map}
+        found |= set(view.toll_tapped)
+        found |= {card for card in (view.discard_top, view.limbo) if card is not None}
+        return found
+
+    def _fill(self, view: HellRailView) -> None:
+        for seat in view.seats:
+            hand = self._hands.setdefault(seat.name, [])
+            del hand[seat.hand :]
+            while len(hand) < seat.hand:
+                card = self._next()
+                if card is None:
+                    break
+                hand.append(card)
+
+    def _next(self) -> str | None:
+        held = {card for hand in self._hands.values() for card in hand}
+        return next((card for card in self._order if card not in held and card not in self._gone), None)
+
+    def hand(self, view: HellRailView, name: str) -> tuple[str, ...]:
+        """The cards of a virtual hand."""
+        if name not in self._hands:
+            self._gone |= self._open(view)
+            self._fill(view)
+        return tuple(self._hands.get(name, ()))
+
+    def top(self, view: HellRailView) -> str | None:
+        """The card that would be turned over."""
+        return self._next() if view.draw else None

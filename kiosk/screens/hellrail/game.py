@@ -15,19 +15,16 @@ from kiosk.context import KioskContext
 from kiosk.screens.hellrail import routing
 from kiosk.screens.hellrail.card import CardSheet
 from kiosk.screens.hellrail.circles import Circles
-from kiosk.screens.hellrail.covered import Covered
-from kiosk.screens.hellrail.deal import Deal
-from kiosk.screens.hellrail.look_alone import LookAlone
+from kiosk.screens.hellrail.covered import Covered, LookAlone
+from kiosk.screens.hellrail.deal import Deal, Toll
 from kiosk.screens.hellrail.map import MapView
 from kiosk.screens.hellrail.map_column import SIDE, UPRIGHT_HEAD
 from kiosk.screens.hellrail.messages import tell
-from kiosk.screens.hellrail.modes import Modes
-from kiosk.screens.hellrail.more import More
+from kiosk.screens.hellrail.more import Modes, More
 from kiosk.screens.hellrail.prompts import HellRailPrompt
 from kiosk.screens.hellrail.routing import SheetKey
 from kiosk.screens.hellrail.setup_options import Wishes
 from kiosk.screens.hellrail.table import Table
-from kiosk.screens.hellrail.toll import Toll
 from kiosk.screens.sheet import Sheet, band_high
 from kiosk.screens.sheet_screen import SheetScreen
 from kiosk.theme import Metrics

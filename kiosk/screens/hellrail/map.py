@@ -12,8 +12,7 @@ from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken
 from kiosk.screens.hellrail.map_column import SIDE, UPRIGHT_FOOT, UPRIGHT_HEAD, Column
-from kiosk.screens.hellrail.map_drawings import Drawings
-from kiosk.screens.hellrail.map_picture import hops_of, picture_of
+from kiosk.screens.hellrail.map_picture import Drawings, hops_of, picture_of
 from kiosk.screens.hellrail.map_tasks import MapTask
 from kiosk.screens.hellrail.prompts import Explain, explains
 from kiosk.screens.hellrail.routing import ON_MAP

@@ -1,14 +1,21 @@
-"""A view of HellRail as a rail map shows it, and the way that engines took to be where they are."""
+"""What the map of a view looks like, and cards as drawings of tracks to choose from."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from math import ceil
 from typing import Any
 
+from companion.games.hellrail.board.segments import SHAPES
 from companion.games.hellrail.effect_words import EFFECTS
 from companion.games.hellrail.events import CircleEntered, Derailed, Pushed, PushedIntoCircle, Stepped
 from companion.games.hellrail.names import GATES, Phase
 from companion.games.hellrail.view import HellRailView
+from kiosk.theme import C, Metrics
+from kiosk.widgets.base import Container
+from kiosk.widgets.key import Action, Touchable
+from kiosk.widgets.rail_marks import put_card
 from kiosk.widgets.rail_picture import Card, Circle, Engine, Hop, Picture
 
 
@@ -40,3 +47,68 @@ def hops_of(events: Sequence[Any]) -> tuple[Hop, ...]:
             case Derailed(seat=seat):
                 found.append(Hop(seat, GATES, None))
     return tuple(found)
+
+
+class Drawings(Container):
+    """All drawings in a grid as large as its box allows; `chosen` is called with the number of one."""
+
+    def __init__(self, chosen: Callable[[int], object]) -> None:
+        super().__init__(size_hint=(None, None))
+        self.tiles = [DrawingTile(rails, action=partial(chosen, i)) for i, rails in enumerate(SHAPES)]
+        for tile in self.tiles:
+            self.add_widget(tile)
+
+    def show(self, shape: int | None) -> None:
+        """Ring one."""
+        for i, tile in enumerate(self.tiles):
+            tile.show(chosen=i == shape)
+
+    def arrange(self, m: Metrics) -> None:
+        wide, high, n = self.width / m.u, self.height / m.u, len(self.tiles)
+        if wide < 4 or high < 4:
+            return
+        sides = [(min(wide / columns, high / ceil(n / columns)), -columns) for columns in range(1, n + 1)]
+        side, columns = max(sides)
+        columns = -columns
+        gap = 0.8
+        left = (wide - columns * side) / 2
+        top = (high - ceil(n / columns) * side) / 2
+        for i, tile in enumerate(self.tiles):
+            row, column = divmod(i, columns)
+            self.put(
+                tile,
+                left=left + column * side + gap / 2,
+                top=top + row * side + gap / 2,
+                width=side - gap,
+                height=side - gap,
+            )
+
+
+class DrawingTile(Touchable):
+    """One drawing, as large as the short side of its box."""
+
+    def __init__(
+        self, rails: tuple[str, ...] = (), chosen: bool = False, action: Action | None = None, **kwargs: object
+    ) -> None:
+        self.rails, self.chosen = rails, chosen
+        super().__init__(action=action, **kwargs)
+
+    def show(self, rails: tuple[str, ...] | None = None, chosen: bool | None = None) -> None:
+        """Change what is not None."""
+        new = (self.rails if rails is None else rails, self.chosen if chosen is None else chosen)
+        if new != (self.rails, self.chosen):
+            self.rails, self.chosen = new
+            self.redraw()
+
+    def hit(self, x: float, y: float) -> bool:
+        """Drawings stand close together: a finger means the one that it is on."""
+        return bool(self.collide_point(x, y))
+
+    def draw(self) -> None:
+        side = min(self.width, self.height)
+        if side < 8:
+            return
+        x, y = self.center_x - side / 2, self.center_y - side / 2
+        lit = self.chosen or self.pressed
+        fill = C.seam if self.pressed else C.basalt
+        put_card(self.rails, x, y, side, C.ember if lit else C.ash, fill, C.ember if lit else C.seam, 4 if lit else 2)

@@ -1,4 +1,4 @@
-"""All that can be done besides: rails, the fire, the Boatman, the circles; and the way to counts and home."""
+"""All that can be done besides: rails, the fire, the Boatman, the circles; and what the next card read means."""
 
 from __future__ import annotations
 
@@ -65,6 +65,49 @@ class More(Sheet):
         tile = BigTile(spoken(option.label), option.icon, spoken(option.second), tone, action=act)
         explains(tile, option, self.explain)
         return tile
+
+    def lay(self, m: Metrics) -> None:
+        top = 3.0 if m.wide else 9.0
+        self.put(self.title, left=4, right=4, top=top, height=6)
+        below(self, m, self.replies, top + (8 if m.wide else 10))
+
+
+BOAT = ("discard", "boat")
+WAYS = (
+    ("train", ""), ("deliver", ""), ("discard", "move"), ("discard", "fan"), ("discard", "toll"), ("play", "lay"),
+    ("play", "upgrade"), ("discard", ""), ("draw", ""), BOAT,
+)  # fmt: skip
+
+
+class Modes(Sheet):
+    """A tile for each; the one that holds is ringed."""
+
+    def __init__(self, context: KioskContext, go: Go) -> None:
+        super().__init__(context)
+        self.go = go
+        self.title = Text(_("What does the next tap do?"), "title", size=4.75)
+        self.replies = Replies(most=13.0)
+        self.add_widget(self.title)
+        self.add_widget(self.replies)
+        self.set_keys(Key(_("Done"), "check", kind="prime", action=lambda: go(None)))
+        self._shown: Any = None
+
+    def update(self, view: HellRailView, prompt: Prompt | None) -> None:
+        shown = (view.mode, active(view).boatman)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        tiles = []
+        for zone, mode in WAYS:
+            if (zone, mode) == BOAT and not active(view).boatman:
+                continue
+            icon, words = tap_words((zone, mode))
+            on = view.mode == (zone, mode)
+            act = partial(self.context.move, "mode", zone=zone, mode=mode)
+            tiles.append(
+                BigTile(words[:1].upper() + words[1:], icon, tone=C.ember if on else C.rim, chosen=on, action=act)
+            )
+        self.replies.fill(tiles)
 
     def lay(self, m: Metrics) -> None:
         top = 3.0 if m.wide else 9.0

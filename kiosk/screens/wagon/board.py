@@ -4,26 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
+from kivy.graphics import Color, Rectangle
+
 from companion.engine.requests import Leave, Undo
+from kiosk import theme
 from kiosk.context import KioskContext
 from kiosk.i18n import _
-from kiosk.icons import Icon
+from kiosk.icons import Icon, put_icon
 from kiosk.screens.screen import Screen
 from kiosk.screens.wagon.counts import Eyes, Hands, Tally, pile_word
-from kiosk.screens.wagon.pieces import Banner, FittedOrder, Streamer
 from kiosk.screens.wagon.questions import WagonSheet
 from kiosk.screens.wagon.symbols import ExitGate
 from kiosk.theme import C
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Background, Sparks
 from kiosk.widgets.band import Band as BandWidget
+from kiosk.widgets.base import Drawn
 from kiosk.widgets.card import Track
 from kiosk.widgets.event_line import EventLine
 from kiosk.widgets.fangs import Fangs
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
-from kiosk.widgets.label import Text
-from kiosk.widgets.order import FallingCards
+from kiosk.widgets.label import Fit, Text, fit, put_line
+from kiosk.widgets.order import FallingCards, Order
+from kiosk.widgets.paint import fan, painted
 from kiosk.widgets.pennant import Pennant
 from kiosk.widgets.question import Question
 from kiosk.widgets.rail import Rail
@@ -126,3 +130,63 @@ class Board(Screen):
             key.visible = False
             self.add_widget(key)
         self._every_key = (*every, *self.held_keys)
+
+
+class Streamer(Drawn):
+    """U-turn: a bright edge along the whole top, from which the pennant hangs."""
+
+    def draw(self) -> None:
+        Color(*C.brim)
+        Rectangle(pos=self.pos, size=self.size)
+
+
+class Banner(Drawn):
+    """U-turn upright: a cloth across the whole top with two tails; icon, title and a line beside it."""
+
+    def __init__(self, title: str, second: str, **kwargs: Any) -> None:
+        self.title, self.second = title, second
+        super().__init__(**kwargs)
+
+    def _fits(self) -> tuple[Fit, Fit]:
+        u = self.m.u
+        room = self.width - 20 * u
+        return fit(self.title, "bold", (5 * u, 4.25 * u), room), fit(self.second, "text", (3 * u, 2.5 * u), room)
+
+    @property
+    def fits(self) -> bool:
+        return all(f.fits for f in self._fits())
+
+    def draw(self) -> None:
+        u = self.m.u
+        wide, high = round(self.width), round(self.height)
+        if wide < 16 or high < 16:
+            return
+        notch = 2.4 * u
+
+        def cloth() -> None:
+            fan((wide / 2, high * 0.6), [(0, high), (wide, high), (wide, 0), (wide / 2, notch), (0, 0)])
+
+        Color(*C.brim)
+        Rectangle(texture=painted(("banner", wide, high), wide, high, cloth), pos=self.pos, size=(wide, high))
+        put_icon("uturn", self.x + 4.5 * u, self.y + 2.6 * u, 8 * u, C.pit)
+        title, second = self._fits()
+        x = self.x + 15 * u
+        put_line(title.lines[0], "bold", title.size, x, self.y + 6.4 * u, C.pit)
+        put_line(second.lines[0], "text", second.size, x, self.y + 2.9 * u, C.pit)
+
+
+ROOM = {True: 19.6, False: 27.0}
+"""u of height for an order, wide and upright: between its head and the cards."""
+
+
+class FittedOrder(Order):
+    """An order that keeps to the height it has: the largest size at which all its lines go in."""
+
+    def fit(self) -> Fit:
+        u = self.m.u
+        for size in (19.0, 14.0, theme.ACROSS):
+            laid = fit(self.text, "black", (size * u,), self.width, 2)
+            high = (0.72 + 1.02 * (len(laid.lines) - 1)) * size
+            if laid.fits and high <= ROOM[self.m.wide]:
+                return laid
+        return fit(self.text, "black", (theme.ACROSS * u,), self.width, 3)

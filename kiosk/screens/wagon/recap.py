@@ -1,7 +1,8 @@
-"""How it ended: the time, the pace of the cards, the exploit to tick, once more."""
+"""How it ended: the time, the pace of the cards, once more; and the page of exploits to tick."""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
@@ -11,16 +12,22 @@ from companion.engine.game import Player
 from companion.engine.update import Update
 from companion.games.infernal_wagon.names import Phase, Reason, Timer
 from companion.games.infernal_wagon.view import ResultView, WagonView
+from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 from kiosk.context import KioskContext
 from kiosk.i18n import _, clock_text, ngettext, seconds
-from kiosk.icons import Icon
-from kiosk.layout import Leaf, Row
+from kiosk.icons import Icon, put_icon
+from kiosk.layout import Grid, Leaf, Row
 from kiosk.screens.recap import RecapPage
+from kiosk.screens.screen import Screen, Title, page
 from kiosk.screens.wagon.ui import GAME, ICONS, REASONS, options
 from kiosk.theme import C
+from kiosk.widgets.background import WON, Background
 from kiosk.widgets.chart import Pace, PaceChart
 from kiosk.widgets.figures import Figures
-from kiosk.widgets.key import Key
+from kiosk.widgets.key import Key, Touchable
+from kiosk.widgets.label import Text, capital, fit, put_line
+from kiosk.widgets.panel import put_panel
+from kiosk.widgets.tile import put_ring
 from kiosk.words import elapsed
 
 LENGTH_MS = 420_000
@@ -174,3 +181,103 @@ class Recap(RecapPage):
     def keys(self) -> tuple[list[Any], list[Any]]:
         sides = [Leaf(self.home, weight=16), Leaf(self.undo, weight=18)]
         return sides, [Leaf(self.appeal, weight=33), Leaf(self.tick, weight=33), Leaf(self.again, weight=25)]
+
+
+class ExploitKey(Touchable):
+    """One exploit: ticked (crown), to be had now (lit edge), to be confirmed, or not yet."""
+
+    def __init__(self, title: str, second: str, state: str, **kwargs: Any) -> None:
+        self.title, self.second, self.state = title, second, state
+        super().__init__(**kwargs)
+        self.enabled = state in ("won", "ask")
+
+    def _fits(self) -> tuple[Any, Any]:
+        room = self.width - 7.6 * self.m.u
+        sizes = (*self.m.steps("key"), 2.5 * self.m.u)
+        return fit(self.title, "text_bold", sizes, room), fit(self.second, "text", self.m.steps("small"), room, 2)
+
+    @property
+    def fits(self) -> bool:
+        return all(f.fits for f in self._fits())
+
+    def draw(self) -> None:
+        u, radius = self.m.u, 1.25 * self.m.u
+        lit = self.state == "won"
+        icon = {"ticked": "crown"}.get(self.state, "")
+        tone = {"ticked": C.brim, "won": C.ok, "ask": C.ember}.get(self.state, C.rim)
+        fill = C.soot if self.state in ("", "ticked") else (C.seam if self._pressed else C.basalt)
+        put_panel(self.x, self.y, self.width, self.height, fill, radius)
+        if self.state in ("won", "ask"):
+            put_panel(self.x, self.y, self.width, self.height, tone, radius, 4 if lit else 2)
+        if icon:
+            put_icon(icon, self.x + 1.4 * u, self.center_y - 2 * u, 4 * u, tone)
+        elif self.state in ("won", "ask"):
+            put_ring(self.x + 3.4 * u, self.center_y, 1.75 * u, 0.45 * u, tone)  # an empty place: nobody has ticked it
+        else:
+            put_icon("lock", self.x + 1.8 * u, self.center_y - 1.6 * u, 3.2 * u, tone)
+        first, second = self._fits()
+        x = self.x + 6.7 * u
+        up = 0.5 * u + (len(second.lines) - 1) * 1.4 * u
+        put_line(first.lines[0], "text_bold", first.size, x, self.center_y + up, C.bone if self.state else C.ash)
+        base = self.center_y + up - 1.4 * u - capital("text", second.size)
+        for i, line in enumerate(second.lines):
+            put_line(line, "text", second.size, x, base - i * 2.9 * u, C.ash)
+        self.put_ring(radius)
+
+
+class Exploits(Screen):
+    """`choose` True after a game: one may be ticked; otherwise the page is only looked at."""
+
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.add_widget(Background(WON))
+        self.title = Title(_("Exploits"))
+        self.hint = Text("", "small", align="right", lines=2, sit="baseline")
+        self.back = Key(_("Back"), "back", icon_size=3, action=lambda: context.open_screen(None))
+        self.none = Key(_("None tonight"), "cross", action=lambda: self.tick("none"))
+        self.fill(context.update)
+
+    def told(self, update: Update) -> None:
+        self.fill(update)
+
+    def fill(self, update: Update | None) -> None:
+        """Show them as they stand now."""
+        view = update.view if update else None
+        result = view.result if isinstance(view, WagonView) else None
+        offered = set(result.offered) if result else set()
+        ask = set(result.ask) if result else set()
+        done = result.ticked if result else None
+        ticked = {str(m.result.get("ticked")) for m in self.context.memories.finished()} | {str(done)}
+        states = {
+            e: "ticked"
+            if e in ticked
+            else "won"
+            if e in offered and not done
+            else "ask"
+            if e in ask and not done
+            else ""
+            for e in EXPLOIT_WORDS
+        }
+        self.tiles = [
+            ExploitKey(_(name), _(what), states[e], action=partial(self.tick, e))
+            for e, (name, what) in EXPLOIT_WORDS.items()
+        ]
+        free = any(s in ("won", "ask") for s in states.values())
+        self.none.visible = free
+        count = sum(s == "ticked" for s in states.values())
+        self.hint.show(_("Tick one of those you won") if free else _("{n} of 11 ticked").format(n=count))
+        self.compose(
+            page(
+                Row(Leaf(self.title, (30, 24)), self.hint),
+                Grid(*self.tiles, columns=(3, 2), most=(9, 12), gap=1.2),
+                Row(self.back, Leaf(self.none, weight=2), size=7.8),
+            )
+        )
+
+    def tick(self, exploit: str) -> None:
+        """That one (or none) for this game."""
+        view = self.context.update.view if self.context.update else None
+        if isinstance(view, WagonView) and view.phase is Phase.ENDED:
+            self.context.move("next")
+        self.context.move("tick", id=exploit)
+        self.context.open_screen(None)

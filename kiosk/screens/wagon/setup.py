@@ -1,4 +1,4 @@
-"""Infernal Wagon is set up: how many, which modules, clock or none. Players and tracking are one touch away."""
+"""The pages on which Infernal Wagon is set up: the game, who plays, what is followed."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from companion.games.infernal_wagon.names import Attribution, Level, Module, Tim
 from companion.games.infernal_wagon.view import SetupView, WagonView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext
-from kiosk.layout import Row
+from kiosk.layout import Column, Leaf, Row, Split
 from kiosk.screens.first_game import FirstGame
-from kiosk.screens.screen import Screen
-from kiosk.screens.seats import PlayersKey
+from kiosk.screens.screen import Screen, Title, page, two_choices
+from kiosk.screens.seats import ColourKey, PlayersKey
 from kiosk.screens.wagon.ui import GAME
+from kiosk.settings import Seat
 from kiosk.theme import C, Metrics
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
@@ -179,3 +180,99 @@ class Setup(Screen):
         self.put(self.advice, left=4, right=4, baseline=86)
         self.put(Row(self.timer, self.level), left=4, right=4, bottom=11.4, height=8.6)
         self.put(Row(self.back, self.ready, weights=[21, 32]), left=4, right=4, bottom=1.6, height=8.6)
+
+
+class Players(Screen):
+    """One row for each seat."""
+
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.add_widget(Background(SETUP))
+        hint = Text(_("Touch a shape to change it, a name to write it"), "small", lines=2)
+        self.rows: list[tuple[ColourKey, Key, Key]] = []
+        for i, seat in enumerate(context.seats()):
+            colour = ColourKey(seat, action=partial(self.recolour, i))
+            name = Key(seat.name, action=partial(context.open_screen, f"name:{i}"))
+            new = Key(_("First game"), action=partial(self.switch_new, i))
+            self.rows.append((colour, name, new))
+        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen(None))
+        lines = (Row(Leaf(row[0], 10), row[1], Leaf(row[2], (25, 19.5)), size=(7.2, 10)) for row in self.rows)
+        end = Split(wide=Row(hint, Leaf(self.done, 30), size=7.4), upright=Column(Leaf(hint, 6), self.done, size=15.6))
+        self.compose(page(Title(_("Who are you?")), *lines, end, gap=(0.8, 3)))
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the seats as they are now."""
+        for seat, (colour, name, new) in zip(self.context.seats(), self.rows, strict=False):
+            colour.show(seat)
+            name.show(seat.name)
+            new.show(
+                icon="check" if seat.new else "",
+                icon_colour=C.ok,
+                label=_("First game") if seat.new else _("Has played"),
+            )
+
+    def recolour(self, index: int) -> None:
+        """The next colour that nobody has."""
+        self.context.next_colour(index)
+        self.refresh()
+
+    def switch_new(self, index: int) -> None:
+        """First game, or not."""
+        seats = self.context.seats()
+        seats[index] = replace(seats[index], new=not seats[index].new)
+        self._keep(seats)
+
+    def _keep(self, seats: list[Seat]) -> None:
+        self.context.set_seats(seats)
+        self.refresh()
+
+
+LEVEL_TILES = (
+    (Level.L0, "pile", N_("no tags")),
+    (Level.L1, "tag", N_("you press Missed")),
+    (Level.L2, "joker", N_("it judges each fit")),
+)
+ASKED = (
+    (Attribution.NONE, "cross", N_("Never"), N_("no names")),
+    (Attribution.ON_LOSS, "nodraw", N_("On a loss"), N_("one touch")),
+    (Attribution.EACH_PLAY, "hand", N_("Each card"), N_("a touch a card")),
+)
+
+
+class Tracking(Screen):
+    """Two rows of three."""
+
+    def __init__(self, context: KioskContext, **kwargs: Any) -> None:
+        super().__init__(context, **kwargs)
+        self.add_widget(Background(SETUP))
+        self.title = Title(_("Do your cards bear tags?"))
+        self.levels = {
+            level: Key(_(LEVELS[level]), icon, _(hint), action=partial(self.choose, level=level))
+            for level, icon, hint in LEVEL_TILES
+        }
+        asked = Text(_("Ask whose card it was?"), "body", C.ash, sit="baseline")
+        self.asked = {
+            a: Key(_(label), icon, _(hint), action=partial(self.choose, attribution=a))
+            for a, icon, label, hint in ASKED
+        }
+        self.box = Key(_("The box"), "tag", icon_size=3.6, action=lambda: context.open_screen("box"))
+        self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen(None))
+        self.compose(two_choices(self.title, self.levels.values(), asked, self.asked.values(), self.box, self.done))
+
+    def told(self, update: Update) -> None:
+        if isinstance(update.view, WagonView):
+            for level, tile in self.levels.items():
+                tile.show(kind="prime" if level is update.view.setup.level else "plain")
+            for asked, tile in self.asked.items():
+                tile.show(kind="prime" if asked is update.view.setup.attribution else "plain")
+
+    def choose(self, level: Level | None = None, attribution: Attribution | None = None) -> None:
+        """Tell the game."""
+        update = self.context.update
+        if update is None or not isinstance(update.view, WagonView):
+            return
+        now = update.view.setup
+        chosen = {"level": str(level or now.level), "attribution": str(attribution or now.attribution)}
+        self.context.remember(GAME, **chosen)
+        self.context.move("set_tracking", **chosen)

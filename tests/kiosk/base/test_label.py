@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from kiosk import env
+from kiosk.screens.cerbere.steps import StepLine
 from kiosk.theme import ACROSS, SMALLEST, TYPE, Metrics, Role
 from kiosk.widgets.band import Band
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text, fit, width
 from kiosk.widgets.order import Order
-from kiosk.widgets.step_line import StepLine
 from kiosk.widgets.tile import Tile
 
 FIFTH = ("Annuler", "Piocher", "Livrer", "Avancer", "Fini")

@@ -113,7 +113,7 @@ def test_nothing_is_laid_out_while_it_rolls(window: Any, pump: Any, monkeypatch:
 def test_the_edges_of_a_turned_die_are_smooth(window: Any, pump: Any) -> None:
     """Turned edge by edge they had stairs: beside the die's colour and the ground there was nothing between."""
     from kiosk.picture import pixels
-    from kiosk.widgets.speed_die import SpeedDie
+    from kiosk.widgets.rage_track import SpeedDie
 
     die = SpeedDie(" ", width=38, height=38, pos=(100, 100))
     window(die)

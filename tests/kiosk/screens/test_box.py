@@ -15,10 +15,9 @@ from companion.enrol.files import settle
 from companion.games.hellrail.data import capture_store
 from companion.games.registry import BOXES
 from kiosk import i18n
-from kiosk.screens.box.check import CheckPage
-from kiosk.screens.box.damaged import Damaged
 from kiosk.screens.box.heap import HeapPage
-from kiosk.screens.box.taken import Taken
+from kiosk.screens.box.hub import CheckPage
+from kiosk.screens.box.screen import Damaged, Taken
 from tests.enrol.boxes import whole
 from tests.kiosk.screens.box_desk import Desk
 

@@ -14,9 +14,8 @@ from companion.enrol.files import settle
 from companion.enrol.stick import FOLDER
 from companion.games.registry import BOXES
 from kiosk import i18n
-from kiosk.screens.box.differ import Differ
 from kiosk.screens.box.hub import Hub
-from kiosk.screens.box.more import More
+from kiosk.screens.box.more import Differ, More
 from tests.enrol.boxes import whole
 from tests.kiosk.screens.box_desk import Desk
 

@@ -17,8 +17,7 @@ from companion.games.cerbere.data.rulings import Rulings
 from companion.games.cerbere.events import CerberusMoved, PawnMoved
 from companion.games.cerbere.names import Why
 from kiosk.picture import pixels
-from kiosk.screens.cerbere.board import CERBERUS, Board
-from kiosk.screens.cerbere.board_story import Walk, walks
+from kiosk.screens.cerbere.board import CERBERUS, Board, Walk, walks
 from kiosk.screens.cerbere.routing import ON_BOARD
 from kiosk.widgets.base import Container
 from kiosk.widgets.board_marks import boat_spots

@@ -120,7 +120,7 @@ def test_the_thumb_slides_to_the_value(unknown: HellRailTable, touch: Any) -> No
 def test_it_begins_anywhere(unknown: HellRailTable) -> None:
     from random import Random
 
-    from kiosk.widgets.hold_dial import HoldDial
+    from kiosk.screens.hellrail.covered import HoldDial
 
     begins = set()
     for seed in range(30):

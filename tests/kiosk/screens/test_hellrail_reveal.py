@@ -19,8 +19,8 @@ from kiosk.own_data import OwnData
 from kiosk.picture import pixels
 from kiosk.screens.hellrail import reveal_story
 from kiosk.screens.hellrail.reveal import Reveal
+from kiosk.screens.hellrail.reveal_row import RevealCar
 from kiosk.screens.hellrail.reveal_story import Beat, beats, ranked, tied, winners
-from kiosk.widgets.reveal_car import RevealCar
 from tests.gallery.played_hellrail import move, played_hellrail
 from tests.gallery.root import context_for
 from tests.gallery.scene import Scene

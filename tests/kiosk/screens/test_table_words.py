@@ -83,7 +83,7 @@ def test_a_box_without_a_reader_asks_for_one(play: Any) -> None:
 
 def test_the_toll_says_of_how_many_cards_its_sum_is(window: Any) -> None:
     """F6: a sum and the same number beside it say nothing."""
-    from kiosk.screens.hellrail.toll import Toll
+    from kiosk.screens.hellrail.deal import Toll
     from tests.gallery.root import stand
     from tests.gallery.scenes import scenes
 

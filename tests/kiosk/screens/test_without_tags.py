@@ -11,11 +11,11 @@ from companion.engine.update import Notice
 from kiosk import i18n
 from kiosk.i18n import _
 from kiosk.root_widget import place
+from kiosk.screens.cerbere.hand import CardTile
 from kiosk.screens.cerbere.recap import count_words
 from kiosk.screens.hellrail.recap import count_words as hellrail_words
 from kiosk.widgets.aid_card import AidNote
 from kiosk.widgets.big_tile import BigTile
-from kiosk.widgets.card_tile import CardTile
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from tests.gallery.root import stand
