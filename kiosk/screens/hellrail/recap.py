@@ -58,6 +58,8 @@ class Recap(RecapPage):
         seats = {seat.name: seat for seat in view.seats}
         best = winners(view.scores)
         self.seats = [SeatMark(seats[name].colour, name[:1]) for name in best if name in seats]
+        self.across = len(best) > 1  # their names need the width
+        self.title = Text("", "event", size=6.5 if len(best) < 3 else 4.0, face="black", lines=2)
         top = max((score.delivered for score in view.scores), default=0)
         self.score.show(str(top))
         self.line.show(self._others(view))
