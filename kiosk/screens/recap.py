@@ -104,7 +104,7 @@ class RecapPage(Screen):
 
     def keys(self) -> tuple[list[Any], list[Any]]:
         """Those beside the main one, and it: two rows where there is no room for one."""
-        return [Leaf(self.home, weight=0.5), self.undo], [self.again]
+        return [Leaf(self.home, weight=0.5, kept=True), self.undo], [self.again]
 
     def show_page(self) -> None:
         """Lay out anew."""

@@ -20,7 +20,7 @@ Bank = dict[str, NDArray[np.int16]]
 RECIPES: dict[str, Recipe] = {**cues_iw.CUES, **cues_cb.CUES, **cues_hr.CUES, **cues_shared.CUES, **voice.CUES}
 
 SOURCES = (
-    "kit", "parts", "recipe", "cues_iw", "cues_cb", "cues_hr", "cues_shared", "voice", "score", "notes", "tables",
+    "kit", "parts", "recipe", "cues_iw", "cues_cb", "cues_hr", "cues_shared", "voice", "score", "notes",
     "bed", "bank",
 )  # fmt: skip
 """The files whose formulas and numbers make the sound."""

@@ -8,6 +8,7 @@ from typing import Any
 from tests.pi.devices import on_track, open_wagon
 from tests.pi.patience import until
 from tests.pi.play import fresh, phase
+from tests.pi.roots import ROOT
 from tests.pi.session import PATIENCE_S, Session
 from tests.pi.steps import step
 from tests.process.demo_box import TAGS, WINNING
@@ -106,15 +107,8 @@ def backup(session: Session) -> str:
 
 SOURCE = "/root/companion"
 BREAK_CHECK = "raise RuntimeError('broken on purpose')\n"
-BREAK_START = """
-
-def run(options: KioskOptions) -> int:  # broken on purpose
-    import sqlite3
-
-    with sqlite3.connect(options.data / "journal.db") as db:
-        db.execute("PRAGMA user_version = 99")
-    raise RuntimeError("broken on purpose")
-"""
+START = "kiosk/start.py"
+BREAK_START = (ROOT / "tests/process/broken_start.py").read_text(encoding="utf-8")
 
 
 def _install(session: Session, what: str, file: str, more: str) -> tuple[int, str]:
@@ -139,7 +133,7 @@ def update(session: Session) -> str:
     for what, file, more, number in (
         ("made", "kiosk/theme.py", "# newer\n", first + 1),
         ("refused", "companion/headless.py", BREAK_CHECK, first + 1),
-        ("fell back", "kiosk/app.py", BREAK_START, first + 1),
+        ("fell back", START, BREAK_START, first + 1),
     ):
         old, begun = process(session), time.monotonic()
         whole = machine.read(f"{SOURCE}/{file}")

@@ -29,7 +29,7 @@ SHOWN = 0.002
 
 @step("bench", "rows of `make bench` as ratios: the kiosk against a bare Kivy window in the same guest")
 def bench(session: Session) -> str:
-    """On the display, as the kiosk draws: off screen Mesa's threads would draw frames that nobody waits for."""
+    """On the display, as the kiosk does: off screen Mesa's threads draw a queue of frames that nobody waits for."""
     machine = session.want()
     machine.run("systemctl stop companion.service", 120)
     machine.write("/root/bench.py", SCRIPT)

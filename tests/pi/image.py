@@ -377,6 +377,7 @@ def card_new(session: Session) -> str:
     assert table == TABLE + readers("table"), "the settings are those of the new card"
     card.restart()
     taken_up(card, before, "on the new card")
+    card.shows(lambda picture: colours(picture) > 100, "the kiosk's picture", BOOT_S)  # active before its first frame
     card.still("card-new-back")
     machine.shut_down()
     power_on(card)

@@ -155,7 +155,7 @@ class Recap(RecapPage):
         return Column(self.names, self.line, gap=0.6, size=(8.6, 9.4))
 
     def keys(self) -> tuple[list[Any], list[Any]]:
-        return [Leaf(self.home, 8.2), Leaf(self.undo, weight=40)], [Leaf(self.again, weight=36)]
+        return [Leaf(self.home, 8.2, kept=True), Leaf(self.undo, weight=40)], [Leaf(self.again, weight=36)]
 
 
 def options_of(view: CerbereView, context: KioskContext) -> dict[str, Any]:

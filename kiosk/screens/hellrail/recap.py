@@ -115,7 +115,7 @@ class Recap(RecapPage):
         return Column(number, Leaf(self.words[0], 3.2), gap=0.2)
 
     def keys(self) -> tuple[list[Any], list[Any]]:
-        return [Leaf(self.home, weight=20), Leaf(self.back, weight=28)], [Leaf(self.again, weight=42)]
+        return [Leaf(self.home, weight=20, kept=True), Leaf(self.back, weight=28)], [Leaf(self.again, weight=42)]
 
 
 def options_of(view: HellRailView) -> dict[str, Any]:

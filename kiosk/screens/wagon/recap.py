@@ -179,7 +179,7 @@ class Recap(RecapPage):
         return Row(Leaf(self.marks[i], 5.5), self.counts[i], gap=1)
 
     def keys(self) -> tuple[list[Any], list[Any]]:
-        sides = [Leaf(self.home, weight=16), Leaf(self.undo, weight=18)]
+        sides = [Leaf(self.home, weight=16, kept=True), Leaf(self.undo, weight=18)]
         return sides, [Leaf(self.appeal, weight=33), Leaf(self.tick, weight=33), Leaf(self.again, weight=25)]
 
 

@@ -102,7 +102,8 @@ def test_a_swap_can_be_thought_better_of(play: Play) -> None:
     assert table.screen.sheet.title.text == "Which two?"
     table.press("Boat 2")
     assert table.screen.sheet.title.text == "And which one?"
-    assert "swap" not in table.screen.choice.facts, "nothing is told yet"
+    told = play.kiosk.context.update.choice  # type: ignore[union-attr]
+    assert told is not None and "swap" not in told.facts, "nothing is told yet"
     table.press("Boat 2")
     assert table.screen.sheet.title.text == "Which two?", "touched again it is not chosen"
     table.press("Back")
