@@ -18,8 +18,6 @@ from drivers.discovery.recognise import ASKED, ASKED_SPEED, PROBES, SPEEDS, Cand
 from drivers.readers.ports import TunablePort, is_absent, open_port
 
 Trouble = Literal["", "absent", "denied", "busy", "fails"]
-SLICE_S = {9600: 2.5, 115200: 1.2, 2400: 1.2}
-"""How long to listen at one speed before the next: an RDM6300 speaks every 65 ms, one that sends once needs luck."""
 MORE_S = 0.6
 """How long to listen on after the first read, to see whether it is sent again."""
 
@@ -86,10 +84,10 @@ def _listen(line: TunablePort, wait_s: float) -> Found:
     end = time.monotonic() + wait_s
     received = 0
     while time.monotonic() < end:
-        for baud in SPEEDS:
+        for baud, seconds in SPEEDS.items():
             line.baudrate = baud
             seen = Recogniser()
-            if _hear(line, seen, min(end, time.monotonic() + SLICE_S[baud])):
+            if _hear(line, seen, min(end, time.monotonic() + seconds)):
                 _hear(line, seen, time.monotonic() + MORE_S, to_the_end=True)
                 return Found(candidates=seen.found(), baud=baud, received=seen.received)
             received += seen.received

@@ -22,8 +22,9 @@ from drivers.readers.pn532_frames import frame as pn532_frame
 from drivers.readers.pn532_talker import SAM, WAKE
 from drivers.readers.r200_talker import STOP as R200_STOP
 
-SPEEDS = (9600, 115200, 2400)
-"""Bits per second at which there are readers; 9600 is the commonest."""
+SPEEDS = {9600: 2.5, 115200: 1.2, 2400: 1.2}
+"""Bits per second at which there are readers, the commonest first, and how many seconds to listen at each before the
+next: an RDM6300 speaks every 65 ms, one that sends once needs luck."""
 ASKED_SPEED = 115200
 _PN532 = (
     ("pn532_hsu", ACK_FRAME + WAKE + SAM, 0.1),

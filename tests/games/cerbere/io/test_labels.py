@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from babel.messages.pofile import read_po
 
+from companion.games import registry  # noqa: F401 (brings each game's sentences)
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere import words
 from companion.games.cerbere.names import Deck, OpName, Via, Zone
