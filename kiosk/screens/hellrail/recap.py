@@ -10,7 +10,7 @@ from companion.games.hellrail.names import Variant
 from companion.games.hellrail.view import HellRailView, RecapView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext
-from kiosk.layout import Column, Leaf, Row
+from kiosk.layout import Column, Leaf, Node, Row
 from kiosk.screens.hellrail.reveal_story import ranked, winners
 from kiosk.screens.hellrail.words import won_words
 from kiosk.screens.recap import RecapPage
@@ -107,6 +107,9 @@ class Recap(RecapPage):
     def head(self) -> Any:
         side = (7.4, 7.0) if len(self.seats) < 3 else (4.6, 5.2)  # many winners leave the title its room
         return Row(*(Leaf(mark, side) for mark in self.seats), self.title, gap=1)
+
+    def lines(self) -> Node:
+        return Leaf(self.line, (7.2, 7))  # the others' points, then the turns
 
     def count(self, i: int) -> Any:
         if i or self.longest is None:
