@@ -43,11 +43,14 @@ def test_a_move_by_its_tag_and_another_card_instead(table: HellRailTable) -> Non
     table.press("Move")
     assert table.kind == routing.CARD and table.view.mode == ("discard", "move")
     table.move("tap", card="R14", zone="discard", mode="move")
+    table.play.sync()
     assert table.kind == routing.MAP and path(table) == ("move", "tag:R14")
     table.move("tap", card="R18", zone="discard", mode="move")
+    table.play.sync()  # the screen chooses the card that it was shown
     assert path(table) == ("move", "tag:R18")
     zone, mode = table.view.mode
     table.move("mode", zone=zone, mode=mode)
+    table.play.sync()
     assert path(table) == ("move", "tag:R18"), "a reader that is told again what it does leads nobody off"
     assert table.seat("Cy").hand == 5, "nothing was played yet"
 
