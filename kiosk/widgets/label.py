@@ -11,7 +11,6 @@ from kivy.graphics import Color, Rectangle
 
 from kiosk.theme import CAPITAL, SMALLEST, TYPE, Colour, Face, Role, face_file
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.look import look
 
 Align = Literal["left", "center", "right"]
 log = logging.getLogger(__name__)
@@ -190,8 +189,3 @@ class Text(Drawn):
         tone = self._colour or (self.skin.second if self.role == "small" else self.skin.first)
         for i, words in enumerate(laid.lines):
             put_line(words, self.face, laid.size, x, base + below - i * step, tone, self.align)
-
-
-def text_size(role: Role) -> float:
-    """Font size of a role in px on this display."""
-    return look.metrics.type(role)

@@ -26,7 +26,26 @@ from kiosk.widgets.label import Text, line
 VALUES = tuple(str(n) for n in range(1, 13))
 
 
-class Covered(Sheet):
+class Alone(Sheet):
+    """Whose it is, what it is about, how to see it, and the figure under the thumb."""
+
+    mark: PlayerMark
+    title: Text
+    hint: Text
+
+    def lay_out(self, m: Metrics, figure: HoldField, hint: tuple[float, float], first: float) -> None:
+        """`hint`: how far below the mark it begins, and its height; `first`: where the figure begins. In u."""
+        wide = m.wide
+        top = 3.4 if wide else 8.0
+        self.title.lines = 1 if wide else 2
+        self.put(self.mark, left=4, width=7.6, top=top, height=7.6)
+        self.put(self.title, left=13.4, right=4, top=top - 1, height=9.6 if wide else 14)
+        self.put(self.hint, left=4.2, right=4, top=top + hint[0], height=hint[1])
+        end = m.rows - foot(m) - (0.8 if wide else 3)
+        self.put(figure, left=4, right=4, top=top + first, height=end - top - first)
+
+
+class Covered(Alone):
     """The prompt `worth_alone`. The value goes straight into what is chosen and stays nowhere."""
 
     def __init__(self, context: KioskContext) -> None:
@@ -66,19 +85,11 @@ class Covered(Sheet):
         self.dial.forget()
 
     def lay(self, m: Metrics) -> None:
-        wide = m.wide
-        top = 3.4 if wide else 8.0
-        self.title.lines = 1 if wide else 2
-        self.put(self.mark, left=4, width=7.6, top=top, height=7.6)
-        self.put(self.title, left=13.4, right=4, top=top - 1, height=9.6 if wide else 14)
-        self.put(self.hint, left=4.2, right=4, top=top + (9 if wide else 15), height=8 if wide else 12)
         self.dial.prepare()
-        first = top + (19 if wide else 30)
-        end = m.rows - foot(m) - (0.8 if wide else 3)
-        self.put(self.dial, left=4, right=4, top=first, height=end - first)
+        self.lay_out(m, self.dial, hint=(9, 8) if m.wide else (15, 12), first=19 if m.wide else 30)
 
 
-class LookAlone(Sheet):
+class LookAlone(Alone):
     """`held`: the player's own token on the engine card, not the circle's. `done`: back to the table."""
 
     def __init__(self, context: KioskContext, name: str, held: bool, done: Callable[[], object]) -> None:
@@ -133,16 +144,8 @@ class LookAlone(Sheet):
     # ------------------------------------------------------------ layout
 
     def lay(self, m: Metrics) -> None:
-        wide = m.wide
-        top = 3.4 if wide else 8.0
-        self.title.lines = 1 if wide else 2
-        self.put(self.mark, left=4, width=7.6, top=top, height=7.6)
-        self.put(self.title, left=13.4, right=4, top=top - 1, height=9.6 if wide else 14)
-        self.put(self.hint, left=4.2, right=4, top=top + (9.6 if wide else 15), height=4 if wide else 8)
         self._prepare()
-        first = top + (16 if wide else 26)
-        end = m.rows - foot(m) - (0.8 if wide else 3)
-        self.put(self.field, left=4, right=4, top=first, height=end - first)
+        self.lay_out(m, self.field, hint=(9.6, 4) if m.wide else (15, 8), first=16 if m.wide else 26)
 
 
 STEP = 5.0

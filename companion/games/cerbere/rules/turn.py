@@ -81,9 +81,3 @@ def settle(w: MoveContext) -> bool:
         w.push(EndCheck())  # CB-Q05: the turn ends, no Action is owed any more
         return True
     return False
-
-
-def withdraw(w: MoveContext) -> None:
-    """A card whose option nobody has chosen yet goes back to its player's hand."""
-    if w.play is not None and w.play.option is None:
-        w.play = None

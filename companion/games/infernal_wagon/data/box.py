@@ -90,11 +90,6 @@ def _box_in(text: str, path: Path) -> Box:
     return parse_text(text, path)[1]
 
 
-def read_box(path: Path) -> tuple[BoxFile, Box]:
-    """As `load_box`, with the file's rows."""
-    return parse_text(_text_of(path), path)
-
-
 def _text_of(path: Path) -> str:
     try:
         return path.read_bytes().decode("utf-8-sig")
