@@ -129,6 +129,6 @@ def place(cue: Samples, track: Samples) -> tuple[int, float]:
     cross = np.fft.irfft(np.fft.rfft(track, size) * np.conj(np.fft.rfft(cue, size)), size)[: len(track) - len(cue) + 1]
     energy = np.concatenate([[0.0], np.cumsum(np.asarray(track, np.float64) ** 2)])
     local = np.sqrt(np.maximum(energy[len(cue) :] - energy[: -len(cue)], 1e-12))
-    score = cross / (local * float(np.sqrt(np.sum(np.asarray(cue, np.float64) ** 2))))
+    score = cross / (local * max(float(np.sqrt(np.sum(np.asarray(cue, np.float64) ** 2))), 1e-12))
     best = int(np.argmax(score))
     return best, float(score[best])

@@ -27,7 +27,7 @@ def ms(milliseconds: float) -> int:
 
 HOLD_FADE, END_FADE, SWAP_FADE, CUT_FADE = ms(150), ms(60), ms(30), ms(5)
 SILENCE_GAIN, SILENCE_IN, SILENCE_OUT = 0.25, ms(400), ms(250)
-DRIFT = ms(2)
+DRIFT = ms(3)
 """A bed that is further off the clock is played a little faster or slower until it is back."""
 STRETCH = 0.05
 """By this share of its pace at most: only a device that is so far off needs that much, a good one a thousandth."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+PHASE = 50
+"""The first so many blocks only tell the phase."""
 MEMORY = 150
-"""An error is put down to so many blocks at least: the first ones only tell the phase."""
-FURTHEST = 0.1
-"""A device's blocks last so much longer or shorter than they should, at most (share of a block)."""
+"""Later an error is put down to the pace of so many blocks at least."""
+FURTHEST = 0.5
+"""A device's blocks last so much longer or shorter than they should, at most (share of a block): SDL's dummy and disk
+drivers on a busy machine."""
 
 
 class Pace:
@@ -21,19 +24,20 @@ class Pace:
         """From one block to the next, ms."""
         self._at: float | None = None
         """The moment at which the block number `_block` is taken; None: unknown."""
-        self._block = 0.0
+        self._block = self._first = 0.0
 
     def see(self, now_ms: float, taken: float) -> None:
         """So many blocks have been taken by now."""
         if self._at is None:
-            self._at, self._block = now_ms + self.period / 2, taken
+            self._at, self._block, self._first = now_ms + self.period / 2, taken, taken
             return
         guess = self.moment(taken)
         error = min(max(guess, now_ms), now_ms + self.period) - guess
         if error:
-            period = self.period + error / max(taken - self._block, MEMORY)
-            least, most = self._nominal * (1 - FURTHEST), self._nominal * (1 + FURTHEST)
-            self.period = min(max(period, least), most)
+            if taken - self._first > PHASE:
+                period = self.period + error / max(taken - self._block, MEMORY)
+                least, most = self._nominal * (1 - FURTHEST), self._nominal * (1 + FURTHEST)
+                self.period = min(max(period, least), most)
             self._at, self._block = guess + error, taken
 
     def moment(self, block: float) -> float:

@@ -41,16 +41,18 @@ from kiosk.sound.voice import WORDS
 
 log = logging.getLogger(__name__)
 
-WARM_UP_S = 0.5
+WARM_UP_S = 1.0
 """Before a time cue out of stillness the queue runs this long, so that the device's pace is known."""
 RETRY_MS = 5_000
 """After a card was lost, it is looked for at most this often, when there is something to play."""
-CHUNKS = 4
+CHUNKS = 2
 """The queue is filled by such a part of it at a time."""
-RELEASE_AFTER = 50
+RELEASE_AFTER = 25
 """Writes (5 s of bed) after which the bed's pages are let go."""
 OFF_MS = 4.0
 """What waits is mixed anew when it will be heard so much sooner or later than was thought."""
+AGAIN_MS = 250
+"""From one such time to the next, at least."""
 SAME_MS = 2.0
 """A clock that is told again and differs by less is the same."""
 PROBLEMS = ("no_sound", "sound_late", "own_file", "sound_not_saved")
@@ -81,7 +83,7 @@ class Chunk(NamedTuple):
 class Player:
     """Plays the seven minutes beside the game clock, and the cues.
 
-    What is written waits for a third of a second. When something is asked for, all but the first blocks of it (`lead`)
+    What is written waits for up to .8 s. When something is asked for, all but the first blocks of it (`lead`)
     is taken back: the mixer goes back to how it was there, is told, and mixes on.
 
     :param cache_dir: where the rendered sound is kept (about 45 MB).
@@ -120,6 +122,7 @@ class Player:
         self._chunks: deque[Chunk] = deque()
         self._back = 0
         """Blocks that wait for the card and are to be replaced by what is mixed next."""
+        self._mended_ms = -float("inf")
         self._tried_ms: float | None = None
         self._beat_ms = -float("inf")
         self._unknown: set[str] = set()
@@ -299,7 +302,8 @@ class Player:
                 self._tell()
             self._pace.rest()
         self._pace.see(now, device.written - waiting)
-        if self._off() > OFF_MS * RATE / 1000:
+        if now - self._mended_ms > AGAIN_MS and self._off() > OFF_MS * RATE / 1000:
+            self._mended_ms = now
             self._change()
         room = int(self._config.ahead - waiting) + self._back
         if room < self._chunk:

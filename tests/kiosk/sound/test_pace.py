@@ -7,7 +7,7 @@ import pytest
 from kiosk.sound.pace import Pace
 
 BLOCK_MS = 256 / 48
-AHEAD = 72
+AHEAD = 144
 """Blocks between the one that is written and the one that is taken."""
 
 
@@ -23,16 +23,16 @@ def simulate(rate: float, seconds: float, look_ms: float) -> list[float]:
     return errors
 
 
-@pytest.mark.parametrize("look_ms", [2.67, 96.3])
+@pytest.mark.parametrize("look_ms", [2.67, 380.3])
 @pytest.mark.parametrize("rate", [1.0001, 0.9999])
 def test_a_good_card_is_known_to_four_milliseconds_from_the_first_look(rate: float, look_ms: float) -> None:
-    assert max(abs(error) for error in simulate(rate, 60, look_ms)) < 4
+    assert max(abs(error) for error in simulate(rate, 30, look_ms)) < 4
 
 
 @pytest.mark.parametrize("rate", [1.05, 1.01, 0.99, 0.95])
 def test_the_pace_of_a_card_that_is_off_is_learnt(rate: float) -> None:
-    errors = simulate(rate, 30, 96.3)
-    assert max(abs(error) for error in errors[20:]) < 12
+    errors = simulate(rate, 60, 96.3)
+    assert max(abs(error) for error in errors[20:]) < 20
     assert max(abs(error) for error in errors[100:]) < 4
 
 
