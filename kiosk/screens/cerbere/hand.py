@@ -23,11 +23,11 @@ from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import Fit, Text, capital, fit, overflow, put_line
 from kiosk.widgets.panel import put_panel
 
-ACTION, BONUS = 15.0, 9.0
+ACTION, BONUS = 16.0, 8.0
 """u of a tile with its two ways, and of one that is a name alone: they share the room as these do,"""
 ACTION_MOST, BONUS_MOST = 28.0, 14.0
 """up to these,"""
-LEAST = 0.8
+LEAST = 0.85
 """and down to this part of them before the place of the band is taken."""
 BETWEEN, GROUPS = 1.2, 2.4
 """u between tiles, and between Action cards and bonus cards."""
