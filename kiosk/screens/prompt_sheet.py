@@ -157,12 +157,8 @@ class PromptSheet(Sheet):
 
     def fill(self, tiles: list[Any]) -> None:
         """Other tiles."""
-        for tile in self.tiles:
-            self.remove_widget(tile)
+        self.exchange(self.tiles, tiles)
         self.tiles = tiles
-        for tile in tiles:
-            self.add_widget(tile)
-        self.rearrange()
 
     # ------------------------------------------------------------ layout
 
