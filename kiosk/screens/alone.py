@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from kiosk.context import KioskContext
-from kiosk.layout import Column, Leaf, Node, Row, Space
+from kiosk.layout import Column, Leaf, Node, Row, Space, middle
 from kiosk.screens.sheet import Sheet, foot
 from kiosk.theme import C, Metrics
 from kiosk.widgets import background as fires
@@ -77,7 +77,7 @@ class Alone(Sheet):
         self.prepare()
         self.title.lines = 1 if m.wide else 2
         self.hint.lines = 3 if self.room != LINES else 1 if m.wide else 2
-        head = Row(Column(Space(), Leaf(self.mark, 7.6), Space(), gap=0, size=7.6), self.title, gap=1.8, size=(9.6, 14))
+        head = Row(middle(self.mark, 7.6), self.title, gap=1.8, size=(9.6, 14))
         parts = Column(
             head, Space((0.7, 4.2)), Leaf(self.hint, self.room), Space((2.4, 3)), self.figures(),
             gap=0, pad=(4, (2.4, 4.8), 4, (0.8, 3)),

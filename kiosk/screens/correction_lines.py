@@ -10,7 +10,7 @@ from companion.engine.correction import Choice, Keys, Line, Step, Switch
 from companion.engine.prompt import Option
 from kiosk.i18n import spoken
 from kiosk.icons import Icon
-from kiosk.layout import Column, Layers, Leaf, Row, Space
+from kiosk.layout import Layers, Row, Space, middle
 from kiosk.screens.tiles import OnOff, Stepper
 from kiosk.theme import C, colour
 from kiosk.widgets.base import Container, Drawn
@@ -53,19 +53,14 @@ class StepView(LineView):
         if line.place:
             self.stepper.minus.show(icon="back")
             self.stepper.plus.show(icon="next")
-        value = Layers(self.stepper, Row(Space(), _middle(self.chip, 6), Space(), gap=0), size=24)
-        self.compose(Row(_middle(self.mark, 5), self.words, value, gap=1.2))
+        value = Layers(self.stepper, Row(Space(), middle(self.chip, 6), Space(), gap=0), size=24)
+        self.compose(Row(middle(self.mark, 5), self.words, value, gap=1.2))
 
     def show(self, line: Step) -> None:
         ringed = line.place and line.value != NOWHERE
         self.words.show(spoken(line.label))
         self.stepper.show("" if ringed else line.value, line.less is None, line.more is None)
         self.chip.show(line.value if ringed else "")
-
-
-def _middle(widget: Drawn, side: float) -> Column:
-    """A square (u) at half the height of a line."""
-    return Column(Space(), Leaf(widget, side), Space(), gap=0, size=side)
 
 
 class CardMark(Touchable):

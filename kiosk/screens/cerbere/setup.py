@@ -12,13 +12,13 @@ from companion.games.cerbere.names import Boating, Level, Part
 from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import Icon
-from kiosk.layout import Column, Grid, Leaf, Row, Space, Split
+from kiosk.layout import Column, Grid, Leaf, Row, Space, Split, middle
 from kiosk.screens.cerbere.places import FaceTile, face_words
 from kiosk.screens.cerbere.setup_options import Wishes
 from kiosk.screens.screen import Screen, Title, page, two_choices
 from kiosk.screens.shared_setup import SetupPage
 from kiosk.screens.tiles import OnOff, Stepper
-from kiosk.theme import C, Metrics
+from kiosk.theme import C
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
@@ -50,6 +50,14 @@ class Setup(SetupPage):
         self.advice = Text("", "small", lines=3)
         self.follow = Key("", "eye", " ", action=lambda: open_screen("cerbere_follow"))
         self.rules = Key(_("House rules"), "list", action=lambda: open_screen("cerbere_rules"))
+        die = Row(middle(self.die_mark, 6), Leaf(self.die_title, 15), middle(self.die, 24, 8.6), gap=1.5)
+        skulls = Row(middle(self.skull, 6.4), middle(self.skulls, 10.4, 8.6), self.advice, gap=1.6)
+        keys = self.board, self.follow
+        parts = (
+            Split(wide=Row(Leaf(die, 50), skulls, gap=2.5, size=10.4), upright=Column(die, skulls, gap=0.2, size=21)),
+            Split(wide=Row(*keys, size=9.6), upright=Column(*keys, size=19.6)),
+        )
+        self.compose(self.page_of(*parts, more=(self.rules,)))
 
     def faster(self, step: int) -> None:
         """The die's least face, one up or down."""
@@ -81,27 +89,6 @@ class Setup(SetupPage):
         if total == ADVISED and self.wishes.now.m == self.wishes.limits()[0]:
             return _("right for a first game")
         return _("for a first game: {n}").format(n=ADVISED)
-
-    def arrange(self, m: Metrics) -> None:
-        self.put_head(m)
-        self._danger(m, 4, 23.6 if m.wide else 41)
-        if m.wide:
-            self.put(Row(self.board, self.follow), left=4, right=4, top=37.4, height=9.6)
-        else:
-            for i, key in enumerate((self.board, self.follow)):
-                self.put(key, left=4, right=4, top=65 + i * 10.4, height=9.2)
-        self.put_foot(m, self.rules)
-
-    def _danger(self, m: Metrics, left: float, top: float) -> None:
-        """The die and the skulls: what is changed on the left makes the number on the right."""
-        self.put(self.die_mark, left=left + 0.5, width=6, top=top + 2.2, height=6)
-        self.put(self.die_title, left=left + 8, width=15, top=top, height=10.4)
-        self.put(self.die, left=left + 24.4, width=24, top=top + 0.9, height=8.6)
-        x = left + (52.5 if m.wide else 0.5)
-        y = top if m.wide else top + 10.6
-        self.put(self.skull, left=x, width=6.4, top=y + 2, height=6.4)
-        self.put(self.skulls, left=x + 8, width=10.4, top=y + 0.9, height=8.6)
-        self.put(self.advice, left=x + 20, right=4, top=y, height=10.4)
 
 
 LEVEL_TILES = (
