@@ -65,6 +65,7 @@ class Kiosk:
         self.root: Any = None
         self.ticker: Any = None
         self.dimmer: Any = None
+        self.textures: Any = None
         self.fingers: Any = None
         """A `kiosk.touch.fingers.Fingers`, once the window stands; None where nobody has to read touchscreens."""
 
@@ -83,11 +84,16 @@ class Kiosk:
         from kivy.core.window import Window
 
         from kiosk import display
+        from kiosk.context import later
+        from kiosk.widgets import paint
+        from kiosk.widgets.kept_textures import KeptTextures
         from kiosk.widgets.look import look
 
         kiosk = self
         look.set(Window.width, Window.height, motion=self.settings.now.motion)
         display.show(self.context.display.saved)
+        self.textures = KeptTextures(self.options.data / "textures", later)
+        paint.keep_in(self.textures)
 
         class CompanionApp(App):
             """Kivy wants an App; this one only holds the root widget."""
@@ -239,6 +245,8 @@ class Kiosk:
         if self.fingers is not None:
             self.fingers.close()
         memory.sweeper.stop()
+        if self.textures is not None:
+            self.textures.close()
         if self._bringing is not None:
             self._bringing.join(10)
         close = getattr(self.sounds, "close", None)

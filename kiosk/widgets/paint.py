@@ -28,6 +28,8 @@ from kivy.graphics.opengl import (
     glBlendFuncSeparate,
 )
 
+from kiosk.widgets.kept_textures import KeptTextures
+
 Texture = Any
 _OVER = (GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
 SCALE = 4
@@ -74,6 +76,7 @@ def _bytes(texture: Texture) -> int:
 
 
 _cache = TextureCache(CACHE_BYTES)
+_kept: KeptTextures | None = None
 _free: dict[int, list[Any]] = {side: [] for side in WORK}
 """Work buffers that are not in use. (A drawing may ask for another one while it is drawn.)"""
 
@@ -86,9 +89,15 @@ def painted(key: tuple[Any, ...], width: int, height: int, draw: Callable[[], No
     `smooth` False: drawn at its own size, for what is soft already.
     """
     texture = _cache.get(key)
+    if texture is None and _kept is not None:
+        texture = _kept.find(key)
+        if texture is not None:
+            _cache.put(key, texture)
     if texture is None:
         texture = _paint(max(1, width), max(1, height), draw, smooth)
         _cache.put(key, texture)
+        if _kept is not None:
+            _kept.add(key, texture)
     return texture
 
 
@@ -114,11 +123,11 @@ def coloured(key: tuple[Any, ...], width: int, height: int, draw: Callable[[], N
     return texture
 
 
-def forget() -> None:
-    """Drop every texture (the window lost its context, or the display changed)."""
+def keep_in(kept: KeptTextures | None) -> None:
+    """From now on painted textures are looked for there first; None: nowhere. What was painted before is forgotten."""
+    global _kept  # noqa: PLW0603 - one window, one store
+    _kept = kept
     _cache.clear()
-    for buffers in _free.values():
-        buffers.clear()
 
 
 def erase() -> None:

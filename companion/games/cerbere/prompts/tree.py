@@ -450,8 +450,8 @@ def _rest(s: CerbereState) -> Prompt:
 def _no_card(s: CerbereState) -> Why | None:
     """Why the active player can play no card at all; None if there is one."""
     last: Why | None = None
-    for card, why in _not_now(s):
-        why = why or _too_dear(s, card)
+    for card, not_now in _not_now(s):
+        why = not_now or _too_dear(s, card)
         if why is None:
             return None
         if last is None or why.code not in ("action_already_played", "bonus_already_played"):
