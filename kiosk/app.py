@@ -66,6 +66,7 @@ class Kiosk:
         self.ticker: Any = None
         self.dimmer: Any = None
         self.textures: Any = None
+        self.painter: Any = None
         self.fingers: Any = None
         """A `kiosk.touch.fingers.Fingers`, once the window stands; None where nobody has to read touchscreens."""
 
@@ -114,6 +115,7 @@ class Kiosk:
         self.app.bind(on_start=lambda _app: self.settle_memory())
         self.app.bind(on_start=lambda _app: self.bring_sounds())
         self.app.bind(on_start=lambda _app: self.dim())
+        self.app.bind(on_start=lambda _app: self.paint_ahead())
         return self.app
 
     def start(self) -> None:
@@ -158,6 +160,17 @@ class Kiosk:
         self.dimmer.bind(Window)
         context.dim_changed = self.dimmer.plan
         self.runtime.on_activity = lambda: self.post(self.dimmer.stir)
+
+    def paint_ahead(self) -> None:
+        """From now on icons are painted while nobody touches the screen and no clock runs."""
+        from kivy.core.window import Window
+
+        from kiosk.context import later
+        from kiosk.widgets.ambient import ambient
+        from kiosk.widgets.paint_ahead import PaintAhead
+
+        self.painter = PaintAhead(Window.width, Window.height, later, lambda: bool(ambient.clock))
+        Window.bind(on_touch_down=self.painter.touched)
 
     def _hands(self) -> Any:
         """The virtual reader and panel, if this table has them."""
@@ -245,6 +258,8 @@ class Kiosk:
         if self.fingers is not None:
             self.fingers.close()
         memory.sweeper.stop()
+        if self.painter is not None:
+            self.painter.close()
         if self.textures is not None:
             self.textures.close()
         if self._bringing is not None:

@@ -27,11 +27,12 @@ SOURCES = ("icons.svg", "icons.py", "theme.py", "widgets/*.py", "screens/wagon/b
 PREFIX = "textures-"
 LIMIT = 4 * 2**20
 """Bytes of compressed textures in a file (measured: 60 kB for the screens of one game)."""
-QUIET_S = 2.0
-"""So long nothing new may have been painted before it is read back."""
 AT_ONCE = 4
 """Textures read back in one frame."""
-PAUSE_S = 0.1
+PAUSE_S = 0.5
+"""Until what was painted is read back, and between two times."""
+QUIET_S = 10.0
+"""So long nothing new may have been painted before the file is written."""
 
 
 class Kept(msgspec.Struct, frozen=True, array_like=True):
@@ -55,6 +56,7 @@ class KeptTextures:
         self._kept = _read(self._file)
         self._used: set[str] = set()
         self._fresh: dict[str, Texture] = {}
+        self._unwritten = False
         self._event: Any = None
         self._writer: threading.Thread | None = None
         self.painted = 0
@@ -74,11 +76,17 @@ class KeptTextures:
             del self._kept[name]
             return None
 
+    def has(self, key: Key) -> bool:
+        """Whether a texture of that key is kept, or will be."""
+        name = repr(key)
+        return name in self._kept or name in self._fresh
+
     def add(self, key: Key, texture: Texture) -> None:
-        """One was painted: it is read back and written when nothing is going on."""
+        """One was painted: it is read back, and written when nothing is going on."""
         self.painted += 1
+        if not self._fresh:
+            self._plan(self._look, PAUSE_S)
         self._fresh[repr(key)] = texture
-        self._plan(QUIET_S)
 
     def close(self) -> None:
         """Read back and write what is left."""
@@ -87,21 +95,29 @@ class KeptTextures:
             self._event = None
         if self._writer is not None:
             self._writer.join()
-        if self._fresh:
+        if self._fresh or self._unwritten:
             self._read_back(len(self._fresh))
             self._write(self._chosen())
 
-    def _plan(self, seconds: float) -> None:
+    def _plan(self, call: Callable[[], None], seconds: float) -> None:
         if self._event is not None:
             self._event.cancel()
-        self._event = self._schedule(self._look, seconds)
+        self._event = self._schedule(call, seconds)
 
     def _look(self) -> None:
         self._event = None
         self._read_back(AT_ONCE)
-        if self._fresh or (self._writer is not None and self._writer.is_alive()):
-            self._plan(PAUSE_S)
+        if self._fresh:
+            self._plan(self._look, PAUSE_S)
+        else:
+            self._plan(self._begin_to_write, QUIET_S)
+
+    def _begin_to_write(self) -> None:
+        self._event = None
+        if self._writer is not None and self._writer.is_alive():
+            self._plan(self._begin_to_write, QUIET_S)
             return
+        self._unwritten = False
         self._writer = threading.Thread(target=self._write, args=(self._chosen(),), name="textures", daemon=True)
         self._writer.start()
 
@@ -111,6 +127,7 @@ class KeptTextures:
             alpha = bytes(texture.pixels[3::4])
             self._kept[name] = Kept(int(texture.width), int(texture.height), zlib.compress(alpha))
             self._used.add(name)
+            self._unwritten = True
 
     def _chosen(self) -> dict[str, Kept]:
         """What is to be kept: all of it, or what this process has used if that is too much."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from itertools import product
-from typing import Any
+from typing import Any, Protocol
 
 from kivy.graphics import (
     Callback,
@@ -28,9 +28,17 @@ from kivy.graphics.opengl import (
     glBlendFuncSeparate,
 )
 
-from kiosk.widgets.kept_textures import KeptTextures
-
 Texture = Any
+
+
+class Kept(Protocol):
+    """Textures that outlast the process (`kiosk.widgets.kept_textures`)."""
+
+    def find(self, key: tuple[Any, ...]) -> Texture | None: ...
+    def has(self, key: tuple[Any, ...]) -> bool: ...
+    def add(self, key: tuple[Any, ...], texture: Texture) -> None: ...
+
+
 _OVER = (GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
 SCALE = 4
 """So many times too large a smooth shape is drawn, on either side."""
@@ -76,7 +84,7 @@ def _bytes(texture: Texture) -> int:
 
 
 _cache = TextureCache(CACHE_BYTES)
-_kept: KeptTextures | None = None
+_kept: Kept | None = None
 _free: dict[int, list[Any]] = {side: [] for side in WORK}
 """Work buffers that are not in use. (A drawing may ask for another one while it is drawn.)"""
 
@@ -101,6 +109,14 @@ def painted(key: tuple[Any, ...], width: int, height: int, draw: Callable[[], No
     return texture
 
 
+def paint_unseen(key: tuple[Any, ...], width: int, height: int, draw: Callable[[], None]) -> bool:
+    """Paint a texture for the store if it is not there yet, and do not hold it; whether it was painted."""
+    if _kept is None or _kept.has(key):
+        return False
+    _kept.add(key, _paint(width, height, draw))
+    return True
+
+
 def coloured(key: tuple[Any, ...], width: int, height: int, draw: Callable[[], None], edge: Sequence[float]) -> Texture:
     """The texture that `draw` fills in its own colours, to be turned: keep 2 px free at every side.
 
@@ -123,7 +139,7 @@ def coloured(key: tuple[Any, ...], width: int, height: int, draw: Callable[[], N
     return texture
 
 
-def keep_in(kept: KeptTextures | None) -> None:
+def keep_in(kept: Kept | None) -> None:
     """From now on painted textures are looked for there first; None: nowhere. What was painted before is forgotten."""
     global _kept  # noqa: PLW0603 - one window, one store
     _kept = kept
