@@ -88,14 +88,14 @@ def test_the_list_has_every_size_of_the_gallery_and_only_icons_that_there_are() 
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_the_screens_of_a_game_ask_for_no_other_icon(window: Any, name: str) -> None:
+def test_the_screens_of_a_game_ask_for_no_other_icon(_kivy: Any, name: str) -> None:
     listed = msgspec.json.decode(SIZES.read_bytes(), type=Sizes)["800x480"]
     scene = next(scene for scene in scenes() if scene.name == name)
     paint.keep_in(recorder := Recorder())
     root = stand(scene)
-    window.add_widget(root)
+    _kivy.add_widget(root)
     _lay_out(Moments())
-    window.remove_widget(root)
+    _kivy.remove_widget(root)
     paint.keep_in(None)
     assert recorder.icons
     missing = {(name, size) for name, size in recorder.icons if size not in listed.get(name, ())}
