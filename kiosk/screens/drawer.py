@@ -248,12 +248,9 @@ class Drawer(Container):
 
     def deal(self) -> None:
         """Show the pieces as they lie now."""
-        for tile in self.tiles:
-            self.remove_widget(tile)
-        self.tiles = list(self.pieces())
-        for tile in self.tiles:
-            self.add_widget(tile)
-        self.rearrange()
+        tiles = list(self.pieces())
+        self.exchange(self.tiles, tiles)
+        self.tiles = tiles
 
     # ------------------------------------------------------------ layout
 

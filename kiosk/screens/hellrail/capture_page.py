@@ -90,21 +90,13 @@ class Page(Screen):
     # ------------------------------------------------------------ keys
 
     def _deal_digits(self, wanted: tuple[str, ...]) -> None:
-        if [key.value for key in self.digits] == list(wanted):
-            return
-        for key in self.digits:
-            self.remove_widget(key)
-        self.digits = [ValueKey(digit, action=partial(self.enter, digit)) for digit in wanted]
-        for key in self.digits:
-            self.add_widget(key, 1)
+        if [key.value for key in self.digits] != list(wanted):
+            digits = [ValueKey(digit, action=partial(self.enter, digit)) for digit in wanted]
+            self.exchange(self.digits, digits, 1)
+            self.digits = digits
 
     def _set_keys(self, keys: tuple[Key, ...]) -> None:
-        for key in self._keys:
-            if key not in keys:
-                self.remove_widget(key)
-        for key in keys:
-            if key.parent is None:
-                self.add_widget(key, 1)
+        self.exchange(self._keys, keys, 1)
         self._keys = keys
 
     # ------------------------------------------------------------ layout

@@ -102,13 +102,10 @@ class Circles(Sheet):
         if shown == self._shown:
             return
         self._shown = shown
-        for row in self.rows:
-            self.remove_widget(row)
-        self.rows = [self._row(circle) for circle in view.circles]
-        for row in self.rows:
-            self.add_widget(row)
+        rows = [self._row(circle) for circle in view.circles]
+        self.exchange(self.rows, rows)
+        self.rows = rows
         self._say()
-        self.rearrange()
 
     def _row(self, circle: CircleView) -> TokenRow:
         act = partial(self.tell, circle.id)
