@@ -21,7 +21,7 @@ class SoundConfig(Struct, frozen=True, forbid_unknown_fields=True):
     without a running clock (0 = never); an open card costs .4 % of a core.
     extra_latency_ms: a screen or an amplifier that plays later than the card; time cues leave so much earlier.
     render_limit_s: after this the notice says that the sound is late. voice: does the companion speak?
-    ahead_idle: of earlier releases, which mixed a few blocks ahead only; a file that has it is taken without its `ahead`.
+    ahead_idle: of earlier releases, which mixed a few blocks ahead; a file that has it is taken without its `ahead`.
     """
 
     device: str = ""
