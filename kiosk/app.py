@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import os
-import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 from companion.engine.signals import Signal, Tag
 from companion.options import KioskOptions
 from kiosk import memory
+from kiosk.director import Mute
 from kiosk.runtime import Runtime
 
 log = logging.getLogger(__name__)
@@ -23,13 +23,13 @@ PICTURE_S = 10.0
 class Kiosk:
     """The Kivy app, the table and the sound, put together. `prepare` builds without running (tests, demo).
 
-    :param sounds: a `kiosk.sound.player.Player` or a stand-in; None makes the player (or none, without numpy).
+    :param sounds: a `kiosk.sound.remote.RemotePlayer` or a stand-in; None starts the sound's process with the window.
     """
 
     def __init__(self, runtime: Runtime, options: KioskOptions, sounds: Any = None) -> None:
         from kiosk import i18n
         from kiosk.context import KioskContext, later
-        from kiosk.director import Director, Mute
+        from kiosk.director import Director
         from kiosk.doctor.diagnostics import Diagnostics
         from kiosk.learning import Learning
         from kiosk.link import Link
@@ -44,7 +44,6 @@ class Kiosk:
         now = self.settings.now
         i18n.set_language(options.lang or now.language)
         self._own_sounds = sounds is None
-        self._bringing: threading.Thread | None = None
         self.sounds = sounds if sounds is not None else Mute()
         director = Director(self.sounds, now.profile, now.volume, runtime.light)
         self.link = Link(runtime.table.post, self.told, runtime.table.ask)
@@ -65,6 +64,8 @@ class Kiosk:
         self.root: Any = None
         self.ticker: Any = None
         self.dimmer: Any = None
+        self.textures: Any = None
+        self.painter: Any = None
         self.fingers: Any = None
         """A `kiosk.touch.fingers.Fingers`, once the window stands; None where nobody has to read touchscreens."""
 
@@ -83,11 +84,16 @@ class Kiosk:
         from kivy.core.window import Window
 
         from kiosk import display
+        from kiosk.context import later
+        from kiosk.widgets import paint
+        from kiosk.widgets.kept_textures import KeptTextures
         from kiosk.widgets.look import look
 
         kiosk = self
         look.set(Window.width, Window.height, motion=self.settings.now.motion)
         display.show(self.context.display.saved)
+        self.textures = KeptTextures(self.options.data / "textures", later)
+        paint.keep_in(self.textures)
 
         class CompanionApp(App):
             """Kivy wants an App; this one only holds the root widget."""
@@ -108,6 +114,7 @@ class Kiosk:
         self.app.bind(on_start=lambda _app: self.settle_memory())
         self.app.bind(on_start=lambda _app: self.bring_sounds())
         self.app.bind(on_start=lambda _app: self.dim())
+        self.app.bind(on_start=lambda _app: self.paint_ahead())
         return self.app
 
     def start(self) -> None:
@@ -152,6 +159,17 @@ class Kiosk:
         self.dimmer.bind(Window)
         context.dim_changed = self.dimmer.plan
         self.runtime.on_activity = lambda: self.post(self.dimmer.stir)
+
+    def paint_ahead(self) -> None:
+        """From now on icons are painted while nobody touches the screen and no clock runs."""
+        from kivy.core.window import Window
+
+        from kiosk.context import later
+        from kiosk.widgets.ambient import ambient
+        from kiosk.widgets.paint_ahead import PaintAhead
+
+        self.painter = PaintAhead(Window.width, Window.height, later, lambda: bool(ambient.clock))
+        Window.bind(on_touch_down=self.painter.touched)
 
     def _hands(self) -> Any:
         """The virtual reader and panel, if this table has them."""
@@ -223,14 +241,10 @@ class Kiosk:
         touch_soon(x, y).result(PICTURE_S)
 
     def bring_sounds(self) -> None:
-        """Once the window stands: load the sound in a thread of its own. The first screen does not wait for it."""
-        if self._own_sounds and self._bringing is None:
-            self._bringing = threading.Thread(target=self._bring_sounds, name="sound-loader", daemon=True)
-            self._bringing.start()
-
-    def _bring_sounds(self) -> None:
-        self.sounds = self._make_sounds()
-        self.context.director.use(self.sounds)
+        """Once the window stands: start the sound's process. The first screen does not wait for it."""
+        if self._own_sounds and isinstance(self.sounds, Mute):
+            self.sounds = self._make_sounds()
+            self.context.director.use(self.sounds)
 
     def stop(self) -> None:
         """The window goes: silence. May be called twice."""
@@ -239,8 +253,10 @@ class Kiosk:
         if self.fingers is not None:
             self.fingers.close()
         memory.sweeper.stop()
-        if self._bringing is not None:
-            self._bringing.join(10)
+        if self.painter is not None:
+            self.painter.close()
+        if self.textures is not None:
+            self.textures.close()
         close = getattr(self.sounds, "close", None)
         if close is not None:
             close()
@@ -276,19 +292,13 @@ class Kiosk:
             self.ticker.told()
 
     def _make_sounds(self) -> Any:
-        from kiosk.director import Mute
+        from companion.engine.requests import PostNotice
+        from kiosk.sound.remote import RemotePlayer
 
         if os.environ.get("COMPANION_NO_SOUND"):
             return Mute()
-        try:
-            from kiosk.sound.player import Player
-        except ImportError as fault:
-            log.warning("no sound: %s", fault)
-            return Mute()
-        from companion.engine.requests import PostNotice
-
         now = self.settings.now
-        player = Player(
+        player = RemotePlayer(
             self.options.data / "sound",
             self.options.lang or now.language,
             now.profile,

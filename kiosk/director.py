@@ -11,7 +11,7 @@ from kiosk.settings import VOLUME_STEPS
 
 
 class Sounds(Protocol):
-    """What the director needs of `kiosk.sound.player.Player`."""
+    """What the director needs of `kiosk.sound.remote.RemotePlayer`."""
 
     def cue(self, name: str, n: int | None = None) -> None: ...
     def clock(self, running: bool, elapsed_ms: float, at_ms: float) -> None: ...
@@ -23,7 +23,7 @@ class Sounds(Protocol):
 
 
 class Mute:
-    """No sound at all: tests, gallery, a machine without numpy."""
+    """No sound at all: tests, gallery."""
 
     def cue(self, name: str, n: int | None = None) -> None: ...
     def clock(self, running: bool, elapsed_ms: float, at_ms: float) -> None: ...

@@ -34,7 +34,7 @@ def main(arguments: list[str] | None = None) -> int:
     try:
         if chosen.command == "prepare":
             with contextlib.suppress(PermissionError):  # shut in (systemd): then it is not so polite
-                os.nice(NICENESS)
+                os.setpriority(os.PRIO_PROCESS, 0, NICENESS)
             cache.render(chosen.cache)
         elif chosen.command == "decode":
             decode.decode_here(chosen.file, chosen.out)

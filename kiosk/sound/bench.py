@@ -21,14 +21,17 @@ from numpy.typing import NDArray
 
 from companion.engine.clock import RealClock
 from kiosk.sound import cache
+from kiosk.sound.config import SoundConfig
 from kiosk.sound.device import CHANNELS
 from kiosk.sound.kit import RATE
 from kiosk.sound.measure import onset_ms, place
-from kiosk.sound.player import Player
+from kiosk.sound.remote import RemotePlayer
 from kiosk.sound.timeline import schedule
 
 FRAME = 4 * CHANNELS
 """Bytes of a sample in the captured file."""
+PLAYS = SoundConfig(block=240, rest_after_s=0.0)
+"""SDL's disk driver waits whole milliseconds for a block: with 256 samples it would run 4 % too fast."""
 SEARCH_MS = 80
 """A cue is looked for this far around its time."""
 
@@ -115,9 +118,9 @@ def _errors(capture: Capture, sounds: cache.Sounds, start_s: float, seconds: flo
 def _record(cache_dir: Path, start_s: float, seconds: float, language: str, lead_in_ms: int) -> None:
     """Inside the process of its own: play and watch the file grow; prints one JSON object."""
     clock, raw = FineClock(), Path(os.environ["SDL_DISKAUDIOFILE"])
-    player = Player(cache_dir, language, "timed", 1.0, clock)
+    player = RemotePlayer(cache_dir, language, "timed", 1.0, clock, PLAYS)
     player.start()
-    while not player.ready:
+    while not player.report.ready:
         time.sleep(0.01)
     growth: list[tuple[int, float]] = []
     done = threading.Event()
@@ -145,7 +148,7 @@ def _record(cache_dir: Path, start_s: float, seconds: float, language: str, lead
     done.set()
     watcher.join()
     player.close()
-    facts = {"growth": growth, "started_ms": started, "posted_ms": posted, "underruns": player.underruns}
+    facts = {"growth": growth, "started_ms": started, "posted_ms": posted, "underruns": player.report.underruns}
     print(json.dumps(facts))
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from companion.engine.config import BadValue, load_toml
 from companion.engine.text import N_, Text
@@ -15,27 +16,29 @@ class SoundConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """How the box plays.
 
     device: name of the sound card as SDL calls it ("" = the system's choice). block: samples a card takes at a time.
-    ahead: blocks kept waiting (`ahead_idle` while the game's clock stands: a tap then sounds sooner). rest_after_s: the
-    card is closed after so much stillness without a running clock (0 = never); an open card costs .4 % of a core.
+    ahead: blocks that are mixed ahead and wait for the card. lead: so many of them stay when something is asked for and
+    the others are mixed anew; it is heard that much later. rest_after_s: the card is closed after so much stillness
+    without a running clock (0 = never); an open card costs .4 % of a core.
     extra_latency_ms: a screen or an amplifier that plays later than the card; time cues leave so much earlier.
     render_limit_s: after this the notice says that the sound is late. voice: does the companion speak?
+    ahead_idle: of earlier releases, which mixed a few blocks ahead; a file that has it is taken without its `ahead`.
     """
 
     device: str = ""
     block: Annotated[int, Meta(ge=64, le=4096)] = 256
-    ahead: Annotated[int, Meta(ge=1, le=64)] = 6
-    ahead_idle: Annotated[int, Meta(ge=1, le=64)] = 2
+    ahead: Annotated[int, Meta(ge=1, le=512)] = 72
+    lead: Annotated[int, Meta(ge=1, le=64)] = 2
     rest_after_s: Annotated[float, Meta(ge=0, le=86_400)] = 20.0
     extra_latency_ms: Annotated[float, Meta(ge=-500, le=500)] = 0.0
     render_limit_s: Annotated[float, Meta(gt=0, le=600)] = 30.0
     voice: bool = True
     own_file: str = ""
+    ahead_idle: Annotated[int, Meta(ge=1, le=64)] | None = None
 
 
 def _check(config: SoundConfig) -> None:
-    if config.ahead_idle > config.ahead:
-        msgid = N_("at least as many blocks as `ahead_idle` ({least})")
-        raise BadValue(("ahead",), Text(msgid, {"least": config.ahead_idle}))
+    if config.ahead_idle is None and config.lead >= config.ahead:
+        raise BadValue(("ahead",), Text(N_("more blocks than `lead` ({least})"), {"least": config.lead}))
 
 
 def load(path: Path) -> SoundConfig:
@@ -43,4 +46,7 @@ def load(path: Path) -> SoundConfig:
 
     :raises companion.engine.config.ConfigError: naming file, line and key.
     """
-    return load_toml(path, SoundConfig, _check)
+    found = load_toml(path, SoundConfig, _check)
+    if found.ahead_idle is None:
+        return found
+    return replace(found, ahead=SoundConfig().ahead, ahead_idle=None)

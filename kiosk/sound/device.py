@@ -70,6 +70,8 @@ def sdl() -> ctypes.CDLL:
     lib.SDL_QueueAudio.argtypes = [ctypes.c_uint32, ctypes.c_char_p, ctypes.c_uint32]
     for name in ("SDL_GetQueuedAudioSize", "SDL_GetAudioDeviceStatus", "SDL_CloseAudioDevice"):
         getattr(lib, name).argtypes = [ctypes.c_uint32]
+    for name in ("SDL_ClearQueuedAudio", "SDL_LockAudioDevice", "SDL_UnlockAudioDevice"):
+        getattr(lib, name).argtypes = [ctypes.c_uint32]
     lib.SDL_PauseAudioDevice.argtypes = [ctypes.c_uint32, ctypes.c_int]
     return lib
 
@@ -106,6 +108,10 @@ class Device:
             self._sdl.SDL_QuitSubSystem(AUDIO)
             raise NoDevice(error)
         self.block = block
+        self.written = 0
+        """Blocks given so far, without those that were taken back."""
+        self._last = np.zeros(0, np.float32)
+        """The samples given last, mono: all that may still wait, and more."""
         self.driver = (self._sdl.SDL_GetCurrentAudioDriver() or b"").decode()
         self._sdl.SDL_PauseAudioDevice(self._id, 0)
 
@@ -124,13 +130,38 @@ class Device:
         """The card was unplugged."""
         return bool(self._sdl.SDL_GetAudioDeviceStatus(self._id) == STOPPED)
 
-    def write(self, block: NDArray[np.float32]) -> None:
-        """Queue mono samples for both channels.
+    def write(self, samples: NDArray[np.float32]) -> None:
+        """Queue whole blocks of mono samples for both channels.
 
         :raises NoDevice: if SDL refuses them.
         """
-        data = np.repeat(block, CHANNELS).astype("<f4", copy=False).tobytes()
-        if self._sdl.SDL_QueueAudio(self._id, data, len(data)) != 0:
+        waiting = int(self.queued) * self.block
+        self._last = np.concatenate([self._last[len(self._last) - waiting :], samples])
+        self._queue(samples)
+        self.written += len(samples) // self.block
+
+    def replace(self, blocks: int, samples: NDArray[np.float32]) -> None:
+        """Take back the last blocks that wait and queue whole blocks in their place, while the card goes on.
+
+        What of the old ones was taken meanwhile stays, and as many samples of the new ones are left out.
+
+        :raises NoDevice: if SDL refuses them.
+        """
+        self._sdl.SDL_LockAudioDevice(self._id)
+        try:
+            waiting = int(self.queued)
+            late = max(blocks - waiting, 0)
+            kept = self._last[len(self._last) - waiting * self.block : len(self._last) - (blocks - late) * self.block]
+            self._last = np.concatenate([kept, samples[late * self.block :]])
+            self._sdl.SDL_ClearQueuedAudio(self._id)
+            self._queue(self._last)
+            self.written += len(samples) // self.block - blocks
+        finally:
+            self._sdl.SDL_UnlockAudioDevice(self._id)
+
+    def _queue(self, samples: NDArray[np.float32]) -> None:
+        data = np.repeat(samples, CHANNELS).astype("<f4", copy=False).tobytes()
+        if data and self._sdl.SDL_QueueAudio(self._id, data, len(data)) != 0:
             raise NoDevice(self._error())
 
     def close(self) -> None:

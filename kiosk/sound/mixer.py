@@ -6,6 +6,7 @@ Positions: `out` counts the samples given so far; the game clock is a position i
 
 from __future__ import annotations
 
+import copy
 from collections import deque
 
 import numpy as np
@@ -13,10 +14,9 @@ from numpy.typing import NDArray
 
 from kiosk.sound.cache import Sounds
 from kiosk.sound.ducks import Duck, duck, gains
-from kiosk.sound.kit import RATE, knee
+from kiosk.sound.kit import RATE, db, knee
 from kiosk.sound.profile import CUES, EVENTS_WAITING, PROFILES, Kind, buffer_of
 from kiosk.sound.ramp import Ramp
-from kiosk.sound.score import MINUTE
 from kiosk.sound.timeline import FOR_EVENT, FOR_TIME, Start, schedule
 
 
@@ -27,10 +27,14 @@ def ms(milliseconds: float) -> int:
 
 HOLD_FADE, END_FADE, SWAP_FADE, CUT_FADE = ms(150), ms(60), ms(30), ms(5)
 SILENCE_GAIN, SILENCE_IN, SILENCE_OUT = 0.25, ms(400), ms(250)
-DRIFT = ms(8)
-"""At a whole minute the bed is put back on the clock if it is further off."""
+DRIFT = ms(2)
+"""A bed that is further off the clock is played a little faster or slower until it is back."""
+STRETCH = 0.05
+"""By this share of its pace at most: only a device that is so far off needs that much, a good one a thousandth."""
 TORN = ms(40)
 """This far off (the device starved) it is put back at once."""
+LATE_GAIN, LATE_FROM, LATE_FULL = db(6), ms(180_000), ms(240_000)
+"""Cues that duck nothing are so much louder when the bed has grown: from nothing at one moment to all at another."""
 LATE = ms(50)
 """A time cue that comes later than this does not sound."""
 START_LATE = ms(400)
@@ -62,6 +66,15 @@ class Mixer:
         self._next = 0
         self._elapsed: float | None = None
         self._was = 0.0
+
+    def copy(self) -> Mixer:
+        """The same mixer at the same moment; neither changes when the other plays on. The sounds are shared."""
+        twin = copy.copy(self)
+        twin._level, twin._quiet = copy.copy(self._level), copy.copy(self._quiet)
+        twin._voices = [voice.copy() for voice in self._voices]
+        twin._strands = [strand.copy() for strand in self._strands]
+        twin._waiting, twin._ducks = self._waiting.copy(), self._ducks.copy()
+        return twin
 
     # --- what it is told -------------------------------------------------------------------------------
 
@@ -146,6 +159,11 @@ class Mixer:
         self._tidy()
         return block
 
+    @property
+    def waits(self) -> bool:
+        """Somebody waits for an event to end: its samples are then to be asked for in small blocks."""
+        return bool(self._waiting)
+
     def idle(self, elapsed: float | None) -> float | None:
         """None: there is something to play now. Else the samples until there will be (inf: until told)."""
         if self._voices or self._strands or self._waiting:
@@ -191,9 +209,10 @@ class Mixer:
         source = self._source()
         main = next((s for s in self._strands if not s.fading), None)
         if main is not None and main.sound is source:
-            off = abs(elapsed - main.position)
-            minute = (main.position + n) // MINUTE != main.position // MINUTE
-            if off <= (DRIFT if minute else TORN):
+            off = round(elapsed - main.position)
+            if abs(off) <= TORN:
+                most = round(STRETCH * n)
+                main.stretch = 0 if abs(off) <= DRIFT else min(max(off, -most), most)
                 return
         self._fade(SWAP_FADE, *self._strands)
         if source is not None:
@@ -231,9 +250,16 @@ class Mixer:
     def _begin(self, name: str, n: int | None, slot: str, delay: int) -> None:
         assert self.sounds is not None
         sound = self.sounds.bank[buffer_of(name, n)]
-        self._voices.append(Voice(sound, self.out + delay, slot, name))
+        gain = 1.0 if CUES[name].ducks else self._late_gain()
+        self._voices.append(Voice(sound, self.out + delay, slot, name, gain=gain))
         if CUES[name].ducks:
             self._ducks.append(duck(FOR_EVENT, self.out + delay, len(sound)))
+
+    def _late_gain(self) -> float:
+        if self._elapsed is None or not self._strands:
+            return 1.0
+        share = (self._elapsed - LATE_FROM) / (LATE_FULL - LATE_FROM)
+        return LATE_GAIN ** min(max(share, 0.0), 1.0)
 
     def _in(self, slot: str) -> list[Voice]:
         return [v for v in self._voices if v.slot == slot and not v.fading]
@@ -273,13 +299,19 @@ class Voice:
     `slot` says who speaks (time, event, companion, end), `cue` which cue it belongs to, `words` that it is spoken.
     """
 
-    def __init__(self, sound: Samples, start: int, slot: str, cue: str, words: bool = False) -> None:
+    def __init__(self, sound: Samples, start: int, slot: str, cue: str, words: bool = False, gain: float = 1.0) -> None:
         self.sound = sound
         self.start = start
         self.slot = slot
         self.cue = cue
         self.words = words
-        self._gain = Ramp(1.0)
+        self._gain = Ramp(gain)
+
+    def copy(self) -> Voice:
+        """The same voice; it fades by itself."""
+        twin = copy.copy(self)
+        twin._gain = copy.copy(self._gain)
+        return twin
 
     def fade(self, samples: int) -> None:
         """Fade out from now on."""
@@ -316,8 +348,16 @@ class Strand:
     def __init__(self, sound: Samples, position: int, fade_in: int) -> None:
         self.sound = sound
         self.position = position
+        self.stretch = 0
+        """So many samples more than are asked for are played meanwhile; less than 0: fewer."""
         self._gain = Ramp(0.0 if fade_in else 1.0)
         self._gain.to(1.0, fade_in)
+
+    def copy(self) -> Strand:
+        """The same bed at the same place; it plays on and fades by itself."""
+        twin = copy.copy(self)
+        twin._gain = copy.copy(self._gain)
+        return twin
 
     def fade(self, samples: int) -> None:
         """Fade out from now on."""
@@ -338,10 +378,15 @@ class Strand:
         """Add its next samples; before its beginning and after its end there is silence."""
         n = len(block)
         gain = self._gain.take(n)
-        a, b = max(0, self.position), min(len(self.sound), self.position + n)
-        if a < b:
+        span, self.stretch = n + self.stretch, 0
+        a, b = max(0, self.position), min(len(self.sound), self.position + span)
+        if a < b and span == n:
             first = a - self.position
             part = self.sound[a:b] * SCALE
             part *= gain[first : first + b - a] if isinstance(gain, np.ndarray) else np.float32(gain)
             block[first : first + b - a] += part
-        self.position += n
+        elif a < b:
+            at = self.position + np.arange(n) * (span / n)
+            part = np.interp(at, np.arange(a, b), self.sound[a:b] * SCALE, left=0.0, right=0.0).astype(np.float32)
+            block += part * np.asarray(gain, np.float32)
+        self.position += span

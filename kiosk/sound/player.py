@@ -1,9 +1,13 @@
-"""The kiosk's one door to the sound. Every method returns at once; one thread plays, another one renders.
+"""Plays into the sound card, in the sound's process: mixes ahead, and mixes anew when something is asked for.
+
+Use it from one thread, and call `step` whenever it wants; the rendering and the owner's file have threads of their own.
 
 player = Player(cache_dir, "fr", "timed", 0.7, RealClock())
 player.start()
 player.clock(running=True, elapsed_ms=0, at_ms=clock.now_ms())
 player.cue("thuds", 3)
+while True:
+    time.sleep(player.step() or 0.1)
 """
 
 from __future__ import annotations
@@ -16,6 +20,9 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from companion.engine.clock import Clock
 from companion.engine.update import Notice
 from kiosk.sound import own_file
@@ -23,6 +30,7 @@ from kiosk.sound.cache import Sounds, render_in_memory
 from kiosk.sound.config import SoundConfig
 from kiosk.sound.device import Device, NoDevice
 from kiosk.sound.kit import RATE
+from kiosk.sound.messages import Report
 from kiosk.sound.mixer import Mixer
 from kiosk.sound.pace import Pace
 from kiosk.sound.prepare import Preparation
@@ -32,14 +40,18 @@ from kiosk.sound.voice import WORDS
 
 log = logging.getLogger(__name__)
 
-WARM_UP_S = 0.1
+WARM_UP_S = 0.5
 """Before a time cue out of stillness the queue runs this long, so that the device's pace is known."""
 RETRY_MS = 5_000
 """After a card was lost, it is looked for at most this often, when there is something to play."""
-BLOCKS_AT_ONCE = 2
-"""While the clock runs the queue is long, and filled by so many blocks at a time."""
-RELEASE_AFTER = 500
+CHUNKS = 4
+"""The queue is filled by such a part of it at a time."""
+RELEASE_AFTER = 50
 """Writes (5 s of bed) after which the bed's pages are let go."""
+OFF_MS = 4.0
+"""What waits is mixed anew when it will be heard so much sooner or later than was thought."""
+SAME_MS = 2.0
+"""A clock that is told again and differs by less is the same."""
 PROBLEMS = ("no_sound", "sound_late", "own_file", "sound_not_saved")
 """Codes of notices, the gravest first."""
 
@@ -55,15 +67,26 @@ class Anchor(NamedTuple):
         return (self.elapsed_ms + at_ms - self.at_ms) * RATE / 1000
 
 
+class Chunk(NamedTuple):
+    """Samples that were mixed in one go: the mixer as it was before, and the game clock at the first of them."""
+
+    before: Mixer
+    elapsed: float | None
+
+
 class Player:
     """Plays the seven minutes beside the game clock, and the cues.
+
+    What is written waits for a third of a second. When something is asked for, all but the first blocks of it (`lead`)
+    is taken back: the mixer goes back to how it was there, is told, and mixes on.
 
     :param cache_dir: where the rendered sound is kept (about 45 MB).
     :param language: `fr` or `en`, for the one thing that is said.
     :param profile: `timed`, `quiet`, `calm` (a game without a clock) or `silent`.
     :param volume: 0..1.
     :param clock: the table's clock, the one that `at_ms` of `clock()` comes from.
-    :param told: called with every notice that comes or goes, on a thread of the sound.
+    :param told: called with every report that differs from the one before, on any thread of this process.
+    :param wake: called, on another thread, when `step` has something to do sooner than it said.
     """
 
     def __init__(
@@ -74,21 +97,25 @@ class Player:
         volume: float,
         clock: Clock,
         config: SoundConfig | None = None,
-        told: Callable[[Notice], None] | None = None,
+        told: Callable[[Report], None] = lambda _report: None,
+        wake: Callable[[], None] = lambda: None,
     ) -> None:
         _known("language", language, WORDS)
         _known("profile", profile, PROFILES)
         self._config = config or SoundConfig()
         self._clock = clock
         self._told = told
-        self._profile = profile
-        self._volume = min(max(volume, 0.0), 1.0)
-        self._mixer = Mixer(language, profile, self._volume, self._config.voice)
+        self._wake = wake
+        self._mixer = Mixer(language, profile, min(max(volume, 0.0), 1.0), self._config.voice)
         self._block_s = self._config.block / RATE
+        self._chunk = max(self._config.ahead // CHUNKS, 1)
         self._pace = Pace(self._block_s * 1000)
         self._preparation = Preparation(cache_dir)
         self._anchor: Anchor | None = None
         self._device: Device | None = None
+        self._chunks: deque[Chunk] = deque()
+        self._back = 0
+        """Blocks that wait for the card and are to be replaced by what is mixed next."""
         self._tried_ms: float | None = None
         self._beat_ms = -float("inf")
         self._unknown: set[str] = set()
@@ -96,11 +123,10 @@ class Player:
         self._ready = False
         self._open = False
         self._closing = False
+        self._reported: Report | None = None
         self._lock = threading.Lock()
         self._posted: deque[Callable[[], None]] = deque()
-        self._wake = threading.Event()
-        self._threads = [threading.Thread(target=self._play, name="sound", daemon=True)]
-        self._threads += [threading.Thread(target=self._prepare, name="sound-render", daemon=True)]
+        self._renderer = threading.Thread(target=self._prepare, name="sound-render", daemon=True)
         self._late = threading.Timer(self._config.render_limit_s, self._say_late)
         self._late.daemon = True
         self._still_since_ms: float | None = None
@@ -111,37 +137,29 @@ class Player:
     # --- life --------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        """Open the card and get the sound ready, both in the background. Call it when the window is there (one SDL)."""
-        for thread in self._threads:
-            thread.start()
+        """Open the card, and get the sound ready in the background."""
+        self._try_device()
+        self._renderer.start()
         self._late.start()
         if self._config.own_file:
             self.own_file(Path(self._config.own_file))
 
     def close(self) -> None:
         """Give the card back. After this nothing sounds any more."""
+        self._closing = True
         self._late.cancel()
         self._preparation.cancel()
-        self._post(self._close)
-        for thread in (*self._threads, self._late):
+        self._shut()
+        for thread in (self._renderer, self._late):
             if thread.is_alive():
                 thread.join(timeout=5)
 
     @property
-    def ready(self) -> bool:
-        """The sound is rendered and loaded."""
-        return self._ready
-
-    @property
-    def problem(self) -> Notice | None:
-        """What is wrong, the gravest of it; None if all is well. The table plays on in silence."""
+    def report(self) -> Report:
+        """How it stands."""
         with self._lock:
-            return next((self._problems[code] for code in PROBLEMS if code in self._problems), None)
-
-    @property
-    def audible(self) -> bool:
-        """The sound track can be heard (IW-137): a card, resting or not, sound ready, profile `timed`, volume > 0."""
-        return self._open and self._ready and self._profile == "timed" and self._volume > 0
+            problems = tuple(self._problems[code] for code in PROBLEMS if code in self._problems)
+            return Report(self._ready, self._open, self.underruns, problems)
 
     # --- the game ----------------------------------------------------------------------------------------
 
@@ -151,7 +169,9 @@ class Player:
         May be told as often as one likes; only what differs is heard. Not running: held, the bed fades.
         """
         anchor = Anchor(elapsed_ms, at_ms) if running else None
-        self._post(lambda: setattr(self, "_anchor", anchor))
+        if not _same(anchor, self._anchor):
+            self._change()
+            self._anchor = anchor
 
     def cue(self, name: str, n: int | None = None) -> None:
         """Sound a cue by its name. Time cues are ignored: they follow the clock. So is a name without a sound."""
@@ -170,71 +190,58 @@ class Player:
             if now - self._beat_ms < HEARTBEAT_MS:
                 return
             self._beat_ms = now
-        self._post(partial(self._mixer.cue, name, n))
+        self._change()
+        self._mixer.cue(name, n)
 
     def end(self, name: str) -> None:
         """The game is over: all stops within 200 ms, then `won`, `collapse`, `explosion7`, `howl` or `escape`."""
         _known("end", name, [cue for cue, how in CUES.items() if how.kind is Kind.END])
-        self._post(lambda: self._end(name))
+        self._change()
+        self._anchor = None
+        self._mixer.end(name)
 
     def stop(self) -> None:
         """All fades; the next clock begins afresh."""
-        self._post(lambda: self._end(None))
+        self._change()
+        self._anchor = None
+        self._mixer.stop()
 
     def silence(self, on: bool) -> None:
         """The Silence module closes or opens: the bed steps back by 12 dB, nobody speaks."""
-        self._post(partial(self._mixer.silence, on))
+        self._change()
+        self._mixer.silence(on)
 
     # --- the owner ---------------------------------------------------------------------------------------
 
     def set_profile(self, profile: str) -> None:
         """`timed`, `quiet`, `calm` or `silent`."""
         _known("profile", profile, PROFILES)
-        self._profile = profile
-        self._post(partial(self._mixer.set_profile, profile))
+        self._change()
+        self._mixer.set_profile(profile)
 
     def set_volume(self, volume: float) -> None:
         """0..1; outside of that it is cut."""
-        self._volume = min(max(volume, 0.0), 1.0)
-        self._post(partial(self._mixer.set_volume, self._volume))
+        self._change()
+        self._mixer.set_volume(min(max(volume, 0.0), 1.0))
 
     def set_language(self, language: str) -> None:
         """The language of the voice."""
         _known("language", language, WORDS)
-        self._post(partial(self._mixer.set_language, language))
-
-    def set_voice(self, on: bool) -> None:
-        """Whether anything is said at all."""
-        self._post(lambda: setattr(self._mixer, "voice", on))
+        self._change()
+        self._mixer.set_language(language)
 
     def own_file(self, path: Path | None) -> None:
         """Play this file from 0:00 at Start instead of bed and time cues; None: ours again. Read in the background."""
         if path is None:
             self._solve("own_file")
-            self._post(lambda: setattr(self._mixer, "own", None))
+            self._take_own(None)
         else:
             threading.Thread(target=self._read_own, args=(path,), name="sound-own-file", daemon=True).start()
 
-    # --- the background ----------------------------------------------------------------------------------
+    # --- the card ----------------------------------------------------------------------------------------
 
-    def _post(self, what: Callable[[], None]) -> None:
-        with self._lock:
-            self._posted.append(what)
-        self._wake.set()
-
-    def _play(self) -> None:
-        self._try_device()
-        while not self._closing:
-            wait = self._step()
-            if wait is None or wait > 0:
-                self._wake.wait(wait)
-            self._wake.clear()
-            self._obey()
-        self._shut()
-        self._open = False
-
-    def _obey(self) -> None:
-        """Do what was posted, in order."""
+    def obey(self) -> None:
+        """Take what the threads in the background have brought."""
         while True:
             with self._lock:
                 if not self._posted:
@@ -242,11 +249,39 @@ class Player:
                 what = self._posted.popleft()
             what()
 
-    def _step(self) -> float | None:
-        """Play a block if there is room. Returns the seconds to wait, None = until something is posted."""
+    def _post(self, what: Callable[[], None]) -> None:
+        with self._lock:
+            self._posted.append(what)
+        self._wake()
+
+    def _change(self) -> None:
+        """Something else is asked for: take back what waits behind the lead, and the mixer with it."""
+        if self._device is None or self._back:
+            return
+        back = int(self._device.queued) - self._config.lead
+        if back <= 0 or not self._chunks:
+            return
+        at = max(self._mixer.out - back * self._config.block, self._chunks[0].before.out)
+        self._back = (self._mixer.out - at) // self._config.block
+        while self._chunks[-1].before.out > at:
+            self._chunks.pop()
+        if self._back:
+            self._mixer = self._chunks[-1].before.copy()
+            self._render(at - self._mixer.out, self._chunks[-1].elapsed)
+
+    def step(self) -> float | None:
+        """Play some blocks if there is room. Returns the seconds to wait, None = until something is asked for."""
         now = float(self._clock.now_ms())
-        gap = self._mixer.idle(None if self._anchor is None else self._anchor.samples(now))
+        waiting = 0.0 if self._device is None else self._device.queued
+        end = now + waiting * self._pace.period
+        gap = self._mixer.idle(None if self._anchor is None else self._anchor.samples(end))
         if gap is not None and gap / RATE > WARM_UP_S:
+            if self._back:
+                self._give(np.zeros(0, np.float32))
+                return 0.0
+            if waiting:
+                return waiting * self._block_s
+            self._chunks.clear()
             self._pace.rest()
             return self._rest(now) if gap == float("inf") else gap / RATE - WARM_UP_S
         self._still_since_ms = None
@@ -254,28 +289,70 @@ class Player:
         if device is None:
             self._mixer.clear()
             return None
-        queued = device.queued
-        blocks = 1 if self._anchor is None else BLOCKS_AT_ONCE
-        room = (self._config.ahead_idle if self._anchor is None else self._config.ahead) - queued
-        if room < blocks:
-            return max(blocks - room, 0.5) * self._block_s
-        self.underruns += self._pace.starved(now, queued)
-        latency = device.latency_ms + self._config.extra_latency_ms
-        heard = self._pace.leaves(now, queued, blocks) + latency
-        elapsed = None if self._anchor is None else self._anchor.samples(heard)
-        block = self._mixer.render(blocks * self._config.block, elapsed)
-        try:
-            if device.lost:
-                raise NoDevice("the sound card was unplugged")
-            device.write(block)
-        except NoDevice as error:
-            self._shut()
-            self._open = False
-            self._say("no_sound", detail=str(error))
+        if not waiting:
+            if self._pace.starved(now, device.written):
+                self.underruns += 1
+                self._tell()
+            self._pace.rest()
+        self._pace.see(now, device.written - waiting)
+        if self._off() > OFF_MS * RATE / 1000:
+            self._change()
+        room = int(self._config.ahead - waiting) + self._back
+        if room < self._chunk:
+            return max(self._chunk - room, 0.5) * self._block_s
+        elapsed = self._elapsed(device.written - self._back)
+        self._forget(waiting)
+        self._chunks.append(Chunk(self._mixer.copy(), elapsed))
+        self._give(self._render(self._chunk * self._config.block, elapsed))
         self._written += 1
         if self._written % RELEASE_AFTER == 0 and self._mixer.sounds is not None:
             self._mixer.sounds.release()
         return 0.0
+
+    def _elapsed(self, block: float) -> float | None:
+        """The game clock when the block with this number is heard; None: it does not run."""
+        if self._anchor is None or self._device is None:
+            return None
+        latency = self._device.latency_ms + self._config.extra_latency_ms
+        return self._anchor.samples(self._pace.moment(block) + latency)
+
+    def _off(self) -> float:
+        """How far the end of the queue will be from the game clock, samples."""
+        if self._device is None or self._back or not self._chunks:
+            return 0.0
+        (before, thought), now = self._chunks[-1], self._elapsed(self._device.written)
+        return 0.0 if thought is None or now is None else abs(thought + self._mixer.out - before.out - now)
+
+    def _render(self, n: int, elapsed: float | None) -> NDArray[np.float32]:
+        """The mixer's next samples; in small blocks while an event waits for the end of another."""
+        parts = []
+        while n:
+            part = min(n, self._config.block) if self._mixer.waits else n
+            parts.append(self._mixer.render(part, elapsed))
+            elapsed = None if elapsed is None else elapsed + part
+            n -= part
+        return np.concatenate(parts) if parts else np.zeros(0, np.float32)
+
+    def _forget(self, waiting: float) -> None:
+        """Drop the chunks that were taken: the first that is kept holds the sample that is taken next."""
+        played = self._mixer.out - (int(waiting) - self._back) * self._config.block
+        while len(self._chunks) > 1 and self._chunks[1].before.out <= played:
+            self._chunks.popleft()
+
+    def _give(self, samples: NDArray[np.float32]) -> None:
+        assert self._device is not None
+        try:
+            if self._device.lost:
+                raise NoDevice("the sound card was unplugged")
+            if self._back:
+                self._device.replace(self._back, samples)
+            else:
+                self._device.write(samples)
+        except NoDevice as error:
+            self._shut()
+            self._open = False
+            self._say("no_sound", detail=str(error))
+        self._back = 0
 
     def _rest(self, now: float) -> float | None:
         """Nothing to play until told: the seconds until the card is closed, None when it is."""
@@ -291,6 +368,9 @@ class Player:
         return left
 
     def _shut(self) -> None:
+        self._chunks.clear()
+        self._back = 0
+        self._pace.rest()
         if self._device is not None:
             self._device.close()
             self._device = None
@@ -311,15 +391,7 @@ class Player:
         log.info("sound through %s, blocks of %d samples", self._device.driver, self._config.block)
         return self._device
 
-    def _end(self, name: str | None) -> None:
-        self._anchor = None
-        if name is None:
-            self._mixer.stop()
-        else:
-            self._mixer.end(name)
-
-    def _close(self) -> None:
-        self._closing = True
+    # --- the background ----------------------------------------------------------------------------------
 
     def _prepare(self) -> None:
         try:
@@ -332,6 +404,7 @@ class Player:
         self._post(partial(self._take, sounds))
 
     def _take(self, sounds: Sounds) -> None:
+        self._change()
         self._mixer.sounds = sounds
         self._ready = True
         self._late.cancel()
@@ -344,28 +417,38 @@ class Player:
             self._say("own_file", why=error.code, file=str(path), detail=error.detail)
             return
         self._solve("own_file")
-        self._post(lambda: setattr(self._mixer, "own", sound))
+        self._post(partial(self._take_own, sound))
+
+    def _take_own(self, sound: NDArray[np.int16] | None) -> None:
+        self._change()
+        self._mixer.own = sound
 
     def _say_late(self) -> None:
         if not self._ready:
             self._say("sound_late", seconds=round(self._config.render_limit_s))
 
     def _say(self, code: str, **facts: str | int) -> None:
-        """Log one line and tell, once for each trouble."""
-        notice = Notice(code, facts)
         with self._lock:
-            known = self._problems.get(code) == notice
-            self._problems[code] = notice
-        if not known:
-            log.warning("%s: %s", code, ", ".join(str(fact) for fact in facts.values()))
-            if self._told is not None:
-                self._told(notice)
+            self._problems[code] = Notice(code, facts)
+        self._tell()
 
     def _solve(self, code: str) -> None:
         with self._lock:
-            notice = self._problems.pop(code, None)
-        if notice is not None and self._told is not None:
-            self._told(Notice(code, notice.facts, gone=True))
+            self._problems.pop(code, None)
+        self._tell()
+
+    def _tell(self) -> None:
+        report = self.report
+        if report != self._reported:
+            self._reported = report
+            self._told(report)
+
+
+def _same(one: Anchor | None, other: Anchor | None) -> bool:
+    """Whether both clocks stand, or run and tell the same."""
+    if one is None or other is None:
+        return one is other
+    return abs(one.elapsed_ms - one.at_ms - other.elapsed_ms + other.at_ms) < SAME_MS
 
 
 def _known(what: str, name: str, names: Iterable[str]) -> None:

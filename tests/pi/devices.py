@@ -224,7 +224,7 @@ def _duty(session: Session, seconds: float) -> NDArray[np.float64]:
 UNHURRIED = """\
 block = 2048
 ahead = 24
-ahead_idle = 12
+lead = 2
 rest_after_s = 0.0
 """
 """A sound.toml for an emulated processor: it cannot hand over 256 samples 190 times a second."""

@@ -43,7 +43,7 @@ def track(level: str, index: int, hunt: int = 9) -> Box:
 class Hands:
     """Tags through the serial line and fingers on mock buttons; after `open` nobody touches the screen.
 
-    :param folder: a fresh one: the owner's tags are the invented ones, and the sound is ready for a busy machine.
+    :param folder: a fresh one: the owner's tags are the invented ones, and the card is never given back.
     """
 
     def __init__(self, folder: Path, wire: Wire, level: str) -> None:
@@ -53,7 +53,7 @@ class Hands:
         shutil.copy(config / "cerbere/demo.toml", config / "cerbere/box.toml")
         table = TABLE.replace("[panel]", "[panel]\ndebounce_ms = 1")  # mock keys do not bounce, and this test is quick
         (config / "table.toml").write_text(table + READER.format(port=wire.port), encoding="utf-8")
-        (config / "sound.toml").write_text("rest_after_s = 0.0\nahead = 64\nahead_idle = 64\n", encoding="utf-8")
+        (config / "sound.toml").write_text("rest_after_s = 0.0\n", encoding="utf-8")
         self.kiosk = Kiosk(folder)
 
     def listen(self) -> None:

@@ -152,8 +152,6 @@ class Kiosk:
             _set(
                 self.config / "sound.toml",
                 rest_after_s=0.0,  # one file for the whole game: the card is not given back in between
-                ahead=24,  # the machine may be busy with other tests
-                ahead_idle=12,
             )
         shared = os.environ.get("COMPANION_TEST_SOUND")
         if shared is not None and not renders:

@@ -38,9 +38,12 @@ _PLAIN: dict[type, str] = {
 
 
 def cues(before: WagonState, events: Sequence[Any], after: WagonState) -> tuple[Cue, ...]:
-    """In the order of the events; the heartbeat last, when the track has just become short."""
+    """In the order of the events; the heartbeat last, when the track has just become short.
+
+    Not at the start: the Start cards are a short track, and nobody has lost any of it.
+    """
     made = [cue for event in events if event.told and (cue := _cue(event)) is not None]
-    if _short(after) and (not _short(before) or len(after.track) != len(before.track)):
+    if _short(after) and before.live and len(after.track) != len(before.track):
         made.append(Cue("heartbeat"))
     return tuple(made)
 

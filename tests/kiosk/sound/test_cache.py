@@ -77,10 +77,9 @@ def test_without_a_disk_the_sound_is_kept_in_memory(
     monkeypatch.setattr(player, "render_in_memory", lambda: sounds)
     one = player.Player(tmp_path / "file", "fr", "timed", 1.0, ManualClock())
     one._prepare()
-    one._obey()
-    assert one.ready
-    assert one.problem is not None
-    assert one.problem.code == "sound_not_saved"
+    one.obey()
+    assert one.report.ready
+    assert [problem.code for problem in one.report.problems] == ["sound_not_saved"]
 
 
 def test_released_pages_are_read_again(copy: Path, sounds: cache.Sounds) -> None:

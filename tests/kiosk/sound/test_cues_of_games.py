@@ -8,10 +8,19 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
+from companion.engine.clock import ManualClock
+from companion.engine.cues import Cue
+from companion.engine.engine import Engine
+from companion.engine.game import Player
+from companion.engine.requests import MakeMove, Open
+from companion.engine.update import Update
 from companion.games.infernal_wagon import cues as wagon
 from companion.games.infernal_wagon import events as ev
+from companion.games.infernal_wagon.game import InfernalWagon
 from kiosk.sound.profile import CUES
+from tests.open_files import journal
 
 ROOT = Path(__file__).parents[3]
 GAMES = ("cerbere", "hellrail", "infernal_wagon")
@@ -60,3 +69,20 @@ def test_each_cue_that_a_game_names_sounds_and_lights(game: str) -> None:
 def test_each_told_event_of_infernal_wagon_has_a_cue_or_is_silent_on_purpose() -> None:
     told = {kind for kind in get_args(ev.WagonEvent) if not issubclass(kind, ev.Silent)}
     assert told - AS_FACTS - wagon._PLAIN.keys() == SILENT
+
+
+def test_the_heart_beats_when_a_card_is_lost_from_a_short_track_and_not_at_the_start() -> None:
+    heard: list[Update] = []
+    desk = Engine({"infernal_wagon": InfernalWagon(None)}, journal(), ManualClock(), lambda: "")
+    desk.listen(heard.append)
+    desk.handle(Open("infernal_wagon", (Player("Ana"), Player("Bo")), {"box": "demo"}, seed=1))
+    desk.handle(MakeMove({"type": "confirm"}))
+    desk.handle(MakeMove({"type": "start"}))
+    start = {cue.name for update in heard for cue in update.cues}
+    assert "A0" in start
+    assert "heartbeat" not in start
+    assert desk._session is not None
+    before = desk._session.state
+    shorter = replace(before, track=before.track[:-1])
+    assert wagon.cues(before, (), shorter) == (Cue("heartbeat"),)
+    assert wagon.cues(before, (), before) == ()

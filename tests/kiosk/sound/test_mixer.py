@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from kiosk.sound.bank import RECIPES
 from kiosk.sound.cache import Sounds
 from kiosk.sound.kit import RATE, db
-from kiosk.sound.mixer import Mixer, ms
+from kiosk.sound.mixer import DRIFT, STRETCH, Mixer, ms
 from kiosk.sound.profile import CUES, buffer_of
 from kiosk.sound.timeline import schedule
 
@@ -110,20 +110,50 @@ def test_the_bed_steps_back_9_db_for_a_time_cue() -> None:
     assert at(later, 275 + 20) == pytest.approx(BED, abs=1)
 
 
-def test_the_bed_is_put_back_on_the_clock_at_a_whole_minute_only() -> None:
+def test_a_bed_that_is_off_the_clock_is_played_a_little_faster_until_it_is_back() -> None:
     m = mixer()
     m.sounds = Sounds(m.sounds.bank, (np.arange(420 * RATE) % 20000).astype(np.int16))  # type: ignore[union-attr]
-    first = m.render(BLOCK, ms(118_000))
-    drift, pos = ms(10), ms(118_000) + BLOCK
-    out = [first]
-    while pos < ms(119_900):
-        out.append(m.render(BLOCK, pos + drift))
+    m.render(ms(200), ms(118_000))
+    drift, pos, steps = ms(10), ms(118_200), []
+    for _ in range(100):
+        x = m.render(BLOCK, pos + drift) * 32767
         pos += BLOCK
-    assert out[-1][-1] * 32767 == pytest.approx((pos - 1) % 20000, abs=1.5)
-    while pos < ms(123_000):
-        out.append(m.render(BLOCK, pos + drift))
-        pos += BLOCK
-    assert out[-1][-1] * 32767 == pytest.approx((pos - 1 + drift) % 20000, abs=1.5)
+        steps.append(float(np.median(np.diff(x))))
+    assert steps[0] == pytest.approx(1 + STRETCH, abs=0.01)
+    assert steps[-1] == pytest.approx(1, abs=0.01)
+    assert abs(x[-1] - (pos - 1 + drift) % 20000) <= DRIFT + 1
+
+
+def test_a_bed_that_is_hardly_off_is_left_alone() -> None:
+    m = mixer()
+    m.sounds = Sounds(m.sounds.bank, (np.arange(420 * RATE) % 20000).astype(np.int16))  # type: ignore[union-attr]
+    m.render(ms(200), ms(118_000))
+    x = m.render(BLOCK, ms(118_200) + DRIFT) * 32767
+    assert x[0] == pytest.approx(ms(118_200) % 20000, abs=1.5)
+
+
+@pytest.mark.parametrize(("second", "gain"), [(30, 1.0), (179, 1.0), (200, db(2)), (245, db(6)), (400, db(6))])
+def test_taps_and_matches_grow_with_the_bed(second: int, gain: float) -> None:
+    for cue, level in (("tap", COMPANION), ("match", EVENT)):
+        m = mixer(bed=0)
+        run(m, 20, second * 1000)
+        m.cue(cue)
+        x = run(m, 20, second * 1000 + 20)
+        assert at(x, 10) == pytest.approx(level * gain, rel=0.01), cue
+
+
+def test_a_copy_plays_what_the_mixer_plays_and_neither_moves_the_other() -> None:
+    m = mixer()
+    run(m, 300, 30_000)
+    m.cue("blast")
+    m.cue("thuds", 2)
+    m.silence(True)
+    run(m, 100, 30_300)
+    twin = m.copy()
+    first = run(m, 900, 30_400)
+    m.end("won")
+    run(m, 50, None)
+    assert np.array_equal(run(twin, 900, 30_400), first)
 
 
 def test_a_starved_device_puts_the_bed_back_at_once() -> None:

@@ -2,45 +2,44 @@
 
 from __future__ import annotations
 
+import pytest
+
 from kiosk.sound.pace import Pace
 
 BLOCK_MS = 256 / 48
+AHEAD = 72
+"""Blocks between the one that is written and the one that is taken."""
 
 
 def simulate(rate: float, seconds: float, look_ms: float) -> list[float]:
     """Errors (ms) against a device that takes a block every BLOCK_MS / rate, looked at every `look_ms`."""
-    pace, errors, now, written = Pace(BLOCK_MS), [], 0.0, 0
-    leaves: list[float] = []
-    taken_next, period = 3.7, BLOCK_MS / rate
+    pace, errors, now = Pace(BLOCK_MS), [], 0.0
+    period = BLOCK_MS / rate
     while now < seconds * 1000:
-        while taken_next <= now:
-            if written > len(leaves):
-                leaves.append(taken_next)
-            taken_next += period
-        queued = written - len(leaves)
-        if queued < 4:
-            due = taken_next + queued * period
-            errors.append(pace.leaves(now, queued) - due)
-            written += 1
-        else:
-            now += look_ms
+        taken = int((now - 3.7) // period) + 1
+        pace.see(now, taken)
+        errors.append(pace.moment(taken + AHEAD) - (3.7 + (taken + AHEAD) * period))
+        now += look_ms
     return errors
 
 
-def test_a_good_card_is_known_to_a_millisecond() -> None:
-    assert max(abs(error) for error in simulate(1.0001, 5, 2.67)[50:]) < 3
-    assert max(abs(error) for error in simulate(0.9999, 5, 2.67)[50:]) < 3
+@pytest.mark.parametrize("look_ms", [2.67, 96.3])
+@pytest.mark.parametrize("rate", [1.0001, 0.9999])
+def test_a_good_card_is_known_to_four_milliseconds_from_the_first_look(rate: float, look_ms: float) -> None:
+    assert max(abs(error) for error in simulate(rate, 60, look_ms)) < 4
 
 
-def test_a_card_five_percent_off_does_not_drift() -> None:
-    assert max(abs(error) for error in simulate(1.05, 5, 2.67)[50:]) < 8
-    assert max(abs(error) for error in simulate(0.95, 5, 2.67)[50:]) < 8
+@pytest.mark.parametrize("rate", [1.05, 1.01, 0.99, 0.95])
+def test_the_pace_of_a_card_that_is_off_is_learnt(rate: float) -> None:
+    errors = simulate(rate, 30, 96.3)
+    assert max(abs(error) for error in errors[20:]) < 12
+    assert max(abs(error) for error in errors[100:]) < 4
 
 
 def test_a_starved_queue_is_noticed() -> None:
     pace = Pace(BLOCK_MS)
     assert not pace.starved(0, 0)
-    pace.leaves(0, 0)
+    pace.see(0, 0)
     assert not pace.starved(1, 0)
     assert pace.starved(50, 0)
     pace.rest()

@@ -1,0 +1,65 @@
+"""What the kiosk and the sound's process tell each other: one packet of a socket pair is one message."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec import Struct
+
+from companion.engine.update import Notice
+from kiosk.sound.config import SoundConfig
+
+
+class Begin(Struct, frozen=True, tag="begin"):
+    """The first message: where the rendered sound is kept, and how the box plays."""
+
+    cache_dir: str
+    config: SoundConfig
+
+
+class State(Struct, frozen=True, tag="state"):
+    """How everything stands, told whole whenever something of it changes; of the second message on.
+
+    profile, volume (0..1), language, silence: as `Player` has them. elapsed_ms: where the game clock stood at the
+    moment `at_ms` of the machine's monotonic clock, which may lie ahead; None: it does not run.
+    """
+
+    profile: str
+    volume: float
+    language: str
+    silence: bool = False
+    elapsed_ms: float | None = None
+    at_ms: float = 0.0
+
+
+class Cue(Struct, frozen=True, tag="cue"):
+    """Sound a cue by its name and count, asked for at the moment `at_ms` of the machine's monotonic clock."""
+
+    name: str
+    n: int | None
+    at_ms: float
+
+
+class Stop(Struct, frozen=True, tag="stop"):
+    """All fades; the next clock begins afresh."""
+
+
+class Report(Struct, frozen=True):
+    """What the process tells whenever it changes.
+
+    ready: the sound is rendered and loaded. open: there is a card, resting or not. underruns: times the card starved
+    while something played. problems: what is wrong, the gravest first.
+    """
+
+    ready: bool = False
+    open: bool = False
+    underruns: int = 0
+    problems: tuple[Notice, ...] = ()
+
+
+Message = Begin | State | Cue | Stop
+LARGEST = 1 << 16
+"""Bytes of a message, at most."""
+
+encode = msgspec.msgpack.Encoder().encode
+decode = msgspec.msgpack.Decoder(Message).decode
+decode_report = msgspec.msgpack.Decoder(Report).decode

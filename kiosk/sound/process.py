@@ -1,0 +1,135 @@
+"""The sound's process: `python -m kiosk.sound.process DESCRIPTOR`, started by `kiosk.sound.remote` only.
+
+It has an interpreter, a priority and a memory of its own, so nothing that the window does can make it wait. It ends
+when the kiosk's end of the socket is closed, and by no signal that is meant for the kiosk.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import select
+import signal
+import socket
+import sys
+from pathlib import Path
+
+import msgspec
+
+from companion.engine.clock import Clock, RealClock
+from kiosk.sound.messages import LARGEST, Begin, Cue, Message, Report, State, Stop, decode, encode
+from kiosk.sound.player import Player
+from kiosk.sound.profile import CUES, Kind
+
+log = logging.getLogger(__name__)
+
+PRIORITY = -10
+"""Niceness, where the system allows it (LimitNICE in the kiosk's unit)."""
+STALE_MS = 1_000
+"""A cue that was asked for longer ago is left out: the process was starting. The end of a game is always told."""
+
+
+def follow(player: Player, before: State, state: State) -> None:
+    """Tell the player what of the state has changed."""
+    if state.profile != before.profile:
+        player.set_profile(state.profile)
+    if state.volume != before.volume:
+        player.set_volume(state.volume)
+    if state.language != before.language:
+        player.set_language(state.language)
+    if state.silence != before.silence:
+        player.silence(state.silence)
+    player.clock(state.elapsed_ms is not None, state.elapsed_ms or 0.0, state.at_ms)
+
+
+class Server:
+    """One player at the end of a socket.
+
+    :param line: a packet socket; its first messages are `Begin` and `State`.
+    """
+
+    def __init__(self, line: socket.socket, clock: Clock) -> None:
+        self._line = line
+        self._clock = clock
+        self._bell = os.eventfd(0, os.EFD_NONBLOCK | os.EFD_CLOEXEC)
+
+    def run(self) -> None:
+        """Play until the other end is closed."""
+        begin, state = self._first(), self._first()
+        if not isinstance(begin, Begin) or not isinstance(state, State):
+            return
+        player = Player(
+            Path(begin.cache_dir), state.language, state.profile, state.volume, self._clock, begin.config,
+            told=self._tell, wake=lambda: os.eventfd_write(self._bell, 1),
+        )  # fmt: skip
+        poll = select.poll()
+        poll.register(self._line, select.POLLIN)
+        poll.register(self._bell, select.POLLIN)
+        player.start()
+        self._state = State(state.profile, state.volume, state.language)
+        self._obey(player, state)
+        try:
+            while True:
+                wait = player.step()
+                for descriptor, _ in poll.poll(None if wait is None else wait * 1000):
+                    if descriptor == self._bell:
+                        os.eventfd_read(self._bell)
+                        player.obey()
+                    elif not self._read(player):
+                        return
+        finally:
+            player.close()
+
+    def close(self) -> None:
+        """Give back what it holds, not the line."""
+        os.close(self._bell)
+
+    def _first(self) -> Message | None:
+        data = self._line.recv(LARGEST)
+        return decode(data) if data else None
+
+    def _read(self, player: Player) -> bool:
+        """Obey all that has come; False when the other end is closed."""
+        with contextlib.suppress(BlockingIOError):
+            while data := self._line.recv(LARGEST, socket.MSG_DONTWAIT):
+                try:
+                    self._obey(player, decode(data))
+                except (msgspec.MsgspecError, ValueError) as error:
+                    log.error("the sound was told something that it does not know: %s", error)
+            return False
+        return True
+
+    def _obey(self, player: Player, message: Message) -> None:
+        match message:
+            case State():
+                follow(player, self._state, message)
+                self._state = message
+            case Cue(name, n, at_ms):
+                ends = name in CUES and CUES[name].kind is Kind.END
+                if ends or self._clock.now_ms() - at_ms < STALE_MS:
+                    player.cue(name, n)
+            case Stop():
+                player.stop()
+
+    def _tell(self, report: Report) -> None:
+        with contextlib.suppress(OSError):  # nobody is there any more: the end of the line says so, too
+            self._line.send(encode(report), socket.MSG_NOSIGNAL)
+
+
+def main() -> int:
+    """Serve the socket whose descriptor is the first argument."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)
+    with contextlib.suppress(OSError):
+        os.setpriority(os.PRIO_PROCESS, 0, PRIORITY)
+    logging.basicConfig(stream=sys.stderr, format="%(message)s")
+    with contextlib.suppress(ConnectionResetError), socket.socket(fileno=int(sys.argv[1])) as line:
+        server = Server(line, RealClock())
+        server.run()
+        server.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

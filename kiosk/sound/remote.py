@@ -1,0 +1,262 @@
+"""The kiosk's one door to the sound, which plays in a process of its own (`kiosk.sound.process`).
+
+No method waits, and none raises when the process is gone: it is started again and takes up the bed where the clock
+stands. numpy is not imported here.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.engine.clock import Clock
+from companion.engine.update import Notice
+from kiosk.sound.config import SoundConfig
+from kiosk.sound.messages import LARGEST, Begin, Cue, Report, State, Stop, decode_report, encode
+
+log = logging.getLogger(__name__)
+
+STARTS = 5
+"""After so many processes in a row that ended soon, no other is started."""
+SOON_MS = 10_000
+PAUSE_S = 0.5
+"""Between the second of them and the third; each further one waits so much longer."""
+END_S = 2.0
+"""So long the process may take to end when its line is closed."""
+STUCK_MS = 10_000
+"""A process that takes no message for so long is ended, and another one started."""
+
+
+class RemotePlayer:
+    """Plays the seven minutes beside the game clock, and the cues, in another process.
+
+    :param cache_dir: where the rendered sound is kept (about 45 MB).
+    :param language: `fr` or `en`, for the one thing that is said.
+    :param profile: `timed`, `quiet`, `calm` (a game without a clock) or `silent`.
+    :param volume: 0..1; outside of that it is cut.
+    :param clock: the table's clock; it tells the machine's monotonic time.
+    :param told: called with every notice that comes or goes, on a thread of the sound.
+    :param command: the process; a descriptor's number is put behind it.
+    """
+
+    def __init__(
+        self,
+        cache_dir: Path,
+        language: str,
+        profile: str,
+        volume: float,
+        clock: Clock,
+        config: SoundConfig | None = None,
+        told: Callable[[Notice], None] = lambda _notice: None,
+        command: tuple[str, ...] = (sys.executable, "-m", "kiosk.sound.process"),
+    ) -> None:
+        self._begin = Begin(str(cache_dir), config or SoundConfig())
+        self._clock = clock
+        self._told = told
+        self._command = command
+        self._state = State(profile, min(max(volume, 0.0), 1.0), language)
+        self._report = Report()
+        self._line: socket.socket | None = None
+        self._child: subprocess.Popen[bytes] | None = None
+        self._lock = threading.Lock()
+        self._closing = threading.Event()
+        self._full_since_ms: int | None = None
+        self._thread = threading.Thread(target=self._serve, name="sound", daemon=True)
+        self.dropped = 0
+        """Messages that found no room on the way to the process."""
+
+    # --- life --------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        """Start the process, in the background."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """End the process: it gives the card back."""
+        self._closing.set()
+        with self._lock:
+            if self._line is not None:
+                with contextlib.suppress(OSError):  # it has ended already
+                    self._line.shutdown(socket.SHUT_RDWR)
+        if self._thread.is_alive():
+            self._thread.join(2 * END_S)
+
+    @property
+    def pid(self) -> int | None:
+        """The process that plays now."""
+        with self._lock:
+            return None if self._child is None else self._child.pid
+
+    @property
+    def report(self) -> Report:
+        """What the process told last."""
+        return self._report
+
+    @property
+    def audible(self) -> bool:
+        """The sound track can be heard (IW-137): a card, resting or not, sound ready, profile `timed`, volume > 0."""
+        return self._report.open and self._report.ready and self._state.profile == "timed" and self._state.volume > 0
+
+    # --- the game ----------------------------------------------------------------------------------------
+
+    def clock(self, running: bool, elapsed_ms: float, at_ms: float) -> None:
+        """The game clock: at the table's moment `at_ms`, which may lie ahead, it stood at `elapsed_ms`.
+
+        May be told as often as one likes; only what differs is heard. Not running: held, the bed fades.
+        """
+        with self._lock:
+            self._set(replace(self._state, elapsed_ms=elapsed_ms if running else None, at_ms=at_ms if running else 0.0))
+
+    def cue(self, name: str, n: int | None = None) -> None:
+        """Sound a cue by its name. Time cues are ignored: they follow the clock. So is a name without a sound."""
+        with self._lock:
+            self._send(Cue(name, n, self._clock.now_ms()))
+
+    def stop(self) -> None:
+        """All fades; the next clock begins afresh."""
+        with self._lock:
+            self._state = replace(self._state, elapsed_ms=None, at_ms=0.0)
+            self._send(Stop())
+
+    def silence(self, on: bool) -> None:
+        """The Silence module closes or opens: the bed steps back by 12 dB, nobody speaks."""
+        with self._lock:
+            self._set(replace(self._state, silence=on))
+
+    # --- the owner ---------------------------------------------------------------------------------------
+
+    def set_profile(self, profile: str) -> None:
+        """`timed`, `quiet`, `calm` or `silent`."""
+        with self._lock:
+            self._set(replace(self._state, profile=profile))
+
+    def set_volume(self, volume: float) -> None:
+        """0..1; outside of that it is cut."""
+        with self._lock:
+            self._set(replace(self._state, volume=min(max(volume, 0.0), 1.0)))
+
+    def set_language(self, language: str) -> None:
+        """The language of the voice."""
+        with self._lock:
+            self._set(replace(self._state, language=language))
+
+    # --- the line: call these with the lock ------------------------------------------------------------------
+
+    def _set(self, state: State) -> None:
+        if state != self._state:
+            self._state = state
+            self._send(state)
+
+    def _send(self, message: State | Cue | Stop) -> None:
+        """Never waits: what finds no room is dropped. The state is told again as soon as there is room."""
+        if self._line is None:
+            return
+        try:
+            if self._full_since_ms is not None:
+                self._put(self._state)
+                self._full_since_ms = None
+            self._put(message)
+        except BlockingIOError:
+            self._full()
+        except OSError:  # it has ended: the thread sees that, too, and tells the state to the next one
+            pass
+
+    def _put(self, message: Begin | State | Cue | Stop) -> None:
+        assert self._line is not None
+        self._line.send(encode(message), socket.MSG_DONTWAIT | socket.MSG_NOSIGNAL)
+
+    def _full(self) -> None:
+        now = self._clock.now_ms()
+        self.dropped += 1
+        if self._full_since_ms is None:
+            self._full_since_ms = now
+            log.warning("the sound's process does not keep up: what it is told is left out")
+        elif now - self._full_since_ms > STUCK_MS and self._child is not None:
+            log.warning("the sound's process hangs and is started again")
+            self._child.kill()
+
+    # --- the thread --------------------------------------------------------------------------------------
+
+    def _serve(self) -> None:
+        """Keep a process running until the end."""
+        failed = 0
+        while not self._closing.wait(max(failed - 1, 0) * PAUSE_S):
+            begun = self._clock.now_ms()
+            how = self._one()
+            if self._closing.is_set():
+                return
+            failed = 1 if self._clock.now_ms() - begun > SOON_MS else failed + 1
+            log.warning("the sound's process ended (%s)%s", how, "" if failed == STARTS else " and is started again")
+            if failed == STARTS:
+                self._take(Report(problems=(Notice("no_sound", {"detail": f"the sound's process ended ({how})"}),)))
+                return
+            self._report = replace(self._report, ready=False, open=False)
+
+    def _one(self) -> str:
+        """One process from its start to its end; how it ended."""
+        try:
+            child = self._open()
+        except OSError as error:
+            return str(error)
+        self._listen()
+        with self._lock:
+            if self._line is not None:
+                self._line.close()
+            self._line = self._child = None
+        try:
+            status = child.wait(END_S)
+        except subprocess.TimeoutExpired:
+            child.kill()
+            status = child.wait()
+        return f"signal {-status}" if status < 0 else f"status {status}"
+
+    def _open(self) -> subprocess.Popen[bytes]:
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        root = str(Path(__file__).resolve().parents[2])
+        env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))}
+        with theirs:
+            words = [*self._command, str(theirs.fileno())]
+            try:
+                child = subprocess.Popen(words, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL, env=env)
+            except OSError:
+                ours.close()
+                raise
+        with self._lock:
+            self._line, self._child, self._full_since_ms = ours, child, None
+            with contextlib.suppress(OSError):
+                self._put(self._begin)
+                self._put(self._state)
+            if self._closing.is_set():
+                ours.shutdown(socket.SHUT_RDWR)
+        return child
+
+    def _listen(self) -> None:
+        """Take reports until the process has ended."""
+        assert self._line is not None
+        with contextlib.suppress(OSError):
+            while data := self._line.recv(LARGEST):
+                try:
+                    self._take(decode_report(data))
+                except msgspec.MsgspecError as error:
+                    log.error("the sound's process said something unknown: %s", error)
+
+    def _take(self, report: Report) -> None:
+        """Log and tell each trouble once when it comes, and once when it goes."""
+        before = {notice.code: notice for notice in self._report.problems}
+        self._report = report
+        for notice in report.problems:
+            if before.pop(notice.code, None) != notice:
+                log.warning("%s: %s", notice.code, ", ".join(str(fact) for fact in notice.facts.values()))
+                self._told(notice)
+        for notice in before.values():
+            self._told(Notice(notice.code, notice.facts, gone=True))

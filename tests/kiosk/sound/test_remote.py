@@ -1,0 +1,231 @@
+"""The kiosk's door: a stand-in for the process at the other end of the line, and a clock that stands still."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.engine.clock import ManualClock
+from companion.engine.update import Notice
+from kiosk.sound import remote as remote_module
+from kiosk.sound.config import SoundConfig
+from kiosk.sound.messages import Begin, Cue, Message, Report, State, Stop, decode
+from kiosk.sound.process import Server, follow
+from kiosk.sound.remote import STARTS, RemotePlayer
+
+LINE = "import socket, sys, time; line = socket.socket(fileno=int(sys.argv[1])); "
+PATIENCE_S = 20
+
+
+class Heard:
+    """What was told, and a way to wait for it."""
+
+    def __init__(self) -> None:
+        self.notices: list[Notice] = []
+        self._came = threading.Condition()
+
+    def __call__(self, notice: Notice) -> None:
+        with self._came:
+            self.notices.append(notice)
+            self._came.notify()
+
+    def wait(self, enough: Callable[[], object]) -> None:
+        with self._came:
+            assert self._came.wait_for(enough, PATIENCE_S), self.notices
+
+
+@pytest.fixture
+def heard() -> Heard:
+    return Heard()
+
+
+@pytest.fixture
+def made(tmp_path: Path, heard: Heard) -> Iterator[Callable[[str], RemotePlayer]]:
+    """Makes a player whose process is that piece of Python."""
+    players = []
+
+    def make(process: str) -> RemotePlayer:
+        command = (sys.executable, "-c", LINE + process)
+        players.append(
+            RemotePlayer(tmp_path, "fr", "timed", 0.7, ManualClock(5_000), told=heard, command=command)
+        )  # fmt: skip
+        return players[-1]
+
+    yield make
+    for player in players:
+        player.close()
+
+
+def other_end(player: RemotePlayer) -> socket.socket:
+    """Puts a line into its hands; what it sends there is read from the other end."""
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    player._line = ours
+    theirs.setblocking(False)
+    return theirs
+
+
+def read(line: socket.socket) -> list[Message]:
+    found: list[Message] = []
+    while True:
+        try:
+            data = line.recv(1 << 16)
+        except BlockingIOError:
+            return found
+        found.append(decode(data))
+
+
+def test_what_changes_is_told_whole_and_what_does_not_is_not(tmp_path: Path) -> None:
+    player = RemotePlayer(tmp_path, "fr", "timed", 0.7, ManualClock(5_000))
+    line = other_end(player)
+    player.set_volume(0.7)
+    player.set_volume(3)
+    player.clock(True, 1_000, 4_000)
+    player.clock(True, 1_000, 4_000)
+    player.silence(True)
+    player.cue("thuds", 3)
+    player.clock(False, 2_000, 5_000)
+    player.stop()
+    assert read(line) == [
+        State("timed", 1.0, "fr"),
+        State("timed", 1.0, "fr", False, 1_000, 4_000),
+        State("timed", 1.0, "fr", True, 1_000, 4_000),
+        Cue("thuds", 3, 5_000),
+        State("timed", 1.0, "fr", True),
+        Stop(),
+    ]
+    line.close()
+    player._line.close()  # type: ignore[union-attr]
+
+
+def test_a_full_line_never_waits_and_the_state_comes_when_there_is_room(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    player = RemotePlayer(tmp_path, "fr", "timed", 0.7, ManualClock(5_000))
+    line = other_end(player)
+    while not player.dropped:
+        player.cue("tap")
+    player.set_language("en")
+    assert player.dropped == 2
+    assert caplog.text.count("does not keep up") == 1
+    assert all(isinstance(message, Cue) for message in read(line))
+    player.cue("knock")
+    assert read(line) == [State("timed", 0.7, "en"), Cue("knock", None, 5_000)]
+    line.close()
+    player.cue("tap")  # nobody is there any more: nothing is said
+    player._line.close()  # type: ignore[union-attr]
+
+
+def test_a_process_that_cannot_be_started_is_told_once(
+    made: Callable[[str], RemotePlayer], heard: Heard, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(remote_module, "PAUSE_S", 0.0)
+    player = made("sys.exit(3)")
+    player.start()
+    heard.wait(lambda: heard.notices)
+    assert heard.notices == [Notice("no_sound", {"detail": "the sound's process ended (status 3)"})]
+    assert caplog.text.count("ended (status 3)") == STARTS + 1
+    player.cue("tap")
+    player.clock(True, 0, 0)
+    assert not player.audible
+
+
+def test_troubles_come_and_go_with_what_the_process_reports(made: Callable[[str], RemotePlayer], heard: Heard) -> None:
+    player = made("sys.exit()")
+    late, lost = Notice("sound_late", {"seconds": 30}), Notice("no_sound", {"detail": "unplugged"})
+    player._take(Report(problems=(late,)))
+    assert not player.audible
+    player._take(Report(True, True, problems=()))
+    assert player.audible
+    player.set_volume(0)
+    assert not player.audible
+    player.set_volume(1)
+    player.set_profile("quiet")
+    assert not player.audible
+    player._take(Report(True, False, problems=(lost,)))
+    player._take(Report(True, False, 3, problems=(lost,)))
+    gone = msgspec.structs.replace(late, gone=True)
+    assert heard.notices == [late, gone, lost]
+
+
+def test_closing_ends_a_process_that_does_not_listen(
+    made: Callable[[str], RemotePlayer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(remote_module, "END_S", 0.2)
+    player = made("line.recv(9); line.send(bytes([0x94, 0xC2, 0xC2, 0, 0x90])); line.close(); time.sleep(60)")
+    player.start()
+    player._thread.join(0.01)
+    player.close()
+    assert not player._thread.is_alive()
+    assert player.pid is None
+
+
+# --- the other end -----------------------------------------------------------------------------------------
+
+
+class Noted:
+    """A player that notes what it is asked."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[object, ...]] = []
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        return lambda *words: self.asked.append((name, *words))
+
+
+def test_only_what_differs_is_passed_on() -> None:
+    player, before = Noted(), State("timed", 0.7, "fr")
+    follow(player, before, State("calm", 0.7, "en", True, 1_000, 4_000))  # type: ignore[arg-type]
+    assert player.asked == [
+        ("set_profile", "calm"),
+        ("set_language", "en"),
+        ("silence", True),
+        ("clock", True, 1_000, 4_000),
+    ]
+
+
+def test_a_cue_that_comes_much_too_late_is_left_out_but_no_end() -> None:
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    server, player = Server(theirs, ManualClock(10_000)), Noted()
+    for cue in (Cue("tap", None, 8_900), Cue("won", None, 8_900), Cue("knock", None, 9_900), Stop()):
+        server._obey(player, cue)  # type: ignore[arg-type]
+    assert player.asked == [("cue", "won", None), ("cue", "knock", None), ("stop",)]
+    server.close()
+    ours.close()
+    theirs.close()
+
+
+def test_the_process_ends_with_the_line_and_not_with_a_bad_message(sound_dir: Path) -> None:
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    child = subprocess.Popen(
+        [sys.executable, "-m", "kiosk.sound.process", str(theirs.fileno())],
+        pass_fds=[theirs.fileno()],
+        env={"SDL_AUDIODRIVER": "dummy", "PYTHONPATH": "."},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    theirs.close()
+    send = msgspec.msgpack.encode
+    ours.send(send(Begin(str(sound_dir), SoundConfig())))
+    ours.send(send(State("timed", 0.7, "fr")))
+    ours.send(b"nonsense")
+    ours.send(send(State("loud", 0.7, "fr")))
+    ours.settimeout(PATIENCE_S)
+    while not (report := msgspec.msgpack.decode(ours.recv(1 << 16), type=Report)).ready:
+        pass
+    assert report == Report(True, True)
+    ours.close()
+    _, said = child.communicate(timeout=PATIENCE_S)
+    assert child.returncode == 0
+    assert said.count("\n") == said.count("it does not know") == 2
+
+
+def test_the_door_does_without_numpy() -> None:
+    code = "import sys, kiosk.app, kiosk.sound.remote; sys.exit('numpy' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0
