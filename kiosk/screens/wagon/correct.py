@@ -61,7 +61,7 @@ class Correct(CorrectionScreen):
         self.curse.visible = view.curses_left > 0
         self._ask_again(self.exit, _("Exit laid"), None, update.path == ("exit",))
         self._ask_again(self.give_up, _("Give up"), C.danger, update.path == ("give_up",))
-        self.give_up.enabled = update.choice is None
+        self.give_up.enabled = update.path == ("give_up",) or self.context.may("give_up")
         self.second()
         if self.curse.visible is not there:
             self.rearrange()
