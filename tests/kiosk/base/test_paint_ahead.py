@@ -72,7 +72,7 @@ def test_one_after_the_other_and_each_once(_kivy: Any, few: Path, painted: list[
 
 def test_not_while_somebody_is_there(_kivy: Any, few: Path, painted: list[Any], tmp_path: Path) -> None:
     busy, waits = [True], Later()
-    paint.keep_in(kept := KeptTextures(tmp_path / "textures", Later()))
+    paint.keep_in(KeptTextures(tmp_path / "textures", Later()))
     painter = PaintAhead(800, 480, waits, lambda: busy[0])
     waits.calls.pop(0)()
     assert len(painted) == 0 and len(waits.calls) == 1
@@ -87,7 +87,7 @@ def test_not_while_somebody_is_there(_kivy: Any, few: Path, painted: list[Any], 
 
 
 def test_another_size_of_window_paints_nothing(_kivy: Any, few: Path, painted: list[Any], tmp_path: Path) -> None:
-    paint.keep_in(kept := KeptTextures(tmp_path / "textures", Later()))
+    paint.keep_in(KeptTextures(tmp_path / "textures", Later()))
     waits = Later()
     PaintAhead(801, 480, waits, lambda: False)
     waits.run()
