@@ -22,7 +22,7 @@ MO       := $(PO:.po=.mo)
 POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test lint fix soak bench gallery ready install update uninstall wheel wheel-test \
+.PHONY: help run demo test lint fix soak bench gallery icon-sizes ready install update uninstall wheel wheel-test \
   prove-fresh prove-dates prove-install prove-pi image \
   install-dev packages packages-test catalogs locale pins clean purge
 .DELETE_ON_ERROR:
@@ -63,6 +63,9 @@ gallery: ready packages-test  ## every screen at all sizes in both languages (FO
 	$(PY) -m tests.gallery $(FOLDER) $(ARGS)
 
 # --- what they need ---------------------------------------------------------------------------------------
+
+icon-sizes: install-dev packages-test catalogs  ## write kiosk/icon_sizes.json from all scenes: what is painted ahead
+	$(VENV)/bin/python -m tests.gallery.icon_sizes
 
 ready: packages $(VENV)/.installed catalogs  ## bring everything that `make run` needs, and stop there
 

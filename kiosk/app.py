@@ -64,6 +64,8 @@ class Kiosk:
         self.root: Any = None
         self.ticker: Any = None
         self.dimmer: Any = None
+        self.textures: Any = None
+        self.painter: Any = None
         self.fingers: Any = None
         """A `kiosk.touch.fingers.Fingers`, once the window stands; None where nobody has to read touchscreens."""
 
@@ -82,11 +84,16 @@ class Kiosk:
         from kivy.core.window import Window
 
         from kiosk import display
+        from kiosk.context import later
+        from kiosk.widgets import paint
+        from kiosk.widgets.kept_textures import KeptTextures
         from kiosk.widgets.look import look
 
         kiosk = self
         look.set(Window.width, Window.height, motion=self.settings.now.motion)
         display.show(self.context.display.saved)
+        self.textures = KeptTextures(self.options.data / "textures", later)
+        paint.keep_in(self.textures)
 
         class CompanionApp(App):
             """Kivy wants an App; this one only holds the root widget."""
@@ -107,6 +114,7 @@ class Kiosk:
         self.app.bind(on_start=lambda _app: self.settle_memory())
         self.app.bind(on_start=lambda _app: self.bring_sounds())
         self.app.bind(on_start=lambda _app: self.dim())
+        self.app.bind(on_start=lambda _app: self.paint_ahead())
         return self.app
 
     def start(self) -> None:
@@ -151,6 +159,17 @@ class Kiosk:
         self.dimmer.bind(Window)
         context.dim_changed = self.dimmer.plan
         self.runtime.on_activity = lambda: self.post(self.dimmer.stir)
+
+    def paint_ahead(self) -> None:
+        """From now on icons are painted while nobody touches the screen and no clock runs."""
+        from kivy.core.window import Window
+
+        from kiosk.context import later
+        from kiosk.widgets.ambient import ambient
+        from kiosk.widgets.paint_ahead import PaintAhead
+
+        self.painter = PaintAhead(Window.width, Window.height, later, lambda: bool(ambient.clock))
+        Window.bind(on_touch_down=self.painter.touched)
 
     def _hands(self) -> Any:
         """The virtual reader and panel, if this table has them."""
@@ -234,6 +253,10 @@ class Kiosk:
         if self.fingers is not None:
             self.fingers.close()
         memory.sweeper.stop()
+        if self.painter is not None:
+            self.painter.close()
+        if self.textures is not None:
+            self.textures.close()
         close = getattr(self.sounds, "close", None)
         if close is not None:
             close()
@@ -263,6 +286,8 @@ class Kiosk:
         running = update.face is not None and update.face.running
         if ambient.clock is not running:
             ambient.clock = running
+        if self.painter is not None:
+            self.painter.touched()
         if self.root is not None:
             self.root.told(update)
         if self.ticker is not None:

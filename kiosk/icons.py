@@ -11,6 +11,7 @@ from typing import Any
 from kivy.graphics import Color, Ellipse, Line, Rectangle
 
 from kiosk.theme import C, Colour
+from kiosk.widgets import paint
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.paint import Point, Texture, bezier, erase, fan, ink, painted
 
@@ -125,9 +126,20 @@ BLEED = 0.06
 
 def texture(name: str, size: int) -> tuple[Texture, int]:
     """The white texture of an icon of `size` px and the px it reaches beyond its box on each side."""
-    bleed = max(1, round(size * BLEED))
+    bleed = _bleed(size)
     full = size + 2 * bleed
     return painted(("icon", name, size), full, full, lambda: draw(name, size, bleed, bleed)), bleed
+
+
+def paint_unseen(name: str, size: int) -> bool:
+    """Paint an icon for the textures kept on disk, if it is not among them; whether it was painted."""
+    bleed = _bleed(size)
+    full = size + 2 * bleed
+    return paint.paint_unseen(("icon", name, size), full, full, lambda: draw(name, size, bleed, bleed))
+
+
+def _bleed(size: int) -> int:
+    return max(1, round(size * BLEED))
 
 
 def put_icon(name: str, x: float, y: float, size: float, colour: Colour) -> Any:

@@ -128,6 +128,11 @@ class Split(Node):
         super().__init__(wide, upright)
 
 
+def middle(thing: Any, size: float, high: float | None = None) -> Column:
+    """A thing so wide and so high (a square, if nothing else is said; u), at half the height of its row."""
+    return Column(Space(), Leaf(thing, size if high is None else high), Space(), gap=0, size=size)
+
+
 def length(of: Length, wide: bool) -> float:
     """The one of a pair that counts."""
     return of if not isinstance(of, tuple) else of[0] if wide else of[1]

@@ -29,7 +29,7 @@ from companion.backup.manifest import (
 )
 from companion.options import JOURNAL
 
-MADE_ANEW: Final = ("kivy", "sound")
+MADE_ANEW: Final = ("kivy", "sound", "textures")
 """Folders of the state folder that the kiosk fills by itself."""
 NOT_KEPT: Final = (f"{JOURNAL}-wal", f"{JOURNAL}-shm", f"{JOURNAL}.lock", f"{JOURNAL}.mark")
 LOGS: Final = "companion.log"

@@ -69,7 +69,7 @@ class Deadline(Struct, frozen=True):
     move: Any
 
 
-class Event(Struct, frozen=True):
+class Event(Struct, frozen=True, gc=False):
     """Something that happened. Base of every event of every game (each has its own `tag`).
 
     `told` is False for events that only carry bookkeeping: they are saved and applied, but no listener,
@@ -96,7 +96,7 @@ class Event(Struct, frozen=True):
         return None
 
 
-class Move(Struct, frozen=True, forbid_unknown_fields=True):
+class Move(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Something that the table wants to do. Base of every move of every game (each has its own `tag`)."""
 
 

@@ -24,14 +24,14 @@ MAIN = "end_turn"
 """The badge of a prompt's main option: the panel's key `end_turn`."""
 
 
-class Why(Struct, frozen=True, omit_defaults=True):
+class Why(Struct, frozen=True, omit_defaults=True, gc=False):
     """Why an option cannot be chosen now: the code and facts with which `decide` refuses it."""
 
     code: str
     facts: dict[str, str | int] = {}
 
 
-class Option(Struct, frozen=True, omit_defaults=True):
+class Option(Struct, frozen=True, omit_defaults=True, gc=False):
     """One thing that can be chosen.
 
     `key` is stable within the prompt. `move` ends the act; without it the next prompt stands at the path and `key`.
@@ -60,7 +60,7 @@ class Option(Struct, frozen=True, omit_defaults=True):
         return self.why is None and (at is None or self.until_ms is None or at <= self.until_ms)
 
 
-class Prompt(Struct, frozen=True, omit_defaults=True):
+class Prompt(Struct, frozen=True, omit_defaults=True, gc=False):
     """What one audience may choose now.
 
     `id` is from a closed vocabulary of the game. `text` explains what is asked, `icon` is its sign. `who`: the seat

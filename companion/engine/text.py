@@ -13,7 +13,7 @@ def N_(message: str) -> str:
     return message
 
 
-class Text(Struct, frozen=True, omit_defaults=True):
+class Text(Struct, frozen=True, omit_defaults=True, gc=False):
     """Words to be translated at the edge: an English msgid with {facts}. A fact may be words itself.
 
     `parts`: words in a row; `msgid` (", ", " or ") stands between them. `names`: data that came with its own

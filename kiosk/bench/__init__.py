@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 from companion.bench.row import Figure, Row, percentile
@@ -26,13 +28,23 @@ GAMES = {"wagon": "infernal_wagon", "tracker": "cerbere, tracker", "board": "cer
 """Modes of the probe that are a game, by the names of their figures."""
 
 
+TEXTURES = tempfile.TemporaryDirectory(prefix="companion-bench-textures-")
+"""What one probe painted, for the next one of the same mode: its second evening."""
+FIRST_TAPS = 10
+
+
 @lru_cache
-def probe(mode: str, sound: bool = True) -> dict[str, Any]:
+def probe(mode: str, sound: bool = True, evening: int = 1) -> dict[str, Any]:
     """What one process of `kiosk.bench.probe` measured of itself; each mode is run once.
+
+    :param evening: 2: with the textures that the first one has painted.
 
     :raises RuntimeError: if it failed; its error output is in the message.
     """
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as data:
+        kept, textures = Path(TEXTURES.name) / mode, Path(data) / "textures"
+        if evening > 1 and kept.exists():
+            shutil.copytree(kept, textures)
         begun = time.monotonic()
         done = subprocess.run(
             [sys.executable, "-m", "kiosk.bench.probe", mode, data, repr(begun)],
@@ -42,6 +54,8 @@ def probe(mode: str, sound: bool = True) -> dict[str, Any]:
             check=False,
             env=_environment(sound),
         )
+        if textures.exists():
+            shutil.copytree(textures, kept, dirs_exist_ok=True)
     if done.returncode != 0:
         raise RuntimeError(f"probe {mode}: {done.stderr[-800:]}")
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
@@ -99,6 +113,17 @@ def taps() -> Iterator[Figure]:
                 )  # fmt: skip
 
 
+def first_taps() -> Iterator[Figure]:
+    """The slowest of the first taps after a game was opened, as multiples of the median, and what was painted."""
+    for mode, name in GAMES.items():
+        for evening in (1, 2):
+            found = probe(f"{mode}-taps", evening=evening)
+            slowest = max(found["frame"][:FIRST_TAPS]) / percentile(found["frame"], 0.5)
+            label = f"{name}, evening {evening}"
+            yield Figure(f"{label}: slowest of {FIRST_TAPS} first taps", slowest, "x", 2.0, note="x the median tap")
+            yield Figure(f"{label}: textures painted", found["textures"], "", 0.0 if evening == 2 else None)
+
+
 def fingers() -> Iterator[Figure]:
     """From the moment a touchscreen's bytes are written to the flipped frame in which the touched key shows it."""
     values = probe("home-fingers", sound=False)["frame"]
@@ -134,6 +159,7 @@ ROWS = (
     Row("kiosk.start", start_and_size),
     Row("kiosk.idle", idle),
     Row("kiosk.taps", taps),
+    Row("kiosk.first_taps", first_taps),
     Row("kiosk.fingers", fingers),
     Row("sound.onsets", onsets),
     Row("sound.holes", sounding),

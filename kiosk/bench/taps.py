@@ -39,7 +39,8 @@ def uids(runtime: Any, game: str) -> list[str]:
 class Taps:
     """Taps playing cards; each play is taken back, so that the table never runs out of them.
 
-    `report` gets {"view": [ms ...], "frame": [ms ...]} measured from just before the frame's bytes are written.
+    `report` gets {"view": [ms ...], "frame": [ms ...]}, measured from just before the frame's bytes are written, and
+    under "textures" how many were painted meanwhile.
     `takes_back`: each tap is a step of its own.
     """
 
@@ -56,6 +57,7 @@ class Taps:
         self._kiosk, self._uids, self._count, self._report, self._stop = kiosk, uids, count, report, stop
         self._sent: float | None = None
         self._seen = False
+        self._missed = 0
         self.view: list[float] = []
         self.frame: list[float] = []
         self._told = kiosk.link._deliver
@@ -64,8 +66,11 @@ class Taps:
         Clock.schedule_once(self._next, 2.0)
 
     def _next(self, _dt: float) -> None:
+        if not self.frame:
+            self._missed = self._kiosk.textures.missed
         if len(self.frame) >= self._count:
-            self._report({"view": self.view, "frame": self.frame})
+            textures = self._kiosk.textures.missed - self._missed
+            self._report({"view": self.view, "frame": self.frame, "textures": textures})
             self._stop()
             return
         uid = self._uids[len(self.frame) % len(self._uids)]

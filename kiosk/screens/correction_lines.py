@@ -10,9 +10,9 @@ from companion.engine.correction import Choice, Keys, Line, Step, Switch
 from companion.engine.prompt import Option
 from kiosk.i18n import spoken
 from kiosk.icons import Icon
-from kiosk.layout import Row
+from kiosk.layout import Layers, Row, Space, middle
 from kiosk.screens.tiles import OnOff, Stepper
-from kiosk.theme import C, Metrics, colour
+from kiosk.theme import C, colour
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text, capital, put_line
@@ -53,19 +53,14 @@ class StepView(LineView):
         if line.place:
             self.stepper.minus.show(icon="back")
             self.stepper.plus.show(icon="next")
+        value = Layers(self.stepper, Row(Space(), middle(self.chip, 6), Space(), gap=0), size=24)
+        self.compose(Row(middle(self.mark, 5), self.words, value, gap=1.2))
 
     def show(self, line: Step) -> None:
         ringed = line.place and line.value != NOWHERE
         self.words.show(spoken(line.label))
         self.stepper.show("" if ringed else line.value, line.less is None, line.more is None)
         self.chip.show(line.value if ringed else "")
-
-    def arrange(self, m: Metrics) -> None:
-        wide, high = self.width / m.u, self.height / m.u
-        self.put(self.mark, left=0, width=5, top=(high - 5) / 2, height=5)
-        self.put(self.words, left=6.4, width=wide - 31.4, top=0, bottom=0)
-        self.put(self.stepper, right=0, width=24, top=0, bottom=0)
-        self.put(self.chip, right=9, width=6, top=(high - 6) / 2, height=6)
 
 
 class CardMark(Touchable):
@@ -105,17 +100,12 @@ class ChoiceView(LineView):
             else CardMark(spoken(option.label), action=partial(send, option.key))
             for option in line.options
         }
+        self.compose(Row(self.words, Row(*self.tiles.values(), gap=1, size=len(self.tiles) * 8.2 - 1), gap=1))
 
     def show(self, line: Choice) -> None:
         self.words.show(spoken(line.label))
         for option in line.options:
             self.tiles[option.key].show(chosen=option.chosen)
-
-    def arrange(self, m: Metrics) -> None:
-        wide = self.width / m.u
-        taken = len(self.tiles) * 8.2 - 1
-        self.put(self.words, left=0, width=wide - taken - 1, top=0, bottom=0)
-        self.put(Row(*self.tiles.values(), gap=1), left=wide - taken, right=0, top=0, height=self.height / m.u)
 
 
 class KeysView(LineView):
@@ -130,7 +120,7 @@ class KeysView(LineView):
             else Key("", key.icon, stacked=stacked, action=partial(send, str(i)))
             for i, key in enumerate(line.keys)
         ]
-        self.weights = [1.0 if spoken(key.label) else 0.5 for key in line.keys]
+        self.compose(Row(*self.keys, weights=[1.0 if spoken(key.label) else 0.5 for key in line.keys]))
 
     def show(self, line: Keys) -> None:
         for declared, key in zip(line.keys, self.keys, strict=True):
@@ -141,9 +131,6 @@ class KeysView(LineView):
                 case Option(label=label, chosen=chosen), Key():
                     key.enabled = key.enabled or chosen
                     key.show(label=spoken(label), kind="prime" if chosen else "plain")
-
-    def arrange(self, m: Metrics) -> None:
-        self.put(Row(*self.keys, weights=self.weights), left=0, right=0, top=0, height=self.height / m.u)
 
 
 def made(line: Line, send: Send) -> LineView:

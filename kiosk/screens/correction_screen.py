@@ -14,7 +14,7 @@ from companion.engine.update import Update
 from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import put_icon
-from kiosk.layout import Leaf, Row
+from kiosk.layout import Column, Leaf, Row, Space, Split
 from kiosk.refusals import refusal
 from kiosk.screens.correction_lines import LineView, made, moved, same_shape
 from kiosk.screens.screen import Screen
@@ -34,8 +34,8 @@ PATIENCE = 1.0
 TABLE = ""
 """The page of the whole table, among those called by a player's name."""
 TAB_HIGH = 9.4
-HIGH, STEP = 8.4, 9.4
-"""Height of a line and from one to the next, u."""
+HIGH = 8.4
+"""u of a line."""
 
 
 class PageTab(Touchable):
@@ -70,6 +70,9 @@ class PageTab(Touchable):
 
 class CorrectionScreen(Screen):
     """Tabs on top, the lines of the chosen page below; one page needs no tab."""
+
+    TOP = 5.0
+    """u above the title where there are no tabs."""
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
@@ -166,37 +169,31 @@ class CorrectionScreen(Screen):
         """The keys at the foot with their weights; the last one closes the page."""
         return [(self.leave, 30), (self.gear, 10), (self.aid, 10), (self.done, 44)]
 
+    def head(self) -> Leaf:
+        """What stands above the lines."""
+        return Leaf(self.title, 6)
+
     def arrange(self, m: Metrics) -> None:
-        wide = m.wide
-        tabs = list(self.tabs.values())
-        half = len(tabs) if wide or len(tabs) <= TABS else -(-len(tabs) // 2)
-        self.put(Row(*tabs[:half]), left=4, right=4, top=2.2, height=TAB_HIGH)
-        self.put(Row(*tabs[half:]), left=4, right=4, top=3.4 + TAB_HIGH, height=TAB_HIGH)
-        rows = -(-len(tabs) // half) if half else 0
-        top = 1.4 + rows * (TAB_HIGH + 1.2) if rows else 5
-        self.put(self.title, left=4, right=4, top=top, height=6)
-        per = 2 if wide else 1
-        column = (m.columns - 8 - (3 if wide else 0)) / per
-        for i, line in enumerate(self.lines):
-            left, y = 4 + i % per * (column + 3), top + 6.2 + i // per * STEP
-            self.put(line, left=left, width=column, top=y, height=HIGH)
-        self._put_keys(m)
-        self._put_band(m, top, per)
+        tabs, per = list(self.tabs.values()), 2 if m.wide else 1
+        half = len(tabs) if m.wide or len(tabs) <= TABS else -(-len(tabs) // 2)
+        lines = [self.lines[i : i + per] for i in range(0, len(self.lines), per)]
+        rows = (Row(*line, *([Space()] * (per - len(line))), gap=3, size=HIGH) for line in lines)
+        row = [Leaf(key, weight=weight) for key, weight in self.keys()]
+        keys = Split(wide=Row(*row, size=8.4), upright=Column(Row(*row[:-1]), self.keys()[-1][0], size=18.4))
+        page = Column(
+            Row(*tabs[:half], size=TAB_HIGH), Row(*tabs[half:], size=TAB_HIGH),
+            Leaf(Column(self.head(), Column(*rows, Space(), gap=1), gap=0.2), kept=True), keys,
+            gap=1.2, pad=(4, 1.4 if tabs else self.TOP, 4, 1.6),
+        )  # fmt: skip
+        self.put(page, left=0, top=0)
+        self._put_band(m)
 
-    def _put_keys(self, m: Metrics) -> None:
-        keys = [Leaf(key, weight=weight) for key, weight in self.keys() if key.visible]
-        if m.wide:
-            self.put(Row(*keys), left=4, right=4, bottom=1.6, height=8.4)
-        else:
-            *others, last = keys
-            self.put(Row(*others), left=4, right=4, bottom=11.4, height=8.6)
-            self.put(last, left=4, right=4, bottom=1.6, height=8.6)
-
-    def _put_band(self, m: Metrics, top: float, per: int) -> None:
+    def _put_band(self, m: Metrics) -> None:
         """Above the keys if the lines leave room there, else over the tabs: the title and the lines stay in sight."""
-        end = top + 6.2 + (-(-len(self.lines) // per) - 1) * STEP + HIGH
         keys = m.rows - (10.4 if m.wide else 20.4)
+        end = m.rows - self.lines[-1].y / m.u if self.lines else keys
         if keys - end >= band_high(m):
             self.put(self.band, left=0, right=0, top=keys - band_high(m), height=band_high(m))
         else:
+            top = m.rows - self.title.top / m.u
             self.put(self.band, left=0, right=0, top=0, height=max(top, band_high(m)))

@@ -15,7 +15,7 @@ from kiosk import theme
 from kiosk.context import KioskContext, Panel, Reader
 from kiosk.i18n import _, spoken
 from kiosk.icons import put_icon
-from kiosk.layout import Row
+from kiosk.layout import Column, Leaf, Row, Space, Split
 from kiosk.refusals import refusal
 from kiosk.theme import SEATS, C, Colour, Metrics
 from kiosk.widgets.base import Container, Drawn
@@ -248,12 +248,9 @@ class Drawer(Container):
 
     def deal(self) -> None:
         """Show the pieces as they lie now."""
-        for tile in self.tiles:
-            self.remove_widget(tile)
-        self.tiles = list(self.pieces())
-        for tile in self.tiles:
-            self.add_widget(tile)
-        self.rearrange()
+        tiles = list(self.pieces())
+        self.exchange(self.tiles, tiles)
+        self.tiles = tiles
 
     # ------------------------------------------------------------ layout
 
@@ -265,23 +262,21 @@ class Drawer(Container):
         top = m.rows - high
         self.put(self.ground, left=0, right=0, top=0, bottom=0)
         self.arrange_head(m, top)
-        self.put(self.title, left=4, width=24, top=top + 2.2, height=8)
-        keys = Row(self.which, self.cable, self.close, weights=[20, 26, 8.2])
-        self.put(keys, left=m.columns - 60 if m.wide else 4, right=4, top=top + 2, height=8.2)
         self.title.visible = m.wide
+        keys = Row(self.which, self.cable, self.close, weights=[20, 26, 8.2])
         rows = self._rows(m)
         room = 17.4 if m.wide else 32.5
         each = min(17.0 if m.wide else 16.0, (room - (len(rows) - 1)) / max(1, len(rows)))
-        for i, (tiles, widths) in enumerate(rows):
-            x = 4.0
-            for tile, wide in zip(tiles, widths, strict=True):
-                self.put(tile, left=x, width=wide, top=top + 11.4 + i * (each + 1), height=each)
-                x += wide + TILE_GAP
-        if m.wide:
-            self.put(Row(*self.buttons), left=4, right=4, bottom=1.2, height=10)
-        else:
-            self.put(Row(*self.buttons[:2]), left=4, right=4, bottom=12, height=10)
-            self.put(Row(*self.buttons[2:]), left=4, right=4, bottom=1, height=10)
+        pieces = (Row(*map(Leaf, *row), gap=TILE_GAP, size=each) for row in rows)
+        buttons = Split(
+            wide=Row(*self.buttons, size=10),
+            upright=Column(Row(*self.buttons[:2]), Row(*self.buttons[2:]), gap=1, size=21),
+        )
+        table = Column(
+            Split(wide=Row(Leaf(self.title, 24), Space(), Leaf(keys, 56), size=8.2), upright=Leaf(keys, 8.2)),
+            Leaf(Column(*pieces, gap=1), kept=True), buttons, gap=1.2, pad=(4, 2, 4, (1.2, 1)),
+        )  # fmt: skip
+        self.put(table, left=0, top=top, height=high)
 
     def _rows(self, m: Metrics) -> list[tuple[list[Any], list[float]]]:
         """The pieces of each row and their widths (u): as many side by side as their names allow, alike if possible."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from kiosk.context import KioskContext
 from kiosk.i18n import _
-from kiosk.layout import Row
+from kiosk.layout import Column, Layers, Leaf, Row, Space, Split
 from kiosk.screens.tiles import OnOff
-from kiosk.theme import Metrics
-from kiosk.widgets.base import Container
+from kiosk.theme import GAP
 
 
 class FirstGame(OnOff):
@@ -29,12 +29,16 @@ class FirstGame(OnOff):
         self.context.choose_first_game(self.game, not self.on)
         self.refresh()
 
-    def place(self, container: Container, m: Metrics, players: Any, **box: float) -> None:
-        """Wide, at the end of the title's line; upright it shares the box of the players' key (u)."""
-        if not self.visible:
-            container.put(players, right=4, **box)
-        elif m.wide:
-            container.put(players, right=4, **box)
-            container.put(self, right=4, width=29, top=1.4, height=7)
-        else:
-            container.put(Row(players, self, weights=[29, 22]), left=4, right=4, top=box["top"], height=box["height"])
+
+def heading(title: Any, first: FirstGame, demo: Any = None) -> Split:
+    """The question of a set-up page; wide, the switch stands at its end. `demo`: that the cards are invented."""
+    switch = Column(Space(1), first, gap=0, size=29)
+    above = Column(Leaf(demo, 3.8), Space(), gap=0)
+    return Split(wide=Row(title, demo and Leaf(demo, 14), switch), upright=Layers(above, title))
+
+
+def players_row(counts: Sequence[Any], players: Any, first: FirstGame, each: float, high: tuple[float, float]) -> Split:
+    """How many, and who; upright, the switch beside them. `each`: u of a number, wide; `high`: u of a row."""
+    wide = Row(Row(*counts, size=len(counts) * (each + GAP) - GAP), players, gap=1.6, size=high[0])
+    below = Row(Leaf(players, weight=29), Leaf(first, weight=22))
+    return Split(wide=wide, upright=Column(Row(*counts), below, gap=1.6, size=2 * high[1] + 1.6))

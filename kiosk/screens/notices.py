@@ -10,7 +10,7 @@ from companion.engine.update import Notice
 from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import put_icon
-from kiosk.layout import Leaf, Row, Space
+from kiosk.layout import Leaf, Row, Space, Split
 from kiosk.refusals import notice
 from kiosk.screens.screen import Screen, Title, page
 from kiosk.theme import C
@@ -125,7 +125,7 @@ class Notices(Screen):
                 Title(_("The state of the table")),
                 Leaf(well, 6),
                 *lines,
-                Row(Space(), Leaf(done, (30, 52)), size=8.2),
+                Split(wide=Row(Space(), Leaf(done, 30), size=8.2), upright=Leaf(done, 8.2)),
                 gap=0.8,
             )
         )

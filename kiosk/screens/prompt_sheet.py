@@ -54,7 +54,7 @@ class PromptSheet(Sheet):
         self.tiles: list[Any] = []
         self._all: list[Any] = []
         self._from = 0
-        self.main = Key("", "check", align="center", kind="prime")
+        self.main = Key("", "check", kind="prime")
         self.back = Key(_("Back"), "back", icon_size=3, action=context.back)
         for widget in (self.mark, self.who, self.title, self.text, self.icon):
             self.add_widget(widget)
@@ -157,12 +157,8 @@ class PromptSheet(Sheet):
 
     def fill(self, tiles: list[Any]) -> None:
         """Other tiles."""
-        for tile in self.tiles:
-            self.remove_widget(tile)
+        self.exchange(self.tiles, tiles)
         self.tiles = tiles
-        for tile in tiles:
-            self.add_widget(tile)
-        self.rearrange()
 
     # ------------------------------------------------------------ layout
 
@@ -171,7 +167,7 @@ class PromptSheet(Sheet):
             icon = self.icon if self.icon.visible else None
             first = lay_head(self, m, self.mark, self.who, self.title, icon) + (1.4 if m.wide else 2)
         else:  # it is about nobody in particular
-            top = 5.6 if m.wide else 14.0
+            top = 6.2 if m.wide else 14.0  # below the tab of the aid
             self.put(self.who, left=4, right=4, baseline=top)
             self.title.lines = 1
             self.put(self.title, left=4, right=4, baseline=top + 7)  # the accent of a capital stays below

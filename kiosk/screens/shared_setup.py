@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -11,15 +12,14 @@ from companion.engine.setup_option import Count, OneOf, OnOff, SetupOption, fitt
 from companion.engine.text import N_
 from kiosk.context import KioskContext
 from kiosk.i18n import _
-from kiosk.layout import Row
+from kiosk.layout import Column, Grid, Row, Split
 from kiosk.screens.correction_lines import LineView, made, moved
-from kiosk.screens.first_game import FirstGame
-from kiosk.screens.screen import Screen
+from kiosk.screens.first_game import FirstGame, heading, players_row
+from kiosk.screens.screen import Screen, Title, page
 from kiosk.screens.seats import PlayersKey
-from kiosk.theme import Metrics
+from kiosk.theme import GAP
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
-from kiosk.widgets.label import Text
 from kiosk.widgets.tile import Tile
 
 FIRST = "first"
@@ -68,7 +68,7 @@ class SetupPage(Screen):
         ui = context.ui
         self.wishes = wishes
         self.add_widget(Background(SETUP))
-        self.title = Text(_(self.QUESTION), "title", size=4.75)
+        self.title = Title(_(self.QUESTION))
         self.counts = [Tile(figure=str(n), action=partial(self.set_count, n)) for n in range(ui.least, ui.most + 1)]
         self.players = PlayersKey(action=partial(context.open_screen, ui.naming))
         self.first_game = FirstGame(context, ui.game)
@@ -122,25 +122,19 @@ class SetupPage(Screen):
         self.players.show([(seat.colour, seat.name[:1]) for seat in seats], ("", begins))
         self.show_options()
 
-    def put_head(self, m: Metrics) -> None:
-        """How many, and who."""
-        n = len(self.counts)
-        step = (12.2 if n < 5 else 10.2) if m.wide else (m.columns - 8 + 1.2) / n
-        top, high = (9.6, 11.4) if m.wide else (13, 11)
-        self.put(self.title, left=4, baseline=7 if m.wide else 9, width=m.columns - (54 if m.wide else 8))
-        for i, tile in enumerate(self.counts):
-            self.put(tile, left=4 + i * step, width=step - 1.2, top=top, height=high)
-        left, below = (4 + n * step + 0.4, top) if m.wide else (4, 25.6)
-        self.first_game.place(self, m, self.players, left=left, top=below, height=high)
-
-    def put_foot(self, m: Metrics, *more: Key) -> None:
-        """The keys; `more` stand beside the box."""
-        if m.wide:
-            keys = [self.back, self.box, *more, self.start]
-            self.put(Row(*keys, weights=[17, 17, *[27] * len(more), 36]), left=4, right=4, bottom=1.6, height=8.6)
-            return
-        self.put(Row(self.box, *more, weights=[21, *[32] * len(more)]), left=4, right=4, bottom=10.8, height=8.2)
-        self.put(Row(self.back, self.start, weights=[21, 32]), left=4, right=4, bottom=1.6, height=8.2)
+    def page_of(self, *parts: Any, more: Sequence[Key] = (), demo: Any = None) -> Column:
+        """The whole page: the game's own `parts`, and `more` keys beside the box."""
+        each = 11.0 if len(self.counts) < 5 else 9.0
+        row = [self.back, self.box, *more, self.start]
+        keys = Split(
+            wide=Row(*row, size=8.6, weights=[17, 17, *[27] * len(more), 36]),
+            upright=Column(
+                Row(self.box, *more, weights=[21, *[32] * len(more)]), Row(self.back, self.start, weights=[21, 32]),
+                gap=1, size=17.4,
+            ),
+        )  # fmt: skip
+        who = players_row(self.counts, self.players, self.first_game, each, (11.4, 11))
+        return page(heading(self.title, self.first_game, demo), who, *parts, keys, gap=(2, 1.6))
 
 
 class SharedSetup(SetupPage):
@@ -152,6 +146,9 @@ class SharedSetup(SetupPage):
     def make(self) -> None:
         self.box.visible = bool(self.context.ui.groups)
         self.lines: list[LineView] = [made(line, partial(self.touch, i)) for i, line in enumerate(self.declared())]
+        rows = -(-len(self.lines) // 2)
+        size = rows * 9.6 - GAP, len(self.lines) * 9.6 - GAP
+        self.compose(self.page_of(Grid(*self.lines, columns=(2, 1), gap=GAP, size=size)))
 
     def declared(self) -> list[Line]:
         """The options as lines; a move is what is remembered then."""
@@ -173,15 +170,6 @@ class SharedSetup(SetupPage):
     def show_options(self) -> None:
         for view, line in zip(self.lines, self.declared(), strict=True):
             view.show(line)
-
-    def arrange(self, m: Metrics) -> None:
-        self.put_head(m)
-        per = 2 if m.wide else 1
-        column = (m.columns - 8 - 3 * (per - 1)) / per
-        for i, line in enumerate(self.lines):
-            x, y = 4 + i % per * (column + 3), (25 if m.wide else 42) + i // per * 9.6
-            self.put(line, left=x, width=column, top=y, height=8.4)
-        self.put_foot(m)
 
 
 def line_of(option: SetupOption, value: Any) -> Line:

@@ -75,16 +75,9 @@ class Sheet(Container):
 
     def set_keys(self, *keys: Key) -> None:
         """Other keys; the main one last."""
-        if keys == self._keys:
-            return
-        for key in self._keys:
-            if key not in keys:
-                self.remove_widget(key)
-        self._keys = keys
-        for key in keys:
-            if key.parent is None:
-                self.add_widget(key)
-        self.rearrange()
+        if keys != self._keys:
+            self.exchange(self._keys, keys)
+            self._keys = keys
 
     def say_undo(self, enabled: bool, words: str) -> None:
         """What Undo would take back. Where it is narrow, who did it is left out first, then it takes two lines."""

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from companion.engine.config import BadValue, load_toml
 from companion.engine.text import N_, Text
@@ -20,6 +21,7 @@ class SoundConfig(Struct, frozen=True, forbid_unknown_fields=True):
     without a running clock (0 = never); an open card costs .4 % of a core.
     extra_latency_ms: a screen or an amplifier that plays later than the card; time cues leave so much earlier.
     render_limit_s: after this the notice says that the sound is late. voice: does the companion speak?
+    ahead_idle: of earlier releases, which mixed a few blocks ahead; a file that has it is taken without its `ahead`.
     """
 
     device: str = ""
@@ -31,10 +33,11 @@ class SoundConfig(Struct, frozen=True, forbid_unknown_fields=True):
     render_limit_s: Annotated[float, Meta(gt=0, le=600)] = 30.0
     voice: bool = True
     own_file: str = ""
+    ahead_idle: Annotated[int, Meta(ge=1, le=64)] | None = None
 
 
 def _check(config: SoundConfig) -> None:
-    if config.lead >= config.ahead:
+    if config.ahead_idle is None and config.lead >= config.ahead:
         raise BadValue(("ahead",), Text(N_("more blocks than `lead` ({least})"), {"least": config.lead}))
 
 
@@ -43,4 +46,7 @@ def load(path: Path) -> SoundConfig:
 
     :raises companion.engine.config.ConfigError: naming file, line and key.
     """
-    return load_toml(path, SoundConfig, _check)
+    found = load_toml(path, SoundConfig, _check)
+    if found.ahead_idle is None:
+        return found
+    return replace(found, ahead=SoundConfig().ahead, ahead_idle=None)

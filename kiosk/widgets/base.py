@@ -215,6 +215,16 @@ class Container(Drawn):
         self._take_members()
         self.put(self._tree, left=0, top=0)
 
+    def exchange(self, old: Sequence[Any], new: Sequence[Any], layer: int = 0) -> None:
+        """Have these children instead of those: who is among both stays, who comes is drawn above all but `layer`."""
+        for widget in old:
+            if widget not in new:
+                self.remove_widget(widget)
+        for widget in new:
+            if widget.parent is None:
+                self.add_widget(widget, layer)
+        self.rearrange()
+
     def put(
         self,
         widget: Any,

@@ -16,6 +16,8 @@ GOOD = 2.9
 """u of a label in one line that is not worth two larger ones."""
 AIR = 1.2
 """u, above and below its lines together."""
+AIR_ABOVE = 4.2
+"""u: the same where the icon stands above them, with what is between."""
 TALL = 17.0
 """u: a tile with a small line that is higher has room for two lines of each."""
 
@@ -83,14 +85,19 @@ class BigTile(Touchable):
         return tuple(sizes)
 
     def label_fit(self) -> Fit:
-        """How its words go into it now: in one line of a good size, else in more lines rather than smaller."""
+        """How its words go into it now: in one line of a good size, else in more lines that fit, else smaller."""
         sizes, room, lines = self._sizes(), self._room(), self._lines()
-        for most, least in ((1, GOOD * self.m.u), (lines, 0.0)):
+        for most, least in ((1, GOOD * self.m.u), (lines, 0.0), (1, 0.0)):
             for size in sizes:
                 laid = fit(self.label, "text_bold", (size,), room, most)
-                if laid.fits and size >= least - 0.6 and self._tall(laid) <= self.height - AIR * self.m.u:
+                if laid.fits and size >= least - 0.6 and self._has_room(laid):
                     return laid
         return fit(self.label, "text_bold", sizes, room, lines)
+
+    def _has_room(self, laid: Fit) -> bool:
+        """Whether its lines and, above them, an icon of some size go into its height."""
+        air = AIR if self.beside() else AIR_ABOVE + LEAST_ABOVE
+        return self._tall(laid) <= self.height - air * self.m.u
 
     def _lines(self, beside: bool | None = None) -> int:
         """How many lines its label may take; its small line, too, in a tile that is high."""
@@ -104,6 +111,10 @@ class BigTile(Touchable):
 
     @property
     def fits(self) -> bool:
+        """Whether no text leaves it, nor lies over the icon."""
+        return self._is_inside() and self._has_room(self.label_fit())
+
+    def _is_inside(self) -> bool:
         """Whether no text leaves it."""
         inside = self.label_fit().fits and (not self.second or self.second_fit().fits)
         return inside and self._tall(self.label_fit()) <= self.height - AIR * self.m.u
@@ -126,7 +137,7 @@ class BigTile(Touchable):
         put_panel(self.x, self.y, self.width, self.height, edge, radius, 4 if self.chosen else 2)
         self.put_ring(radius)
         laid = self.label_fit()
-        if not self.fits:
+        if not self._is_inside():
             overflow(self.label, self.width)
         words = skin.first if lit else skin.second.fade(0.75)
         small = self.second_fit() if self.second else None
@@ -139,6 +150,7 @@ class BigTile(Touchable):
         else:
             x, align = self.center_x, "center"
             base = self.y + 1.8 * u + tall - capital("text_bold", laid.size)
+            side = max(0.0, min(side, self.height - tall - AIR_ABOVE * u))
             low = self.y + 1.8 * u + tall + 1.2 * u
             at = (self.center_x - side / 2, (low + self.top - 1.2 * u - side) / 2)
         if self.seat is not None:

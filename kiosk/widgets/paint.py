@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from itertools import product
-from typing import Any
+from typing import Any, Protocol
 
 from kivy.graphics import (
     Callback,
@@ -29,6 +29,16 @@ from kivy.graphics.opengl import (
 )
 
 Texture = Any
+
+
+class Kept(Protocol):
+    """Textures that outlast the process (`kiosk.widgets.kept_textures`)."""
+
+    def find(self, key: tuple[Any, ...]) -> Texture | None: ...
+    def has(self, key: tuple[Any, ...]) -> bool: ...
+    def add(self, key: tuple[Any, ...], texture: Texture) -> None: ...
+
+
 _OVER = (GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA)
 SCALE = 4
 """So many times too large a smooth shape is drawn, on either side."""
@@ -74,6 +84,7 @@ def _bytes(texture: Texture) -> int:
 
 
 _cache = TextureCache(CACHE_BYTES)
+_kept: Kept | None = None
 _free: dict[int, list[Any]] = {side: [] for side in WORK}
 """Work buffers that are not in use. (A drawing may ask for another one while it is drawn.)"""
 
@@ -86,10 +97,24 @@ def painted(key: tuple[Any, ...], width: int, height: int, draw: Callable[[], No
     `smooth` False: drawn at its own size, for what is soft already.
     """
     texture = _cache.get(key)
+    if texture is None and _kept is not None:
+        texture = _kept.find(key)
+        if texture is not None:
+            _cache.put(key, texture)
     if texture is None:
         texture = _paint(max(1, width), max(1, height), draw, smooth)
         _cache.put(key, texture)
+        if _kept is not None:
+            _kept.add(key, texture)
     return texture
+
+
+def paint_unseen(key: tuple[Any, ...], width: int, height: int, draw: Callable[[], None]) -> bool:
+    """Paint a texture for the store if it is not there yet, and do not hold it; whether it was painted."""
+    if _kept is None or _kept.has(key):
+        return False
+    _kept.add(key, _paint(width, height, draw))
+    return True
 
 
 def coloured(key: tuple[Any, ...], width: int, height: int, draw: Callable[[], None], edge: Sequence[float]) -> Texture:
@@ -114,11 +139,11 @@ def coloured(key: tuple[Any, ...], width: int, height: int, draw: Callable[[], N
     return texture
 
 
-def forget() -> None:
-    """Drop every texture (the window lost its context, or the display changed)."""
+def keep_in(kept: Kept | None) -> None:
+    """From now on painted textures are looked for there first; None: nowhere. What was painted before is forgotten."""
+    global _kept  # noqa: PLW0603 - one window, one store
+    _kept = kept
     _cache.clear()
-    for buffers in _free.values():
-        buffers.clear()
 
 
 def erase() -> None:

@@ -34,6 +34,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--size", action="append", help="only this size, as 800x480 (may be repeated)")
     parser.add_argument("--lang", action="append", choices=("fr", "en"), help="only this language")
     parser.add_argument("--no-index", action="store_true", help="pictures only")
+    parser.add_argument(
+        "--icons", type=Path, help="write the icons and sizes that were painted (one size, one language)"
+    )
     given = parser.parse_args(arguments)
     sizes = [_size(text) for text in given.size] if given.size else list(env.SIZES)
     languages = given.lang or ["fr", "en"]
@@ -96,11 +99,16 @@ def _draw_here(given: argparse.Namespace, size: Size, language: str) -> None:
 
     from kiosk import i18n
     from kiosk.picture import shoot
+    from kiosk.widgets import paint
     from kiosk.widgets.look import look
+    from tests.gallery.icon_sizes import Recorder
     from tests.gallery.root import stand
     from tests.gallery.scenes import scenes
 
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # neither SDL's nor an exception that a callback swallows
+    recorder = Recorder()
+    if given.icons:
+        paint.keep_in(recorder)
     moments = Moments()
     look.now = moments.now
     Window.size = size
@@ -117,6 +125,8 @@ def _draw_here(given: argparse.Namespace, size: Size, language: str) -> None:
             Window.remove_widget(root)
             del root
             gc.collect()  # widgets hang together in circles, and their textures with them
+    if given.icons:
+        recorder.write(given.icons)
 
 
 class Moments:

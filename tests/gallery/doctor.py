@@ -6,6 +6,7 @@ from pathlib import Path
 
 from companion.doctor.finding import Finding
 from companion.doctor.live import Bytes, PinsNow, ReaderNow
+from companion.engine.foreign import of_library
 from kiosk.doctor.diagnostics import Diagnostics
 
 LONG = "/dev/serial/by-id/usb-FTDI_FT232R_USB_UART_A50285BI-if00-port0"
@@ -37,8 +38,8 @@ BROKEN = [
     Finding("undervoltage_now"),
     Finding("clock_unset"),
     Finding("game_file_wrong", {
-        "where": "deck.toml:120: cards[7].rails", "message": "expected `array`, got `str`", "game": "HellRail",
-        "file": "/etc/companion/hellrail/deck.toml",
+        "where": "deck.toml:120: cards[7].rails", "message": of_library("Expected `array`, got `str`"),
+        "game": "HellRail", "file": "/etc/companion/hellrail/deck.toml",
     }),
     Finding("journal_newer", {"path": "/var/lib/companion/journal.db", "user": "companion"}),
 ]  # fmt: skip

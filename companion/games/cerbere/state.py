@@ -17,7 +17,7 @@ from companion.games.cerbere.names import PAWNS, Asks, Boating, Deck, Level, Rol
 ALL_ACTIONS = frozenset((1, 2, 3, 4))
 
 
-class Seat(Struct, frozen=True):
+class Seat(Struct, frozen=True, gc=False):
     """A player. `at`: space of the pawn (Board level); None in the boat, on the Rage track, or at Tracker level."""
 
     name: str
@@ -33,14 +33,14 @@ class Seat(Struct, frozen=True):
         return self.survival if deck is Deck.SURVIVAL else self.betrayal
 
 
-class Pile(Struct, frozen=True):
+class Pile(Struct, frozen=True, gc=False):
     """A deck by count (CB-013)."""
 
     draw: int
     discard: int = 0
 
 
-class Boats(Struct, frozen=True):
+class Boats(Struct, frozen=True, gc=False):
     """The boats. `slots`: seats of the hidden boat in slot 1, 2, 3; None where nobody told. `aboard`: in order."""
 
     boating: Boating = Boating.UNKNOWN
@@ -58,7 +58,7 @@ class Boats(Struct, frozen=True):
         return self.revealed is not None and len(self.aboard) >= self.revealed
 
 
-class Turn(Struct, frozen=True):
+class Turn(Struct, frozen=True, gc=False):
     """Whose turn, and what was played in it (CB-041, CB-042). `n` counts turns from 1."""
 
     active: int
@@ -67,7 +67,7 @@ class Turn(Struct, frozen=True):
     n: int = 1
 
 
-class Play(Struct, frozen=True):
+class Play(Struct, frozen=True, gc=False):
     """The card that is being played. `owed`: costs still to be paid by hand; `left`: effects still to be resolved."""
 
     card: str
@@ -94,7 +94,7 @@ class Play(Struct, frozen=True):
 # -- what is still to be done, the last first; a question is a task that waits ---------------------------------------
 
 
-class Walk(Struct, frozen=True, tag="walk"):
+class Walk(Struct, frozen=True, tag="walk", gc=False):
     """A pawn on its way, a step at a time (Board). `asked`: the question that is open about its next step."""
 
     pawn: int
@@ -110,7 +110,7 @@ class Walk(Struct, frozen=True, tag="walk"):
     """The nacelle was declined for the next step."""
 
 
-class Ops(Struct, frozen=True, tag="ops"):
+class Ops(Struct, frozen=True, tag="ops", gc=False):
     """Ops of a symbol or of a chosen list, for the player `seat`."""
 
     seat: int
@@ -120,14 +120,14 @@ class Ops(Struct, frozen=True, tag="ops"):
     fired: tuple[int, ...] = ()
 
 
-class Reveal(Struct, frozen=True, tag="reveal"):
+class Reveal(Struct, frozen=True, tag="reveal", gc=False):
     """Asks how many seats the revealed boat has (CB-110)."""
 
     player: int
     asked: bool = False
 
 
-class Boat(Struct, frozen=True, tag="boat"):
+class Boat(Struct, frozen=True, tag="boat", gc=False):
     """Asks whether to look at a boat or to swap two (CB-112)."""
 
     player: int
@@ -139,7 +139,7 @@ class Boat(Struct, frozen=True, tag="boat"):
     asked: bool = False
 
 
-class Catch(Struct, frozen=True, tag="catch"):
+class Catch(Struct, frozen=True, tag="catch", gc=False):
     """Tracker: asks who was caught. `hunt`: at the end of a chase. `picked`: so far, in order."""
 
     hunt: bool = False
@@ -152,7 +152,7 @@ class Catch(Struct, frozen=True, tag="catch"):
     asked: bool = False
 
 
-class Caught(Struct, frozen=True, tag="caught"):
+class Caught(Struct, frozen=True, tag="caught", gc=False):
     """Board: these were caught together; `order` = so far named by the active player (CB-072)."""
 
     pawns: tuple[int, ...]
@@ -160,7 +160,7 @@ class Caught(Struct, frozen=True, tag="caught"):
     asked: bool = False
 
 
-class Pick(Struct, frozen=True, tag="pick"):
+class Pick(Struct, frozen=True, tag="pick", gc=False):
     """A player has to choose one of the lists of effect `effect` of the card."""
 
     player: int
@@ -171,20 +171,20 @@ class Pick(Struct, frozen=True, tag="pick"):
     asked: bool = False
 
 
-class Several(Struct, frozen=True, tag="several"):
+class Several(Struct, frozen=True, tag="several", gc=False):
     """An effect moves several pawns, one after another (CB-Q04)."""
 
     pawns: tuple[int, ...]
     n: int
 
 
-class Paid(Struct, frozen=True, tag="paid"):
+class Paid(Struct, frozen=True, tag="paid", gc=False):
     """The pawn that pays cost `cost` has moved, and all that came of it is done."""
 
     cost: int
 
 
-class EndCheck(Struct, frozen=True, tag="end_check"):
+class EndCheck(Struct, frozen=True, tag="end_check", gc=False):
     """The turn is over: full boat, chase, next player (CB-053..055). `chased`: the chase is done (CB-066)."""
 
     chased: bool = False
@@ -193,14 +193,14 @@ class EndCheck(Struct, frozen=True, tag="end_check"):
 Task = Walk | Ops | Reveal | Boat | Catch | Caught | Pick | Several | Paid | EndCheck
 
 
-class Over(Struct, frozen=True):
+class Over(Struct, frozen=True, gc=False):
     """How the game ended. `winners`: seats."""
 
     side: Winner
     winners: tuple[int, ...]
 
 
-class Mark(Struct, frozen=True):
+class Mark(Struct, frozen=True, gc=False):
     """One turn on the chart of the recap: the Rage and the Speed as the turn began."""
 
     turn: int
@@ -209,7 +209,7 @@ class Mark(Struct, frozen=True):
     speed: int
 
 
-class Capture(Struct, frozen=True):
+class Capture(Struct, frozen=True, gc=False):
     """For the chart: who was caught in which turn, and what became of them."""
 
     turn: int
@@ -217,7 +217,7 @@ class Capture(Struct, frozen=True):
     role: Role
 
 
-class Tally(Struct, frozen=True):
+class Tally(Struct, frozen=True, gc=False):
     """What the recap and the history tell."""
 
     marks: tuple[Mark, ...] = ()
@@ -227,7 +227,7 @@ class Tally(Struct, frozen=True):
     corrected: bool = False
 
 
-class CerbereState(Struct, frozen=True):
+class CerbereState(Struct, frozen=True, gc=False):
     """Everything. The data files' content rides along, so that a saved game replays whatever the owner changes."""
 
     level: Level

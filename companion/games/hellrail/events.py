@@ -301,7 +301,7 @@ class Fanned(Event, frozen=True, tag="fanned"):
     card: str
 
 
-class SeatScore(Struct, frozen=True):
+class SeatScore(Struct, frozen=True, gc=False):
     delivered: int
     loaded: int
     rank: int

@@ -14,7 +14,7 @@ from companion.engine.secret import Secret
 from companion.games.hellrail.names import Dir, Effect, Heresy, Play, Source, Token, What, YesNo
 
 
-class Values(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Values(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """A card as a person reads it; what is left out is not known and not checked."""
 
     car: int | None = None

@@ -17,7 +17,7 @@ SEALED: Secret[frozenset[str]] = Secret(frozenset())
 NOTHING: Secret[tuple[str, ...]] = Secret(())
 
 
-class Seat(Struct, frozen=True):
+class Seat(Struct, frozen=True, gc=False):
     """A player. `hand`: a count; `known`: cards of it that Lust showed and the table tapped."""
 
     name: str
@@ -38,7 +38,7 @@ class Seat(Struct, frozen=True):
     stand: Stand = Stand(GATES)
 
 
-class Turn(Struct, frozen=True):
+class Turn(Struct, frozen=True, gc=False):
     """Whose turn. `entered`: the effect of this visit was offered already."""
 
     active: int = 0
@@ -54,14 +54,14 @@ class Turn(Struct, frozen=True):
 # -- what is still to be done, the last first; a question is a task that waits ---------------------------------------
 
 
-class Entry(Struct, frozen=True, tag="entry"):
+class Entry(Struct, frozen=True, tag="entry", gc=False):
     """HR-040: use or decline, before anything else."""
 
     seat: int
     circle: str
 
 
-class Use(Struct, frozen=True, tag="use"):
+class Use(Struct, frozen=True, tag="use", gc=False):
     """A declared effect. It lies under the tasks of its steps; on top again it is over."""
 
     seat: int
@@ -79,13 +79,13 @@ class Use(Struct, frozen=True, tag="use"):
     redirected: bool = False
 
 
-class Window(Struct, frozen=True, tag="window"):
+class Window(Struct, frozen=True, tag="window", gc=False):
     """HR-086: these holders may still answer."""
 
     holders: tuple[int, ...]
 
 
-class Price(Struct, frozen=True, tag="price"):
+class Price(Struct, frozen=True, tag="price", gc=False):
     """Abyss, False Path: one card of the hand. `more`: not the first (then `done` ends it)."""
 
     seat: int
@@ -93,28 +93,28 @@ class Price(Struct, frozen=True, tag="price"):
     more: bool = False
 
 
-class PickRail(Struct, frozen=True, tag="pick_rail"):
+class PickRail(Struct, frozen=True, tag="pick_rail", gc=False):
     """Abyss: a rail card of that brimstone, or none."""
 
     seat: int
     brimstone: int | None
 
 
-class TurnRail(Struct, frozen=True, tag="turn_rail"):
+class TurnRail(Struct, frozen=True, tag="turn_rail", gc=False):
     """False Path: a rail card of that brimstone may be turned."""
 
     seat: int
     brimstone: int | None
 
 
-class Flip(Struct, frozen=True, tag="flip"):
+class Flip(Struct, frozen=True, tag="flip", gc=False):
     """The top card of the draw pile is turned over and tapped."""
 
     seat: int
     why: Why
 
 
-class Marker(Struct, frozen=True, tag="marker"):
+class Marker(Struct, frozen=True, tag="marker", gc=False):
     """HR-093: a check marker was hit. `flipped` tells how many cars have to go once the card is known."""
 
     seat: int
@@ -124,20 +124,20 @@ class Marker(Struct, frozen=True, tag="marker"):
     """Cars tapped so far."""
 
 
-class PickCar(Struct, frozen=True, tag="pick_car"):
+class PickCar(Struct, frozen=True, tag="pick_car", gc=False):
     """Thievery after a redirect: a car of the new target's train."""
 
     seat: int
 
 
-class Deliver(Struct, frozen=True, tag="deliver"):
+class Deliver(Struct, frozen=True, tag="deliver", gc=False):
     """Geryon: equal brimstone, the named car may be delivered here."""
 
     seat: int
     car: str
 
 
-class TakeCar(Struct, frozen=True, tag="take_car"):
+class TakeCar(Struct, frozen=True, tag="take_car", gc=False):
     """Thievery: equal brimstone, the named car may be taken."""
 
     seat: int
@@ -145,7 +145,7 @@ class TakeCar(Struct, frozen=True, tag="take_car"):
     car: str
 
 
-class GiveCar(Struct, frozen=True, tag="give_car"):
+class GiveCar(Struct, frozen=True, tag="give_car", gc=False):
     """Thievery: no match, the user must give a car of that brimstone."""
 
     seat: int
@@ -153,7 +153,7 @@ class GiveCar(Struct, frozen=True, tag="give_car"):
     brimstone: int
 
 
-class GiveCards(Struct, frozen=True, tag="give_cards"):
+class GiveCards(Struct, frozen=True, tag="give_cards", gc=False):
     """Lust: `seat` gives all cards of that brimstone to `to`; `back`: the user's own turn to give (reading 13)."""
 
     seat: int
@@ -162,7 +162,7 @@ class GiveCards(Struct, frozen=True, tag="give_cards"):
     back: bool = False
 
 
-class Take(Struct, frozen=True, tag="take"):
+class Take(Struct, frozen=True, tag="take", gc=False):
     """Gluttony: one card more is to be taken. `first`: the hand named at declaration; `only`: after a redirect."""
 
     seat: int
@@ -170,19 +170,19 @@ class Take(Struct, frozen=True, tag="take"):
     only: int | None = None
 
 
-class DrawToken(Struct, frozen=True, tag="draw_token"):
+class DrawToken(Struct, frozen=True, tag="draw_token", gc=False):
     """Infernal Power: a token of the unused pile."""
 
     seat: int
 
 
-class DealEffects(Struct, frozen=True, tag="deal_effects"):
+class DealEffects(Struct, frozen=True, tag="deal_effects", gc=False):
     """Chaos Reigns: nine tokens go on the circles again."""
 
     seat: int
 
 
-class Drive(Struct, frozen=True, tag="drive"):
+class Drive(Struct, frozen=True, tag="drive", gc=False):
     """Map: an engine on its way. `path`: what it still enters; `met`: engines that it rammed in this Move (HR-Q04)."""
 
     seat: int
@@ -192,14 +192,14 @@ class Drive(Struct, frozen=True, tag="drive"):
     """Beyond the path: how many ties ahead -> the node that was chosen at a junction."""
 
 
-class Soul(Struct, frozen=True, tag="soul"):
+class Soul(Struct, frozen=True, tag="soul", gc=False):
     """HR-112: take the last car of the rammed train?"""
 
     seat: int
     target: int
 
 
-class Branch(Struct, frozen=True, tag="branch"):
+class Branch(Struct, frozen=True, tag="branch", gc=False):
     """HR-Q23: which way is the pushed engine pushed?"""
 
     seat: int
@@ -208,20 +208,20 @@ class Branch(Struct, frozen=True, tag="branch"):
     depth: int = 1
 
 
-class DumpHand(Struct, frozen=True, tag="dump_hand"):
+class DumpHand(Struct, frozen=True, tag="dump_hand", gc=False):
     """HR-054: the hand of a derailed seat goes to the discard pile. `cards`: tapped so far."""
 
     seat: int
     cards: tuple[str, ...] = ()
 
 
-class Derail(Struct, frozen=True, tag="derail"):
+class Derail(Struct, frozen=True, tag="derail", gc=False):
     """HR-055..059: after the hand, the rest."""
 
     seat: int
 
 
-class Arrive(Struct, frozen=True, tag="arrive"):
+class Arrive(Struct, frozen=True, tag="arrive", gc=False):
     """Keeper: where did the engine of this seat stop (reading 19)?"""
 
     seat: int
@@ -230,7 +230,7 @@ class Arrive(Struct, frozen=True, tag="arrive"):
     """A Boatman carries it: he lands on rail or in a circle (HR-Q24)."""
 
 
-class EndTurn(Struct, frozen=True, tag="end_turn"):
+class EndTurn(Struct, frozen=True, tag="end_turn", gc=False):
     """The turn ends when all else is done."""
 
 
@@ -240,7 +240,7 @@ Task = (
 )  # fmt: skip
 
 
-class Score(Struct, frozen=True):
+class Score(Struct, frozen=True, gc=False):
     """A seat at the end: sums of car values, and the rank (1 = won, shared ranks are equal)."""
 
     seat: int
@@ -249,7 +249,7 @@ class Score(Struct, frozen=True):
     rank: int
 
 
-class Tally(Struct, frozen=True):
+class Tally(Struct, frozen=True, gc=False):
     """For the recap: what happened in which turn. Deliveries carry no value."""
 
     deliveries: tuple[tuple[int, int], ...] = ()
@@ -262,7 +262,7 @@ class Tally(Struct, frozen=True):
     corrected: bool = False
 
 
-class RailState(Struct, frozen=True):
+class RailState(Struct, frozen=True, gc=False):
     """Everything. The deck rides along, so that a saved game replays whatever the owner changes."""
 
     level: Level

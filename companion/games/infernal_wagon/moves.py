@@ -155,15 +155,15 @@ WagonMove = (
 """All moves that the table can make."""
 
 
-class CueDue(Struct, frozen=True, tag="cue_due"):
+class CueDue(Struct, frozen=True, tag="cue_due", gc=False):
     """The clock reached a time cue. Made by the table's own clock, never from outside."""
 
 
-class TimeUp(Struct, frozen=True, tag="time_up"):
+class TimeUp(Struct, frozen=True, tag="time_up", gc=False):
     """7:00."""
 
 
-class AnswerDue(Struct, frozen=True, tag="answer_due"):
+class AnswerDue(Struct, frozen=True, tag="answer_due", gc=False):
     """A question's time is up: its default is taken."""
 
     question: Question

@@ -42,7 +42,7 @@ Dealt = Annotated[int, Meta(ge=1, le=9)]
 Times = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
-class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
+class Rulings(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """The switchable rulings of section 3.5. The owner's file is `infernal_wagon/rulings.toml`."""
 
     danger_order: DangerOrder = DangerOrder.PENALTY_FIRST
@@ -53,7 +53,7 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     """Q1: cards dealt to each of 2, 3, 4, 5 players."""
 
 
-class Group(Struct, frozen=True):
+class Group(Struct, frozen=True, gc=False):
     """What the group did before (IW-095, IW-130, IW-142)."""
 
     losses: Times = 0
@@ -63,7 +63,7 @@ class Group(Struct, frozen=True):
     known: tuple[str, ...] = ()
 
 
-class Preparation(Struct, frozen=True):
+class Preparation(Struct, frozen=True, gc=False):
     """All that is chosen before the start. Of the modules, Easy is in play if `easy` > 0."""
 
     players: tuple[Player, ...]
@@ -123,7 +123,7 @@ class Join(StrEnum):
     """The table said otherwise than the cards: nothing follows from it."""
 
 
-class Laid(Struct, frozen=True):
+class Laid(Struct, frozen=True, gc=False):
     """A card of the track. `ways`: the ways round in which it may lie, as far as is known."""
 
     slot: str
@@ -133,7 +133,7 @@ class Laid(Struct, frozen=True):
     join: Join = Join.NONE
 
 
-class Turn(Struct, frozen=True):
+class Turn(Struct, frozen=True, gc=False):
     """The turn that is being resolved: of whom, and what still waits at its end."""
 
     actor: int | None = None
@@ -144,7 +144,7 @@ class Turn(Struct, frozen=True):
     """Penalties put off until the specials are done (special_first): discards; 0 is "no draw", -1 nothing."""
 
 
-class Pending(Struct, frozen=True):
+class Pending(Struct, frozen=True, gc=False):
     """A card that lies on the table while the companion asks whose it is (IW-051)."""
 
     slot: str
@@ -152,7 +152,7 @@ class Pending(Struct, frozen=True):
     actor: int | None
 
 
-class Ask(Struct, frozen=True):
+class Ask(Struct, frozen=True, gc=False):
     """An open question. `until` is session ms, None without a limit; `lasts` the time it had when put."""
 
     question: Question
@@ -168,7 +168,7 @@ class Ask(Struct, frozen=True):
     """CURSES: put because of an appeal."""
 
 
-class Clock(Struct, frozen=True):
+class Clock(Struct, frozen=True, gc=False):
     """The seven minutes. Never undone: stepping back keeps it."""
 
     elapsed: int = 0
@@ -185,7 +185,7 @@ class Clock(Struct, frozen=True):
         return self.elapsed if self.since is None else max(0, self.elapsed + session_ms - self.since)
 
 
-class Tally(Struct, frozen=True):
+class Tally(Struct, frozen=True, gc=False):
     """Counted for the recap and the exploits. Times are elapsed ms."""
 
     pace: tuple[tuple[int, int], ...] = ()
@@ -197,7 +197,7 @@ class Tally(Struct, frozen=True):
     explosions: int = 0
 
 
-class Result(Struct, frozen=True):
+class Result(Struct, frozen=True, gc=False):
     """How it ended, and when (session ms)."""
 
     at: int
@@ -211,7 +211,7 @@ class Result(Struct, frozen=True):
         return self.reason is None
 
 
-class Offer(Struct, frozen=True):
+class Offer(Struct, frozen=True, gc=False):
     """The exploits offered after a game (IW-130)."""
 
     ids: tuple[str, ...] = ()
@@ -219,7 +219,7 @@ class Offer(Struct, frozen=True):
     ticked: str | None = None
 
 
-class Last(Struct, frozen=True):
+class Last(Struct, frozen=True, gc=False):
     """The last card laid, while *Miss* and *Hit* may still judge it anew."""
 
     base: WagonState
@@ -234,7 +234,7 @@ class Last(Struct, frozen=True):
     """Names of events told for this card that are not told twice."""
 
 
-class WagonState(Struct, frozen=True):
+class WagonState(Struct, frozen=True, gc=False):
     """Everything. `phase` is IDLE, SETUP, READY, OPEN, TUNNEL, ENDED or EXPLOIT; `asks` and `held_at` lie over it."""
 
     prep: Preparation

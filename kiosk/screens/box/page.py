@@ -91,16 +91,9 @@ class Page(Container):
 
     def set_keys(self, *keys: Key) -> None:
         """Other keys; the main one last."""
-        if keys == self._keys:
-            return
-        for key in self._keys:
-            if key not in keys:
-                self.remove_widget(key)
-        for key in keys:
-            if key.parent is None:
-                self.add_widget(key)
-        self._keys = keys
-        self.rearrange()
+        if keys != self._keys:
+            self.exchange(self._keys, keys)
+            self._keys = keys
 
     def arrange(self, m: Metrics) -> None:
         self.lay(m)

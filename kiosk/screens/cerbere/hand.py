@@ -23,11 +23,11 @@ from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import Fit, Text, capital, fit, overflow, put_line
 from kiosk.widgets.panel import put_panel
 
-ACTION, BONUS = 15.0, 9.0
+ACTION, BONUS = 16.0, 8.0
 """u of a tile with its two ways, and of one that is a name alone: they share the room as these do,"""
 ACTION_MOST, BONUS_MOST = 28.0, 14.0
 """up to these,"""
-LEAST = 0.8
+LEAST = 0.85
 """and down to this part of them before the place of the band is taken."""
 BETWEEN, GROUPS = 1.2, 2.4
 """u between tiles, and between Action cards and bonus cards."""
@@ -68,16 +68,13 @@ class Hand(Sheet):
         self._shown = prompt
         self.mark.show(seat)
         self.who.show(spoken(prompt.hint))
-        for tile in (*self.actions, *self.bonus):
-            self.remove_widget(tile)
+        shown = [*self.actions, *self.bonus]
         found = [(self.catalogue.cards[o.key], o) for o in prompt.options if o.key in self.catalogue.cards]
         actions = [(card, o) for card, o in found if card.deck is CardDeck.ACTION and not view.turn.action_done]
         bonus = [(card, o) for card, o in found if card.deck is not CardDeck.ACTION and o.why is None]
         self.actions = [self._tile(card, o) for card, o in sorted(actions, key=lambda pair: pair[0].index)]
         self.bonus = [self._tile(card, o) for card, o in sorted(bonus, key=lambda pair: card_name(pair[0]))]
-        for tile in (*self.actions, *self.bonus):
-            self.add_widget(tile)
-        self.rearrange()
+        self.exchange(shown, [*self.actions, *self.bonus])
 
     def _tile(self, card: Card, option: Option) -> CardTile:
         action = card.deck is CardDeck.ACTION

@@ -54,12 +54,8 @@ class TwoFields(Sheet):
 
     def show_fields(self, fields: Iterable[OptionField]) -> None:
         """Other fields."""
-        for field in self.fields:
-            self.remove_widget(field)
-        self.fields = list(fields)
-        for field in self.fields:
-            self.add_widget(field)
-        self.rearrange()
+        shown, self.fields = self.fields, list(fields)
+        self.exchange(shown, self.fields)
 
     def lay(self, m: Metrics) -> None:
         first = lay_head(self, m, self.mark, self.who, self.title)

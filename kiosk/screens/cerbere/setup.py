@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -11,13 +12,13 @@ from companion.games.cerbere.names import Boating, Level, Part
 from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import Icon
-from kiosk.layout import Row
+from kiosk.layout import Column, Grid, Leaf, Row, Space, Split, middle
 from kiosk.screens.cerbere.places import FaceTile, face_words
 from kiosk.screens.cerbere.setup_options import Wishes
-from kiosk.screens.screen import Screen, Title, two_choices
+from kiosk.screens.screen import Screen, Title, page, two_choices
 from kiosk.screens.shared_setup import SetupPage
 from kiosk.screens.tiles import OnOff, Stepper
-from kiosk.theme import C, Metrics
+from kiosk.theme import C
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
@@ -49,6 +50,14 @@ class Setup(SetupPage):
         self.advice = Text("", "small", lines=3)
         self.follow = Key("", "eye", " ", action=lambda: open_screen("cerbere_follow"))
         self.rules = Key(_("House rules"), "list", action=lambda: open_screen("cerbere_rules"))
+        die = Row(middle(self.die_mark, 6), Leaf(self.die_title, 15), middle(self.die, 24, 8.6), gap=1.5)
+        skulls = Row(middle(self.skull, 6.4), middle(self.skulls, 10.4, 8.6), self.advice, gap=1.6)
+        keys = self.board, self.follow
+        parts = (
+            Split(wide=Row(Leaf(die, 50), skulls, gap=2.5, size=10.4), upright=Column(die, skulls, gap=0.2, size=21)),
+            Split(wide=Row(*keys, size=9.6), upright=Column(*keys, size=19.6)),
+        )
+        self.compose(self.page_of(*parts, more=(self.rules,)))
 
     def faster(self, step: int) -> None:
         """The die's least face, one up or down."""
@@ -80,27 +89,6 @@ class Setup(SetupPage):
         if total == ADVISED and self.wishes.now.m == self.wishes.limits()[0]:
             return _("right for a first game")
         return _("for a first game: {n}").format(n=ADVISED)
-
-    def arrange(self, m: Metrics) -> None:
-        self.put_head(m)
-        self._danger(m, 4, 23.6 if m.wide else 41)
-        if m.wide:
-            self.put(Row(self.board, self.follow), left=4, right=4, top=37.4, height=9.6)
-        else:
-            for i, key in enumerate((self.board, self.follow)):
-                self.put(key, left=4, right=4, top=65 + i * 10.4, height=9.2)
-        self.put_foot(m, self.rules)
-
-    def _danger(self, m: Metrics, left: float, top: float) -> None:
-        """The die and the skulls: what is changed on the left makes the number on the right."""
-        self.put(self.die_mark, left=left + 0.5, width=6, top=top + 2.2, height=6)
-        self.put(self.die_title, left=left + 8, width=15, top=top, height=10.4)
-        self.put(self.die, left=left + 24.4, width=24, top=top + 0.9, height=8.6)
-        x = left + (52.5 if m.wide else 0.5)
-        y = top if m.wide else top + 10.6
-        self.put(self.skull, left=x, width=6.4, top=y + 2, height=6.4)
-        self.put(self.skulls, left=x + 8, width=10.4, top=y + 0.9, height=8.6)
-        self.put(self.advice, left=x + 20, right=4, top=y, height=10.4)
 
 
 LEVEL_TILES = (
@@ -156,7 +144,6 @@ class Rules(Screen):
         super().__init__(context, **kwargs)
         self.wishes = Wishes(context)
         self.add_widget(Background(SETUP))
-        self.title = Text(_("How do you play?"), "title", size=4.75)
         self.cards = OnOff(
             _("Follow the cards"), _("Off: it keeps Rage, Speed, pawns and boats only."), action=self.switch_cards
         )
@@ -168,6 +155,9 @@ class Rules(Screen):
             action=self.switch_zone,
         )  # fmt: skip
         self.done = Key(_("Done"), "check", kind="prime", action=lambda: context.open_screen("cerbere_setup"))
+        switches = (Leaf(switch, (11.6, 13.6)) for switch in self.switches)
+        done = Split(wide=Row(Space(), Leaf(self.done, 30), size=8.4), upright=Leaf(self.done, 8.4))
+        self.compose(page(Title(_("How do you play?")), *switches, done, gap=(1.2, 1.4)))
         self.refresh()
 
     @property
@@ -197,14 +187,6 @@ class Rules(Screen):
         self.die.show(self.wishes.fast_die)
         self.zone.show(self.wishes.gates_zone is GatesZone.PRINTED)
 
-    def arrange(self, m: Metrics) -> None:
-        wide = m.wide
-        self.put(self.title, left=4, baseline=7.75 if wide else 9, width=m.columns - 8)
-        top, step, high = (10.8, 12.8, 11.6) if wide else (14.5, 15, 13.6)
-        for i, switch in enumerate(self.switches):
-            self.put(switch, left=4, right=4, top=top + i * step, height=high)
-        self.put(self.done, right=4, width=30 if wide else 52, bottom=1.6, height=8.4)
-
 
 class BoardChoice(Screen):
     """A tile for each face; the sum of the skulls changes with every touch."""
@@ -214,7 +196,6 @@ class BoardChoice(Screen):
         self.wishes = Wishes(context)
         book = self.wishes.book
         self.add_widget(Background(SETUP))
-        self.title = Text(_("Which boards lie there?"), "title", size=4.75)
         self.skull = Icon("skull", C.brim)
         self.skulls = Figures("", size=6, colour=C.brim)
         self.hint = Text("", "small", lines=3)
@@ -227,7 +208,22 @@ class BoardChoice(Screen):
             id: FaceTile(face_words(book, id), action=partial(self.toggle, id)) for id in book.faces.of(Part.MID)
         }
         self.done = Key(_("Done"), "check", action=lambda: context.open_screen("cerbere_setup"))
+        self.compose(self._layout())
         self.refresh()
+
+    def _layout(self) -> Column:
+        title = Title(_("Which boards lie there?"))
+        skulls = (Leaf(self.skull, 5.4), Leaf(self.skulls, 8))
+        beside = Column(Space(1.4), Row(*skulls), gap=0, size=14.6)
+        ends, mids = list(self.ends.values()), list(self.mids.values())
+        done = Split(
+            wide=Row(self.hint, Leaf(self.done, 30), size=8.4),
+            upright=Column(Leaf(self.hint, 7.6), Leaf(self.done, 8.4), size=18),
+        )
+        return page(
+            Split(wide=Row(title, beside), upright=title), Split(upright=Row(*skulls, Space(), size=7)),
+            _faces(ends, 4), _faces(mids, 3), done, gap=(1.2, 2.4),
+        )  # fmt: skip
 
     def choose(self, id: str, field: str) -> None:
         """Another Start or End."""
@@ -258,22 +254,9 @@ class BoardChoice(Screen):
         else:
             self.hint.show(_("Touch the middle boards in their order, from the den to the boat."), C.ash)
 
-    def arrange(self, m: Metrics) -> None:
-        wide = m.wide
-        cols = m.columns
-        self.put(self.title, left=4, baseline=6.75 if wide else 9, width=cols - 24 if wide else cols - 8)
-        self.put(self.skull, right=12.6 if wide else 50.6, width=5.4, top=2.2 if wide else 12.6, height=5.4)
-        self.put(self.skulls, right=4 if wide else 41.4, width=8, top=1.4 if wide else 12, height=7)
-        per, high = (4, 10.4) if wide else (2, 10)
-        top = 10.4 if wide else 21
-        self._grid(list(self.ends.values()), per, top, high)
-        top += (-(-len(self.ends) // per)) * (high + 1.2) + (1.2 if wide else 2.4)
-        self._grid(list(self.mids.values()), 3 if wide else 2, top, high)
-        self.put(self.hint, left=4, right=38 if wide else 4, bottom=2 if wide else 13, height=7.6)
-        self.put(self.done, right=4, width=30 if wide else 52, bottom=1.6, height=8.4)
 
-    def _grid(self, tiles: list[FaceTile], per: int, top: float, high: float) -> None:
-        step = (self.m.columns - 8 + 1.2) / per
-        for i, tile in enumerate(tiles):
-            y = top + i // per * (high + 1.2)
-            self.put(tile, left=4 + i % per * step, width=step - 1.2, top=y, height=high)
+def _faces(tiles: Sequence[FaceTile], columns: int) -> Grid:
+    """Boards, side by side; upright, two in a row."""
+    rows, upright = -(-len(tiles) // columns), -(-len(tiles) // 2)
+    size = rows * 10.4 + (rows - 1) * 1.2, upright * 10 + (upright - 1) * 1.2
+    return Grid(*tiles, columns=(columns, 2), gap=1.2, size=size)

@@ -10,7 +10,7 @@ from companion.games.hellrail.names import CARDS
 from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import Icon
-from kiosk.layout import Row
+from kiosk.layout import Column, Layers, Leaf, Node, Row, Space, Split
 from kiosk.screens.hellrail.map_picture import Drawings, DrawingTile
 from kiosk.screens.hellrail.values import ValueKey
 from kiosk.screens.screen import Screen
@@ -90,21 +90,13 @@ class Page(Screen):
     # ------------------------------------------------------------ keys
 
     def _deal_digits(self, wanted: tuple[str, ...]) -> None:
-        if [key.value for key in self.digits] == list(wanted):
-            return
-        for key in self.digits:
-            self.remove_widget(key)
-        self.digits = [ValueKey(digit, action=partial(self.enter, digit)) for digit in wanted]
-        for key in self.digits:
-            self.add_widget(key, 1)
+        if [key.value for key in self.digits] != list(wanted):
+            digits = [ValueKey(digit, action=partial(self.enter, digit)) for digit in wanted]
+            self.exchange(self.digits, digits, 1)
+            self.digits = digits
 
     def _set_keys(self, keys: tuple[Key, ...]) -> None:
-        for key in self._keys:
-            if key not in keys:
-                self.remove_widget(key)
-        for key in keys:
-            if key.parent is None:
-                self.add_widget(key, 1)
+        self.exchange(self._keys, keys, 1)
         self._keys = keys
 
     # ------------------------------------------------------------ layout
@@ -113,51 +105,47 @@ class Page(Screen):
         self.put(self.background, left=0, right=0, top=0, bottom=0)
         self.put(self.band, left=0, right=0, top=1, height=9.6 if m.wide else 14.4)
         place_keys(self, m, None, self._keys)
-        (self._wide if m.wide else self._upright)(m)
+        self.put(self.list, left=LEFT + 6 if m.wide else 4, right=4, top=0, height=4)  # its lines depend on its width
+        if m.wide:
+            self._put_progress(m, LEFT + 6, 9.4, 10.9)
+            page: Column = Row(Leaf(self._card(), LEFT), self._entry(), gap=2, pad=(4, 11, 4, 10.4))
+        else:
+            self._put_progress(m, 4, 11, 13.4)
+            page = Column(Leaf(self._card(), 22), self._entry(), gap=3, pad=(4, 18, 4, 12))
+        self.put(page, left=0, top=0)
 
-    def _wide(self, m: Metrics) -> None:
-        at = LEFT + 6
-        self.put(self.card, left=5.5, width=LEFT - 3, top=11, height=LEFT - 7.4)
-        self.put(self.reader, left=9.5, width=LEFT - 11, top=12.4, height=LEFT - 11)
-        self.put(self.name, left=4, width=LEFT, baseline=35.4)
-        self.put(self.tag_text, left=4, width=LEFT, baseline=39.2)
-        self.put(self.before, left=4, width=LEFT / 2 - 0.6, top=40.8, height=7.6)
-        self.put(self.after, left=4 + LEFT / 2 + 0.6, width=LEFT / 2 - 0.6, top=40.8, height=7.6)
-        self._put_progress(m, at, 9.4, 10.9)
-        tiles = [*self.tiles.values(), self.rails]
-        self.put(Row(*tiles, gap=0.9), left=at, right=4, top=14.4, height=10.4)
-        self.put(self.remark, left=at, right=4, top=25.2, height=3.2)
-        if self.digits:
-            for i in range(2):
-                self.put(Row(*self.digits[i * 5 : i * 5 + 5]), left=at, right=4, top=28.8 + i * 10.2, height=9.4)
-        self.put(self.drawings, left=at - 0.4, right=3.6, top=25.6, height=23.6)
-        self.put(self.turn, left=4, width=LEFT, top=40.8, height=7.6)
-        self.put(self.title, left=at, right=4, top=16, height=9)
-        self.put(self.list, left=at, right=4, top=26, height=self._deep())
+    def _card(self) -> Node:
+        """Its drawing and what it is; before it lies there, the reader."""
+        keys = Layers(Row(self.before, self.after), self.turn)
+        drawing = Layers(
+            Split(wide=Column(self.card, pad=(1.5, 0, 1.5, 0)), upright=self.card),
+            Column(self.reader, pad=((5.5, 4), (1.4, 2), (5.5, 2), (2.2, 4))),
+        )
+        return Split(
+            wide=Column(
+                Leaf(drawing, 19.6, kept=True), Leaf(self.name, 5), Leaf(self.tag_text, 3.8), Leaf(keys, 7.6), Space(),
+                gap=0.6,
+            ),
+            upright=Row(
+                Leaf(drawing, 22, kept=True),
+                Column(Leaf(self.name, 8), Leaf(self.tag_text, 4), Leaf(keys, 8), Space(), gap=0.6), gap=2,
+            ),
+        )  # fmt: skip
 
-    def _upright(self, m: Metrics) -> None:
-        self._put_progress(m, 4, 11, 13.4)
-        self.put(self.card, left=4, width=22, top=18, height=22)
-        self.put(self.reader, left=8, width=16, top=20, height=16)
-        self.put(self.name, left=28, right=4, baseline=25)
-        self.put(self.tag_text, left=28, right=4, baseline=29.4)
-        self.put(self.before, left=28, width=13.4, top=32, height=8)
-        self.put(self.after, left=42.6, width=13.4, top=32, height=8)
-        self.put(Row(*self.tiles.values(), self.rails, gap=0.7), left=4, right=4, top=43, height=11)
-        self.put(self.remark, left=4, right=4, top=55.4, height=5.6)
-        end = m.rows - 12
-        if self.digits:
-            for i in range(2):
-                self.put(Row(*self.digits[i * 5 : i * 5 + 5]), left=4, right=4, top=63 + i * 12, height=10.8)
-        self.put(self.drawings, left=3.6, right=3.6, top=55, height=end - 56)
-        self.put(self.turn, left=28, right=4, top=32, height=8)
-        self.put(self.title, left=4, right=4, top=43, height=12)
-        self.put(self.list, left=4, right=4, top=57, height=self._deep())
+    def _entry(self) -> Node:
+        """The fields and what can be entered, or what is said of the deck."""
+        digits = Column(
+            Leaf(self.remark, (3.2, 5.6), kept=True),
+            Row(*self.digits[:5], size=(9.4, 10.8)), Row(*self.digits[5:], size=(9.4, 10.8)), Space(), gap=(0.6, 1.2),
+        )  # fmt: skip
+        fields = Row(*self.tiles.values(), self.rails, gap=(0.9, 0.7), size=(10.4, 11))
+        said = Column(Leaf(self.title, (9, 12)), Leaf(self.list, self._deep()), Space(), gap=(1, 2), pad=(0, 1.6, 0, 0))
+        entry = Column(fields, Layers(digits, self.drawings), gap=0.8)
+        return Column(Layers(entry, said), pad=(0, (3.4, 0), 0, 0))
 
     def _deep(self) -> float:
         """u of the list of what is missing: it hangs below the title."""
-        lines = len(self.list.fit().lines) if self.list.text and self.list.width > 9 else 1
-        return max(4.0, 4.2 * lines)
+        return max(4.0, 4.2 * len(self.list.fit().lines))
 
     def _put_progress(self, m: Metrics, left: float, base: float, bar: float) -> None:
         wide = self.progress.text_width() / m.u

@@ -56,15 +56,14 @@ class CardSheet(HellRailPrompt):
         values = {key[0]: key[1:] for key in entered(path)}
         now = next((option.key[0] for option in self.shown(prompt)), "")
         fields = ORDER.get(path[0] if path else "", "") or "".join(dict.fromkeys([*values, now]))
-        for box in self.boxes.values():
-            self.remove_widget(box)
+        shown = list(self.boxes.values())
         self.boxes = {
             field: Tile(_(LABELS[field]), style="line", chosen=field == now, action=partial(self._again, field))
             for field in fields
         }
         for field, box in self.boxes.items():
             show_value(box, values.get(field, "–"))
-            self.add_widget(box)
+        self.exchange(shown, list(self.boxes.values()))
         super().show(view, prompt, path)
 
     def _again(self, field: str) -> None:

@@ -15,11 +15,12 @@ from kiosk import theme
 from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import put_icon
+from kiosk.layout import Column, Grid, Leaf
 from kiosk.screens.hellrail.routing import CIRCLES, MORE, SheetKey
 from kiosk.screens.hellrail.words import sign
 from kiosk.screens.sheet import Sheet, foot
 from kiosk.theme import C, Colour, Metrics
-from kiosk.widgets.base import Drawn, one_size
+from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import Fit, Text, capital, fit, put_line
 from kiosk.widgets.panel import put_panel
@@ -102,13 +103,10 @@ class Circles(Sheet):
         if shown == self._shown:
             return
         self._shown = shown
-        for row in self.rows:
-            self.remove_widget(row)
-        self.rows = [self._row(circle) for circle in view.circles]
-        for row in self.rows:
-            self.add_widget(row)
+        rows = [self._row(circle) for circle in view.circles]
+        self.exchange(self.rows, rows)
+        self.rows = rows
         self._say()
-        self.rearrange()
 
     def _row(self, circle: CircleView) -> TokenRow:
         act = partial(self.tell, circle.id)
@@ -141,23 +139,11 @@ class Circles(Sheet):
         return (self.text,)
 
     def lay(self, m: Metrics) -> None:
-        wide = m.wide
-        top = 2.4 if wide else 6.0
-        self.put(self.title, left=4, right=4, top=top, height=6)
-        first = top + (7.4 if wide else 8.6)
-        end = m.rows - foot(m) - (0.8 if wide else 2)
-        text = 10.4 if wide else 14.0
-        self.put(self.text, left=4.2, right=4, top=end - text, height=text)
-        end -= text + 1
-        columns = 3 if wide else 2
-        rows = -(-len(self.rows) // columns)
-        gap = 1.0
-        high = min(9.6, (end - first - (rows - 1) * gap) / max(1, rows))
-        each = (m.columns - 8 - (columns - 1) * gap) / columns
-        for i, tile in enumerate(self.rows):
-            x, y = 4 + i % columns * (each + gap), first + i // columns * (high + gap)
-            self.put(tile, left=x, width=each, top=y, height=high)
-        one_size(self.rows)
+        parts = Column(
+            Leaf(self.title, 6), Grid(*self.rows, columns=(3, 2), gap=1, most=9.6), Leaf(self.text, (10.4, 14)),
+            gap=(1.2, 2), pad=(4, (2.4, 6), 4, (0.8, 2)),
+        )  # fmt: skip
+        self.put(parts, left=0, top=0, height=m.rows - foot(m))
 
 
 NOTHING = EffectWords("minus", N_("no token"), "")

@@ -9,10 +9,10 @@ from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, spoken
 from kiosk.icons import Icon
-from kiosk.layout import Row
+from kiosk.layout import Column, Grid, Leaf, Row, Space
 from kiosk.screens.hellrail.prompts import Explain, explains
-from kiosk.screens.sheet import Sheet, foot
-from kiosk.theme import C, Metrics
+from kiosk.screens.sheet import Sheet, foot, lay_head
+from kiosk.theme import GAP, C, Metrics
 from kiosk.widgets import background as fires
 from kiosk.widgets.background import Fire
 from kiosk.widgets.figures import Figures
@@ -49,10 +49,11 @@ class Deal(Sheet):
         self.context.choose(begins if self.first and self.context.may(begins) else "ok")
 
     def lay(self, m: Metrics) -> None:
-        top = 6.0 if m.wide else 20.0
-        self.put(self.icon, left=4, width=11, top=top, height=11)
-        self.put(self.order, left=4, right=4, top=top + 13, height=10 if m.wide else 24)
-        self.put(self.hint, left=4.2, right=4, bottom=foot(m) + 2, height=9 if m.wide else 13)
+        parts = Column(
+            Row(Leaf(self.icon, 11), Space(), size=11), Leaf(self.order, (10, 24)), Space(), Leaf(self.hint, (9, 13)),
+            gap=2, pad=(4, (6, 20), 4, 2),
+        )  # fmt: skip
+        self.put(parts, left=0, top=0, height=m.rows - foot(m))
 
 
 WORTH = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10")
@@ -108,26 +109,13 @@ class Toll(Sheet):
             self.context.choose(option.key)
 
     def lay(self, m: Metrics) -> None:
-        wide = m.wide
-        end = m.rows - foot(m) - (1.2 if wide else 2.4)
-        if wide:
-            self.put(self.dog, left=4, width=10, top=3, height=10)
-            self.put(self.who, left=16, right=4, baseline=6)
-            self.put(self.title, left=16, right=4, baseline=12.4)
-            self.put(self.sum, left=16, width=17, baseline=28)
-            self.put(self.parts, left=35, right=4, top=18, height=9)
-            self.put(self.hint, left=4.2, right=4, top=31.4, height=4)
-            self.put(Row(*self.digits), left=4, right=4, top=end - 9.4, height=9.2)
-            return
-        self.who.lines = self.title.lines = 2
-        self.put(self.dog, left=4, width=11, top=7, height=11)
-        self.put(self.who, left=17, right=4, top=7.6, height=9.6)
-        self.put(self.title, left=4, right=4, top=20, height=9)
-        self.put(self.sum, left=4, width=18, baseline=46)
-        self.put(self.parts, left=24, right=4, top=36, height=10)
-        self.put(self.hint, left=4.2, right=4, top=50, height=8)
-        for i in range(2):
-            self.put(Row(*self.digits[i * 5 : i * 5 + 5]), left=4, right=4, top=end - 20 + i * 10.4, height=9.2)
+        first = lay_head(self, m, self.dog, self.who, self.title)
+        parts = Column(
+            Row(Leaf(self.sum, (17, 18)), self.parts, gap=2, size=10), Leaf(self.hint, (4, 8)), Space(),
+            Grid(*self.digits, gap=GAP, columns=(10, 5), size=(9.2, 19.6)),
+            gap=(2, 3), pad=(4, (2.4, 1.4), 4, (1.4, 2.6)),
+        )  # fmt: skip
+        self.put(parts, left=0, top=first, height=m.rows - foot(m) - first)
 
 
 def _another(prompt: Prompt, worth: str) -> Option | None:

@@ -135,16 +135,9 @@ class Column(Container):
 
     def set_keys(self, keys: Sequence[Key]) -> None:
         """Other keys, the main one last. Undo has its own place."""
-        if tuple(keys) == self.keys:
-            return
-        for key in self.keys:
-            if key not in keys:
-                self.remove_widget(key)
-        self.keys = tuple(keys)
-        for key in keys:
-            if key.parent is None:
-                self.add_widget(key)
-        self.rearrange()
+        if tuple(keys) != self.keys:
+            self.exchange(self.keys, keys)
+            self.keys = tuple(keys)
 
     # ------------------------------------------------------------ layout
 

@@ -207,12 +207,8 @@ class Replies(Container):
 
     def fill(self, tiles: Sequence[Any]) -> None:
         """Other tiles."""
-        for tile in self.tiles:
-            self.remove_widget(tile)
+        self.exchange(self.tiles, tiles)
         self.tiles = list(tiles)
-        for tile in self.tiles:
-            self.add_widget(tile)
-        self.rearrange()
 
     def limit(self) -> float:
         """How high a tile may be (u): few of them are as high as the fields of a question."""

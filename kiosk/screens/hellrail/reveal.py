@@ -275,19 +275,9 @@ class Reveal(Screen):
             keys = (self.skip,)
         else:
             keys = (self.undo, self.open)
-        self._set_keys(keys)
-
-    def _set_keys(self, keys: tuple[Key, ...]) -> None:
-        if keys == self._keys:
-            return
-        for key in self._keys:
-            if key not in keys:
-                self.remove_widget(key)
-        for key in keys:
-            if key.parent is None:
-                self.add_widget(key, 1)
-        self._keys = keys
-        self.rearrange()
+        if keys != self._keys:
+            self.exchange(self._keys, keys, 1)
+            self._keys = keys
 
     @property
     def order(self) -> tuple[str, ...]:

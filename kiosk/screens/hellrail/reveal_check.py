@@ -167,7 +167,6 @@ class Check(Container):
             self.hint.show(_("Look once more, or let the cards be right."))
             self.lines.show("\n".join(finding.lines))
             self._set_keys(self.leave, self.correct)
-            self.rearrange()
             return
         lying, recorded = self.lying[seat.name], self.recorded(seat.name)
         self.lines.show("")
@@ -195,15 +194,9 @@ class Check(Container):
         self.next.show(label=_("Compare") if last else _("Next"), icon="check" if last else "next")
         self.all.enabled = here < len(recorded)
         self._set_keys(self.back, self.all, self.next)
-        self.rearrange()
 
     def _set_keys(self, *keys: Key) -> None:
-        for key in self._keys:
-            if key not in keys:
-                self.remove_widget(key)
-        for key in keys:
-            if key.parent is None:
-                self.add_widget(key)
+        self.exchange(self._keys, keys)
         self._keys = keys
 
     def arrange(self, m: Metrics) -> None:

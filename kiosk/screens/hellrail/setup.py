@@ -9,11 +9,10 @@ from companion.engine.text import N_
 from companion.games.hellrail.names import Level, Variant
 from kiosk.context import KioskContext
 from kiosk.i18n import _
-from kiosk.layout import Row
+from kiosk.layout import Column, Row, Split
 from kiosk.screens.hellrail.setup_options import SACRILEGE, Wishes
 from kiosk.screens.shared_setup import SetupPage
 from kiosk.screens.tiles import OnOff
-from kiosk.theme import Metrics
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 
@@ -39,7 +38,7 @@ class Setup(SetupPage):
         super().__init__(context, Wishes(context), **kwargs)
 
     def make(self) -> None:
-        self.demo = Text(_("demo deck"), "small", align="right")
+        self.demo = Text(_("demo deck"), "small", align="right", sit="baseline")
         self.levels = {
             level: Key(_(label), icon, _(hint), action=partial(self.change, level=level))
             for level, icon, label, hint in LEVELS
@@ -48,6 +47,12 @@ class Setup(SetupPage):
             variant: OnOff(_(label), _(hint), action=partial(self.toggle, variant)) for variant, label, hint in VARIANTS
         }
         self.layout = Key(_("Layout"), "rings", " ", action=self.next_layout)
+        levels, variants = self.levels.values(), self.variants.values()
+        parts = (
+            Split(wide=Row(*levels, size=9.6), upright=Column(*levels, size=20)),
+            Split(wide=Row(*variants, size=11.6), upright=Column(*variants, gap=1, size=24.8)),
+        )
+        self.compose(self.page_of(*parts, more=(self.layout,), demo=self.demo))
 
     def begin(self) -> None:
         self.wishes.open()
@@ -87,21 +92,6 @@ class Setup(SetupPage):
         switch.enabled = there
         switch.line = _("the other figure") if there else _(NO_FIGURE)
         switch.redraw()
-
-    def arrange(self, m: Metrics) -> None:
-        self.put_head(m)
-        levels, variants = list(self.levels.values()), list(self.variants.values())
-        if m.wide:
-            self.put(self.demo, right=35 if self.first_game.visible else 4, width=14, baseline=7)
-            self.put(Row(*levels), left=4, right=4, top=23, height=9.6)
-            self.put(Row(*variants), left=4, right=4, top=34.4, height=11.6)
-        else:
-            self.put(self.demo, right=4, width=22, baseline=3.8)
-            for i, key in enumerate(levels):
-                self.put(key, left=4, right=4, top=39.4 + i * 10.6, height=9.4)
-            for i, switch in enumerate(variants):
-                self.put(switch, left=4, right=4, top=61.6 + i * 8.6, height=7.6)
-        self.put_foot(m, self.layout)
 
 
 def layout_words(id: str) -> str:

@@ -8,8 +8,9 @@ from companion.engine.update import Update
 from companion.games.infernal_wagon.view import WagonView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, clock_text
+from kiosk.layout import Leaf, Row
 from kiosk.screens.correction_screen import CorrectionScreen
-from kiosk.theme import C, Colour, Metrics
+from kiosk.theme import C, Colour
 from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
 from kiosk.words import elapsed
@@ -17,6 +18,8 @@ from kiosk.words import elapsed
 
 class Correct(CorrectionScreen):
     """The clock runs on beside the title."""
+
+    TOP = 2.0
 
     def __init__(self, context: KioskContext, **kwargs: Any) -> None:
         super().__init__(context, **kwargs)
@@ -58,7 +61,7 @@ class Correct(CorrectionScreen):
         self.curse.visible = view.curses_left > 0
         self._ask_again(self.exit, _("Exit laid"), None, update.path == ("exit",))
         self._ask_again(self.give_up, _("Give up"), C.danger, update.path == ("give_up",))
-        self.give_up.enabled = update.choice is None
+        self.give_up.enabled = update.path == ("give_up",) or self.context.may("give_up")
         self.second()
         if self.curse.visible is not there:
             self.rearrange()
@@ -77,8 +80,6 @@ class Correct(CorrectionScreen):
     def keys(self) -> list[tuple[Key, float]]:
         return [(self.give_up, 20), (self.curse, 25), (self.exit, 22), (self.done, 22)]
 
-    def arrange(self, m: Metrics) -> None:
-        super().arrange(m)
-        self.title.lines = 1 if m.wide else 2
-        self.put(self.title, left=4, width=m.columns - 30, top=2, height=8)
-        self.put(self.clock, right=4, baseline=8.25, width=22)
+    def head(self) -> Leaf:
+        self.title.lines = 1 if self.m.wide else 2
+        return Leaf(Row(self.title, Leaf(self.clock, 22), gap=0), (9, 11))

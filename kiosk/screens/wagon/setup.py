@@ -14,13 +14,13 @@ from companion.games.infernal_wagon.names import Attribution, Level, Module, Tim
 from companion.games.infernal_wagon.view import SetupView, WagonView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext
-from kiosk.layout import Column, Leaf, Row, Split
-from kiosk.screens.first_game import FirstGame
+from kiosk.layout import Column, Layers, Leaf, Row, Space, Split
+from kiosk.screens.first_game import FirstGame, heading, players_row
 from kiosk.screens.screen import Screen, Title, page, two_choices
 from kiosk.screens.seats import ColourKey, PlayersKey
 from kiosk.screens.wagon.ui import GAME
 from kiosk.settings import Seat
-from kiosk.theme import C, Metrics
+from kiosk.theme import C
 from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
@@ -42,7 +42,7 @@ class Setup(Screen):
         super().__init__(context, **kwargs)
         self.background = Background(SETUP)
         self.add_widget(self.background)
-        self.title = Text(_("How many are you?"), "title", size=4.75)
+        self.title = Title(_("How many are you?"))
         self.counts = [Tile(figure=str(n), action=partial(context.set_count, n)) for n in range(2, 6)]
         self.players = PlayersKey(action=lambda: context.open_screen("players"))
         self.first_game = FirstGame(context, GAME)
@@ -58,7 +58,25 @@ class Setup(Screen):
         self.timer = Key("7:00", "sound", icon_size=3.8, action=self.switch_timer)
         self.level = Key(_("Tracking"), "tag", "", icon_size=3.6, action=lambda: context.open_screen("tracking"))
         self.ready = Key(_("We are ready"), "play", kind="prime", action=self.confirm)
+        self.compose(self._layout())
         self.setup: SetupView | None = None
+
+    def _layout(self) -> Column:
+        easy, *others = self.modules.values()
+        steps = Column(Row(Leaf(self.less, 6), Space(), Leaf(self.more, 6), size=7.6), Space(), pad=(0.8, 0.7, 0.8, 0))
+        tiles = Layers(easy, steps), *others
+        modules = Split(
+            wide=Column(Row(Leaf(self.modules_title, 36), self.advice, size=4), Row(*tiles), size=19.2),
+            upright=Column(
+                Leaf(self.modules_title, 4), Row(*tiles[:2]), Row(*tiles[2:]), Leaf(self.advice, 4, kept=True), size=40
+            ),
+        )
+        keys = Split(
+            wide=Row(self.back, self.timer, self.level, self.ready, size=8.6, weights=[20, 21, 25, 30]),
+            upright=Column(Row(self.timer, self.level), Row(self.back, self.ready, weights=[21, 32]), size=18.4),
+        )
+        who = players_row(self.counts, self.players, self.first_game, 12.4, (14.5, 15))
+        return page(heading(self.title, self.first_game), who, modules, keys, gap=(2.4, 1.6))
 
     def _as_last_time(self, setup: SetupView) -> None:
         """How the table played last is how it is set up again; a level is only taken where this box allows it."""
@@ -144,42 +162,6 @@ class Setup(Screen):
             mode = str(Timer.CALM if calm else Timer.TIMED)
             self.context.remember(GAME, timer=mode)
             self.context.move("set_timer", mode=mode)
-
-    def arrange(self, m: Metrics) -> None:
-        (self._wide if m.wide else self._upright)(m)
-
-    def _wide(self, m: Metrics) -> None:
-        cols = m.columns
-        self.put(self.title, left=4, baseline=7.75, width=cols - 40)
-        for i, tile in enumerate(self.counts):
-            self.put(tile, left=4 + i * 13.6, width=12.4, top=10.5, height=14.5)
-        self.first_game.place(self, m, self.players, left=4 + 4 * 13.6 + 0.8, top=10.5, height=14.5)
-        self.put(self.modules_title, left=4, baseline=31.4, width=36)
-        self.put(self.advice, right=4, baseline=31.4, width=cols - 46)
-        step = (cols - 8 + 1.25) / 4
-        for i, tile in enumerate(self.modules.values()):
-            self.put(tile, left=4 + i * step, width=step - 1.25, top=33.5, height=13.6)
-        self._easy_keys(4, step - 1.25, 34.2)
-        keys = Row(self.back, self.timer, self.level, self.ready, weights=[20, 21, 25, 30])
-        self.put(keys, left=4, right=4, bottom=1.6, height=8.6)
-
-    def _easy_keys(self, left: float, width: float, top: float) -> None:
-        self.put(self.less, left=left + 0.8, width=6, top=top, height=7.6)
-        self.put(self.more, left=left + width - 6.8, width=6, top=top, height=7.6)
-
-    def _upright(self, m: Metrics) -> None:
-        quarter, half = (m.columns - 8 - 3 * 1.2) / 4, (m.columns - 8 - 1.2) / 2
-        self.put(self.title, left=4, baseline=9, width=52)
-        for i, tile in enumerate(self.counts):
-            self.put(tile, left=4 + i * (quarter + 1.2), width=quarter, top=13, height=14)
-        self.first_game.place(self, m, self.players, left=4, top=28.5, height=16)
-        self.put(self.modules_title, left=4, baseline=51, width=52)
-        for i, tile in enumerate(self.modules.values()):
-            self.put(tile, left=4 + (i % 2) * (half + 1.2), width=half, top=53.5 + (i // 2) * 14.8, height=13.6)
-        self._easy_keys(4, half, 54.2)
-        self.put(self.advice, left=4, right=4, baseline=86)
-        self.put(Row(self.timer, self.level), left=4, right=4, bottom=11.4, height=8.6)
-        self.put(Row(self.back, self.ready, weights=[21, 32]), left=4, right=4, bottom=1.6, height=8.6)
 
 
 class Players(Screen):

@@ -24,3 +24,9 @@ def test_a_wrong_line_is_named(line: str, tmp_path: Path) -> None:
         load(path)
     assert raised.value.line == 2
     assert raised.value.key == line.partition(" ")[0]
+
+
+def test_the_file_of_an_earlier_release_is_taken_without_its_reserve(tmp_path: Path) -> None:
+    path = tmp_path / "sound.toml"
+    path.write_text('block = 512\nahead = 1\nahead_idle = 1\ndevice = "hat"\n')
+    assert load(path) == SoundConfig(device="hat", block=512)

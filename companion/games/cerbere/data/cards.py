@@ -15,7 +15,7 @@ CARDS_OF = {Side.RUNNER: CardDeck.SURVIVAL, Side.CERBERUS: CardDeck.BETRAYAL}
 """CB-044: the other cards that a side plays."""
 
 
-class Op(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
+class Op(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, gc=False):
     """One thing that a card or a symbol does; which fields count depends on `op` (see the head of the card file)."""
 
     op: OpName

@@ -33,14 +33,14 @@ Way = tuple[str, tuple[str, ...]]
 """One way round: the entry, and the exits that are then open (three after an Intersection)."""
 
 
-class Penalty(Struct, frozen=True):
+class Penalty(Struct, frozen=True, gc=False):
     """The connection effect printed on a card; `n` is given only for "discard" (IW-042, IW-044)."""
 
     kind: PenaltyKind = PenaltyKind.UNKNOWN
     n: int | None = None
 
 
-class Card(Struct, frozen=True):
+class Card(Struct, frozen=True, gc=False):
     """One card of the box. `slot` is our name for it; equal cards have different slots.
 
     `ends` are symbol ids: two of a free card, in the order entry, exit if `directional`, four clockwise of an
@@ -83,21 +83,21 @@ class Card(Struct, frozen=True):
         return _entered(self.ends, end)
 
 
-class TagOf(Struct, frozen=True):
+class TagOf(Struct, frozen=True, gc=False):
     """What a tag stands for: a card, and the place in its `ends` that it sticks at (end tags only)."""
 
     slot: str
     end: int | None = None
 
 
-class Stock(Struct, frozen=True):
+class Stock(Struct, frozen=True, gc=False):
     """One kind in the inventory: how many cards are bound to tags, and how many there should be."""
 
     bound: int
     expected: int
 
 
-class Box(Struct, frozen=True):
+class Box(Struct, frozen=True, gc=False):
     """Everything that is known of a physical box. Cards stand in the file's order, the Start cards 3-2-1."""
 
     label: str

@@ -1,0 +1,85 @@
+"""What one player alone may see or say, under a thumb. What a look finds is shown to that thumb and kept nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial
+from typing import Any
+
+from kiosk.context import KioskContext
+from kiosk.layout import Column, Leaf, Node, Row, Space, middle
+from kiosk.screens.sheet import Sheet, foot
+from kiosk.theme import C, Metrics
+from kiosk.widgets import background as fires
+from kiosk.widgets.background import Fire
+from kiosk.widgets.hold_field import WORDS
+from kiosk.widgets.label import Text, line
+
+LINES = (4.0, 8.0)
+"""u of one line of words and, upright, of two."""
+
+
+class Alone(Sheet):
+    """Whose it is, how it is seen, and the fields to hold. Override `figures` and `secrets`; `reveal` if it looks.
+
+    :param room: u of the words that say how, wide and upright.
+    """
+
+    def __init__(
+        self, context: KioskContext, mark: Any, title: str = "", hint: str = "", room: tuple[float, float] = LINES
+    ) -> None:
+        super().__init__(context)
+        self.mark, self.room = mark, room
+        self.title = Text(title, "name", face="bold", size=6)
+        self.hint = Text(hint, "body", C.ash)
+        self._looking = 0
+        for widget in (self.mark, self.title, self.hint):
+            self.add_widget(widget)
+
+    @property
+    def burning(self) -> Fire:
+        return fires.OUT
+
+    def figures(self) -> Node:
+        """What is held."""
+        raise NotImplementedError
+
+    def secrets(self) -> Iterable[str]:
+        """All that may come to stand above the thumb."""
+        raise NotImplementedError
+
+    def prepare(self) -> None:
+        """All answers are laid out beforehand, so that none of them takes longer than the others."""
+        for words in self.secrets():
+            line(words, "text", round(WORDS * self.m.u))
+
+    # ------------------------------------------------------------ looking
+
+    def look(self, name: str) -> None:
+        """Ask for the view of a seat, for as long as the thumb holds."""
+        self._looking += 1
+        self.context.link.look(name, partial(self._answered, self._looking))
+
+    def lifted(self) -> None:
+        """The thumb is gone: an answer that is still to come is for nobody."""
+        self._looking += 1
+
+    def _answered(self, looking: int, seen: object) -> None:
+        if looking == self._looking:
+            self.reveal(seen)
+
+    def reveal(self, seen: object) -> None:
+        """Show it to the thumb that asked."""
+
+    # ------------------------------------------------------------ layout
+
+    def lay(self, m: Metrics) -> None:
+        self.prepare()
+        self.title.lines = 1 if m.wide else 2
+        self.hint.lines = 3 if self.room != LINES else 1 if m.wide else 2
+        head = Row(middle(self.mark, 7.6), self.title, gap=1.8, size=(9.6, 14))
+        parts = Column(
+            head, Space((0.7, 4.2)), Leaf(self.hint, self.room), Space((2.4, 3)), self.figures(),
+            gap=0, pad=(4, (2.4, 4.8), 4, (0.8, 3)),
+        )  # fmt: skip
+        self.put(parts, left=0, top=0, height=m.rows - foot(m))

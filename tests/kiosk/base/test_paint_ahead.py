@@ -1,0 +1,117 @@
+"""Icons are painted before they are needed, while nobody is there."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from kiosk import env, icons
+from kiosk.widgets import paint, paint_ahead
+from kiosk.widgets.kept_textures import KeptTextures
+from kiosk.widgets.paint_ahead import SIZES, PaintAhead, Sizes
+from tests.gallery.__main__ import Moments, _lay_out
+from tests.gallery.icon_sizes import Recorder
+from tests.gallery.root import stand
+from tests.gallery.scenes import scenes
+from tests.kiosk.base.test_kept_textures import Later
+
+SCENES = (
+    "home",
+    "players",
+    "wagon-l2",
+    "wagon-alarm",
+    "cerbere-board-start",
+    "cerbere-turn",
+    "hellrail-map",
+    "hellrail-cars",
+)
+"""Scenes in which people play, or are about to."""
+
+
+@pytest.fixture
+def painted(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The keys of the textures that were painted."""
+    found: list[Any] = []
+    add = KeptTextures.add
+
+    def heard(self: KeptTextures, key: Any, texture: Any) -> None:
+        found.append(key)
+        add(self, key, texture)
+
+    monkeypatch.setattr(KeptTextures, "add", heard)
+    return found
+
+
+@pytest.fixture
+def few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A list of two icons."""
+    file = tmp_path / "sizes.json"
+    file.write_text('{"800x480": {"crown": [20, 31], "skull": [20]}}')
+    monkeypatch.setattr(paint_ahead, "SIZES", file)
+    return file
+
+
+def test_one_after_the_other_and_each_once(_kivy: Any, few: Path, painted: list[Any], tmp_path: Path) -> None:
+    for expected in (3, 0):
+        painted.clear()
+        stored, waits = Later(), Later()
+        paint.keep_in(kept := KeptTextures(tmp_path / "textures", stored))
+        painter = PaintAhead(800, 480, waits, lambda: False)
+        waits.run()
+        assert len(painted) == expected
+        assert all(kept.has(("icon", name, size)) for name, size in (("crown", 20), ("crown", 31), ("skull", 20)))
+        painter.close()
+        kept.close()
+    icons.texture("skull", 20)
+    assert kept.missed == 0
+    paint.keep_in(None)
+
+
+def test_not_while_somebody_is_there(_kivy: Any, few: Path, painted: list[Any], tmp_path: Path) -> None:
+    busy, waits = [True], Later()
+    paint.keep_in(KeptTextures(tmp_path / "textures", Later()))
+    painter = PaintAhead(800, 480, waits, lambda: busy[0])
+    waits.calls.pop(0)()
+    assert len(painted) == 0 and len(waits.calls) == 1
+    busy[0] = False
+    painter.touched()
+    assert len(waits.calls) == 1
+    waits.calls.pop(0)()
+    assert len(painted) == 1
+    painter.close()
+    assert not waits.calls
+    paint.keep_in(None)
+
+
+def test_another_size_of_window_paints_nothing(_kivy: Any, few: Path, painted: list[Any], tmp_path: Path) -> None:
+    paint.keep_in(KeptTextures(tmp_path / "textures", Later()))
+    waits = Later()
+    PaintAhead(801, 480, waits, lambda: False)
+    waits.run()
+    assert len(painted) == 0
+    paint.keep_in(None)
+
+
+def test_the_list_has_every_size_of_the_gallery_and_only_icons_that_there_are() -> None:
+    sizes = msgspec.json.decode(SIZES.read_bytes(), type=Sizes)
+    assert set(sizes) == {f"{width}x{height}" for width, height in env.SIZES}
+    for named in sizes.values():
+        assert named and set(named) <= set(icons.names())
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_screens_of_a_game_ask_for_no_other_icon(_kivy: Any, name: str) -> None:
+    listed = msgspec.json.decode(SIZES.read_bytes(), type=Sizes)["800x480"]
+    scene = next(scene for scene in scenes() if scene.name == name)
+    paint.keep_in(recorder := Recorder())
+    root = stand(scene)
+    _kivy.add_widget(root)
+    _lay_out(Moments())
+    _kivy.remove_widget(root)
+    paint.keep_in(None)
+    assert recorder.icons
+    missing = {(name, size) for name, size in recorder.icons if size not in listed.get(name, ())}
+    assert not missing, "make icon-sizes"
