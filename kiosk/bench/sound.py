@@ -318,7 +318,8 @@ def main() -> None:
 
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else WHOLE_S
     print(json.dumps({"taps": [percentile(taps()[0], part) for part in (0.5, 0.95, 1.0)]}), flush=True)
-    for found in (whole_game(seconds), cerbere_evening(min(seconds, EVENING_S))):
+    for measure in (lambda: cerbere_evening(min(seconds, EVENING_S)), lambda: whole_game(seconds)):
+        found = measure()
         told = {name: getattr(found, name) for name in ("seconds", "moves", "holes", "starved")}
         for name in ("bed_ms", "answers_ms"):
             values = [abs(value) for value in getattr(found, name)]
