@@ -286,6 +286,8 @@ class Kiosk:
         running = update.face is not None and update.face.running
         if ambient.clock is not running:
             ambient.clock = running
+        if self.painter is not None:
+            self.painter.touched()
         if self.root is not None:
             self.root.told(update)
         if self.ticker is not None:

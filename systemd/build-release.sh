@@ -11,6 +11,9 @@ source=$(realpath "$1") folder=$2 pi=${3-}
 . "$source/systemd/release.sh"
 id=$(tree_id "$source")
 
+# The same tree makes the same files: nothing in them tells when they were made.
+export SOURCE_DATE_EPOCH=315532800 PYTHONDONTWRITEBYTECODE=1 # 1980 is the earliest that a wheel can hold
+
 packages=$(packages_id "$source" "$pi")
 # Compiled at the end, once: pip would compile the tests of other people's packages, too.
 from=() fresh=()

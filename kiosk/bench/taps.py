@@ -57,7 +57,7 @@ class Taps:
         self._kiosk, self._uids, self._count, self._report, self._stop = kiosk, uids, count, report, stop
         self._sent: float | None = None
         self._seen = False
-        self._painted = 0
+        self._missed = 0
         self.view: list[float] = []
         self.frame: list[float] = []
         self._told = kiosk.link._deliver
@@ -67,9 +67,9 @@ class Taps:
 
     def _next(self, _dt: float) -> None:
         if not self.frame:
-            self._painted = self._kiosk.textures.painted
+            self._missed = self._kiosk.textures.missed
         if len(self.frame) >= self._count:
-            textures = self._kiosk.textures.painted - self._painted
+            textures = self._kiosk.textures.missed - self._missed
             self._report({"view": self.view, "frame": self.frame, "textures": textures})
             self._stop()
             return

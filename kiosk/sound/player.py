@@ -29,6 +29,7 @@ from kiosk.sound import own_file
 from kiosk.sound.cache import Sounds, render_in_memory
 from kiosk.sound.config import SoundConfig
 from kiosk.sound.device import Device, NoDevice
+from kiosk.sound.file_card import PREFIX, FileCard
 from kiosk.sound.kit import RATE
 from kiosk.sound.messages import Report
 from kiosk.sound.mixer import Mixer
@@ -65,6 +66,9 @@ class Anchor(NamedTuple):
     def samples(self, at_ms: float) -> float:
         """The position at another moment, samples."""
         return (self.elapsed_ms + at_ms - self.at_ms) * RATE / 1000
+
+
+Card = Device | FileCard
 
 
 class Chunk(NamedTuple):
@@ -112,7 +116,7 @@ class Player:
         self._pace = Pace(self._block_s * 1000)
         self._preparation = Preparation(cache_dir)
         self._anchor: Anchor | None = None
-        self._device: Device | None = None
+        self._device: Card | None = None
         self._chunks: deque[Chunk] = deque()
         self._back = 0
         """Blocks that wait for the card and are to be replaced by what is mixed next."""
@@ -375,13 +379,13 @@ class Player:
             self._device.close()
             self._device = None
 
-    def _try_device(self) -> Device | None:
+    def _try_device(self) -> Card | None:
         now = self._clock.now_ms()
         if self._tried_ms is not None and now - self._tried_ms < RETRY_MS:
             return None
         self._tried_ms = now
         try:
-            self._device = Device(self._config.device or None, self._config.block)
+            self._device = _opened(self._config)
         except NoDevice as error:
             self._open = False
             self._say("no_sound", detail=str(error))
@@ -442,6 +446,16 @@ class Player:
         if report != self._reported:
             self._reported = report
             self._told(report)
+
+
+def _opened(config: SoundConfig) -> Card:
+    """:raises NoDevice: if there is no such card."""
+    if config.device.startswith(PREFIX):
+        try:
+            return FileCard(Path(config.device.removeprefix(PREFIX)), config.block)
+        except OSError as error:
+            raise NoDevice(str(error)) from error
+    return Device(config.device or None, config.block)
 
 
 def _same(one: Anchor | None, other: Anchor | None) -> bool:

@@ -253,6 +253,8 @@ class RemotePlayer:
     def _take(self, report: Report) -> None:
         """Log and tell each trouble once when it comes, and once when it goes."""
         before = {notice.code: notice for notice in self._report.problems}
+        if report.underruns > self._report.underruns and report.underruns.bit_count() == 1:  # the 1st, 2nd, 4th, 8th
+            log.warning("the sound card starved %d times", report.underruns)
         self._report = report
         for notice in report.problems:
             if before.pop(notice.code, None) != notice:

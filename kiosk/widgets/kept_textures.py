@@ -59,22 +59,24 @@ class KeptTextures:
         self._unwritten = False
         self._event: Any = None
         self._writer: threading.Thread | None = None
-        self.painted = 0
-        """How many were not there and had to be painted."""
+        self.missed = 0
+        """How many were asked for and not there."""
 
     def find(self, key: Key) -> Texture | None:
         """The texture of that key; None if it was never painted."""
         name = repr(key)
         kept = self._kept.get(name)
-        if kept is None:
-            return None
-        self._used.add(name)
-        try:
-            return _texture(kept)
-        except (zlib.error, ValueError) as damage:
-            log.warning("%s: %s is damaged (%s) and is painted again", self._file, name, damage)
-            del self._kept[name]
-            return None
+        if kept is not None:
+            try:
+                texture = _texture(kept)
+            except (zlib.error, ValueError) as damage:
+                log.warning("%s: %s is damaged (%s) and is painted again", self._file, name, damage)
+                del self._kept[name]
+            else:
+                self._used.add(name)
+                return texture
+        self.missed += 1
+        return None
 
     def has(self, key: Key) -> bool:
         """Whether a texture of that key is kept, or will be."""
@@ -83,7 +85,6 @@ class KeptTextures:
 
     def add(self, key: Key, texture: Texture) -> None:
         """One was painted: it is read back, and written when nothing is going on."""
-        self.painted += 1
         if not self._fresh:
             self._plan(self._look, PAUSE_S)
         self._fresh[repr(key)] = texture

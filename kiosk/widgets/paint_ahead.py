@@ -1,4 +1,4 @@
-"""Icons painted before they are needed, while nobody touches the screen.
+"""Icons painted before they are needed, while nothing goes on.
 
 `icon_sizes.json` says in which sizes (px) the screens show each icon, for the sizes of window that the gallery knows;
 `make icon-sizes` writes it. In a window of another size icons are painted when they are first shown.
@@ -19,7 +19,7 @@ Schedule = Callable[[Callable[[], None], float], Any]
 Sizes = dict[str, dict[str, list[int]]]
 
 QUIET_S = 5.0
-"""So long nobody may have touched the screen."""
+"""So long nobody may have touched the screen, and nothing may have happened on the table."""
 PAUSE_S = 0.1
 """Between two icons, each of which takes 1 to 25 ms on a PC."""
 

@@ -20,8 +20,9 @@ from tests.soak.memory import soak_memory
 from tests.soak.noise import soak_noise
 from tests.soak.replugs import soak_replugs
 from tests.soak.report import Finding
+from tests.soak.sound import soak_sound
 
-PARTS = ("games", "kills", "damage", "fuzz", "noise", "evenings", "fingers", "replugs", "memory")
+PARTS = ("games", "kills", "damage", "fuzz", "noise", "evenings", "fingers", "replugs", "memory", "sound")
 Part = Callable[[], Finding | list[Finding]]
 
 
@@ -47,6 +48,8 @@ def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
             yield lambda name=name: soak_evenings(name, 1 if quick else 200, seed)  # type: ignore[misc]
     if only in {None, "memory"}:
         yield lambda: soak_memory(1 if quick else 31, seed)
+    if only in {None, "sound"}:
+        yield lambda: soak_sound(quick, seed)
     if only in {None, "fingers"}:
         for size, language in WINDOWS[: 1 if quick else None]:
             yield lambda size=size, language=language: elsewhere(  # type: ignore[misc]

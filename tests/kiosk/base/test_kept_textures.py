@@ -76,7 +76,7 @@ def evening(folder: Path) -> tuple[KeptTextures, dict[tuple[str, int], bytes]]:
 def test_the_second_evening_paints_nothing(tmp_path: Path) -> None:
     first, painted = evening(tmp_path / "textures")
     again, found = evening(tmp_path / "textures")
-    assert first.painted == len(painted) and again.painted == 0
+    assert first.missed == len(painted) and again.missed == 0
     assert found == painted
     assert all(any(pixels[::4]) for pixels in found.values())
 
@@ -87,8 +87,8 @@ def test_a_damaged_file_is_as_good_as_none(tmp_path: Path) -> None:
     for spoilt in (file.read_bytes()[:-40], b"", b"\x81\xa1x\x93\x01\x01\xc4\x01x", bytes(100)):
         file.write_bytes(spoilt)
         kept, found = evening(tmp_path)
-        assert (kept.painted, found) == (len(painted), painted)
-    assert evening(tmp_path)[0].painted == 0
+        assert (kept.missed, found) == (len(painted), painted)
+    assert evening(tmp_path)[0].missed == 0
 
 
 def test_one_damaged_texture_is_painted_again(tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ def test_one_damaged_texture_is_painted_again(tmp_path: Path) -> None:
     at = whole.index(b"x\x9c") + 8
     file.write_bytes(whole[:at] + bytes([whole[at] ^ 0x55]) + whole[at + 1 :])
     kept, found = evening(tmp_path)
-    assert (kept.painted, found) == (1, painted)
+    assert (kept.missed, found) == (1, painted)
 
 
 def test_other_sources_have_another_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,7 +106,7 @@ def test_other_sources_have_another_file(tmp_path: Path, monkeypatch: pytest.Mon
     (old,) = tmp_path.iterdir()
     monkeypatch.setattr(kept_textures, "SOURCES", SOURCES[:2])
     kept, painted = evening(tmp_path)
-    assert kept.painted == len(painted)
+    assert kept.missed == len(painted)
     (new,) = tmp_path.iterdir()  # the old one is gone
     assert new != old and new.name.startswith(PREFIX)
 
@@ -114,7 +114,7 @@ def test_other_sources_have_another_file(tmp_path: Path, monkeypatch: pytest.Mon
 def test_a_folder_that_cannot_be_written(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / "file").write_text("")
     kept, painted = evening(tmp_path / "file" / "textures")
-    assert kept.painted == len(painted)
+    assert kept.missed == len(painted)
     assert "not kept" in caplog.text
 
 
@@ -129,7 +129,7 @@ def test_too_much_keeps_what_was_used(tmp_path: Path, monkeypatch: pytest.Monkey
     paint.keep_in(last := KeptTextures(tmp_path, later))
     texture("crown", 33)
     texture(names()[0], SIZES[0])
-    assert last.painted == 1
+    assert last.missed == 1
 
 
 def test_whoever_paints_is_in_the_checksum() -> None:

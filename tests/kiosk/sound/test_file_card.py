@@ -1,0 +1,64 @@
+"""The card that is a file plays by the clock, and nothing where there is nothing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kiosk.sound import file_card
+from kiosk.sound.file_card import FileCard
+
+BLOCK = 480
+
+
+class Now:
+    """The machine's clock, set by hand."""
+
+    ns = 5_000_000_000
+
+    @staticmethod
+    def monotonic_ns() -> int:
+        return Now.ns
+
+
+@pytest.fixture
+def card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FileCard:
+    Now.ns = 5_000_000_000
+    monkeypatch.setattr(file_card, "time", Now)
+    return FileCard(tmp_path / "card", BLOCK)
+
+
+def blocks(*values: float) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
+    return np.repeat(np.array(values, np.float32), BLOCK)
+
+
+def played(tmp_path: Path) -> list[float]:
+    return np.fromfile(tmp_path / "card", "<f4")[::BLOCK].tolist()
+
+
+def test_blocks_are_taken_by_the_clock_and_a_gap_is_silent(card: FileCard, tmp_path: Path) -> None:
+    assert card.queued == 0
+    card.write(blocks(1, 2, 3))
+    Now.ns += 15_000_000
+    assert card.queued == 2
+    Now.ns += 40_000_000
+    assert card.queued == 0
+    card.write(blocks(4))
+    Now.ns += 10_000_000
+    card.close()
+    assert played(tmp_path) == [0, 1, 2, 3, 0, 0, 4]
+    assert float((tmp_path / "card.begun").read_text()) == 5_000.0
+
+
+def test_what_waits_is_replaced_as_far_as_it_was_not_played(card: FileCard, tmp_path: Path) -> None:
+    card.write(blocks(1, 2, 3, 4))
+    card.replace(2, blocks(5, 6))
+    assert card.written == 4
+    Now.ns += 30_000_000
+    card.replace(3, blocks(7, 8, 9))  # two of the three are gone: the last is all that is replaced
+    assert card.queued == 1
+    Now.ns += 20_000_000
+    card.close()
+    assert played(tmp_path) == [0, 1, 2, 5, 9, 0]
