@@ -13,7 +13,7 @@ from companion.enrol import session
 from companion.enrol.plan import CardGroup, Field
 from companion.enrol.state import Means, Tapped
 from kiosk.i18n import _, ngettext
-from kiosk.layout import Row
+from kiosk.layout import Column, Grid, Layers, Leaf, Node, Row, Space, Split
 from kiosk.screens.box.page import TOP, Page
 from kiosk.theme import C, Metrics
 from kiosk.widgets.deck_bar import Cell, DeckBar
@@ -54,66 +54,50 @@ class HeapLayout(Page):
     # ------------------------------------------------------------ layout
 
     def lay(self, m: Metrics) -> None:
-        top = 0.0 if m.wide else TOP
-        left = LEFT + 7 if m.wide else 4.0
+        fields, alone = bool(self.tiles), bool(self.card.text)
+        self.where.visible = not (self.also.visible and m.wide)
+        self.title.lines = (2 if fields else 1 if alone else 4) if m.wide else 2 if alone and not fields else 4
+        self._lay_progress(m, LEFT + 7 if m.wide else 4.0, 0.0 if m.wide else TOP)
+        self.put((self._wide if m.wide else self._upright)(m), left=4, right=4, top=0, height=self.end(m))
+
+    def _lay_progress(self, m: Metrics, left: float, top: float) -> None:
         wide = self.count.text_width() / m.u
         self.put(self.count, left=left, width=max(wide, 6), baseline=9.4 + top)
         self.put(self.of, left=left + wide + 1.2, width=12, baseline=9.4 + top)
         self.put(self.where, right=4, width=m.columns - left - wide - 18, baseline=9.4 + top)
         self.put(self.bar, left=left, right=4, top=10.9 + top, height=2)
-        end = self.end(m)
-        if m.wide:
-            self.put(self.niche, left=4, width=LEFT, top=5, height=end - 7)
-        elif self.tiles:
-            self.put(self.niche, left=4, width=22, top=17.4, height=27)
-        else:
-            self.put(self.niche, left=14, width=32, top=18, height=36)
-        self._lay_title(m, left, end)
+
+    def _wide(self, m: Metrics) -> Row:
+        also = Leaf(Column(Row(Space(), Leaf(self.also, 27), size=6.4), Space(), pad=(0, 3.6, 0, 0)), 13.6, kept=True)
         if self.tiles:
-            self._lay_fields(m, left, end)
+            parts = (Leaf(self.title, 6.6, kept=True), *self._entry(m))
+        else:
+            parts = (Leaf(self.title, 9), Leaf(self.card)) if self.card.text else (Leaf(self.title),)
+        return Row(
+            Leaf(Column(self.niche, pad=(0, 5, 0, 2)), LEFT), Column(also, *parts, gap=0.6, pad=(0, 0, 0, 1)), gap=3
+        )
 
-    def _lay_title(self, m: Metrics, left: float, end: float) -> None:
-        alone = bool(self.card.text)
-        if m.wide:
-            self.put(self.also, right=4, width=27, top=3.6, height=6.4)
-        else:
-            self.put(self.also, left=28, right=4, top=37.4, height=7.6)
-        self.where.visible = not (self.also.visible and m.wide)
-        if m.wide:
-            high = 6.6 if self.tiles else 9.0 if alone else end - 18
-            self.put(self.title, left=left, right=4, top=13.6, height=high)
-            self.put(self.card, left=left, right=4, top=22.6, height=end - 24)
-            self.title.lines = 2 if self.tiles else 1 if alone else 4
-        elif self.tiles:
-            self.put(self.title, left=28, right=4, top=17.4, height=19 if self.also.visible else 27)
-            self.put(self.card, left=28, right=4, top=17.4, height=19)
-            self.title.lines = 4
-        else:
-            self.put(self.title, left=4, right=4, top=56, height=10 if alone else 20)
-            self.put(self.card, left=4, right=4, top=66, height=22)
-            self.title.lines = 2 if alone else 4
+    def _upright(self, m: Metrics) -> Column:
+        if not self.tiles:
+            words = (Leaf(self.title, 10), Leaf(self.card, 22)) if self.card.text else (Leaf(self.title, 20),)
+            niche = Row(Space(), Leaf(self.niche, 32), Space(), size=36)
+            return Column(niche, *words, Space(), gap=2, pad=(0, 18, 0, 0))
+        head = Row(Leaf(self.niche, 22), Column(Layers(self.title, self.card), Leaf(self.also, 7.6)), gap=2, size=27)
+        return Column(head, *self._entry(m), gap=2, pad=(0, 17.4, 0, 1))
 
-    def _lay_fields(self, m: Metrics, left: float, end: float) -> None:
-        tiles = list(self.tiles.values())
-        first = 20.8 if m.wide else 46.6
-        high = 9.0 if m.wide else 10.5
-        if len(tiles) > 5 and not m.wide:
-            self.put(Row(*tiles[:4]), left=4, right=4, top=first, height=high)
-            first += high + 1.2
-            self.put(Row(*tiles[4:]), left=4, right=4, top=first, height=high)
-        else:
-            self.put(Row(*tiles, gap=0.8 if len(tiles) > 5 else 1.2), left=left, right=4, top=first, height=high)
-        n = len(self.pad)
-        columns = (n if n <= 7 else 6) if m.wide else 4
-        columns = max(1, min(columns, n))
-        rows = max(1, -(-n // columns))
-        top, gap = first + high + 1.2, 1.0
-        tall = min(12.0, (end - 1 - top - (rows - 1) * gap) / rows)
-        across = m.columns - left - 4
-        each = min(16.0, (across - (columns - 1) * gap) / columns)
-        for i, key in enumerate(self.pad):
-            x, y = left + i % columns * (each + gap), top + i // columns * (tall + gap)
-            self.put(key, left=x, width=each, top=y, height=tall)
+    def _entry(self, m: Metrics) -> tuple[Node, ...]:
+        """What is told of the card, and the keypad of one field."""
+        tiles, n = list(self.tiles.values()), len(self.pad)
+        several = len(tiles) > 5
+        fields = Split(
+            wide=Row(*tiles, gap=0.8 if several else 1.2, size=9),
+            upright=Column(Row(*tiles[:4], size=10.5), Row(*tiles[4:], size=10.5), size=22.2)
+            if several
+            else Row(*tiles, size=10.5),
+        )
+        columns = max(1, min(n, (n if n <= 7 else 6) if m.wide else 4))
+        keypad = Grid(*self.pad, columns=columns, gap=1, most=12, size=columns * 17 - 1)
+        return fields, Row(keypad)
 
 
 class HeapPage(HeapLayout):
