@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -126,16 +127,19 @@ BLEED = 0.06
 
 def texture(name: str, size: int) -> tuple[Texture, int]:
     """The white texture of an icon of `size` px and the px it reaches beyond its box on each side."""
-    bleed = _bleed(size)
-    full = size + 2 * bleed
-    return painted(("icon", name, size), full, full, lambda: draw(name, size, bleed, bleed)), bleed
+    return painted(*_painting(name, size)), _bleed(size)
 
 
 def paint_unseen(name: str, size: int) -> bool:
     """Paint an icon for the textures kept on disk, if it is not among them; whether it was painted."""
+    return paint.paint_unseen(*_painting(name, size))
+
+
+def _painting(name: str, size: int) -> tuple[tuple[str, str, int], int, int, Callable[[], None]]:
+    """Its key, width, height and drawing, as `painted` takes them."""
     bleed = _bleed(size)
     full = size + 2 * bleed
-    return paint.paint_unseen(("icon", name, size), full, full, lambda: draw(name, size, bleed, bleed))
+    return ("icon", name, size), full, full, lambda: draw(name, size, bleed, bleed)
 
 
 def _bleed(size: int) -> int:

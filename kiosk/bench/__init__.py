@@ -7,7 +7,6 @@ offscreen without one.
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -19,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.bench.row import Figure, Row, percentile
+from kiosk.bench.environment import environment
 
 LONGEST_S = 300
 GAMES = {"wagon": "infernal_wagon", "tracker": "cerbere, tracker", "board": "cerbere, board"} | {
@@ -28,22 +28,35 @@ GAMES = {"wagon": "infernal_wagon", "tracker": "cerbere, tracker", "board": "cer
 """Modes of the probe that are a game, by the names of their figures."""
 
 
-TEXTURES = tempfile.TemporaryDirectory(prefix="companion-bench-textures-")
-"""What one probe painted, for the next one of the same mode: its second evening."""
 FIRST_TAPS = 10
 
 
 @lru_cache
-def probe(mode: str, sound: bool = True, evening: int = 1) -> dict[str, Any]:
+def probe(mode: str, sound: bool = True) -> dict[str, Any]:
     """What one process of `kiosk.bench.probe` measured of itself; each mode is run once.
-
-    :param evening: 2: with the textures that the first one has painted.
 
     :raises RuntimeError: if it failed; its error output is in the message.
     """
+    return _run(mode, sound)
+
+
+@lru_cache
+def second_evening(mode: str) -> dict[str, Any]:
+    """As `probe`, with the textures that the first one has painted."""
+    probe(mode)
+    return _run(mode, painted=True)
+
+
+@lru_cache
+def _textures() -> tempfile.TemporaryDirectory[str]:
+    """What the probes painted, a folder for each mode."""
+    return tempfile.TemporaryDirectory(prefix="companion-bench-textures-")
+
+
+def _run(mode: str, sound: bool = True, painted: bool = False) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as data:
-        kept, textures = Path(TEXTURES.name) / mode, Path(data) / "textures"
-        if evening > 1 and kept.exists():
+        kept, textures = Path(_textures().name) / mode, Path(data) / "textures"
+        if painted:
             shutil.copytree(kept, textures)
         begun = time.monotonic()
         done = subprocess.run(
@@ -52,7 +65,7 @@ def probe(mode: str, sound: bool = True, evening: int = 1) -> dict[str, Any]:
             text=True,
             timeout=LONGEST_S,
             check=False,
-            env=_environment(sound),
+            env=environment(sound),
         )
         if textures.exists():
             shutil.copytree(textures, kept, dirs_exist_ok=True)
@@ -60,16 +73,6 @@ def probe(mode: str, sound: bool = True, evening: int = 1) -> dict[str, Any]:
         raise RuntimeError(f"probe {mode}: {done.stderr[-800:]}")
     found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return found
-
-
-def _environment(sound: bool) -> dict[str, str]:
-    there = bool(os.environ.get("DISPLAY") or os.environ.get("SDL_VIDEODRIVER"))
-    return {
-        **os.environ,
-        "SDL_AUDIODRIVER": os.environ.get("SDL_AUDIODRIVER", "dummy"),
-        **({} if sound else {"COMPANION_NO_SOUND": "1"}),
-        **({} if there else {"SDL_VIDEODRIVER": "offscreen"}),
-    }
 
 
 def start_and_size() -> Iterator[Figure]:
@@ -116,8 +119,7 @@ def taps() -> Iterator[Figure]:
 def first_taps() -> Iterator[Figure]:
     """The slowest of the first taps after a game was opened, as multiples of the median, and what was painted."""
     for mode, name in GAMES.items():
-        for evening in (1, 2):
-            found = probe(f"{mode}-taps", evening=evening)
+        for evening, found in ((1, probe(f"{mode}-taps")), (2, second_evening(f"{mode}-taps"))):
             slowest = max(found["frame"][:FIRST_TAPS]) / percentile(found["frame"], 0.5)
             label = f"{name}, evening {evening}"
             yield Figure(f"{label}: slowest of {FIRST_TAPS} first taps", slowest, "x", 2.0, note="x the median tap")

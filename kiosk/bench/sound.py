@@ -7,7 +7,6 @@ channel; another process keeps a core busy meanwhile.
 from __future__ import annotations
 
 import json
-import os
 import random
 import re
 import shutil
@@ -26,6 +25,7 @@ from numpy.typing import NDArray
 
 from companion.engine.clock import RealClock
 from companion.options import PACKAGED_CONFIG
+from kiosk.bench.environment import environment
 from kiosk.sound import cache
 from kiosk.sound.config import SoundConfig
 from kiosk.sound.file_card import PREFIX
@@ -79,7 +79,7 @@ def whole_game(seconds: float = WHOLE_S, seed: int = 1) -> Sounding:
     with _Kiosk() as kiosk:
         kiosk.ask(open={"game": "infernal_wagon", "seats": ["Ana", "Bo"], "options": {"box": "demo"}})
         kiosk.ask(move={"type": "confirm"})
-        started = kiosk.now_ms()  # the line is stamped when it is read
+        started = _now_ms()  # the line is stamped when it is read
         kiosk.ask(move={"type": "start"})
         sent, moves = kiosk.play(seconds - 3.0, random.Random(seed), undoes=True)
         return kiosk.found(seconds, moves, sent, started)
@@ -105,17 +105,12 @@ class _Kiosk:
         shutil.copytree(PACKAGED_CONFIG, config)
         (config / "sound.toml").write_text(f'device = "{PREFIX}{self._card}"\nrest_after_s = 0.0\n', encoding="utf-8")
         self.sounds = cache.load_or_render(self._folder / "data" / "sound")
-        there = bool(os.environ.get("DISPLAY") or os.environ.get("SDL_VIDEODRIVER"))
         words = ["--data", self._folder / "data", "--config", config, "--control", control, "--size", "800x480"]
         with self._errors.open("wb") as errors:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "companion", "kiosk", *map(str, words)],
                 stdin=subprocess.DEVNULL, stdout=errors, stderr=errors,
-                env={
-                    **os.environ,
-                    "SDL_AUDIODRIVER": "dummy",
-                    **({} if there else {"SDL_VIDEODRIVER": "offscreen"}),
-                },
+                env=environment(),
             )  # fmt: skip
         self._busy = subprocess.Popen([sys.executable, "-c", "while True: pass"])
         self._line = socket.socket(socket.AF_UNIX)
@@ -143,11 +138,6 @@ class _Kiosk:
             process.kill()
             process.wait()
 
-    @staticmethod
-    def now_ms() -> float:
-        """The machine's monotonic clock."""
-        return time.monotonic_ns() / 1e6
-
     def ask(self, **request: Any) -> dict[str, Any]:
         """The answer to a request of the protocol."""
         self._line.sendall(json.dumps(request).encode() + b"\n")
@@ -172,7 +162,7 @@ class _Kiosk:
                 self.ask(undo={})
                 time.sleep(STEP_S)
             if not cards or rng.random() < 0.5:
-                sent.append(self.now_ms())
+                sent.append(_now_ms())
                 self.ask(**({"move": {"type": "start"}} if undoes else {"redo": {}}))
                 time.sleep(STEP_S)
         time.sleep(1.0)
@@ -261,7 +251,7 @@ def taps(times: int = TAPS, seed: int = 1, cache_dir: Path | None = None) -> tup
         alone.player.clock(True, 30_000, RealClock().now_ms())
         for _ in range(times):
             time.sleep(0.15 + rng.random() / 20)
-            sent.append(time.monotonic_ns() / 1e6)
+            sent.append(_now_ms())
             alone.player.cue("tap")
         time.sleep(0.5)
         samples, begun = alone.played()
@@ -293,6 +283,11 @@ def onset_errors(
             there, _ = place(sound, samples[due - AROUND : due + AROUND + len(sound)])
             errors.append(round((there - AROUND) * 1000 / RATE, 2))
     return errors
+
+
+def _now_ms() -> float:
+    """The machine's monotonic clock."""
+    return time.monotonic_ns() / 1e6
 
 
 def _onset(samples: NDArray[np.float64], sound: NDArray[np.int16]) -> int | None:

@@ -31,7 +31,7 @@ from kivy.graphics.opengl import (
 Texture = Any
 
 
-class Kept(Protocol):
+class TextureStore(Protocol):
     """Textures that outlast the process (`kiosk.widgets.kept_textures`)."""
 
     def find(self, key: tuple[Any, ...]) -> Texture | None: ...
@@ -84,7 +84,7 @@ def _bytes(texture: Texture) -> int:
 
 
 _cache = TextureCache(CACHE_BYTES)
-_kept: Kept | None = None
+_store: TextureStore | None = None
 _free: dict[int, list[Any]] = {side: [] for side in WORK}
 """Work buffers that are not in use. (A drawing may ask for another one while it is drawn.)"""
 
@@ -97,23 +97,23 @@ def painted(key: tuple[Any, ...], width: int, height: int, draw: Callable[[], No
     `smooth` False: drawn at its own size, for what is soft already.
     """
     texture = _cache.get(key)
-    if texture is None and _kept is not None:
-        texture = _kept.find(key)
+    if texture is None and _store is not None:
+        texture = _store.find(key)
         if texture is not None:
             _cache.put(key, texture)
     if texture is None:
         texture = _paint(max(1, width), max(1, height), draw, smooth)
         _cache.put(key, texture)
-        if _kept is not None:
-            _kept.add(key, texture)
+        if _store is not None:
+            _store.add(key, texture)
     return texture
 
 
 def paint_unseen(key: tuple[Any, ...], width: int, height: int, draw: Callable[[], None]) -> bool:
     """Paint a texture for the store if it is not there yet, and do not hold it; whether it was painted."""
-    if _kept is None or _kept.has(key):
+    if _store is None or _store.has(key):
         return False
-    _kept.add(key, _paint(width, height, draw))
+    _store.add(key, _paint(width, height, draw))
     return True
 
 
@@ -139,10 +139,10 @@ def coloured(key: tuple[Any, ...], width: int, height: int, draw: Callable[[], N
     return texture
 
 
-def keep_in(kept: Kept | None) -> None:
+def keep_in(store: TextureStore | None) -> None:
     """From now on painted textures are looked for there first; None: nowhere. What was painted before is forgotten."""
-    global _kept  # noqa: PLW0603 - one window, one store
-    _kept = kept
+    global _store  # noqa: PLW0603 - one window, one store
+    _store = store
     _cache.clear()
 
 

@@ -13,9 +13,9 @@ from typing import Any
 import msgspec
 
 from kiosk.icons import paint_unseen
+from kiosk.memory import Schedule, Scheduled
 
 SIZES = Path(__file__).parents[1] / "icon_sizes.json"
-Schedule = Callable[[Callable[[], None], float], Any]
 Sizes = dict[str, dict[str, list[int]]]
 
 QUIET_S = 5.0
@@ -33,7 +33,7 @@ class PaintAhead:
     def __init__(self, width: int, height: int, schedule: Schedule, busy: Callable[[], bool]) -> None:
         self._waiting = _icons(width, height)
         self._schedule, self._busy = schedule, busy
-        self._event = schedule(self._next, QUIET_S)
+        self._event: Scheduled | None = schedule(self._next, QUIET_S)
 
     def touched(self, *_: Any) -> None:
         """Somebody is there: go on later."""
