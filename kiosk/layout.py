@@ -266,8 +266,7 @@ def _best_rows(grid: Grid, tiles: Sequence[Any], box: Box, fits: Fits) -> int:
         if rows > 1 and (narrowest < TILE_LEAST[0] or high < TILE_LEAST[1]):
             continue
         loss = abs(math.log(max(0.01, narrowest / high / TILE_SHAPE))) + (UNEVEN if len(tiles) % rows else 0)
-        if not all(fits(tile, narrowest, high) for tile in tiles):
-            loss += UNFIT
+        loss += UNFIT * sum(not fits(tile, narrowest, high) for tile in tiles)
         if loss < least:
             best, least = rows, loss
     return best

@@ -15,6 +15,9 @@ from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import Fit, fit, overflow, put_line
 from kiosk.widgets.motion import appear
 
+OVERLAP = 0.6
+"""u that a widget may reach below the band."""
+
 
 class Band(Drawn):
     """A full-width band: icon, what it was (bold), what was expected. Hidden until `say`.
@@ -65,7 +68,7 @@ class Band(Drawn):
         self._bring_back()
 
     def cover(self, *widgets: Drawn) -> None:
-        """What gives way from now on while it shows, because it would lie half below it."""
+        """What gives way from now on while it shows, where it would lie half below it."""
         if self.visible and widgets == self._covers:
             return
         self._bring_back()
@@ -74,9 +77,15 @@ class Band(Drawn):
             self._hide()
 
     def _hide(self) -> None:
-        self._given_way = [widget for widget in self._covers if widget.visible]
+        self._given_way = [widget for widget in self._covers if widget.visible and self._overlaps(widget)]
         for widget in self._given_way:
             widget.opacity = 0  # whether it shows at all stays its screen's to say
+
+    def _overlaps(self, widget: Drawn) -> bool:
+        """Whether more than an edge of the widget lies below the band."""
+        least = OVERLAP * self.m.u
+        across = min(self.right, widget.right) - max(self.x, widget.x)
+        return bool(across > least and min(self.top, widget.top) - max(self.y, widget.y) > least)
 
     def _bring_back(self) -> None:
         for widget in self._given_way:

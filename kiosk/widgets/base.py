@@ -270,7 +270,7 @@ class Container(Drawn):
 def put_tree(container: Any, tree: Node, box: Box) -> None:
     """Put the widgets of a layout into a box (u) of the container.
 
-    Where the words of a grid's tiles do not fit, the tiles' small lines are given up.
+    A tile in a grid whose words do not fit gives up its small line.
     """
     u, wide = container.m.u, container.m.wide
     if box.width * u < 1 or box.height * u < 1:
@@ -285,9 +285,9 @@ def put_tree(container: Any, tree: Node, box: Box) -> None:
         container.put(widget, left=at.left, top=at.top, width=at.width, height=at.height)
     for tiles in grids(tree, wide):
         one_size(tiles)
-        worded = [tile for tile in tiles if getattr(tile, "second", "")]
-        if worded and not all(getattr(tile, "fits", True) for tile in tiles):
-            for tile in worded:
+        crowded = [tile for tile in tiles if getattr(tile, "second", "") and not tile.fits]
+        if crowded:
+            for tile in crowded:
                 tile.second = ""
             put_tree(container, tree, box)
             return

@@ -14,7 +14,7 @@ LEAST_ABOVE = 4.0
 LEADING = 1.18
 GOOD = 2.9
 """u of a label in one line that is not worth two larger ones."""
-AIR = 1.2
+AIR = 1.5
 """u, above and below its lines together."""
 AIR_ABOVE = 4.2
 """u: the same where the icon stands above them, with what is between."""
@@ -106,8 +106,12 @@ class BigTile(Touchable):
         return 2 if self.height > (more + (6.2 if beside else 13)) * self.m.u else 1
 
     def second_fit(self) -> Fit:
-        """How its small line goes into it now."""
-        return fit(self.second, "text", (2.7 * self.m.u, 2.5 * self.m.u), self._room(), self._lines())
+        """How its small line goes into it now: two lines are smaller where the tile is not high."""
+        u, room, lines = self.m.u, self._room(), self._lines()
+        laid = fit(self.second, "text", (2.7 * u, 2.5 * u), room, lines)
+        if len(laid.lines) > 1 and self.height < TALL * u:
+            return fit(self.second, "text", (2.5 * u,), room, lines)
+        return laid
 
     @property
     def fits(self) -> bool:

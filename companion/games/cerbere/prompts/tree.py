@@ -194,7 +194,7 @@ def _catch(s: CerbereState, task: Catch, path: Keys) -> Prompt:
         ]
         name = name_of(s, task.picked[len(task.zones)])
         hint = Text(N_("{pawn} is caught"), {"pawn": name})
-        return _only(Prompt("zone", Text(N_("Where on the path?")), badged(zones), hint=hint), path)
+        return _only(Prompt("zone", Text(N_("Where on the path?")), badged(zones), hint=hint, who=name), path)
     who = catchable(s, task)
     picked = tuple(name_of(s, i) for i in task.picked)
     keys: tuple[Option, ...] = (replace(NOBODY, badge="" if picked else MAIN),)
