@@ -12,7 +12,7 @@ from companion.games.hellrail.prompts.cards import TAPPED
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
 from kiosk.i18n import _
-from kiosk.layout import Row
+from kiosk.layout import Row, Space
 from kiosk.screens.hellrail.prompts import Explain, HellRailPrompt, explains
 from kiosk.screens.hellrail.routing import reads
 from kiosk.screens.hellrail.values import ValueKey, show_value
@@ -24,6 +24,9 @@ LABELS = {"s": N_("Goes to"), "b": N_("Brimstone"), "c": N_("Worth"), "g": N_("E
 """By the letter that begins the keys of a value."""
 ORDER = {"pickup": "sbc", "move": "bc"}
 """What is asked of a card one after the other, where it is more than one value."""
+
+BOXES = max(map(len, ORDER.values()))
+"""Boxes side by side at most; fewer are not wider."""
 
 
 def entered(path: Keys) -> tuple[str, ...]:
@@ -89,7 +92,8 @@ class CardSheet(HellRailPrompt):
             first += 9
         pad = (9.2 if m.wide else 9.6) * rows + 1.2 * (rows - 1)
         high = min(14.0 if m.wide else 16.0, end - pad - 2 - first)
-        self.put(Row(*self.boxes.values()), left=4, right=4, top=first, height=high)
+        free = [Space() for _box in range(len(self.boxes), BOXES)]
+        self.put(Row(*self.boxes.values(), *free), left=4, right=4, top=first, height=high)
         first += high + 1.6
         per = -(-len(self.tiles) // rows)
         for i in range(rows):
