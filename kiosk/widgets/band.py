@@ -15,7 +15,7 @@ from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import Fit, fit, overflow, put_line
 from kiosk.widgets.motion import appear
 
-OVERLAP = 0.6
+OVERLAP = 0.2
 """u that a widget may reach below the band."""
 
 

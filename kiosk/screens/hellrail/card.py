@@ -26,7 +26,7 @@ ORDER = {"pickup": "sbc", "move": "bc"}
 """What is asked of a card one after the other, where it is more than one value."""
 
 BOXES = max(map(len, ORDER.values()))
-"""Boxes side by side at most; fewer are not wider."""
+"""Boxes side by side at most; fewer are not wider (upright: one is not wider than two)."""
 
 
 def entered(path: Keys) -> tuple[str, ...]:
@@ -92,7 +92,7 @@ class CardSheet(HellRailPrompt):
             first += 9
         pad = (9.2 if m.wide else 9.6) * rows + 1.2 * (rows - 1)
         high = min(14.0 if m.wide else 16.0, end - pad - 2 - first)
-        free = [Space() for _box in range(len(self.boxes), BOXES)]
+        free = [Space() for _box in range(len(self.boxes), BOXES if m.wide else 2)]
         self.put(Row(*self.boxes.values(), *free), left=4, right=4, top=first, height=high)
         first += high + 1.6
         per = -(-len(self.tiles) // rows)

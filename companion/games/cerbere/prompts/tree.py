@@ -450,8 +450,8 @@ def _rest(s: CerbereState) -> Prompt:
 def _no_card(s: CerbereState) -> Why | None:
     """Why the active player can play no card at all; None if there is one."""
     last: Why | None = None
-    for card, not_now in _not_now(s):
-        why = not_now or _too_dear(s, card)
+    for card in _cards(s):
+        why = _not_now(s, card) or _too_dear(s, card)
         if why is None:
             return None
         if last is None or why.code not in ("action_already_played", "bonus_already_played"):
@@ -459,19 +459,22 @@ def _no_card(s: CerbereState) -> Why | None:
     return last or Why("wrong_phase")
 
 
-def _not_now(s: CerbereState) -> list[tuple[Card, Why | None]]:
-    """CB-041, CB-042, CB-044: each card of the active player's side, and why it is not to be played: one of each kind
-    a turn, and from the hand."""
+def _cards(s: CerbereState) -> tuple[Card, ...]:
+    """CB-044: the cards of the active player's side."""
+    return s.catalogue.sides.get(s.seats[s.turn.active].side, ())
+
+
+def _not_now(s: CerbereState, card: Card) -> Why | None:
+    """CB-041, CB-042: why a card of their side is not to be played: one of each kind a turn, and from the hand."""
     seat, turn = s.seats[s.turn.active], s.turn
-    return [
-        (card, (ACTION_PLAYED if turn.action_done else _held(card, card.index in seat.hand)))
-        if card.deck is CardDeck.ACTION
-        else (card, BONUS_PLAYED if turn.bonus_done else _held(card, seat.cards(DECKS[card.deck]) > 0))
-        for card in s.catalogue.sides.get(seat.side, ())
-    ]
-
-
-def _held(card: Card, held: bool) -> Why | None:
+    if card.deck is CardDeck.ACTION:
+        if turn.action_done:
+            return ACTION_PLAYED
+        held = card.index in seat.hand
+    else:
+        if turn.bonus_done:
+            return BONUS_PLAYED
+        held = seat.cards(DECKS[card.deck]) > 0
     return None if held else _why_card("not_in_hand", card.id)
 
 
@@ -494,8 +497,8 @@ def _why_card(code: str, card: str) -> Why:
 def _hand(s: CerbereState) -> Prompt:
     name, colour = name_of(s, s.turn.active), s.seats[s.turn.active].colour
     options = []
-    for card, not_now in _not_now(s):
-        why = not_now or _too_dear(s, card)
+    for card in _cards(s):
+        why = _not_now(s, card) or _too_dear(s, card)
         option = _as_option(card, colour)
         options.append(option if why is None else replace(option, why=why))
     hint = Text(N_("{name} plays"), {"name": name})
@@ -510,8 +513,8 @@ def _as_option(card: Card, colour: str) -> Option:
 
 
 def _options(s: CerbereState, id: str) -> Prompt:
-    card = next((card for card, why in _not_now(s) if card.id == id and why is None), None)
-    if card is None:
+    card = s.catalogue.cards.get(id)
+    if card is None or card not in _cards(s) or _not_now(s, card) is not None:
         raise LookupError(id)
     who = name_of(s, s.turn.active)
     options = [
