@@ -88,7 +88,10 @@ class Play(Struct, frozen=True, gc=False):
     """The table said go on: what needs no decision is resolved by itself, in the listed order."""
 
     def target(self, slot: str | None) -> int | None:
-        return next((seat for letter, seat in self.slots if letter == slot), None)
+        for letter, seat in self.slots:
+            if letter == slot:
+                return seat
+        return None
 
 
 # -- what is still to be done, the last first; a question is a task that waits ---------------------------------------
@@ -305,7 +308,7 @@ class CerbereState(Struct, frozen=True, gc=False):
     def clockwise(self, after: int) -> tuple[int, ...]:
         """All seats in turn order, beginning left of `after` and ending with it."""
         n = len(self.seats)
-        return tuple((after + i) % n for i in range(1, n + 1))
+        return (*range(after + 1, n), *range(after + 1))
 
     @property
     def task(self) -> Task | None:

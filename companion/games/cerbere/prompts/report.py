@@ -26,8 +26,11 @@ MOST = 3
 """Spaces that a printed symbol moves somebody."""
 
 
+REPORTS = (Option("report", Text(N_("On the table")), icon="list"),)
+
+
 def reports_key(s: CerbereState) -> tuple[Option, ...]:
-    return () if s.board else (Option("report", Text(N_("On the table")), icon="list"),)
+    return () if s.board else REPORTS
 
 
 def report(s: CerbereState, path: Keys) -> Prompt:

@@ -254,27 +254,34 @@ def _playing(s: CerbereState, p: Play) -> Text:
 
 def _asked_option(s: CerbereState, p: Play) -> Prompt:
     card = s.catalogue.cards[p.card]
-    options = tuple(_of_card(s, card, option, p.player, mv.Answer(option.id)) for option in card.options)
+    options = _choices(card, _refusals(s, card, p.player), False)
     who = name_of(s, p.player)
     hint = Text(N_("{name} plays"), {"name": who})
-    return Prompt("option", card_name(card), (*badged(options), *reports_key(s)), hint=hint, who=who)
+    return Prompt("option", card_name(card), (*options, *reports_key(s)), hint=hint, who=who)
 
 
-def _of_card(s: CerbereState, card: Card, option: CardOption, player: int, move: object) -> Option:
-    """CB-045: an option of a card; grey, with the reason, if its price cannot be paid."""
-    code = option_refusal(s, card, option, player)
-    why = None if code is None else Why(code, {"card": card.id, "option": option.id})
-    return replace(_words_of(option, card_words.is_dog(card)), move=move, why=why)
+def _refusals(s: CerbereState, card: Card, player: int) -> tuple[str | None, ...]:
+    """CB-045: why each option of a card cannot be chosen."""
+    return tuple(option_refusal(s, card, option, player) for option in card.options)
 
 
 @lru_cache(maxsize=512)
-def _words_of(option: CardOption, dog: bool) -> Option:
-    return Option(
-        option.id,
-        Text(card_words.COMMA, parts=says(option.effect)),
-        Text(card_words.COMMA, parts=says(option.cost)) if option.cost else NOTHING,
-        icon=sign(option.effect[0])[0] if option.effect else "check",
-        tone="danger" if dog else "ember",
+def _choices(card: Card, codes: tuple[str | None, ...], plays: bool) -> tuple[Option, ...]:
+    """The options of a card; grey, with the reason, if the price cannot be paid.
+
+    :param plays: choosing one plays the card; else the card lies there already.
+    """
+    return badged(
+        Option(
+            option.id,
+            Text(card_words.COMMA, parts=says(option.effect)),
+            Text(card_words.COMMA, parts=says(option.cost)) if option.cost else NOTHING,
+            icon=sign(option.effect[0])[0] if option.effect else "check",
+            tone="danger" if card_words.is_dog(card) else "ember",
+            move=mv.PlayCard(card.id, option.id, carry=True) if plays else mv.Answer(option.id),
+            why=None if code is None else Why(code, {"card": card.id, "option": option.id}),
+        )
+        for option, code in zip(card.options, codes, strict=True)
     )
 
 
@@ -422,27 +429,24 @@ def _turn(s: CerbereState, path: Keys) -> Prompt:
     raise LookupError(path)
 
 
+CARD = Option("card", Text(N_("Play a card")), icon="hand")
+CARDS = replace(CARD, label=Text(N_("Cards")))
+BONUS = replace(CARD, label=Text(N_("Bonus")))
+END_TURN = Option("end", Text(N_("End of turn")), icon="next", badge=MAIN, move=mv.Ok())
+NO_END = replace(END_TURN, why=Why("action_missing"))
+SEEN = Option("seen", Text(N_("Seen, hide it")), icon="check", tone="ok", badge=MAIN, move=mv.Ok())
+
+
 def _rest(s: CerbereState) -> Prompt:
     name, done = name_of(s, s.turn.active), s.turn.action_done
-    cards = Option(
-        "card",
-        Text(N_("Bonus") if done else N_("Play a card") if s.rulings.follow_cards else N_("Cards")),
-        icon="hand",
-        why=_no_card(s),
-    )
-    end = Option(
-        "end",
-        Text(N_("End of turn")),
-        icon="next",
-        badge=MAIN,
-        move=mv.Ok(),
-        why=None if may_end(s) else Why("action_missing"),
-    )
+    cards, why = BONUS if done else CARD if s.rulings.follow_cards else CARDS, _no_card(s)
+    if why is not None:
+        cards = replace(cards, why=why)
+    end = END_TURN if may_end(s) else NO_END
     title = Text(N_("{name} plays"), {"name": name})
     if s.peeking is not None:
-        seen = Option("seen", Text(N_("Seen, hide it")), icon="check", tone="ok", badge=MAIN, move=mv.Ok())
         return Prompt(
-            "turn", title, (seen, cards, replace(end, badge="", move=mv.EndTurn()), *reports_key(s)), who=name
+            "turn", title, (SEEN, cards, replace(end, badge="", move=mv.EndTurn()), *reports_key(s)), who=name
         )
     return Prompt("turn", title, (cards, end, *reports_key(s)), who=name)
 
@@ -496,20 +500,22 @@ def _why_card(code: str, card: str) -> Why:
 
 def _hand(s: CerbereState) -> Prompt:
     name, colour = name_of(s, s.turn.active), s.seats[s.turn.active].colour
-    options = []
-    for card in _cards(s):
-        why = _not_now(s, card) or _too_dear(s, card)
-        option = _as_option(card, colour)
-        options.append(option if why is None else replace(option, why=why))
+    whys = (_not_now(s, card) or _too_dear(s, card) for card in _cards(s))
+    options = [
+        _as_option(card, colour, "" if why is None else why.code, why is not None and bool(why.facts))
+        for card, why in zip(_cards(s), whys, strict=True)
+    ]
     hint = Text(N_("{name} plays"), {"name": name})
     return Prompt("card", Text(N_("Which card?")), badged(options), hint=hint, who=name)
 
 
-@lru_cache(maxsize=512)
-def _as_option(card: Card, colour: str) -> Option:
+@lru_cache(maxsize=2048)
+def _as_option(card: Card, colour: str, code: str, named: bool) -> Option:
+    """A card of the hand; `code`: why it cannot be played now, with the card's name among the facts if `named`."""
+    why = None if not code else _why_card(code, card.id) if named else Why(code)
     tone = "danger" if card_words.is_dog(card) else "ember"
     slot = f"action:{colour}:{card.index}" if card.deck is CardDeck.ACTION else card.id
-    return Option(card.id, card_name(card), icon=card_icon(card), tone=tone, slot=slot)
+    return Option(card.id, card_name(card), icon=card_icon(card), tone=tone, slot=slot, why=why)
 
 
 def _options(s: CerbereState, id: str) -> Prompt:
@@ -517,7 +523,5 @@ def _options(s: CerbereState, id: str) -> Prompt:
     if card is None or card not in _cards(s) or _not_now(s, card) is not None:
         raise LookupError(id)
     who = name_of(s, s.turn.active)
-    options = [
-        _of_card(s, card, option, s.turn.active, mv.PlayCard(card.id, option.id, carry=True)) for option in card.options
-    ]
-    return Prompt("option", card_name(card), badged(options), hint=Text(N_("{name} plays"), {"name": who}), who=who)
+    options = _choices(card, _refusals(s, card, s.turn.active), True)
+    return Prompt("option", card_name(card), options, hint=Text(N_("{name} plays"), {"name": who}), who=who)

@@ -105,7 +105,8 @@ def zones_open(s: CerbereState) -> tuple[Zone, ...]:
 
 def walkers(s: CerbereState) -> tuple[int, ...]:
     """Runners on the path."""
-    return tuple(i for i, seat in enumerate(s.seats) if seat.side is Side.RUNNER and i not in s.boats.aboard)
+    aboard = s.boats.aboard
+    return tuple([i for i, seat in enumerate(s.seats) if seat.side is Side.RUNNER and i not in aboard])
 
 
 def catchable(s: CerbereState, task: Catch) -> tuple[int, ...]:

@@ -202,9 +202,11 @@ def _take_list(w: MoveContext, task: Pick, ops: tuple[Op, ...], about: int) -> N
 
 def needs_target(s: CerbereState, p: Play) -> tuple[int, tuple[int, ...]] | None:
     """The first effect that may be resolved next and needs somebody named, with those who can be."""
+    ops = option_of(s, p).effect
     for i in open_effects(s, p):
-        op = option_of(s, p).effect[i]
-        if slot_of(op) is not None and p.target(slot_of(op)) is None:
+        op = ops[i]
+        slot = slot_of(op)
+        if slot is not None and p.target(slot) is None:
             found = eligible(s, p, op)
             if len(found) > 1:
                 return i, found

@@ -23,17 +23,22 @@ def slotted(op: Op) -> tuple[Op, ...]:
     return (op,) if op.who in SLOTTED else ()
 
 
+@lru_cache(maxsize=1024)
 def slot_of(op: Op) -> str | None:
     """The slot letter of an effect or a cost; of one of two lists that of its first pawn."""
     found = slotted(op)
     return found[0].slot if found else None
 
 
+def side_of(who: Who) -> Side:
+    return Side.CERBERUS if who is Who.OTHER_CERBERUS else Side.RUNNER
+
+
 def is_side(s: CerbereState, seat: int, who: Who) -> bool:
-    side = Side.CERBERUS if who is Who.OTHER_CERBERUS else Side.RUNNER
-    return s.seats[seat].side is side
+    return s.seats[seat].side is side_of(who)
 
 
+@lru_cache(maxsize=1024)
 def advances(op: Op) -> bool:
     """Every way of carrying `op` out moves its pawn forward: a passenger cannot be named for it (CB-116)."""
     found = slotted(op)
@@ -44,15 +49,9 @@ def eligible(s: CerbereState, play: Play, op: Op) -> tuple[int, ...]:
     """Everybody who may be named for `op` now; a pawn named for another slot may not (CB-049)."""
     inner = slotted(op)[0]
     used = {seat for letter, seat in play.slots if letter != inner.slot}
-    ahead = advances(op)
-    return tuple(
-        seat
-        for seat in s.clockwise(play.player)
-        if seat != play.player
-        and seat not in used
-        and is_side(s, seat, inner.who)
-        and not (ahead and seat in s.boats.aboard)
-    )
+    side, seats = side_of(inner.who), s.seats
+    barred = {play.player, *used, *s.boats.aboard} if advances(op) else {play.player, *used}
+    return tuple(seat for seat in s.clockwise(play.player) if seats[seat].side is side and seat not in barred)
 
 
 def check_target(s: CerbereState, play: Play, op: Op, seat: int) -> None:
