@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from companion.engine.prompt import MAIN, Keys, Option, Prompt, Why, badged
 from companion.engine.text import N_, Text
 from companion.games.cerbere import moves as mv
@@ -43,40 +45,47 @@ def report(s: CerbereState, path: Keys) -> Prompt:
             return _captured(s, tuple(names))
         case ("symbol", pawn, *rest) if s.index(pawn) in walkers(s):
             return _symbol(s, pawn, tuple(rest))
-        case (kind,) if any(o.key == kind and o.why is None and o.move is None for o in _kinds(s)):
+        case (kind,) if kind in QUESTIONS and any(o.key == kind and o.why is None for o in _kinds(s)):
             aboard = kind == UNSEAT
             made = {END: mv.EndBoardReached, SEAT: mv.TakeSeat, UNSEAT: mv.Unseat}.get(kind)
             seats = s.boats.aboard if aboard else walkers(s)
             options = [pawn_option(s, i, made(name_of(s, i)) if made else None) for i in seats]
-            what = next(option.label for option in _kinds(s) if option.key == kind)
-            return Prompt("report_who", QUESTIONS[kind], badged(options), hint=what)
+            return Prompt("report_who", QUESTIONS[kind], badged(options), hint=KINDS[kind].label)
     raise LookupError(path)
 
 
+KINDS = {
+    CAPTURE: Option(CAPTURE, Text(N_("Captured")), icon="hunt", tone="danger"),
+    END: Option(END, Text(N_("Last board")), icon="boat", tone="bone"),
+    SEAT: Option(SEAT, Text(N_("Gets into the boat")), icon="boat1", tone="ok"),
+    UNSEAT: Option(UNSEAT, Text(N_("Leaves the boat")), icon="back"),
+    SYMBOL: Option(SYMBOL, Text(N_("On a symbol")), icon="flame"),
+    BRIDGE: Option(BRIDGE, Text(N_("Crosses the bridge")), icon="bridge", move=mv.BridgeUsed()),
+}
+NOBODY = Why("target_invalid", {"pawn": ""})
+REVEALED, HIDDEN, FULL = Why("boat_revealed"), Why("boat_hidden"), Why("boat_full")
+GONE = Why("path_closed", {"via": "bridge"})
+
+
 def _kinds(s: CerbereState) -> Iterable[Option]:
+    for kind, option in KINDS.items():
+        if (kind == UNSEAT and not s.boats.aboard) or (kind == BRIDGE and s.path.bridge is None):
+            continue
+        why = _why_not(s, kind)
+        yield option if why is None else replace(option, why=why)
+
+
+def _why_not(s: CerbereState, kind: str) -> Why | None:
+    """Why there is nothing of this kind to report now."""
+    nobody = None if walkers(s) else NOBODY
     hidden = s.boats.revealed is None
-    yield Option(CAPTURE, Text(N_("Captured")), icon="hunt", tone="danger", why=_nobody(s))
-    yield Option(
-        END,
-        Text(N_("Last board")),
-        icon="boat",
-        tone="bone",
-        why=_nobody(s) if hidden else Why("boat_revealed"),
-    )
-    full = Why("boat_full") if s.boats.full else _nobody(s)
-    yield Option(
-        SEAT, Text(N_("Gets into the boat")), icon="boat1", tone="ok", why=Why("boat_hidden") if hidden else full
-    )
-    if s.boats.aboard:
-        yield Option(UNSEAT, Text(N_("Leaves the boat")), icon="back")
-    yield Option(SYMBOL, Text(N_("On a symbol")), icon="flame", why=_nobody(s))
-    if s.path.bridge is not None:
-        gone = None if s.bridge else Why("path_closed", {"via": "bridge"})
-        yield Option(BRIDGE, Text(N_("Crosses the bridge")), icon="bridge", move=mv.BridgeUsed(), why=gone)
-
-
-def _nobody(s: CerbereState) -> Why | None:
-    return None if walkers(s) else Why("target_invalid", {"pawn": ""})
+    if kind == END:
+        return nobody if hidden else REVEALED
+    if kind == SEAT:
+        return HIDDEN if hidden else FULL if s.boats.full else nobody
+    if kind == BRIDGE:
+        return None if s.bridge else GONE
+    return None if kind == UNSEAT else nobody
 
 
 def _captured(s: CerbereState, names: tuple[str, ...]) -> Prompt:
@@ -94,8 +103,8 @@ def _captured(s: CerbereState, names: tuple[str, ...]) -> Prompt:
         move=mv.TakeCapture(names),
         why=None if names else Why("wrong_phase"),
     )
-    what = Text(N_("Captured"))
-    return Prompt("report_who", QUESTIONS[CAPTURE], (*badged(options), done), hint=what, ordered=True)
+    hint = KINDS[CAPTURE].label
+    return Prompt("report_who", QUESTIONS[CAPTURE], (*badged(options), done), hint=hint, ordered=True)
 
 
 def _symbol(s: CerbereState, pawn: str, rest: Keys) -> Prompt:

@@ -12,7 +12,7 @@ from companion.engine.text import N_, NOTHING, Text
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data import card_words
 from companion.games.cerbere.data.card_words import ask, card_icon, card_name, says, sign
-from companion.games.cerbere.data.cards import Card, CardOption, Op
+from companion.games.cerbere.data.cards import Card, Op
 from companion.games.cerbere.names import BOATS, Asks, CardDeck, Deck, From, OpName, Via, Who, Zone
 from companion.games.cerbere.prompts.parts import answers, name_of, pawn_option
 from companion.games.cerbere.prompts.report import report, reports_key
@@ -376,7 +376,7 @@ def _next_effect(s: CerbereState, p: Play, ops: tuple[Op, ...], now: tuple[int, 
     need = effects.needs_target(s, p)
     hint, who = _playing(s, p), name_of(s, p.player)
     options: list[Option] = []
-    for i in now:
+    for i in now if len(now) > 1 or need is None else ():
         several = _meant_by(s, p, i)
         if len(now) > 1 or (several and need is None):
             words = card_words.say(ops[i], _known(s, p, ops[i]))
