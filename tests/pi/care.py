@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from kiosk.sound.process import PRIORITY
 from tests.pi.devices import on_track, open_wagon
 from tests.pi.patience import until
 from tests.pi.play import fresh, phase
@@ -86,7 +87,26 @@ def watchdog(session: Session) -> str:
         taken_up(session, before, what)
         session.push("start", lambda view: phase(view) == "open", "it goes on")
     session.still("watchdog-back")
+    told.append(_sound_killed(session))
+    until(lambda: machine.true(f"ls {TEXTURES}"), "painted textures kept in the state folder", PATIENCE_S, 2.0)
     return f"WatchdogSec {period}: ended and back after " + ", ".join(told)
+
+
+def _sound_killed(session: Session) -> str:
+    """Whatever became of the kiosk: one process makes its sound, and another one if that is killed."""
+    machine, kiosk = session.machine, process(session)
+
+    def sound() -> list[str]:
+        return machine.run(SOUND_PROCESS, check=False).split()
+
+    until(lambda: len(sound()) == 1, "one process for the sound", PATIENCE_S, 1.0)
+    before, begun = sound()[0], time.monotonic()
+    niceness = machine.run(f"ps -o ni= -p {before}")
+    assert int(niceness) == PRIORITY, f"the sound runs with niceness {niceness}"
+    machine.run(f"kill -KILL {before}")
+    until(lambda: len(sound()) == 1 and sound() != [before], "another process for the sound", PATIENCE_S, 1.0)
+    assert process(session) == kiosk, "the kiosk was restarted when its sound was killed"
+    return f"sound {time.monotonic() - begun:.0f} s (niceness {niceness})"
 
 
 @step("backup", "backup while it runs, restore into an empty state folder, on aarch64")
