@@ -57,6 +57,10 @@ def taken_up(session: Session, before: Any, what: str) -> None:
     assert (view["track"], view["pile"], view["hands"]) == (before["track"], before["pile"], before["hands"]), what
 
 
+TEXTURES = "/var/lib/companion/state/textures/*.msgpack"
+SOUND_PROCESS = "pgrep -u companion -f 'kiosk[.]sound[.]process'"
+
+
 @step(
     "watchdog",
     "frozen (the window, then the whole process) it is ended by systemd and comes back with the game",
