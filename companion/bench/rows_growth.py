@@ -60,7 +60,8 @@ def tags() -> Iterator[Figure]:
             read = (time.perf_counter() - begun) * 1000
             assert len(box.tags) == count
             engine = Engine(load_games(Path(folder)), Journal(), ManualClock(), wall)
-            engine.handle(Open("infernal_wagon", SEATS, {"box": ""}, seed=7))
+            place = {"phase": "open", "elapsed_ms": 0}
+            engine.handle(Open("infernal_wagon", SEATS, {"box": ""}, seed=7, position=place))
             uids = iter({tag.slot: uid for uid, tag in box.tags.items()}.values())  # every card once
             taps.append(_ms(lambda: engine.handle(Tag("table", next(uids))), TAGS[0]))  # noqa: B023
         yield Figure(f"a box of {count:,} tags: read", read, "ms")

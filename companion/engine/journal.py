@@ -34,14 +34,14 @@ from companion.engine.journal_rows import (
     Write,
     damaged_game,
     entry_statement,
-    first_statement,
+    first_statements,
     game_row,
     lost_since,
     rest_of,
 )
 from companion.engine.lock import WriterLock
 from companion.engine.mark import MOST_GAMES, Mark, read_mark
-from companion.engine.schema import ENTRY
+from companion.engine.schema import ENTRY, OPENING
 from companion.engine.update import Notice
 
 __all__ = ["GameRow", "Journal", "JournalError", "JournalInUse", "Record", "Rest"]
@@ -135,7 +135,7 @@ class Journal:
         number, self._next = self._next, self._next + 1
         head = Head(number, game, group, private_json(tuple(seats)), wall, 0, Status.OPEN.value, None, 0, 0, 0, 0)
         self._heads[number] = head
-        self._waiting.append(Write((first_statement(head, opening),), game=number))
+        self._waiting.append(Write(first_statements(head, opening), game=number))
         try:
             self.flush()
         except JournalError as error:
@@ -220,7 +220,7 @@ class Journal:
             saved.status.value, record.result, saved.last_at, len(saved.entries), 0, 0,
         )  # fmt: skip
         rows = [entry_statement(number, e, view) for e, view in zip(saved.entries, views, strict=True)]
-        self._write([Write((first_statement(head, saved.opening), *rows), game=number, total=len(rows))])
+        self._write([Write((*first_statements(head, saved.opening), *rows), game=number, total=len(rows))])
         self._next += 1
         return number
 
@@ -365,7 +365,7 @@ class Journal:
 
         :raises JournalError: `journal_damaged` if its opening is.
         """
-        ((opening, crc),) = self._all("SELECT opening, opening_crc FROM game WHERE id=?", (row.id,))
+        ((opening, crc),) = self._all(f"SELECT {OPENING}, opening_crc FROM game WHERE id=?", (row.id,))
         entries = self._all(f"SELECT {ENTRY}, crc FROM entry WHERE game=? ORDER BY seq", (row.id,))
         return rest_of(row, opening, crc, entries)
 

@@ -89,7 +89,8 @@ class Head(Struct):
     opening_crc: int
 
 
-_GAME = f"INSERT INTO game ({GAME_HEAD}, crc, opening) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+_GAME = f"INSERT INTO game ({GAME_HEAD}, crc) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)"
+_OPENING = "INSERT INTO opening (game, state) VALUES (?,?)"
 _ENTRY = f"INSERT INTO entry ({ENTRY}, crc) VALUES (?,?,?,?,?,?,?,?,?)"
 STANDS = "UPDATE game SET seats=coalesce(?, seats), status=?, result=?, last_at=?, entries=?, lost=?, crc=? WHERE id=?"
 PUT_AWAY = "UPDATE game SET status=?, crc=? WHERE id=?"
@@ -147,10 +148,10 @@ def damaged_game(path: Path | str, rest: Rest) -> JournalError:
     return JournalError("journal_damaged", path, rest.detail, id=rest.saved.id, **facts)
 
 
-def first_statement(head: Head, opening: bytes) -> Statement:
+def first_statements(head: Head, opening: bytes) -> tuple[Statement, ...]:
     head.opening_crc = checksum(opening)
     values = astuple(head)
-    return _GAME, (*values, checksum(*values), opening)
+    return (_GAME, (*values, checksum(*values))), (_OPENING, (head.id, opening))
 
 
 def entry_statement(game_id: int, entry: Entry, view: bytes | None) -> Statement:

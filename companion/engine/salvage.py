@@ -55,7 +55,7 @@ def _opened(path: Path) -> sqlite3.Connection:
 def _copy(old: sqlite3.Connection, new: sqlite3.Connection, highest: int) -> None:
     version = _version(old)
     migrate(new, "", to=version)
-    games, entries = _columns(new, "game"), _columns(new, "entry")
+    games, entries, openings = (_columns(new, table) for table in ("game", "entry", "opening"))  # none before 4
     new.execute("PRAGMA synchronous=OFF")  # it is checked and synced when the journal is opened
     new.execute("BEGIN")
     for number in _games(old, highest):
@@ -63,6 +63,9 @@ def _copy(old: sqlite3.Connection, new: sqlite3.Connection, highest: int) -> Non
         if head is None:
             continue
         _insert(new, "game", games, head)
+        if openings:
+            for row in _until_error(old, f"SELECT {', '.join(openings)} FROM opening WHERE game=?", (number,)):
+                _insert(new, "opening", openings, row)
         expected = head[games.index("entries")]
         for row in _entries(old, entries, number, expected if isinstance(expected, int) else 0):
             _insert(new, "entry", entries, row)

@@ -29,7 +29,6 @@ GAME = (
     "name",
     "grp",
     "seats",
-    "opening",
     "wall",
     "status",
     "last_at",
@@ -39,6 +38,7 @@ GAME = (
     "opening_crc",
     "crc",
 )
+ROWS = (*(("game", column, "id=1") for column in GAME), ("opening", "state", "game=1"), ("opening", "game", "game=1"))
 ENTRY = ("seq", "at", "kind", "label", "move", "events", "crc")
 
 
@@ -86,10 +86,12 @@ def refused(table: Any, request: Any) -> Refused:
     return caught.value
 
 
-@pytest.mark.parametrize("column", GAME)
-def test_a_flipped_bit_of_a_game_is_said_and_the_game_stays_in_the_list(path: Path, column: str) -> None:
+@pytest.mark.parametrize(("table", "column", "where"), ROWS)
+def test_a_flipped_bit_of_a_game_is_said_and_the_game_stays_in_the_list(
+    path: Path, table: str, column: str, where: str
+) -> None:
     play(path, 3)
-    flip(path, "game", column, "id=1")
+    flip(path, table, column, where)
     with opened(path) as journal:
         (row,) = journal.games()
         assert row.damaged and row.id == 1
@@ -149,7 +151,7 @@ def test_what_is_left_goes_on_as_a_game_of_its_own_and_nothing_is_deleted(path: 
 
 def test_a_game_without_an_opening_cannot_go_on_and_is_put_away(path: Path) -> None:
     play(path, 2, 2)
-    flip(path, "game", "opening", "id=1")
+    flip(path, "opening", "state", "game=1")
     with opened(path) as journal:
         table = engine(journal)
         fault = refused(table, Resume(1))

@@ -58,6 +58,21 @@ def test_what_was_committed_comes_back_whole(journal: Journal, path: Path) -> No
     again.close()
 
 
+def test_what_an_entry_writes_does_not_grow_with_the_opening(tmp_path: Path) -> None:
+    """A box of 10,000 tags makes an opening of 400 kB: it is written once, not with every card."""
+    written = []
+    for size in (100, 400_000):
+        file = tmp_path / f"{size}.db"
+        journal = Journal(file)
+        game = journal.begin("toy", "table", SEATS, b'"%s"' % (b"x" * size), "2026-01-01T20:00:00")
+        before = file.with_name(f"{file.name}-wal").stat().st_size
+        for seq in range(1, 6):
+            journal.commit(game, Entry(seq, seq, EntryKind.MOVE, None, b"{}", b"[]"), None, Status.OPEN)
+        written.append(file.with_name(f"{file.name}-wal").stat().st_size - before)
+        journal.close()
+    assert 0 < written[1] <= written[0] + 4096 * 5
+
+
 def test_the_file_is_in_wal_mode_with_full_synchronous(journal: Journal, path: Path) -> None:
     assert journal._db.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
     assert journal._db.execute("PRAGMA synchronous").fetchone()[0] == 2

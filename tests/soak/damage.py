@@ -147,14 +147,18 @@ def _spoil(path: Path, how: str, rng: Random) -> str:
     return f"{path.name} {how} {at}"
 
 
+KEYS = {"game": ("id",), "opening": ("game",), "entry": ("game", "seq")}
+"""The columns that name a row of each table."""
+
+
 def _flip_column(path: Path, rng: Random) -> str:
     """One bit of one value of one row, as a database that is quite well."""
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
         prepare(db)
-        table = rng.choice(("game", "entry"))
+        table = rng.choice(tuple(KEYS))
         columns = [row[1] for row in db.execute(f"PRAGMA table_info({table})")]
         column = rng.choice(columns)
-        keys = ("id",) if table == "game" else ("game", "seq")
+        keys = KEYS[table]
         rows = db.execute(f"SELECT {', '.join(keys)}, {column} FROM {table} WHERE {column} IS NOT NULL").fetchall()
         if not rows:
             return f"{table}.{column}: nothing there"
