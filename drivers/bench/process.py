@@ -10,16 +10,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self
 
+from companion.bench.rivals import RIVALS_PYTHON
+
 ROOT = Path(__file__).resolve().parents[2]
-RIVALS_PYTHON = ROOT / "build" / "bench-venv" / "bin" / "python"
 PATIENCE_S = 60.0
 
 Whose = Literal["ours", "rivals"]
-
-
-def there_are_rivals() -> bool:
-    """Whether their environment was made (`make bench` does)."""
-    return RIVALS_PYTHON.exists()
 
 
 class Process:

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+from companion.bench.rivals import there_are_rivals
 from companion.bench.row import Figure, percentile
-from drivers.bench.process import Process, Whose, there_are_rivals
+from drivers.bench.process import Process, Whose
 from drivers.readers import PROTOCOLS, decoder
 from drivers.simulated.encoders import encode
 from drivers.simulated.reader import VirtualReader
