@@ -47,13 +47,15 @@ class Report(Struct, frozen=True):
     """What the process tells whenever it changes.
 
     ready: the sound is rendered and loaded. open: there is a card, resting or not. underruns: times the card starved
-    while something played. problems: what is wrong, the gravest first.
+    while something played. problems: what is wrong, the gravest first. driver: SDL's name of the one that was opened
+    last; empty before that.
     """
 
     ready: bool = False
     open: bool = False
     underruns: int = 0
     problems: tuple[Notice, ...] = ()
+    driver: str = ""
 
 
 Message = Begin | State | Cue | Stop

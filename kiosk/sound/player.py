@@ -129,6 +129,7 @@ class Player:
         self._problems: dict[str, Notice] = {}
         self._ready = False
         self._open = False
+        self._driver = ""
         self._closing = False
         self._reported: Report | None = None
         self._lock = threading.Lock()
@@ -166,7 +167,7 @@ class Player:
         """How it stands."""
         with self._lock:
             problems = tuple(self._problems[code] for code in PROBLEMS if code in self._problems)
-            return Report(self._ready, self._open, self.underruns, problems)
+            return Report(self._ready, self._open, self.underruns, problems, self._driver)
 
     # --- the game ----------------------------------------------------------------------------------------
 
@@ -395,8 +396,8 @@ class Player:
             self._say("no_sound", detail=str(error))
             return None
         self._open = True
+        self._driver = self._device.driver
         self._solve("no_sound")
-        log.info("sound through %s, blocks of %d samples", self._device.driver, self._config.block)
         return self._device
 
     # --- the background ----------------------------------------------------------------------------------

@@ -251,8 +251,10 @@ class RemotePlayer:
                     log.error("the sound's process said something unknown: %s", error)
 
     def _take(self, report: Report) -> None:
-        """Log and tell each trouble once when it comes, and once when it goes."""
+        """Log a card when it comes; log and tell each trouble once when it comes, and tell when it goes."""
         before = {notice.code: notice for notice in self._report.problems}
+        if report.open and not self._report.open:
+            log.info("sound through %s, blocks of %d samples", report.driver, self._begin.config.block)
         if report.underruns > self._report.underruns and report.underruns.bit_count() == 1:  # the 1st, 2nd, 4th, 8th
             log.warning("the sound card starved %d times", report.underruns)
         self._report = report

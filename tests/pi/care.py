@@ -10,7 +10,8 @@ from tests.pi.devices import on_track, open_wagon
 from tests.pi.patience import until
 from tests.pi.play import fresh, phase
 from tests.pi.roots import ROOT
-from tests.pi.session import PATIENCE_S, Session
+from tests.pi.session import BOOT_S, PATIENCE_S, Session
+from tests.pi.start import colours
 from tests.pi.steps import step
 from tests.process.demo_box import TAGS, WINNING
 
@@ -111,6 +112,33 @@ def _sound_killed(session: Session) -> str:
     until(lambda: len(sound()) == 1 and sound() != [before], "another process for the sound", PATIENCE_S, 1.0)
     assert process(session) == kiosk, "the kiosk was restarted when its sound was killed"
     return f"sound {time.monotonic() - begun:.0f} s (niceness {PRIORITY})"
+
+
+@step("textures", "painted textures are kept, and the next start paints none of them again")
+def textures(session: Session) -> str:
+    """With an empty folder they are all painted and written; then a start with them leaves their file alone."""
+    machine = fresh(session, "table")
+    last, since = "", time.monotonic()
+
+    def silent() -> bool:
+        nonlocal last, since
+        now = machine.run(f"stat -c '%i %s' {TEXTURES}", check=False)
+        if now != last:
+            last, since = now, time.monotonic()
+        return bool(now) and time.monotonic() - since > 30.0
+
+    until(silent, "all textures, painted ahead and written", BOOT_S, 3.0)
+    inode, size = last.split()
+    machine.run("systemctl restart companion.service", 1200)
+    until(session.answers, "the companion's control channel", PATIENCE_S, 0.5)
+    session.shows(lambda picture: colours(picture) > 100, "home")
+    time.sleep(30)
+    machine.run("systemctl stop companion.service", 120)
+    after = machine.run(f"stat -c '%i %s' {TEXTURES}").split()
+    machine.run("systemctl start companion.service", 1200)
+    session.wait_for_kiosk()
+    assert after == [inode, size], f"painted again: {size} bytes became {after[1]}"
+    return f"{int(size) >> 10} KiB in one file; the next start wrote none"
 
 
 @step("backup", "backup while it runs, restore into an empty state folder, on aarch64")

@@ -154,6 +154,16 @@ def test_troubles_come_and_go_with_what_the_process_reports(made: Callable[[str]
     assert heard.notices == [late, gone, lost]
 
 
+def test_the_log_names_what_is_played_through_each_time_it_comes(
+    made: Callable[[str], RemotePlayer], caplog: pytest.LogCaptureFixture
+) -> None:
+    player = made("sys.exit()")
+    with caplog.at_level("INFO", "kiosk.sound"):
+        for opened in (False, True, True, False, True):
+            player._take(Report(True, opened, driver="alsa"))
+    assert caplog.messages == ["sound through alsa, blocks of 256 samples"] * 2
+
+
 def test_closing_ends_a_process_that_does_not_listen(
     made: Callable[[str], RemotePlayer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -219,7 +229,7 @@ def test_the_process_ends_with_the_line_and_not_with_a_bad_message(sound_dir: Pa
     ours.settimeout(PATIENCE_S)
     while not (report := msgspec.msgpack.decode(ours.recv(1 << 16), type=Report)).ready:
         pass
-    assert report == Report(True, True)
+    assert report == Report(True, True, driver="dummy")
     ours.close()
     _, said = child.communicate(timeout=PATIENCE_S)
     assert child.returncode == 0
