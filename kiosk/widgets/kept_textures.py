@@ -87,6 +87,12 @@ class KeptTextures:
             self._plan(self._look, PAUSE_S)
         self._fresh[repr(key)] = texture
 
+    def keep(self, key: Key, width: int, height: int, alpha: bytes) -> None:
+        """One was painted and read back: `alpha`, row by row from the bottom, is written when nothing is going on."""
+        self._note(repr(key), width, height, alpha)
+        if not self._fresh:
+            self._plan(self._begin_to_write, QUIET_S)
+
     def close(self) -> None:
         """Read back and write what is left."""
         if self._event is not None:
@@ -125,8 +131,10 @@ class KeptTextures:
     def _read_back(self) -> None:
         name = next(iter(self._fresh))
         texture = self._fresh.pop(name)
-        alpha = bytes(texture.pixels[3::4])
-        self._kept[name] = Kept(int(texture.width), int(texture.height), zlib.compress(alpha))
+        self._note(name, int(texture.width), int(texture.height), bytes(texture.pixels[3::4]))
+
+    def _note(self, name: str, width: int, height: int, alpha: bytes) -> None:
+        self._kept[name] = Kept(width, height, zlib.compress(alpha))
         self._used.add(name)
         self._unwritten = True
 

@@ -31,6 +31,9 @@ class Recorder:
         if key[0] == "icon":
             self.icons.add((key[1], key[2]))
 
+    def keep(self, key: tuple[Any, ...], _width: int, _height: int, _alpha: bytes) -> None:
+        raise AssertionError(f"{key} was painted ahead")
+
     def write(self, file: Path) -> None:
         file.write_bytes(msgspec.json.encode(sorted(self.icons)))
 

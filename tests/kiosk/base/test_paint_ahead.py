@@ -36,13 +36,18 @@ SCENES = (
 def painted(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """The keys of the textures that were painted."""
     found: list[Any] = []
-    add = KeptTextures.add
+    add, keep = KeptTextures.add, KeptTextures.keep
 
-    def heard(self: KeptTextures, key: Any, texture: Any) -> None:
+    def added(self: KeptTextures, key: Any, texture: Any) -> None:
         found.append(key)
         add(self, key, texture)
 
-    monkeypatch.setattr(KeptTextures, "add", heard)
+    def kept(self: KeptTextures, key: Any, width: int, height: int, alpha: bytes) -> None:
+        found.append(key)
+        keep(self, key, width, height, alpha)
+
+    monkeypatch.setattr(KeptTextures, "add", added)
+    monkeypatch.setattr(KeptTextures, "keep", kept)
     return found
 
 
@@ -117,3 +122,19 @@ def test_the_screens_of_a_game_ask_for_no_other_icon(_kivy: Any, name: str, monk
     assert recorder.icons
     missing = {(name, size) for name, size in recorder.icons if size not in listed.get(name, ())}
     assert not missing, "make icon-sizes"
+
+
+@pytest.mark.parametrize(("name", "size"), [("crown", 20), ("curse", 97), ("map", 230), ("boat", 300), ("wagon", 1100)])
+def test_painted_ahead_it_looks_as_painted_when_shown(_kivy: Any, tmp_path: Path, name: str, size: int) -> None:
+    shown, _bleed = icons.texture(name, size)
+    pixels = bytes(shown.pixels[3::4])
+    store = KeptTextures(tmp_path / "textures", Later())
+    paint.keep_in(store)
+    try:
+        assert icons.paint_unseen(name, size)
+        store.close()
+        again, _bleed = icons.texture(name, size)
+    finally:
+        paint.keep_in(None)
+    assert store.missed == 0 and (again.width, again.height) == (shown.width, shown.height)
+    assert bytes(again.pixels[3::4]) == pixels
