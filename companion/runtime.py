@@ -133,7 +133,6 @@ class Runtime:
     def _prepare_hardware(self) -> None:
         from drivers.config import load_table
         from drivers.light_table import load_lights
-        from drivers.simulated.table import VirtualTable
         from drivers.table import Hardware
 
         folder = self.options.config
@@ -145,6 +144,8 @@ class Runtime:
             self._pending += (Notice("config", error.facts),)
             return
         if self.options.simulate:
+            from drivers.simulated.table import VirtualTable
+
             self.virtual = VirtualTable(config)
             config = self.virtual.config
         self._config = config
@@ -201,11 +202,11 @@ class Runtime:
 
     def _virtual_panel(self, hardware: Hardware) -> VirtualPanel | None:
         """Fingers for mock pins: those of a virtual table, or those that table.toml asks for."""
-        from drivers.simulated.panel import VirtualPanel
-
         config = self._config
         if config is None or config.pins.factory != "mock" or hardware.factory is None:
             return None
+        from drivers.simulated.panel import VirtualPanel
+
         return VirtualPanel(hardware.factory, config.panel, config.lamps, config.encoders)
 
     def open_control(
