@@ -184,7 +184,7 @@ class Reader:
         special = (
             item.special if item.special is not None else (card.special if card.kind is Kind.DANGER else Special.NONE)
         )
-        special = None if card.kind is Kind.START else special
+        special = None if card.kind in {Kind.START, Kind.EXIT} else special
         ways = card.ways if item.ways is None else item.ways
         join = item.join or (Join.NONE if not track or card.kind is Kind.START else None)
         if join is None:
