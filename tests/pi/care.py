@@ -122,7 +122,7 @@ def textures(session: Session) -> str:
 
     def silent() -> bool:
         nonlocal last, since
-        now = machine.run(f"stat -c '%i %s' {TEXTURES}", check=False)
+        now = machine.run(f"stat -c '%i %s' {TEXTURES} 2>/dev/null", check=False)
         if now != last:
             last, since = now, time.monotonic()
         return bool(now) and time.monotonic() - since > 30.0
