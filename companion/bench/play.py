@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
 from companion.engine.audience import PUBLIC
-from companion.engine.game import Game, GameSetup
+from companion.engine.game import Game, GameSetup, Player
 from companion.engine.prompt import Keys, Prompt, random_leaf
 from companion.engine.refused import Refused
 
@@ -15,6 +16,7 @@ Check = Callable[[Any, Any, Sequence[Any]], None]
 """Called after each input with the state before, the state after and the events."""
 
 
+SEATS = (Player("Ana"), Player("Bo"), Player("Cy"))
 SELDOM = frozenset({"give_up", "exit_laid"})
 """Moves that would end a random game before it has begun."""
 HOW_SELDOM = 0.05
@@ -92,3 +94,22 @@ class Played:
         before, self.state = self.state, state
         if self.check is not None:
             self.check(before, state, events)
+
+
+def pace(
+    game: Game[Any],
+    order: GameSetup,
+    seconds: float,
+    begin: Any = None,
+    limit: int = 1_000,
+    clock: Callable[[], float] = time.perf_counter,
+) -> tuple[float, int]:
+    """Moves in a second of random play, and games.
+
+    :param begin: the state from which each game is played, up to `limit` moves; None: its set-up.
+    """
+    moves, number, begun = 0, 0, clock()
+    while (spent := clock() - begun) < seconds:
+        moves += Played(game, order, Random(number), state=begin).run(limit).moves
+        number += 1
+    return moves / spent, number

@@ -6,17 +6,15 @@ import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from statistics import median
 from typing import Any
 
-from companion.bench.play import Played
+from companion.bench.play import SEATS, pace
 from companion.bench.rivals import RIVALS_PYTHON, there_are_rivals
 from companion.bench.row import Figure, Row
-from companion.engine.game import Game, GameSetup, Player
+from companion.engine.game import GameSetup
 from companion.games.registry import load_games
 
-SEATS = (Player("Ana"), Player("Bo"), Player("Cy"))
 GAMES: dict[str, tuple[str, dict[str, Any], float]] = {
     "Infernal Wagon": ("infernal_wagon", {"box": "demo"}, 1.5),
     "Cerbère, board": ("cerbere", {"level": "board", "boats": "kept"}, 1.0),
@@ -26,14 +24,6 @@ GAMES: dict[str, tuple[str, dict[str, Any], float]] = {
 """Game, options, and the aim: moves a second for one of python-chess."""
 ROUNDS = 5
 SECONDS = 1.0
-
-
-def _pace(game: Game[Any], options: dict[str, Any], seed: int) -> float:
-    """Moves in a second of processor time."""
-    rng, moves, begun = Random(seed), 0, time.process_time()
-    while (spent := time.process_time() - begun) < SECONDS:
-        moves += Played(game, GameSetup(SEATS, options), rng).run().moves
-    return moves / spent
 
 
 def _chess() -> float:
@@ -51,10 +41,11 @@ def beside_chess() -> Iterator[Figure]:
     games = load_games(None)
     ratios: dict[str, list[float]] = {name: [] for name in GAMES}
     paces: list[float] = []
-    for seed in range(ROUNDS):
+    for _ in range(ROUNDS):
         paces.append(_chess())
         for name, (game, options, _aim) in GAMES.items():
-            ratios[name].append(_pace(games[game], options, seed) / paces[-1])
+            ours, _count = pace(games[game], GameSetup(SEATS, options), SECONDS, clock=time.process_time)
+            ratios[name].append(ours / paces[-1])
     for name, (_game, _options, aim) in GAMES.items():
         note = f"python-chess {median(paces):,.0f} moves/s"
         yield Figure(f"{name}: random play / python-chess", median(ratios[name]), "times", aim, "higher", note)

@@ -11,14 +11,14 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.bench.play import Played
+from companion.bench.play import SEATS, pace
 from companion.bench.row import Figure, Row, percentile
 from companion.engine.clock import ManualClock, RealClock
 from companion.engine.codec import private_json
 from companion.engine.engine import Engine
 from companion.engine.engine_thread import EngineThread
 from companion.engine.entry import Entry, EntryKind, Status
-from companion.engine.game import Game, GameSetup, Label, Player
+from companion.engine.game import Game, GameSetup, Label
 from companion.engine.journal import Journal
 from companion.engine.refused import Refused
 from companion.engine.replay import Replay
@@ -27,7 +27,6 @@ from companion.engine.update import Update
 from companion.games.registry import load_games
 from companion.opening import wall
 
-SEATS = (Player("Ana"), Player("Bo"), Player("Cy"))
 OPTIONS: dict[str, dict[str, Any]] = {
     "infernal_wagon": {"box": "demo"},
     "cerbere": {"level": "board", "boats": "kept"},
@@ -49,11 +48,8 @@ def random_play() -> Iterator[Figure]:
     games = _games()
     for name, aim in AIMS.items():
         game = games[name]
-        moves, number, begun = 0, 0, time.perf_counter()
-        while (spent := time.perf_counter() - begun) < 2.0:
-            moves += Played(game, GameSetup(SEATS, OPTIONS.get(name, {})), Random(number)).run().moves
-            number += 1
-        yield Figure(f"{name}: random play", moves / spent, "moves/s", aim, "higher", f"{number} games")
+        moves, count = pace(game, GameSetup(SEATS, OPTIONS.get(name, {})), 2.0)
+        yield Figure(f"{name}: random play", moves, "moves/s", aim, "higher", f"{count} games")
 
 
 ENDINGS = frozenset({"give_up", "exit_laid", "hold", "back"})
@@ -153,16 +149,20 @@ def commits() -> Iterator[Figure]:
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
         journal = Journal(Path(folder) / "journal.db")
         game = journal.begin("infernal_wagon", "table", SEATS, b"{}", wall())
-        label = Label("card", "Card {card}", {"card": "R07"})
         times = []
         for seq in range(1, 1_001):
-            entry = Entry(seq, seq, EntryKind.MOVE, label, b'{"type":"card"}', b'[{"type":"x"}]' * 20)
+            entry = usual_entry(seq)
             begun = time.perf_counter()
             journal.commit(game, entry, None, Status.OPEN)
             times.append((time.perf_counter() - begun) * 1000)
         journal.close()
     yield Figure("journal: commit p50", percentile(times, 0.5), "ms", note=folder)
     yield Figure("journal: commit p99", percentile(times, 0.99), "ms", note="an SD card is slower")
+
+
+def usual_entry(seq: int) -> Entry:
+    label = Label("card", "Card {card}", {"card": "R07"})
+    return Entry(seq, seq, EntryKind.MOVE, label, b'{"type":"card"}', b'[{"type":"x"}]' * 20)
 
 
 ROWS = [

@@ -13,11 +13,13 @@ from typing import Any
 
 import msgspec
 
+from companion.bench.play import SEATS
 from companion.bench.row import Figure, Row, percentile
+from companion.bench.rows_engine import usual_entry
 from companion.engine.clock import ManualClock
 from companion.engine.engine import Engine
-from companion.engine.entry import Entry, EntryKind, Status
-from companion.engine.game import Game, Label, Player
+from companion.engine.entry import Status
+from companion.engine.game import Game
 from companion.engine.journal import Journal
 from companion.engine.replay import Replay
 from companion.engine.requests import MakeMove, Open
@@ -27,7 +29,6 @@ from companion.games.infernal_wagon.data.box import PACKAGED, load_box
 from companion.games.registry import load_games
 from companion.opening import wall
 
-SEATS = (Player("Ana"), Player("Bo"), Player("Cy"))
 TAGS = (96, 1_000, 10_000)
 ENTRIES = (50, 500, 5_000)
 GAMES = (1, 100, 1_000)
@@ -90,7 +91,6 @@ def entries() -> Iterator[Figure]:
             engine = Engine({game.name: game}, journal, ManualClock(), wall)
             engine.handle(Open(game.name, SEATS, {"level": "tracker"}, seed=7))
             _fill(engine, count)
-
             each.append(_ms(lambda: _take_up(game, journal), 3) / count)  # noqa: B023
             journal.close()
         yield Figure(f"taking up a game of {count:,} entries", each[-1] * count, "ms")
@@ -119,24 +119,19 @@ def games() -> Iterator[Figure]:
             while there < count:
                 there += 1
                 game = journal.begin("infernal_wagon", "table", SEATS, b"{}", wall())
-                journal.commit(game, _entry(1), None, Status.OPEN)
+                journal.commit(game, usual_entry(1), None, Status.OPEN)
             seq = 1
 
             def commit() -> None:
                 nonlocal seq
                 seq += 1
-                journal.commit(game, _entry(seq), None, Status.OPEN)  # noqa: B023
+                journal.commit(game, usual_entry(seq), None, Status.OPEN)  # noqa: B023
 
             commits.append(_ms(commit, COMMITS))
             yield Figure(f"journal of {count:,} games: commit p50", commits[-1], "ms", note=folder)
             yield Figure(f"journal of {count:,} games: those that wait", _ms(journal.paused), "ms")
         journal.close()
     yield Figure(f"a commit after {GAMES[-1]:,} games / after {GAMES[0]:,}", commits[-1] / commits[0], "times", 1.5)
-
-
-def _entry(seq: int) -> Entry:
-    label = Label("card", "Card {card}", {"card": "R07"})
-    return Entry(seq, seq, EntryKind.MOVE, label, b'{"type":"card"}', b'[{"type":"x"}]' * 20)
 
 
 ROWS = [Row("growth.tags", tags), Row("growth.entries", entries), Row("growth.games", games)]

@@ -183,11 +183,9 @@ def random_leaf(prompt_at: PromptAt, rng: Random, at: int | None = None) -> Any 
     """A move that some way through the tree leads to, each option as likely as the others; None if there is none."""
 
     def walk(prompt: Prompt, path: Keys) -> Any | None:
-        options = [option for option in prompt.options if option.why is None]
+        options = [option for option in prompt.options if option.open(at)]
         while options:
             option = options.pop(int(rng.random() * len(options)))
-            if option.until_ms is not None and not option.open(at):
-                continue
             if option.move is not None:
                 return option.move
             further = (*path, option.key)

@@ -85,25 +85,7 @@ MIGRATIONS: tuple[str, ...] = (
     """
     CREATE TABLE opening (game INTEGER PRIMARY KEY, state BLOB NOT NULL);
     INSERT INTO opening SELECT id, opening FROM game;
-    CREATE TABLE game_4 (
-        id INTEGER PRIMARY KEY,
-        name TEXT NOT NULL,
-        grp TEXT NOT NULL,
-        seats BLOB NOT NULL,
-        wall TEXT NOT NULL,
-        record INTEGER NOT NULL,
-        status TEXT NOT NULL,
-        result BLOB,
-        last_at INTEGER NOT NULL,
-        entries INTEGER NOT NULL,
-        lost INTEGER NOT NULL,
-        opening_crc INTEGER NOT NULL,
-        crc INTEGER NOT NULL
-    );
-    INSERT INTO game_4 SELECT id, name, grp, seats, wall, record, status, result, last_at, entries, lost, opening_crc,
-        crc FROM game;
-    DROP TABLE game;
-    ALTER TABLE game_4 RENAME TO game;
+    ALTER TABLE game DROP COLUMN opening;
     """,
 )
 VERSION = len(MIGRATIONS)

@@ -45,7 +45,7 @@ def report(s: CerbereState, path: Keys) -> Prompt:
             return _captured(s, tuple(names))
         case ("symbol", pawn, *rest) if s.index(pawn) in walkers(s):
             return _symbol(s, pawn, tuple(rest))
-        case (kind,) if kind in QUESTIONS and any(o.key == kind and o.why is None for o in _kinds(s)):
+        case (kind,) if kind in QUESTIONS and _is_there(s, kind) and _why_not(s, kind) is None:
             aboard = kind == UNSEAT
             made = {END: mv.EndBoardReached, SEAT: mv.TakeSeat, UNSEAT: mv.Unseat}.get(kind)
             seats = s.boats.aboard if aboard else walkers(s)
@@ -69,23 +69,30 @@ GONE = Why("path_closed", {"via": "bridge"})
 
 def _kinds(s: CerbereState) -> Iterable[Option]:
     for kind, option in KINDS.items():
-        if (kind == UNSEAT and not s.boats.aboard) or (kind == BRIDGE and s.path.bridge is None):
-            continue
-        why = _why_not(s, kind)
-        yield option if why is None else replace(option, why=why)
+        if _is_there(s, kind):
+            why = _why_not(s, kind)
+            yield option if why is None else replace(option, why=why)
+
+
+def _is_there(s: CerbereState, kind: str) -> bool:
+    """Whether this kind can ever be reported on this board, as it stands."""
+    return (kind != UNSEAT or bool(s.boats.aboard)) and (kind != BRIDGE or s.path.bridge is not None)
 
 
 def _why_not(s: CerbereState, kind: str) -> Why | None:
     """Why there is nothing of this kind to report now."""
-    nobody = None if walkers(s) else NOBODY
-    hidden = s.boats.revealed is None
-    if kind == END:
-        return nobody if hidden else REVEALED
-    if kind == SEAT:
-        return HIDDEN if hidden else FULL if s.boats.full else nobody
+    if kind == UNSEAT:
+        return None
     if kind == BRIDGE:
         return None if s.bridge else GONE
-    return None if kind == UNSEAT else nobody
+    hidden = s.boats.revealed is None
+    if kind == END and not hidden:
+        return REVEALED
+    if kind == SEAT and hidden:
+        return HIDDEN
+    if kind == SEAT and s.boats.full:
+        return FULL
+    return None if walkers(s) else NOBODY
 
 
 def _captured(s: CerbereState, names: tuple[str, ...]) -> Prompt:

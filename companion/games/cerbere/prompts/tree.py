@@ -28,6 +28,8 @@ NOBODY = Option("none", Text(N_("Nobody")), icon="cross", tone="ash", move=mv.An
 OVER = Prompt("over", Text(N_("The game is over")))
 ACTION_PLAYED = Why("action_already_played")
 BONUS_PLAYED = Why("bonus_already_played")
+PLAYED = {why.code: why for why in (ACTION_PLAYED, BONUS_PLAYED)}
+"""Why no card of a kind can be played, whichever it is."""
 DECKS = {CardDeck.SURVIVAL: Deck.SURVIVAL, CardDeck.BETRAYAL: Deck.BETRAYAL}
 
 
@@ -378,7 +380,7 @@ def _next_effect(s: CerbereState, p: Play, ops: tuple[Op, ...], now: tuple[int, 
     options: list[Option] = []
     for i in now if len(now) > 1 or need is None else ():
         several = _meant_by(s, p, i)
-        if len(now) > 1 or (several and need is None):
+        if len(now) > 1 or several:
             words = card_words.say(ops[i], _known(s, p, ops[i]))
             move = None if several else _resolve(s, i)
             options.append(Option(f"effect{i}", words, icon=sign(ops[i])[0], tone="ash", move=move))
@@ -458,7 +460,7 @@ def _no_card(s: CerbereState) -> Why | None:
         why = _not_now(s, card) or _too_dear(s, card)
         if why is None:
             return None
-        if last is None or why.code not in ("action_already_played", "bonus_already_played"):
+        if last is None or why.code not in PLAYED:
             last = why
     return last or Why("wrong_phase")
 
@@ -502,17 +504,16 @@ def _hand(s: CerbereState) -> Prompt:
     name, colour = name_of(s, s.turn.active), s.seats[s.turn.active].colour
     whys = (_not_now(s, card) or _too_dear(s, card) for card in _cards(s))
     options = [
-        _as_option(card, colour, "" if why is None else why.code, why is not None and bool(why.facts))
-        for card, why in zip(_cards(s), whys, strict=True)
+        _as_option(card, colour, None if why is None else why.code) for card, why in zip(_cards(s), whys, strict=True)
     ]
     hint = Text(N_("{name} plays"), {"name": name})
     return Prompt("card", Text(N_("Which card?")), badged(options), hint=hint, who=name)
 
 
 @lru_cache(maxsize=2048)
-def _as_option(card: Card, colour: str, code: str, named: bool) -> Option:
-    """A card of the hand; `code`: why it cannot be played now, with the card's name among the facts if `named`."""
-    why = None if not code else _why_card(code, card.id) if named else Why(code)
+def _as_option(card: Card, colour: str, code: str | None) -> Option:
+    """A card of the hand; `code`: why it cannot be played now."""
+    why = None if code is None else PLAYED.get(code) or _why_card(code, card.id)
     tone = "danger" if card_words.is_dog(card) else "ember"
     slot = f"action:{colour}:{card.index}" if card.deck is CardDeck.ACTION else card.id
     return Option(card.id, card_name(card), icon=card_icon(card), tone=tone, slot=slot, why=why)
