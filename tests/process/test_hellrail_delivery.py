@@ -98,14 +98,23 @@ def the_pile_is_shuffled(hands: Hands) -> None:
     hands.push("start", lambda v: v["phase"] == "actions", "Bo's draw")
     assert (hands.view["draw"], hands.view["discard"], hands.seat("Bo")["hand"]) == (1, 0, 2)
     hears(hands.ear, (("riffle", None),), begun)
+    begun = hands.ear.now()
     hands.tap("deliver", "R28", lambda _v: hands.seat("Bo")["delivered"] == 1)
+    hears(hands.ear, (("delivery", None),), begun)
 
 
 def the_last_card(hands: Hands) -> None:
-    """Cy draws the last card; Ana's draw from nothing ends the game."""
+    """Cy draws the last card; Ana's draw from nothing ends the game.
+
+    A knock waits for no other cue: it is hard to tell beside one that still sounds.
+    """
+    begun = hands.ear.now()
     hands.push("start", lambda v: v["turn"]["player"] == "Cy", "the end of Bo's turn")
+    hears(hands.ear, (("toot", None),), begun)
     hands.push("start", lambda v: v["phase"] == "actions", "Cy's draw")
+    begun = hands.ear.now()
     hands.push("start", lambda v: v["turn"]["player"] == "Ana", "the end of Cy's turn")
+    hears(hands.ear, (("toot", None),), begun)
     assert hands.view["draw"] == hands.view["discard"] == 0 and hands.view["ended"] is None
     begun = hands.ear.now()
     hands.push("start", lambda v: v["ended"] == "no_cards", "the draw from nothing")
