@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from companion.engine.guide import Told
 from companion.engine.hint import Hint
 from companion.engine.text import N_
 from kiosk.i18n import _
-
-Told = tuple[str, str, str, str]
-"""Icon, name, meaning (msgids both) and the rule that it comes from ("": none)."""
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ from typing import Any
 
 from companion.engine.choice import Choice
 from companion.engine.correction import Page
+from companion.engine.guide import Told
 from companion.engine.hint import Hint
 from companion.engine.piece import Piece
 from companion.engine.setup_option import SetupOption
 from companion.engine.summary import Summary
-from kiosk.aid import Told
 from kiosk.i18n import _
 from kiosk.memories import Memory
 from kiosk.words import Said, names

@@ -9,20 +9,29 @@ from pathlib import Path
 from typing import Any
 
 from companion.engine.game import Game
+from companion.engine.guide import Guide
+from companion.enrol.box_names import BoxNames
 from companion.enrol.card_set_format import CardSetFormat
 from companion.games.cerbere import words as cerbere
 from companion.games.cerbere.book import load_book
+from companion.games.cerbere.data.box_names import names_of
+from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.cerbere.data.enrol import CerbereBox
 from companion.games.cerbere.game import Cerbere
 from companion.games.cerbere.glow import glow as rage
+from companion.games.cerbere.guide import GUIDE as CERBERE
 from companion.games.hellrail import words as hellrail
+from companion.games.hellrail.data.box_names import NAMES as RAIL_NAMES
 from companion.games.hellrail.data.deck_file import load_deck
 from companion.games.hellrail.data.enrol import HellRailBox
 from companion.games.hellrail.game import HellRail
 from companion.games.hellrail.glow import glow as rail
+from companion.games.hellrail.guide import GUIDE as HELLRAIL
 from companion.games.infernal_wagon import words as infernal_wagon
+from companion.games.infernal_wagon.data.box_names import NAMES as WAGON_NAMES
 from companion.games.infernal_wagon.data.enrol import WagonBox
 from companion.games.infernal_wagon.game import InfernalWagon
+from companion.games.infernal_wagon.guide import GUIDE as WAGON
 from companion.words import learn
 
 
@@ -35,6 +44,8 @@ class GamePlugin:
     :param cards: the cards of its box, for who enrols them or moves box files.
     :param refusals: the English sentences of what its rules refuse, by code.
     :param glow: what its lamps show, from its view; without it the clock glows.
+    :param guide: what is told to whoever does not know it yet.
+    :param names: how the cards of its box are called, with the owner's data.
     """
 
     name: str
@@ -43,6 +54,8 @@ class GamePlugin:
     cards: CardSetFormat | None = None
     refusals: Mapping[str, str] = field(default_factory=dict)
     glow: Callable[[Any], str] | None = None
+    guide: Guide | None = None
+    names: Callable[[Path | None], BoxNames] | None = None
 
 
 GAMES: dict[str, Callable[[Path | None], Game[Any]]] = {}
@@ -53,6 +66,10 @@ BOXES: dict[str, CardSetFormat] = {}
 """Name -> `GamePlugin.cards`, where there are any."""
 GLOWS: dict[str, Callable[[Any], str]] = {}
 """Name -> `GamePlugin.glow`, where there is one."""
+GUIDES: dict[str, Guide] = {}
+"""Name -> `GamePlugin.guide`, where there is one."""
+BOX_NAMES: dict[str, Callable[[Path | None], BoxNames]] = {}
+"""Name -> `GamePlugin.names`, where there are any."""
 
 
 def register(plugin: GamePlugin) -> None:
@@ -64,19 +81,48 @@ def register(plugin: GamePlugin) -> None:
         BOXES[plugin.name] = plugin.cards
     if plugin.glow is not None:
         GLOWS[plugin.name] = plugin.glow
+    if plugin.guide is not None:
+        GUIDES[plugin.name] = plugin.guide
+    if plugin.names is not None:
+        BOX_NAMES[plugin.name] = plugin.names
     learn(plugin.name, plugin.refusals)
 
 
 def unregister(name: str) -> None:
     """There is no such game any more."""
-    for table in (GAMES, BOOKS, BOXES, GLOWS):
+    for table in (GAMES, BOOKS, BOXES, GLOWS, GUIDES, BOX_NAMES):
         table.pop(name, None)
 
 
 for _plugin in (
-    GamePlugin(InfernalWagon.name, InfernalWagon, cards=WagonBox(), refusals=infernal_wagon.REFUSALS),
-    GamePlugin(Cerbere.name, Cerbere, load_book, CerbereBox(), cerbere.REFUSALS, rage),
-    GamePlugin(HellRail.name, HellRail, partial(load_deck, ""), HellRailBox(), hellrail.REFUSALS, rail),
+    GamePlugin(
+        InfernalWagon.name,
+        InfernalWagon,
+        cards=WagonBox(),
+        refusals=infernal_wagon.REFUSALS,
+        guide=WAGON,
+        names=lambda _config: WAGON_NAMES,
+    ),
+    GamePlugin(
+        Cerbere.name,
+        Cerbere,
+        load_book,
+        CerbereBox(),
+        cerbere.REFUSALS,
+        rage,
+        CERBERE,
+        lambda config: names_of(load_catalogue(config)),
+    ),
+    GamePlugin(
+        HellRail.name,
+        HellRail,
+        partial(load_deck, ""),
+        HellRailBox(),
+        hellrail.REFUSALS,
+        rail,
+        HELLRAIL,
+        lambda _config: RAIL_NAMES,
+    ),
 ):
     register(_plugin)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 
 from companion.engine.correction import Choice, Page
+from companion.engine.guide import Told
 from companion.engine.piece import Piece
 from companion.engine.prompt import Option
 from companion.engine.setup_option import Count
@@ -62,6 +63,6 @@ UI = GameUi(
     pieces=pieces,
     corrections=corrections,
     groups={"bag": ("tag", "Bag")},
-    aid=(("hand", "Bags", "Whoever fills a bag tells nobody how many coins it holds.", "CO-2"),),
+    aid=(Told("hand", "Bags", "Whoever fills a bag tells nobody how many coins it holds.", "CO-2"),),
     refusals={"bag_taken": Said("That bag is gone", "{name} has it.")},
 )

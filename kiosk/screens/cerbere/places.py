@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from companion.engine.text import N_
 from companion.games.cerbere.book import Book
-from companion.games.cerbere.names import Part, Place
+from companion.games.cerbere.guide import PLACES
+from companion.games.cerbere.names import Part
 from kiosk.i18n import _
 from kiosk.icons import put_icon
 from kiosk.theme import C
@@ -14,14 +15,6 @@ from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, fit, put_line, width
 from kiosk.widgets.panel import put_panel
 
-PLACES = {
-    Place.STILT: ("stilts", N_("Stilts")),
-    Place.PROMONTORY: ("promontory", N_("Promontory")),
-    Place.NACELLE: ("nacelle", N_("Gondolas")),
-    Place.FUNICULAR_FOOT: ("funicular", N_("Funicular")),
-    Place.BRIDGE: ("bridge", N_("Bridge")),
-    Place.PORTAL: ("portal", N_("Portal")),
-}
 PARTS = {Part.START: ("gates", N_("Start")), Part.END: ("boat", N_("Arrival"))}
 
 

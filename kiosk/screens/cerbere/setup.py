@@ -8,7 +8,8 @@ from typing import Any
 
 from companion.engine.text import N_
 from companion.games.cerbere.data.rulings import GatesZone
-from companion.games.cerbere.names import Boating, Level, Part
+from companion.games.cerbere.guide import LEVELS
+from companion.games.cerbere.names import Boating, Part
 from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.icons import Icon
@@ -24,7 +25,7 @@ from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 
-LEVELS = {"tracker": N_("Rage and cards"), "board": N_("Whole board")}
+LEVEL_LABELS = {words.level: words.label for words in LEVELS}
 BOATS = {"unknown": N_("your boats"), "tagged": N_("boats with tags"), "kept": N_("boats on the screen")}
 ADVISED = 10
 """Skulls of a first game, as the rules advise (CB-004)."""
@@ -80,7 +81,7 @@ class Setup(SetupPage):
         self.skulls.show("–" if total is None else str(total))
         self.advice.show(self._advice(total))
         self.start.show(label=_("Choose the boards") if total is None else _(self.READY))
-        self.follow.show(label=_(LEVELS[wish.level]), second=_(BOATS[wish.boats]))
+        self.follow.show(label=_(LEVEL_LABELS[wish.level]), second=_(BOATS[wish.boats]))
 
     def _advice(self, total: int | None) -> str:
         """One line beside the skulls."""
@@ -91,10 +92,6 @@ class Setup(SetupPage):
         return _("for a first game: {n}").format(n=ADVISED)
 
 
-LEVEL_TILES = (
-    (Level.TRACKER, "die", N_("Rage and cards"), N_("you place the pawns")),
-    (Level.BOARD, "map", N_("Whole board"), N_("pawns, catches, places")),
-)
 BOAT_TILES = (
     (Boating.UNKNOWN, "boat", N_("Your boats"), N_("it asks")),
     (Boating.TAGGED, "tag", N_("With tags"), N_("lay each on it")),
@@ -112,7 +109,7 @@ class Follow(Screen):
         self.title = Title(_("What is followed?"))
         self.levels = {
             level: Key(_(label), icon, _(hint), action=partial(self.choose, level=level))
-            for level, icon, label, hint in LEVEL_TILES
+            for level, icon, label, hint in LEVELS
         }
         boats = Text(_("And the three boats?"), "body", C.ash, sit="baseline")
         self.boats = {

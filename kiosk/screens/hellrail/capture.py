@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.engine.uid import plain_uid
 from companion.games.hellrail.data import capture as cap
+from companion.games.hellrail.data.box_names import PIECES
 from companion.games.hellrail.data.capture import Means, Tapped
 from companion.games.hellrail.data.capture_checks import next_open
 from companion.games.hellrail.data.deck import Card, TagOf
@@ -16,7 +17,6 @@ from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.screens.box.others import tags_of_others
 from kiosk.screens.box.words import tag_of
-from kiosk.screens.hellrail.box import PIECES
 from kiosk.screens.hellrail.capture_book import Book
 from kiosk.screens.hellrail.capture_page import FIELDS, ORDER, RAILS, Page
 from kiosk.screens.hellrail.values import show_value

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from companion.engine.text import N_
+from companion.games.hellrail.guide import LEVELS
 from companion.games.hellrail.names import Level, Variant
 from kiosk.context import KioskContext
 from kiosk.i18n import _
@@ -16,10 +17,6 @@ from kiosk.screens.tiles import OnOff
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 
-LEVELS = (
-    (Level.KEEPER, "engine", N_("Cards and trains"), N_("the map is yours")),
-    (Level.MAP, "map", N_("The whole map"), N_("ties, rams, gaps")),
-)
 VARIANTS = (
     (Variant.SECRET_EFFECTS, N_("Secret effects"), N_("tokens lie face down")),
     (Variant.DEVILS_ADVOCATE, N_("Devil’s Advocate"), N_("you place the circles")),
@@ -40,7 +37,7 @@ class Setup(SetupPage):
     def make(self) -> None:
         self.demo = Text(_("demo deck"), "small", align="right", sit="baseline")
         self.levels = {
-            level: Key(_(label), icon, _(hint), action=partial(self.change, level=level))
+            Level(level): Key(_(label), icon, _(hint), action=partial(self.change, level=Level(level)))
             for level, icon, label, hint in LEVELS
         }
         self.variants = {

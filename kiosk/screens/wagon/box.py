@@ -6,26 +6,17 @@ from typing import Any
 
 from companion.engine.requests import Leave
 from companion.engine.text import N_
-from companion.enrol.plan import CardGroup, Field
+from companion.enrol.plan import Field
 from companion.enrol.state import Enrolment
+from companion.games.infernal_wagon.data.box_names import NAMES
 from companion.games.infernal_wagon.view import SymbolView
 from kiosk.context import KioskContext
-from kiosk.i18n import _
+from kiosk.i18n import _, spoken
 from kiosk.screens.box.screen import BoxScreen
 from kiosk.screens.box.words import BoxWords, Shown
 from kiosk.screens.wagon.symbols import symbol_look
 from kiosk.theme import C
 
-GROUPS = {
-    "start": ("play", N_("Start")),
-    "rail": ("rail", N_("Rail")),
-    "easy": ("joker", N_("Easy")),
-    "danger": ("warning", N_("Danger")),
-    "curse": ("curse", N_("Curse")),
-    "uturn": ("uturn", N_("U-turn")),
-    "silence": ("silence", N_("Silence")),
-    "exit": ("gates", N_("Exit")),
-}
 FIELDS = {
     "end1": "1",
     "end2": "2",
@@ -46,19 +37,6 @@ SPECIALS = {
     "explosion": Shown(N_("Explosion"), "explosion"),
     "none": Shown(N_("plain"), "minus"),
 }
-
-
-def heap_words(heap: CardGroup) -> str:
-    """A heap by its kind."""
-    return _(GROUPS[heap.id][1])
-
-
-def slot_words(heap: CardGroup, slot: str) -> str:
-    """A card: its kind, and its number in the heap; Start cards bear theirs."""
-    if len(heap.slots) == 1:
-        return heap_words(heap)
-    number = slot.rpartition("-")[2] if heap.id == "start" else str(heap.slots.index(slot) + 1)
-    return f"{heap_words(heap)} {number}"
 
 
 def shown(field: Field, value: str, e: Enrolment) -> Shown:
@@ -84,10 +62,10 @@ def shown(field: Field, value: str, e: Enrolment) -> Shown:
 WORDS = BoxWords(
     game="infernal_wagon",
     back="tracking",
-    groups=GROUPS,
-    heap=heap_words,
-    slot=slot_words,
-    icon=lambda heap, _slot: GROUPS[heap.id][0],
+    groups=NAMES.groups,
+    heap=lambda heap: spoken(NAMES.heap(heap)),
+    slot=lambda heap, slot: spoken(NAMES.slot(heap, slot)),
+    icon=NAMES.icon,
     fields=FIELDS,
     shown=shown,
 )

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from companion.engine.requests import Leave
 from companion.engine.text import N_
 from companion.engine.update import Update
+from companion.games.infernal_wagon.guide import LEVELS
 from companion.games.infernal_wagon.names import Attribution, Level, Module, Timer
 from companion.games.infernal_wagon.view import SetupView, WagonView
 from kiosk.context import KioskContext
@@ -32,7 +33,7 @@ MODULES = (
     (Module.UTURN, "uturn", N_("U-turn"), C.brim),
     (Module.CURSE, "curse", N_("Curse"), C.hex),
 )
-LEVELS = {Level.L0: N_("Clock only"), Level.L1: N_("Kinds"), Level.L2: N_("All cards")}
+LEVEL_LABELS = {words.level: words.label for words in LEVELS}
 
 
 class Setup(Screen):
@@ -116,7 +117,7 @@ class Setup(Screen):
         self.first_game.refresh()
         timed = setup.timer is Timer.TIMED
         self.timer.show("7:00" if timed else _("No limit"), "sound" if timed else "sound_off")
-        self.level.show(second=_(LEVELS[setup.level]))
+        self.level.show(second=_(LEVEL_LABELS[setup.level]))
         if first or on != was_easy:
             self.rearrange()
 
@@ -210,11 +211,6 @@ class Players(Screen):
         self.refresh()
 
 
-LEVEL_TILES = (
-    (Level.L0, "pile", N_("no tags")),
-    (Level.L1, "tag", N_("you press Missed")),
-    (Level.L2, "joker", N_("it judges each fit")),
-)
 ASKED = (
     (Attribution.NONE, "cross", N_("Never"), N_("no names")),
     (Attribution.ON_LOSS, "nodraw", N_("On a loss"), N_("one touch")),
@@ -230,8 +226,8 @@ class Tracking(Screen):
         self.add_widget(Background(SETUP))
         self.title = Title(_("Do your cards bear tags?"))
         self.levels = {
-            level: Key(_(LEVELS[level]), icon, _(hint), action=partial(self.choose, level=level))
-            for level, icon, hint in LEVEL_TILES
+            Level(level): Key(_(label), icon, _(hint), action=partial(self.choose, level=Level(level)))
+            for level, icon, label, hint in LEVELS
         }
         asked = Text(_("Ask whose card it was?"), "body", C.ash, sit="baseline")
         self.asked = {

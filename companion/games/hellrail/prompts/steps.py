@@ -40,6 +40,8 @@ from companion.games.hellrail.rules.cards import on_table
 from companion.games.hellrail.rules.using import others
 from companion.games.hellrail.state import RailState
 
+YES, NO = Text(N_("Yes")), Text(N_("No"))
+
 PRICE = Text(N_("Which card is the price?"))
 
 
@@ -315,8 +317,8 @@ def _drop(s: RailState, task: st.Marker, path: Keys) -> Prompt:
 def _yes_no(s: RailState, seat: int, title: Text, icon: str, car: str) -> Prompt:
     place = next((c.place for i in range(len(s.seats)) for c in train(s, i) if c.id == car), "")
     options = (
-        Option("yes", Text(N_("Yes")), icon=icon, tone="ok", place=place, badge="a", move=mv.Answer(answer=YesNo.YES)),
-        Option("no", Text(N_("No")), icon="cross", tone="ash", badge="b", move=mv.Answer(answer=YesNo.NO)),
+        Option("yes", YES, icon=icon, tone="ok", place=place, badge="a", move=mv.Answer(answer=YesNo.YES)),
+        Option("no", NO, icon="cross", tone="ash", badge="b", move=mv.Answer(answer=YesNo.NO)),
     )
     text = Text(N_("The brimstone is the same."))
     return Prompt("answer", title, options, hint=using(s), text=text, who=name_of(s, seat))
@@ -326,8 +328,8 @@ def _soul(s: RailState, task: st.Soul) -> Prompt:
     """HR-112."""
     yes, no = mv.Soulcatch(use=YesNo.YES), mv.Soulcatch(use=YesNo.NO)
     options = (
-        Option("yes", Text(N_("Yes")), Text(N_("the Soul Catcher goes")), "soulcatcher", "ok", badge="a", move=yes),
-        Option("no", Text(N_("No")), Text(N_("keep it")), "cross", "ash", badge="b", move=no),
+        Option("yes", YES, Text(N_("the Soul Catcher goes")), "soulcatcher", "ok", badge="a", move=yes),
+        Option("no", NO, Text(N_("keep it")), "cross", "ash", badge="b", move=no),
     )
     names: dict[str, str | int | Text] = {"name": name_of(s, task.seat), "target": name_of(s, task.target)}
     hint = Text(N_("{name} rams {target}"), names)

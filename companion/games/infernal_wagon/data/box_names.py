@@ -1,0 +1,33 @@
+"""The cards of Infernal Wagon in words: eight heaps by their kinds."""
+
+from __future__ import annotations
+
+from companion.engine.text import N_, Text
+from companion.enrol.box_names import BoxNames
+from companion.enrol.plan import CardGroup
+
+GROUPS = {
+    "start": ("play", N_("Start")),
+    "rail": ("rail", N_("Rail")),
+    "easy": ("joker", N_("Easy")),
+    "danger": ("warning", N_("Danger")),
+    "curse": ("curse", N_("Curse")),
+    "uturn": ("uturn", N_("U-turn")),
+    "silence": ("silence", N_("Silence")),
+    "exit": ("gates", N_("Exit")),
+}
+
+
+def _heap(heap: CardGroup) -> Text:
+    return Text(GROUPS[heap.id][1])
+
+
+def _slot(heap: CardGroup, slot: str) -> Text:
+    """A card: its kind, and its number in the heap; Start cards bear theirs."""
+    if len(heap.slots) == 1:
+        return _heap(heap)
+    number = slot.rpartition("-")[2] if heap.id == "start" else str(heap.slots.index(slot) + 1)
+    return Text(" ", parts=(_heap(heap), Text(number, names={"en": number})))
+
+
+NAMES = BoxNames(GROUPS, _heap, _slot, lambda heap, _slot: GROUPS[heap.id][0])
