@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.options import KioskOptions, default_config, default_data
+from companion.printing import options as printing
 
 ABOUT = """\
 The Infernal Companion stands beside a board game: it keeps the time, the tracks and the secrets.
@@ -43,6 +44,7 @@ def parser() -> argparse.ArgumentParser:
     _journal_commands(commands)
     _bench(commands)
     _box(commands)
+    _quickstart(commands)
     _doctor(commands)
     _backup(commands)
     _readers(commands)
@@ -256,7 +258,20 @@ def _box(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     from companion.enrol import command as enrol
 
     box = _add(commands, "box", enrol.SHORT, enrol.ABOUT, enrol.EXAMPLE)
-    enrol.arguments(box, lambda parser: _folders(parser, default_data()))
+    doing = enrol.arguments(box, lambda parser: _folders(parser, default_data()))
+    printing.stickers(doing("stickers", "a PDF: a label for each tag, one for the panel, a tent for each level"))
+
+
+def _quickstart(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    command = _add(
+        commands,
+        "quickstart",
+        "one page about a game, to print and fold",
+        "A PDF of one A5 page, both sides: what a tap does, what the keys do, what the colours mean.",
+        "companion quickstart cerbere -o cerbere.pdf --lang fr",
+    )
+    printing.quickstart(command)
+    _folders(command, default_data(), config=False)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -291,6 +306,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             return commands.export(given.data, given.config, given.id, given.reveal, given.output)
         case "import":
             return commands.load(given.data, given.config, given.file)
+        case "box" if given.doing == "stickers":
+            return commands.stickers(given, runtime.print_look)
+        case "quickstart":
+            return commands.quickstart(given, runtime.print_look)
         case "box":
             return commands.box(given, runtime.doctor_words)
         case "backup":

@@ -25,6 +25,7 @@ from companion.words import sentence
 if TYPE_CHECKING:
     from companion.bench.row import Row
     from companion.doctor.finding import Checks
+    from companion.printing.look import Look
 
 WELL, DIFFERS, BAD_INPUT, NO_JOURNAL = 0, 1, 2, 3
 STOPPED = 130
@@ -34,6 +35,8 @@ WordsFor = Callable[[str | None, Path], Callable[[str], str]]
 """Language (None: the one last chosen) and data folder -> the words of the screen in it."""
 SettingsTold = Callable[[Path, Path], dict[str, Any]]
 """Data and config folder -> the settings as the support file tells them."""
+LookFor = Callable[[str | None, Path], "Look"]
+"""Language (None: the one last chosen) and data folder -> the look of a printed page."""
 Seek = Callable[[Path, Path, str | None, Sequence[str], float, str | None, bool], int]
 """Looks for readers: data, config, language, ports, seconds, name, whether to write; the exit status."""
 
@@ -201,6 +204,22 @@ def box(given: argparse.Namespace, words: WordsFor) -> int:
     from companion.enrol.command import run
 
     return run(given, translate=words(given.lang, given.data))
+
+
+@_plainly
+def stickers(given: argparse.Namespace, look: LookFor) -> int:
+    """Print the labels of a box."""
+    from companion.printing.command import stickers as run
+
+    return run(given, look(given.lang, given.data))
+
+
+@_plainly
+def quickstart(given: argparse.Namespace, look: LookFor) -> int:
+    """Print one page about a game."""
+    from companion.printing.command import quickstart as run
+
+    return run(given, look(given.lang, given.data))
 
 
 @_plainly

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from companion.doctor.finding import Case, Check, Finding
     from companion.doctor.live import Live
     from companion.headless import Headless
+    from companion.printing.look import Look
     from drivers.config import TableConfig
     from drivers.lamps import Lamps
     from drivers.simulated.control import Control
@@ -317,6 +318,25 @@ def doctor_words(lang: str | None, data: Path) -> Callable[[str], str]:
         lang = system_language()
     i18n.set_language("en" if (lang or chosen.now.language) == "en" else "fr")
     return i18n._
+
+
+def print_look(lang: str | None, data: Path) -> Look:
+    """What a printed page takes of the screen: words, fonts, icons, the games' names and seats."""
+    from companion.printing.look import GameLook, Look
+    from kiosk import i18n, theme
+    from kiosk.game_uis import GAME_UIS
+    from kiosk.icon_shapes import shapes
+
+    def seat(colour: str) -> tuple[str, tuple[int, int, int]]:
+        look = theme.SEATS[colour]
+        red, green, blue = (round(255 * part) for part in look.colour[:3])
+        return look.icon, (red, green, blue)
+
+    words = doctor_words(lang, data)
+    games = {ui.game: GameLook(ui.title, ui.icon, tuple(map(seat, ui.colours))) for ui in GAME_UIS.values()}
+    faces: tuple[theme.Face, ...] = ("black", "bold", "text", "text_bold")
+    fonts = {face: theme.face_file(face) for face in faces}
+    return Look(i18n.language(), words, fonts, theme.wide_face_file(), shapes, games)
 
 
 def settings_as_told(data: Path, config: Path) -> dict[str, Any]:

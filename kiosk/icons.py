@@ -1,94 +1,19 @@
-"""The icons: icons.svg (grammar in ui.md section 5) read once, each drawn once into a texture."""
+"""The icons, each drawn once into a texture."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from kivy.graphics import Color, Ellipse, Line, Rectangle
 
+from kiosk.icon_shapes import Shape, names, shapes
 from kiosk.theme import C, Colour
 from kiosk.widgets import paint
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.paint import Point, Texture, bezier, erase, fan, ink, painted
+from kiosk.widgets.paint import Texture, erase, fan, ink, painted
 
-SOURCE = Path(__file__).with_name("icons.svg")
-_SYMBOL = re.compile(r'<symbol id="i-(\w+)"[^>]*>(.*?)</symbol>', re.S)
-_SHAPE = re.compile(r"<(path|circle|ellipse)\s([^>]*?)/?>")
-_FIELD = re.compile(r'([\w-]+)="([^"]*)"')
-_STEP = re.compile(r"([MLCZ])([^MLCZ]*)")
-
-
-@dataclass(frozen=True)
-class Shape:
-    """One outline or oval, in a box of 1 x 1, y down. `cut`: it takes the colour of what lies under the icon."""
-
-    cut: bool
-    stroke: float | None
-    points: tuple[Point, ...] = ()
-    closed: bool = False
-    centre: Point = (0.5, 0.5)
-    radii: Point | None = None
-
-
-@cache
-def _symbols() -> dict[str, str]:
-    return dict(_SYMBOL.findall(SOURCE.read_text(encoding="utf-8")))
-
-
-def names() -> tuple[str, ...]:
-    """Every icon there is."""
-    return tuple(_symbols())
-
-
-@cache
-def shapes(name: str) -> tuple[Shape, ...]:
-    """The shapes of one icon, in drawing order.
-
-    :raises KeyError: if there is no such icon.
-    """
-    return tuple(
-        shape for tag, text in _SHAPE.findall(_symbols()[name]) for shape in _shapes(tag, dict(_FIELD.findall(text)))
-    )
-
-
-def _shapes(tag: str, field: dict[str, str]) -> list[Shape]:
-    kind = field["class"]
-    cut = kind in ("k", "ks")
-    stroke = float(field["stroke-width"]) if kind in ("s", "ks") else None
-    if tag != "path":
-        radii = (float(field["r"]),) * 2 if tag == "circle" else (float(field["rx"]), float(field["ry"]))
-        return [Shape(cut, stroke, centre=(float(field["cx"]), float(field["cy"])), radii=(radii[0], radii[1]))]
-    x, y = (float(v) for v in field["data-c"].split(",")) if "data-c" in field else (0.5, 0.5)
-    return [Shape(cut, stroke, tuple(points), closed, (x, y)) for points, closed in _outlines(field["d"])]
-
-
-def _outlines(path: str) -> list[tuple[list[Point], bool]]:
-    """The outlines of a path's `d`: points and whether each is closed."""
-    outlines: list[tuple[list[Point], bool]] = []
-    points: list[Point] = []
-    for verb, text in _STEP.findall(path):
-        numbers = [float(v) for v in re.findall(r"-?\d*\.?\d+", text)]
-        pairs = list(zip(numbers[::2], numbers[1::2], strict=True))
-        if verb == "M":
-            if points:
-                outlines.append((points, False))
-            points = pairs
-        elif verb == "L":
-            points = points + pairs
-        elif verb == "C":
-            for i in range(0, len(pairs), 3):
-                points = points + bezier(points[-1], pairs[i], pairs[i + 1], pairs[i + 2])
-        else:
-            outlines.append((points, True))
-            points = []
-    if points:
-        outlines.append((points, False))
-    return outlines
+__all__ = ["Icon", "draw", "names", "paint_unseen", "put_icon", "texture"]
 
 
 def draw(name: str, size: float, x: float = 0, y: float = 0) -> None:

@@ -351,3 +351,10 @@ def face_file(face: Face) -> str:
             return str(root / name)
     log.warning("font %s is missing, Roboto takes its place", name)
     return face_file("text_bold")
+
+
+def wide_face_file() -> str | None:
+    """Path of a TTF with more alphabets than ours: DejaVu Sans of Kivy's package; None without it."""
+    spec = find_spec("kivy")
+    found = Path(spec.origin).parent / "data/fonts/DejaVuSans.ttf" if spec and spec.origin else None
+    return str(found) if found is not None and found.is_file() else None

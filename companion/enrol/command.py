@@ -19,7 +19,7 @@ from companion.enrol.words import HOMELESS, NO_BOX, REFUSALS, Translate
 WELL, BAD_INPUT = 0, 2
 GAMES = ("infernal_wagon", "cerbere", "hellrail")
 """Their names, without loading them: the command line is read before anything else is."""
-SHORT = "which tag is on which card: check, export, import, merge, share"
+SHORT = "which tag is on which card: check, export, import, merge, share, stickers"
 ABOUT = """\
 A box is one file: which tag is on which card, and what is printed on it (docs/box.md).
 Sticks are looked for below /media and /run/media; --stick names another folder.
@@ -27,8 +27,10 @@ Sticks are looked for below /media and /run/media; --stick names another folder.
 EXAMPLE = "companion box check; companion box export cerbere; companion box merge a.toml b.toml -o both.toml"
 
 
-def arguments(box: argparse.ArgumentParser, folders: Callable[[argparse.ArgumentParser], None]) -> None:
-    """The parser of all its doings. `folders` adds --data and --config."""
+def arguments(
+    box: argparse.ArgumentParser, folders: Callable[[argparse.ArgumentParser], None]
+) -> Callable[[str, str], argparse.ArgumentParser]:
+    """The parser of all its doings. `folders` adds --data and --config. Returned: adds one more (name, help)."""
     doings = box.add_subparsers(dest="doing", metavar="what", required=True)
 
     def doing(name: str, text: str) -> argparse.ArgumentParser:
@@ -59,6 +61,7 @@ def arguments(box: argparse.ArgumentParser, folders: Callable[[argparse.Argument
     share = doing("share", "write the card data without tags to a USB stick, for owners of the same edition")
     share.add_argument("game", choices=GAMES)
     stick_of(share)
+    return doing
 
 
 def _game(name: str) -> str:

@@ -7,10 +7,11 @@ from typing import Any
 from kivy.graphics import Color, Line, Rectangle
 from kivy.properties import NumericProperty
 
+from kiosk.icon_shapes import Point, bezier
 from kiosk.theme import MOTION, C
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.motion import glide
-from kiosk.widgets.paint import Point, Texture, bezier, erase, fan, ink, painted
+from kiosk.widgets.paint import Texture, erase, fan, ink, painted
 
 TEETH = (
     (14, 54, 58), (66, 46, 40), (114, 44, 52), (160, 40, 40), (204, 40, 34), (246, 40, 46), (292, 52, 106),

@@ -7,11 +7,12 @@ from typing import Any
 from kivy.graphics import Color, Rectangle
 
 from kiosk import theme
+from kiosk.icon_shapes import Point, bezier
 from kiosk.icons import put_icon
 from kiosk.theme import C, Colour
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import Fit, fit, put_line
-from kiosk.widgets.paint import Point, Texture, bezier, erase, fan, ink, keep, painted
+from kiosk.widgets.paint import Texture, erase, fan, ink, keep, painted
 from kiosk.widgets.radial import radial
 
 _COLD = ((0.0, 0.55), (0.5, 0.2), (0.98, 0.03), (1.0, 0.03))

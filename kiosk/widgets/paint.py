@@ -250,20 +250,3 @@ def fan(centre: tuple[float, float], points: Sequence[tuple[float, float]]) -> N
     ring = [centre, *points, points[0]]
     vertices = [v for x, y in ring for v in (x, y, 0.0, 0.0)]
     Mesh(vertices=vertices, indices=list(range(len(ring))), mode="triangle_fan")
-
-
-Point = tuple[float, float]
-
-
-def bezier(a: Point, b: Point, c: Point, d: Point, steps: int = 12) -> list[Point]:
-    """The points after `a` of a cubic curve in `steps` steps."""
-    points = []
-    for i in range(1, steps + 1):
-        t = i / steps
-        s = 1 - t
-        w = (s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t)
-        points.append((
-            w[0] * a[0] + w[1] * b[0] + w[2] * c[0] + w[3] * d[0],
-            w[0] * a[1] + w[1] * b[1] + w[2] * c[1] + w[3] * d[1],
-        ))  # fmt: skip
-    return points

@@ -6,9 +6,10 @@ from typing import Any
 
 from kivy.graphics import Color, Line, Rectangle
 
+from kiosk.icon_shapes import Point, bezier
 from kiosk.theme import C, Colour
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.paint import Point, bezier, painted
+from kiosk.widgets.paint import painted
 
 
 def _thread(width: float, height: float, steps: int) -> tuple[list[Point], list[Point]]:

@@ -14,6 +14,7 @@ CIRCLES_LIT = Told(
     "rings", N_("Circles on the map"), N_("Bright ones can be reached. The sign is the effect there."), "HR-038"
 )
 CAR = Told("car", N_("Car"), N_("Its figure is the circle that it wants to go to. Green: it may."), "HR-024")
+OTHER_TAP = Told("tag", NEXT_TAP.name, N_("With nothing asked, the next tap will do something else."))
 ON_SCREEN = (
     Told("engine", N_("Whose turn"), N_("Shape, name and where the engine stands: a circle, or rails."), "HR-031"),
     Told("flame", N_("Large number"), N_("Brimstone that the thrown card must show for a drive."), "HR-028"),
@@ -66,8 +67,8 @@ GUIDE = Guide(
     taps=(NEXT_TAP,),
     keys=(
         PanelKey("start", (Text(N_("Deal")), Text(N_("Draw")), END.label)),
-        PanelKey("a", (YES, Text(NEXT_TAP.name))),
-        PanelKey("b", (NO, Text(NEXT_TAP.name))),
+        PanelKey("a", (YES,), OTHER_TAP),
+        PanelKey("b", (NO,), OTHER_TAP),
         PanelKey("undo", (UNDO,), UNDONE),
     ),
     signs=(CAR, CIRCLES_LIT),

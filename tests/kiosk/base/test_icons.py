@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from kiosk.icons import Icon, names, shapes
+from kiosk.icon_shapes import names, shapes
+from kiosk.icons import Icon
 from kiosk.picture import pixels
 from kiosk.theme import C
 

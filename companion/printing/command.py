@@ -1,0 +1,128 @@
+"""`companion box stickers` and `companion quickstart`: what they print, and in one sentence why they cannot."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TypeVar
+
+from companion.engine.config import ConfigError
+from companion.engine.foreign import of_system
+from companion.engine.refused import Refused
+from companion.engine.text import N_, Text
+from companion.enrol.box_names import PLAIN
+from companion.enrol.card_set_format import current
+from companion.games.registry import BOX_NAMES, BOXES, GUIDES
+from companion.printing.document import Document
+from companion.printing.labels import draw, labels, said_unnamed
+from companion.printing.look import GameLook, Look
+from companion.printing.panel import panel, tents
+from companion.printing.quickstart import quickstart as page_of
+from companion.printing.sheet import PAPERS, grid
+
+WELL, BAD_INPUT = 0, 2
+WRITTEN = N_("{file}: {n} labels, {pages} pages. Print at 100 %, without “fit to page”.")
+QUICK = N_("{file}: 2 pages of A5. Print both sides, turned over the short edge, and fold.")
+TITLE = N_("Labels")
+REFUSALS: dict[str, str] = {
+    "unknown_game": N_("There is no game called {game}; known are: {known}."),
+    "no_labels": N_("{game} has no cards that bear a tag: there is nothing to print."),
+    "no_such_place": N_("A sheet has places 1 to {last}; there is no place {first}."),
+    "no_place": N_("With a gap of {gap} mm no label has room on the sheet."),
+    "not_written": N_("{file} cannot be written: {detail}"),
+}
+"""Code -> sentence."""
+T = TypeVar("T")
+
+
+def stickers(given: argparse.Namespace, look: Look) -> int:
+    """Write the sheets; the exit status."""
+    return _said(lambda: _stickers(given, look), look)
+
+
+def quickstart(given: argparse.Namespace, look: Look) -> int:
+    """Write the page; the exit status."""
+    return _said(lambda: _quickstart(given, look), look)
+
+
+def _said(make: Callable[[], list[str]], look: Look) -> int:
+    try:
+        for line in make():
+            print(line)
+    except ConfigError as error:
+        said = error.told(look.translate)
+    except Refused as refused:
+        facts = {k: look.say(v) if isinstance(v, Text) else v for k, v in refused.facts.items()}
+        said = look.translate(REFUSALS[refused.code]).format_map(facts) if refused.code in REFUSALS else str(refused)
+    else:
+        return WELL
+    print(f"companion: {said}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def _stickers(given: argparse.Namespace, look: Look) -> list[str]:
+    boxed = _of(BOXES, given.game)
+    game = look.games.get(given.game) or GameLook(given.game, "tag", ())
+    e = current(boxed, given.config, given.data)
+    plan = boxed.plan(given.config, e)
+    names = BOX_NAMES[given.game](given.config) if given.game in BOX_NAMES else PLAIN
+    places = grid(given.paper, given.label, given.gap)
+    if not places.a_page:
+        raise Refused("no_place", gap=f"{given.gap:g}")
+    if not 1 <= given.first <= places.a_page:
+        raise Refused("no_such_place", first=given.first, last=places.a_page)
+    every = list(labels(plan, e, names, look))
+    if not every:
+        raise Refused("no_labels", game=game.title)
+    sheet = Document(look, PAPERS[given.paper], f"{game.title} – {look.translate(TITLE)}")
+    sheet.shift = (given.offset_x, given.offset_y)
+    said, count = [], 0
+    if given.part in {"all", "labels"}:
+        count = len(every)
+        title = game.title + (f" · {e.name}" if e.name and sheet.writable(e.name) else "")
+        if unnamed := draw(sheet, every, places, given.label, given.first, title, look):
+            said.append(look.say(said_unnamed(unnamed)))
+    guide = GUIDES.get(given.game)
+    if guide is not None and given.part in {"all", "panel"}:
+        panel(sheet, guide, game, look)
+    if guide is not None and given.part in {"all", "tents"}:
+        tents(sheet, guide, game, look)
+    file = _write(given.output, sheet)
+    return [look.say(Text(WRITTEN, {"file": file, "n": count, "pages": sheet.pages})), *said]
+
+
+def _quickstart(given: argparse.Namespace, look: Look) -> list[str]:
+    guide = _of(GUIDES, given.game)
+    game = look.games.get(given.game) or GameLook(given.game, "tag", ())
+    file = _write(given.output, page_of(guide, game, look))
+    return [look.say(Text(QUICK, {"file": file}))]
+
+
+def _of(games: Mapping[str, T], name: str) -> T:
+    """
+    :raises Refused: `unknown_game`.
+    """
+    if name not in games:
+        raise Refused("unknown_game", game=_shown(name), known=", ".join(games))
+    return games[name]
+
+
+def _write(path: Path, sheet: Document) -> str:
+    """Its name as it can be printed.
+
+    :raises Refused: `not_written`.
+    """
+    try:
+        path.write_bytes(sheet.data())
+    except OSError as error:
+        raise Refused("not_written", file=_shown(str(path)), detail=str(of_system(error))) from error
+    return _shown(str(path))
+
+
+def _shown(name: str) -> str:
+    """A name of the file system that may hold anything, in one line."""
+    text = os.fsencode(name).decode("utf-8", "replace")
+    return "".join(c if c.isprintable() else "?" for c in text)

@@ -1,0 +1,42 @@
+"""The commands are run as from a shell; what they wrote is opened by pypdf, and by poppler where it is installed."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from companion.__main__ import main
+from kiosk import i18n
+
+Run = Callable[..., PdfReader]
+
+
+@pytest.fixture(autouse=True)
+def _language() -> Iterator[None]:
+    before = i18n.language()
+    yield
+    i18n.set_language(before)
+
+
+@pytest.fixture
+def sheet(tmp_path: Path) -> Run:
+    """`sheet("stickers", "cerbere", "--lang", "fr")`: the PDF that the command wrote, here sheet.pdf."""
+
+    def run(what: str, *args: str, file: str = "sheet.pdf") -> PdfReader:
+        command = ["box", "stickers"] if what == "stickers" else [what]
+        assert main([*command, *args, "-o", str(tmp_path / file), "--data", str(tmp_path / "data")]) == 0
+        return PdfReader(tmp_path / file)
+
+    return run
+
+
+def poppler(program: str, *args: str) -> bytes:
+    """What one of poppler's programs says."""
+    if shutil.which(program) is None:
+        pytest.skip(f"{program} is missing: apt-get install poppler-utils")
+    return subprocess.run([program, *args], capture_output=True, check=True, timeout=60).stdout
