@@ -66,6 +66,8 @@ def _said(make: Callable[[], list[str]], look: Look) -> int:
 def _stickers(given: argparse.Namespace, look: Look) -> list[str]:
     boxed = _of(BOXES, given.game)
     game = look.games.get(given.game) or GameLook(given.game, "tag", ())
+    if not boxed.plan(given.config).slots:
+        raise Refused("no_labels", game=game.title)
     e = current(boxed, given.config, given.data)
     plan = boxed.plan(given.config, e)
     names = BOX_NAMES[given.game](given.config) if given.game in BOX_NAMES else PLAIN
@@ -75,8 +77,6 @@ def _stickers(given: argparse.Namespace, look: Look) -> list[str]:
     if not 1 <= given.first <= places.a_page:
         raise Refused("no_such_place", first=given.first, last=places.a_page)
     every = list(labels(plan, e, names, look))
-    if not every:
-        raise Refused("no_labels", game=game.title)
     sheet = Document(look, PAPERS[given.paper], f"{game.title} – {look.translate(TITLE)}")
     sheet.shift = (given.offset_x, given.offset_y)
     said, count = [], 0

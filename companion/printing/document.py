@@ -54,10 +54,12 @@ class Document:
             self._pdf.add_font(WIDE, fname=look.wide)
             self._pdf.set_fallback_fonts([WIDE], exact_match=False)
         self._pdf.set_text_shaping(True)
+        fonts = self._pdf.fonts
         self._glyphs = {
-            name: frozenset(font.cmap) for name, font in self._pdf.fonts.items() if isinstance(font, TTFFont)
+            code for name in ("text", WIDE) if isinstance(font := fonts.get(name), TTFFont) for code in font.cmap
         }
         self._fitted = cache(self._fit)
+        self._broken = cache(self._break)
         self.shift = (0.0, 0.0)
         """mm by which everything is moved, to make up for a printer."""
 
@@ -77,8 +79,7 @@ class Document:
 
     def writable(self, text: str) -> bool:
         """Whether some font here has a glyph for every letter of it."""
-        known = self._glyphs.get("text", frozenset()) | self._glyphs.get(WIDE, frozenset())
-        return all(ord(c) in known for c in plain(text) if unicodedata.category(c) != "Cf")
+        return all(ord(c) in self._glyphs for c in plain(text) if unicodedata.category(c) != "Cf")
 
     def width_of(self, text: str, face: Face, size: float) -> float:
         """In mm; `size` in points."""
@@ -121,6 +122,9 @@ class Document:
 
     def lines(self, runs: Sequence[Run], width: float, size: float) -> list[list[Run]]:
         """`runs` broken at blanks into lines of at most `width` mm."""
+        return self._broken(tuple(runs), width, size)
+
+    def _break(self, runs: tuple[Run, ...], width: float, size: float) -> list[list[Run]]:
         made: list[list[Run]] = [[]]
         room = width
         for text, face in runs:
