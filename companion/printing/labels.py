@@ -11,7 +11,7 @@ from companion.engine.text import N_, Text
 from companion.enrol.box_names import BoxNames, capital
 from companion.enrol.plan import CardGroup, Plan
 from companion.enrol.state import Enrolment
-from companion.printing.document import GREY, Document
+from companion.printing.document import GREY, Document, plain
 from companion.printing.look import Face, Look
 from companion.printing.sheet import CROSS, CUT, Grid
 
@@ -85,10 +85,10 @@ def draw(
             page = (first - 1 + i) // grid.a_page + 1
             line = f"{title} · {look.say(Text(PAGE, {'n': page, 'all': every}))}"
             _marks(sheet, line, look)
-        named = sheet.writable(label.main) and sheet.writable(label.below)
-        if not named:
+        known = sheet.writable(label.main) and sheet.writable(label.below)
+        if not known:
             unnamed.append(label.number)
-        shown = label if named else Label(label.number, f"№ {label.number}", "", label.icon)
+        shown = label if known and plain(label.main) else Label(label.number, f"№ {label.number}", "", label.icon)
         (_cut if kind == CUT else _round)(sheet, shown, grid.box(place))
     return tuple(unnamed)
 
@@ -134,15 +134,16 @@ def _chord(size: float, at: float, high: float) -> float:
 def _cut(sheet: Document, label: Label, box: tuple[float, float, float, float]) -> None:
     left, top, width, height = box
     sheet.frame(*box)
-    icon = 0.5 * height
+    numbered = label.main[:1].isdigit()
+    icon = (0.5 if numbered else 0.42) * height
     sheet.icon(label.icon, left + BORDER + 0.5, top + 0.1 * height, icon)
-    text = left + BORDER + icon + 1.5
-    sheet.put(
-        label.main,
-        (text, top + 0.1 * height, left + width - BORDER - text, icon),
-        "black",
-        (22 if label.main[:1].isdigit() else 13, 7),
+    beside = left + BORDER + icon + 1.5
+    right = (beside, top + 0.1 * height, left + width - BORDER - beside, icon)
+    foot = (left + BORDER, top + 0.62 * height, width - 2 * BORDER, 0.28 * height)
+    lines: tuple[tuple[str, Face, tuple[float, float, float, float], tuple[float, float]], ...] = (
+        (label.main, "black", right if numbered else foot, (22, 7) if numbered else (13, 6)),
+        (label.below, "text_bold", foot if numbered else right, (9, 5)),
     )
-    if label.below:
-        below = (left + BORDER, top + 0.66 * height, width - 2 * BORDER, 0.24 * height)
-        sheet.put(label.below, below, "text_bold", (10, 5))
+    for text, face, place, sizes in lines:
+        if text:
+            sheet.put(text, place, face, sizes)

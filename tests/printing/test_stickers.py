@@ -58,6 +58,7 @@ def test_every_word_lies_in_its_label(game: str, lang: str, sheet: Run, tmp_path
                 assert len(label) == 1, word
                 used.add((number, label[0]))
     assert len(used) == GAMES[game]
+    assert "…" not in text(reader)
     for page, edge in ((pages[2], 210), (pages[3], 210)):
         assert overlapping(page) == []
         assert all(5 < w.left < w.right < edge - 5 and 3 < w.top < w.bottom < 294 for w in page)
@@ -99,8 +100,9 @@ def test_thirty_millimetres_on_letter(sheet: Run, tmp_path: Path) -> None:
     assert all(any(inside(w, x, y, 15) for x, y in places) for w in here), "nothing before place 40"
 
 
-def test_cut_labels_share_their_edges(sheet: Run, tmp_path: Path) -> None:
-    sheet("stickers", "hellrail", "--lang", "fr", "--label", "cut", "--part", "labels")
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_cut_labels_share_their_edges(lang: str, sheet: Run, tmp_path: Path) -> None:
+    reader = sheet("stickers", "hellrail", "--lang", lang, "--label", "cut", "--part", "labels")
     columns, rows = 6, 13
     left, top = (210 - columns * 30) / 2, (297 - rows * 20) / 2
     for page in words(tmp_path / "sheet.pdf"):
@@ -110,6 +112,7 @@ def test_cut_labels_share_their_edges(sheet: Run, tmp_path: Path) -> None:
                 column, row = int((word.left - left) // 30), int((word.top - top) // 20)
                 assert word.right < left + 30 * (column + 1), word
                 assert word.bottom < top + 20 * (row + 1), word
+    assert "…" not in text(reader)
     gray = pixels(tmp_path / "sheet.pdf", 1)
     for x, y in ((left + 30 * 2, top + 30), (left, top + 50), (left + 30 * 6, top + 9)):
         at = round(x * 150 / 25.4)
@@ -160,6 +163,7 @@ def test_names_in_any_letters(invented: str, sheet: Run, tmp_path: Path, capsys:
     assert said.rstrip().endswith(": 3")
     shown = text(reader)
     assert "№ 3" in shown
+    assert "№ 7" in shown, "it has no name"
     assert "The card" in shown
     assert "…" in shown
     assert "Ἅιδης Ад" in shown
