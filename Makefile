@@ -23,7 +23,7 @@ POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
 .PHONY: help run demo test lint fix soak bench gallery icon-sizes ready install update uninstall wheel wheel-test \
-  prove-fresh prove-dates prove-install prove-pi image \
+  prove-fresh prove-dates prove-install prove-pi image tray \
   install-dev packages packages-test catalogs locale pins clean purge
 .DELETE_ON_ERROR:
 
@@ -126,6 +126,14 @@ prove-install:  ## with sudo: install, update, fall back, uninstall in a fresh D
 
 prove-pi: install-dev packages-test catalogs  ## with sudo: on an emulated Raspberry Pi, through its devices (ARGS="--list")
 	@.ci/prove-pi $(VENV) $(ARGS)
+
+tray:  ## the tray for a reader: STL and pictures in docs/tray (needs openscad and xvfb; ARGS="-D wall=3")
+	@cd docs/tray && for part in tray lid; do openscad -q -D "part=\"$$part\"" $(ARGS) -o $$part.stl tray.scad || exit 1; done
+	@cd docs/tray && xvfb-run -a openscad -q --render -D 'part="tray"' $(ARGS) --imgsize=1000,700 --viewall --autocenter \
+	  --colorscheme=Tomorrow --camera=0,0,0,52,0,32,0 -o above.png tray.scad
+	@cd docs/tray && xvfb-run -a openscad -q --render -D 'part="both"' $(ARGS) --imgsize=1000,700 --viewall --autocenter \
+	  --colorscheme=Tomorrow --camera=0,0,0,125,0,32,0 -o below.png tray.scad
+	@echo "docs/tray: tray.stl, lid.stl, above.png, below.png"
 
 image: install-dev  ## with sudo: a card image to flash, for a Raspberry Pi 3 or 4, in build/image
 	@.ci/image $(VENV) $(ARGS)
