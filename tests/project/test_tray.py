@@ -21,7 +21,7 @@ def box(stl: str) -> tuple[float, float, float]:
 
 
 def expected(sleeve: tuple[float, float], wall: float = 2) -> tuple[float, float, float]:
-    """Of the reader 60 x 45 x 9 below a sleeve that is larger than it: walls and play about it; lid, play, cover, rim."""
+    """Of the reader 60 x 45 x 9 below a sleeve that is larger: walls and play about it; lid, play, cover, rim."""
     return sleeve[0] + 2 * 0.6 + 2 * wall, sleeve[1] + 2 * 0.6 + 2 * wall, 2 + 9 + 0.6 + 1.6 + 4
 
 
