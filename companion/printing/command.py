@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TypeVar
+from typing import TextIO, TypeVar
 
 from companion.engine.config import ConfigError
 from companion.engine.foreign import of_system
@@ -51,7 +51,7 @@ def quickstart(given: argparse.Namespace, look: Look) -> int:
 def _said(make: Callable[[], list[str]], look: Look) -> int:
     try:
         for line in make():
-            print(line)
+            _tell(line, sys.stdout)
     except ConfigError as error:
         said = error.told(look.translate)
     except Refused as refused:
@@ -59,8 +59,14 @@ def _said(make: Callable[[], list[str]], look: Look) -> int:
         said = look.translate(REFUSALS[refused.code]).format_map(facts) if refused.code in REFUSALS else str(refused)
     else:
         return WELL
-    print(f"companion: {said}", file=sys.stderr)
+    _tell(f"companion: {said}", sys.stderr)
     return BAD_INPUT
+
+
+def _tell(line: str, stream: TextIO) -> None:
+    """A line on a terminal that may lack letters of it."""
+    encoding = stream.encoding or "utf-8"
+    print(line.encode(encoding, "replace").decode(encoding), file=stream)
 
 
 def _stickers(given: argparse.Namespace, look: Look) -> list[str]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from math import hypot
 from pathlib import Path
@@ -159,7 +162,7 @@ def invented(request: pytest.FixtureRequest) -> Iterator[str]:
 def test_names_in_any_letters(invented: str, sheet: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     reader = sheet("stickers", invented, "--lang", "en")
     said = capsys.readouterr().out
-    assert "1 labels bear only their number" in said
+    assert "1 label bears only its number" in said
     assert said.rstrip().endswith(": 3")
     shown = text(reader)
     assert "№ 3" in shown
@@ -234,6 +237,30 @@ def test_a_broken_box_names_its_line(tmp_path: Path, capsys: pytest.CaptureFixtu
     folders = ["--config", str(tmp_path), "--data", str(tmp_path)]
     assert main(["box", "stickers", "cerbere", "-o", str(tmp_path / "x.pdf"), *folders]) == 2
     assert "box.toml:2" in capsys.readouterr().err
+
+
+def test_a_tag_at_each_end_has_a_label_of_its_own(sheet: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "infernal_wagon"
+    folder.mkdir()
+    box = """[box]\ngame = "infernal-wagon"\nlabel = "notre boîte"\nedition = "fr-2022"\ntag_ends = true\n"""
+    (folder / "box.toml").write_text(box, encoding="utf-8")
+    reader = sheet("stickers", "infernal_wagon", "--part", "labels", "--lang", "en", "--config", str(tmp_path))
+    said = text(reader)
+    assert "Infernal Wagon · notre boîte · page 1 of 3" in said
+    assert all(f" {n}-{end} " in said for n in (1, 47) for end in (1, 2))
+    assert (
+        len([w for page in words(tmp_path / "sheet.pdf") for w in page if w.text[0].isdigit() and w.top > TOP]) == 168
+    )
+
+
+def test_a_terminal_without_the_letters(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "companion", "box", "stickers", "cerbere", "-o", str(tmp_path / "x.pdf")]
+    said = subprocess.run(
+        [*command, "--part", "tents", "--data", str(tmp_path)],
+        capture_output=True, text=True, timeout=60, env={**os.environ, "PYTHONIOENCODING": "ascii"},
+    )  # fmt: skip
+    assert (said.returncode, said.stderr) == (0, "")
+    assert "x.pdf" in said.stdout
 
 
 def test_an_odd_file_name(sheet: Run) -> None:
