@@ -116,9 +116,6 @@ class Document:
         colour: Rgb,
     ) -> None:  # fmt: skip
         self._pdf.set_font(face, size=size)
-        self._pdf.set_text_shaping(
-            not text.isdigit()
-        )  # figures have nothing to shape, and ten thousand of them take time
         self._pdf.set_text_color(*colour)
         self._pdf.set_xy(left + self.shift[0], top + self.shift[1])
         self._pdf.cell(width, height, text, align=align)
