@@ -111,8 +111,8 @@ class EncoderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 class LampConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The pins of an RGB lamp. `common_anode`: its long leg goes to 3.3 V, not to ground.
 
-    For the drawing of the wires only: `current_ma` through each colour, its forward voltage at this current (`red_v` ...),
-    and its resistor (`red_ohm` ...; None: reckoned from the other two).
+    For the drawing of the wires only: `current_ma` through each colour, its forward voltage at this current (`red_v`
+    ...), and its resistor (`red_ohm` ...; None: reckoned from the other two).
     """
 
     red: Pin

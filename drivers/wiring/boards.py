@@ -1,6 +1,6 @@
 """The 40 pins of a Raspberry Pi's header, the serial ports of its models, and what it bears.
 
-Sources: the pinout and the overlays (`uart2` ..., `uart1-pi5` ...) of raspberrypi/linux, arch/arm/boot/dts/overlays/README;
+Sources: the overlays (`uart2` ..., `uart1-pi5` ...) of raspberrypi/linux, arch/arm/boot/dts/overlays/README;
 16 mA a pin and 50 mA for all of them: the Raspberry Pi documentation on GPIO pads; 500 mA of the 3.3 V pins since the
 model B+: pinout.xyz; USB: the Raspberry Pi documentation on power supplies.
 """

@@ -331,7 +331,7 @@ class _Look:
 
     def _shared_ports(self) -> Iterator[Finding]:
         first: dict[tuple[int, int], int] = {}
-        for i, reader, port, uart in self._uarts():
+        for i, reader, _port, uart in self._uarts():
             before = first.setdefault(_pins_of(uart), i)
             other = self._config.readers[before]
             if before == i or other.port == reader.port:  # told as the same port
@@ -341,7 +341,6 @@ class _Look:
                 "other": other.name,
                 "tx": uart.tx,
                 "rx": uart.rx,
-                "port": port.device,
             }
             places = (self._place(("readers", i, "port")), self._place(("readers", before, "port")))
             yield Finding("uart_twice", places, facts, (show(("readers", i)), show(("readers", before))))

@@ -26,10 +26,9 @@ class End(NamedTuple):
 
 
 class Part(Struct, frozen=True):
-    """`id` is the key in table.toml (`lamps[0]`; what is between has more: `lamps[0].red`); `key` where it stands there.
-
-    `ohms`: of a resistor one (None: none fits), of a divider two. `about`: protocol of a reader. `wired`: a reader on
-    pins, on USB, or nowhere yet.
+    """`id` is the key in table.toml (`lamps[0]`; what is between has more: `lamps[0].red`); `key` where it stands
+    there. `ohms`: of a resistor one (None: none fits), of a divider two. `about`: protocol of a reader. `wired`:
+    a reader on pins, on USB, or nowhere yet.
     """
 
     id: str

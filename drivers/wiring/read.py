@@ -111,6 +111,7 @@ class _Reading:
                 if not error.at:
                     raise
                 self._take_out(error)
+        self._pins.clear()
         return TableConfig()
 
     def _take_out(self, error: ConfigError) -> None:

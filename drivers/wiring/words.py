@@ -36,7 +36,6 @@ SENTENCES: dict[str, Sentence] = {
     "protocol_unknown": Sentence(WRONG, N_("{what}")),
     # pins
     "pin_type": Sentence(WRONG, N_("{word} is no pin: write the GPIO’s number, without quotation marks")),
-    "pin_missing": Sentence(WRONG, N_("its pin is missing")),
     "pin_unknown": Sentence(WRONG, N_("there is no GPIO {pin}; there are GPIO 0 to 27")),
     "pin_header": Sentence(
         WRONG,
@@ -46,10 +45,10 @@ SENTENCES: dict[str, Sentence] = {
     "pin_twice": Sentence(WRONG, N_("GPIO {pin} has two parts: {part} and {other}")),
     "pin_uart": Sentence(
         WRONG,
-        N_("GPIO {pin} belongs to the serial port of reader {reader} ({port} on a {model}); {part} needs another"),
+        N_("GPIO {pin} belongs to reader {reader} ({port} on a {model}); {part} needs another one"),
     ),
-    "pin_sound": Sentence(WRONG, N_("GPIO {pin} belongs to the sound ({sound}); {part} needs another")),
-    "pin_bus": Sentence(WRONG, N_("GPIO {pin} belongs to {bus}, which something else uses; {part} needs another")),
+    "pin_sound": Sentence(WRONG, N_("GPIO {pin} belongs to the sound ({sound}); {part} needs another one")),
+    "pin_bus": Sentence(WRONG, N_("GPIO {pin} belongs to {bus}, which something else uses; {part} needs another one")),
     "pin_eeprom": Sentence(
         WARN, N_("GPIO {pin} is asked at every start for the memory of an add-on board; {part} had better have another")
     ),
@@ -58,9 +57,7 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "pin_serial": Sentence(
         WARN,
-        N_(
-            "GPIO {pin} is the serial port’s, which a card image or raspi-config may have switched on: {part} fails then"
-        ),
+        N_("GPIO {pin} is the serial port’s, which the card image switches on: {part} fails then"),
     ),
     # readers
     "uart_missing": Sentence(WRONG, N_("a {model} has no {port} on its pins; it has {ports}")),
@@ -74,41 +71,29 @@ SENTENCES: dict[str, Sentence] = {
     "uart_bus": Sentence(WRONG, N_("{port} needs GPIO {pin}, which belongs to {bus}")),
     "rx_5v": Sentence(
         WRONG,
-        N_(
-            "its TX has 5 V, but GPIO {pin} bears 3.3 V: this destroys the Pi. `adapter` must be a divider or a shifter"
-        ),
+        N_("its TX has 5 V, GPIO {pin} bears 3.3 V: this destroys the Pi. A divider or a shifter belongs there"),
     ),
-    "divider_idle": Sentence(
-        WARN, N_("a divider makes 2.2 V of a TX of 3.3 V, which is too little: connect it directly")
-    ),
+    "divider_idle": Sentence(WARN, N_("a divider makes 2.2 V of a TX of 3.3 V, too little: connect it directly")),
     "adapter_unused": Sentence(NOTE, N_("`adapter` is for pins; this reader is on USB")),
     "supply_low": Sentence(WRONG, N_("a {protocol} wants {word}, not 3.3 V")),
     "level_high": Sentence(WARN, N_("a TX of 5 V at a supply of 3.3 V? One of them is wrong")),
     "port_none": Sentence(NOTE, N_("reader {reader} has no port yet: `companion readers --write` finds it")),
     "port_network": Sentence(NOTE, N_("reader {reader} is reached through the network: there is no wire to draw")),
     "port_strange": Sentence(
-        WARN, N_("{port} is no serial port of a Pi or of USB: where reader {reader} is wired is unknown")
+        WARN, N_("{port} is no serial port of a Pi or of USB: nobody knows where reader {reader} is")
     ),
     "uart_overlay": Sentence(NOTE, N_("{port} wants the line `dtoverlay={overlay}` in config.txt")),
     "divider_drawn": Sentence(NOTE, N_("the TX of reader {reader} has 5 V: never without the divider")),
     "dial_unknown": Sentence(WARN, N_("no game knows a dial called {word}; known are {words}")),
     # currents
-    "led_impossible": Sentence(
-        WRONG, N_("this LED wants {volts} V and the pin gives 3.3 V: it cannot light, there is no resistor for it")
-    ),
-    "led_dim": Sentence(
-        WARN, N_("this LED wants {volts} V and the pin gives 3.3 V: too little is left, it hardly lights")
-    ),
+    "led_impossible": Sentence(WRONG, N_("this LED wants {volts} V, the pin gives 3.3 V: it cannot light")),
+    "led_dim": Sentence(WARN, N_("this LED wants {volts} V, the pin gives 3.3 V: it hardly lights")),
     "pin_current": Sentence(WRONG, N_("GPIO {pin} would give {current} mA; one pin gives {limit} mA at most")),
-    "pins_current": Sentence(
-        WRONG, N_("all pins together would give {current} mA, and {limit} mA is the most ({list})")
-    ),
+    "pins_current": Sentence(WRONG, N_("all pins together would give {current} mA; {limit} mA is the most ({list})")),
     "rail_current": Sentence(WRONG, N_("the 3.3 V pins would give {current} mA, and {limit} mA is the most ({list})")),
     "usb_current": Sentence(
         WARN,
-        N_(
-            "the readers on USB take up to {current} mA, and a {model} gives {limit} mA ({list}): a hub with its own supply"
-        ),
+        N_("readers on USB take up to {current} mA, a {model} gives {limit} ({list}): a hub with its own supply"),
     ),
     "usb_sockets": Sentence(NOTE, N_("{count} readers on USB, and a {model} has {limit} sockets: a hub is needed")),
     # what is not switched on
