@@ -90,7 +90,7 @@ build/bench-venv/.installed: requirements-bench.txt .ci/venv  # other libraries,
 	@touch $@
 
 pins: install-dev  ## write the requirement files anew from the .in files
-	@for name in requirements requirements-dev requirements-pi requirements-bench; do \
+	@for name in requirements requirements-draw requirements-dev requirements-pi requirements-bench; do \
 	  $(VENV)/bin/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
 	    --python-version 3.11 $$name.in -o $$name.txt || exit 1; done
 

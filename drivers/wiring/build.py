@@ -11,6 +11,7 @@ from drivers.wiring.boards import GND, PIN_OF, V3, V5, Uart
 from drivers.wiring.net import NOWHERE, PI, End, Net, Part, Wire, Wired, WireKind
 from drivers.wiring.parts import COLOURS, DIVIDER_OHM, ReaderPart, level_of, reader_part, resistor, supply_of
 from drivers.wiring.ports import port_of
+from drivers.wiring.read import NO_PIN
 
 
 def build(config: TableConfig) -> Net:
@@ -27,9 +28,11 @@ def build(config: TableConfig) -> Net:
     return Net(config.board.model, tuple(made.parts), tuple(made.wires))
 
 
-def pi_pin(gpio: int) -> End:
-    """The header's pin of a GPIO; of one that it has not, a terminal that stands for nothing."""
-    return End(PI, str(PIN_OF[gpio]) if gpio in PIN_OF else f"{NOWHERE}{gpio}")
+def pi_pin(gpio: int | None, key: Key) -> End:
+    """The header's pin of a GPIO; of one that it has not (None: of none at all), a terminal that stands for nothing."""
+    if gpio in PIN_OF:
+        return End(PI, str(PIN_OF[gpio]))
+    return End(PI, f"{NOWHERE}{show(key) if gpio in (None, NO_PIN) else gpio}")
 
 
 def is_asked(protocol: str) -> bool:
@@ -61,15 +64,15 @@ class _Building:
         key: Key = ("panel", name)
         part = show(key)
         self.parts.append(Part(part, "button", name, key, ("1", "2")))
-        self._wire(pi_pin(pin), End(part, "1"), "signal", key)
+        self._wire(pi_pin(pin, key), End(part, "1"), "signal", key)
         self._wire(End(part, "2"), End(PI, GND), "ground", key)
 
     def dial(self, i: int, name: str, a: int, b: int) -> None:
         key: Key = ("encoders", i)
         part = show(key)
         self.parts.append(Part(part, "dial", name, key, ("A", "B", "C")))
-        self._wire(pi_pin(a), End(part, "A"), "signal", (*key, "a"))
-        self._wire(pi_pin(b), End(part, "B"), "signal", (*key, "b"))
+        self._wire(pi_pin(a, (*key, "a")), End(part, "A"), "signal", (*key, "a"))
+        self._wire(pi_pin(b, (*key, "b")), End(part, "B"), "signal", (*key, "b"))
         self._wire(End(part, "C"), End(PI, GND), "ground", key)
 
     def lamp(self, i: int, lamp: LampConfig) -> None:
@@ -81,7 +84,7 @@ class _Building:
             own: Key = (*key, colour)
             between = show(own)
             self.parts.append(Part(between, "resistor", colour, own, ("1", "2"), (resistor(lamp, colour),)))
-            self._wire(pi_pin(pin), End(between, "1"), "signal", own, colour)
+            self._wire(pi_pin(pin, own), End(between, "1"), "signal", own, colour)
             self._wire(End(between, "2"), End(part, colour[0].upper()), "signal", own, colour)
         if lamp.common_anode:
             self._wire(End(part, long_leg), End(PI, V3), "3v3", key)
@@ -97,7 +100,7 @@ class _Building:
         if port.kind == "pins":
             names = (kind.tx, *asked, kind.vcc, "GND", *kind.straps)
             self.parts.append(Part(line.id, "reader", reader.name, key, names, about=reader.protocol))
-            self._on_pins(line, port.uart or Uart(NO_UART, NO_UART))
+            self._on_pins(line, port.uart)
             return
         wired: Wired = "usb" if port.kind == "usb" else "nowhere"
         if kind.usb == "own" or wired == "nowhere":
@@ -124,9 +127,11 @@ class _Building:
         self._sockets += 1
         self._wire(End(PI, f"USB{self._sockets}"), end, "cable", key)
 
-    def _on_pins(self, line: _Line, uart: Uart) -> None:
+    def _on_pins(self, line: _Line, uart: Uart | None) -> None:
+        """`uart`: None if the model has none of that name."""
         reader, kind, key = line.reader, line.kind, line.key
-        into, out = pi_pin(uart.rx), pi_pin(uart.tx)
+        into = pi_pin(uart.rx if uart else None, (*key, "rx"))
+        out = pi_pin(uart.tx if uart else None, (*key, "tx"))
         level = level_of(reader)
         asked = is_asked(reader.protocol)
         match reader.adapter or ("divider" if level == "5v" else "direct"):
@@ -166,7 +171,3 @@ class _Building:
 
     def _wire(self, a: End, b: End, kind: WireKind, key: Key, tone: str = "") -> None:
         self.wires.append(Wire(a, b, kind, key, tone))
-
-
-NO_UART = -2
-"""Stands for the pins of a serial port that the model has not."""

@@ -175,7 +175,13 @@ class _Look:
 
     def _mistakes(self) -> Iterator[Finding]:
         for mistake in self._file.mistakes:
-            yield Finding("file_wrong", (self._found(mistake.key),), {"what": mistake.what})
+            marks = tuple(show(self._in_config(mistake.key)[:end]) for end in (2, 3)) if len(mistake.key) > 1 else ()
+            yield Finding("file_wrong", (self._found(mistake.key),), {"what": mistake.what}, marks)
+
+    def _in_config(self, key: Key) -> Key:
+        """The other way round than `TableFile.key`."""
+        rows = self._file.rows.get(str(key[0]), ())
+        return (key[0], rows.index(int(key[1])), *key[2:]) if key[1] in rows else key
 
     def _found(self, key: Key) -> Place:
         return Place(self._file.path, self._file.line(key), show(key))

@@ -3,8 +3,8 @@
 Lengths are px of a drawing that is fitted to the page later; x grows to the right from the middle of the header, y
 downwards from its first row. A side is -1 (pins 1, 3, ...) or 1 (pins 2, 4, ...); `d` is a distance from the middle.
 
-The header's rows stand at whole multiples of `ROW`, the terminals of parts half a row lower, so no horizontal piece of a
-wire lies on another one's; each wire has a lane of its own for its vertical piece. So wires only ever cross.
+The header's rows stand at whole multiples of `ROW`, the terminals of parts half a row lower, so no horizontal piece of
+a wire lies on another one's; each wire has a lane of its own for its vertical piece. So wires only ever cross.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ ADAPTER, PLUG, CABLE, GAP = 104.0, 34.0, 120.0, 56.0
 TOP = 40.0
 """Between the board's upper edge and the first row."""
 RAILS = (GND, V5, V3)
+LEAST = 330.0
+"""On either side of the middle, for title and legend."""
 POWER_PIN = {(-1, GND): 9, (1, GND): 6, (-1, V5): 4, (1, V5): 2, (-1, V3): 1, (1, V3): 17}
 
 
@@ -308,7 +310,7 @@ class _Arranging:
                 arrives = trip.goal is not None and trip.side == side
                 if not (leaves or arrives):
                     continue
-                y1 = trip.start.y + 5 * trip.jog if leaves else None
+                y1 = trip.start.y + 4 * trip.jog if leaves else None
                 y2 = trip.goal.y if arrives and trip.goal is not None else None
                 lane = _Lane(number, y1, y2)
                 trip.lanes = {**trip.lanes, side: lane}
@@ -329,7 +331,7 @@ class _Arranging:
         far = near + BOX
         body = block.rows - block.below - (0 if block.part.kind == "button" else 1)
         height = ROW * body if block.part.kind != "button" else ROW * 2
-        box = _box(side, near, far, top + 2, top + height - 4)
+        box = _box(side, near, far, top - 7, top + 29)
         if block.part.kind in ("dial", "lamp", "reader"):
             box = _box(side, near, far, top - 1, top + height + 1)
         self._placed.append(Placed(block.part, box, side))
@@ -397,7 +399,7 @@ class _Arranging:
         points = [start]
         if trip.jog:
             out = s * (BOARD + 3 + 3 * trip.jog)
-            points += [Point(out, start.y), Point(out, start.y + 5 * trip.jog)]
+            points += [Point(out, start.y), Point(out, start.y + 4 * trip.jog)]
         return [*points, Point(s * lane.d, points[-1].y)]
 
     def _to_part(self, trip: _Trip, goal: Point) -> list[Point]:
@@ -484,11 +486,10 @@ class _Arranging:
         return made
 
     def _frame(self, routes: Sequence[Route], lowest: float) -> Box:
-        xs = [BOARD, *(abs(x) for placed in self._placed for x in (placed.box.left, placed.box.right))]
-        xs += [abs(point.x) for route in routes for point in route.points]
+        xs = [-LEAST, LEAST, *(x for placed in self._placed for x in (placed.box.left, placed.box.right))]
+        xs += [point.x for route in routes for point in route.points]
         high = min([-TOP, *(point.y for route in routes for point in route.points)])
-        wide = max(xs)
-        return Box(-wide, high, wide, lowest)
+        return Box(min(xs), high, max(xs), lowest)
 
 
 def _outer(net: Net, part: Part) -> list[str]:
