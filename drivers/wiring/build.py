@@ -111,13 +111,19 @@ class _Building:
         names = (kind.tx, *asked, kind.vcc, "GND", *kind.straps)
         self.parts.append(Part(line.id, "reader", reader.name, key, names, about=reader.protocol, wired=wired))
         adapter = f"{line.id}.usb"
-        ends = ("RXD", *(("TXD",) if asked else ()), "5V" if supply_of(reader) != "3v3" else "3V3", "GND", "USB")
+        ends = (
+            "RXD",
+            *(("TXD",) if asked else ()),
+            "5V" if supply_of(reader, usb=True) != "3v3" else "3V3",
+            "GND",
+            "USB",
+        )
         self.parts.append(Part(adapter, "adapter", "", key, ends, wired=wired))
         self._wire(line.end(kind.tx), End(adapter, "RXD"), "signal", key, "rx")
         if asked:
             self._wire(End(adapter, "TXD"), line.end(kind.rx), "signal", key, "tx")
-        if supply_of(reader) != "own":
-            rail: WireKind = "3v3" if supply_of(reader) == "3v3" else "5v"
+        if supply_of(reader, usb=True) != "own":
+            rail: WireKind = "3v3" if supply_of(reader, usb=True) == "3v3" else "5v"
             self._wire(line.end(kind.vcc), End(adapter, ends[-3]), rail, key)
         self._wire(line.end("GND"), End(adapter, "GND"), "ground", key)
         self._straps(line)

@@ -46,9 +46,10 @@ def reader_part(protocol: str) -> ReaderPart:
     return known.get(protocol, known["text_line"])
 
 
-def supply_of(reader: ReaderConfig) -> Literal["3v3", "5v", "own"]:
-    """Where its VCC goes."""
-    return reader.supply or reader_part(reader.protocol).supply[0]
+def supply_of(reader: ReaderConfig, usb: bool = False) -> Literal["3v3", "5v", "own"]:
+    """Where its VCC goes. At a USB serial cable rather to 5 V: its 3.3 V gives little (50 mA of an FT232R)."""
+    kinds = reader_part(reader.protocol).supply
+    return reader.supply or ("5v" if usb and "5v" in kinds else kinds[0])
 
 
 def level_of(reader: ReaderConfig) -> Rail:

@@ -1,7 +1,7 @@
 """The drawing as SVG, for A4: dark on light, in the colours of the house where print allows.
 
 Every terminal is a circle with `data-end` (`pi:11`, `panel.start:1`), every wire a polyline from the middle of one to
-the middle of another; parts are groups with `data-part` and `data-kind`. So the net can be read back out of the picture.
+the middle of another; parts are groups with `data-part` and `data-kind`. So the net can be read back.
 """
 
 from __future__ import annotations
@@ -436,9 +436,10 @@ class _Drawing:
         if placed.part.kind in ("resistor", "divider", "shifter", "adapter"):
             return
         numbers = self._numbers.get(placed.part.id, [])
-        x = placed.box.right - 4 if placed.side > 0 else placed.box.left + 4
+        inward = 4 if placed.part.kind == "button" or placed.part.wired != "pins" else 34
+        x = placed.box.right - inward if placed.side > 0 else placed.box.left + inward
         for step, number in enumerate(numbers):
-            self._badge(x - placed.side * 17 * step, placed.box.top + 2, number)
+            self._badge(x - placed.side * 17 * step, placed.box.top - 1, number)
 
     def _badge(self, x: float, y: float, number: int) -> None:
         colour = MARKS[self._findings[number - 1].level]
