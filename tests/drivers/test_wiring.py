@@ -1,4 +1,4 @@
-"""The drawn wiring: its net is read back out of the picture's geometry and compared with table.toml, by a second reading."""
+"""The drawn wiring: its net is read out of the picture again and compared with table.toml, by a second reading."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ class Picture:
                 yield through, "?" if terminal.startswith("?") else terminal
             elif part == end.rpartition(":")[0]:
                 yield "strap", terminal
-            elif (beyond := THROUGH[self.kinds[part]].get(terminal)) is not None:
+            elif (beyond := THROUGH.get(self.kinds[part], {}).get(terminal)) is not None:
                 what = f"{self.kinds[part]} {self.ohms[part]}".strip()
                 yield from self._ways(f"{part}:{beyond}", joined, what)
             else:
