@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from companion.doctor.command import printable
 from companion.engine.atomic_file import write_whole
 from companion.engine.config import ConfigError, line_of
 from companion.engine.foreign import of_system
@@ -33,12 +35,13 @@ def run(
     png_file: Path | None,
     card: str = "",
     fonts: Sequence[Path] = (),
-    say: Callable[[str], object] = print,
+    say: Callable[[str], object] | None = None,
 ) -> int:
     """Look at a table's wires and draw them; the exit status.
 
     :param card: sound.toml's device; its file lies beside `table`.
     """
+    say = say or _say
     try:
         file = read_table(table)
     except ConfigError as error:
@@ -60,6 +63,10 @@ def run(
         if target is not None and not _written(target, drawer, translate, say):
             status = WRONG
     return status
+
+
+def _say(words: str) -> None:
+    print(printable(words, sys.stdout.encoding))
 
 
 def _card(table: Path, name: str) -> SoundCard | None:

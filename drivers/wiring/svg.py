@@ -6,6 +6,7 @@ the middle of another; parts are groups with `data-part` and `data-kind`. So the
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
@@ -32,6 +33,10 @@ A4 = (297.0, 210.0)
 MARGIN = 10.0
 TITLE = 62.0
 LEGEND_SIZE = 12.5
+LEGEND_LINES, LONGEST = 50, 3
+"""Of all findings, and of one of them."""
+LEAST = 9.0
+"""Size of a title; a longer one goes on in a second line."""
 ORDER = {"strap": 0, "ground": 1, "5v": 1, "3v3": 1}
 """What is drawn first lies below."""
 BUTTONS: dict[str, str] = {
@@ -117,6 +122,8 @@ class _Drawing:
         frame = self._layout.frame
         left, right = frame.left - 24, frame.right + 24
         told = list(self._legend_lines(right - left))
+        if len(told) > LEGEND_LINES:
+            told = [*told[:LEGEND_LINES], (0, "…", Level.NOTE)]
         top = frame.top - TITLE - 22
         bottom = frame.bottom + 34 + 26 + 18.0 * len(told) + 26
         wide, high = right - left, bottom - top
@@ -154,7 +161,7 @@ class _Drawing:
     ) -> None:
         self._put(
             f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:.1f}" text-anchor="{anchor}" fill="{fill}" {more}>'
-            f"{escape(words)}</text>"
+            f"{escape(_printable(words))}</text>"
         )
 
     def _rect(
@@ -190,7 +197,7 @@ class _Drawing:
             self._flag(pin, what, side, ROW * ((pin - 1) // 2), str(pin) in used)
         for name, point in self._layout.ghosts.items():
             side = -1 if point.x < 0 else 1
-            told = f"GPIO {name[1:]}" if name[1:].lstrip("-").isdigit() else "GPIO ?"
+            told = f"GPIO {name[1:]}" if re.fullmatch(r"\?-?\d{1,6}", name) else "GPIO ?"
             box = (min(side * 34, side * BOARD), point.y - 9, max(side * 34, side * BOARD), point.y + 9)
             self._rect(box, "#FFF0F0", WRONG, 4, 'stroke-dasharray="4 3"')
             self._say(side * 78, point.y + 4, told, fitted(told, 11, 80), "middle", WRONG, 'font-weight="700"')
@@ -373,9 +380,15 @@ class _Drawing:
         anchor = "start" if side > 0 else "end"
         room = abs(icon - x) - 20
         y = (box.top + box.bottom) / 2 - (3 if second else -4)
-        self._say(x, y, title, fitted(title, 13.5, room), anchor, more='font-weight="700"')
+        size = fitted(title, 13.5, room)
+        lines = [title]
+        if size < LEAST:
+            size, lines = LEAST, textwrap.wrap(title, int(room / LEAST / 0.6), break_on_hyphens=False)
+        y -= 6 * (len(lines) - 1)
+        for number, line in enumerate(lines):
+            self._say(x, y + 12 * number, line, size, anchor, more='font-weight="700"')
         if second:
-            self._say(x, y + 14, second, fitted(second, 10, room), anchor, QUIET)
+            self._say(x, y + 12 * len(lines) + 2, second, fitted(second, 10, room), anchor, QUIET)
         if part.kind != "button" and part.terminals != ("USB",):
             self._names(placed)
 
@@ -409,7 +422,8 @@ class _Drawing:
             pin = self._config.panel.pins[part.name]
             return f"{part.name} = {pin}" if pin >= 0 else part.name
         if part.kind == "reader":
-            return part.about if part.wired != "nowhere" else f"{part.about} · {self._(NO_WIRE)}"
+            about = part.about if len(part.about) <= 20 else f"{part.about[:19]}…"
+            return about if part.wired != "nowhere" else f"{about} · {self._(NO_WIRE)}"
         return ""
 
     def _icon(self, part: Part, x: float, y: float) -> None:
@@ -454,7 +468,7 @@ class _Drawing:
             yield 0, self._(ALL_WELL), Level.NOTE
         letters = int((width - 40) / (LEGEND_SIZE * 0.5))
         for number, one in enumerate(self._findings, 1):
-            for i, line in enumerate(textwrap.wrap(self._sentence(one), letters)):
+            for i, line in enumerate(textwrap.wrap(self._sentence(one), letters, max_lines=LONGEST, placeholder=" …")):
                 yield 0 if i else number, line, one.level
 
     def _sentence(self, finding: Finding) -> str:
@@ -493,6 +507,11 @@ class _Drawing:
 
 
 DECIMAL = N_(".")
+
+
+def _printable(words: str) -> str:
+    """Without the letters that XML does not allow."""
+    return "".join(letter if letter.isprintable() or letter == "\u00a0" else "\ufffd" for letter in words)
 
 
 def _points(points: Sequence[Point]) -> str:
