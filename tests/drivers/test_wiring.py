@@ -13,18 +13,24 @@ from xml.etree import ElementTree
 import pytest
 from gpiozero.pins.mock import MockFactory
 
+from drivers.readers import PROTOCOLS
 from drivers.wiring.boards import HEADER
 from drivers.wiring.build import build
 from drivers.wiring.findings import look
 from drivers.wiring.layout import BOARD, TOP, arrange
 from drivers.wiring.net import End
 from drivers.wiring.parts import reader_parts
+from drivers.wiring.png import png
 from drivers.wiring.read import read_table
 from drivers.wiring.svg import draw
+from drivers.wiring.words import Level
+from kiosk.theme import Face, face_file
 from tests.drivers.conftest import CONFIG
 
 FOLDER = Path(__file__).parents[1] / "data/wiring"
-TABLES = [CONFIG / "table.toml", *sorted(FOLDER.glob("*.toml"))]
+USUAL = Path(__file__).parents[2] / "docs/wiring"
+TABLES = [CONFIG / "table.toml", *sorted(USUAL.glob("*.toml")), *sorted(FOLDER.glob("*.toml"))]
+FACES: tuple[Face, ...] = ("bold", "text", "text_bold")
 SVG = "{http://www.w3.org/2000/svg}"
 Spot = tuple[float, float]
 
@@ -242,7 +248,7 @@ def test_the_drawn_net_is_the_one_of_the_file(path: Path) -> None:
 
 def test_a_wire_that_is_moved_is_found() -> None:
     """Each wire of a table in turn ends at another pin, another part or nowhere."""
-    path = FOLDER / "ttl.toml"
+    path = USUAL / "ttl.toml"
     svg, right = drawn(path), wanted(path)
     lines = re.findall(r'class="wire"[^>]* points="([^"]*)"', svg)
     assert len(lines) > 15
@@ -309,3 +315,18 @@ def test_every_terminal_of_the_net_has_a_place_of_its_own() -> None:
         layout = arrange(build(read_table(path).config))
         places = [point for end, point in layout.ends.items() if end != End("pi", "")]
         assert len(places) == len(set(places)), path
+
+
+def test_the_usual_tables_are_well_and_their_pictures_are_new() -> None:
+    """`make wiring-pictures` draws them; nothing of the machine that draws is in them."""
+    pytest.importorskip("resvg_py")
+    fonts = [Path(face_file(face)) for face in FACES]
+    for path in sorted(USUAL.glob("*.toml")):
+        assert all(one.level == Level.NOTE for one in look(read_table(path))), path
+        kept = (path.parents[1] / f"pictures/wiring-{path.stem}.png").read_bytes()
+        assert kept == png(drawn(path), fonts), f"make wiring-pictures: {path.stem}"
+
+
+def test_every_protocol_has_its_electric_side() -> None:
+    assert set(reader_parts()) == set(PROTOCOLS)
+    assert all(part.source for part in reader_parts().values())
