@@ -311,7 +311,10 @@ class _Look:
 
     def _serial_ports(self) -> Iterator[Finding]:
         """Ports that the model has not, or has by another name."""
-        names = ", ".join(dict.fromkeys(f"{name} (GPIO {u.tx}, {u.rx})" for name, u in self._board.uarts.items()))
+        same: dict[tuple[int, int], list[str]] = defaultdict(list)
+        for name, uart in self._board.uarts.items():
+            same[_pins_of(uart)].append(name)
+        names = "; ".join(f"{', '.join(each)} (GPIO {tx}, {rx})" for (tx, rx), each in same.items())
         on_pins = [i for i, port in enumerate(self._ports) if port.kind == "pins"]
         for i in on_pins:
             port, key = self._ports[i], ("readers", i, "port")

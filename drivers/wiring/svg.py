@@ -327,6 +327,8 @@ class _Drawing:
         middle = (box.left + box.right) / 2
         lines = textwrap.wrap(title, 12) if placed.part.kind == "adapter" else [title]
         first = (box.top + box.bottom) / 2 - 6 * (len(lines) - 1) + 3.5
+        if placed.part.kind == "shifter":  # between the names of its terminals
+            first = box.top + 24.5
         for number, line in enumerate(lines):
             self._say(middle, first + 12 * number, line, 10, "middle", ink)
 
