@@ -59,7 +59,8 @@ WIRES: tuple[tuple[str, str], ...] = (
     ("signal", N_("signals, each in a colour of its own")),
     ("cable", N_("USB cable")),
 )
-AT_LINE = N_("line {lines}, {key}: {what}")
+AT_LINE = N_("line {line}, {key}: {what}")
+AT_LINES = N_("line {line} (and {others}), {key}: {what}")
 ALL_WELL = N_("Nothing speaks against this wiring.")
 ADAPTER = N_("USB serial cable")
 DIVIDER = N_("divider")
@@ -188,7 +189,8 @@ class _Drawing:
 
     def _board(self) -> None:
         board = self._layout.board
-        self._rect(board, BOARD_FILL, LINE, 10, 'stroke-width="1.5"')
+        wider = (board.left - 5, board.top, board.right + 5, board.bottom)
+        self._rect(wider, BOARD_FILL, LINE, 10, 'stroke-width="1.5"')
         self._say(0, -TOP + 18, BOARDS[self._net.model].name, 12, "middle", QUIET, 'font-weight="700"')
         self._rect((-25, -12, 25, 19 * ROW + 12), INK, radius=3)
         used = {end.terminal for route in self._layout.routes for end in (route.wire.a,) if end.part == "pi"}
@@ -211,7 +213,7 @@ class _Drawing:
         stroke, thick = (WRONG, 2) if wrong else (QUIET if used else "#E3D9D0", 1)
         self._rect(box, fill if used else "#FBF8F5", stroke, 4, f'stroke-width="{thick}"')
         ink = WRONG if wrong else INK if used else LINE
-        word = header_word(pin).replace("GPIO", "GPIO ").replace("5V", "5 V").replace("3V3", "3.3 V")
+        word = header_word(pin).replace("GPIO", "GPIO ").replace("5V", "5 V").replace("3V3", f"3{self._(DECIMAL)}3 V")
         self._say(side * 78, y + 4, word, 11.5, "middle", ink, 'font-weight="700"' if used else "")
         gold = "#E8C35A" if used else "#A8946A"
         if pin == 1:
@@ -374,7 +376,6 @@ class _Drawing:
         icon = (box.left + box.right) / 2 + side * (46 if part.kind == "button" else 30)
         if part.kind == "reader" and part.wired != "pins":
             icon = box.right - 30 if side > 0 else box.left + 30
-        self._icon(part, icon, (box.top + box.bottom) / 2)
         near = box.left if side > 0 else box.right
         names = [end.terminal for end, point in self._layout.ends.items() if end.part == part.id and point.x == near]
         shown = [name for name in names if name not in ("USB", "1", "2")]
@@ -384,8 +385,11 @@ class _Drawing:
         y = (box.top + box.bottom) / 2 - (3 if second else -4)
         size = fitted(title, 13.5, room)
         lines = [title]
-        if size < LEAST:
-            size, lines = LEAST, textwrap.wrap(title, int(room / LEAST / 0.6), break_on_hyphens=False)
+        if size < LEAST:  # then without its picture
+            room = abs(box.right - box.left) - abs(x - near) - 30
+            size, lines = LEAST, textwrap.wrap(title, int(room / LEAST / 0.6))
+        else:
+            self._icon(part, icon, (box.top + box.bottom) / 2)
         y -= 6 * (len(lines) - 1)
         for number, line in enumerate(lines):
             self._say(x, y + 12 * number, line, size, anchor, more='font-weight="700"')
@@ -479,11 +483,10 @@ class _Drawing:
         words = in_words(finding.what, self._)
         if place is None or not place.line:
             return words
-        lines = [
-            str(other.line) if other.file == place.file else f"{other.file.name}:{other.line}"
-            for other in finding.places
-        ]
-        return self._(AT_LINE).format(lines=", ".join(lines), key=place.key, what=words)
+        own = place.file
+        others = [str(o.line) if o.file == own else f"{o.file.name}:{o.line}" for o in finding.places[1:]]
+        facts = {"line": place.line, "key": place.key, "what": words, "others": ", ".join(others)}
+        return self._(AT_LINES if others else AT_LINE).format(**facts)
 
     def _legend(self, left: float, top: float, told: Sequence[tuple[int, str, Level]], width: float) -> None:
         self._put(f'<line x1="{left}" y1="{top - 12}" x2="{left + width}" y2="{top - 12}" stroke="{LINE}"/>')

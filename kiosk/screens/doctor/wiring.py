@@ -14,7 +14,7 @@ from companion.engine.signals import Button, Signal, Tag
 from companion.engine.text import N_
 from kiosk.context import KioskContext
 from kiosk.i18n import _
-from kiosk.layout import Leaf, Row
+from kiosk.layout import Column, Leaf, Row, Split
 from kiosk.screens.doctor.page import DoctorPage
 from kiosk.screens.doctor.pins import FLASH_S, NAMES
 from kiosk.screens.doctor.words import short
@@ -159,7 +159,7 @@ class Wires(Drawn):
         label = self._label(part)
         for words in (label, *(str(short(part.name, letters)) for letters in range(len(part.name), 2, -1))):
             if width(words, face, size) <= room:
-                return words, pins, words == label
+                return words, pins, words in (label, part.name)
         return "…", pins, False
 
     @property
@@ -241,9 +241,13 @@ class Wiring(DoctorPage):
         none = Text(_("Neither buttons nor lamps are set up."), "body", lines=2)
         none.visible = not self.parts
         self.wires.visible = bool(self.parts)
-        hint = Text(_("Press a button or lay a tag on a reader: its wire lights up."), "small", lines=2)
+        hint = Text(_("Press a button, lay a tag: its wire lights up."), "small", lines=2)
         hint.visible = bool(self.parts)
-        self.compose(page(self.title, Leaf(none, 8), self.wires, Row(self.back, Leaf(hint, weight=2.4), size=8.2)))
+        below = Split(
+            wide=Row(self.back, Leaf(hint, weight=2.4), size=8.2),
+            upright=Column(Leaf(hint, 6), Leaf(self.back, 8.2), gap=1, size=15.2),
+        )
+        self.compose(page(self.title, Leaf(none, 8), self.wires, below))
         self._timers: list[Any] = []
         down = live.pins().buttons if live is not None else {}
         for part in self.parts:
