@@ -141,10 +141,11 @@ class PinsConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class BoardConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The board, for the drawing of the wires only: its model, where the sound leaves it, what else is on its pins.
 
-    `sound`: "auto" takes the name of the card in sound.toml. `also`: buses that something else uses.
+    `model`: "auto" is the Pi that asks, elsewhere a Pi 4. `sound`: "auto" takes the name of the card in sound.toml, and
+    what config.txt says of the Pi that asks. `also`: buses that something else uses.
     """
 
-    model: Model = "pi4"
+    model: Literal["auto"] | Model = "auto"
     sound: Sound = "auto"
     also: list[Literal["i2c", "spi", "1wire"]] = []
 

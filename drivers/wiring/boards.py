@@ -11,7 +11,7 @@ import re
 
 from msgspec import Struct
 
-from drivers.config import Model, Sound
+from drivers.config import Model, Sound, TableConfig
 
 GND, V5, V3 = "GND", "5V", "3V3"
 _LABELS = """
@@ -87,6 +87,11 @@ BOARDS: dict[Model, Board] = {
 OLD_NAMES: dict[Model, dict[str, Uart]] = {"pi4": {"ttyAMA1": Uart(0, 1, "uart2")}}
 """Names that older systems gave, which counted only the ports that were switched on."""
 USB_SOCKETS = 4
+
+
+def model_of_config(config: TableConfig) -> Model:
+    """The model that a file names; a Pi 4 where it names none."""
+    return "pi4" if config.board.model == "auto" else config.board.model
 
 
 def sound_of(card: str) -> Sound:

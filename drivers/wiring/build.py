@@ -7,7 +7,7 @@ from msgspec import Struct
 from companion.engine.config import Key, show
 from drivers.config import LampConfig, ReaderConfig, TableConfig
 from drivers.readers import PROTOCOLS
-from drivers.wiring.boards import GND, PIN_OF, V3, V5, Uart
+from drivers.wiring.boards import GND, PIN_OF, V3, V5, Uart, model_of_config
 from drivers.wiring.net import NOWHERE, PI, End, Net, Part, Wire, Wired, WireKind
 from drivers.wiring.parts import COLOURS, DIVIDER_OHM, ReaderPart, level_of, reader_part, resistor, supply_of
 from drivers.wiring.ports import port_of
@@ -25,7 +25,7 @@ def build(config: TableConfig) -> Net:
         made.lamp(i, lamp)
     for i, reader in enumerate(config.readers):
         made.reader(i, reader)
-    return Net(config.board.model, tuple(made.parts), tuple(made.wires))
+    return Net(model_of_config(config), tuple(made.parts), tuple(made.wires))
 
 
 def pi_pin(gpio: int | None, key: Key) -> End:
@@ -57,7 +57,7 @@ class _Building:
     def __init__(self, config: TableConfig) -> None:
         self.parts: list[Part] = []
         self.wires: list[Wire] = []
-        self._model = config.board.model
+        self._model = model_of_config(config)
         self._sockets = 0
 
     def button(self, name: str, pin: int) -> None:

@@ -7,12 +7,14 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion.doctor.command import printable
+from companion.doctor.system import System
 from companion.engine.atomic_file import write_whole
 from companion.engine.config import ConfigError, line_of
 from companion.engine.foreign import of_system
 from companion.engine.text import N_, in_words
 from drivers.wiring.build import build
 from drivers.wiring.findings import Place, SoundCard, look
+from drivers.wiring.machine import model_of, sound_of_machine
 from drivers.wiring.png import NoRenderer, png
 from drivers.wiring.read import read_table
 from drivers.wiring.svg import draw
@@ -36,18 +38,20 @@ def run(
     card: str = "",
     fonts: Sequence[Path] = (),
     say: Callable[[str], object] | None = None,
+    system: System | None = None,
 ) -> int:
     """Look at a table's wires and draw them; the exit status.
 
     :param card: sound.toml's device; its file lies beside `table`.
+    :param system: of the machine that draws; it matters where it is a Pi and the file does not say otherwise.
     """
-    say = say or _say
+    say, system = say or _say, system or System()
     try:
-        file = read_table(table)
+        file = read_table(table, model_of(system))
     except ConfigError as error:
         say(f"{MARKS[Level.WRONG]}  {error.told(translate)}")
         return WRONG
-    findings = look(file, _card(table, card))
+    findings = look(file, _card(table, card) or sound_of_machine(system))
     for finding in findings:
         say(f"{MARKS[finding.level]}  {finding.told(translate)}")
     status = max([WELL, *(int(finding.level) for finding in findings)])

@@ -30,6 +30,7 @@ from drivers.wiring.boards import (
     USB_SOCKETS,
     Uart,
     header_word,
+    model_of_config,
     sound_of,
 )
 from drivers.wiring.parts import (
@@ -85,7 +86,9 @@ class Finding(Struct, frozen=True):
         """`table.toml:12: panel.a: what; line 9 (panel.start)`, in a language."""
         words = in_words(self.what, translate)
         others = [
-            translate(ALSO).format(line=place.line, key=place.key, file=place.file.name)
+            translate(ALSO_FILE).format(key=place.key, file=place.file.name)
+            if not place.line
+            else translate(ALSO).format(line=place.line, key=place.key, file=place.file.name)
             if place.file == self.places[0].file
             else translate(ALSO_IN).format(line=place.line, key=place.key, file=place.file.name)
             for place in self.places[1:]
@@ -95,14 +98,16 @@ class Finding(Struct, frozen=True):
 
 
 ALSO = N_("(also line {line}: {key})")
+ALSO_FILE = N_("(also {file}: {key})")
 ALSO_IN = N_("(also {file}, line {line}: {key})")
 
 
 class SoundCard(Struct, frozen=True):
-    """The card as sound.toml names it, and where."""
+    """The card as sound.toml or config.txt names it, and where. `sound`: what it needs, None to go by its name."""
 
     name: str
     place: Place
+    sound: Sound | None = None
 
 
 class _Use(Struct, frozen=True):
@@ -127,9 +132,9 @@ class _Look:
     def __init__(self, file: TableFile, card: SoundCard | None) -> None:
         self._file, self._card = file, card
         self._config = file.config
-        self._board = BOARDS[file.config.board.model]
+        self._board = BOARDS[model_of_config(file.config)]
         self._uses = list(self._pins())
-        self._ports = [port_of(reader.port, file.config.board.model) for reader in file.config.readers]
+        self._ports = [port_of(reader.port, model_of_config(file.config)) for reader in file.config.readers]
 
     def all(self) -> Iterator[Finding]:
         yield from self._mistakes()
@@ -288,7 +293,7 @@ class _Look:
         """Where the sound leaves the board, and which line says so."""
         sound = self._config.board.sound
         if sound == "auto" and self._card is not None:
-            return sound_of(self._card.name), self._card.place
+            return self._card.sound or sound_of(self._card.name), self._card.place
         return sound, self._place(("board", "sound"))
 
     def _fixed(self) -> Iterator[Finding]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.engine.config import ConfigError, Key, convert, line_of, read_text, show, toml_data
 from companion.engine.text import Text
-from drivers.config import TableConfig
+from drivers.config import Model, TableConfig
 from drivers.panel import BUTTONS
 from drivers.wiring.boards import PIN_OF
 
@@ -55,13 +55,22 @@ class TableFile(Struct, frozen=True):
         return line_of(self.text, key)
 
 
-def read_table(path: Path) -> TableFile:
+def read_table(path: Path, model: Model | None = None) -> TableFile:
     """The file with all its mistakes.
 
+    :param model: what "auto" means.
     :raises ConfigError: if it cannot be read at all: missing, unreadable, not UTF-8, not TOML.
     """
     text = read_text(path)
-    return _Reading(path, text, toml_data(text, path)).done()
+    file = _Reading(path, text, toml_data(text, path)).done()
+    return replace(file, config=with_model(file.config, model))
+
+
+def with_model(config: TableConfig, model: Model | None) -> TableConfig:
+    """With the model of a machine where the file names none."""
+    if model is None or config.board.model != "auto":
+        return config
+    return replace(config, board=replace(config.board, model=model))
 
 
 class _Reading:

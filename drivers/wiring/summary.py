@@ -5,16 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.doctor.live import WiredPart
-from drivers.config import TableConfig
+from drivers.config import Model, TableConfig
 from drivers.wiring.build import build
 from drivers.wiring.findings import look
 from drivers.wiring.net import PI, Net, Part
-from drivers.wiring.read import TableFile
+from drivers.wiring.read import TableFile, with_model
 from drivers.wiring.words import Level
 
 
-def wired(config: TableConfig) -> tuple[WiredPart, ...]:
-    """Buttons, dials, lamps and readers in the order of the file."""
+def wired(config: TableConfig, model: Model | None) -> tuple[WiredPart, ...]:
+    """Buttons, dials, lamps and readers in the order of the file.
+
+    :param model: of this machine, None if it is no Pi.
+    """
+    config = with_model(config, model)
     net = build(config)
     findings = look(TableFile(Path("table.toml"), "", config))
     wrong = {mark for one in findings if one.level == Level.WRONG for mark in one.marks}

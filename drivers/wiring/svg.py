@@ -387,7 +387,10 @@ class _Drawing:
         lines = [title]
         if size < LEAST:  # then without its picture
             room = abs(box.right - box.left) - abs(x - near) - 30
-            size, lines = LEAST, textwrap.wrap(title, int(room / LEAST / 0.6))
+            for size in (LEAST, 7.5):
+                lines = textwrap.wrap(title, int(room / size / 0.58))
+                if 12 * (len(lines) + (second != "")) <= box.bottom - box.top - 8:
+                    break
         else:
             self._icon(part, icon, (box.top + box.bottom) / 2)
         y -= 6 * (len(lines) - 1)
@@ -484,7 +487,7 @@ class _Drawing:
         if place is None or not place.line:
             return words
         own = place.file
-        others = [str(o.line) if o.file == own else f"{o.file.name}:{o.line}" for o in finding.places[1:]]
+        others = [str(o.line) if o.file == own else f"{o.file.name} {o.line or o.key}" for o in finding.places[1:]]
         facts = {"line": place.line, "key": place.key, "what": words, "others": ", ".join(others)}
         return self._(AT_LINES if others else AT_LINE).format(**facts)
 

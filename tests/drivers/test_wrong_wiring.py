@@ -10,12 +10,16 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.__main__ import main
+from companion.doctor.live import WiredPart
+from companion.doctor.system import System
 from companion.engine.config import ConfigError
 from drivers.wiring.boards import SOUND_PINS, sound_of
 from drivers.wiring.build import build
+from drivers.wiring.command import run
 from drivers.wiring.findings import Finding, Place, SoundCard, look
 from drivers.wiring.parts import at_least
 from drivers.wiring.read import read_table
+from drivers.wiring.summary import wired
 from drivers.wiring.svg import draw
 from drivers.wiring.words import SENTENCES, Level
 from tests.drivers.conftest import CONFIG
@@ -150,6 +154,26 @@ def test_the_sound_card_of_the_other_file_has_its_pins(tmp_path: Path) -> None:
     assert sound_of("vc4-hdmi-0") == "hdmi" and set(SOUND_PINS) == {"i2s", "pwm_12_13", "pwm_18_19"}
 
 
+def test_a_pi_that_draws_is_asked_for_its_model_and_its_sound(tmp_path: Path) -> None:
+    root = tmp_path / "root"
+    for name, text in {
+        "proc/device-tree/model": "Raspberry Pi 5 Model B Rev 1.0\0",
+        "boot/firmware/config.txt": "dtparam=audio=on\n[pi4]\ndtoverlay=audremap\n[all]\ndtoverlay=hifiberry-dac\n",
+    }.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text)
+    path, said = tmp_path / "table.toml", list[str]()
+    path.write_text("[panel]\nundo = 19\nstart = 4\n" + reader("/dev/ttyAMA2"))
+    assert run(path, str, None, None, say=said.append, system=System(root)) == 2
+    (uart,) = (line for line in said if "panel.start" in line)
+    assert "ttyAMA2 on a Raspberry Pi 5" in uart
+    (sound,) = (line for line in said if "panel.undo" in line)
+    assert sound.endswith("(also config.txt: dtoverlay=hifiberry-dac)")
+    path.write_text('[board]\nmodel = "pi4"\nsound = "hdmi"\n[panel]\nundo = 19\nstart = 4\n')
+    said.clear()
+    assert run(path, str, None, None, say=said.append, system=System(root)) == 0
+
+
 def test_resistors_are_of_the_row_and_never_too_small() -> None:
     assert [at_least(ohms) for ohms in (0.1, 10, 10.1, 466.7, 470, 820.5, 9_000_000)] == [
         10, 10, 12, 470, 470, 1000, 8_200_000,
@@ -182,6 +206,17 @@ def test_the_command_draws_and_says(tmp_path: Path, capsys: pytest.CaptureFixtur
     nowhere = ["--svg", str(tmp_path)]
     assert main(["wiring", "--config", str(CONFIG), "--lang", "en", *nowhere, "--data", str(tmp_path)]) == 2
     assert "was not written" in capsys.readouterr().out
+
+
+def test_the_screen_gets_the_pins_of_each_part(tmp_path: Path) -> None:
+    (tmp_path / "table.toml").write_text("[panel]\nstart = 17\n" + LAMP + reader("/dev/ttyAMA2", "pn532_hsu"))
+    config = read_table(tmp_path / "table.toml").config
+    assert wired(config, "pi5") == (
+        WiredPart("button", "start", (11,)),
+        WiredPart("lamp", "1", (32, 33, 35)),
+        WiredPart("reader", "one", (7, 29)),
+    )
+    assert wired(config, None)[-1] == WiredPart("reader", "one", (27, 28))
 
 
 def test_whatever_stands_there_is_drawn_or_told(tmp_path: Path) -> None:
