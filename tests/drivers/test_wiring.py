@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gettext
 import re
 import tomllib
 from collections import defaultdict
@@ -22,7 +23,7 @@ from drivers.wiring.net import End
 from drivers.wiring.parts import reader_parts
 from drivers.wiring.png import png
 from drivers.wiring.read import read_table
-from drivers.wiring.svg import draw
+from drivers.wiring.svg import draw, width_of
 from drivers.wiring.words import Level
 from kiosk.theme import Face, face_file
 from tests.drivers.conftest import CONFIG
@@ -30,6 +31,7 @@ from tests.drivers.conftest import CONFIG
 FOLDER = Path(__file__).parents[1] / "data/wiring"
 USUAL = Path(__file__).parents[2] / "docs/wiring"
 TABLES = [CONFIG / "table.toml", *sorted(USUAL.glob("*.toml")), *sorted(FOLDER.glob("*.toml"))]
+CATALOGUES = Path(__file__).parents[2] / "kiosk/locale"
 FACES: tuple[Face, ...] = ("bold", "text", "text_bold")
 SVG = "{http://www.w3.org/2000/svg}"
 Spot = tuple[float, float]
@@ -287,6 +289,29 @@ def test_wires_keep_clear(path: Path) -> None:
         for other in names[i + 1 :]:
             if not {one[:5], other[:5]} & {"strap"} and starts[one] != starts[other]:
                 assert not any(_on(p, q) for p in pieces[one] for q in pieces[other]), (one, other)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_word_lies_under_a_wire_or_another_word(language: str) -> None:
+    french = gettext.translation("companion", CATALOGUES, ["fr"]).gettext
+    for path in TABLES:
+        picture = Picture(drawn(path, french if language == "fr" else str))
+        words = [(text.text or "", _extent(text)) for text in picture.root.iter(f"{SVG}text")]
+        assert len(words) > 60
+        for i, (word, box) in enumerate(words):
+            for other, its in words[i + 1 :]:
+                apart = box[0] >= its[2] or its[0] >= box[2] or box[1] >= its[3] or its[1] >= box[3]
+                assert apart, (path.stem, word, other)
+            for line in picture.lines:
+                for a, b in zip(line.points, line.points[1:], strict=False):
+                    assert not _within(a, b, box), (path.stem, word)
+
+
+def _extent(text: ElementTree.Element) -> tuple[float, float, float, float]:
+    x, y, size = (float(text.attrib[name]) for name in ("x", "y", "font-size"))
+    wide = width_of(text.text or "", size)
+    left = x - {"start": 0.0, "middle": wide / 2, "end": wide}[text.attrib["text-anchor"]]
+    return left, y - 0.7 * size, left + wide, y + 0.15 * size
 
 
 def _within(a: Spot, b: Spot, box: tuple[float, float, float, float]) -> bool:
