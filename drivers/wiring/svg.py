@@ -327,7 +327,7 @@ class _Drawing:
         box = placed.box
         self._rect(box, "#EEF1F4", "#4B5563", 5)
         middle = (box.left + box.right) / 2
-        lines = textwrap.wrap(title, 10) if placed.part.kind == "adapter" else [title]
+        lines = textwrap.wrap(title, 10, break_on_hyphens=False) if placed.part.kind == "adapter" else [title]
         first = (box.top + box.bottom) / 2 - 6 * (len(lines) - 1) + 3.5
         if placed.part.kind == "shifter":  # between the names of its terminals
             first = box.top + 24.5
