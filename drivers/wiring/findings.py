@@ -378,8 +378,8 @@ class _Look:
         if level == "5v" and reader.adapter == "direct":
             places = (self._place((*key, "adapter")), at)
             yield Finding("rx_5v", places, {**facts, "pin": port.uart.rx}, (*mark, f"{show(key)}.rx"))
-        if level == "3v3" and reader.adapter == "divider":
-            yield Finding("divider_idle", (self._place((*key, "adapter")),), facts, mark)
+        if level == "3v3" and reader.adapter in ("divider", "shifter"):
+            yield Finding(f"{reader.adapter}_idle", (self._place((*key, "adapter")),), facts, mark)
         if level == "5v" and reader.adapter in (None, "divider"):
             yield Finding("divider_drawn", (at,), facts)
 

@@ -74,6 +74,7 @@ SENTENCES: dict[str, Sentence] = {
         N_("its TX has 5 V, GPIO {pin} bears 3.3 V: this destroys the Pi. A divider or a shifter belongs there"),
     ),
     "divider_idle": Sentence(WARN, N_("a divider makes 2.2 V of a TX of 3.3 V, too little: connect it directly")),
+    "shifter_idle": Sentence(WARN, N_("a level shifter pulls a TX of 3.3 V up to 5 V: connect it directly")),
     "adapter_unused": Sentence(NOTE, N_("`adapter` is for pins; this reader is on USB")),
     "supply_low": Sentence(WRONG, N_("a {protocol} wants {word}, not 3.3 V")),
     "level_high": Sentence(WARN, N_("a TX of 5 V at a supply of 3.3 V? One of them is wrong")),

@@ -86,6 +86,7 @@ WRONG: list[tuple[str, str, list[tuple[int, str]]]] = [
     (reader(more='adapter = "direct"\n'), "rx_5v", [(5, ADAPTER), (3, PORT)]),
     (reader(protocol="pn532_hsu", more=HIGH_TX), "rx_5v", [(6, ADAPTER), (3, PORT)]),
     (reader(protocol="pn532_hsu", more='adapter = "divider"\n'), "divider_idle", [(5, ADAPTER)]),
+    (reader(protocol="pn532_hsu", more='adapter = "shifter"\n'), "shifter_idle", [(5, ADAPTER)]),
     (reader(more='supply = "3v3"\n'), "supply_low", [(5, "readers[0].supply")]),
     (reader(protocol="pn532_hsu", more='level = "5v"\n'), "level_high", [(5, "readers[0].level")]),
     (reader("COM3"), "port_strange", [(3, PORT)]),
