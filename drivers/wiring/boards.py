@@ -1,8 +1,9 @@
 """The 40 pins of a Raspberry Pi's header, the serial ports of its models, and what it bears.
 
-Sources: the header as gpiozero has it; the overlays (`uart2`, `uart1-pi5` ...) as `dtoverlay -h` tells them; 500 mA of the
-3.3 V pins since the model B+: pinout.xyz; 16 mA a pin and 50 mA for all of them: the Pi's makers on their forum (t=198940).
-What USB gives together was not looked up: 1.2 A, and 1.6 A of a Pi 5, which gives less with a supply of less than 5 A.
+Sources: the header as gpiozero has it; the overlays (`uart2`, `uart1-pi5` ...) as `dtoverlay -h` tells them; 500 mA of
+the 3.3 V pins since the model B+: pinout.xyz; 16 mA a pin and 50 mA for all of them: the Pi's makers on their forum
+(t=198940). What USB gives together was not looked up: 1.2 A, and 1.6 A of a Pi 5, which gives less with a supply of
+less than 5 A.
 """
 
 from __future__ import annotations
