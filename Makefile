@@ -22,7 +22,7 @@ MO       := $(PO:.po=.mo)
 POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test lint fix soak bench gallery icon-sizes ready install update uninstall wheel wheel-test \
+.PHONY: help run demo test lint fix soak bench gallery wiring-pictures icon-sizes ready install update uninstall wheel wheel-test \
   prove-fresh prove-dates prove-install prove-pi image tray \
   install-dev packages packages-test catalogs locale pins clean purge
 .DELETE_ON_ERROR:
@@ -62,6 +62,10 @@ bench: install-dev packages-test catalogs build/bench-venv/.installed  ## measur
 gallery: ready packages-test  ## every screen at all sizes in both languages (FOLDER=build/gallery)
 	$(PY) -m tests.gallery $(FOLDER) $(ARGS)
 
+wiring-pictures: install-dev catalogs  ## draw docs/pictures/wiring-*.png from docs/wiring/*.toml
+	@for table in docs/wiring/*.toml; do $(VENV)/bin/companion wiring --lang en --data build/wiring --table $$table \
+	  --png docs/pictures/wiring-$$(basename $$table .toml).png || exit 1; done
+
 # --- what they need ---------------------------------------------------------------------------------------
 
 icon-sizes: install-dev packages-test catalogs  ## write kiosk/icon_sizes.json from all scenes: what is painted ahead
@@ -90,7 +94,7 @@ build/bench-venv/.installed: requirements-bench.txt .ci/venv  # other libraries,
 	@touch $@
 
 pins: install-dev  ## write the requirement files anew from the .in files
-	@for name in requirements requirements-dev requirements-pi requirements-bench; do \
+	@for name in requirements requirements-draw requirements-dev requirements-pi requirements-bench; do \
 	  $(VENV)/bin/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
 	    --python-version 3.11 $$name.in -o $$name.txt || exit 1; done
 

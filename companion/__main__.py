@@ -48,6 +48,7 @@ def parser() -> argparse.ArgumentParser:
     _doctor(commands)
     _backup(commands)
     _readers(commands)
+    _wiring(commands)
     _machine(commands)
     return top
 
@@ -240,6 +241,22 @@ def _readers(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> N
     _folders(command, default_data())
 
 
+def _wiring(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    command = _add(
+        commands,
+        "wiring",
+        "which wire goes where, drawn from table.toml",
+        "Draws the Pi's header with this table's buttons, lamps, dials and readers, and says what cannot be\n"
+        "(docs/wiring.md). Exit status: 0 all is well, 1 something is doubtful, 2 something is wrong.",
+        "companion wiring --lang en --svg wiring.svg",
+    )
+    command.add_argument("--svg", type=Path, metavar="FILE", help="draw it there, for A4")
+    command.add_argument("--png", type=Path, metavar="FILE", help="draw it there as a picture of 200 dots per inch")
+    command.add_argument("--table", type=Path, metavar="FILE", help="another table.toml than the one of --config")
+    command.add_argument("--lang", choices=("fr", "en"), help="language (else that of the system or the last chosen)")
+    _folders(command, default_data())
+
+
 def _machine(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     command = _add(
         commands,
@@ -318,6 +335,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             return commands.restore(given.data, None if given.state_only else given.config, given.file)
         case "readers":
             return commands.readers(given, runtime.seek_readers)
+        case "wiring":
+            return commands.wiring(given, runtime.draw_wiring)
         case "machine":
             return commands.machine(given.root, given.start)
         case "support":

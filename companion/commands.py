@@ -40,6 +40,9 @@ LookFor = Callable[[str | None, Path], "Look"]
 Seek = Callable[[Path, Path, str | None, Sequence[str], float, str | None, bool], int]
 """Looks for readers: data, config, language, ports, seconds, name, whether to write; the exit status."""
 
+DrawWiring = Callable[[Path, Path, str | None, Path | None, Path | None, Path | None], int]
+"""Draws the wires: data, config, language, another table.toml, the SVG and the PNG file; the exit status."""
+
 
 def _plainly(command: Callable[P, int]) -> Callable[P, int]:
     """The command with its named errors said in one line on stderr."""
@@ -229,6 +232,12 @@ def readers(given: argparse.Namespace, seek: Seek) -> int:
         return seek(given.data, given.config, given.lang, given.port, given.wait, given.name, given.write)
     except KeyboardInterrupt:
         return DIFFERS
+
+
+@_plainly
+def wiring(given: argparse.Namespace, draw: DrawWiring) -> int:
+    """Draw the wires. Status: 0 all is well, 1 something is doubtful, 2 something is wrong."""
+    return draw(given.data, given.config, given.lang, given.table, given.svg, given.png)
 
 
 @_plainly

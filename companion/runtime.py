@@ -307,6 +307,24 @@ def seek_readers(
     return Search(config / "table.toml", words, wait_s, name).run(ports, write)
 
 
+def draw_wiring(
+    data: Path, config: Path, lang: str | None, table: Path | None, svg: Path | None, png: Path | None
+) -> int:
+    """What `companion wiring` does; its exit status."""
+    from drivers.discovery.command import system_language
+    from drivers.wiring.command import run
+    from kiosk.sound.config import load
+    from kiosk.theme import face_file
+
+    file = table or config / "table.toml"
+    try:
+        card = load(file.with_name("sound.toml")).device
+    except ConfigError:  # the doctor tells it
+        card = ""
+    fonts = [Path(face_file("bold")), Path(face_file("text")), Path(face_file("text_bold"))]
+    return run(file, doctor_words(lang or system_language(), data), svg, png, card, fonts)
+
+
 def doctor_words(lang: str | None, data: Path) -> Callable[[str], str]:
     """The words of the screen for a page on paper: in `lang`, else the language last chosen, else the system's."""
     from drivers.discovery.command import system_language

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -22,6 +22,11 @@ Pin = Annotated[int, Meta(ge=0, le=27)]
 """A GPIO by its BCM number, as on the pinout of a Raspberry Pi."""
 Count = Annotated[int, Meta(ge=1, le=20)]
 Milliseconds = Annotated[int, Meta(ge=0, le=60_000)]
+Volts = Annotated[float, Meta(gt=0, le=12)]
+Ohms = Annotated[int, Meta(ge=1, le=100_000)]
+Model = Literal["pi3", "pi4", "pi5"]
+Rail = Literal["3v3", "5v"]
+Sound = Literal["auto", "hdmi", "jack", "usb", "i2s", "pwm_12_13", "pwm_18_19"]
 
 
 class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -31,6 +36,9 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     `zone`, `seat`: what lies on it, for the runtime; the drivers do not look at them. `single`: at most one
     tag at a time. `ghost_reads`, `missed_frames`: frames; `frame_ms`, `duplicate_ms`: milliseconds; what
     they mean is told in `drivers.presence`. `region`, `power_dbm`: of a UHF reader.
+
+    For the drawing of the wires only: `supply` (own: a supply of its own), `level` of its TX, `adapter` between its TX
+    and a pin, `current_ma` that it takes at most.
     """
 
     name: Name
@@ -46,6 +54,10 @@ class ReaderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     missed_frames: Count = 4
     region: Region | None = None
     power_dbm: Annotated[int, Meta(ge=0, le=27)] | None = None
+    supply: Literal["3v3", "5v", "own"] | None = None
+    level: Rail | None = None
+    adapter: Literal["direct", "divider", "shifter"] | None = None
+    current_ma: Annotated[int, Meta(ge=0, le=5_000)] | None = None
 
     def settings(self) -> ReaderSettings:
         """With the protocol's defaults filled in."""
@@ -97,12 +109,23 @@ class EncoderConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class LampConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The pins of an RGB lamp. `common_anode`: its long leg goes to 3.3 V, not to ground."""
+    """The pins of an RGB lamp. `common_anode`: its long leg goes to 3.3 V, not to ground.
+
+    For the drawing of the wires only: `current_ma` through each colour, its forward voltage at this current (`red_v`
+    ...), and its resistor (`red_ohm` ...; None: reckoned from the other two).
+    """
 
     red: Pin
     green: Pin
     blue: Pin
     common_anode: bool = False
+    current_ma: Annotated[float, Meta(gt=0, le=100)] = 3.0
+    red_v: Volts = 1.9
+    green_v: Volts = 2.8
+    blue_v: Volts = 2.8
+    red_ohm: Ohms | None = None
+    green_ohm: Ohms | None = None
+    blue_ohm: Ohms | None = None
 
     @property
     def pins(self) -> tuple[int, int, int]:
@@ -115,6 +138,18 @@ class PinsConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     factory: FactoryName = "none"
 
 
+class BoardConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The board, for the drawing of the wires only: its model, where the sound leaves it, what else is on its pins.
+
+    `model`: "auto" is the Pi that asks, elsewhere a Pi 4. `sound`: "auto" takes the name of the card in sound.toml, and
+    what config.txt says of the Pi that asks. `also`: buses that something else uses.
+    """
+
+    model: Literal["auto"] | Model = "auto"
+    sound: Sound = "auto"
+    also: list[Literal["i2c", "spi", "1wire"]] = []
+
+
 class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The whole file. A table without any hardware is an empty file."""
 
@@ -123,6 +158,7 @@ class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     panel: PanelConfig = PanelConfig()
     encoders: list[EncoderConfig] = []
     lamps: list[LampConfig] = []
+    board: BoardConfig = BoardConfig()
 
 
 def load_table(path: Path) -> TableConfig:

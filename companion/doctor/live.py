@@ -47,6 +47,18 @@ class PinsNow(Struct, frozen=True):
     troubles: tuple[Text, ...] = ()
 
 
+class WiredPart(Struct, frozen=True):
+    """A part of the wiring. `pins`: its signals' pins by their numbers on the header, none of what is on USB.
+
+    `wrong`: something there cannot be (`companion wiring` says what).
+    """
+
+    kind: str
+    name: str
+    pins: tuple[int, ...] = ()
+    wrong: bool = False
+
+
 Bytes = Callable[[str, bytes], object]
 """Takes the name of a reader and the bytes that it has just sent, on the thread of that reader."""
 
@@ -60,6 +72,10 @@ class Live(Protocol):
 
     def pins(self) -> PinsNow:
         """Buttons and lamps."""
+        ...
+
+    def wiring(self) -> tuple[WiredPart, ...]:
+        """Buttons, dials, lamps and readers, as table.toml wires them."""
         ...
 
     def watch(self, taker: Bytes | None) -> None:

@@ -23,7 +23,18 @@ from companion.engine.foreign import of_library, of_system
 from companion.engine.text import N_, Facts, Text, in_words
 from companion.engine.toml_lines import Key, line_of, too_deep
 
-__all__ = ["BadValue", "ConfigError", "Key", "line_of", "load_toml", "parse_toml", "show", "toml_data"]
+__all__ = [
+    "BadValue",
+    "ConfigError",
+    "Key",
+    "convert",
+    "line_of",
+    "load_toml",
+    "parse_toml",
+    "read_text",
+    "show",
+    "toml_data",
+]
 
 T = TypeVar("T")
 
@@ -38,11 +49,13 @@ class ConfigError(ValueError):
 
     `code` is one of file_missing, file_unreadable, not_utf8, syntax, unknown_key, missing_key, bad_value;
     `line` counts from 1 (0: no line is to blame, the file itself is); `key` is like `readers[0].port`;
-    `what` is wrong there, `message` says it in English.
+    `what` is wrong there, `message` says it in English. `at` is the key in its parts (of one that is missing, where it
+    should stand).
     """
 
-    def __init__(self, code: str, file: Path, line: int, key: str, what: Text) -> None:
+    def __init__(self, code: str, file: Path, line: int, key: str, what: Text, at: Key = ()) -> None:
         self.code = code
+        self.at = at
         self.file = file
         self.line = line
         self.key = key
@@ -85,8 +98,16 @@ def load_toml(path: Path, into: type[T], check: Callable[[T], None] | None = Non
 
     :raises ConfigError: if the file is missing, unreadable, not TOML, or does not fit.
     """
+    return parse_toml(read_text(path), path, into, check)
+
+
+def read_text(path: Path) -> str:
+    """The text of a file, without its byte order mark.
+
+    :raises ConfigError: file_missing, file_unreadable, not_utf8.
+    """
     try:
-        text = path.read_bytes().decode("utf-8-sig")
+        return path.read_bytes().decode("utf-8-sig")
     except FileNotFoundError as error:
         raise ConfigError("file_missing", path, 0, "", FILE_MISSING) from error
     except OSError as error:
@@ -94,12 +115,15 @@ def load_toml(path: Path, into: type[T], check: Callable[[T], None] | None = Non
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise ConfigError("not_utf8", path, line, "", NOT_UTF8) from error
-    return parse_toml(text, path, into, check)
 
 
 def parse_toml(text: str, path: Path, into: type[T], check: Callable[[T], None] | None = None) -> T:
     """As `load_toml`, for a text that is already read; `path` is only named in errors."""
-    data = toml_data(text, path)
+    return convert(toml_data(text, path), text, path, into, check)
+
+
+def convert(data: dict[str, Any], text: str, path: Path, into: type[T], check: Callable[[T], None] | None = None) -> T:
+    """`data`, which `toml_data` made of `text`, as an `into`; errors as those of `load_toml`."""
     try:
         value = msgspec.convert(data, into)
         if check is not None:
@@ -107,7 +131,8 @@ def parse_toml(text: str, path: Path, into: type[T], check: Callable[[T], None] 
     except msgspec.ValidationError as error:
         raise _explain(error, data, into, text, path) from error
     except BadValue as error:
-        raise ConfigError("bad_value", path, line_of(text, error.key), show(error.key), _told(error, text)) from error
+        line, shown = line_of(text, error.key), show(error.key)
+        raise ConfigError("bad_value", path, line, shown, _told(error, text), error.key) from error
     return value
 
 
@@ -183,13 +208,15 @@ def _explain(
             line_of(text, (*key, wrong)),
             show((*key, wrong)),
             _no_such_key(wrong, _fields(into, data, key)),
+            (*key, wrong),
         )
     if found := re.match(r"Object missing required field `(.*)`", what):
         missing = Text(N_("this key is missing"))
-        return ConfigError("missing_key", path, line_of(text, key), show((*key, found[1])), missing)
+        at = (*key, found[1])
+        return ConfigError("missing_key", path, line_of(text, key), show(at), missing, at)
     unknown = re.match(r"Invalid (?:enum )?value ", what) is not None
     told = _not_known(_at(data, key), _values(into, data, key)) if unknown else of_library(what).within()
-    return ConfigError("bad_value", path, line_of(text, key), show(key), told)
+    return ConfigError("bad_value", path, line_of(text, key), show(key), told, key)
 
 
 def _resolve(where: str, sentence: str, data: dict[str, Any], into: type[Any]) -> Key:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import logging
 
-from companion.doctor.live import Bytes, PinsNow, ReaderNow
+from companion.doctor.live import Bytes, PinsNow, ReaderNow, WiredPart
+from companion.doctor.system import System
 from drivers.config import TableConfig
 from drivers.glow import Pattern, rgb
 from drivers.lamps import LedLamps
 from drivers.readers.ports import PortFault
 from drivers.table import Hardware
+from drivers.wiring.machine import model_of
+from drivers.wiring.summary import wired
 
 log = logging.getLogger(__name__)
 
@@ -61,6 +64,10 @@ class LiveHardware:
             self._config.pins.factory,
             self._hardware.pin_troubles,
         )
+
+    def wiring(self) -> tuple[WiredPart, ...]:
+        """As table.toml has it."""
+        return wired(self._config, model_of(System()))
 
     def watch(self, taker: Bytes | None) -> None:
         """The readers' bytes go to `taker`, too."""

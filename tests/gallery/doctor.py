@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.doctor.finding import Finding
-from companion.doctor.live import Bytes, PinsNow, ReaderNow
+from companion.doctor.live import Bytes, PinsNow, ReaderNow, WiredPart
 from companion.engine.foreign import of_library
 from kiosk.doctor.diagnostics import Diagnostics
 
@@ -63,6 +63,19 @@ class Still:
             return PinsNow()
         names = ("start", "a", "b", "undo", "end_turn")
         return PinsNow({name: name == "a" for name in names}, ("rage", "speed"), 1, "lgpio")
+
+    def wiring(self) -> tuple[WiredPart, ...]:
+        if not self.parts:
+            return ()
+        buttons = {"start": 11, "a": 13, "b": 15, "undo": 16, "end_turn": 18}
+        return (
+            *(WiredPart("button", name, (pin,), name == "b") for name, pin in buttons.items()),
+            WiredPart("dial", "rage", (29, 31)),
+            WiredPart("dial", "speed", (36, 38)),
+            WiredPart("lamp", "1", (32, 33, 35)),
+            WiredPart("reader", "livraison", (8, 10)),
+            WiredPart("reader", "table"),
+        )
 
     def watch(self, taker: Bytes | None) -> None:
         if taker is not None and self.fill:

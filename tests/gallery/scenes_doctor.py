@@ -83,6 +83,8 @@ def scenes() -> Iterator[Scene]:
     yield _scene("doctor-readers-waiting", "doctor:readers", live=Still())
     yield _scene("doctor-readers-none", "doctor:readers", live=Still(parts=False))
     yield _scene("doctor-pins", "doctor:pins", live=Still())
+    yield _scene("doctor-wiring", "doctor:wiring", live=Still())
+    yield _scene("doctor-wiring-none", "doctor:wiring", live=Still(parts=False))
     yield _scene("doctor-pins-none", "doctor:pins", live=Still(parts=False))
     yield _scene("doctor-touch", "doctor:touch")
     yield _scene("doctor-touch-drawn", "doctor:touch", then=_drawn)

@@ -17,6 +17,7 @@ from kiosk.screens.doctor.readers import Readers
 from kiosk.screens.doctor.sound import Sounding
 from kiosk.screens.doctor.told import Told
 from kiosk.screens.doctor.touch import Touching
+from kiosk.screens.doctor.wiring import Wiring
 from kiosk.screens.doctor.words import PAGES, of_group
 from kiosk.screens.screen import Screen
 from kiosk.theme import Metrics
@@ -27,6 +28,7 @@ SCREENS: dict[str, Callable[[KioskContext], Screen]] = {
     "doctor": DoctorHome,
     "doctor:readers": Readers,
     "doctor:pins": Pins,
+    "doctor:wiring": Wiring,
     "doctor:sound": Sounding,
     "doctor:touch": Touching,
 }

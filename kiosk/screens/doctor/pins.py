@@ -119,6 +119,7 @@ class Pins(DoctorPage):
         for widget in (title, *self.lamps, run):
             widget.visible = bool(now.lamps)
         found = Key(_("Findings"), "list", icon_size=3, action=partial(context.open_screen, "doctor:found:pins"))
+        wiring = Key(_("Wiring"), "eye", icon_size=3.2, action=partial(context.open_screen, "doctor:wiring"))
         first, second = self.lamps[:2], self.lamps[2:]
         self.compose(
             page(
@@ -130,7 +131,7 @@ class Pins(DoctorPage):
                     wide=Row(*self.lamps, Leaf(run, weight=1.7), size=8),
                     upright=Column(Leaf(title, 4), Row(*first), Row(*second), run, size=32),
                 ),
-                Row(self.back, found, size=8.2),
+                Row(self.back, wiring, found, size=8.2),
             )
         )
         self._timers: list[Any] = []

@@ -108,6 +108,23 @@ def test_a_button_lights_while_it_is_pressed(play: Play, until: Any) -> None:
     assert next(tile for tile in screen.buttons if tile.name == "rage_up").lit
 
 
+def test_a_part_of_the_wiring_is_lit_while_it_is_pressed(play: Play, until: Any) -> None:
+    _open(play, "doctor:pins", live=Still())
+    play.press("Wiring")
+    screen = play.screen
+    lit = screen.wires.lit
+    assert {part.name for part in lit} == {"a"}, "it was held down when the page came"
+    screen.signal(Button("start"))
+    screen.signal(Tag("table", "61008EB2F9"))
+    screen.signal(Button("rage_down"))
+    assert {part.name for part in lit} == {"a", "start", "table", "rage"}
+    screen.signal(Button("start", pressed=False))
+    screen.signal(Button("nobody"))
+    assert until(lambda: {part.name for part in lit} == {"a", "table", "rage"})
+    play.press("Back")
+    assert play.screen.buttons
+
+
 def test_lamps_are_lit_in_the_colour_that_is_touched(play: Play) -> None:
     lit: list[str] = []
 

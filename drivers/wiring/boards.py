@@ -1,0 +1,106 @@
+"""The 40 pins of a Raspberry Pi's header, the serial ports of its models, and what it bears.
+
+Sources: the header as gpiozero has it; the overlays (`uart2`, `uart1-pi5` ...) as `dtoverlay -h` tells them; 500 mA of
+the 3.3 V pins since the model B+: pinout.xyz; 16 mA a pin and 50 mA for all of them: the Pi's makers on their forum
+(t=198940). What USB gives together was not looked up: 1.2 A, and 1.6 A of a Pi 5, which gives less with a supply of
+less than 5 A.
+"""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import Struct
+
+from drivers.config import Model, Sound, TableConfig
+
+GND, V5, V3 = "GND", "5V", "3V3"
+_LABELS = """
+3V3 5V  2 5V  3 GND  4 14  GND 15  17 18  27 GND  22 23  3V3 24  10 GND  9 25  11 8  GND 7  0 1  5 GND  6 12  13 GND
+19 16  26 20  GND 21
+"""
+HEADER: dict[int, int | str] = {n: int(w) if w.isdigit() else w for n, w in enumerate(_LABELS.split(), 1)}
+"""Pin of the header (odd ones in the row with pin 1) -> its GPIO, or `GND`, `5V`, `3V3`."""
+PIN_OF: dict[int, int] = {what: pin for pin, what in HEADER.items() if isinstance(what, int)}
+"""GPIO -> pin of the header."""
+EEPROM, I2C, SERIAL = (0, 1), (2, 3), (14, 15)
+PIN_MA, ALL_PINS_MA, RAIL_3V3_MA = 16.0, 50.0, 500.0
+"""What one GPIO, all GPIO together, and the 3.3 V pins give at most."""
+HIGH_V = 3.3
+SOUND_PINS: dict[Sound, tuple[int, ...]] = {
+    "i2s": (18, 19, 20, 21),
+    "pwm_12_13": (12, 13),
+    "pwm_18_19": (18, 19),
+}
+"""Pins that the sound needs; other kinds need none."""
+BUSES: dict[str, tuple[int, ...]] = {"i2c": I2C, "spi": (7, 8, 9, 10, 11), "1wire": (4,)}
+_I2S_CARD = re.compile(
+    r"i2s|hifiberry|iqaudio|justboom|allo|audioinjector|wm89|max98357|pcm51|google.?voice|seeed|respeaker|digi.?amp|dac",
+    re.I,
+)
+
+
+class Uart(Struct, frozen=True):
+    """A serial port on the header: GPIO of TX and RX, and the overlay that switches it on ("" for the first one)."""
+
+    tx: int
+    rx: int
+    overlay: str = ""
+
+
+class Board(Struct, frozen=True):
+    """A model: its name, its serial ports on the header by device, what its USB sockets give together."""
+
+    name: str
+    uarts: dict[str, Uart]
+    usb_ma: int
+
+
+_FIRST = Uart(14, 15)
+BOARDS: dict[Model, Board] = {
+    "pi3": Board("Raspberry Pi 3", {"serial0": _FIRST, "ttyAMA0": _FIRST, "ttyS0": _FIRST}, 1200),
+    "pi4": Board(
+        "Raspberry Pi 4",
+        {
+            "serial0": _FIRST,
+            "ttyAMA0": _FIRST,
+            "ttyS0": _FIRST,
+            "ttyAMA2": Uart(0, 1, "uart2"),
+            "ttyAMA3": Uart(4, 5, "uart3"),
+            "ttyAMA4": Uart(8, 9, "uart4"),
+            "ttyAMA5": Uart(12, 13, "uart5"),
+        },
+        1200,
+    ),
+    "pi5": Board(
+        "Raspberry Pi 5",
+        {
+            "serial0": _FIRST,
+            "ttyAMA0": _FIRST,
+            "ttyAMA1": Uart(0, 1, "uart1-pi5"),
+            "ttyAMA2": Uart(4, 5, "uart2-pi5"),
+            "ttyAMA3": Uart(8, 9, "uart3-pi5"),
+            "ttyAMA4": Uart(12, 13, "uart4-pi5"),
+        },
+        1600,
+    ),
+}
+OLD_NAMES: dict[Model, dict[str, Uart]] = {"pi4": {"ttyAMA1": Uart(0, 1, "uart2")}}
+"""Names that older systems gave, which counted only the ports that were switched on."""
+USB_SOCKETS = 4
+
+
+def model_of_config(config: TableConfig) -> Model:
+    """The model that a file names; a Pi 4 where it names none."""
+    return "pi4" if config.board.model == "auto" else config.board.model
+
+
+def sound_of(card: str) -> Sound:
+    """What a card needs by its name, as SDL or sound.toml tell it."""
+    return "i2s" if _I2S_CARD.search(card) else "hdmi"
+
+
+def header_word(pin: int) -> str:
+    """`GPIO17`, `GND`, ... of a pin of the header."""
+    what = HEADER[pin]
+    return f"GPIO{what}" if isinstance(what, int) else what

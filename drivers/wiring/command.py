@@ -1,0 +1,100 @@
+"""`companion wiring`: what is wrong with the wires of a table, said in lines, and their picture."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from companion.doctor.command import printable
+from companion.doctor.system import System
+from companion.engine.atomic_file import write_whole
+from companion.engine.config import ConfigError, line_of
+from companion.engine.foreign import of_system
+from companion.engine.text import N_, in_words
+from drivers.wiring.build import build
+from drivers.wiring.findings import Place, SoundCard, look
+from drivers.wiring.machine import model_of, sound_of_machine
+from drivers.wiring.png import NoRenderer, png
+from drivers.wiring.read import read_table
+from drivers.wiring.svg import draw
+from drivers.wiring.words import Level
+
+WELL, DOUBTFUL, WRONG = 0, 1, 2
+"""Exit status: notes at most; something works, perhaps not well; something cannot be, or no file could be written."""
+MARKS = {Level.NOTE: "note ", Level.WARN: "WARN ", Level.WRONG: "WRONG"}
+"""The same in every language, so that a mark can be searched for."""
+WRITTEN = N_("drawn: {file}")
+NOT_WRITTEN = N_("{file} was not written: {reason}")
+NO_RENDERER = N_("a PNG needs the package resvg_py (`pip install -r requirements-draw.txt`); an SVG needs nothing")
+NOTHING_DRAWN = N_("`--svg FILE` and `--png FILE` draw it")
+
+
+def run(
+    table: Path,
+    translate: Callable[[str], str],
+    svg_file: Path | None,
+    png_file: Path | None,
+    card: str = "",
+    fonts: Sequence[Path] = (),
+    say: Callable[[str], object] | None = None,
+    system: System | None = None,
+) -> int:
+    """Look at a table's wires and draw them; the exit status.
+
+    :param card: sound.toml's device; its file lies beside `table`.
+    :param system: of the machine that draws; it matters where it is a Pi and the file does not say otherwise.
+    """
+    say, system = say or _say, system or System()
+    try:
+        file = read_table(table, model_of(system))
+    except ConfigError as error:
+        say(f"{MARKS[Level.WRONG]}  {error.told(translate)}")
+        return WRONG
+    findings = look(file, _card(table, card) or sound_of_machine(system))
+    for finding in findings:
+        say(f"{MARKS[finding.level]}  {finding.told(translate)}")
+    status = max([WELL, *(int(finding.level) for finding in findings)])
+    if svg_file is None and png_file is None:
+        say(translate(NOTHING_DRAWN))
+        return status
+    picture = draw(build(file.config), file.config, findings, table.name, translate)
+    drawers: list[tuple[Path | None, Callable[[], bytes]]] = [
+        (svg_file, lambda: picture.encode("utf-8")),
+        (png_file, lambda: png(picture, fonts)),
+    ]
+    for target, drawer in drawers:
+        if target is not None and not _written(target, drawer, translate, say):
+            status = WRONG
+    return status
+
+
+def _say(words: str) -> None:
+    print(printable(words, sys.stdout.encoding))
+
+
+def _card(table: Path, name: str) -> SoundCard | None:
+    """The sound card with its line."""
+    if not name:
+        return None
+    file = table.with_name("sound.toml")
+    try:
+        line = line_of(file.read_text(encoding="utf-8"), ("device",))
+    except (OSError, ValueError):
+        line = 0
+    return SoundCard(name, Place(file, line, "device"))
+
+
+def _written(
+    target: Path, drawer: Callable[[], bytes], translate: Callable[[str], str], say: Callable[[str], object]
+) -> bool:
+    try:
+        write_whole(target, drawer())
+    except NoRenderer:
+        say(translate(NOT_WRITTEN).format(file=target, reason=translate(NO_RENDERER)))
+        return False
+    except OSError as error:
+        say(translate(NOT_WRITTEN).format(file=target, reason=in_words(of_system(error), translate)))
+        return False
+    say(translate(WRITTEN).format(file=target))
+    return True

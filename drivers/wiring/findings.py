@@ -1,0 +1,460 @@
+"""What of a table's wiring cannot be, with file, line and key; where two parts clash, both."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from companion.engine.config import Key, show
+from companion.engine.foreign import verbatim
+from companion.engine.text import N_, Facts, Text, in_words
+from drivers.config import ReaderConfig, Sound
+from drivers.panel import BUTTONS
+from drivers.readers import UnknownProtocol, protocol
+from drivers.wiring.boards import (
+    ALL_PINS_MA,
+    BOARDS,
+    BUSES,
+    EEPROM,
+    HEADER,
+    HIGH_V,
+    I2C,
+    PIN_MA,
+    PIN_OF,
+    RAIL_3V3_MA,
+    SERIAL,
+    SOUND_PINS,
+    USB_SOCKETS,
+    Uart,
+    header_word,
+    model_of_config,
+    sound_of,
+)
+from drivers.wiring.parts import (
+    COLOURS,
+    DIM_V,
+    current_of,
+    forward_v,
+    lamp_ma,
+    level_of,
+    reader_part,
+    resistor,
+    supply_of,
+)
+from drivers.wiring.ports import Port, port_of
+from drivers.wiring.read import NO_PIN, TableFile
+from drivers.wiring.words import BUS_WORDS, COLOUR_WORDS, PARTS, SENTENCES, SOUND_WORDS, Level
+
+Translate = Callable[[str], str]
+
+
+class Place(Struct, frozen=True):
+    """A key in a file. `line`: from 1; 0 for the file itself."""
+
+    file: Path
+    line: int
+    key: str
+
+    def __str__(self) -> str:
+        where = f"{self.file}:{self.line}" if self.line else str(self.file)
+        return f"{where}: {self.key}" if self.key else where
+
+
+class Finding(Struct, frozen=True):
+    """`code` is of `words.SENTENCES`. `places`: what is wrong first, then what it clashes with.
+
+    `marks`: ids of the parts (and keys of their terminals) that are drawn as wrong.
+    """
+
+    code: str
+    places: tuple[Place, ...]
+    facts: Facts = {}
+    marks: tuple[str, ...] = ()
+
+    @property
+    def level(self) -> Level:
+        return SENTENCES[self.code].level
+
+    @property
+    def what(self) -> Text:
+        return Text(SENTENCES[self.code].msgid, self.facts)
+
+    def told(self, translate: Translate) -> str:
+        """`table.toml:12: panel.a: what; line 9 (panel.start)`, in a language."""
+        words = in_words(self.what, translate)
+        others = [
+            translate(ALSO_FILE).format(key=place.key, file=place.file.name)
+            if not place.line
+            else translate(ALSO).format(line=place.line, key=place.key, file=place.file.name)
+            if place.file == self.places[0].file
+            else translate(ALSO_IN).format(line=place.line, key=place.key, file=place.file.name)
+            for place in self.places[1:]
+        ]
+        first = f"{self.places[0]}: {words}" if self.places else words
+        return " ".join([first, *others])
+
+
+ALSO = N_("(also line {line}: {key})")
+ALSO_FILE = N_("(also {file}: {key})")
+ALSO_IN = N_("(also {file}, line {line}: {key})")
+
+
+class SoundCard(Struct, frozen=True):
+    """The card as sound.toml or config.txt names it, and where. `sound`: what it needs, None to go by its name."""
+
+    name: str
+    place: Place
+    sound: Sound | None = None
+
+
+class _Use(Struct, frozen=True):
+    """A pin that a part wants. `key` is of the config, not of the file."""
+
+    key: Key
+    pin: int
+    kind: str
+    name: str
+
+
+def look(file: TableFile, card: SoundCard | None = None) -> list[Finding]:
+    """Everything, the gravest first, else in the order of the file.
+
+    :param card: None where there is no sound.toml.
+    """
+    found = list(_Look(file, card).all())
+    return sorted(found, key=lambda one: (-one.level, one.places[0].line if one.places else 0))
+
+
+class _Look:
+    def __init__(self, file: TableFile, card: SoundCard | None) -> None:
+        self._file, self._card = file, card
+        self._config = file.config
+        self._board = BOARDS[model_of_config(file.config)]
+        self._uses = list(self._pins())
+        self._ports = [port_of(reader.port, model_of_config(file.config)) for reader in file.config.readers]
+
+    def all(self) -> Iterator[Finding]:
+        yield from self._mistakes()
+        yield from self._names()
+        yield from self._no_pins()
+        yield from self._twice()
+        yield from self._taken()
+        yield from self._fixed()
+        yield from self._serial_ports()
+        yield from self._shared_ports()
+        for i, reader in enumerate(self._config.readers):
+            yield from self._reader(i, reader, self._ports[i])
+        yield from self._leds()
+        yield from self._currents()
+        yield from self._switched_off()
+
+    # -- places --
+
+    def _place(self, key: Key) -> Place:
+        own = self._file.key(key)
+        return Place(self._file.path, self._file.line(own), show(own))
+
+    def _pins(self) -> Iterator[_Use]:
+        for name, pin in self._config.panel.pins.items():
+            yield _Use(("panel", name), pin, "button", name)
+        for i, encoder in enumerate(self._config.encoders):
+            yield _Use(("encoders", i, "a"), encoder.a, "dial", encoder.name)
+            yield _Use(("encoders", i, "b"), encoder.b, "dial", encoder.name)
+        for i, lamp in enumerate(self._config.lamps):
+            for colour, pin in zip(COLOURS, lamp.pins, strict=True):
+                yield _Use(("lamps", i, colour), pin, "lamp", str(i + 1))
+
+    @staticmethod
+    def _word(use: _Use) -> Text:
+        facts: Facts = {"name": use.name}
+        if use.kind == "dial":
+            facts["terminal"] = str(use.key[-1]).upper()
+        if use.kind == "lamp":
+            facts["colour"] = Text(COLOUR_WORDS[str(use.key[-1])])
+        return Text(PARTS[use.kind], facts)
+
+    # -- the file --
+
+    def _mistakes(self) -> Iterator[Finding]:
+        for mistake in self._file.mistakes:
+            marks = tuple(show(self._in_config(mistake.key)[:end]) for end in (2, 3)) if len(mistake.key) > 1 else ()
+            yield Finding("file_wrong", (self._found(mistake.key),), {"what": mistake.what}, marks)
+
+    def _in_config(self, key: Key) -> Key:
+        """The other way round than `TableFile.key`."""
+        rows = self._file.rows.get(str(key[0]), ())
+        return (key[0], rows.index(int(key[1])), *key[2:]) if key[1] in rows else key
+
+    def _found(self, key: Key) -> Place:
+        return Place(self._file.path, self._file.line(key), show(key))
+
+    def _names(self) -> Iterator[Finding]:
+        readers, dials = self._config.readers, self._config.encoders
+        yield from self._same("name_twice", [(("readers", i, "name"), r.name) for i, r in enumerate(readers)])
+        yield from self._same("port_twice", [(("readers", i, "port"), r.port) for i, r in enumerate(readers) if r.port])
+        yield from self._same("name_twice", [(("encoders", i, "name"), e.name) for i, e in enumerate(dials)])
+        for i, reader in enumerate(readers):
+            try:
+                protocol(reader.protocol)
+            except UnknownProtocol as error:
+                key: Key = ("readers", i, "protocol")
+                yield Finding("protocol_unknown", (self._place(key),), {"what": error.what}, (show(key[:2]),))
+        known = [name.removesuffix("_up") for name in BUTTONS if name.endswith("_up")]
+        for i, dial in enumerate(dials):
+            if dial.name not in known:
+                facts: Facts = {"word": dial.name, "words": ", ".join(known)}
+                yield Finding("dial_unknown", (self._place(("encoders", i, "name")),), facts, (show(("encoders", i)),))
+
+    def _same(self, code: str, values: Sequence[tuple[Key, str]]) -> Iterator[Finding]:
+        first: dict[str, Key] = {}
+        for key, value in values:
+            if value in first:
+                places = (self._place(key), self._place(first[value]))
+                yield Finding(code, places, {"word": value}, (show(key[:2]), show(first[value][:2])))
+            first.setdefault(value, key)
+
+    # -- pins --
+
+    def _no_pins(self) -> Iterator[Finding]:
+        for use in self._uses:
+            if use.pin in PIN_OF:
+                continue
+            own = self._file.key(use.key)
+            facts: Facts = {"pin": use.pin, "word": ""}
+            if use.pin == NO_PIN and not isinstance(self._file.pins.get(own), int):
+                written = self._file.pins.get(own)
+                if written is None:
+                    continue  # told as missing
+                code, facts["word"] = "pin_type", _written(written)
+            elif isinstance(self._file.pins.get(own), bool):
+                code, facts["word"] = "pin_type", _written(self._file.pins[own])
+            elif isinstance(other := HEADER.get(use.pin), int):
+                code, facts["other"] = "pin_header", other
+            elif use.pin in HEADER:
+                code, facts["word"] = "pin_power", header_word(use.pin)
+            else:
+                code = "pin_unknown"
+            yield Finding(code, (self._place(use.key),), facts, self._marks(use))
+
+    @staticmethod
+    def _marks(*uses: _Use) -> tuple[str, ...]:
+        """The parts, and of lamps and dials the line itself."""
+        return tuple(dict.fromkeys(mark for use in uses for mark in (show(use.key[:2]), show(use.key))))
+
+    def _twice(self) -> Iterator[Finding]:
+        first: dict[int, _Use] = {}
+        for use in self._uses:
+            if use.pin in PIN_OF and use.pin in first:
+                other = first[use.pin]
+                facts: Facts = {"pin": use.pin, "part": self._word(use), "other": self._word(other)}
+                places = (self._place(use.key), self._place(other.key))
+                yield Finding("pin_twice", places, facts, self._marks(use, other))
+            first.setdefault(use.pin, use)
+
+    def _uarts(self) -> Iterator[tuple[int, ReaderConfig, Port, Uart]]:
+        """Each reader on pins."""
+        for i, (reader, port) in enumerate(zip(self._config.readers, self._ports, strict=True)):
+            if port.uart is not None:
+                yield i, reader, port, port.uart
+
+    def _taken(self) -> Iterator[Finding]:
+        """Pins that a reader, the sound or a bus needs."""
+        model: Facts = {"model": self._board.name}
+        for i, reader, port, uart in self._uarts():
+            for use in self._uses:
+                if use.pin in (uart.tx, uart.rx):
+                    facts: Facts = {"pin": use.pin, "part": self._word(use), "reader": reader.name, "port": port.device}
+                    places = (self._place(use.key), self._place(("readers", i, "port")))
+                    yield Finding("pin_uart", places, {**facts, **model}, (*self._marks(use), show(("readers", i))))
+        sound, where = self._sound()
+        for pin in SOUND_PINS.get(sound, ()):
+            told: Facts = {"pin": pin, "sound": Text(SOUND_WORDS[sound])}
+            yield from self._wanted(pin, where, "sound", told)
+        for i, bus in enumerate(self._config.board.also):
+            for pin in BUSES[bus]:
+                place = self._place(("board", "also", i))
+                yield from self._wanted(pin, place, "bus", {"pin": pin, "bus": verbatim(BUS_WORDS[bus])})
+
+    def _wanted(self, pin: int, by: Place, what: str, facts: Facts) -> Iterator[Finding]:
+        """Whoever else has a pin that the sound or a bus needs."""
+        for use in self._uses:
+            if use.pin == pin:
+                told: Facts = {**facts, "part": self._word(use)}
+                yield Finding(f"pin_{what}", (self._place(use.key), by), told, self._marks(use))
+        for i, _reader, port, uart in self._uarts():
+            if pin in (uart.tx, uart.rx):
+                places = (self._place(("readers", i, "port")), by)
+                yield Finding(f"uart_{what}", places, {**facts, "port": port.device}, (show(("readers", i)),))
+
+    def _sound(self) -> tuple[Sound, Place]:
+        """Where the sound leaves the board, and which line says so."""
+        sound = self._config.board.sound
+        if sound == "auto" and self._card is not None:
+            return self._card.sound or sound_of(self._card.name), self._card.place
+        return sound, self._place(("board", "sound"))
+
+    def _fixed(self) -> Iterator[Finding]:
+        """Pins with a purpose of their own."""
+        serial = {pin for *_, uart in self._uarts() for pin in (uart.tx, uart.rx)}
+        for use in self._uses:
+            facts: Facts = {"pin": use.pin, "part": self._word(use)}
+            if use.pin in EEPROM:
+                yield Finding("pin_eeprom", (self._place(use.key),), facts, self._marks(use))
+            elif use.pin in I2C and use.kind == "lamp":
+                yield Finding("pin_pulled_up", (self._place(use.key),), facts, self._marks(use))
+            elif use.pin in SERIAL and use.pin not in serial:
+                yield Finding("pin_serial", (self._place(use.key),), facts, self._marks(use))
+        for i, reader, _port, uart in self._uarts():
+            if uart.tx in EEPROM:
+                told: Facts = {"pin": uart.tx, "part": Text(N_("reader {name}"), {"name": reader.name})}
+                yield Finding("pin_eeprom", (self._place(("readers", i, "port")),), told, (show(("readers", i)),))
+
+    # -- readers --
+
+    def _serial_ports(self) -> Iterator[Finding]:
+        """Ports that the model has not, or has by another name."""
+        same: dict[tuple[int, int], list[str]] = defaultdict(list)
+        for name, uart in self._board.uarts.items():
+            same[_pins_of(uart)].append(name)
+        names = "; ".join(f"{', '.join(each)} (GPIO {tx}, {rx})" for (tx, rx), each in same.items())
+        on_pins = [i for i, port in enumerate(self._ports) if port.kind == "pins"]
+        for i in on_pins:
+            port, key = self._ports[i], ("readers", i, "port")
+            facts: Facts = {"model": self._board.name, "port": port.device, "ports": names}
+            mark = (show(key[:2]),)
+            if port.device == "serial1":
+                yield Finding("uart_bluetooth", (self._place(key),), facts, mark)
+            elif port.uart is None:
+                yield Finding("uart_missing", (self._place(key),), facts, mark)
+            elif port.old:
+                told: Facts = {**facts, "overlay": port.uart.overlay, "other": self._now_called(port.uart)}
+                yield Finding("uart_old_name", (self._place(key),), told)
+            elif port.uart.overlay:
+                yield Finding("uart_overlay", (self._place(key),), {**facts, "overlay": port.uart.overlay})
+        limit = len(set(map(_pins_of, self._board.uarts.values())))
+        if len(on_pins) > limit:
+            places = tuple(self._place(("readers", i, "port")) for i in on_pins)
+            facts = {"count": len(on_pins), "model": self._board.name, "limit": limit}
+            yield Finding("uarts_few", places, facts, tuple(show(("readers", i)) for i in on_pins))
+
+    def _now_called(self, uart: Uart) -> str:
+        return next(name for name, other in self._board.uarts.items() if other == uart)
+
+    def _shared_ports(self) -> Iterator[Finding]:
+        first: dict[tuple[int, int], int] = {}
+        for i, reader, _port, uart in self._uarts():
+            before = first.setdefault(_pins_of(uart), i)
+            other = self._config.readers[before]
+            if before == i or other.port == reader.port:  # told as the same port
+                continue
+            facts: Facts = {
+                "reader": reader.name,
+                "other": other.name,
+                "tx": uart.tx,
+                "rx": uart.rx,
+            }
+            places = (self._place(("readers", i, "port")), self._place(("readers", before, "port")))
+            yield Finding("uart_twice", places, facts, (show(("readers", i)), show(("readers", before))))
+
+    def _reader(self, i: int, reader: ReaderConfig, port: Port) -> Iterator[Finding]:
+        key: Key = ("readers", i)
+        mark, at = (show(key),), self._place((*key, "port"))
+        facts: Facts = {"reader": reader.name, "port": reader.port, "protocol": reader.protocol}
+        supply, level = supply_of(reader), level_of(reader)
+        if port.kind in ("none", "network", "strange"):
+            yield Finding(f"port_{port.kind}", (at,), facts, mark if port.kind == "strange" else ())
+        if supply == "3v3" and "3v3" not in (wants := reader_part(reader.protocol).supply):
+            word = " / ".join(_VOLTS[rail] for rail in wants)
+            yield Finding("supply_low", (self._place((*key, "supply")),), {**facts, "word": verbatim(word)}, mark)
+        if supply == "3v3" and level == "5v" and reader.level == "5v":
+            yield Finding("level_high", (self._place((*key, "level")),), facts, mark)
+        if port.kind == "usb" and reader.adapter is not None:
+            yield Finding("adapter_unused", (self._place((*key, "adapter")),), facts)
+        if port.uart is None:
+            return
+        if level == "5v" and reader.adapter == "direct":
+            places = (self._place((*key, "adapter")), at)
+            yield Finding("rx_5v", places, {**facts, "pin": port.uart.rx}, (*mark, f"{show(key)}.rx"))
+        if level == "3v3" and reader.adapter in ("divider", "shifter"):
+            yield Finding(f"{reader.adapter}_idle", (self._place((*key, "adapter")),), facts, mark)
+        if level == "5v" and reader.adapter in (None, "divider"):
+            yield Finding("divider_drawn", (at,), facts)
+
+    # -- currents --
+
+    def _leds(self) -> Iterator[Finding]:
+        for i, lamp in enumerate(self._config.lamps):
+            for colour in COLOURS:
+                key: Key = ("lamps", i, colour)
+                spare = HIGH_V - forward_v(lamp, colour)
+                where = (self._place(("lamps", i, f"{colour}_v")),)
+                facts: Facts = {"volts": f"{forward_v(lamp, colour):g}"}
+                marks = (show(key[:2]), show(key))
+                if resistor(lamp, colour) is None or spare <= 0:
+                    yield Finding("led_impossible", where, facts, marks)
+                elif spare < DIM_V:
+                    yield Finding("led_dim", where, facts, marks)
+
+    def _currents(self) -> Iterator[Finding]:
+        pins: dict[int, float] = defaultdict(float)
+        lamps: dict[Key, float] = {}
+        for i, lamp in enumerate(self._config.lamps):
+            for colour, pin in zip(COLOURS, lamp.pins, strict=True):
+                current = lamp_ma(lamp, colour)
+                pins[pin] += current
+                lamps[("lamps", i)] = lamps.get(("lamps", i), 0.0) + current
+                if current > PIN_MA + 0.05:
+                    own = f"{colour}_ohm" if getattr(lamp, f"{colour}_ohm") is not None else "current_ma"
+                    facts: Facts = {"pin": pin, "current": _ma(current), "limit": _ma(PIN_MA)}
+                    key: Key = ("lamps", i, colour)
+                    yield Finding("pin_current", (self._place(("lamps", i, own)),), facts, (show(key[:2]), show(key)))
+        if sum(lamps.values()) > ALL_PINS_MA:
+            yield self._too_much("pins_current", lamps, ALL_PINS_MA)
+        rail = dict(lamps)
+        usb: dict[Key, float] = {}
+        for i, reader in enumerate(self._config.readers):
+            if self._ports[i].kind == "pins" and supply_of(reader) == "3v3":
+                rail[("readers", i)] = current_of(reader)
+            if self._ports[i].kind == "usb" and supply_of(reader) != "own":
+                usb[("readers", i)] = current_of(reader)
+        if sum(rail.values()) > RAIL_3V3_MA:
+            yield self._too_much("rail_current", rail, RAIL_3V3_MA)
+        if sum(usb.values()) > self._board.usb_ma:
+            yield self._too_much("usb_current", usb, self._board.usb_ma)
+        if len(usb) > USB_SOCKETS:
+            told: Facts = {"count": len(usb), "model": self._board.name, "limit": USB_SOCKETS}
+            yield Finding("usb_sockets", (self._place(("readers",)),), told)
+
+    def _too_much(self, code: str, takers: dict[Key, float], limit: float) -> Finding:
+        """With what each part takes."""
+        parts = ", ".join(f"{show(self._file.key(key))} {_ma(current)}" for key, current in takers.items())
+        facts: Facts = {"current": _ma(sum(takers.values())), "limit": _ma(limit), "list": parts}
+        places = tuple(self._place(key) for key in takers)
+        return Finding(code, places, {**facts, "model": self._board.name}, tuple(show(key) for key in takers))
+
+    def _switched_off(self) -> Iterator[Finding]:
+        factory = self._config.pins.factory
+        if self._uses and factory != "lgpio":
+            yield Finding(f"factory_{factory}", (self._place(("pins", "factory")),))
+        if not self._uses and not self._config.readers:
+            yield Finding("nothing", (Place(self._file.path, 0, ""),))
+
+
+_VOLTS = {"3v3": "3.3 V", "5v": "5 V"}
+
+
+def _ma(current: float) -> str:
+    return f"{current:.0f}" if current >= 20 else f"{current:.1f}".removesuffix(".0")
+
+
+def _pins_of(uart: Uart) -> tuple[int, int]:
+    return uart.tx, uart.rx
+
+
+def _written(value: object) -> str:
+    """As it stands in the file, cut where it is long."""
+    text = f'"{value}"' if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else str(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."

@@ -1,0 +1,38 @@
+"""What a reader's port is: pins of the header, USB, or something else."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from msgspec import Struct
+
+from drivers.config import Model
+from drivers.wiring.boards import BOARDS, OLD_NAMES, Uart
+
+_ON_BOARD = re.compile(r"/dev/(serial\d|ttyAMA\d+|ttyS\d+)/?$")
+_USB = re.compile(r"/dev/(?:ttyUSB\d+|ttyACM\d+|serial/by-(?:id|path)/.*usb.*)$", re.I)
+_URL = re.compile(r"[a-z0-9+.-]+://", re.I)
+
+
+class Port(Struct, frozen=True):
+    """`uart`: of `pins`, None if the model has none of that name. `device`: its name without its folder."""
+
+    kind: Literal["pins", "usb", "network", "none", "strange"]
+    device: str = ""
+    uart: Uart | None = None
+    old: bool = False
+
+
+def port_of(port: str, model: Model) -> Port:
+    """By its name alone: the drawing may be made on another machine."""
+    if not port.strip():
+        return Port("none")
+    if _URL.match(port):
+        return Port("network", port)
+    if (found := _ON_BOARD.match(port)) is not None:
+        device = found[1]
+        uart = BOARDS[model].uarts.get(device)
+        old = OLD_NAMES.get(model, {}).get(device)
+        return Port("pins", device, uart or old, uart is None and old is not None)
+    return Port("usb" if _USB.match(port) else "strange", port)
