@@ -73,8 +73,8 @@ class Demo:
         if update is None:
             return
         names = [shots[tag] for event in update.events if (tag := tag_of(event)) in shots]
-        if update.choice is not None:
-            names.append(str(update.choice.question))
+        if self.kiosk.context.asked and update.prompt is not None:
+            names.append(update.prompt.id)
         for name in names:
             if (game, name) not in self.shown:
                 self.shown.add((game, name))
@@ -155,7 +155,7 @@ class Demo:
             if name and name not in self.seen:
                 self.seen.add(name)
                 self.shoot(name)
-        if update.choice is not None and "question" not in self.seen:
+        if self.kiosk.context.asked and "question" not in self.seen:
             self.seen.add("question")
             self.shoot("question")
         left = self.kiosk.context.remaining()

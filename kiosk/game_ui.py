@@ -6,10 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.engine.choice import Choice
 from companion.engine.correction import Page
 from companion.engine.guide import Told
-from companion.engine.hint import Hint
+from companion.engine.hint import Hints
 from companion.engine.piece import Piece
 from companion.engine.setup_option import SetupOption
 from companion.engine.summary import Summary
@@ -26,11 +25,6 @@ class Ended:
     icon: str
     good: bool
     more: str = ""
-
-
-def _no_hints(*_: Any) -> tuple[Hint, ...]:
-    """A game that explains nothing."""
-    return ()
 
 
 def _no_pages(_view: Any) -> tuple[Page, ...]:
@@ -86,8 +80,7 @@ class GameUi:
     :param aided: those over which the player aid and the cards of a first game may lie.
     :param naming: its screen where seats are named.
     :param recap: its screen of how it ended; `recapped`: whether it has something to tell of a view.
-    :param now: what may be done now, as the game says it (view, open question).
-    :param firsts: what an update brings that somebody may see for the first time (events, view, open question).
+    :param hints: what may be done now, and what somebody may see for the first time.
     :param ended: a finished game in words.
     :param standing: how the group stands, from its finished games, the newest first.
     :param outcomes: who may have won a finished game: words, and the fields of its result that then hold.
@@ -118,8 +111,7 @@ class GameUi:
     naming: str = ""
     recap: str = ""
     recapped: Callable[[Any], bool] = _always
-    now: Callable[[Any, Choice | None], tuple[Hint, ...]] = _no_hints
-    firsts: Callable[[Sequence[Any], Any, Choice | None], tuple[Hint, ...]] = _no_hints
+    hints: Hints = field(default_factory=Hints)
     ended: Callable[[Memory], Ended] = _winners
     standing: Callable[[Sequence[Memory]], str] = _no_standing
     outcomes: Callable[[Memory], Sequence[tuple[str, Mapping[str, Any]]]] = _no_outcomes

@@ -16,7 +16,7 @@ from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.layout import Column, Leaf, Row, Split
 from kiosk.screens.doctor.page import DoctorPage
-from kiosk.screens.doctor.pins import BUTTON_NAMES, FLASH_S
+from kiosk.screens.doctor.pins import FLASH_S
 from kiosk.screens.doctor.words import short
 from kiosk.screens.screen import page
 from kiosk.theme import C, Face

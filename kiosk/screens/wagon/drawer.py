@@ -67,7 +67,7 @@ class WagonDrawer(Drawer):
         story = tell(update)
         if story.order:
             self.line.say(story.order.text, story.order.icon, colour(story.order.tone))
-        elif update.choice is not None:
+        elif self.context.asked:
             self.line.say(_("Green or red?"), "warning", C.brim)
         elif story.line:
             self.line.say(story.line.text, story.line.icon, colour(story.line.tone))

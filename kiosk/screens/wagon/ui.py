@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.text import N_
-from companion.games.infernal_wagon import hints
+from companion.games.infernal_wagon.hints import HINTS
 from companion.games.infernal_wagon.names import Phase
 from companion.games.infernal_wagon.rules import correction_pages
 from companion.games.infernal_wagon.view import WagonView
@@ -110,8 +110,7 @@ UI = GameUi(
     base=base,
     playing=frozenset(["game"]),
     aided=frozenset(["game"]),
-    now=hints.now,
-    firsts=hints.firsts,
+    hints=HINTS,
     corrections=correction_pages.pages,
     naming="players",
     recap="recap",
