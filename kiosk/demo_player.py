@@ -67,12 +67,10 @@ class Demo:
 
     def look(self, game: str, shots: Mapping[str, str]) -> None:
         """Keep a picture of an event or a question that was not seen yet."""
-        from kiosk.screens.wagon.messages import tag_of
-
         update = self.kiosk.context.update
         if update is None:
             return
-        names = [shots[tag] for event in update.events if (tag := tag_of(event)) in shots]
+        names = [shots[tag] for event in update.events if (tag := str(type(event).__struct_config__.tag)) in shots]
         if self.kiosk.context.asked and update.prompt is not None:
             names.append(update.prompt.id)
         for name in names:
@@ -148,10 +146,8 @@ class Demo:
 
     def _look(self, update: Any) -> None:
         """Keep a picture of what was not seen yet."""
-        from kiosk.screens.wagon.messages import tag_of
-
         for event in update.events:
-            name = SHOTS.get(tag_of(event))
+            name = SHOTS.get(str(type(event).__struct_config__.tag))
             if name and name not in self.seen:
                 self.seen.add(name)
                 self.shoot(name)
