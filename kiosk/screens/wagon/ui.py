@@ -17,7 +17,6 @@ from kiosk.memories import Memory
 from kiosk.words import Said, elapsed
 
 GAME = "infernal_wagon"
-COLOURS = ("red", "blue", "green", "pink", "orange", "cyan", "white", "yellow")
 
 # ---------------------------------------------------------------- screens
 
@@ -103,8 +102,7 @@ UI = GameUi(
     game=GAME,
     icon="wagon",
     title="Infernal Wagon",
-    inside=N_("2–5 · 7 minutes"),
-    players=N_("2–5 players"),
+    inside=N_("7 minutes"),
     line=N_("7 minutes, not one more"),
     view=WagonView,
     base=base,
@@ -117,7 +115,6 @@ UI = GameUi(
     least=2,
     most=5,
     usual=3,
-    colours=COLOURS,
     ended=ended,
     standing=standing,
     outcomes=outcomes,
