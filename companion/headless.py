@@ -15,7 +15,7 @@ from msgspec import UNSET, Raw, Struct
 from companion.engine.codec import private_json, public_json
 from companion.engine.engine_thread import EngineThread
 from companion.engine.refused import Refused
-from companion.engine.requests import Now, PostNotice, Reply
+from companion.engine.requests import Asked, Now, PostNotice, Reply
 from companion.engine.update import Notice, Update
 from companion.games.registry import GAMES
 from companion.protocol import parse, request
@@ -88,17 +88,18 @@ class Headless:
         name, body = parse(line)
         origin = self._now.stamp - self._now.at if self._now is not None else 0
         reply = self._table.ask(request(name, body, origin, self._reveal))
-        now = self._table.ask(Now())
-        assert isinstance(now.answer, Update)
-        self._now = now.answer
-        answer = Answer(True, events=[*reply.events, *now.events], choice=now.answer.choice)
-        answer.view = reply.answer if name == "view" else now.answer.view
-        answer.undo, answer.redo = now.answer.undo, now.answer.redo
+        asked = self._table.ask(Asked())
+        now, choice = asked.answer
+        assert isinstance(now, Update)
+        self._now = now
+        answer = Answer(True, events=[*reply.events, *asked.events], choice=choice)
+        answer.view = reply.answer if name == "view" else now.view
+        answer.undo, answer.redo = now.undo, now.redo
         if name == "legal":
             # What is offered is public; only once it is made may a field of it be a secret.
             answer.legal = Raw(private_json(reply.answer))
         elif name in {"prompt", "choose", "back"}:
-            answer.prompt = now.answer.prompt if reply.answer is None else reply.answer
+            answer.prompt = now.prompt if reply.answer is None else reply.answer
         elif name in {"position", "games", "paused"}:
             setattr(answer, name, reply.answer)
         elif name == "export":

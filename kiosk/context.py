@@ -135,8 +135,13 @@ class KioskContext:
     @property
     def watched(self) -> bool:
         """Whether the screen must be seen: a clock runs, or a question waits that answers itself (also by a tap)."""
-        choice = self.update.choice if self.update is not None else None
-        return self.running or (choice is not None and choice.default is not None)
+        prompt = self.update.prompt if self.update is not None else None
+        return self.running or (prompt is not None and prompt.default is not None)
+
+    @property
+    def asked(self) -> bool:
+        """Whether the open game asks the table something, beyond what it may do on its turn."""
+        return self.update is not None and self.ui.hints.asks(self.update.prompt)
 
     def at(self) -> int:
         """The moment of the session (ms)."""

@@ -67,14 +67,12 @@ class Demo:
 
     def look(self, game: str, shots: Mapping[str, str]) -> None:
         """Keep a picture of an event or a question that was not seen yet."""
-        from kiosk.screens.wagon.messages import tag_of
-
         update = self.kiosk.context.update
         if update is None:
             return
-        names = [shots[tag] for event in update.events if (tag := tag_of(event)) in shots]
-        if update.choice is not None:
-            names.append(str(update.choice.question))
+        names = [shots[tag] for event in update.events if (tag := str(type(event).__struct_config__.tag)) in shots]
+        if self.kiosk.context.asked and update.prompt is not None:
+            names.append(update.prompt.id)
         for name in names:
             if (game, name) not in self.shown:
                 self.shown.add((game, name))
@@ -148,14 +146,12 @@ class Demo:
 
     def _look(self, update: Any) -> None:
         """Keep a picture of what was not seen yet."""
-        from kiosk.screens.wagon.messages import tag_of
-
         for event in update.events:
-            name = SHOTS.get(tag_of(event))
+            name = SHOTS.get(str(type(event).__struct_config__.tag))
             if name and name not in self.seen:
                 self.seen.add(name)
                 self.shoot(name)
-        if update.choice is not None and "question" not in self.seen:
+        if self.kiosk.context.asked and "question" not in self.seen:
             self.seen.add("question")
             self.shoot("question")
         left = self.kiosk.context.remaining()

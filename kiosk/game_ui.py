@@ -6,16 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.engine.choice import Choice
 from companion.engine.correction import Page
 from companion.engine.guide import Told
-from companion.engine.hint import Hint
+from companion.engine.hint import Hints
+from companion.engine.message import Tellers
 from companion.engine.piece import Piece
 from companion.engine.setup_option import SetupOption
 from companion.engine.summary import Summary
 from kiosk.i18n import _
 from kiosk.memories import Memory
 from kiosk.words import Said, names
+
+COLOURS = ("red", "blue", "green", "pink", "orange", "cyan", "white", "yellow")
 
 
 @dataclass(frozen=True)
@@ -26,11 +28,6 @@ class Ended:
     icon: str
     good: bool
     more: str = ""
-
-
-def _no_hints(*_: Any) -> tuple[Hint, ...]:
-    """A game that explains nothing."""
-    return ()
 
 
 def _no_pages(_view: Any) -> tuple[Page, ...]:
@@ -73,7 +70,8 @@ class GameUi:
     """What the kiosk knows of one game. What has a default may be left out: the shared pages do without.
 
     :param view: type of the view that its updates bear.
-    :param inside: msgid of the line inside its gate; `players` and `line` are the two beside it on an upright screen.
+    :param inside: msgid of what it is about, in a word or two, inside its gate; `line` says it where there is room.
+    :param usual: players at first; by default the least.
     :param colours: seat colours in the order in which they are given out.
     :param options: what is chosen on the shared set-up page.
     :param summary: how it ended, from its view, for the shared recap; None while it is played.
@@ -86,8 +84,8 @@ class GameUi:
     :param aided: those over which the player aid and the cards of a first game may lie.
     :param naming: its screen where seats are named.
     :param recap: its screen of how it ended; `recapped`: whether it has something to tell of a view.
-    :param now: what may be done now, as the game says it (view, open question).
-    :param firsts: what an update brings that somebody may see for the first time (events, view, open question).
+    :param tellers: what its events tell, on the shared playing page.
+    :param hints: what may be done now, and what somebody may see for the first time.
     :param ended: a finished game in words.
     :param standing: how the group stands, from its finished games, the newest first.
     :param outcomes: who may have won a finished game: words, and the fields of its result that then hold.
@@ -99,13 +97,12 @@ class GameUi:
     icon: str
     title: str
     inside: str
-    players: str
-    line: str
     view: type
     least: int
     most: int
-    usual: int
-    colours: tuple[str, ...]
+    line: str = ""
+    usual: int = 0
+    colours: tuple[str, ...] = COLOURS
     options: tuple[SetupOption, ...] = ()
     summary: Callable[[Any], Summary | None] = _no_summary
     pieces: Callable[[Any], tuple[Piece, ...]] = _no_pieces
@@ -118,8 +115,8 @@ class GameUi:
     naming: str = ""
     recap: str = ""
     recapped: Callable[[Any], bool] = _always
-    now: Callable[[Any, Choice | None], tuple[Hint, ...]] = _no_hints
-    firsts: Callable[[Sequence[Any], Any, Choice | None], tuple[Hint, ...]] = _no_hints
+    hints: Hints = field(default_factory=Hints)
+    tellers: Tellers = field(default_factory=Tellers)
     ended: Callable[[Memory], Ended] = _winners
     standing: Callable[[Sequence[Memory]], str] = _no_standing
     outcomes: Callable[[Memory], Sequence[tuple[str, Mapping[str, Any]]]] = _no_outcomes
@@ -132,6 +129,8 @@ class GameUi:
             "aided": frozenset([self.game]),
             "naming": f"{self.game}_players",
             "recap": f"{self.game}_recap",
+            "line": self.inside,
+            "usual": self.least,
         }
         for name, default in usual.items():
             if not getattr(self, name):

@@ -200,7 +200,7 @@ class RootWidget(Container):
         if update is None or update.view is None or ui is None or self.base not in ui.aided:
             self.tips.leave()
         elif _news(update):
-            self.tips.take(ui.game, ui.firsts(update.events, update.view, update.choice))
+            self.tips.take(ui.game, ui.hints.first(update.events, update.prompt))
         self._place_tip()
 
     def _tip_read(self) -> None:
@@ -210,7 +210,7 @@ class RootWidget(Container):
     def _place_tip(self) -> None:
         """Show the card that waits, where the screen has room for it now."""
         update = self.context.update
-        free = self.aid is None and self.over is None and update is not None and update.choice is None
+        free = self.aid is None and self.over is None and update is not None and not self.context.asked
         free = free and not any(drawer.visible for drawer in self._drawers.values())
         box = self.screen.tip_box(self.m) if free and self.screen is not None else None
         note = self.tips.show() if box is not None else None

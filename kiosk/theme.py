@@ -229,7 +229,6 @@ class Motion:
     order_in: float = 0.16
     clock_slide: float = 0.24
     order_scale: float = 1.06
-    order_stays: float = 4.0
     fall: float = 0.42
     fall_apart: float = 0.08
     fall_drop: float = 10.0

@@ -7,7 +7,6 @@ import os
 import shutil
 import sys
 import textwrap
-import unicodedata
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -18,24 +17,12 @@ from companion.doctor.entry import GROUPS
 from companion.doctor.finding import Case, Checks, Finding, Level, examine
 from companion.doctor.journal import running_companion
 from companion.engine.text import N_
+from companion.terminal import printable
 
 MARKS = {Level.OK: "ok  ", Level.NOTE: "note", Level.WARN: "WARN", Level.STOPS_PLAY: "STOP"}
 """The same in every language, so that a mark can be searched for."""
 NARROW, WIDTH = 40, 100
 MEND = N_("Mend:")
-_PLAIN = {
-    "’": "'",
-    "‘": "'",
-    "“": '"',
-    "”": '"',
-    "«": '"',
-    "»": '"',
-    "œ": "oe",
-    "Œ": "Oe",
-    "…": "...",
-    "—": "-",
-    "–": "-",
-}
 
 
 def page(findings: Sequence[Finding], translate: Translate, width: int = WIDTH) -> str:
@@ -130,16 +117,3 @@ def _write(told: bytes) -> None:
         sys.stdout.buffer.flush()
     except BrokenPipeError:  # who wanted only the beginning has it
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-
-
-def printable(text: str, encoding: str) -> str:
-    """The text with plain marks and letters where the terminal's alphabet has none of those that are meant."""
-
-    def letter(char: str) -> str:
-        try:
-            char.encode(encoding)
-        except UnicodeEncodeError:
-            return _PLAIN.get(char) or unicodedata.normalize("NFKD", char).encode("ascii", "ignore").decode() or "?"
-        return char
-
-    return "".join(map(letter, text))

@@ -1,4 +1,4 @@
-"""A question put to the table. It never blocks the clock, names its default, and a button can answer it."""
+"""The open question as the protocol tells it (`choice`) since before there were prompts. The screen reads prompts."""
 
 from __future__ import annotations
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.engine.audience import Audience
+from companion.engine.choice import Choice
 from companion.engine.clock import Clock, ManualClock
 from companion.engine.codec import journal_json, private_json, to_kind
 from companion.engine.cues import Cue
@@ -23,6 +24,7 @@ from companion.engine.requests import (
     Advance,
     Amend,
     Ask,
+    Asked,
     Back,
     Choose,
     Export,
@@ -210,6 +212,8 @@ class Engine:
                 return session.game.view(session.state, audience, now - session.origin)
             case Now():
                 return self.update()
+            case Asked():
+                return (self.update(), self._choice())
             case Games():
                 return tuple(self.journal.games())
             case Paused():
@@ -385,8 +389,8 @@ class Engine:
         if found.saved.status is not Status.ENDED:
             raise Refused("no_saved_game", id=game_id)
         game = self.games[found.saved.game]
-        view, choice, face, at = shown_at(game, found.state, found.saved.last_at)
-        return Update(game.name, (), (), view, choice, None, None, face, at, at)
+        view, face, at = shown_at(game, found.state, found.saved.last_at)
+        return Update(game.name, (), (), view, None, None, face, at, at)
 
     def _leave(self, for_good: bool) -> None:
         session = self._need()
@@ -519,6 +523,9 @@ class Engine:
     def notices(self) -> tuple[Notice, ...]:
         """The notices that stand now."""
         return tuple(self._notices.values())
+
+    def _choice(self) -> Choice | None:
+        return None if self._session is None else self._session.game.choice(self._session.state)
 
     def update(self) -> Update:
         """How things stand now, for a listener that comes late."""

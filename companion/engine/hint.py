@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
+
+from companion.engine.prompt import Prompt
 
 
 class Hint(Struct, frozen=True):
@@ -27,8 +29,34 @@ class Hint(Struct, frozen=True):
         return replace(self, facts=facts)
 
 
-def hints_of(events: Sequence[Any], hints: Mapping[str, Hint]) -> list[Hint]:
-    """The hints of an update's events by their tags. The later in `hints` comes first: what a card leads to says more
-    than that it was played."""
-    tags = {type(event).__struct_config__.tag for event in events}
-    return [hint for tag, hint in reversed(list(hints.items())) if tag in tags]
+def _nothing(_view: Any) -> Iterable[Hint]:
+    return ()
+
+
+class Hints(Struct, frozen=True):
+    """All hints of a game.
+
+    `now`: what a view lets the table do, the nearest first. `asked`: by the id of a prompt that is a question, what it
+    asks. `firsts`: by the tag of an event; the later ones say more. `question`: comes with the first question.
+    """
+
+    now: Callable[[Any], Iterable[Hint]] = _nothing
+    asked: Mapping[str, Hint] = {}
+    firsts: Mapping[str, Hint] = {}
+    question: Hint | None = None
+
+    def asks(self, prompt: Prompt | None) -> bool:
+        """Whether the table is asked something, beyond what it may do on its turn."""
+        return prompt is not None and prompt.id in self.asked
+
+    def at(self, view: Any, prompt: Prompt | None) -> tuple[Hint, ...]:
+        """What may be done now: the open question before all else."""
+        asked = [self.asked[prompt.id]] if prompt is not None and prompt.id in self.asked else []
+        return (*asked, *self.now(view))
+
+    def first(self, events: Sequence[Any], prompt: Prompt | None) -> tuple[Hint, ...]:
+        """What an update brings that somebody may see for the first time, the most telling first: what a card leads to
+        says more than that it was played."""
+        tags = {type(event).__struct_config__.tag for event in events}
+        told = [hint for tag, hint in reversed(list(self.firsts.items())) if tag in tags]
+        return (*told, self.question) if self.question is not None and self.asks(prompt) else tuple(told)

@@ -8,19 +8,18 @@ from typing import Any
 from msgspec import Struct
 
 from companion.engine.audience import ENDED, PUBLIC, Audience, Seat
-from companion.engine.choice import Choice
 from companion.engine.codec import public_json
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading, Event, Game, GameSetup
 from companion.engine.session import Session
 from companion.engine.update import Notice, Refusal, Update
 
-Shown = tuple[Struct, Choice | None, ClockReading, int]
-"""What everybody sees of a state: view, question, clock, and the session ms of all three."""
+Shown = tuple[Struct, ClockReading, int]
+"""What everybody sees of a state: view, clock, and the session ms of both."""
 
 
 def shown_at(game: Game[Any], state: Any, at: int) -> Shown:
-    return game.view(state, PUBLIC, at), game.choice(state), game.face(state, at), at
+    return game.view(state, PUBLIC, at), game.face(state, at), at
 
 
 def rehearse(game: Game[Any], state: Any, order: GameSetup, given: Mapping[str, Any]) -> None:
@@ -30,7 +29,7 @@ def rehearse(game: Game[Any], state: Any, order: GameSetup, given: Mapping[str, 
         object has no name to write) is given again.
     :raises Exception: whatever the game raises where it cannot answer.
     """
-    public_json(shown_at(game, state, 0))
+    public_json((shown_at(game, state, 0), game.choice(state)))
     audiences: tuple[Audience, ...] = (ENDED, *(Seat(player.name) for player in order.seats))
     for audience in audiences:
         game.view(state, audience, 0)
@@ -53,13 +52,11 @@ def updated(
 ) -> Update:
     """The update that tells all this. `shown`: the state as it was seen before it was saved."""
     if session is None:
-        return Update(None, events, cues, None, None, None, None, None, 0, stamp, refusal, notices)
+        return Update(None, events, cues, None, None, None, None, 0, stamp, refusal, notices)
     if shown is None:
         shown = shown_at(session.game, session.state, max(stamp - session.origin, session.last_at))
-    view, choice, face, at = shown
+    view, face, at = shown
     prompt = session.prompt()
     undo, redo = session.history.undo_label(session.state, at), session.history.redo_label(session.state, at)
     name, path = session.game.name, session.path
-    return Update(
-        name, events, cues, view, choice, undo, redo, face, at, stamp, refusal, notices, prompt=prompt, path=path
-    )
+    return Update(name, events, cues, view, undo, redo, face, at, stamp, refusal, notices, prompt=prompt, path=path)

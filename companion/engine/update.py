@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from companion.engine.choice import Choice
 from companion.engine.cues import Cue
 from companion.engine.game import ClockReading, Event, Label
 from companion.engine.prompt import Keys, Prompt
@@ -36,7 +35,6 @@ class Update(Struct, frozen=True):
     events: tuple[Event, ...]
     cues: tuple[Cue, ...]
     view: Struct | None
-    choice: Choice | None
     undo: Label | None
     redo: Label | None
     face: ClockReading | None

@@ -10,11 +10,12 @@ from pathlib import Path
 from companion.engine.atomic_file import NoRoom
 from companion.engine.config import ConfigError
 from companion.engine.refused import Refused
-from companion.engine.text import Text, in_words
+from companion.engine.text import in_words
 from companion.enrol import files, stick
 from companion.enrol.card_set_format import CardSetFormat, load
 from companion.enrol.merge import Merged
 from companion.enrol.words import HOMELESS, NO_BOX, REFUSALS, Translate
+from companion.terminal import refusal, say
 
 WELL, BAD_INPUT = 0, 2
 GAMES = ("infernal_wagon", "cerbere", "hellrail")
@@ -84,11 +85,10 @@ def run(given: argparse.Namespace, root: Path = Path("/"), translate: Translate 
     except ConfigError as error:
         said = error.told(translate)
     except Refused as refused:
-        facts = {k: in_words(v, translate) if isinstance(v, Text) else v for k, v in refused.facts.items()}
-        said = translate(REFUSALS[refused.code]).format_map(facts) if refused.code in REFUSALS else str(refused)
+        said = refusal(refused, REFUSALS, translate)
     except NoRoom as error:
         said = in_words(error.what, translate)
-    print(f"companion: {said}", file=sys.stderr)
+    say(f"companion: {said}", sys.stderr)
     return BAD_INPUT
 
 
@@ -130,7 +130,7 @@ def _check(given: argparse.Namespace, boxes: dict[str, CardSetFormat], translate
             boxed = known or files.boxed_of(path, boxes)
             print(f"{path}\n  {files.summary(boxed, load(boxed, path, given.config), given.config, translate)}")
         except ConfigError as error:
-            print(f"companion: {error.told(translate)}", file=sys.stderr)
+            say(f"companion: {error.told(translate)}", sys.stderr)
             status = BAD_INPUT
     return status
 

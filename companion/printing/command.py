@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TextIO, TypeVar
+from typing import TypeVar
 
 from companion.engine.config import ConfigError
 from companion.engine.foreign import of_system
@@ -18,10 +18,11 @@ from companion.enrol.card_set_format import current
 from companion.games.registry import BOX_NAMES, BOXES, GUIDES
 from companion.printing.document import Document
 from companion.printing.labels import draw, labels, said_unnamed
-from companion.printing.look import GameLook, Look
+from companion.printing.look import Look
 from companion.printing.panel import panel, tents
 from companion.printing.quickstart import quickstart as page_of
 from companion.printing.sheet import PAPERS, grid
+from companion.terminal import refusal, say
 
 WELL, BAD_INPUT = 0, 2
 WRITTEN = N_("{file}: {n} labels, {pages} pages. Print at 100 %, without “fit to page”.")
@@ -51,27 +52,20 @@ def quickstart(given: argparse.Namespace, look: Look) -> int:
 def _said(make: Callable[[], list[str]], look: Look) -> int:
     try:
         for line in make():
-            _tell(line, sys.stdout)
+            say(line, sys.stdout)
     except ConfigError as error:
         said = error.told(look.translate)
     except Refused as refused:
-        facts = {k: look.say(v) if isinstance(v, Text) else v for k, v in refused.facts.items()}
-        said = look.translate(REFUSALS[refused.code]).format_map(facts) if refused.code in REFUSALS else str(refused)
+        said = refusal(refused, REFUSALS, look.translate)
     else:
         return WELL
-    _tell(f"companion: {said}", sys.stderr)
+    say(f"companion: {said}", sys.stderr)
     return BAD_INPUT
-
-
-def _tell(line: str, stream: TextIO) -> None:
-    """A line on a terminal that may lack letters of it."""
-    encoding = stream.encoding or "utf-8"
-    print(line.encode(encoding, "replace").decode(encoding), file=stream)
 
 
 def _stickers(given: argparse.Namespace, look: Look) -> list[str]:
     boxed = _of(BOXES, given.game)
-    game = look.games.get(given.game) or GameLook(given.game, "tag", ())
+    game = look.game(given.game)
     if not boxed.plan(given.config).slots:
         raise Refused("no_labels", game=game.title)
     e = current(boxed, given.config, given.data)
@@ -102,7 +96,7 @@ def _stickers(given: argparse.Namespace, look: Look) -> list[str]:
 
 def _quickstart(given: argparse.Namespace, look: Look) -> list[str]:
     guide = _of(GUIDES, given.game)
-    game = look.games.get(given.game) or GameLook(given.game, "tag", ())
+    game = look.game(given.game)
     file = _write(given.output, page_of(guide, game, look))
     return [look.say(Text(QUICK, {"file": file}))]
 

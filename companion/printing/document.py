@@ -30,9 +30,9 @@ Run = tuple[str, Face]
 
 
 def plain(text: str) -> str:
-    """Without control characters; all space that is not a no-break space is one blank."""
+    """Without control characters; each space that is not a no-break space is a blank, and there is none at the ends."""
     kept = "".join(" " if c != "\u00a0" and (c.isspace() or unicodedata.category(c) == "Cc") else c for c in text)
-    return " ".join(kept.split(" ")).strip() if "  " in kept else kept.strip()
+    return kept.strip()
 
 
 class Document:

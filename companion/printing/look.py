@@ -54,6 +54,10 @@ class Look:
     icon: Callable[[str], Sequence[Shape]]
     games: Mapping[str, GameLook]
 
+    def game(self, name: str) -> GameLook:
+        """Its look; of a game that the kiosk does not show its bare name."""
+        return self.games.get(name) or GameLook(name, "tag", ())
+
     def say(self, text: Text) -> str:
         """In the language of the page."""
         return in_words(text, self.translate, self.language)

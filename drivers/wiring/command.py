@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from companion.doctor.command import printable
+from companion import terminal
 from companion.doctor.system import System
 from companion.engine.atomic_file import write_whole
 from companion.engine.config import ConfigError, line_of
@@ -70,7 +70,7 @@ def run(
 
 
 def _say(words: str) -> None:
-    print(printable(words, sys.stdout.encoding))
+    terminal.say(words, sys.stdout)
 
 
 def _card(table: Path, name: str) -> SoundCard | None:

@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from drivers.wiring.boards import GND, HEADER, V3, V5
 from drivers.wiring.net import NOWHERE, PI, End, Net, Part, Wire
+from drivers.wiring.parts import COLOURS
 
 ROW = 22.0
 LANE = 9.0
@@ -263,7 +264,7 @@ class _Arranging:
         blocks = {part.id: block for block in self._blocks for part in (block.part, *block.between)}
         met: dict[End, int] = defaultdict(int)
         for number, wire in enumerate(self._net.wires):
-            pi, other = (wire.a, wire.b) if wire.a.part == PI else (wire.b, wire.a)
+            pi, other = _pi_first(wire)
             if pi.part != PI or other.part not in sides:
                 continue
             side = sides[other.part]
@@ -291,7 +292,7 @@ class _Arranging:
         part = next(part for part in (block.part, *block.between) if part.id == end.part)
         terminal = end.terminal
         if part.kind == "resistor":
-            row = ("red", "green", "blue").index(part.name)
+            row = COLOURS.index(part.name)
         elif part.kind in ("divider", "shifter"):
             row = 0 if terminal == "LV2" else len(block.inner) - 1
         else:
@@ -331,9 +332,9 @@ class _Arranging:
         far = near + BOX
         body = block.rows - block.below - (0 if block.part.kind == "button" else 1)
         height = ROW * body if block.part.kind != "button" else ROW * 2
-        box = _box(side, near, far, top - 7, top + 29)
+        box = box_of(side, near, far, top - 7, top + 29)
         if block.part.kind in ("dial", "lamp", "reader"):
-            box = _box(side, near, far, top - 1, top + height + 1)
+            box = box_of(side, near, far, top - 1, top + height + 1)
         self._placed.append(Placed(block.part, box, side))
         for row, name in enumerate(block.inner):
             self._ends[End(block.part.id, name)] = Point(side * near, top + ROW * row + ROW / 2)
@@ -347,22 +348,22 @@ class _Arranging:
         start = self._channel[side] + (self._inline[side] - INLINE[part.kind])
         first, last = start + 8, near - 18
         if part.kind == "resistor":
-            row = ("red", "green", "blue").index(part.name)
+            row = COLOURS.index(part.name)
             y = ROW * (block.top + row) + ROW / 2
-            self._placed.append(Placed(part, _box(side, first, last, y - 8, y + 8), side))
+            self._placed.append(Placed(part, box_of(side, first, last, y - 8, y + 8), side))
             self._ends[End(part.id, "1")] = Point(side * first, y)
             self._ends[End(part.id, "2")] = Point(side * last, y)
             return
         tx = len(block.inner) - 1
         y = ROW * (block.top + tx) + ROW / 2
         if part.kind == "divider":
-            box = _box(side, first, last, y - 10, y + ROW + 12)
+            box = box_of(side, first, last, y - 10, y + ROW + 12)
             self._placed.append(Placed(part, box, side))
             self._ends[End(part.id, "out")] = Point(side * first, y)
             self._ends[End(part.id, "in")] = Point(side * last, y)
             self._ends[End(part.id, "gnd")] = Point(side * (first + 22), box.bottom)
             return
-        box = _box(side, first, last, ROW * block.top + 1, y + ROW + 10)
+        box = box_of(side, first, last, ROW * block.top + 1, y + ROW + 10)
         self._placed.append(Placed(part, box, side))
         for name, d, height in (("LV1", first, y), ("HV1", last, y), ("LV2", first, y - ROW), ("HV2", last, y - ROW)):
             if name in part.terminals:
@@ -379,18 +380,22 @@ class _Arranging:
         for number, wire in enumerate(self._net.wires):
             if number in self._of_wire:
                 trip = self._of_wire[number]
-                pi, other = (wire.a, wire.b) if wire.a.part == PI else (wire.b, wire.a)
+                pi, other = _pi_first(wire)
                 points = self._to_rail(trip, other) if trip.rail else self._to_part(trip, ends[other])
                 made.append(Route(_at_pin(wire, trip, pi), tuple(_clean(points)), trip.net))
             elif wire.a in ends and wire.b in ends:
-                a, b = ends[wire.a], ends[wire.b]
                 if wire.kind == "strap":
                     straps[wire.a.part] += 1
-                    out = a.x + (1 if a.x > 0 else -1) * (2 + 8 * straps[wire.a.part])
-                    made.append(Route(wire, (a, Point(out, a.y), Point(out, b.y), b), f"strap{number}"))
+                    made.append(self._strap(number, wire, straps[wire.a.part]))
                 else:
-                    made.append(Route(wire, (a, b), f"wire{number}"))
+                    made.append(Route(wire, (ends[wire.a], ends[wire.b]), f"wire{number}"))
         return made
+
+    def _strap(self, number: int, wire: Wire, nth: int, inwards: bool = False) -> Route:
+        """Between two terminals of a part, as a bow beside it; `nth`: 1 for the narrowest of the part."""
+        a, b = self._ends[wire.a], self._ends[wire.b]
+        out = a.x + (1 if (a.x > 0) is not inwards else -1) * (2 + 8 * nth)
+        return Route(wire, (a, Point(out, a.y), Point(out, b.y), b), f"strap{number}")
 
     def _from_pin(self, trip: _Trip) -> list[Point]:
         """From the header into its lane."""
@@ -445,7 +450,7 @@ class _Arranging:
             y, height = down[side], ROW * max(2, len(names))
             down[side] += height + 16
             begin = near + (ADAPTER + GAP)
-            self._placed.append(Placed(part, _box(side, begin, begin + BOX, y, y + height), side))
+            self._placed.append(Placed(part, box_of(side, begin, begin + BOX, y, y + height), side))
             middle = y + height / 2
             for row, name in enumerate(names):
                 self._ends[End(part.id, name)] = Point(side * begin, middle if own else y + ROW * row + ROW / 2)
@@ -463,7 +468,7 @@ class _Arranging:
         return sockets, routes, max(down.values()) if readers else top - 34
 
     def _place_adapter(self, adapter: Part, reader: Part, side: int, near: float, y: float, height: float) -> None:
-        self._placed.append(Placed(adapter, _box(side, near, near + ADAPTER, y, y + height), side))
+        self._placed.append(Placed(adapter, box_of(side, near, near + ADAPTER, y, y + height), side))
         self._ends[End(adapter.id, "USB")] = Point(side * near, y + height / 2)
         for wire in self._net.wires:
             for end, other in ((wire.a, wire.b), (wire.b, wire.a)):
@@ -478,9 +483,7 @@ class _Arranging:
         for number, wire in enumerate(self._net.wires):
             if wire.kind == "strap" and wire.a.part in on_usb:
                 straps[wire.a.part] += 1
-                a, b = self._ends[wire.a], self._ends[wire.b]
-                out = a.x - (1 if a.x > 0 else -1) * (2 + 8 * straps[wire.a.part])
-                made.append(Route(wire, (a, Point(out, a.y), Point(out, b.y), b), f"strap{number}"))
+                made.append(self._strap(number, wire, straps[wire.a.part], inwards=True))
             elif wire.kind not in ("cable", "strap") and {wire.a.part, wire.b.part} & adapters:
                 made.append(Route(wire, (self._ends[wire.a], self._ends[wire.b]), f"wire{number}"))
         return made
@@ -507,9 +510,15 @@ def _inner_usb(net: Net, part: Part) -> list[str]:
     return [name for name in part.terminals if name not in rest] + rest
 
 
-def _box(side: int, near: float, far: float, top: float, bottom: float) -> Box:
+def box_of(side: int, near: float, far: float, top: float, bottom: float) -> Box:
+    """On one side, between two distances from the middle."""
     a, b = side * near, side * far
     return Box(min(a, b), top, max(a, b), bottom)
+
+
+def _pi_first(wire: Wire) -> tuple[End, End]:
+    """Its ends, that at the Pi before the other one if there is one."""
+    return (wire.a, wire.b) if wire.a.part == PI else (wire.b, wire.a)
 
 
 def _at_pin(wire: Wire, trip: _Trip, pi: End) -> Wire:

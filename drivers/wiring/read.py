@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.engine.config import ConfigError, Key, convert, line_of, read_text, show, toml_data
+from companion.engine.config import ConfigError, Key, convert, line_of, read_text, toml_data
 from companion.engine.text import Text
 from drivers.config import Model, TableConfig
 from drivers.panel import BUTTONS
@@ -26,7 +27,6 @@ class Mistake(Struct, frozen=True):
 
     key: Key
     what: Text
-    missing: bool = False
 
 
 class TableFile(Struct, frozen=True):
@@ -45,10 +45,7 @@ class TableFile(Struct, frozen=True):
 
     def key(self, key: Key) -> Key:
         """Where a key of `config` stands in the file."""
-        rows = self.rows.get(str(key[0])) if key else None
-        if rows is None or len(key) < 2 or not isinstance(key[1], int):
-            return key
-        return (key[0], rows[key[1]], *key[2:])
+        return _in_file(key, self.rows)
 
     def line(self, key: Key) -> int:
         """The line of a key of the file."""
@@ -125,10 +122,10 @@ class _Reading:
 
     def _take_out(self, error: ConfigError) -> None:
         """Note it, and take it out; what is missing is filled in."""
-        at = self._in_file(error.at)
+        at = _in_file(error.at, self._rows)
         missing = error.code == "missing_key"
         if not any(known.key == at for known in self._mistakes):
-            self._mistakes.append(Mistake(at, error.what, missing))
+            self._mistakes.append(Mistake(at, error.what))
         *way, last = error.at
         place: Any = self._data
         for part in way:
@@ -139,12 +136,6 @@ class _Reading:
         del place[last]
         if isinstance(last, int) and len(error.at) == 2:
             del self._rows[str(error.at[0])][last]
-
-    def _in_file(self, key: Key) -> Key:
-        rows = self._rows.get(str(key[0]))
-        if rows is None or len(key) < 2 or not isinstance(key[1], int):
-            return key
-        return (key[0], rows[key[1]], *key[2:])
 
     def _filling(self, at: Key, in_file: Key) -> Any:
         """So that the part is drawn all the same."""
@@ -168,6 +159,14 @@ class _Reading:
         return found
 
 
+def _in_file(key: Key, rows: Mapping[str, Sequence[int]]) -> Key:
+    """Where a key stands in the file; `rows`: of each table, which elements of the file are left."""
+    left = rows.get(str(key[0])) if key else None
+    if left is None or len(key) < 2 or not isinstance(key[1], int):
+        return key
+    return (key[0], left[key[1]], *key[2:])
+
+
 def _with_pins(config: TableConfig, pins: dict[Key, int]) -> TableConfig:
     panel = replace(config.panel, **{str(key[1]): pin for key, pin in pins.items() if key[0] == "panel"})
     encoders, lamps = list(config.encoders), list(config.lamps)
@@ -177,6 +176,3 @@ def _with_pins(config: TableConfig, pins: dict[Key, int]) -> TableConfig:
         elif key[0] == "lamps":
             lamps[int(key[1])] = replace(lamps[int(key[1])], **{str(key[2]): pin})
     return replace(config, panel=panel, encoders=encoders, lamps=lamps)
-
-
-__all__ = ["NO_PIN", "Mistake", "TableFile", "read_table", "show"]

@@ -11,13 +11,14 @@ import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
+from companion.doctor.live import BUTTON_NAMES
 from companion.engine.config import show
 from companion.engine.text import N_, in_words
 from drivers.config import TableConfig
 from drivers.wiring.boards import BOARDS, HEADER, PIN_OF, header_word
 from drivers.wiring.findings import Finding
-from drivers.wiring.layout import BOARD, ROW, TOP, Layout, Placed, Point, Route, arrange
-from drivers.wiring.net import Net, Part, Wire
+from drivers.wiring.layout import BOARD, ROW, TOP, Layout, Placed, Point, Route, arrange, box_of, side_of
+from drivers.wiring.net import PI, Net, Part, Wire
 from drivers.wiring.parts import ohm_words
 from drivers.wiring.words import Level
 
@@ -37,19 +38,10 @@ LEGEND_LINES, LONGEST = 50, 3
 """Of all findings, and of one of them."""
 LEAST = 9.0
 """Size of a title; a longer one goes on in a second line."""
+FLAG = 34.0
+"""Between the middle and the flag of a pin."""
 ORDER = {"strap": 0, "ground": 1, "5v": 1, "3v3": 1}
 """What is drawn first lies below."""
-BUTTONS: dict[str, str] = {
-    "start": N_("Start"),
-    "a": "A",
-    "b": "B",
-    "undo": N_("Undo"),
-    "end_turn": N_("End of turn"),
-    "rage_up": N_("Rage +"),
-    "rage_down": N_("Rage −"),
-    "speed_up": N_("Speed +"),
-    "speed_down": N_("Speed −"),
-}
 HEADLINE = N_("How this table is wired")
 PIN_ONE = N_("Pin 1 has the square: it is the one at the corner of the board. The USB sockets are below.")
 WIRES: tuple[tuple[str, str], ...] = (
@@ -193,14 +185,13 @@ class _Drawing:
         self._rect(wider, BOARD_FILL, LINE, 10, 'stroke-width="1.5"')
         self._say(0, -TOP + 18, BOARDS[self._net.model].name, 12, "middle", QUIET, 'font-weight="700"')
         self._rect((-25, -12, 25, 19 * ROW + 12), INK, radius=3)
-        used = {end.terminal for route in self._layout.routes for end in (route.wire.a,) if end.part == "pi"}
+        used = {end.terminal for route in self._layout.routes for end in (route.wire.a,) if end.part == PI}
         for pin, what in HEADER.items():
-            side = -1 if pin % 2 else 1
-            self._flag(pin, what, side, ROW * ((pin - 1) // 2), str(pin) in used)
+            self._flag(pin, what, side_of(str(pin)), ROW * ((pin - 1) // 2), str(pin) in used)
         for name, point in self._layout.ghosts.items():
             side = -1 if point.x < 0 else 1
             told = f"GPIO {name[1:]}" if re.fullmatch(r"\?-?\d{1,6}", name) else "GPIO ?"
-            box = (min(side * 34, side * BOARD), point.y - 9, max(side * 34, side * BOARD), point.y + 9)
+            box = box_of(side, FLAG, BOARD, point.y - 9, point.y + 9)
             self._rect(box, "#FFF0F0", WRONG, 4, 'stroke-dasharray="4 3"')
             self._say(side * 78, point.y + 4, told, fitted(told, 11, 80), "middle", WRONG, 'font-weight="700"')
         if self._layout.sockets:
@@ -209,7 +200,7 @@ class _Drawing:
     def _flag(self, pin: int, what: int | str, side: int, y: float, used: bool) -> None:
         wrong = str(pin) in self._wrong_pins
         fill = PIN_FILLS.get(str(what), "#FFE3CC" if used else PAPER)
-        box = (min(side * 34, side * BOARD), y - 9, max(side * 34, side * BOARD), y + 9)
+        box = box_of(side, FLAG, BOARD, y - 9, y + 9)
         stroke, thick = (WRONG, 2) if wrong else (QUIET if used else "#E3D9D0", 1)
         self._rect(box, fill if used else "#FBF8F5", stroke, 4, f'stroke-width="{thick}"')
         ink = WRONG if wrong else INK if used else LINE
@@ -289,7 +280,7 @@ class _Drawing:
 
     def _terminals(self) -> None:
         for end, point in self._layout.ends.items():
-            on_pi = end.part == "pi"
+            on_pi = end.part == PI
             gpio = f' data-gpio="{HEADER[int(end.terminal)]}"' if on_pi and end.terminal.isdigit() else ""
             fill = "none" if on_pi else PAPER
             stroke = "none" if on_pi else INK
@@ -299,8 +290,8 @@ class _Drawing:
             )
         for point in self._layout.sockets.values():
             side = 1 if point.x > 0 else -1
-            self._rect(_span(side, BOARD - 24, BOARD + 8, point.y - 9, point.y + 9), "#C9CED6", "#4B5563", 2)
-            self._rect(_span(side, BOARD + 8, BOARD + 34, point.y - 6, point.y + 6), "#4B5563", radius=2)
+            self._rect(box_of(side, BOARD - 24, BOARD + 8, point.y - 9, point.y + 9), "#C9CED6", "#4B5563", 2)
+            self._rect(box_of(side, BOARD + 8, BOARD + 34, point.y - 6, point.y + 6), "#4B5563", radius=2)
 
     # -- parts --
 
@@ -358,7 +349,7 @@ class _Drawing:
         node = inner + side * 22
         self._put(f'<path d="M{inner:.1f} {y:g} H{outer:.1f} M{node:.1f} {y:g} V{box.bottom:.1f}" fill="none" '
                   f'stroke="{INK}" stroke-width="1.5"/>')  # fmt: skip
-        self._rect(_span(side, abs(node) + 12, abs(node) + 66, y - 7, y + 7), PAPER, INK, 2)
+        self._rect(box_of(side, abs(node) + 12, abs(node) + 66, y - 7, y + 7), PAPER, INK, 2)
         self._say(node + side * 39, y + 3.8, self._ohms(first), 10, "middle")
         self._rect((node - 6, y + 8, node + 6, box.bottom - 4), PAPER, INK, 2)
         self._put(f'<circle cx="{node:.1f}" cy="{y:g}" r="2.6" fill="{INK}"/>')
@@ -418,7 +409,7 @@ class _Drawing:
     def _title(self, part: Part) -> str:
         match part.kind:
             case "button":
-                return self._(BUTTONS[part.name])
+                return self._(BUTTON_NAMES[part.name])
             case "lamp":
                 return self._(LAMP).format(name=part.name)
             case "dial":
@@ -524,11 +515,3 @@ def _printable(words: str) -> str:
 
 def _points(points: Sequence[Point]) -> str:
     return " ".join(f"{point.x:.1f},{point.y:.1f}" for point in points)
-
-
-def _span(side: int, near: float, far: float, top: float, bottom: float) -> tuple[float, float, float, float]:
-    a, b = side * near, side * far
-    return min(a, b), top, max(a, b), bottom
-
-
-__all__ = ["draw", "fitted", "width_of"]

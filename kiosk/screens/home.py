@@ -84,7 +84,10 @@ class Home(Screen):
 
     def arrange(self, m: Metrics) -> None:
         for gate, ui in zip(self.gates, self.uis, strict=True):
-            gate.show(lines=(_(ui.inside),) if m.wide else (_(ui.players), _(ui.line)), beside=not m.wide)
+            count = f"{ui.least}–{ui.most}"
+            inside = (f"{count} · {_(ui.inside)}",)
+            beside = (_("{count} players").format(count=count), _(ui.line))
+            gate.show(lines=inside if m.wide else beside, beside=not m.wide)
         self.title.show(_("Where to tonight?") if m.wide else _("Where to\ntonight?"))
         self.put(self.sparks, left=0, right=0, top=31 if m.wide else 84, height=15 if m.wide else 12)
         super().arrange(m)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from companion.engine.prompt import Prompt
 from companion.engine.update import Update
 from kiosk.context import KioskContext
-from kiosk.i18n import _
+from kiosk.i18n import _, spoken
 from kiosk.screens.prompt_sheet import PromptSheet
 from kiosk.screens.sheet_screen import SheetScreen
 from kiosk.theme import Metrics
@@ -40,6 +40,12 @@ class SharedGame(PromptScreen):
     def make(self, place: Place) -> PromptSheet:
         return SharedSheet(self.context)
 
+    def told(self, update: Update) -> None:
+        messages, _orders = self.context.ui.tellers.tell(update.events)
+        if messages.news:
+            self.line = messages.line
+        super().told(update)
+
 
 class SharedSheet(PromptSheet):
     """At the first prompt its menu stands beside the main key."""
@@ -48,6 +54,11 @@ class SharedSheet(PromptSheet):
         super().__init__(context)
         page = f"{context.ui.game}_correct"
         self.menu = Key(_("Menu"), "list", action=lambda: context.open_screen(page))
+
+    def say(self, text: str, icon: str, tone: str) -> None:
+        """Above the question, unless it says how it came there."""
+        if self.prompt is not None and not spoken(self.prompt.hint):
+            self.who.show(text)
 
     def beside(self, prompt: Prompt) -> list[Any]:
         return [] if self.path else [self.menu]

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from companion.engine.message import Line
 from companion.engine.update import Update
 from kiosk.context import KioskContext
+from kiosk.i18n import spoken
+from kiosk.refusals import refusal
 from kiosk.screens.screen import Box, Screen
 from kiosk.screens.sheet import Sheet, band_high, foot
 from kiosk.theme import MOTION, Metrics
@@ -30,8 +33,8 @@ class SheetScreen(Screen):
         super().__init__(context, **kwargs)
         self.place: Any = None
         """Which sheet shows and what it is about; its `kind` is one of the game's."""
-        self.line: Any = None
-        """What happened last: icon, tone, text."""
+        self.line: Line | None = None
+        """What happened last."""
         self.sheet: Sheet | None = None
         self._kept: dict[str, Sheet] = {}
         self.background = Background()
@@ -69,6 +72,14 @@ class SheetScreen(Screen):
             self.put(band, left=0, right=0, bottom=foot(m) + 0.4, height=band_high(m))
         band.cover(*sheet.below_band)
 
+    def refuse(self, update: Update) -> bool:
+        """Say it, if the update only refuses something."""
+        if update.refusal is None:
+            return False
+        words = refusal(update.refusal, update.game)
+        self.band.say(words.title, words.hint)
+        return True
+
     def _below_band(self, sheet: Sheet) -> list[Drawn]:
         """What of a sheet the band lies over, as it is placed now."""
         band = self.band
@@ -97,7 +108,7 @@ class SheetScreen(Screen):
         back = update.undo
         sheet.say_undo(back is not None, undo_words(back) if back else "")
         if self.line is not None:
-            sheet.say(self.line.text, self.line.icon, self.line.tone)
+            sheet.say(spoken(self.line.text), self.line.icon, self.line.tone)
         else:
             sheet.say("", "", "")
         self.background.burn(sheet.burning)

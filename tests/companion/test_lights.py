@@ -52,7 +52,7 @@ def view(steps: int, chasing: bool = False, over: Winner | None = None) -> Cerbe
 
 def update(seen: CerbereView | None, *cues: Cue) -> Update:
     face = None if seen is None else ClockReading(False, 0, 0)
-    return Update(None if seen is None else "cerbere", (), cues, seen, None, None, None, face, 0, 0)
+    return Update(None if seen is None else "cerbere", (), cues, seen, None, None, face, 0, 0)
 
 
 @pytest.fixture(scope="module")

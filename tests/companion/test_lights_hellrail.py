@@ -75,7 +75,7 @@ def view(phase: Phase = Phase.ACTIONS, act: bool = True, **changes: Any) -> Hell
 
 def update(seen: HellRailView | None, *cues: Cue) -> Update:
     face = None if seen is None else ClockReading(False, 0, 0)
-    return Update(None if seen is None else "hellrail", (), cues, seen, None, None, None, face, 0, 0)
+    return Update(None if seen is None else "hellrail", (), cues, seen, None, None, face, 0, 0)
 
 
 @pytest.fixture(scope="module")

@@ -17,12 +17,13 @@ import pytest
 
 from companion import commands
 from companion.doctor import journal
-from companion.doctor.command import as_json, page, printable
+from companion.doctor.command import as_json, page
 from companion.doctor.finding import Case, Check, Finding, examine
 from companion.doctor.live import ReaderNow
 from companion.doctor.system import Disk, System
 from companion.engine.journal import Journal, JournalError
 from companion.options import JOURNAL, default_data
+from companion.terminal import printable
 from drivers.doctor import readers as reader_checks
 from drivers.doctor.system import HardwareSystem, Heard
 from drivers.readers.counters import Counters

@@ -39,7 +39,7 @@ class Lamps:
 
 
 def update(face: ClockReading | None, *cues: Cue) -> Update:
-    return Update("toy", (), cues, None, None, None, None, face, 0, 0)
+    return Update("toy", (), cues, None, None, None, face, 0, 0)
 
 
 def test_the_lamps_follow_a_game() -> None:

@@ -40,10 +40,7 @@ def called(bag: str) -> Text:
     return Text("Bag {n}", {"n": bag.removeprefix("bag-")})
 
 
-MOST_COINS = 5
-SEATS = range(2, 5)
-BAGS = range(2, 4)
-"""That each player may fill."""
+MOST_COINS, SEATS, BAGS = 5, range(2, 5), range(2, 4)
 BOX = SlotBox(NAME, CardGroup("bag", slots(12), alike=False))
 REFUSALS = {
     "bad_player_count": "Two to four play, not {n}.",
@@ -171,9 +168,7 @@ class CoinsGame(BaseGame[State]):
                 return replace(state, filled=(*state.filled, coins))
             case Taken(bag=bag, seat=seat):
                 return replace(state, takers={**state.takers, bag: seat})
-            case Opened():
-                return replace(state, opened=True)
-        return state
+        return replace(state, opened=True) if isinstance(event, Opened) else state
 
     def prompt(self, state: State, audience: Audience, path: Keys = ()) -> Prompt:
         who = state.seat

@@ -6,6 +6,7 @@ from itertools import accumulate
 
 from companion.engine.correction import Choice, Page
 from companion.engine.guide import Told
+from companion.engine.message import Line, Tellers
 from companion.engine.piece import Piece
 from companion.engine.prompt import Option
 from companion.engine.setup_option import Count
@@ -13,7 +14,7 @@ from companion.engine.summary import Score, Summary
 from companion.engine.text import Text
 from kiosk.game_ui import GameUi
 from kiosk.words import Said
-from tests.fourth_game.game import BOX, NAME, Give, View, called, points, slots
+from tests.fourth_game.game import BOX, NAME, Give, Taken, View, called, points, slots
 
 
 def summary(view: View) -> Summary | None:
@@ -39,26 +40,26 @@ def pieces(view: View) -> tuple[Piece, ...]:
 
 def corrections(view: View) -> tuple[Page, ...]:
     def line(bag: str, taker: str) -> Choice:
-        seats = (seat.name for seat in view.seats)
-        options = (Option(name, Text(name[:1]), chosen=name == taker, move=Give(bag, name)) for name in seats)
+        options = (Option(s.name, Text(s.name[:1]), chosen=s.name == taker, move=Give(bag, s.name)) for s in view.seats)
         return Choice(called(bag), tuple(options))
 
     return (Page(tuple(line(bag, taker) for bag, taker in view.takers.items())),)
+
+
+def taken(event: Taken, _seen: object) -> Line:
+    return Line("tag", "ok", Text("{name} has {bag}", {"name": event.seat, "bag": called(event.bag).within()}))
 
 
 UI = GameUi(
     game=NAME,
     icon="hand",
     title="Coins",
-    inside="2–4 · coins",
-    players="2–4",
-    line="coins",
+    inside="coins",
     view=View,
     least=2,
     most=4,
-    usual=2,
-    colours=("red", "blue", "green", "white"),
     options=(Count("bags", Text("Bags each"), default=2, least=2, most=3),),
+    tellers=Tellers({Taken: taken}),
     summary=summary,
     pieces=pieces,
     corrections=corrections,

@@ -38,6 +38,7 @@ from companion.engine.codec import private_json, public_json
 from companion.engine.engine import Engine
 from companion.engine.game import Game
 from companion.engine.refused import Refused
+from companion.engine.requests import Asked
 from tests.open_files import journal
 
 Json = dict[str, Any]
@@ -63,8 +64,8 @@ class TableDesk:
         except Refused as refused:
             self.engine.take_told()
             return {"ok": False, "error": {"code": refused.code, "facts": dict(refused.facts)}}
-        now = self.engine.update()
-        answer: Json = {"ok": True, "events": reply.events, "choice": now.choice, "view": now.view, "undo": now.undo}
+        now, choice = self.engine.handle(Asked()).answer
+        answer: Json = {"ok": True, "events": reply.events, "choice": choice, "view": now.view, "undo": now.undo}
         if reply.answer is not None:
             answer[name] = Raw(private_json(reply.answer)) if name == "legal" else reply.answer
         return dict(json.loads(public_json(answer)))

@@ -31,7 +31,7 @@ class Ear(Mute):
 
 def told(elapsed: int, at: int, *cues: Cue) -> Update:
     face = ClockReading(True, elapsed, at, 420_000)
-    return Update("infernal_wagon", (), cues, None, None, None, None, face, at, at + 500)
+    return Update("infernal_wagon", (), cues, None, None, None, face, at, at + 500)
 
 
 def test_late_sound_takes_up_the_clock_and_plays_no_old_cue() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion.engine.audience import Audience
 from companion.engine.audience import Seat as SeatAudience
+from companion.games.cerbere.choice import choice
 from companion.games.cerbere.data.cards import Card
 from companion.games.cerbere.names import CardDeck, Deck, FaceUp, Side, Winner
-from companion.games.cerbere.prompts.choice import choice
 from companion.games.cerbere.rules.capture import zones_open
 from companion.games.cerbere.rules.play import option_of, option_refusal
 from companion.games.cerbere.rules.setup import difficulty

@@ -17,6 +17,7 @@ from companion.engine.prompt import Keys, Prompt
 from companion.engine.signals import Signal
 from companion.games.cerbere import memory
 from companion.games.cerbere.build_view import build_view
+from companion.games.cerbere.choice import choice
 from companion.games.cerbere.cues import cues
 from companion.games.cerbere.data.cards import Catalogue
 from companion.games.cerbere.data.catalogue import load_catalogue
@@ -26,7 +27,6 @@ from companion.games.cerbere.events import CerbereEvent, Planned
 from companion.games.cerbere.moves import CerbereMove
 from companion.games.cerbere.position.read import import_position
 from companion.games.cerbere.position.write import write_position
-from companion.games.cerbere.prompts.choice import choice
 from companion.games.cerbere.prompts.tree import prompt
 from companion.games.cerbere.read import read, slot_of_tag
 from companion.games.cerbere.rules.apply import apply

@@ -72,7 +72,7 @@ NOTES = (
     ),
     Told("stele", N_("Stele"), N_("Stand here and the portal opens, for the others."), "CB-169"),
 )
-"""Icon, name, meaning: the places of the boards."""
+"""The places of the boards."""
 
 SIGNS = (
     Told(
@@ -94,7 +94,7 @@ SIGNS = (
     Told("hand", N_("Back in hand"), N_("All your Action cards, this one too."), "CB-046"),
     Told("boat", N_("Boats"), N_("Look at one alone, and say what you like; or swap two unseen."), "CB-112"),
 )
-"""Icon, name, meaning: what the rows of the cards are about."""
+"""What the rows of the cards are about."""
 
 
 LEVELS = (

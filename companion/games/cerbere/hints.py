@@ -2,59 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator
 
-from companion.engine.choice import Choice
-from companion.engine.hint import Hint, hints_of
+from companion.engine.hint import Hint, Hints
 from companion.engine.text import N_
-from companion.games.cerbere.names import Question, Side
+from companion.games.cerbere.names import Side
 from companion.games.cerbere.view import CerbereView
 
 ASKED: dict[str, Hint] = {
-    Question.OPTION: Hint(
+    "option": Hint(
         "option",
         "swap",
         N_("Upper or lower half"),
         N_("A card does one of its two halves. Its cost comes first."),
         ("CB-041",),
     ),
-    Question.PAY: Hint(
+    "pay": Hint(
         "pay", "discard", N_("Who pays?"), N_("A cost must be paid whole, or the half is closed."), ("CB-045",)
     ),
-    Question.TARGET: Hint("target", "pawn", N_("Who is meant?"), N_("Others are never your own pawn."), ("CB-049",)),
-    Question.PICK: Hint("pick", "swap", N_("One of two"), N_("Whoever is shown chooses what happens."), ("CB-047",)),
-    Question.SEATS: Hint(
+    "target": Hint("target", "pawn", N_("Who is meant?"), N_("Others are never your own pawn."), ("CB-049",)),
+    "list": Hint("pick", "swap", N_("One of two"), N_("Whoever is shown chooses what happens."), ("CB-047",)),
+    "seats": Hint(
         "seats", "boat", N_("Count the seats"), N_("Tell how many the boat in the open has: 1, 2 or 3."), ("CB-110",)
     ),
-    Question.PEEK_OR_SWAP: Hint(
-        "peek_or_swap",
-        "boat",
-        N_("Look or swap"),
-        N_("See one boat alone, and lie about it; or swap two unseen."),
-        ("CB-112",),
+    **dict.fromkeys(
+        ("boats", "boat", "swap"),
+        Hint(
+            "peek_or_swap",
+            "boat",
+            N_("Look or swap"),
+            N_("See one boat alone, and lie about it; or swap two unseen."),
+            ("CB-112",),
+        ),
     ),
-    Question.PATH: Hint(
-        "path", "bridge", N_("Which way?"), N_("Bridge, portal and funicular are one step each."), ("CB-150",)
-    ),
-    Question.NACELLE: Hint(
-        "nacelle", "nacelle", N_("Swap the cabins?"), N_("It costs one step of this move."), ("CB-165",)
-    ),
-    Question.CAUGHT: Hint(
+    "way": Hint("path", "bridge", N_("Which way?"), N_("Bridge, portal and funicular are one step each."), ("CB-150",)),
+    "nacelle": Hint("nacelle", "nacelle", N_("Swap the cabins?"), N_("It costs one step of this move."), ("CB-165",)),
+    "caught": Hint(
         "caught",
         "hunt",
         N_("Was anybody caught?"),
         N_("He stops at the first he meets: all there are caught."),
         ("CB-061",),
     ),
-    Question.ZONE: Hint(
+    "zone": Hint(
         "zone",
         "map",
         N_("Caught where?"),
         N_("The first boards give Betrayal cards; the last one ends it all."),
         ("CB-078",),
     ),
-    Question.CAPTURE_ORDER: Hint(
+    "capture_order": Hint(
         "capture_order",
         "hunt",
         N_("Who comes first?"),
@@ -85,15 +82,8 @@ ARMED = Hint(
 )
 
 
-def now(view: CerbereView, choice: Choice | None) -> tuple[Hint, ...]:
-    """What the table may do at this moment, the nearest first."""
-    return tuple(_now(view, choice))
-
-
-def _now(view: CerbereView, choice: Choice | None) -> Iterator[Hint]:
+def _now(view: CerbereView) -> Iterator[Hint]:
     turn = view.turn
-    if choice is not None and choice.question in ASKED:
-        yield ASKED[choice.question]
     if turn.chasing:
         yield CHASE.told(n=view.rage.speed)
         return
@@ -199,7 +189,4 @@ QUESTION = Hint(
     "question", "warning", N_("The screen asks"), N_("It only asks what the cards do not tell it."), ("CB-049",)
 )
 
-
-def firsts(events: Sequence[Any], view: CerbereView, choice: Choice | None) -> tuple[Hint, ...]:
-    """What an update brings that somebody may see for the first time, the most telling first."""
-    return (*hints_of(events, FIRSTS), *((QUESTION,) if choice is not None else ()))
+HINTS = Hints(_now, ASKED, FIRSTS, QUESTION)

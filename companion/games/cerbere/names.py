@@ -162,7 +162,7 @@ class Asks(StrEnum):
 
 
 class Question(StrEnum):
-    """The questions as the screen knows them (`Choice.question`)."""
+    """The questions as the protocol knows them (`Choice.question`)."""
 
     OPTION = "option"
     """Option a or b of the card that lies there."""

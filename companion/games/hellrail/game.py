@@ -21,6 +21,7 @@ from companion.engine.secret import Secret
 from companion.engine.signals import Signal
 from companion.games.hellrail import memory
 from companion.games.hellrail.build_view import build_view
+from companion.games.hellrail.choice import choice
 from companion.games.hellrail.cues import cues
 from companion.games.hellrail.data.deck import Deck
 from companion.games.hellrail.data.deck_file import load_deck
@@ -28,7 +29,6 @@ from companion.games.hellrail.events import RailEvent
 from companion.games.hellrail.moves import RailMove
 from companion.games.hellrail.position.read import import_position
 from companion.games.hellrail.position.write import write_position
-from companion.games.hellrail.prompts.choice import choice
 from companion.games.hellrail.prompts.tree import prompt
 from companion.games.hellrail.read import read, slot_of_tag
 from companion.games.hellrail.redact import redact

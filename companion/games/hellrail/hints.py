@@ -2,47 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator
 
-from companion.engine.choice import Choice
-from companion.engine.hint import Hint, hints_of
+from companion.engine.hint import Hint, Hints
 from companion.engine.text import N_
-from companion.games.hellrail.names import Owes, Phase
+from companion.games.hellrail.names import Phase
 from companion.games.hellrail.view import HellRailView
 
 ASKED: dict[str, Hint] = {
-    Owes.ENTRY: Hint(
-        "entry", "rings", N_("Use the circle?"), N_("Once for each time you drive in, or not at all."), ("HR-083",)
+    **dict.fromkeys(
+        ("entry", "shown"),
+        Hint(
+            "entry", "rings", N_("Use the circle?"), N_("Once for each time you drive in, or not at all."), ("HR-083",)
+        ),
     ),
-    Owes.HERESY: Hint(
-        "heresy", "heresy", N_("Answer with Heresy?"), N_("Stop the effect, or turn it on somebody else."), ("HR-086",)
+    **dict.fromkeys(
+        ("heresy", "redirect"),
+        Hint(
+            "heresy",
+            "heresy",
+            N_("Answer with Heresy?"),
+            N_("Stop the effect, or turn it on somebody else."),
+            ("HR-086",),
+        ),
     ),
-    Owes.FLIP: Hint(
+    "flip": Hint(
         "flip", "pile", N_("Turn a card over"), N_("The top of the pile; its brimstone decides."), ("HR-073",)
     ),
-    Owes.DISCARD: Hint("discard", "discard", N_("Throw cards"), N_("Tell which ones leave the hand."), ("HR-088",)),
-    Owes.DROP_CARS: Hint("drop_cars", "car", N_("Drop cars"), N_("Tell which cars leave the train."), ("HR-093",)),
-    Owes.PICK: Hint("pick", "thumb", N_("Choose one"), N_("Touch what the effect is about."), ("HR-083",)),
-    Owes.TURN_RAIL: Hint(
-        "turn_rail", "uturn", N_("Turn a rail card"), N_("How it lies now; nobody may stand on it."), ("HR-094",)
+    **dict.fromkeys(
+        ("price", "dump"),
+        Hint("discard", "discard", N_("Throw cards"), N_("Tell which ones leave the hand."), ("HR-088",)),
     ),
-    Owes.TAKE: Hint("take", "hand", N_("Take cards"), N_("Until you hold more than anybody else."), ("HR-096",)),
-    Owes.GIVE: Hint("give", "hand", N_("Hand over"), N_("Tell what changes hands."), ("HR-102",)),
-    Owes.DRAW_TOKEN: Hint(
-        "draw_token", "flame", N_("Draw a token"), N_("Yours to use at a later circle."), ("HR-100",)
+    "drop_cars": Hint("drop_cars", "car", N_("Drop cars"), N_("Tell which cars leave the train."), ("HR-093",)),
+    **dict.fromkeys(
+        ("pick_rail", "pick_car"),
+        Hint("pick", "thumb", N_("Choose one"), N_("Touch what the effect is about."), ("HR-083",)),
     ),
-    Owes.DEAL_EFFECTS: Hint(
+    **dict.fromkeys(
+        ("turn_rail", "rotation"),
+        Hint("turn_rail", "uturn", N_("Turn a rail card"), N_("How it lies now; nobody may stand on it."), ("HR-094",)),
+    ),
+    "take": Hint("take", "hand", N_("Take cards"), N_("Until you hold more than anybody else."), ("HR-096",)),
+    **dict.fromkeys(
+        ("give", "give_car"), Hint("give", "hand", N_("Hand over"), N_("Tell what changes hands."), ("HR-102",))
+    ),
+    "draw_token": Hint("draw_token", "flame", N_("Draw a token"), N_("Yours to use at a later circle."), ("HR-100",)),
+    "deal_effects": Hint(
         "deal_effects", "rings", N_("Deal the tokens"), N_("One face up on each numbered circle."), ("HR-091",)
     ),
-    Owes.SOULCATCH: Hint(
+    "soulcatch": Hint(
         "soulcatch", "soulcatcher", N_("Catch the car?"), N_("The last car of the rammed train is gone."), ("HR-112",)
     ),
-    Owes.BRANCH: Hint("branch", "move", N_("Which branch?"), N_("Any rail ahead, never backwards."), ("HR-034",)),
-    Owes.ARRIVAL: Hint(
+    "branch": Hint("branch", "move", N_("Which branch?"), N_("Any rail ahead, never backwards."), ("HR-034",)),
+    "arrival": Hint(
         "arrival", "engine", N_("Where did it stop?"), N_("In a circle, or somewhere on the rails."), ("HR-029",)
     ),
-    Owes.ANSWER: Hint("answer", "thumb", N_("Say how it went"), N_("The effect waits for an answer."), ("HR-083",)),
+    "answer": Hint("answer", "thumb", N_("Say how it went"), N_("The effect waits for an answer."), ("HR-083",)),
 }
 
 DEAL = Hint("deal", "pile", N_("Deal"), N_("3 rail cards for each of you; the rest is the pile."), ("HR-007",))
@@ -76,15 +91,8 @@ GLUTTONY = Hint(
 END = Hint("end", "next", N_("End of turn"), N_("You may stop whenever you like."), ("HR-018",))
 
 
-def now(view: HellRailView, choice: Choice | None) -> tuple[Hint, ...]:
-    """What the table may do at this moment, the nearest first."""
-    return tuple(_now(view, choice))
-
-
-def _now(view: HellRailView, choice: Choice | None) -> Iterator[Hint]:
+def _now(view: HellRailView) -> Iterator[Hint]:
     turn = view.turn
-    if choice is not None and choice.question in ASKED:
-        yield ASKED[choice.question]
     if view.phase is Phase.PLACING:
         yield PLACE
         return
@@ -177,7 +185,4 @@ QUESTION = Hint(
     "question", "warning", N_("The screen asks"), N_("It only asks what the cards do not tell it."), ("HR-083",)
 )
 
-
-def firsts(events: Sequence[Any], view: HellRailView, choice: Choice | None) -> tuple[Hint, ...]:
-    """What an update brings that somebody may see for the first time, the most telling first."""
-    return (*hints_of(events, FIRSTS), *((QUESTION,) if choice is not None else ()))
+HINTS = Hints(_now, ASKED, FIRSTS, QUESTION)

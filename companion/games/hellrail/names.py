@@ -124,7 +124,7 @@ class Dir(StrEnum):
 
 
 class Owes(StrEnum):
-    """What is awaited (fact `what` of `answer_due`; `Choice.question` on the screen)."""
+    """What is awaited (fact `what` of `answer_due`; `Choice.question` of the protocol)."""
 
     ENTRY = "entry"
     """Use the circle's effect (or a held one) or decline."""

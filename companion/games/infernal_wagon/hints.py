@@ -2,37 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator
 
-from companion.engine.choice import Choice
-from companion.engine.hint import Hint, hints_of
+from companion.engine.hint import Hint, Hints
 from companion.engine.text import N_
-from companion.games.infernal_wagon.names import Level, Phase, Question
+from companion.games.infernal_wagon.names import Level, Phase
 from companion.games.infernal_wagon.view import WagonView
 
 ASKED: dict[str, Hint] = {
-    Question.MATCHED: Hint(
+    "matched": Hint(
         "matched", "rail", N_("Did it fit?"), N_("Say whether the new card fits. The clock runs on."), ("IW-041",)
     ),
-    Question.WHO: Hint(
+    "who": Hint(
         "who",
         "hand",
         N_("Whose card?"),
         N_("Touch the player who laid it: that hand is one card smaller."),
         ("IW-044",),
     ),
-    Question.SPECIAL: Hint(
+    "special": Hint(
         "special", "warning", N_("Which special?"), N_("Say what the Danger card shows besides its rails."), ("IW-080",)
     ),
-    Question.DOUBTFUL: Hint(
+    "doubtful": Hint(
         "doubtful",
         "curse",
         N_("Is the Curse true?"),
         N_("Its two symbols must meet on the track, in that order."),
         ("IW-122",),
     ),
-    Question.CURSES: Hint(
+    "curses": Hint(
         "curses",
         "curse",
         N_("All Curses open?"),
@@ -76,14 +74,7 @@ TUNNEL = Hint(
 )
 
 
-def now(view: WagonView, choice: Choice | None) -> tuple[Hint, ...]:
-    """What the table may do at this moment, the nearest first."""
-    return tuple(_now(view, choice))
-
-
-def _now(view: WagonView, choice: Choice | None) -> Iterator[Hint]:
-    if choice is not None and choice.question in ASKED:
-        yield ASKED[choice.question]
+def _now(view: WagonView) -> Iterator[Hint]:
     if view.phase is Phase.READY:
         yield READY.told(n=view.setup.hand)
         return
@@ -195,7 +186,4 @@ QUESTION = Hint(
     ("IW-041",),
 )
 
-
-def firsts(events: Sequence[Any], view: WagonView, choice: Choice | None) -> tuple[Hint, ...]:
-    """What an update brings that somebody may see for the first time, the most telling first."""
-    return (*hints_of(events, FIRSTS), *((QUESTION,) if choice is not None else ()))
+HINTS = Hints(_now, ASKED, FIRSTS, QUESTION)

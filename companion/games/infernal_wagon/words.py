@@ -23,6 +23,18 @@ REFUSALS: dict[str, str] = {
 }
 """Code -> sentence for the table protocol and the log."""
 
+KINDS: dict[str, str] = {
+    "exit": N_("Exit"),
+    "start": N_("Start"),
+    "rail": N_("Rail"),
+    "danger": N_("Danger"),
+    "easy": N_("Easy"),
+    "curse": N_("Curse"),
+    "silence": N_("Silence"),
+    "uturn": N_("U-turn"),
+}
+"""Kind of card -> its name."""
+
 EXPLOIT_WORDS: dict[str, tuple[str, str]] = {
     "welcome": (N_("Welcome"), N_("get out once")),
     "a_toi_a_moi": (N_("Yours! Mine!"), N_("get out as two")),

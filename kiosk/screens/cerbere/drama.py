@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from companion.engine.message import Line, Order
 from companion.engine.prompt import Prompt
 from companion.games.cerbere.view import CerbereView, SeatView
 from kiosk.context import KioskContext
-from kiosk.i18n import _
+from kiosk.i18n import _, spoken
 from kiosk.icons import Icon, put_icon
-from kiosk.screens.cerbere.messages import Note
-from kiosk.screens.cerbere.messages import Order as Told
 from kiosk.screens.cerbere.play import OrderWords
 from kiosk.screens.cerbere.seats import put_player
 from kiosk.screens.cerbere.words import Sheet, foot, seat_of
@@ -54,10 +53,10 @@ class Notes(Drawn):
     """What follows, line by line."""
 
     def __init__(self, **kwargs: Any) -> None:
-        self.notes: tuple[Note, ...] = ()
+        self.notes: tuple[Line, ...] = ()
         super().__init__(**kwargs)
 
-    def show(self, notes: tuple[Note, ...]) -> None:
+    def show(self, notes: tuple[Line, ...]) -> None:
         """Other lines."""
         if notes != self.notes:
             self.notes = notes
@@ -66,14 +65,14 @@ class Notes(Drawn):
     @property
     def text(self) -> str:
         """All of it, for who reads the screen."""
-        return "\n".join(note.text for note in self.notes)
+        return "\n".join(spoken(note.text) for note in self.notes)
 
     def rows(self) -> list[Fit]:
         """How they go in now: all of one size, the largest at which the height is enough."""
         u = self.m.u
         rows: list[Fit] = []
         for size in (4.2, 3.9, 3.6, 3.25, 2.9, 2.5):
-            rows = [fit(note.text, "text_bold", (size * u,), self.width - 6 * u, 2) for note in self.notes]
+            rows = [fit(spoken(note.text), "text_bold", (size * u,), self.width - 6 * u, 2) for note in self.notes]
             if all(row.fits for row in rows) and self._high(rows) <= self.height:
                 break
         return rows
@@ -106,16 +105,16 @@ class Notes(Drawn):
 class Drama(Sheet):
     """`told`: what it is about; `on`: somebody goes on."""
 
-    def __init__(self, context: KioskContext, told: Told, on: Callable[[], object]) -> None:
+    def __init__(self, context: KioskContext, told: Order, on: Callable[[], object]) -> None:
         super().__init__(context)
         self.told_order = told
-        if told.fangs:
+        if told.capture:
             self.skin = JAW
         self.fangs = Fangs(0.0 if look.motion else BITE, lower=0.0)
-        self.fangs.visible = told.fangs
-        tone = C.bone if told.fangs else colour(told.tone)  # the fangs are red
+        self.fangs.visible = told.capture
+        tone = C.bone if told.capture else colour(told.tone)  # the fangs are red
         self.icon = Icon(told.icon, tone)
-        self.head = Text(told.head, "name", tone, face="text_bold", size=5)
+        self.head = Text(spoken(told.head), "name", tone, face="text_bold", size=5)
         self.crowded = len(told.notes) > 1 and not self.m.wide
         """Upright, with several lines to come: the rest is smaller."""
         self.order = OrderWords("", size=14, low=len(told.seats) > 1 or self.crowded)
@@ -123,16 +122,16 @@ class Drama(Sheet):
         self.notes = Notes()
         for widget in (self.fangs, self.icon, self.head, self.order, self.marks, self.notes):
             self.add_widget(widget)
-        self.order.show(told.text)
+        self.order.show(spoken(told.text))
         self.notes.show(told.notes)
         self.set_keys(Key(_("Go on"), "next", kind="prime", icon_size=3, action=on))
         self.raise_undo()
-        if told.fangs:
+        if told.capture:
             self.fangs.bite(BITE)
 
     @property
     def burning(self) -> Fire:
-        return FIRE if self.told_order.fangs else fires.WON
+        return FIRE if self.told_order.capture else fires.WON
 
     def update(self, view: CerbereView, prompt: Prompt | None) -> None:
         found = (seat_of(view, name) for name in self.told_order.seats)
@@ -140,7 +139,7 @@ class Drama(Sheet):
 
     def lay(self, m: Metrics) -> None:
         wide = m.wide
-        down = (9.0 if wide else 15.0) if self.told_order.fangs else (3.0 if wide else 10.0)
+        down = (9.0 if wide else 15.0) if self.told_order.capture else (3.0 if wide else 10.0)
         self.put(self.fangs, left=0, right=0, top=0, bottom=foot(m) + (0.6 if wide else 1))
         big = not self.told_order.seats
         if big:

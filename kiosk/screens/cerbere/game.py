@@ -6,15 +6,17 @@ from typing import Any
 
 from kivy.clock import Clock
 
+from companion.engine.message import Order
 from companion.engine.update import Update
 from companion.games.cerbere.data.cards import Op
+from companion.games.cerbere.messages import full_boat, tell
 from companion.games.cerbere.view import CerbereView
 from kiosk.context import KioskContext
+from kiosk.i18n import spoken
 from kiosk.screens.cerbere import routing
 from kiosk.screens.cerbere.drama import Drama
 from kiosk.screens.cerbere.hand import Hand
 from kiosk.screens.cerbere.hunt import Caught, Hunt
-from kiosk.screens.cerbere.messages import Order, full_boat, tell
 from kiosk.screens.cerbere.options import Lists, Options
 from kiosk.screens.cerbere.peek import Peek
 from kiosk.screens.cerbere.play import PlaySheet
@@ -54,7 +56,7 @@ class Game(SheetScreen):
     def told(self, update: Update) -> None:
         if not isinstance(update.view, CerbereView):
             return
-        story = tell(update, self.view, self.catalogue)
+        story = tell(update.events, update.view, self.view, self.catalogue)
         self.view = update.view
         self._tell_table(update, story.intro is not None)
         if story.news:
@@ -62,8 +64,7 @@ class Game(SheetScreen):
             self.line = story.line or full_boat(update.view)
             self.band.hush()
             self._set_order(story.intro or story.order, story.order if story.intro is not None else None)
-        if story.band is not None:
-            self.band.say(story.band.title, story.band.hint)
+        self.refuse(update)
         self.refresh()
 
     @property
@@ -116,7 +117,7 @@ class Game(SheetScreen):
         self.refresh()
 
     def _time(self, order: Order) -> Any:
-        return Clock.schedule_once(lambda _dt: self.order_over(), order.stays)
+        return Clock.schedule_once(lambda _dt: self.order_over(), order.stays_s)
 
     def order_over(self) -> None:
         """It has been read, or somebody goes on: pawns that wait for it walk."""
@@ -137,7 +138,7 @@ class Game(SheetScreen):
         update, view = self.context.update, self.view
         if update is None or view is None:
             return
-        order = self.order.text if self.order is not None and not self.moving else ""
+        order = spoken(self.order.text) if self.order is not None and not self.moving else ""
         place = routing.place_of(view, self.local, order, self.looked, update.prompt, update.path)
         self.turn_to(place, update, view)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.text import N_
-from companion.games.cerbere import hints
+from companion.games.cerbere.hints import HINTS
 from companion.games.cerbere.rules import correction_pages
 from companion.games.cerbere.view import CerbereView
 from kiosk.game_ui import Ended, GameUi
@@ -115,15 +115,13 @@ UI = GameUi(
     game=GAME,
     icon="cerberus",
     title="Cerbère",
-    inside=N_("3–7 · the escape"),
-    players=N_("3–7 players"),
+    inside=N_("the escape"),
     line=N_("run, and betray in time"),
     view=CerbereView,
     base=base,
     playing=frozenset(["cerbere"]),
     aided=frozenset(["cerbere"]),
-    now=hints.now,
-    firsts=hints.firsts,
+    hints=HINTS,
     corrections=correction_pages.pages,
     naming="cerbere_players",
     least=3,

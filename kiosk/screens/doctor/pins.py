@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.clock import Clock
 
-from companion.doctor.live import PinsNow
+from companion.doctor.live import BUTTON_NAMES, PinsNow
 from companion.engine.signals import Button, Signal
 from companion.engine.text import N_
 from kiosk.context import KioskContext
@@ -22,10 +22,6 @@ from kiosk.widgets.key import Key, Touchable
 from kiosk.widgets.label import Text, fit, put_line
 from kiosk.widgets.panel import put_panel
 
-NAMES = {
-    "start": N_("Start"), "a": N_("Green"), "b": N_("Red"), "undo": N_("Undo"), "end_turn": N_("End of turn"),
-    "rage_up": N_("Rage +"), "rage_down": N_("Rage −"), "speed_up": N_("Speed +"), "speed_down": N_("Speed −"),
-}  # fmt: skip
 COLOURS: tuple[tuple[str, str], ...] = (
     (N_("Red"), "#FF0000"),
     (N_("Green"), "#00FF00"),
@@ -138,7 +134,7 @@ class Pins(DoctorPage):
 
     @staticmethod
     def _label(name: str) -> str:
-        return _(NAMES[name]) if name in NAMES else name.replace("_up", " +").replace("_down", " −")
+        return _(BUTTON_NAMES[name]) if name in BUTTON_NAMES else name.replace("_up", " +").replace("_down", " −")
 
     def signal(self, signal: Signal) -> None:
         """A button: its tile lights."""

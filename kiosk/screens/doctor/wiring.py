@@ -9,14 +9,14 @@ from typing import Any, NamedTuple
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
 
-from companion.doctor.live import WiredPart
+from companion.doctor.live import BUTTON_NAMES, WiredPart
 from companion.engine.signals import Button, Signal, Tag
 from companion.engine.text import N_
 from kiosk.context import KioskContext
 from kiosk.i18n import _
 from kiosk.layout import Column, Leaf, Row, Split
 from kiosk.screens.doctor.page import DoctorPage
-from kiosk.screens.doctor.pins import FLASH_S, NAMES
+from kiosk.screens.doctor.pins import FLASH_S
 from kiosk.screens.doctor.words import short
 from kiosk.screens.screen import page
 from kiosk.theme import C, Face
@@ -143,12 +143,16 @@ class Wires(Drawn):
     def _label(self, part: WiredPart) -> str:
         match part.kind:
             case "button":
-                return _(NAMES[part.name])
+                return _(BUTTON_NAMES[part.name])
             case "lamp":
                 return _(LAMP).format(name=part.name)
             case "reader":
                 return _(READER).format(name=part.name)
-        return _(NAMES[f"{part.name}_up"]).removesuffix("+").strip() if f"{part.name}_up" in NAMES else part.name
+        return (
+            _(BUTTON_NAMES[f"{part.name}_up"]).removesuffix("+").strip()
+            if f"{part.name}_up" in BUTTON_NAMES
+            else part.name
+        )
 
     def _words(self, part: WiredPart) -> tuple[str, str, bool]:
         """What it is called, its pins, and whether the name is whole."""

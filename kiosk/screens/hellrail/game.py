@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.engine.message import TAKEN_BACK, Messages
 from companion.engine.prompt import Prompt
 from companion.engine.requests import Choose
 from companion.engine.update import Update
-from companion.games.hellrail.events import CardShown
+from companion.games.hellrail.events import CarDelivered, CardShown, EffectsDealt
+from companion.games.hellrail.messages import tell
 from companion.games.hellrail.names import Level
 from companion.games.hellrail.prompts.cards import TAPPED
 from companion.games.hellrail.view import HellRailView
@@ -19,7 +21,6 @@ from kiosk.screens.hellrail.covered import Covered, LookAlone
 from kiosk.screens.hellrail.deal import Deal, Toll
 from kiosk.screens.hellrail.map import MapView
 from kiosk.screens.hellrail.map_column import SIDE, UPRIGHT_HEAD
-from kiosk.screens.hellrail.messages import tell
 from kiosk.screens.hellrail.more import Modes, More
 from kiosk.screens.hellrail.prompts import HellRailPrompt
 from kiosk.screens.hellrail.routing import SheetKey
@@ -29,6 +30,14 @@ from kiosk.screens.sheet import Sheet, band_high
 from kiosk.screens.sheet_screen import SheetScreen
 from kiosk.theme import Metrics
 from kiosk.widgets.help_tab import WIDE as HELP_WIDE
+
+STEP = "undo"
+"""The cue of a step back or forth, which tells no event."""
+
+
+def _dealt(event: Any) -> bool:
+    """Tokens came on the circles, face up: the table lays them out."""
+    return isinstance(event, EffectsDealt) and event.effects is not None
 
 
 class Game(SheetScreen):
@@ -53,23 +62,25 @@ class Game(SheetScreen):
         prompt = update.prompt
         if not isinstance(update.view, HellRailView) or prompt is None:
             return
-        story = tell(update)
+        story = tell(update.events)
+        if not update.events and any(cue.name == STEP for cue in update.cues):  # which way it went is not told here
+            story = Messages(TAKEN_BACK, news=True)
         self.view = update.view
         if self.mapped:
             self._map().news(update)
         if update.path:
             self.local = None
         if story.news:
-            fresh = story.dealt and prompt.id in routing.REST
+            fresh = prompt.id in routing.REST and any(map(_dealt, update.events))
             self.local = SheetKey(routing.CIRCLES, "fresh") if fresh else None
             self.line = story.line
             self.band.hush()
             self._shown(update)
-        if story.band is not None:
-            self.band.say(story.band.title, story.band.hint)
+        self.refuse(update)
         self.refresh()
-        if story.delivered and isinstance(self.sheet, Table):
-            self.sheet.delivered(story.delivered)
+        delivered = next((event.seat for event in update.events if isinstance(event, CarDelivered)), "")
+        if delivered and isinstance(self.sheet, Table):
+            self.sheet.delivered(delivered)
 
     def _shown(self, update: Update) -> None:
         """A card was tapped that waits for where it goes."""

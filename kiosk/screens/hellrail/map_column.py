@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from kivy.graphics import Color, Rectangle
 
 from companion.games.hellrail.effect_words import EFFECTS, FACE_DOWN
+from companion.games.hellrail.prompts.parts import circle_words
 from companion.games.hellrail.view import CircleView, HellRailView, SeatView
-from kiosk.i18n import _
+from kiosk.i18n import _, spoken
 from kiosk.icons import Icon
 from kiosk.layout import Row
 from kiosk.screens.hellrail.map_tasks import MapTask
 from kiosk.screens.hellrail.marks import PlayerMark
-from kiosk.screens.hellrail.words import PHASES, cars_of, place
+from kiosk.screens.hellrail.words import PHASES, cars_of
 from kiosk.theme import C, Metrics, colour
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.figures import Figures
@@ -110,12 +111,12 @@ class Column(Container):
     def tell(self, circle: CircleView) -> None:
         """What a circle does."""
         words = FACE_DOWN if circle.down else EFFECTS[circle.effect] if circle.effect is not None else None
-        name = place(circle.id)
+        name = spoken(circle_words(circle.id))
         self._tell(True)
         if words is None:
-            self.say(name[:1].upper() + name[1:], "bone")
+            self.say(name, "bone")
         else:
-            self.say(f"{name[:1].upper() + name[1:]} · {_(words.name)}\n{_(words.text)}", "bone")
+            self.say(f"{name} · {_(words.name)}\n{_(words.text)}", "bone")
 
     def ask(self, view: HellRailView, seat: SeatView, task: MapTask) -> None:
         """What a finger chooses now."""

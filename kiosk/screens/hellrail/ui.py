@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.text import N_
-from companion.games.hellrail import hints
+from companion.games.hellrail.hints import HINTS
 from companion.games.hellrail.names import COLOURS, Phase
 from companion.games.hellrail.rules import correction_pages
 from companion.games.hellrail.view import HellRailView
@@ -135,16 +135,14 @@ UI = GameUi(
     game=GAME,
     icon="engine",
     title="HellRail",
-    inside=N_("2–4 · deliveries"),
-    players=N_("2–4 players"),
+    inside=N_("deliveries"),
     line=N_("deliver the damned"),
     view=HellRailView,
     base=base,
     recapped=lambda view: view.scores is not None,
     playing=frozenset(["hellrail"]),
     aided=frozenset(["hellrail", "hellrail_placing"]),
-    now=hints.now,
-    firsts=hints.firsts,
+    hints=HINTS,
     corrections=correction_pages.pages,
     naming="hellrail_players",
     least=2,

@@ -34,11 +34,6 @@ def where(node: str) -> str:
     return _("in circle") if node in CIRCLES else _("on the rail")
 
 
-def place(circle: str) -> str:
-    """A circle in words."""
-    return _("the Gates") if circle == GATES else _("circle {n}").format(n=sign(circle))
-
-
 def car_of(car: CarView, here: bool = False) -> Car:
     """A car as it is drawn; `here`: it can be delivered now."""
     if car.covered:

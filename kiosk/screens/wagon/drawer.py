@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.update import Update
+from companion.games.infernal_wagon.messages import kind_word, tell
 from companion.games.infernal_wagon.names import Kind
 from companion.games.infernal_wagon.view import WagonView
 from kiosk.context import KioskContext, Panel, Reader
-from kiosk.i18n import _, clock_text
+from kiosk.i18n import _, clock_text, spoken
 from kiosk.icons import Icon
+from kiosk.refusals import refusal
 from kiosk.screens.drawer import Drawer, PieceTile, seat_colour
-from kiosk.screens.wagon.messages import kind_word, tell
 from kiosk.screens.wagon.symbols import symbol_look
 from kiosk.screens.wagon.virtual import PaperCard, VirtualTable, demo_paper
 from kiosk.theme import C, Colour, Metrics, colour
@@ -64,15 +65,19 @@ class WagonDrawer(Drawer):
     def report(self, update: Update) -> None:
         self.table.told(update)
         self.view = update.view if isinstance(update.view, WagonView) else None
-        story = tell(update)
+        if update.refusal is not None:
+            self.line.say(refusal(update.refusal, update.game).title, "warning", C.brim)
+        if self.view is None:
+            return
+        story = tell(update.events, self.view, update.undo)
         if story.order:
-            self.line.say(story.order.text, story.order.icon, colour(story.order.tone))
-        elif update.choice is not None:
+            self.line.say(spoken(story.order.text), story.order.icon, colour(story.order.tone))
+        elif self.context.asked:
             self.line.say(_("Green or red?"), "warning", C.brim)
         elif story.line:
-            self.line.say(story.line.text, story.line.icon, colour(story.line.tone))
+            self.line.say(spoken(story.line.text), story.line.icon, colour(story.line.tone))
         elif story.band:
-            self.line.say(story.band.words.title, "warning", C.brim)
+            self.line.say(spoken(story.band.title), "warning", C.brim)
 
     def second(self) -> None:
         left = self.context.remaining()
@@ -85,7 +90,7 @@ class WagonDrawer(Drawer):
 
     def _heap(self, kind: Kind) -> CardTile:
         card = self.table.heap_top(kind, self.view)
-        tile = self._tile(card, kind_word(kind))
+        tile = self._tile(card, spoken(kind_word(kind)))
         tile.enabled = card is not None
         return tile
 

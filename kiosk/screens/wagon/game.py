@@ -7,20 +7,23 @@ from typing import Any
 
 from kivy.clock import Clock
 
+from companion.engine.message import Line, Order
 from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Update
+from companion.games.infernal_wagon.events import DuplicateTap
+from companion.games.infernal_wagon.messages import SILENT_REPEAT_MS, penalty, tell
 from companion.games.infernal_wagon.moves import Miss
 from companion.games.infernal_wagon.names import Kind, Level, Special
 from companion.games.infernal_wagon.prompts.tree import penalties
 from companion.games.infernal_wagon.view import HandView, TrackCard, WagonView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, clock_text, last_text, spoken
+from kiosk.refusals import refusal
 from kiosk.screens.screen import Box
 from kiosk.screens.tiles import SeatTile
 from kiosk.screens.wagon import layout, routing
 from kiosk.screens.wagon.board import Board
 from kiosk.screens.wagon.counts import pile_text, pile_word
-from kiosk.screens.wagon.messages import SILENT_REPEAT_MS, Band, Line, Order, penalty, tag_of, tell
 from kiosk.screens.wagon.questions import NO, answers_of, question_of
 from kiosk.screens.wagon.routing import HELD, LAST, ORDER, QUESTION, READY, SHEET, WHO, Face, face_of
 from kiosk.theme import EMBER, ICE, JAW, MOTION, C, Metrics, colour
@@ -101,7 +104,7 @@ class Game(Board):
     def told(self, update: Update) -> None:
         if not isinstance(update.view, WagonView):
             return
-        story = tell(update, self.context.slot_of)
+        story = tell(update.events, update.view, update.undo, self.context.slot_of)
         first = self.view is None
         before, self.view = self.view, update.view
         if story.news:
@@ -111,9 +114,12 @@ class Game(Board):
             self._news_stamp = update.stamp
             self.band.hush()
             self.track.ringed = None
-        repeat = any(tag_of(e) == "duplicate_tap" for e in update.events)
+        repeat = any(isinstance(event, DuplicateTap) for event in update.events)
+        if update.refusal is not None:
+            words = refusal(update.refusal, update.game)
+            self._set_band(words.title, words.hint)
         if story.band and not (repeat and update.stamp - self._news_stamp < SILENT_REPEAT_MS):
-            self._set_band(story.band)
+            self._set_band(spoken(story.band.title), spoken(story.band.hint), story.band.slot)
         if first and story.line is None:
             self._set_line(None)
         self.refresh()
@@ -128,14 +134,14 @@ class Game(Board):
             self.said = False
             return
         tone = colour(line.tone)
-        self.line.say(line.text, line.icon, tone, line.stays)
+        self.line.say(spoken(line.text), line.icon, tone, line.stays_s)
         self.said_icon.show(name=line.icon, colour=tone)
         hand = next((h for h in self.view.hands if h.name == line.seat), None) if self.view else None
         self.said = hand is not None
         if hand is not None:
             self.said_seat.show(hand.colour or "white", hand.name[:1])
-        if line.stays is not None:  # where there is room for its icon only, that goes with the words
-            self._said_end = Clock.schedule_once(lambda _dt: self._said_over(), line.stays)
+        if line.stays_s is not None:  # where there is room for its icon only, that goes with the words
+            self._said_end = Clock.schedule_once(lambda _dt: self._said_over(), line.stays_s)
 
     def _said_over(self) -> None:
         self._said_end = None
@@ -152,26 +158,27 @@ class Game(Board):
             return
         tone = colour(order.tone)
         self.order_icon.show(order.icon, tone)
-        self.order_head.show(order.head, tone)
-        self.order.show(order.text)
-        self.order_then.show(order.then.replace("\n", " "))
+        self.order_head.show(spoken(order.head), tone)
+        self.order.show(spoken(order.text))
+        self.order_then.show(" ".join(spoken(note.text) for note in order.notes).replace("\n", " "))
         if order.fall:
             gone = before.track[: order.fall] if before else ()
             self.falling.fall(tuple(card_icon(card) for card in gone) or ("",) * order.fall)
-        self._order_end = Clock.schedule_once(self._order_over, MOTION.order_stays)
+        self._order_end = Clock.schedule_once(self._order_over, order.stays_s)
 
     def _order_over(self, _dt: float) -> None:
         self.order_now = self._order_end = None
         self.refresh()
 
-    def _set_band(self, band: Band) -> None:
-        self.band.say(band.words.title, band.words.hint)
+    def _set_band(self, title: str, hint: str, slot: str = "") -> None:
+        """`slot`: the card on the track that it is about."""
+        self.band.say(title, hint)
         view = self.view
         self.track.ringed = None
-        if view is not None and band.slot is not None:
+        if view is not None and slot:
             newest_first = [card.slot for card in reversed(view.track)]
-            if band.slot in newest_first:
-                self.track.ringed = newest_first.index(band.slot)
+            if slot in newest_first:
+                self.track.ringed = newest_first.index(slot)
         Clock.schedule_once(self._band_over, MOTION.band_stays + 0.05)
 
     def _band_over(self, _dt: float) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.engine.text import N_
-from companion.games.infernal_wagon import hints
+from companion.games.infernal_wagon.hints import HINTS
 from companion.games.infernal_wagon.names import Phase
 from companion.games.infernal_wagon.rules import correction_pages
 from companion.games.infernal_wagon.view import WagonView
@@ -17,7 +17,6 @@ from kiosk.memories import Memory
 from kiosk.words import Said, elapsed
 
 GAME = "infernal_wagon"
-COLOURS = ("red", "blue", "green", "pink", "orange", "cyan", "white", "yellow")
 
 # ---------------------------------------------------------------- screens
 
@@ -103,22 +102,19 @@ UI = GameUi(
     game=GAME,
     icon="wagon",
     title="Infernal Wagon",
-    inside=N_("2–5 · 7 minutes"),
-    players=N_("2–5 players"),
+    inside=N_("7 minutes"),
     line=N_("7 minutes, not one more"),
     view=WagonView,
     base=base,
     playing=frozenset(["game"]),
     aided=frozenset(["game"]),
-    now=hints.now,
-    firsts=hints.firsts,
+    hints=HINTS,
     corrections=correction_pages.pages,
     naming="players",
     recap="recap",
     least=2,
     most=5,
     usual=3,
-    colours=COLOURS,
     ended=ended,
     standing=standing,
     outcomes=outcomes,

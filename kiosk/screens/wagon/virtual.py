@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from companion.engine.history import Redone, Undone
 from companion.engine.update import Update
+from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.data.box import find_box
 from companion.games.infernal_wagon.data.cards import Box
 from companion.games.infernal_wagon.names import Kind, Module, Phase, Special
 from companion.games.infernal_wagon.view import WagonView
-from kiosk.screens.wagon.messages import tag_of
 
 PLAYED = (Kind.RAIL, Kind.DANGER)
 MODULE_OF = {Kind.EASY: Module.EASY, Kind.SILENCE: Module.SILENCE, Kind.UTURN: Module.UTURN}
@@ -75,16 +76,15 @@ class VirtualTable:
         view = update.view
         if not isinstance(view, WagonView):
             return
-        names = [tag_of(event) for event in update.events]
-        if "started" in names:
+        if any(isinstance(event, ev.Started) for event in update.events):
             self.deal(view)
-        elif "undone" in names or "redone" in names:
+        elif any(isinstance(event, Undone | Redone) for event in update.events):
             self.lay = self._seen.get(_print(view), self.lay)
             return
         elif view.phase not in (Phase.SETUP, Phase.READY, Phase.IDLE) and not self.lay.hands:
             self.deal(view)
         for event in update.events:
-            self._follow(tag_of(event), event, view)
+            self._follow(event, view)
         if view.phase is Phase.OPEN:
             self._reconcile(view)
         self._seen[_print(view)] = self.lay
@@ -121,26 +121,26 @@ class VirtualTable:
         cards = self.of_kind(kind)
         return cards[: view.setup.easy] if kind is Kind.EASY else cards
 
-    def _follow(self, name: str, event: Any, view: WagonView) -> None:
+    def _follow(self, event: Any, view: WagonView) -> None:
         lay = self.lay
-        match name:
-            case "card_placed":
-                self._take(str(event.card))
-            case "tunnel_card":
-                self._lay_in_tunnel(str(event.card))
-            case "tunnel_expected":
+        match event:
+            case ev.CardPlaced(card=card):
+                self._take(str(card))
+            case ev.TunnelCard(card=card):
+                self._lay_in_tunnel(str(card))
+            case ev.TunnelExpected():
                 self.lay = replace(lay, tunnel=True)
-            case "draw_expected":
-                self._draw(self._hand_of(getattr(event, "player", None), view))
-            case "silence_on" | "silence_off" | "uturn_on" | "uturn_off":
-                self._turn_up(Kind.SILENCE if name.startswith("silence") else Kind.UTURN)
-            case "replacement_expected":
+            case ev.DrawExpected(player=player):
+                self._draw(self._hand_of(player, view))
+            case ev.SilenceOn() | ev.SilenceOff():
+                self._turn_up(Kind.SILENCE)
+            case ev.UturnOn() | ev.UturnOff():
+                self._turn_up(Kind.UTURN)
+            case ev.ReplacementExpected():
                 if self.lay.switch is not None:
                     self._draw(self.lay.switch)
-            case "curse_cleared":
-                self._lift(getattr(event, "player", None), view)
-            case _:
-                pass
+            case ev.CurseCleared():
+                self._lift(view)
 
     def _hand_of(self, player: str | None, view: WagonView) -> int:
         return next((i for i, h in enumerate(view.hands) if h.name == player), self.lay.last)
@@ -194,7 +194,7 @@ class VirtualTable:
                 return
         self.lay = replace(self.lay, switch=self.lay.last)
 
-    def _lift(self, player: str | None, view: WagonView) -> None:
+    def _lift(self, view: WagonView) -> None:
         still = {h.name for h in view.hands if h.curse}
         kept = tuple(c if h.name in still else None for c, h in zip(self.lay.curses, view.hands, strict=False))
         self.lay = replace(self.lay, curses=kept)

@@ -319,15 +319,16 @@ def test_a_question_that_answers_itself_keeps_the_screen_bright() -> None:
     """Also while the clock is held, and in the games that have none: a tag on a dim screen would answer it unseen."""
     from types import SimpleNamespace
 
-    from companion.engine.choice import Choice
+    from companion.engine.prompt import Prompt
+    from companion.engine.text import Text
     from kiosk.context import KioskContext
 
-    def watched(choice: Choice | None, running: bool = False) -> bool:
-        context: Any = SimpleNamespace(running=running, update=SimpleNamespace(choice=choice))
+    def watched(prompt: Prompt | None, running: bool = False) -> bool:
+        context: Any = SimpleNamespace(running=running, update=SimpleNamespace(prompt=prompt))
         return bool(KioskContext.watched.fget(context))  # type: ignore[attr-defined]
 
-    assert watched(Choice("matched", (), "no"))
-    assert not watched(Choice("who", (), None)), "one that waits for somebody may wait in the dark"
+    assert watched(Prompt("matched", Text("Did it fit?"), default="no"))
+    assert not watched(Prompt("who", Text("Whose card?"))), "one that waits for somebody may wait in the dark"
     assert watched(None, running=True)
     assert not watched(None)
 

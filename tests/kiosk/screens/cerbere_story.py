@@ -15,7 +15,7 @@ from companion.engine.clock import ManualClock
 from companion.engine.engine import Engine
 from companion.engine.journal import Journal
 from companion.engine.refused import Refused
-from companion.engine.requests import Legal, MakeMove, Open, Undo
+from companion.engine.requests import Asked, Legal, MakeMove, Open, Undo
 from companion.engine.update import Update
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data.cards import Op
@@ -194,6 +194,10 @@ def _put_first(view: CerbereView, choice: Choice) -> Iterator[Any]:
                 yield mv.Done(i, one.value)
 
 
+def _asked(desk: Engine) -> Choice | None:
+    return desk.handle(Asked()).answer[1]
+
+
 def write(opening: Open, style: str, seed: int, longest: int = LONGEST) -> tuple[Beat, ...]:
     """One story. `longest`: then it breaks off."""
     rng, heard = Random(seed), list[Update]()
@@ -205,7 +209,7 @@ def write(opening: Open, style: str, seed: int, longest: int = LONGEST) -> tuple
         desk.listen(heard.append)
         desk.handle(opening)
         while (view := _view(heard)).over is None and len(beats) < longest:
-            choice = heard[-1].choice
+            choice = _asked(desk)
             legal = list(_by_the_screens(list(desk.handle(Legal()).answer), view, choice))
             moves = [move for move in (*legal, *_also(view, choice, legal)) if not _aimless(move, view)]
             move = writer.pick(moves, view, choice)
@@ -217,8 +221,9 @@ def write(opening: Open, style: str, seed: int, longest: int = LONGEST) -> tuple
                 continue
             if isinstance(move, mv.Symbol) and not heard[-1].events:
                 continue  # it changed nothing
-            beats.append(Beat(move, _view(heard), heard[-1].choice))
-            if (seen := _view(heard)).boats.peek is not None and seen.play is None and heard[-1].choice is None:
+            choice = _asked(desk)
+            beats.append(Beat(move, _view(heard), choice))
+            if (seen := _view(heard)).boats.peek is not None and seen.play is None and choice is None:
                 desk.handle(MakeMove(mv.Ok()))  # who looked at a boat hides it again
     finally:
         journal.close()

@@ -69,6 +69,5 @@ def random_game(seed: int, n: int, longest: int = 600, **options: Any) -> Iterat
 
 def _told(game: Cerbere, state: Any, events: Sequence[Any]) -> Update:
     told = tuple(event for event in events if event.told)
-    view, choice = game.view(state, PUBLIC, 0), game.choice(state)
-    prompt = game.prompt(state, PUBLIC)
-    return Update("cerbere", told, (), view, choice, None, None, game.face(state, 0), 0, 0, prompt=prompt)
+    view, prompt = game.view(state, PUBLIC, 0), game.prompt(state, PUBLIC)
+    return Update("cerbere", told, (), view, None, None, game.face(state, 0), 0, 0, prompt=prompt)

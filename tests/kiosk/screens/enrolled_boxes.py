@@ -97,7 +97,7 @@ def _play_cerbere(hands: Enroller, tags: Mapping[str, str]) -> None:
     hands.sync()
     update = context.update
     assert update is not None and update.view is not None
-    assert update.refusal is None and update.choice is not None and update.choice.question == "option"
+    assert update.refusal is None and update.prompt is not None and update.prompt.id == "option"
 
 
 def hellrail(hands: Enroller, few: bool = False) -> None:

@@ -6,10 +6,12 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
+from companion.engine.audience import PUBLIC
 from companion.engine.hint import Hint
 from companion.games.cerbere import hints as cerbere
 from companion.games.hellrail import hints as hellrail
@@ -19,12 +21,15 @@ from kiosk.game_uis import GAME_UIS
 from kiosk.icons import names as icons
 from kiosk.pages import GAME_PAGES
 from kiosk.screens.wagon import routing
+from tests.engine.driver import Driver
+from tests.engine.subjects import subject
 from tests.gallery.root import context_for
 from tests.gallery.scene import Scene
 from tests.kiosk.screens.cerbere_fingers import Table as CerbereTable
 from tests.kiosk.screens.hellrail_fingers import Table as HellRailTable
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
+
 HINTS = {"infernal_wagon": wagon, "cerbere": cerbere, "hellrail": hellrail}
 rooms = pytest.mark.parametrize("room", GAME_UIS.values(), ids=lambda room: room.game)
 
@@ -57,6 +62,27 @@ def test_each_rule_that_a_page_or_a_hint_names_is_one_that_scenarios_cover(room:
     hints = [rule for hint in told(HINTS[room.game]) for rule in hint.rules]
     assert pages and hints
     assert sorted({*pages, *hints} - covered(room.game)) == []
+
+
+@rooms
+def test_every_question_has_its_hint(room: Any) -> None:
+    """Wherever the protocol tells a question, the prompt is one for the aid, too."""
+    game = subject(room.game)
+    asked: set[str] = set()
+    for seed in range(12):
+        opening, moves = game.openings[seed % len(game.openings)]
+        driver = Driver(game, opening, moves)
+        rng = Random(seed)
+        for _ in range(40):
+            request = driver.random_request(rng)
+            if request is None:
+                break
+            driver.attempt(request)
+            prompt = driver.game.prompt(driver.state, PUBLIC)
+            if driver.game.choice(driver.state) is not None:
+                assert prompt is not None and room.hints.asks(prompt), prompt
+                asked.add(prompt.id)
+    assert len(asked) > 2
 
 
 @rooms

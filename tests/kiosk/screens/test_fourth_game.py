@@ -77,6 +77,7 @@ def test_an_evening_by_touch(sit: Sit, size: tuple[int, int]) -> None:
     hand.shoot("drawer")
     hand.press("Bag 2")  # its tag, by the bytes of a reader
     hand.wait(lambda: "bag-2" in hand.view.takers, "the tag of bag 2")
+    assert hand.screen.sheet.who.text == "Ana has bag 2"
     hand.touch(hand.root.drawer.close)
     for bag in (1, 4, 3, 6, 5):
         hand.press(f"Bag {bag}")

@@ -12,11 +12,11 @@ import pytest
 from companion import words as plain
 from companion.games.infernal_wagon import words as wagon
 from companion.games.infernal_wagon.events import WagonEvent
+from companion.games.infernal_wagon.messages import TELLERS
 from companion.games.infernal_wagon.names import Question, Reason
 from companion.games.infernal_wagon.prompts.tree import TITLES
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 from kiosk import i18n, refusals, words
-from kiosk.screens.wagon.messages import TELLERS
 from kiosk.screens.wagon.ui import ICONS, REASONS
 
 LOCALE = Path(i18n.__file__).with_name("locale")
@@ -76,8 +76,8 @@ def test_notices_have_words(code: str) -> None:
 
 
 def test_events_have_words() -> None:
-    told = {e.__struct_config__.tag for e in get_args(WagonEvent) if "Silent" not in {b.__name__ for b in e.__mro__}}
-    assert told - set(TELLERS) - WORDLESS == set()
+    told = {e for e in get_args(WagonEvent) if "Silent" not in {b.__name__ for b in e.__mro__}} - set(TELLERS.by_event)
+    assert {event.__struct_config__.tag for event in told} - WORDLESS == set()
 
 
 def test_questions_reasons_exploits_have_words() -> None:

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from companion.engine.choice import Choice
-from companion.engine.requests import Now, Open
+from companion.engine.requests import Asked, Now, Open
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
 from kiosk.app import Kiosk
@@ -85,8 +85,9 @@ class Hand:
 
     @property
     def asked(self) -> Choice | None:
-        """The open question."""
-        return self.kiosk.context.update.choice if self.kiosk.context.update is not None else None
+        """The open question, as the protocol has it."""
+        answer = self.kiosk.runtime.table.ask(Asked(), PATIENCE_S).answer
+        return answer[1]
 
     @property
     def screen(self) -> Any:

@@ -23,7 +23,7 @@ def loudest(profile: str, name: str, sounds: Sounds) -> float:
     """The largest sample of a cue of the table, at full volume."""
     ear = Ear(sounds)
     director = Director(ear, profile, 10)
-    director.hear(Update("hellrail", (), (Cue(name, 3),), None, None, None, None, ClockReading(False, 0, 0), 0, 0))
+    director.hear(Update("hellrail", (), (Cue(name, 3),), None, None, None, ClockReading(False, 0, 0), 0, 0))
     ear.plays()
     ear.plays()
     return float(np.abs(np.frombuffer(b"".join(ear.heard), np.float32)).max())

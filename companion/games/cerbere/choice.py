@@ -1,4 +1,7 @@
-"""The question that stands open, with its answers (`answer{value}`)."""
+"""The question that stands open, as the protocol has told it (`choice`) since before there were prompts.
+
+Only the protocol and `PlayView` read it; its answers are moves (`answer{value}`).
+"""
 
 from __future__ import annotations
 

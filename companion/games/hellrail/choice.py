@@ -1,4 +1,7 @@
-"""The question that stands open. Its defaults, when nobody answers: decline, pass, no."""
+"""The question that stands open, as the protocol has told it (`choice`) since before there were prompts.
+
+Only the protocol reads it. Its defaults are what comes nearest to no answer: decline, pass, no.
+"""
 
 from __future__ import annotations
 
