@@ -22,7 +22,7 @@ MO       := $(PO:.po=.mo)
 POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test lint fix soak bench gallery wiring-pictures icon-sizes ready install update uninstall wheel wheel-test \
+.PHONY: help run demo test lint fix soak bench gallery wiring-pictures story-pictures icon-sizes ready install update uninstall wheel wheel-test \
   prove-fresh prove-dates prove-install prove-pi image tray \
   install-dev packages packages-test catalogs locale pins clean purge
 .DELETE_ON_ERROR:
@@ -66,6 +66,9 @@ wiring-pictures: install-dev catalogs  ## draw docs/pictures/wiring-*.png from d
 	@for table in docs/wiring/*.toml; do $(VENV)/bin/companion wiring --lang en --data build/wiring --table $$table \
 	  --png docs/pictures/wiring-$$(basename $$table .toml).png || exit 1; done
 
+story-pictures: install-dev packages-test catalogs wiring-pictures  ## draw docs/pictures/story-*.png, the pictures of docs/install.md
+	$(PY) -m tests.gallery.story docs/pictures
+
 # --- what they need ---------------------------------------------------------------------------------------
 
 icon-sizes: install-dev packages-test catalogs  ## write kiosk/icon_sizes.json from all scenes: what is painted ahead
@@ -98,7 +101,7 @@ pins: install-dev  ## write the requirement files anew from the .in files
 	  $(VENV)/bin/uv pip compile --quiet --universal --generate-hashes --no-emit-index-url --no-header \
 	    --python-version 3.11 $$name.in -o $$name.txt || exit 1; done
 
-# --- on a Raspberry Pi (docs/install.md) ------------------------------------------------------------------
+# --- on a Raspberry Pi (docs/maintenance.md) ------------------------------------------------------------------
 
 install:  ## on a Pi, with sudo: install this version as a service that starts with the Pi
 	@systemd/install.sh $(VARIANT)

@@ -28,7 +28,7 @@ if [ "$1" = update ]; then
   exit "$status"
 fi
 case $1 in
-  backup | restore | box | export | import | readers | support)
+  backup | restore | box | export | import | quickstart | readers | support | wiring)
     status=0
     "$program" "$@" || status=$?
     # What root has left in the state folder is the kiosk's.

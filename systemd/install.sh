@@ -27,7 +27,7 @@ overlay=
 if [[ $(findmnt --noheadings --output FSTYPE / 2>/dev/null) == overlay ]] && ! mountpoint --quiet "$app"; then overlay=yes; fi
 if [[ -n $overlay && -z ${COMPANION_OVERLAY-} ]]; then
   say "the root is read-only behind an overlay: what is installed now would be gone after a restart." >&2
-  say "Switch the overlay off first (docs/install.md), or COMPANION_OVERLAY=1 to go on all the same." >&2
+  say "Switch the overlay off first (docs/maintenance.md), or COMPANION_OVERLAY=1 to go on all the same." >&2
   exit 1
 fi
 case $(uname -m) in

@@ -27,13 +27,16 @@ log = logging.getLogger(__name__)
 
 FILE = "boot/firmware/companion.toml"
 KEPT = "state/machine/settings.json"
+CARD_TABLE = "boot/firmware/table.toml"
+TABLE = "etc/companion/table.toml"
 
 
 class Kept(Struct, frozen=True):
-    """What is remembered. `file`: a hash of the `companion.toml` that was read last."""
+    """What is remembered. `file`, `table`: hashes of `companion.toml` and `table.toml` on the card as they were read last."""
 
     settings: Settings = Settings()
     file: str = ""
+    table: str = ""
 
 
 @dataclass
@@ -45,7 +48,7 @@ class Machine:
     def start(self) -> None:
         """At every start: read the card's file if it has changed, let everything take effect, say what is missing."""
         self.system.path(str(STATUS)).unlink(missing_ok=True)
-        kept, fault = self._read_file(self._remembered())
+        kept, fault = self._read_file(self._take_table(self._remembered()))
         self._remember(kept)
         self.system.set_all(kept.settings)
         self._tell(kept.settings, fault=fault, link="trying" if kept.settings.network == "wifi" else "off")
@@ -122,7 +125,26 @@ class Machine:
             return kept, _fault(path, fault.what, fault.line, fault.key)
         if mark == kept.file:
             return kept, None
-        return Kept(merge(kept.settings, chosen), mark), None
+        return structs.replace(kept, settings=merge(kept.settings, chosen), file=mark), None
+
+    def _take_table(self, kept: Kept) -> Kept:
+        """With the card's `table.toml` in /etc/companion, if it has changed since it was taken; the one before stays as
+        `.bak`. Whether there is a mistake in it, and where, the kiosk tells."""
+        card, own = self.system.path(CARD_TABLE), self.system.path(TABLE)
+        try:
+            data = read_small(card)
+            mark = hashlib.sha256(data).hexdigest()
+            if mark == kept.table:
+                return kept
+            if own.exists():
+                write_whole(own.with_name(own.name + ".bak"), own.read_bytes(), 0o644)
+            write_whole(own, data, 0o644)
+        except FileNotFoundError:
+            return kept
+        except OSError as fault:
+            log.warning("%s: %s", CARD_TABLE, fault)
+            return kept
+        return structs.replace(kept, table=mark)
 
     # -- what is told --------------------------------------------------------------------------------------------
 

@@ -159,6 +159,29 @@ def test_what_was_chosen_on_the_screen_holds_until_the_file_is_changed(root: Pat
 # --- requests of the kiosk ----------------------------------------------------------------------------------------
 
 
+def test_a_table_on_the_card_is_taken_once_and_again_when_it_is_changed(root: Path) -> None:
+    own, card = root / "etc/companion/table.toml", root / "boot/firmware/table.toml"
+    own.parent.mkdir(parents=True, exist_ok=True)
+    own.write_text("# as it came")
+    start(root)
+    assert own.read_text() == "# as it came"
+    card.write_text("# soldered")
+    start(root)
+    assert (own.read_text(), own.with_name("table.toml.bak").read_text()) == ("# soldered", "# as it came")
+    assert stat.S_IMODE(own.stat().st_mode) == 0o644
+    own.write_text("# by companion readers --write")
+    start(root, 'language = "fr"\n')
+    start(root)
+    assert own.read_text() == "# by companion readers --write"
+    card.write_text("# soldered anew")
+    start(root)
+    assert own.read_text() == "# soldered anew"
+    card.unlink()
+    card.mkdir()
+    assert start(root)["fault"] is None
+    assert own.read_text() == "# soldered anew"
+
+
 def test_a_choice_takes_effect_and_is_remembered(root: Path) -> None:
     start(root)
     told = request(root, {"number": 7, "choice": {"language": "en", "timezone": "America/Toronto"}})

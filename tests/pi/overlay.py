@@ -1,4 +1,4 @@
-"""The read-only root of docs/install.md: Debian's `overlayroot` is in the guest, and in its initramfs."""
+"""The read-only root of docs/maintenance.md: Debian's `overlayroot` is in the guest, and in its initramfs."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tests.process.demo_box import TAGS, WINNING
 
 OVERLAY = "overlayroot=tmpfs:recurse=0"
 FSTAB = "LABEL=companion  /var/lib/companion  ext4  defaults,noatime  0  2"
-"""As docs/install.md says both."""
+"""As docs/maintenance.md says both."""
 GAMES_MB = 200
 SLOT = "slot2"
 
 
-@step("overlay", "the read-only root of docs/install.md: what is written is gone, the games on their own disk stay")
+@step("overlay", "the read-only root of docs/maintenance.md: what is written is gone, the games on their own disk stay")
 def overlay(session: Session) -> str:
     before = begin(session, 3)
     machine = session.machine

@@ -24,7 +24,7 @@ SUITE = "trixie"
 PACKAGES = (
     *("systemd", "systemd-sysv", "udev", "dbus", "kmod", "procps", "util-linux", "e2fsprogs", "linux-image-arm64"),
     *("make", "alsa-utils"),
-    *("initramfs-tools", "busybox", "overlayroot"),  # the read-only root of docs/install.md
+    *("initramfs-tools", "busybox", "overlayroot"),  # the read-only root of docs/maintenance.md
     # What systemd/install.sh asks for: here once, so that not every installation fetches it again.
     *("python3", "python3-venv", "libegl1", "libgles2", "libgl1", "libgbm1", "libdrm2", "libudev1"),
     *("libasound2t64", "libmtdev1t64", "swig", "gcc", "libc6-dev", "python3-dev"),

@@ -1,4 +1,4 @@
-"""The real kiosk writes nowhere but in its own folders: it can live on a read-only root (docs/install.md)."""
+"""The real kiosk writes nowhere but in its own folders: it can live on a read-only root (docs/maintenance.md)."""
 
 from __future__ import annotations
 

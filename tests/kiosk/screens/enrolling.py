@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import time
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
@@ -31,14 +32,23 @@ def uid(n: int) -> str:
 
 
 class Enroller:
-    """A kiosk with a config folder of its own, and one pair of hands."""
+    """A kiosk with a config folder of its own, and one pair of hands.
 
-    def __init__(self, folder: Path, window: Any) -> None:
+    :param machine: root of a machine that is started for the first time and asks for its language; None: there is none
+        to be set up, and English is spoken.
+    :param table: the text of table.toml, if not the packaged one.
+    """
+
+    def __init__(self, folder: Path, window: Any, machine: Path | None = None, table: str = "") -> None:
         self.config, self.data, self.window = folder / "config", folder / "data", window
         if not self.config.exists():
             shutil.copytree(PACKAGED_CONFIG, self.config)
+        if table:
+            (self.config / "table.toml").write_text(table, encoding="utf-8")
         self.clock = ManualClock(1000)
         options = KioskOptions(data=self.data, config=self.config, lang="en")
+        if machine is not None:
+            options = replace(options, lang=None, machine=machine)
         self.kiosk = Kiosk(Runtime(options, self.clock), options, Mute())
         self.kiosk.start()
         self.root: Any = self.kiosk.build()

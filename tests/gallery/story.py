@@ -1,0 +1,235 @@
+"""The pictures of docs/install.md: a stranger's way from the first start to the first tracked card, on the real screen.
+
+    make story-pictures                          # = python -m tests.gallery.story docs/pictures
+
+`tests/kiosk/screens/test_story.py` goes the same way and compares what it sees with the pictures that are kept.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import sys
+import tempfile
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from kiosk import env
+
+ROOT = Path(__file__).resolve().parents[2]
+SPLASH = ROOT / "systemd/splash/splash.pic"
+SIZE = (800, 480)
+SCREENS = (
+    "language", "timezone", "network", "home", "diagnostics", "wiring", "box", "heap", "enrolled", "players", "ready",
+    "first-card",
+)  # fmt: skip
+"""What the stranger sees, in this order: `story-NAME.png`, shot from the kiosk's window."""
+PAPERS = {
+    "stickers": ("box", "stickers", "infernal_wagon"),
+    "quickstart": ("quickstart", "infernal_wagon"),
+}
+"""The first page of what these commands of the companion print."""
+NAMES = ("splash", *SCREENS, *PAPERS)
+FIRST_TAG = 1
+Keep = Callable[[str], object]
+
+
+class Stranger:
+    """Somebody who does what the page says: touches by the words on the screen, tags on the reader.
+
+    :param keep: called with the name of a picture, whenever the window shows it.
+    """
+
+    def __init__(self, folder: Path, window: Any, keep: Keep) -> None:
+        from companion.__main__ import main
+        from kiosk.doctor.diagnostics import Diagnostics
+        from tests.gallery.root import PRESENT
+        from tests.gallery.scenes_machine import fill_root
+        from tests.kiosk.screens.enrolling import Enroller
+        from tests.process.machine import Wire
+
+        self.machine = folder / "machine"
+        fill_root(self.machine)
+        for place in ("etc/default", "state/machine", "run/companion", "boot/firmware"):
+            (self.machine / place).mkdir(parents=True)
+        (self.machine / "boot/firmware/companion.toml").write_text("")
+        assert main(["machine", "--start", "--root", str(self.machine)]) == 0
+        self.wire = Wire()
+        self.hands = Enroller(folder, window, machine=self.machine, table=_table(self.wire.port))
+        self.kiosk, self.keep = self.hands.kiosk, keep
+        self.pressed: list[str] = []
+        """The words of all keys that were touched."""
+        context = self.kiosk.context
+        context.wall_now = lambda: PRESENT
+        context.set(motion=False)
+        runtime = self.kiosk.runtime
+        doctor = Diagnostics(_found, lambda: runtime.live, self.kiosk._hook_signals, runtime.support, self.kiosk.post)
+        doctor.findings = _found()
+        context.doctor = doctor
+
+    def close(self) -> None:
+        if self.kiosk.context.machine is not None:
+            self.kiosk.context.machine.close()
+        self.hands.close()
+        self.wire.close()
+
+    def press(self, *words: str) -> None:
+        for one in words:
+            self.hands.press(one)
+            self.pressed.append(one)
+
+    def see(self, name: str) -> None:
+        self.hands.pump(3)
+        self.keep(name)
+
+    def choose(self, words: str) -> None:
+        """A question of the first start; the machine's own command does what was chosen."""
+        from companion.__main__ import main
+
+        self.press(words)
+        assert main(["machine", "--request", "--root", str(self.machine)]) == 0
+        self.hands.sync()
+
+    def go(self) -> None:
+        """All of it."""
+        self.start()
+        self.look()
+        self.enrol()
+        self.play()
+
+    def start(self) -> None:
+        """The three questions."""
+        for name, words in (("language", "English"), ("timezone", "Paris"), ("network", "Without a network")):
+            self.see(name)
+            self.choose(words)
+        self.see("home")
+
+    def look(self) -> None:
+        """Diagnostics, and a key that is pressed."""
+        self.hands.touch(next(widget for widget in self.hands.seen() if getattr(widget, "icon", "") == "gear"))
+        self.press("Diagnostics")
+        self.see("diagnostics")
+        self.press("Buttons", "Wiring")
+        panel: Any = self.kiosk.runtime.panel
+        panel.press("start")
+        self.hands.wait(lambda: self.hands.screen.wires.lit)
+        self.see("wiring")
+        panel.release("start")
+        self.press("Back", "Back", "Back")
+
+    def enrol(self) -> None:
+        """The first four cards."""
+        from tests.kiosk.screens.enrolling import uid
+
+        self.hands.touch(self.hands.screen.gates[0])
+        self.pressed.append("Infernal Wagon")
+        self.press("Tracking", "The box")
+        self.see("box")
+        self.press("Start")
+        self.see("heap")
+        for n in range(4):
+            self.hands.tap(uid(FIRST_TAG + n))
+        self.see("enrolled")
+        self.press("Back", "Back")
+
+    def play(self) -> None:
+        """The game is set up; its first card is held to the reader."""
+        from tests.kiosk.screens.enrolling import uid
+
+        self.see("players")
+        self.press("We are ready")
+        self.see("ready")
+        self.press("Start")
+        self.hands.tap(uid(FIRST_TAG + 3))
+        self.hands.wait(lambda: self.hands.view.track and self.hands.view.track[-1].slot.startswith("rail-"))
+        self.see("first-card")
+
+
+def _table(port: str) -> str:
+    """docs/wiring/usb.toml with another port, and pins without a Pi."""
+    import re
+
+    text = (ROOT / "docs/wiring/usb.toml").read_text(encoding="utf-8")
+    text = re.sub(r'^port = ".*"$', f'port = "{port}"', text, flags=re.MULTILINE)
+    return text.replace('factory = "lgpio"', 'factory = "mock"')
+
+
+def _found() -> Any:
+    """What the doctor finds at this table on a Pi: this computer's own findings are in no picture."""
+    from companion.doctor.finding import Finding
+    from tests.gallery.doctor import WELL
+
+    pins = Finding("pins_well", {"buttons": 4, "encoders": 0, "lamps": 1})
+    return [pins if finding.code == "pins_well" else finding for finding in WELL]
+
+
+def splash() -> tuple[int, int, bytes]:
+    """Width, height and RGBA of the start-up picture in the middle of a display of `SIZE`."""
+    import numpy as np
+
+    head, _newline, packed = SPLASH.read_bytes().partition(b"\n")
+    width, height = map(int, head.split()[1:])
+    data = np.frombuffer(zlib.decompress(packed), np.uint8)
+    display = np.tile(np.append(data[:3], 255).astype(np.uint8), (SIZE[1], SIZE[0], 1))
+    left, top = (SIZE[0] - width) // 2, (SIZE[1] - height) // 2
+    display[top : top + height, left : left + width, :3] = data[:768].reshape(256, 3)[data[768:].reshape(height, width)]
+    return *SIZE, display.tobytes()
+
+
+def print_papers(folder: Path) -> None:
+    """The sheets, in English.
+
+    :raises FileNotFoundError: if poppler's pdftoppm is missing.
+    """
+    with tempfile.TemporaryDirectory() as made:
+        for name, words in PAPERS.items():
+            page = Path(made, f"{name}.pdf")
+            command = [sys.executable, "-m", "companion", *words, "--lang", "en", "--data", made, "-o", str(page)]
+            subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+            target = folder / f"story-{name}"
+            draw = ("pdftoppm", "-png", "-r", "60" if name == "stickers" else "80", "-f", "1", "-singlefile")
+            subprocess.run([*draw, str(page), str(target)], check=True)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="python -m tests.gallery.story", description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("folder", type=Path, help="where story-*.png go")
+    folder = parser.parse_args(arguments).folder
+    if shutil.which("pdftoppm") is None:
+        parser.error("pdftoppm is missing: apt-get install poppler-utils")
+    folder.mkdir(parents=True, exist_ok=True)
+    scratch = Path(tempfile.mkdtemp(prefix="companion-story-"))
+    env.prepare(SIZE, scratch, loop="stock", video="offscreen")
+    from kivy.base import EventLoop
+    from kivy.clock import Clock
+    from kivy.core.window import Window
+
+    from kiosk.picture import draw_pictures_only, png, shoot
+    from kiosk.widgets.look import look
+    from tests.kiosk.eyes import eyes
+
+    EventLoop.ensure_window()
+    EventLoop.start()
+    draw_pictures_only()
+    Clock._max_fps = 0
+    look.now = eyes.now
+    look.set(*SIZE, motion=False)
+    (folder / "story-splash.png").write_bytes(png(*splash()))
+    stranger = Stranger(scratch, Window, lambda name: shoot(folder / f"story-{name}.png"))
+    try:
+        stranger.go()
+    finally:
+        stranger.close()
+        shutil.rmtree(scratch, ignore_errors=True)
+    print_papers(folder)
+    for name in NAMES:
+        print(folder / f"story-{name}.png")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
