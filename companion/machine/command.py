@@ -32,7 +32,7 @@ TABLE = "etc/companion/table.toml"
 
 
 class Kept(Struct, frozen=True):
-    """What is remembered. `file`, `table`: hashes of `companion.toml` and `table.toml` on the card as they were read last."""
+    """What is remembered. `file`, `table`: hashes of the card's `companion.toml` and `table.toml` as read last."""
 
     settings: Settings = Settings()
     file: str = ""

@@ -2,8 +2,9 @@
 
 Sources: the header as gpiozero has it; the overlays (`uart2`, `uart1-pi5` ...) as `dtoverlay -h` tells them; 500 mA of
 the 3.3 V pins since the model B+: pinout.xyz; 16 mA a pin and 50 mA for all of them: the Pi's makers on their forum
-(t=198940). What USB gives together was not looked up: 1.2 A, and 1.6 A of a Pi 5, which gives less with a supply of
-less than 5 A.
+(t=198940); what USB gives together, 1.2 A, and 1.6 A of a Pi 5 with a supply of 5 A, 0.6 A with one of 3 A: the Pi's
+documentation (raspberrypi/documentation, usb-bus-on-raspberry-pi.adoc); ttyAMA2 to 5 bear the numbers of their
+overlays since 2023 (raspberrypi/linux, pull request 5436), before they were counted one after the other.
 """
 
 from __future__ import annotations
