@@ -198,8 +198,10 @@ def main(arguments: list[str] | None = None) -> int:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.gallery.story", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("folder", type=Path, help="where story-*.png go")
-    folder = parser.parse_args(arguments).folder
-    if shutil.which("pdftoppm") is None:
+    parser.add_argument("--pressed", type=Path, help="the screens only; the words that were touched go here, in lines")
+    given = parser.parse_args(arguments)
+    folder = given.folder
+    if given.pressed is None and shutil.which("pdftoppm") is None:
         parser.error("pdftoppm is missing: apt-get install poppler-utils")
     folder.mkdir(parents=True, exist_ok=True)
     scratch = Path(tempfile.mkdtemp(prefix="companion-story-"))
@@ -225,6 +227,9 @@ def main(arguments: list[str] | None = None) -> int:
     finally:
         stranger.close()
         shutil.rmtree(scratch, ignore_errors=True)
+    if given.pressed is not None:
+        given.pressed.write_text("\n".join(stranger.pressed), encoding="utf-8")
+        return 0
     print_papers(folder)
     for name in NAMES:
         print(folder / f"story-{name}.png")
