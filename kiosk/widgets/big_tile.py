@@ -18,6 +18,10 @@ AIR = 1.5
 """u, above and below its lines together."""
 AIR_ABOVE = 4.2
 """u: the same where the icon stands above them, with what is between."""
+WIDE = 1.7
+"""A tile that is wider than so many times its height has its icon beside its words."""
+HIGH, WIDE_HIGH = 20.0, 2.4
+"""u of a tile that has room for a large icon above them, and how wide it may be then."""
 TALL = 17.0
 """u: a tile with a small line that is higher has room for two lines of each."""
 
@@ -50,7 +54,7 @@ class BigTile(Touchable):
 
     def beside(self) -> bool:
         """The icon stands left of the words: in a low tile, unless they only have room below it."""
-        if self.width <= 1.7 * self.height:
+        if self.width <= (WIDE_HIGH if self.height >= HIGH * self.m.u else WIDE) * self.height:
             return False
         low = self.height < (LEAST_ABOVE + (8 if self.second else 6)) * self.m.u
         return low or self._fits_so(True) or not self._fits_so(False)
