@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import zlib
 from collections.abc import Callable
 from pathlib import Path
@@ -34,6 +35,7 @@ PAPERS = {
 """The first page of what these commands of the companion print."""
 NAMES = ("splash", *SCREENS, *PAPERS)
 FIRST_TAG = 1
+STILL_S, STILL_WITHIN_S = 0.15, 5.0
 Keep = Callable[[str], object]
 
 
@@ -82,15 +84,27 @@ class Stranger:
             self.pressed.append(one)
 
     def see(self, name: str) -> None:
-        self.hands.pump(3)
+        """Look once nothing moves any more: a busy machine is late with what follows a touch."""
+        from kiosk.picture import pixels
+
+        seen, end = pixels(), time.monotonic() + STILL_WITHIN_S
+        while time.monotonic() < end:
+            time.sleep(STILL_S)
+            self.hands.pump(3)
+            before, seen = seen, pixels()
+            if seen == before:
+                break
         self.keep(name)
 
     def choose(self, words: str) -> None:
         """A question of the first start; the machine's own command does what was chosen."""
         from companion.__main__ import main
 
+        machine: Any = self.kiosk.context.machine
+        before = machine.status.answer
         self.press(words)
         assert main(["machine", "--request", "--root", str(self.machine)]) == 0
+        self.hands.wait(lambda: machine.status.answer not in (None, before))
         self.hands.sync()
 
     def go(self) -> None:
