@@ -122,9 +122,10 @@ def _drawn_over(root: Any) -> bool:
     return root.drawer is not None and root.drawer.visible
 
 
-def test_the_band_of_a_page_has_a_place_of_its_own(floor_of: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_band_of_a_page_has_a_place_of_its_own(monkeypatch: pytest.MonkeyPatch, floor_of: Any) -> None:
     """F2: the box, corrections; a deck's capture, the reveal; every sheet of a game, and its questions."""
-    monkeypatch.setattr(Drawn, "repaint", lambda _widget: None)  # what lies where is known without drawing it
+    # What lies where is known without drawing it; put back only after the window was emptied, else all of it is drawn.
+    monkeypatch.setattr(Drawn, "repaint", lambda _widget: None)
     for name in [n for n in _scenes() if n in PAGES or (n.startswith((*WHOLE, *PLAYED)) and n not in FULL)]:
         root = floor_of(name)
         if name.startswith(PLAYED) and (root.base not in BASES or root.over or _drawn_over(root)):
@@ -240,7 +241,7 @@ def test_long_names_below_the_hands_are_whole(floor_of: Any) -> None:
 LONG = ("Maximilien", "Éléonore", "Maximilienne", "Jean-Pierre", "Guillaume")
 
 
-def test_the_order_of_pawns_is_told_in_their_shapes(floor_of: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_order_of_pawns_is_told_in_their_shapes(monkeypatch: pytest.MonkeyPatch, floor_of: Any) -> None:
     """F6: crowded on a space, no mark lies over a letter, and no pawn over another."""
     root = floor_of("cerbere-board-order")
     pawns = [w for w in visible(root) if isinstance(w, Pawn) and w.ringed]
