@@ -51,8 +51,8 @@ class Hints(Struct, frozen=True):
 
     def at(self, view: Any, prompt: Prompt | None) -> tuple[Hint, ...]:
         """What may be done now: the open question before all else."""
-        asked = [self.asked[prompt.id]] if prompt is not None and prompt.id in self.asked else []
-        return (*asked, *self.now(view))
+        asked = self.asked.get(prompt.id) if prompt is not None else None
+        return (*((asked,) if asked is not None else ()), *self.now(view))
 
     def first(self, events: Sequence[Any], prompt: Prompt | None) -> tuple[Hint, ...]:
         """What an update brings that somebody may see for the first time, the most telling first: what a card leads to

@@ -6,11 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.engine.history import Redone, Undone
 from companion.engine.text import N_, NOTHING, Text
-
-ORDER_STAYS_S = 4.0
 
 
 class Line(Struct, frozen=True):
@@ -38,7 +37,7 @@ class Order(Struct, frozen=True):
     seats: tuple[str, ...] = ()
     fall: int = 0
     capture: bool = False
-    stays_s: float = ORDER_STAYS_S
+    stays_s: float = 4.0
 
 
 class Band(Struct, frozen=True):
@@ -79,8 +78,8 @@ class Tellers(Struct, frozen=True):
     rank: Sequence[type] = ()
     no_news: frozenset[type] = frozenset()
 
-    def tell(self, events: Sequence[Any], seen: Any = None) -> tuple[Messages, tuple[Order, ...]]:
-        """The story of one update, and all its orders: the first of them is in the messages."""
+    def tell(self, events: Sequence[Any], seen: Any = None) -> Messages:
+        """The story of one update."""
         lines: list[tuple[int, Line]] = []
         orders: list[Order] = []
         band: Band | None = None
@@ -96,7 +95,16 @@ class Tellers(Struct, frozen=True):
                     pass
         best = min(lines, key=lambda pair: pair[0])[1] if lines else None
         news = any(type(event) not in self.no_news for event in events)
-        return Messages(best, orders[0] if orders else None, band, news), tuple(orders)
+        return Messages(best, _one(orders), band, news)
+
+
+def _one(orders: Sequence[Order]) -> Order | None:
+    """Several orders of one update: the first is huge, the next stands below it."""
+    if len(orders) < 2:
+        return orders[0] if orders else None
+    first, then, *_rest = orders
+    notes = (*first.notes, Line(then.icon, then.tone, then.text))
+    return replace(first, notes=notes, fall=sum(order.fall for order in orders))
 
 
 def line(icon: str, tone: str, msgid: str, stays_s: float | None = None) -> Teller:

@@ -41,7 +41,7 @@ class SharedGame(PromptScreen):
         return SharedSheet(self.context)
 
     def told(self, update: Update) -> None:
-        messages, _orders = self.context.ui.tellers.tell(update.events)
+        messages = self.context.ui.tellers.tell(update.events)
         if messages.news:
             self.line = messages.line
         super().told(update)

@@ -261,7 +261,7 @@ def _begun(events: tuple[Any, ...], view: CerbereView) -> Order | None:
 
 def tell(events: tuple[Any, ...], view: CerbereView, before: CerbereView | None, catalogue: Catalogue) -> Messages:
     """The story of one update. `before`: the view before it."""
-    told, _orders = TELLERS.tell(events, Seen(view, before, catalogue, events))
+    told = TELLERS.tell(events, Seen(view, before, catalogue, events))
     caught = _captures(events, view)
     order = caught or _missed(events, view) or _revealed(events)
     told = replace(told, order=order, intro=_begun(events, view))

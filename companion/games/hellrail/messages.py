@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from companion.engine.message import Line, Messages, Teller, Tellers, line
+from companion.engine.message import Line, Teller, Tellers, line
 from companion.engine.text import N_, Text
 from companion.games.hellrail import events as ev
 from companion.games.hellrail.effect_words import EFFECTS, TOKENS
@@ -48,9 +47,8 @@ def _at(icon: str, tone: str, msgid: str) -> Teller:
     """About a circle, and who comes there."""
 
     def teller(event: Any, _seen: Any) -> Line:
-        return Line(
-            icon, tone, Text(msgid, {"name": getattr(event, "seat", ""), "place": circle_words(event.circle).within()})
-        )
+        where = circle_words(event.circle).within()
+        return Line(icon, tone, Text(msgid, {"name": getattr(event, "seat", ""), "place": where}))
 
     return teller
 
@@ -122,8 +120,3 @@ TELLERS = Tellers(
         ev.CardsGiven, ev.FuelSpent, ev.TollPaid, ev.TurnEnded,
     ),
 )  # fmt: skip
-
-
-def tell(events: Sequence[Any]) -> Messages:
-    """The story of one update."""
-    return TELLERS.tell([event for event in events if event.told])[0]

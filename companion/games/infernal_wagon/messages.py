@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from companion.engine.game import Label
 from companion.engine.message import Band, Line, Messages, Order, Tellers, line
@@ -204,10 +203,5 @@ def _no_slot(_uid: str) -> None:
 def tell(
     events: Sequence[Any], view: WagonView, undo: Label | None = None, slot_of: Callable[[str], str | None] = _no_slot
 ) -> Messages:
-    """The story of one update. Several orders of one card: the first is huge, the next stands below it."""
-    told, orders = TELLERS.tell(events, Seen(view, undo, slot_of))
-    if len(orders) < 2:
-        return told
-    first, then, *_rest = orders
-    both = replace(first, notes=(Line(then.icon, then.tone, then.text),), fall=sum(order.fall for order in orders))
-    return replace(told, order=both)
+    """The story of one update."""
+    return TELLERS.tell(events, Seen(view, undo, slot_of))

@@ -9,13 +9,12 @@ from companion.engine.text import N_
 from companion.games.cerbere.hints import HINTS
 from companion.games.cerbere.rules import correction_pages
 from companion.games.cerbere.view import CerbereView
-from kiosk.game_ui import Ended, GameUi
+from kiosk.game_ui import COLOURS, Ended, GameUi
 from kiosk.i18n import _, ngettext
 from kiosk.memories import Memory
 from kiosk.words import Said, names
 
 GAME = "cerbere"
-COLOURS = ("red", "blue", "green", "pink", "orange", "cyan", "white")
 
 # ---------------------------------------------------------------- screens
 
@@ -127,7 +126,7 @@ UI = GameUi(
     least=3,
     most=7,
     usual=4,
-    colours=COLOURS,
+    colours=COLOURS[:7],
     ended=ended,
     standing=standing,
     outcomes=outcomes,

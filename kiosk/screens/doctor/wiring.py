@@ -148,11 +148,8 @@ class Wires(Drawn):
                 return _(LAMP).format(name=part.name)
             case "reader":
                 return _(READER).format(name=part.name)
-        return (
-            _(BUTTON_NAMES[f"{part.name}_up"]).removesuffix("+").strip()
-            if f"{part.name}_up" in BUTTON_NAMES
-            else part.name
-        )
+        upwards = BUTTON_NAMES.get(f"{part.name}_up")
+        return _(upwards).removesuffix("+").strip() if upwards is not None else part.name
 
     def _words(self, part: WiredPart) -> tuple[str, str, bool]:
         """What it is called, its pins, and whether the name is whole."""

@@ -9,7 +9,7 @@ from companion.engine.prompt import Prompt
 from companion.engine.requests import Choose
 from companion.engine.update import Update
 from companion.games.hellrail.events import CarDelivered, CardShown, EffectsDealt
-from companion.games.hellrail.messages import tell
+from companion.games.hellrail.messages import TELLERS
 from companion.games.hellrail.names import Level
 from companion.games.hellrail.prompts.cards import TAPPED
 from companion.games.hellrail.view import HellRailView
@@ -62,7 +62,7 @@ class Game(SheetScreen):
         prompt = update.prompt
         if not isinstance(update.view, HellRailView) or prompt is None:
             return
-        story = tell(update.events)
+        story = TELLERS.tell(update.events)
         if not update.events and any(cue.name == STEP for cue in update.cues):  # which way it went is not told here
             story = Messages(TAKEN_BACK, news=True)
         self.view = update.view
