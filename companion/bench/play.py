@@ -28,17 +28,16 @@ def random_move(game: Game[Any], state: Any, at: int, rng: Random) -> Any | None
     if root is None:
         moves = tuple(game.legal(state, at))
         return rng.choice(moves) if moves else None
+
+    def prompt_at(path: Keys) -> Prompt:
+        found = game.prompt(state, PUBLIC, path) if path else root
+        assert found is not None
+        return found
+
     while True:
-        move = random_leaf(lambda path: prompt_of(game, state, path) if path else root, rng, at)
+        move = random_leaf(prompt_at, rng, at)
         if move is None or type(move).__struct_config__.tag not in SELDOM or rng.random() < HOW_SELDOM:
             return move
-
-
-def prompt_of(game: Game[Any], state: Any, path: Keys) -> Prompt:
-    """The public prompt of a game that has prompts."""
-    found = game.prompt(state, PUBLIC, path)
-    assert found is not None
-    return found
 
 
 class Played:

@@ -108,11 +108,14 @@ BADGES = ("a", "b")
 
 def badged(options: Iterable[Option]) -> tuple[Option, ...]:
     """The first two that can be chosen now get the panel's keys."""
-    made: list[Option] = []
-    badges = iter(BADGES)
-    for option in options:
-        badge = next(badges, "") if option.why is None and not option.badge else option.badge
-        made.append(replace(option, badge=badge) if badge else option)
+    made = list(options)
+    given = 0
+    for number, option in enumerate(made):
+        if option.why is None and not option.badge:
+            made[number] = replace(option, badge=BADGES[given])
+            given += 1
+            if given == len(BADGES):
+                break
     return tuple(made)
 
 
@@ -182,15 +185,16 @@ def leaves(
 def random_leaf(prompt_at: PromptAt, rng: Random, at: int | None = None) -> Any | None:
     """A move that some way through the tree leads to, each option as likely as the others; None if there is none."""
 
-    def walk(prompt: Prompt, path: Keys) -> Any | None:
-        options = [option for option in prompt.options if option.open(at)]
+    def walk(path: Keys) -> Any | None:
+        options = list(prompt_at(path).options)
         while options:
             option = options.pop(int(rng.random() * len(options)))
+            if option.why is not None or not option.open(at):
+                continue
             if option.move is not None:
                 return option.move
-            further = (*path, option.key)
-            if not option.chosen and (found := walk(prompt_at(further), further)) is not None:
+            if not option.chosen and (found := walk((*path, option.key))) is not None:
                 return found
         return None
 
-    return walk(prompt_at(()), ())
+    return walk(())

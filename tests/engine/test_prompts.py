@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.bench.play import prompt_of, random_move
+from companion.bench.play import random_move
 from companion.engine.audience import PUBLIC, Seat
 from companion.engine.codec import private_json, public_json
 from companion.engine.prompt import Keys, Option, Prompt, follow, leaves
@@ -48,7 +48,9 @@ def states(game: Subject, seed: int) -> Iterator[Driver]:
 
 
 def at(driver: Driver, path: Keys = ()) -> Prompt:
-    return prompt_of(driver.game, driver.state, path)
+    found = driver.game.prompt(driver.state, PUBLIC, path)
+    assert found is not None
+    return found
 
 
 def every(driver: Driver, most: int = 400) -> Iterator[tuple[Keys, Prompt]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from companion.engine.text import N_, NOTHING, Text
 from companion.games.cerbere.data.cards import Card, Op
@@ -110,6 +111,7 @@ def form(forms: Forms, who: str, **facts: str | int | Text) -> Text:
     return Text(forms[who], facts)
 
 
+@lru_cache(maxsize=4096)
 def say(op: Op, name: str | None = None, again: bool = False) -> Text:
     """What `op` does: "Advance 2", "Another one advances 3", "Rage +1".
 
@@ -176,6 +178,7 @@ def _figure(op: Op) -> Text:
     return Text("{figure}", {"figure": sign(op)[1]}) if op.op is OpName.MOVE else say(op)
 
 
+@lru_cache(maxsize=512)
 def ask(op: Op) -> Text:
     """The question whom `op` is about: "Who advances 3?"."""
     if op.op is OpName.DISCARD and op.source is From.POOL:
@@ -232,6 +235,7 @@ SIGNS: dict[OpName, str] = {
 _BACKWARD = (OpName.RAGE_BACK, OpName.SPEED_DOWN)
 
 
+@lru_cache(maxsize=512)
 def sign(op: Op) -> tuple[str, str]:
     """Icon and a figure of an op, for the cards in hand: ("pawn", "+2")."""
     figure = f"+{op.n}"
@@ -261,6 +265,7 @@ ACTIONS: dict[str, str] = {
 """Action cards bear no name: these are ours."""
 
 
+@lru_cache(maxsize=512)
 def card_name(card: Card) -> Text:
     """A card as it is called at the table: printed names stay as they are printed, in capitals no longer."""
     if card.deck is CardDeck.ACTION:

@@ -81,3 +81,8 @@ class Catalogue(Struct, frozen=True, dict=True):
     def action(self, index: int, face: FaceUp) -> Card:
         """The face of Action card `index` (1..4): `act1_adv` ..."""
         return next(c for c in self.cards.values() if c.index == index and c.face is face)
+
+    @cached_property
+    def actions(self) -> Mapping[Side, tuple[Card, ...]]:
+        """CB-044: the faces of the Action cards that each side plays."""
+        return {side: tuple(c for c in cards if c.deck is CardDeck.ACTION) for side, cards in self.sides.items()}

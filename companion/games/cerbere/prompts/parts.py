@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from msgspec.structs import replace
 
 from companion.engine.prompt import Option
 from companion.engine.text import Text
@@ -10,25 +13,21 @@ from companion.games.cerbere import moves as mv
 from companion.games.cerbere.state import CerbereState
 
 
-def pawn_option(s: CerbereState, i: int, move: object = None, chosen: bool = False, key: str | None = None) -> Option:
+def pawn_option(s: CerbereState, i: int, move: object = None, chosen: bool = False) -> Option:
     """A player or pawn as an option."""
     seat = s.seats[i]
-    at = s.place_of(i) if s.board else None
+    pawn = _pawn(seat.name, seat.colour, s.place_of(i) if s.board else None)
+    return replace(pawn, move=move, chosen=chosen)
+
+
+@lru_cache(maxsize=1024)
+def _pawn(name: str, colour: str, at: int | None) -> Option:
     place = "" if at is None else str(at)
-    return Option(
-        key or seat.name,
-        Text("{name}", {"name": seat.name}),
-        icon="pawn",
-        seat=seat.name,
-        place=place,
-        slot=f"pawn:{seat.colour}",
-        move=move,
-        chosen=chosen,
-    )
+    return Option(name, Text("{name}", {"name": name}), icon="pawn", seat=name, place=place, slot=f"pawn:{colour}")
 
 
 def answers(s: CerbereState, seats: Iterable[int], chosen: Sequence[int] = ()) -> tuple[Option, ...]:
-    return tuple(pawn_option(s, i, mv.Answer(s.seats[i].name), i in chosen) for i in seats)
+    return tuple([pawn_option(s, i, mv.Answer(s.seats[i].name), i in chosen) for i in seats])
 
 
 def name_of(s: CerbereState, i: int) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -40,12 +39,13 @@ def report(s: CerbereState, path: Keys) -> Prompt:
         raise LookupError(path)
     match path[1:]:
         case ():
-            return Prompt("report", Text(N_("On the table")), tuple(_kinds(s)))
+            kinds = [KINDS[kind] if why is None else replace(KINDS[kind], why=why) for kind, why in _kinds(s).items()]
+            return Prompt("report", Text(N_("On the table")), tuple(kinds))
         case ("capture", *names):
             return _captured(s, tuple(names))
         case ("symbol", pawn, *rest) if s.index(pawn) in walkers(s):
             return _symbol(s, pawn, tuple(rest))
-        case (kind,) if kind in QUESTIONS and _is_there(s, kind) and _why_not(s, kind) is None:
+        case (kind,) if kind in QUESTIONS and _kinds(s).get(kind, NOBODY) is None:
             aboard = kind == UNSEAT
             made = {END: mv.EndBoardReached, SEAT: mv.TakeSeat, UNSEAT: mv.Unseat}.get(kind)
             seats = s.boats.aboard if aboard else walkers(s)
@@ -67,32 +67,22 @@ REVEALED, HIDDEN, FULL = Why("boat_revealed"), Why("boat_hidden"), Why("boat_ful
 GONE = Why("path_closed", {"via": "bridge"})
 
 
-def _kinds(s: CerbereState) -> Iterable[Option]:
-    for kind, option in KINDS.items():
-        if _is_there(s, kind):
-            why = _why_not(s, kind)
-            yield option if why is None else replace(option, why=why)
-
-
-def _is_there(s: CerbereState, kind: str) -> bool:
-    """Whether this kind can ever be reported on this board, as it stands."""
-    return (kind != UNSEAT or bool(s.boats.aboard)) and (kind != BRIDGE or s.path.bridge is not None)
-
-
-def _why_not(s: CerbereState, kind: str) -> Why | None:
-    """Why there is nothing of this kind to report now."""
-    if kind == UNSEAT:
-        return None
-    if kind == BRIDGE:
-        return None if s.bridge else GONE
-    hidden = s.boats.revealed is None
-    if kind == END and not hidden:
-        return REVEALED
-    if kind == SEAT and hidden:
-        return HIDDEN
-    if kind == SEAT and s.boats.full:
-        return FULL
-    return None if walkers(s) else NOBODY
+def _kinds(s: CerbereState) -> dict[str, Why | None]:
+    """What can be reported on this board, as it stands, and why there is nothing of a kind to report now."""
+    boats = s.boats
+    hidden = boats.revealed is None
+    nobody = None if walkers(s) else NOBODY
+    kinds: dict[str, Why | None] = {
+        CAPTURE: nobody,
+        END: nobody if hidden else REVEALED,
+        SEAT: HIDDEN if hidden else FULL if boats.full else nobody,
+    }
+    if boats.aboard:
+        kinds[UNSEAT] = None
+    kinds[SYMBOL] = nobody
+    if s.path.bridge is not None:
+        kinds[BRIDGE] = None if s.bridge else GONE
+    return kinds
 
 
 def _captured(s: CerbereState, names: tuple[str, ...]) -> Prompt:

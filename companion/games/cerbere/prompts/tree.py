@@ -20,9 +20,9 @@ from companion.games.cerbere.rules import costs, effects, ways
 from companion.games.cerbere.rules.capture import catchable, zones_open
 from companion.games.cerbere.rules.ops import runners_in_turn
 from companion.games.cerbere.rules.play import option_of, option_refusal
-from companion.games.cerbere.rules.targets import eligible, slot_of
+from companion.games.cerbere.rules.targets import candidates, eligible, slot_of
 from companion.games.cerbere.rules.turn import may_end
-from companion.games.cerbere.state import Boat, Catch, Caught, CerbereState, Pick, Play, Reveal, Walk
+from companion.games.cerbere.state import Boat, Catch, Caught, CerbereState, Pick, Play, Reveal, Seat, Turn, Walk
 
 NOBODY = Option("none", Text(N_("Nobody")), icon="cross", tone="ash", move=mv.Answer("none"))
 OVER = Prompt("over", Text(N_("The game is over")))
@@ -41,6 +41,8 @@ def prompt(s: CerbereState, path: Keys = ()) -> Prompt:
     if s.over is not None:
         return _only(OVER, path)
     match s.task:
+        case None:
+            return _turn(s, path) if s.play is None else _card(s, s.play, path)
         case Reveal() as task:
             return _only(_seats(s, task), path)
         case Boat() as task:
@@ -55,10 +57,6 @@ def prompt(s: CerbereState, path: Keys = ()) -> Prompt:
             return _catch(s, task, path)
         case Pick() as task if s.play is not None:
             return _only(_pick(s, task, s.play), path)
-        case None if s.play is not None:
-            return _card(s, s.play, path)
-        case None:
-            return _turn(s, path)
     raise LookupError(path)
 
 
@@ -299,7 +297,7 @@ def _owed(s: CerbereState, p: Play, path: Keys) -> Prompt:
             if op.op is OpName.DISCARD:
                 op = replace(op, n=op.n - len(p.donors))
             default = "ok" if any(option.key == "ok" for option in options) else None
-            title = ask(op) if len(options) > 1 else card_words.say(op, _known(s, p, op))
+            title = ask(op) if len(options) > 1 else card_words.say(op, _known(s, p, op, candidates(s, p, op)))
             return Prompt(
                 "pay", title, (*badged(options), *reports_key(s)), hint=_playing(s, p), who=name_of(s, p.player),
                 default=default,
@@ -346,7 +344,7 @@ def _effects(s: CerbereState, p: Play, path: Keys) -> Prompt:
             return _next_effect(s, p, ops, now)
         case (key,) if key.startswith("effect") and key[6:].isdecimal() and int(key[6:]) in now:
             i = int(key[6:])
-            seats = _meant_by(s, p, i)
+            seats = _meant_by(s, p, ops[i], candidates(s, p, ops[i]))
             if seats:
                 options = [pawn_option(s, seat, _resolve(s, i, seat)) for seat in seats]
                 if slot_of(ops[i]) is None:  # it moves several: one first, or all in turn
@@ -361,12 +359,10 @@ def _resolve(s: CerbereState, i: int, seat: int | None = None) -> object:
     return mv.Resolve(i, name) if s.board else mv.Done(i, name)
 
 
-def _meant_by(s: CerbereState, p: Play, i: int) -> tuple[int, ...]:
-    """Whom effect `i` can be about, if there is a choice; of one that moves several: who is next."""
-    op = option_of(s, p).effect[i]
-    slot = slot_of(op)
-    if slot is not None:
-        seats = () if p.target(slot) is not None else eligible(s, p, op)
+def _meant_by(s: CerbereState, p: Play, op: Op, about: tuple[int, ...] | None) -> tuple[int, ...]:
+    """Whom an effect can be about, if there is a choice; of one that moves several: who is next."""
+    if about is not None:
+        seats = about
     elif op.op is OpName.EACH or (op.op is OpName.MOVE and op.who is Who.ALL_ADVENTURERS):
         seats = p.several if p.several is not None else runners_in_turn(s)
     else:
@@ -375,43 +371,42 @@ def _meant_by(s: CerbereState, p: Play, i: int) -> tuple[int, ...]:
 
 
 def _next_effect(s: CerbereState, p: Play, ops: tuple[Op, ...], now: tuple[int, ...]) -> Prompt:
+    about = {i: candidates(s, p, ops[i]) for i in now}
     need = effects.needs_target(s, p)
     hint, who = _playing(s, p), name_of(s, p.player)
     options: list[Option] = []
     for i in now if len(now) > 1 or need is None else ():
-        several = _meant_by(s, p, i)
+        several = _meant_by(s, p, ops[i], about[i])
         if len(now) > 1 or several:
-            words = card_words.say(ops[i], _known(s, p, ops[i]))
+            words = card_words.say(ops[i], _known(s, p, ops[i], about[i]))
             move = None if several else _resolve(s, i)
             options.append(Option(f"effect{i}", words, icon=sign(ops[i])[0], tone="ash", move=move))
     if need is not None:
         named = badged((*answers(s, need[1]), *options))
         return Prompt("target", ask(ops[need[0]]), (*named, *reports_key(s)), hint=hint, who=who)
-    worth = [ops[i] for i in now if not _about_nobody(s, p, ops[i])]
-    title = card_words.say(worth[0], _known(s, p, worth[0])) if worth else Text(N_("Nobody is left for it"))
+    first = next((i for i in now if about[i] != ()), None)
+    if first is None:
+        title = Text(N_("Nobody is left for it"))
+    else:
+        title = card_words.say(ops[first], _known(s, p, ops[first], about[first]))
     if s.board:
         done = _main(Text(N_("Go")))
-    elif worth and worth[0].of:  # the big key leads to one of two lists
+    elif first is not None and ops[first].of:  # the big key leads to one of two lists
         done = _main(Text(N_("Choose")), "next")
     else:
         done = _main(Text(N_("It is done")))
     return Prompt("effect", title, (done, *badged(options), *reports_key(s)), hint=hint, who=who, default="ok")
 
 
-def _known(s: CerbereState, p: Play, op: Op) -> str | None:
-    """Whom a cost or an effect is about, as far as known. Whoever gives cards to a common price is not."""
-    slot = slot_of(op)
-    if slot is not None:
-        seat = p.target(slot)
-        found = eligible(s, p, op) if seat is None else (seat,)
-        return name_of(s, found[0]) if len(found) == 1 else None
+def _known(s: CerbereState, p: Play, op: Op, about: tuple[int, ...] | None) -> str | None:
+    """Whom a cost or an effect is about, as far as known. Whoever gives cards to a common price is not.
+
+    :param about: its candidates.
+    """
+    if about is not None:
+        return name_of(s, about[0]) if len(about) == 1 else None
     common = op.op is OpName.DISCARD and op.source is From.POOL
     return name_of(s, p.player) if op.who is Who.SELF and op.op not in OF_TABLE and not common else None
-
-
-def _about_nobody(s: CerbereState, p: Play, op: Op) -> bool:
-    slot = slot_of(op)
-    return slot is not None and p.target(slot) is None and not eligible(s, p, op)
 
 
 # -- a turn ------------------------------------------------------------------------------------------------------------
@@ -456,8 +451,9 @@ def _rest(s: CerbereState) -> Prompt:
 def _no_card(s: CerbereState) -> Why | None:
     """Why the active player can play no card at all; None if there is one."""
     last: Why | None = None
+    seat, turn = s.seats[s.turn.active], s.turn
     for card in _cards(s):
-        why = _not_now(s, card) or _too_dear(s, card)
+        why = _not_now(seat, turn, card) or _too_dear(s, card)
         if why is None:
             return None
         if last is None or why.code not in PLAYED:
@@ -470,10 +466,9 @@ def _cards(s: CerbereState) -> tuple[Card, ...]:
     return s.catalogue.sides.get(s.seats[s.turn.active].side, ())
 
 
-def _not_now(s: CerbereState, card: Card) -> Why | None:
+def _not_now(seat: Seat, turn: Turn, card: Card) -> Why | None:
     """CB-041, CB-042: why a card of their side is not to be played: one of each kind a turn, and from the hand."""
-    seat, turn = s.seats[s.turn.active], s.turn
-    if card.deck is CardDeck.ACTION:
+    if card.face is not None:
         if turn.action_done:
             return ACTION_PLAYED
         held = card.index in seat.hand
@@ -501,18 +496,23 @@ def _why_card(code: str, card: str) -> Why:
 
 
 def _hand(s: CerbereState) -> Prompt:
-    name, colour = name_of(s, s.turn.active), s.seats[s.turn.active].colour
-    whys = (_not_now(s, card) or _too_dear(s, card) for card in _cards(s))
-    options = [
-        _as_option(card, colour, None if why is None else why.code) for card, why in zip(_cards(s), whys, strict=True)
-    ]
-    hint = Text(N_("{name} plays"), {"name": name})
-    return Prompt("card", Text(N_("Which card?")), badged(options), hint=hint, who=name)
+    seat, turn = s.seats[s.turn.active], s.turn
+    codes = []
+    for card in _cards(s):
+        why = _not_now(seat, turn, card) or _too_dear(s, card)
+        codes.append(None if why is None else why.code)
+    options = _as_options(_cards(s), seat.colour, tuple(codes))
+    hint = Text(N_("{name} plays"), {"name": seat.name})
+    return Prompt("card", Text(N_("Which card?")), options, hint=hint, who=seat.name)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=512)
+def _as_options(cards: tuple[Card, ...], colour: str, codes: tuple[str | None, ...]) -> tuple[Option, ...]:
+    """The cards of a hand; `codes`: why each cannot be played now."""
+    return badged(_as_option(card, colour, code) for card, code in zip(cards, codes, strict=True))
+
+
 def _as_option(card: Card, colour: str, code: str | None) -> Option:
-    """A card of the hand; `code`: why it cannot be played now."""
     why = None if code is None else PLAYED.get(code) or _why_card(code, card.id)
     tone = "danger" if card_words.is_dog(card) else "ember"
     slot = f"action:{colour}:{card.index}" if card.deck is CardDeck.ACTION else card.id
@@ -521,7 +521,7 @@ def _as_option(card: Card, colour: str, code: str | None) -> Option:
 
 def _options(s: CerbereState, id: str) -> Prompt:
     card = s.catalogue.cards.get(id)
-    if card is None or card not in _cards(s) or _not_now(s, card) is not None:
+    if card is None or card not in _cards(s) or _not_now(s.seats[s.turn.active], s.turn, card) is not None:
         raise LookupError(id)
     who = name_of(s, s.turn.active)
     options = _choices(card, _refusals(s, card, s.turn.active), True)

@@ -13,8 +13,8 @@ from companion.games.cerbere.rules.ops import carry_out, move, possible, runners
 from companion.games.cerbere.rules.play import option_of
 from companion.games.cerbere.rules.targets import (
     advances,
+    candidates,
     check_target,
-    eligible,
     name_target,
     named,
     slot_of,
@@ -204,10 +204,7 @@ def needs_target(s: CerbereState, p: Play) -> tuple[int, tuple[int, ...]] | None
     """The first effect that may be resolved next and needs somebody named, with those who can be."""
     ops = option_of(s, p).effect
     for i in open_effects(s, p):
-        op = ops[i]
-        slot = slot_of(op)
-        if slot is not None and p.target(slot) is None:
-            found = eligible(s, p, op)
-            if len(found) > 1:
-                return i, found
+        seats = candidates(s, p, ops[i])
+        if seats is not None and len(seats) > 1:
+            return i, seats
     return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from msgspec.structs import replace
 
 from companion.engine.refused import BadInput, Refused
@@ -104,29 +106,49 @@ def choose_option(w: MoveContext, id: str) -> None:
 def option_refusal(s: CerbereState, card: Card, option: CardOption, player: int) -> str | None:
     """CB-045: why this option cannot be chosen; None if it can. All of its costs must be payable."""
     for op in option.cost:
-        code = _unpayable(s, card, op, player)
-        if code is not None:
+        unpayable = UNPAYABLE.get(op.op)
+        if unpayable is not None and (code := unpayable(s, card, op, player)) is not None:
             return code
     if s.boats.revealed is not None and all(op.op is OpName.BOAT for op in option.effect):
         return "boat_revealed"  # CB-113, CB-Q15
     return None
 
 
-def _unpayable(s: CerbereState, card: Card, op: Op, player: int) -> str | None:
-    match op.op:
-        case OpName.RAGE_FORWARD:  # CB-022, CB-Q07
-            return "cost_rage" if s.die + op.n > s.hunt else None
-        case OpName.SPEED_UP:  # CB-032
-            return "cost_speed" if s.speed + op.n > FASTEST else None
-        case OpName.SPEED_DOWN:  # CB-033
-            return "cost_speed" if s.speed - op.n < SLOWEST else None
-        case OpName.DISCARD:  # CB-050, CB-051, CB-052
-            return "cost_cards" if pool(s, card, op, player) < op.n else None
-        case OpName.MOVE:  # CB-154
-            payers = (player,) if op.who is Who.SELF else (i for i in range(len(s.seats)) if i != player)
-            return None if any(can_step(s, i, op.n > 0) for i in payers) else "cost_move"
-        case _:
-            return None
+def _rage_forward(s: CerbereState, card: Card, op: Op, player: int) -> str | None:
+    """CB-022, CB-Q07."""
+    return "cost_rage" if s.die + op.n > s.hunt else None
+
+
+def _speed_up(s: CerbereState, card: Card, op: Op, player: int) -> str | None:
+    """CB-032."""
+    return "cost_speed" if s.speed + op.n > FASTEST else None
+
+
+def _speed_down(s: CerbereState, card: Card, op: Op, player: int) -> str | None:
+    """CB-033."""
+    return "cost_speed" if s.speed - op.n < SLOWEST else None
+
+
+def _discard(s: CerbereState, card: Card, op: Op, player: int) -> str | None:
+    """CB-050, CB-051, CB-052."""
+    return "cost_cards" if pool(s, card, op, player) < op.n else None
+
+
+def _move(s: CerbereState, card: Card, op: Op, player: int) -> str | None:
+    """CB-154."""
+    if op.who is Who.SELF:
+        return None if can_step(s, player, op.n > 0) else "cost_move"
+    return None if any(can_step(s, i, op.n > 0) for i in range(len(s.seats)) if i != player) else "cost_move"
+
+
+UNPAYABLE: Mapping[OpName, Callable[[CerbereState, Card, Op, int], str | None]] = {
+    OpName.RAGE_FORWARD: _rage_forward,
+    OpName.SPEED_UP: _speed_up,
+    OpName.SPEED_DOWN: _speed_down,
+    OpName.DISCARD: _discard,
+    OpName.MOVE: _move,
+}
+"""Why a cost cannot be paid; None if it can. Other ops cost nothing."""
 
 
 def pool(s: CerbereState, card: Card, op: Op, player: int) -> int:

@@ -48,10 +48,23 @@ def advances(op: Op) -> bool:
 def eligible(s: CerbereState, play: Play, op: Op) -> tuple[int, ...]:
     """Everybody who may be named for `op` now; a pawn named for another slot may not (CB-049)."""
     inner = slotted(op)[0]
-    used = {seat for letter, seat in play.slots if letter != inner.slot}
+    barred = [play.player]
+    for letter, seat in play.slots:
+        if letter != inner.slot:
+            barred.append(seat)
+    if s.boats.aboard and advances(op):
+        barred.extend(s.boats.aboard)
     side, seats = side_of(inner.who), s.seats
-    barred = {play.player, *used, *s.boats.aboard} if advances(op) else {play.player, *used}
-    return tuple(seat for seat in s.clockwise(play.player) if seats[seat].side is side and seat not in barred)
+    return tuple([seat for seat in s.clockwise(play.player) if seats[seat].side is side and seat not in barred])
+
+
+def candidates(s: CerbereState, play: Play, op: Op) -> tuple[int, ...] | None:
+    """Whom `op` can be about: the pawn that was named, else everybody who may be; None if it needs nobody named."""
+    slot = slot_of(op)
+    if slot is None:
+        return None
+    seat = play.target(slot)
+    return eligible(s, play, op) if seat is None else (seat,)
 
 
 def check_target(s: CerbereState, play: Play, op: Op, seat: int) -> None:

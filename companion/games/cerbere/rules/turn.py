@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.engine.refused import Refused
-from companion.games.cerbere.data.cards import FACE_OF
 from companion.games.cerbere.events import ActionSkipped, HuntStarted, TurnStarted
 from companion.games.cerbere.names import Side, Why
 from companion.games.cerbere.rules import chase, ending
@@ -14,12 +13,12 @@ from companion.games.cerbere.state import Catch, CerbereState, EndCheck
 
 def payable_action(s: CerbereState) -> bool:
     """CB-Q27: whether the active player could play any Action card."""
-    seat = s.seats[s.turn.active]
-    face = FACE_OF.get(seat.side)
-    if face is None:
-        return False
-    cards = (s.catalogue.action(index, face) for index in seat.hand)
-    return any(option_refusal(s, card, o, s.turn.active) is None for card in cards for o in card.options)
+    active = s.turn.active
+    seat = s.seats[active]
+    for card in s.catalogue.actions.get(seat.side, ()):
+        if card.index in seat.hand and any(option_refusal(s, card, o, active) is None for o in card.options):
+            return True
+    return False
 
 
 def may_end(s: CerbereState) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from companion.engine.prompt import MAIN, Keys, Option, Prompt, Why, badged
 from companion.engine.text import N_, Text
 from companion.games.hellrail import moves as mv
@@ -25,6 +27,15 @@ LABELS = {
 }
 
 
+KINDS = tuple(Option(what.value, label, icon=icon, tone=tone) for what, (label, icon, tone) in LABELS.items())
+HAPPENED = Prompt("report", Text(N_("What happens on the table?")), KINDS)
+NO_MARKER = replace(
+    HAPPENED,
+    options=tuple(
+        replace(kind, why=Why("bad_target", {"what": kind.key})) if kind.key == What.MARKER else kind for kind in KINDS
+    ),
+)
+"""The same as long as no check lies on the table."""
 ARRIVED = tuple(circle_options({circle: mv.Report(what=What.ARRIVED, circle=circle) for circle in CIRCLES}))
 WAY = Option("report", Text(N_("On the way")), Text(N_("a ram, a mark")), "ram")
 ON_RAIL = Option("rail", Text(N_("On the rail")), icon="rail", badge=MAIN, move=mv.Report(what=What.ON_RAIL))
@@ -59,11 +70,7 @@ def report(s: RailState, path: Keys) -> Prompt:
     """HR-036, HR-048, HR-050, HR-093: first what, then who, for a push where to."""
     match path:
         case ():
-            options = tuple(
-                Option(what.value, label, icon=icon, tone=tone, why=_never(s, what))
-                for what, (label, icon, tone) in LABELS.items()
-            )
-            return Prompt("report", Text(N_("What happens on the table?")), options)
+            return HAPPENED if s.markers_out else NO_MARKER
         case (key,) if (what := _what(s, key)) is not None:
             seats = others(s, s.turn.active) if what in (What.RAMMED, What.PUSHED) else range(len(s.seats))
             options = badged(seat_option(s, i, _moved(s, what, i), _not_he(s, what, i)) for i in seats)
@@ -80,11 +87,8 @@ def report(s: RailState, path: Keys) -> Prompt:
 
 
 def _what(s: RailState, key: str) -> What | None:
-    return next((what for what in LABELS if what == key and _never(s, what) is None), None)
-
-
-def _never(s: RailState, what: What) -> Why | None:
-    return Why("bad_target", {"what": what.value}) if what is What.MARKER and not s.markers_out else None
+    what = next((what for what in LABELS if what == key), None)
+    return None if what is What.MARKER and not s.markers_out else what
 
 
 def _moved(s: RailState, what: What, i: int) -> mv.Report | None:

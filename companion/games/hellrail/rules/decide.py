@@ -35,20 +35,22 @@ from companion.games.hellrail.rules.waiting import optional, owed
 from companion.games.hellrail.silent import Fresh
 from companion.games.hellrail.state import Derail, Drive, DumpHand, EndTurn, Marker, Take, Use
 
-IN_ACTIONS = (
-    mv.Pickup
-    | mv.Setout
-    | mv.Go
-    | mv.Boat
-    | mv.Lay
-    | mv.Upgrade
-    | mv.Fan
-    | mv.EndOfTurn
-    | mv.Discard
-    | mv.Report
-    | mv.Uncover
-    | mv.Gather
-    | mv.ShowCard
+IN_ACTIONS = frozenset[type](
+    (
+        mv.Pickup,
+        mv.Setout,
+        mv.Go,
+        mv.Boat,
+        mv.Lay,
+        mv.Upgrade,
+        mv.Fan,
+        mv.EndOfTurn,
+        mv.Discard,
+        mv.Report,
+        mv.Uncover,
+        mv.Gather,
+        mv.ShowCard,
+    )
 )
 
 
@@ -135,7 +137,7 @@ def _command(w: MoveContext, seat: int, move: mv.RailMove) -> None:
             drawing.drop_tender(w, seat)
         case mv.TakeOne() if s.turn.gluttony and ahead(s, seat):
             raise Refused("already_ahead")  # reading 4
-        case _ if not isinstance(move, IN_ACTIONS) or s.phase is not Phase.ACTIONS:
+        case _ if type(move) not in IN_ACTIONS or s.phase is not Phase.ACTIONS:
             raise _wrong_phase(w)
         case _:
             _action(w, seat, move)
