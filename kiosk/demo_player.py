@@ -33,10 +33,10 @@ class Demo:
         from kivy.base import EventLoop
         from kivy.core.window import Window
 
+        from companion.games.infernal_wagon.virtual import WagonTable
         from kiosk.app import Kiosk
         from kiosk.director import Mute
         from kiosk.picture import draw_pictures_only
-        from kiosk.screens.wagon.virtual import VirtualTable, demo_paper
         from kiosk.widgets.look import look
 
         EventLoop.ensure_window()
@@ -48,7 +48,7 @@ class Demo:
         look.set(Window.width, Window.height, motion=False)
         self.kiosk.start()
         self.root = self.kiosk.build()
-        self.root.drawer.table = VirtualTable(demo_paper(), seed=SEED)
+        self.root.drawer.table = WagonTable(seed=SEED)
         Window.add_widget(self.root)
         self.seen: set[str] = set()
         self.shown: set[tuple[str, str]] = set()
@@ -127,17 +127,17 @@ class Demo:
         """Somebody lays a card: a switch card that was drawn, one that fits, or else any. False: nothing is left."""
         drawer = self.root.drawer
         drawer.deal()
-        tiles = [tile for tile in drawer.tiles if tile.card is not None]
+        tiles = [tile for tile in drawer.tiles if tile.piece.uid]
         if not tiles:
             return False
-        tile = next((t for t in tiles if t.lit), tiles[0])
+        tile = next((t for t in tiles if t.piece.lit), tiles[0])
         if "virtual-table" not in self.seen:
             self.seen.add("virtual-table")
             self.root.drawer.show(True)
             self.shoot("virtual-table")
             self.root.drawer.show(False)
         before = self.kiosk.context.update
-        drawer.reader.tap(tile.card.uid)
+        drawer.lay_on(tile.piece)
         end = time.monotonic() + PATIENCE
         while self.kiosk.context.update is before and time.monotonic() < end:
             self.pump(1)

@@ -13,7 +13,7 @@ from companion.engine.update import Notice
 from kiosk.aid import Section
 
 Maker = Callable[..., Any]
-"""Makes a screen from the `KioskContext`, a virtual table also from the virtual reader and panel."""
+"""Makes a screen from the `KioskContext`."""
 
 
 def made(name: str) -> Maker:
@@ -37,7 +37,6 @@ class GamePages:
     :param screens: every screen of its own, by name; names differ between all games.
     :param enter: what its tile does.
     :param aid: the pages of its player aid, but for what may be done now.
-    :param drawer: makes its virtual table, also given the virtual reader and panel.
     :param seats_changed: tells the open game of other seats.
     :param sound_off: tells the open game that its sound cannot be heard any more.
     """
@@ -45,7 +44,6 @@ class GamePages:
     screens: Mapping[str, Maker]
     enter: Callable[[Any], None]
     aid: Callable[[Any], tuple[Section, ...]]
-    drawer: Maker
     seats_changed: Callable[[Any], None] = _nothing
     sound_off: Callable[[Any], None] = _nothing
 

@@ -10,9 +10,9 @@ from companion.engine.correction import Page
 from companion.engine.guide import Told
 from companion.engine.hint import Hints
 from companion.engine.message import Tellers
-from companion.engine.piece import Piece
 from companion.engine.setup_option import SetupOption
 from companion.engine.summary import Summary
+from companion.engine.virtual import Lying, Piece, VirtualTable
 from kiosk.i18n import _
 from kiosk.memories import Memory
 from kiosk.words import Said, names
@@ -75,7 +75,8 @@ class GameUi:
     :param colours: seat colours in the order in which they are given out.
     :param options: what is chosen on the shared set-up page.
     :param summary: how it ended, from its view, for the shared recap; None while it is played.
-    :param pieces: what its virtual table has to lay on the reader, from its view, for the shared drawer.
+    :param pieces: what its virtual table has to lay on the reader, from its view.
+    :param virtual: makes its virtual table from its book (`GamePlugin.book`), if there is more to it than `pieces`.
     :param corrections: what can be put right by hand, from its view.
     :param groups: heaps of pieces that are enrolled -> icon and msgid.
     :param aid: what its player aid explains.
@@ -106,6 +107,7 @@ class GameUi:
     options: tuple[SetupOption, ...] = ()
     summary: Callable[[Any], Summary | None] = _no_summary
     pieces: Callable[[Any], tuple[Piece, ...]] = _no_pieces
+    virtual: Callable[[Any], VirtualTable] | None = None
     corrections: Callable[[Any], tuple[Page, ...]] = _no_pages
     groups: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     aid: tuple[Told, ...] = ()
@@ -137,6 +139,10 @@ class GameUi:
                 object.__setattr__(self, name, default)
         if self.base is _by_summary:
             object.__setattr__(self, "base", self.page)
+
+    def make_table(self, book: Any) -> VirtualTable:
+        """Its virtual table, as it lies before anything has happened."""
+        return Lying(self.pieces, self.view) if self.virtual is None else self.virtual(book)
 
     def page(self, view: Any) -> str:
         """The shared page for a view: where it is played, or its recap."""

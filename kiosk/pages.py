@@ -25,7 +25,6 @@ WAGON = GamePages(
     },
     enter=wagon.enter,
     aid=made("wagon.aid_pages:sections"),
-    drawer=made("wagon.drawer:WagonDrawer"),
     seats_changed=wagon.seats_changed,
     sound_off=wagon.sound_off,
 )
@@ -44,7 +43,6 @@ CERBERE = GamePages(
     },
     enter=set_up_first("cerbere", "cerbere_setup"),
     aid=made("cerbere.aid_pages:sections"),
-    drawer=made("cerbere.drawer:CerbereDrawer"),
 )
 
 HELLRAIL = GamePages(
@@ -61,7 +59,6 @@ HELLRAIL = GamePages(
     },
     enter=set_up_first("hellrail", "hellrail_setup"),
     aid=made("hellrail.aid_pages:sections"),
-    drawer=made("hellrail.drawer:HellRailDrawer"),
 )
 
 GAME_PAGES: dict[str, GamePages] = {"infernal_wagon": WAGON, "cerbere": CERBERE, "hellrail": HELLRAIL}
@@ -94,7 +91,6 @@ def pages_of(ui: GameUi) -> GamePages:
         },
         enter=set_up_first(game, f"{game}_setup"),
         aid=partial(_aid, ui),
-        drawer=made("drawer:SharedDrawer"),
     )
 
 

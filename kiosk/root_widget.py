@@ -17,7 +17,7 @@ from kiosk.refusals import GRAVE
 from kiosk.screens.aid import Aid
 from kiosk.screens.display import DisplayScreen
 from kiosk.screens.doctor.pages import doctor_page
-from kiosk.screens.drawer import Tab
+from kiosk.screens.drawer import Drawer, Tab
 from kiosk.screens.history import History
 from kiosk.screens.home import Home
 from kiosk.screens.machine import next_page
@@ -151,7 +151,7 @@ class RootWidget(Container):
             return None
         game = self.context.ui.game
         if game not in self._drawers:
-            self._drawers[game] = self.context.pages.drawer(self.context, *self.hands)
+            self._drawers[game] = Drawer(self.context, *self.hands)
             self.rearrange()
         return self._drawers[game]
 

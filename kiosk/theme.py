@@ -84,6 +84,14 @@ def colour(name: str) -> Colour:
     return value
 
 
+def tone_of(tone: str) -> Colour:
+    """A palette colour by its token, or a colour of the owner's own (`#rrggbb`); bone for what is neither."""
+    try:
+        return rgb(tone) if tone.startswith("#") else colour(tone)
+    except (KeyError, ValueError):
+        return C.bone
+
+
 @dataclass(frozen=True)
 class Seat:
     """How one seat looks: colour and shape always go together."""

@@ -1,31 +1,33 @@
-"""The frame of every virtual table: a drawer over the game with a short report, things to lay on the reader, buttons
-to press and a cable to pull. What lies in it is the game's (`screens/<game>/drawer.py`)."""
+"""Every game's virtual table: a drawer over the game with a short report, pieces to lay on the reader, buttons to press
+and a cable to pull. What lies in it is the game's (`companion/games/<game>/virtual.py`)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import Any
 
 from kivy.graphics import Color, Rectangle
 
-from companion.engine.piece import Piece
+from companion.engine.message import Line
 from companion.engine.update import Update
+from companion.engine.virtual import Piece, Pile
 from kiosk import theme
 from kiosk.context import KioskContext, Panel, Reader
-from kiosk.i18n import _, spoken
-from kiosk.icons import put_icon
+from kiosk.i18n import _, clock_text, spoken
+from kiosk.icons import Icon, put_icon
 from kiosk.layout import Column, Leaf, Row, Space, Split
 from kiosk.refusals import refusal
-from kiosk.theme import SEATS, C, Colour, Metrics
+from kiosk.theme import SEATS, C, Colour, Metrics, tone_of
 from kiosk.widgets.base import Container, Drawn
 from kiosk.widgets.event_line import EventLine
+from kiosk.widgets.figures import Figures
 from kiosk.widgets.key import Action, Key, Touchable
 from kiosk.widgets.label import Fit, Text, fit, put_line, width
 from kiosk.widgets.motion import appear
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.seat import SeatMark
-from kiosk.words import undo_words
+from kiosk.words import elapsed, undo_words
 
 HEIGHT = 41.5
 """u of the drawer when it is open on a wide screen."""
@@ -33,23 +35,23 @@ HEIGHT_UPRIGHT = 68.0
 TILE_LEAST = 6.0
 """u of a piece at least."""
 TILE_GAP = 0.8
+WIDEST, WIDEST_NAMED = 13.0, 22.0
+"""u of a piece at most, and of one that needs room for its name."""
 
 
 class PieceTile(Touchable):
     """A piece of the virtual table: what it shows, its name, marks, and the colour of the hand it lies in."""
 
-    def __init__(
-        self,
-        label: str,
-        icon: str,
-        owner: Colour | None = None,
-        marks: tuple[tuple[str, Colour], ...] = (),
-        lit: bool = False,
-        action: Action | None = None,
-        **kwargs: Any,
-    ) -> None:
-        self.label, self.icon, self.owner, self.marks, self.lit = label, icon, owner, marks, lit
+    def __init__(self, piece: Piece, action: Action, **kwargs: Any) -> None:
+        self.piece = piece
+        self.label = spoken(piece.label)
+        if piece.colour:
+            self.owner: Colour | None = seat_colour(piece.colour)
+        else:
+            self.owner = tone_of(piece.tone) if piece.tone else None
+        self.icon = piece.icon or SEATS[piece.colour].icon
         super().__init__(action=action, **kwargs)
+        self.enabled = bool(piece.uid)
 
     @property
     def need(self) -> float:
@@ -70,19 +72,20 @@ class PieceTile(Touchable):
         u, radius = self.m.u, self.m.u
         fill = C.seam if self._pressed else C.basalt
         put_panel(self.x, self.y, self.width, self.height, fill, radius)
-        edge = C.ember if self.lit else C.seam
-        put_panel(self.x, self.y, self.width, self.height, edge, radius, 4 if self.lit else 2)
+        edge = C.ember if self.piece.lit else C.seam
+        put_panel(self.x, self.y, self.width, self.height, edge, radius, 4 if self.piece.lit else 2)
         if self.owner is not None:
             put_panel(self.x + 0.8 * u, self.top - 1.5 * u, self.width - 1.6 * u, 0.8 * u, self.owner, 0.4 * u)
         laid = self._laid()
         if laid.fits:
             put_line(laid.lines[0], "text_bold", laid.size, self.center_x, self.y + 1.0 * u, C.ash, "center")
         low, high = self.y + 3.4 * u, self.top - 2 * u
-        if self.marks:
-            side = min(3.6 * u, (self.width - 1.2 * u) / max(2, len(self.marks)))
-            for i, (symbol, tone) in enumerate(self.marks):
-                x = self.center_x + (i - len(self.marks) / 2) * side
-                put_icon(symbol, x + 0.1 * u, low, side - 0.2 * u, tone)
+        marks = self.piece.marks
+        if marks:
+            side = min(3.6 * u, (self.width - 1.2 * u) / max(2, len(marks)))
+            for i, mark in enumerate(marks):
+                x = self.center_x + (i - len(marks) / 2) * side
+                put_icon(mark.icon, x + 0.1 * u, low, side - 0.2 * u, tone_of(mark.tone))
             low += side + 0.3 * u
         side = min(self.width - 2 * u, high - low, 6.4 * u)
         put_icon(self.icon, self.center_x - side / 2, (low + high - side) / 2, side, C.bone)
@@ -151,14 +154,21 @@ class Ground(Drawn):
 
 
 class Drawer(Container):
-    """Covers the screen when open: a short report above, the virtual table below. A game fills in `pieces`, `report`
-    and `arrange_head`."""
+    """Covers the screen when open: a short report above, the virtual table below. What lies there is the game's."""
 
     def __init__(self, context: KioskContext, reader: Reader, panel: Panel, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.context, self.reader, self.panel = context, reader, panel
+        self.table = context.ui.make_table(context.books.get(context.ui.game))
+        self.shown = 0
+        """Number of the pile that shows."""
         self.plugged = True
         self.ground = Ground()
+        self.mark = SeatMark()
+        self.who = Text("", "name")
+        self.clock = Figures("", size=15.75)
+        self.count = Figures("", size=6.75, align="right", colour=C.ember)
+        self.counted = Icon("wagon", C.ember)
         self.line = EventLine()
         self.title = Text(_("Virtual table"), "body", C.ash, face="text_bold")
         self.close = Key(icon="cross", icon_size=3, action=lambda: self.show(False))
@@ -170,37 +180,12 @@ class Drawer(Container):
             RoundKey("match", _("Green"), C.ok, self.pressing("a")),
             RoundKey("miss", _("Red"), C.danger, self.pressing("b")),
         ]
-        self.tiles: list[Any] = []
-        for widget in (self.ground, self.line, self.title, self.close, self.which, self.cable):
+        self.piles: tuple[Pile, ...] = ()
+        self.tiles: list[PieceTile] = []
+        head = (self.mark, self.who, self.clock, self.counted, self.count, self.line)
+        for widget in (self.ground, *head, self.title, self.close, self.which, self.cable):
             self.add_widget(widget)
         self.visible = False
-
-    # ------------------------------------------------------------ what a game fills in
-
-    def pieces(self) -> Sequence[PieceTile]:
-        """What can be laid on the reader now."""
-        return ()
-
-    def report(self, update: Update) -> None:
-        """The short report above, after an update."""
-
-    def switch(self) -> None:
-        """The other half of the pieces."""
-
-    def second(self) -> None:
-        """The clock shows another second."""
-
-    def arrange_head(self, m: Metrics, top: float) -> None:
-        """Place the report; the table begins `top` u below the edge."""
-
-    widest = 13.0
-    """u of a piece at most."""
-
-    def per_row(self, m: Metrics, n: int) -> int:
-        """How many of `n` pieces stand side by side."""
-        if not m.wide:
-            return 5
-        return -(-n // 2) if n > 11 else max(8, n)
 
     # ------------------------------------------------------------ fingers
 
@@ -239,18 +224,74 @@ class Drawer(Container):
 
     # ------------------------------------------------------------ news
 
+    def switch(self) -> None:
+        """Show the next pile."""
+        self.shown = (self.shown + 1) % max(1, len(self.piles))
+        self.deal()
+
     def told(self, update: Update) -> None:
         """The table moved on: so do the pieces."""
-        self.report(update)
+        self.table.told(update)
+        self._report(update)
         if self.visible:
             self.deal()
             self.second()
 
+    def _report(self, update: Update) -> None:
+        report = self.table.report()
+        holder = report.holder
+        if holder is not None:
+            self.mark.show(holder.colour, holder.name[:1], holder.hollow)
+            self.who.show(holder.name)
+        if report.count is not None:
+            icon, figure = report.count
+            self.counted.show(icon)
+            self.count.show(figure)
+        self.clock.visible = report.clock
+        self.mark.visible = self.who.visible = holder is not None
+        self.counted.visible = self.count.visible = report.count is not None
+        if update.refusal is not None:
+            self.line.say(refusal(update.refusal, update.game).title, "warning", C.brim)
+        elif report.news is not None:
+            self._say(report.news)
+        elif self.context.ui.hints.asks(update.prompt) and update.prompt is not None:
+            self.line.say(spoken(update.prompt.title), "warning", C.brim)
+        elif update.events and update.undo is not None:
+            self.line.say(undo_words(update.undo), "check", C.ok)
+        elif report.idle is not None:
+            self._say(report.idle)
+        elif update.prompt is not None:
+            self.line.say(spoken(update.prompt.title), "next", C.ash)
+
+    def _say(self, line: Line) -> None:
+        self.line.say(spoken(line.text), line.icon, tone_of(line.tone))
+
+    def second(self) -> None:
+        """The clock shows another second."""
+        left = self.context.remaining()
+        self.clock.show(elapsed(self.context.elapsed()) if left is None else clock_text(left))
+
     def deal(self) -> None:
         """Show the pieces as they lie now."""
-        tiles = list(self.pieces())
+        self.piles = self.table.piles()
+        self.shown = min(self.shown, max(0, len(self.piles) - 1))
+        self.which.visible = len(self.piles) > 1
+        if self.which.visible:
+            further = self.piles[(self.shown + 1) % len(self.piles)]
+            self.which.show(label=spoken(further.name), icon=further.icon)
+        tiles = [PieceTile(piece, partial(self.lay_on, piece)) for piece in self.pile.pieces]
         self.exchange(self.tiles, tiles)
         self.tiles = tiles
+
+    @property
+    def pile(self) -> Pile:
+        """The one that shows."""
+        return self.piles[self.shown] if self.piles else Pile(())
+
+    def lay_on(self, piece: Piece) -> None:
+        """Lay a piece on the reader."""
+        if piece.uid:
+            self.reader.tap(piece.uid)
 
     # ------------------------------------------------------------ layout
 
@@ -261,7 +302,7 @@ class Drawer(Container):
         self.ground.edge = high
         top = m.rows - high
         self.put(self.ground, left=0, right=0, top=0, bottom=0)
-        self.arrange_head(m, top)
+        self._arrange_head(m, top)
         self.title.visible = m.wide
         keys = Row(self.which, self.cable, self.close, weights=[20, 26, 8.2])
         rows = self._rows(m)
@@ -278,12 +319,38 @@ class Drawer(Container):
         )  # fmt: skip
         self.put(table, left=0, top=top, height=high)
 
-    def _rows(self, m: Metrics) -> list[tuple[list[Any], list[float]]]:
+    def _arrange_head(self, m: Metrics, top: float) -> None:
+        """The report; the table begins `top` u below the edge."""
+        middle, low = top / 2, top - 12
+        first = middle - (4.5 if m.wide else 9)
+        self.put(self.mark, left=4, width=9, top=first, height=9)
+        self.put(self.who, left=15, width=25, top=first, height=9)
+        self.put(self.clock, left=3, width=36, top=middle - 6, height=12)
+        self.put(self.counted, right=11 if m.wide else 13, width=7.4, top=middle - 4, height=7.4)
+        side = 8 if m.wide else 12
+        self.put(self.count, right=4, width=side, top=middle - side / 2, height=side)
+        left = 37 if self.clock.visible else 41 if self.mark.visible else 4
+        right = 19 if self.count.visible else 4
+        if not m.wide:
+            left, right = 4, 4
+        self.put(self.line, left=left, right=right, top=middle - 4 if m.wide else low, height=8)
+
+    def _per_row(self, m: Metrics, n: int) -> int:
+        """How many of `n` pieces stand side by side."""
+        if self.pile.across is not None:
+            return self.pile.across[0 if m.wide else 1]
+        if not m.wide:
+            return 5
+        return -(-n // 2) if n > 11 else max(8, n)
+
+    def _rows(self, m: Metrics) -> list[tuple[list[PieceTile], list[float]]]:
         """The pieces of each row and their widths (u): as many side by side as their names allow, alike if possible."""
         n = max(1, len(self.tiles))
-        per = self.per_row(m, n)
+        per = self._per_row(m, n)
+        per = -(-n // -(-n // per))
+        widest = WIDEST if self.pile.across is None else WIDEST_NAMED
         while True:
-            wide = min(self.widest, (m.columns - 8 - (per - 1) * TILE_GAP) / per)
+            wide = min(widest, (m.columns - 8 - (per - 1) * TILE_GAP) / per)
             rows = [self.tiles[i : i + per] for i in range(0, len(self.tiles), per)]
             laid = [(tiles, widths_of([t.need for t in tiles], wide, per * wide)) for tiles in rows]
             if per == 1 or all(sum(widths) <= per * wide + 0.01 for _tiles, widths in laid):
@@ -302,117 +369,3 @@ def widths_of(needs: Sequence[float], alike: float, room: float) -> list[float]:
 def seat_colour(name: str) -> Colour:
     """A seat's colour; bone for a seat without one."""
     return SEATS[name].colour if name in SEATS else C.bone
-
-
-AT_REST = ("turn", "draw", "over")
-"""Prompts at which nothing is asked."""
-
-
-class PagedDrawer(Drawer):
-    """The pieces in several pages, and whose turn it is; the key names the page that comes next."""
-
-    PAGES: ClassVar[Mapping[str, str]]
-    """The first one shows first -> what its key is called."""
-    VIEW: ClassVar[type]
-    """Of the game."""
-
-    def __init__(self, context: KioskContext, reader: Reader, panel: Panel, **kwargs: Any) -> None:
-        super().__init__(context, reader, panel, **kwargs)
-        self.page = next(iter(self.PAGES))
-        self.view: Any = None
-        self.mark = SeatMark()
-        self.who = Text("", "name")
-        for widget in (self.mark, self.who):
-            self.add_widget(widget)
-        self._name_next()
-
-    # ------------------------------------------------------------ what a game fills in
-
-    def active(self, view: Any) -> Any:
-        """Whose turn it is."""
-        raise NotImplementedError
-
-    def hunts(self, seat: Any) -> bool:
-        """Whether the mark of a player is drawn as a hunter's."""
-        return False
-
-    def idle(self) -> None:
-        """Say what is to do where nothing has happened and nothing is asked."""
-
-    def pieces_of(self, view: Any) -> list[PieceTile]:
-        """The pieces of the page that shows."""
-        raise NotImplementedError
-
-    # ------------------------------------------------------------ the same for all
-
-    def switch(self) -> None:
-        self.page = self._next()
-        self._name_next()
-        self.deal()
-
-    def _next(self) -> str:
-        pages = list(self.PAGES)
-        return pages[(pages.index(self.page) + 1) % len(pages)]
-
-    def _name_next(self) -> None:
-        self.which.show(label=_(self.PAGES[self._next()]))
-
-    def report(self, update: Update) -> None:
-        if not isinstance(update.view, self.VIEW):
-            return
-        self.view = update.view
-        seat = self.active(update.view)
-        self.mark.show(seat.colour, seat.name[:1], self.hunts(seat))
-        self.who.show(seat.name)
-        if update.refusal is not None:
-            self.line.say(refusal(update.refusal, update.game).title, "warning", C.brim)
-        elif update.prompt is not None and update.prompt.id not in AT_REST:
-            self.line.say(_("The screen asks"), "warning", C.brim)
-        elif update.events and update.undo is not None:
-            self.line.say(undo_words(update.undo), "check", C.ok)
-        else:
-            self.idle()
-
-    def pieces(self) -> Sequence[PieceTile]:
-        return self.pieces_of(self.view) if self.view is not None else ()
-
-    def arrange_head(self, m: Metrics, top: float) -> None:
-        first = top / 2 - (4.5 if m.wide else 9)
-        self.put(self.mark, left=4, width=9, top=first, height=9)
-        self.put(self.who, left=15, width=25, top=first, height=9)
-        self.put(self.line, left=41 if m.wide else 4, right=4, top=top / 2 - 4 if m.wide else top - 12, height=8)
-
-
-class SharedDrawer(Drawer):
-    """Every piece that lies there now; a touch lays it on the reader."""
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.lying: tuple[Piece, ...] = ()
-        self.which.visible = False
-
-    def report(self, update: Update) -> None:
-        ui = self.context.ui
-        if not isinstance(update.view, ui.view):
-            return
-        self.lying = ui.pieces(update.view)
-        if update.refusal is not None:
-            self.line.say(refusal(update.refusal, update.game).title, "warning", C.brim)
-        elif update.prompt is not None:
-            self.line.say(spoken(update.prompt.title), "next", C.ash)
-        elif update.undo is not None:
-            self.line.say(undo_words(update.undo), "check", C.ok)
-
-    def pieces(self) -> list[PieceTile]:
-        return [
-            PieceTile(
-                spoken(piece.label),
-                piece.icon,
-                seat_colour(piece.colour) if piece.colour else None,
-                action=partial(self.reader.tap, piece.uid),
-            )
-            for piece in self.lying
-        ]
-
-    def arrange_head(self, m: Metrics, top: float) -> None:
-        self.put(self.line, left=4, right=4, top=top / 2 - 4, height=8)

@@ -7,11 +7,11 @@ from itertools import accumulate
 from companion.engine.correction import Choice, Page
 from companion.engine.guide import Told
 from companion.engine.message import Line, Tellers
-from companion.engine.piece import Piece
 from companion.engine.prompt import Option
 from companion.engine.setup_option import Count
 from companion.engine.summary import Score, Summary
 from companion.engine.text import Text
+from companion.engine.virtual import Piece
 from kiosk.game_ui import GameUi
 from kiosk.words import Said
 from tests.fourth_game.game import BOX, NAME, Give, Taken, View, called, points, slots

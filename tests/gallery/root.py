@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from companion.games.infernal_wagon.virtual import WagonTable
 from companion.games.registry import Books
 from kiosk.context import KioskContext
 from kiosk.director import Director, Mute
@@ -14,7 +15,6 @@ from kiosk.link import Link
 from kiosk.memories import Memory, NoMemories
 from kiosk.pages import GAME_PAGES
 from kiosk.root_widget import RootWidget
-from kiosk.screens.wagon.virtual import VirtualTable, demo_paper
 from kiosk.settings import Seat, SettingsFile
 from kiosk.widgets.look import look
 from tests.gallery.scene import Scene
@@ -101,7 +101,7 @@ def stand(scene: Scene, sent: list[Any] | None = None) -> RootWidget:
         context.notices[notice.code] = notice
     for update in scene.updates:
         if context.update is None and update.game == "infernal_wagon":
-            root.drawer.table = VirtualTable(demo_paper(), seed=4)  # the same cards in every picture
+            root.drawer.table = WagonTable(seed=4)  # the same cards in every picture
         context.update = update
         root.told(update)
     if scene.notices:

@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any
 
 from companion.engine.requests import Choose
+from companion.games.hellrail.virtual import VirtualHands
 from kiosk.screens.hellrail import routing
-from kiosk.screens.hellrail.drawer import VirtualHands
 from kiosk.screens.hellrail.routing import SheetKey
 from kiosk.settings import Seat
 from tests.gallery.played_hellrail import COLOURS, NAMES, move, people, played_hellrail
@@ -265,8 +265,8 @@ def _drawers() -> Iterator[Scene]:
 def _drawer(page: int) -> Callable[[Any], object]:
     def draw(root: Any) -> None:
         drawer = root.drawer
-        drawer.hands = VirtualHands(drawer.game_deck, seed=4)  # the same cards in every picture
-        drawer.report(root.context.update)
+        drawer.table.hands = VirtualHands(drawer.table.deck, seed=4)  # the same cards in every picture
+        drawer.told(root.context.update)
         root.open_drawer()
         for _ in range(page):
             drawer.switch()

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.engine.game import Label
-from companion.engine.text import N_
+from companion.engine.text import N_, Text
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.events import (
     CarDelivered,
@@ -201,3 +201,26 @@ def _first_seat(told: Sequence[Any], acting: str) -> str:
         if isinstance(seat, str):
             return seat
     return acting
+
+
+TAPS: dict[tuple[str, str], tuple[str, str]] = {
+    ("draw", ""): ("pile", N_("draw")),
+    ("play", "lay"): ("rail", N_("lay a rail")),
+    ("play", "upgrade"): ("rings", N_("cover a rail")),
+    ("play", ""): ("rail", N_("lay a rail")),
+    ("train", ""): ("draw", N_("pick up")),
+    ("deliver", ""): ("deliver", N_("deliver")),
+    ("discard", "move"): ("move", N_("move")),
+    ("discard", "toll"): ("cerberus", N_("pay the toll")),
+    ("discard", "boat"): ("boatman", N_("cross a gap")),
+    ("discard", "fan"): ("flame", N_("fan the flames")),
+    ("discard", ""): ("discard", N_("discard")),
+    ("flip", ""): ("pile", N_("turn over")),
+}
+"""Zone and mode of a tap -> icon and what it does."""
+
+
+def tap_words(mode: tuple[str, str]) -> tuple[str, Text]:
+    """Icon and words for what the next card on the reader does."""
+    icon, text = TAPS.get(mode) or TAPS.get((mode[0], "")) or ("tag", N_("nothing"))
+    return icon, Text(text)

@@ -9,6 +9,7 @@ from companion.engine.text import N_
 from companion.games.cerbere.hints import HINTS
 from companion.games.cerbere.rules import correction_pages
 from companion.games.cerbere.view import CerbereView
+from companion.games.cerbere.virtual import CerbereTable
 from kiosk.game_ui import COLOURS, Ended, GameUi
 from kiosk.i18n import _, ngettext
 from kiosk.memories import Memory
@@ -122,6 +123,7 @@ UI = GameUi(
     aided=frozenset(["cerbere"]),
     hints=HINTS,
     corrections=correction_pages.pages,
+    virtual=CerbereTable,
     naming="cerbere_players",
     least=3,
     most=7,

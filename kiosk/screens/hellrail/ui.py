@@ -10,6 +10,7 @@ from companion.games.hellrail.hints import HINTS
 from companion.games.hellrail.names import COLOURS, Phase
 from companion.games.hellrail.rules import correction_pages
 from companion.games.hellrail.view import HellRailView
+from companion.games.hellrail.virtual import HellRailTable
 from kiosk.game_ui import Ended, GameUi
 from kiosk.i18n import _, ngettext
 from kiosk.memories import Memory
@@ -144,6 +145,7 @@ UI = GameUi(
     aided=frozenset(["hellrail", "hellrail_placing"]),
     hints=HINTS,
     corrections=correction_pages.pages,
+    virtual=lambda _book: HellRailTable(),
     naming="hellrail_players",
     least=2,
     most=4,

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.engine.text import N_
+from companion.games.hellrail import words as game_words
 from companion.games.hellrail.names import CIRCLES, GATES, Phase
 from companion.games.hellrail.view import CarView, HellRailView, SeatView
-from kiosk.i18n import _, ngettext
+from kiosk.i18n import _, ngettext, spoken
 from kiosk.widgets.train import Car
 from kiosk.words import names
 
@@ -59,22 +60,6 @@ PHASES = {
     Phase.ENDED: N_("The end"),
 }
 
-TAPS: dict[tuple[str, str], tuple[str, str]] = {
-    ("draw", ""): ("pile", N_("draw")),
-    ("play", "lay"): ("rail", N_("lay a rail")),
-    ("play", "upgrade"): ("rings", N_("cover a rail")),
-    ("play", ""): ("rail", N_("lay a rail")),
-    ("train", ""): ("draw", N_("pick up")),
-    ("deliver", ""): ("deliver", N_("deliver")),
-    ("discard", "move"): ("move", N_("move")),
-    ("discard", "toll"): ("cerberus", N_("pay the toll")),
-    ("discard", "boat"): ("boatman", N_("cross a gap")),
-    ("discard", "fan"): ("flame", N_("fan the flames")),
-    ("discard", ""): ("discard", N_("discard")),
-    ("flip", ""): ("pile", N_("turn over")),
-}
-"""Zone and mode of a tap -> icon and what it does."""
-
 
 def won_words(best: tuple[str, ...], players: int) -> str:
     """Who won, of so many players."""
@@ -85,5 +70,5 @@ def won_words(best: tuple[str, ...], players: int) -> str:
 
 def tap_words(mode: tuple[str, str]) -> tuple[str, str]:
     """Icon and words for what the next card on the reader does."""
-    icon, text = TAPS.get(mode) or TAPS.get((mode[0], "")) or ("tag", N_("nothing"))
-    return icon, _(text)
+    icon, words = game_words.tap_words(mode)
+    return icon, spoken(words)

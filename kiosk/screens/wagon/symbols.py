@@ -5,31 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from companion.engine.text import N_
+from companion.games.infernal_wagon.symbols import JOKER, symbol_mark
 from companion.games.infernal_wagon.view import ExitView, SymbolView, WagonView
 from kiosk.i18n import _, language
 from kiosk.icons import put_icon
-from kiosk.theme import C, Colour, rgb
+from kiosk.theme import Colour, tone_of
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.gate import put_arch
 from kiosk.widgets.label import fit, put_line
 
-JOKER = "*"
-ICONS = ("flame", "skull", "crown", "hunt", "die", "lock", "pawn", "boat", "heresy")
-"""What a symbol's number in the box file draws; shapes that no kind of card uses."""
-
 
 def symbol_look(symbol: str, symbols: tuple[SymbolView, ...]) -> tuple[str, Colour, str]:
     """Icon, colour and name of a symbol of the owner's box."""
+    mark = symbol_mark(symbol, symbols)
     if symbol == JOKER:
-        return "joker", C.bone, _("any card")
-    for known in symbols:
-        if known.id == symbol:
-            try:
-                colour = rgb(known.colour)
-            except ValueError:
-                colour = C.bone
-            return ICONS[known.icon % len(ICONS)], colour, _own_word(known.name)
-    return "warning", C.bone, symbol
+        name = _("any card")
+    else:
+        name = next((_own_word(known.name) for known in symbols if known.id == symbol), symbol)
+    return mark.icon, tone_of(mark.tone), name
 
 
 def _own_word(name: str) -> str:

@@ -10,6 +10,7 @@ from companion.games.infernal_wagon.hints import HINTS
 from companion.games.infernal_wagon.names import Phase
 from companion.games.infernal_wagon.rules import correction_pages
 from companion.games.infernal_wagon.view import WagonView
+from companion.games.infernal_wagon.virtual import WagonTable
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
 from kiosk.game_ui import Ended, GameUi
 from kiosk.i18n import _, ngettext
@@ -110,6 +111,7 @@ UI = GameUi(
     aided=frozenset(["game"]),
     hints=HINTS,
     corrections=correction_pages.pages,
+    virtual=lambda _book: WagonTable(),
     naming="players",
     recap="recap",
     least=2,

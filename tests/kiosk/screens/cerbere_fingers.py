@@ -12,7 +12,6 @@ from companion.games.cerbere.names import Boating, CardDeck, Question
 from companion.games.cerbere.prompts.report import SYMBOLS
 from kiosk.i18n import _, spoken
 from kiosk.screens.cerbere import routing
-from kiosk.screens.cerbere.drawer import PAGES
 from kiosk.screens.cerbere.words import card_name
 from tests.kiosk.screens.cerbere_story import CARDS, Beat
 from tests.kiosk.screens.touching import Hand, Stuck
@@ -137,10 +136,8 @@ class Table(Hand):
             raise Stuck("the drawer cannot be opened")
         self.touch(self.root.tab)
         drawer = self.root.drawer
-        wanted = _(PAGES["pieces" if pawn else "bonus" if bonus else "actions"])
-        for _i in PAGES:
-            if wanted == _(PAGES[drawer.page]):
-                break
+        wanted = 2 if pawn else 1 if bonus else 0
+        while drawer.shown != wanted:
             self.touch(drawer.which)
         self.shoot("drawer")
         before = self.kiosk.context.update

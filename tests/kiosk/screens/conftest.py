@@ -12,12 +12,12 @@ import pytest
 from companion.engine.clock import ManualClock, RealClock
 from companion.engine.requests import Advance
 from companion.engine.signals import Tag
+from companion.games.infernal_wagon.virtual import PaperCard, WagonTable, demo_paper
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
 from kiosk.app import Kiosk
 from kiosk.director import Mute
 from kiosk.screens.wagon.routing import Face
-from kiosk.screens.wagon.virtual import PaperCard, VirtualTable, demo_paper
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Touchable
 
@@ -167,7 +167,7 @@ def simulated(request: Any, tmp_path: Path, window: Any, touch: Any, until: Any,
     kiosk.context.simulated = True
     kiosk.start()
     root = kiosk.build()
-    root.drawer.table = VirtualTable(demo_paper(), seed=11)  # the same evening each time
+    root.drawer.table = WagonTable(seed=11)  # the same evening each time
     window(root)
     player = Play(kiosk, root, touch, until, pump)
     player.sync()

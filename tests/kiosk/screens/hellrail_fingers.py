@@ -166,10 +166,8 @@ class Table(Hand):
             return False
         self.touch(self.root.tab)
         drawer = self.root.drawer
-        wanted = "cards" if what == "flip" else "hand"
-        for _page in range(3):
-            if drawer.page == wanted:
-                break
+        wanted = 1 if what == "flip" else 0
+        while drawer.shown != wanted:
             self.touch(drawer.which)
         self.shoot("drawer")
         tiles = [tile for tile in drawer.tiles if tile.visible and tile.label != "?"]

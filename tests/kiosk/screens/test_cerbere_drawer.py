@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from companion.games.cerbere.view import CerbereView
-from kiosk.screens.cerbere.drawer import CerbereDrawer
+from companion.games.cerbere.virtual import CerbereTable
+from kiosk.screens.drawer import Drawer
 
 pytestmark = pytest.mark.parametrize("simulated", ["manual"], indirect=True)
 
 
-def begin(play: Any) -> CerbereDrawer:
+def begin(play: Any) -> Drawer:
     """A game as it is set up for the first time, the drawer open."""
     play.tap(play.screen.gates[1])
     play.sync()
@@ -21,7 +22,7 @@ def begin(play: Any) -> CerbereDrawer:
     assert isinstance(play.view, CerbereView) and play.view.demo, "a virtual table plays with the demo box"
     play.tap(play.root.tab)
     drawer = play.root.drawer
-    assert isinstance(drawer, CerbereDrawer) and drawer.visible
+    assert isinstance(drawer, Drawer) and isinstance(drawer.table, CerbereTable) and drawer.visible
     return drawer
 
 
@@ -33,7 +34,7 @@ def test_an_action_card_is_laid_and_taken_back(simulated: Any) -> None:
     play = simulated
     drawer = begin(play)
     assert [t.label for t in drawer.tiles] == ["Provisions", "Run", "Run as two", "Gather"]
-    assert all(t.lit for t in drawer.tiles)
+    assert all(t.piece.lit for t in drawer.tiles)
     play.tap(tile(drawer, "Run"))
     play.wait(lambda: play.view.play is not None, 10)
     assert play.view.play.card == "act2_adv"
@@ -61,7 +62,7 @@ def test_every_piece_has_a_tag(simulated: Any) -> None:
     known = play.kiosk.runtime.games["cerbere"]
     for _ in range(3):
         for one in drawer.tiles:
-            assert known.knows(drawer.uids[one.action.args[0]])
+            assert known.knows(one.piece.uid)
         play.tap(drawer.which)
 
 

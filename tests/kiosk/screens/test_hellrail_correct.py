@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from companion.games.hellrail import virtual
 from companion.games.hellrail.view import HellRailView
 from kiosk.game_uis import GAME_UIS
 from kiosk.memories import Memory
 from kiosk.screens.correction_lines import StepView
-from kiosk.screens.hellrail.drawer import HellRailDrawer
 from tests.kiosk.screens.hellrail_table import HellRailTable
 
 
@@ -109,7 +109,7 @@ def test_the_virtual_table(simulated: Any) -> None:
     assert isinstance(play.view, HellRailView)
     play.tap(play.root.tab)
     drawer = play.root.drawer
-    assert isinstance(drawer, HellRailDrawer) and drawer.visible
+    assert isinstance(drawer.table, virtual.HellRailTable) and drawer.visible
     assert len(drawer.tiles) == 3, "the hand of who plays"
     play.tap(next(k for k in drawer.buttons if k.label == "Start"))
     play.wait(lambda: play.view.draw == 35, 10)
@@ -121,8 +121,9 @@ def test_the_virtual_table(simulated: Any) -> None:
     play.sync()
     assert len(drawer.tiles) == 3
     known = play.kiosk.runtime.games["hellrail"]
-    assert len(drawer.uids) == 55 and all(known.knows(uid) for uid in drawer.uids.values())
+    uids = drawer.table.uids
+    assert len(uids) == 55 and all(known.knows(uid) for uid in uids.values())
     play.tap(drawer.which)
-    assert drawer.tiles[0].lit, "the top of the pile"
+    assert drawer.tiles[0].piece.lit, "the top of the pile"
     play.tap(drawer.which)
     assert len(drawer.tiles) == 10

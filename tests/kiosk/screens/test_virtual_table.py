@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from kiosk.screens.wagon.virtual import demo_paper
+from companion.games.infernal_wagon.virtual import HEAPS, Lay, WagonTable, demo_paper
 
 
 def _lay(play: Any) -> bool:
@@ -14,17 +14,18 @@ def _lay(play: Any) -> bool:
     drawer = play.root.drawer
     drawer.deal()
     play.pump(2)
-    tiles = [tile for tile in drawer.tiles if tile.card is not None]
+    tiles = [tile for tile in drawer.tiles if tile.piece.uid]
     if not tiles:
         return False
-    chosen = next((tile for tile in tiles if tile.lit), tiles[0]).card
+    chosen = next((tile for tile in tiles if tile.piece.lit), tiles[0])
+    uid = chosen.piece.uid
     before = play.kiosk.context.update
-    play.tap(next(tile for tile in tiles if tile.card is chosen))
+    play.tap(chosen)
     table = drawer.table
 
     def gone() -> bool:
         lay = table.lay
-        return chosen not in [card for hand in lay.hands for card in hand] and chosen not in lay.pile[:1]
+        return all(card.uid != uid for hand in (*lay.hands, lay.pile[:1]) for card in hand)
 
     play._until(gone, 10)
     play.sync()
@@ -83,10 +84,8 @@ def test_a_whole_game_by_clicks(simulated: Any) -> None:
 
 
 def test_a_hand_card_laid_into_a_tunnel_leaves_its_hand() -> None:
-    from kiosk.screens.wagon.virtual import Lay, VirtualTable
-
     cards = demo_paper()
-    table = VirtualTable(cards)
+    table = WagonTable(cards)
     table.lay = Lay(hands=((cards[10], cards[11]), (cards[12],)), pile=(cards[20], cards[21]), tunnel=True)
     table._lay_in_tunnel(cards[11].slot)
     assert table.lay.hands == ((cards[10], cards[20]), (cards[12],))
@@ -94,9 +93,6 @@ def test_a_hand_card_laid_into_a_tunnel_leaves_its_hand() -> None:
 
 
 def test_the_heaps_have_every_kind() -> None:
-    from kiosk.screens.wagon.drawer import HEAPS
-    from kiosk.screens.wagon.virtual import VirtualTable
-
-    table = VirtualTable(demo_paper())
+    table = WagonTable()
     assert all(table.heap_top(kind, None) is not None for kind in HEAPS)
     assert len(table.cards) == 96

@@ -1,26 +1,47 @@
-"""The cards of a virtual table: shuffled, dealt and moved as people would. It knows no rule but dealing."""
+"""The virtual table: cards shuffled, dealt and moved as people would. It knows no rule but dealing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from companion.engine.history import Redone, Undone
+from companion.engine.message import Line, Messages
+from companion.engine.text import N_, Text
 from companion.engine.update import Update
+from companion.engine.virtual import Mark, Piece, Pile, Report, VirtualTable
 from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.data.box import find_box
 from companion.games.infernal_wagon.data.cards import Box
+from companion.games.infernal_wagon.hints import HINTS
+from companion.games.infernal_wagon.messages import kind_word, tell
 from companion.games.infernal_wagon.names import Kind, Module, Phase, Special
+from companion.games.infernal_wagon.symbols import symbol_mark
 from companion.games.infernal_wagon.view import WagonView
 
 PLAYED = (Kind.RAIL, Kind.DANGER)
+SWITCHES = (Kind.SILENCE, Kind.UTURN)
+MATCHED = (*PLAYED, Kind.CURSE)
+"""Kinds of cards with symbols at their ends."""
+HEAPS = (Kind.RAIL, Kind.DANGER, Kind.EASY, Kind.SILENCE, Kind.UTURN, Kind.CURSE, Kind.EXIT)
+KIND_ICONS = {
+    Kind.RAIL: "rail",
+    Kind.DANGER: "warning",
+    Kind.EASY: "joker",
+    Kind.SILENCE: "silence",
+    Kind.UTURN: "uturn",
+    Kind.CURSE: "curse",
+    Kind.EXIT: "gates",
+    Kind.START: "play",
+}
 MODULE_OF = {Kind.EASY: Module.EASY, Kind.SILENCE: Module.SILENCE, Kind.UTURN: Module.UTURN}
 
 
-@dataclass(frozen=True)
-class PaperCard:
+class PaperCard(Struct, frozen=True):
     """A card as it lies on the table: what is printed on it, and the tag under it."""
 
     slot: str
@@ -30,8 +51,7 @@ class PaperCard:
     ends: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class Lay:
+class Lay(Struct, frozen=True):
     """How the cards lie. Frozen, so that undo can put an earlier lay back."""
 
     hands: tuple[tuple[PaperCard, ...], ...] = ()
@@ -46,17 +66,71 @@ class Lay:
     """The hand that played last."""
 
 
-class VirtualTable:
+class WagonTable(VirtualTable):
     """Follows the updates: deals at the start, draws when told to, and puts cards back on undo.
 
-    `lay` is what the drawer shows; a click there is a tap on the virtual reader, nothing more.
+    :param cards: by default those of the demo box.
     """
 
-    def __init__(self, cards: Iterable[PaperCard], seed: int | None = None) -> None:
-        self.cards = {card.slot: card for card in cards}
+    def __init__(self, cards: Iterable[PaperCard] | None = None, seed: int | None = None) -> None:
+        self.cards = {card.slot: card for card in (demo_paper() if cards is None else cards)}
         self.lay = Lay()
+        self.view: WagonView | None = None
         self._rng = Random(seed)
         self._seen: dict[Any, Lay] = {}
+        self._story = Messages()
+        self._asked = False
+
+    # ------------------------------------------------------------ what is shown
+
+    def report(self) -> Report:
+        view, story = self.view, self._story
+        if view is None:
+            return Report(clock=True)
+        if story.order is not None:
+            news: Line | None = Line(story.order.icon, story.order.tone, story.order.text)
+        elif self._asked or story.band is None:
+            news = None if self._asked else story.line
+        else:
+            news = story.line or Line("warning", "brim", story.band.title)
+        return Report(clock=True, count=("wagon", str(view.behind)), news=news)
+
+    def piles(self) -> tuple[Pile, ...]:
+        """The hands, or one card of each heap."""
+        heaps = tuple(self._piece(self.heap_top(kind, self.view), kind_word(kind)) for kind in HEAPS)
+        return (Pile(self._hands(), Text(N_("Hands")), "hand"), Pile(heaps, Text(N_("Heaps"))))
+
+    def _hands(self) -> tuple[Piece, ...]:
+        lay, view = self.lay, self.view
+        pieces = []
+        if lay.pile and lay.tunnel:
+            pieces.append(self._piece(lay.pile[0], Text(N_("Pile")), tone="brim", lit=True))
+        cards = [(i, card) for i, hand in enumerate(lay.hands) for card in hand]
+        for i, card in sorted(cards, key=lambda at: at[1].kind not in SWITCHES):
+            colour = view.hands[i].colour if view is not None and i < len(view.hands) else ""
+            label = Text("{card}", {"card": short(card.slot)})
+            pieces.append(self._piece(card, label, colour, "bone", self._fits(card)))
+        pieces += [self._piece(curse, Text(N_("Curse")), tone="hex") for curse in lay.curses if curse is not None]
+        return tuple(pieces)
+
+    def _piece(self, card: PaperCard | None, label: Text, colour: str = "", tone: str = "", lit: bool = False) -> Piece:
+        if card is None:
+            return Piece("", label, "pile", colour, tone)
+        return Piece(card.uid, label, card.icon or KIND_ICONS[card.kind], colour, tone, self._marks(card), lit)
+
+    def _marks(self, card: PaperCard) -> tuple[Mark, ...]:
+        if self.view is None or card.kind not in MATCHED:
+            return ()
+        return tuple(symbol_mark(end, self.view.symbols) for end in card.ends)
+
+    def _fits(self, card: PaperCard) -> bool:
+        """Whether a person would see that it fits: a symbol on it is on the gate. Switch cards are to be shown."""
+        if self.view is None:
+            return False
+        if card.kind in (*SWITCHES, Kind.EXIT):
+            return True
+        wanted = set(self.view.exit.symbols)
+        return "*" in wanted or card.kind is Kind.EASY or bool(wanted & set(card.ends)) or "*" in card.ends
 
     def of_kind(self, kind: Kind) -> list[PaperCard]:
         """Every card of a heap."""
@@ -74,8 +148,11 @@ class VirtualTable:
     def told(self, update: Update) -> None:
         """An update of the table."""
         view = update.view
+        self._story, self._asked = Messages(), HINTS.asks(update.prompt)
+        self.view = view if isinstance(view, WagonView) else None
         if not isinstance(view, WagonView):
             return
+        self._story = tell(update.events, view, update.undo)
         if any(isinstance(event, ev.Started) for event in update.events):
             self.deal(view)
         elif any(isinstance(event, Undone | Redone) for event in update.events):
@@ -230,3 +307,9 @@ def paper(box: Box) -> list[PaperCard]:
 def demo_paper() -> list[PaperCard]:
     """The invented box that comes with the companion."""
     return paper(find_box("demo"))
+
+
+def short(slot: str) -> str:
+    """`rail-07` as it stands on a small card: `R-07`."""
+    kind, _dash, number = slot.partition("-")
+    return f"{kind[:1].upper()}-{number}" if number else slot

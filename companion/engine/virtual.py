@@ -1,0 +1,94 @@
+"""A game's virtual table: the pieces that people would hold, in piles; a touch lays one on the virtual reader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from companion.engine.message import Line
+from companion.engine.text import NOTHING, Text
+from companion.engine.update import Update
+
+
+class Mark(Struct, frozen=True):
+    """A sign on a piece. `tone`: a palette colour by its name, or `#rrggbb`."""
+
+    icon: str
+    tone: str = "ash"
+
+
+class Piece(Struct, frozen=True):
+    """A piece as it lies there now. `uid`: its tag; "" while none of its kind can be laid.
+
+    `colour`: of the seat whose it is, `tone` of whoever else's. `lit`: a person would see that it can be played.
+    """
+
+    uid: str
+    label: Text
+    icon: str
+    colour: str = ""
+    tone: str = ""
+    marks: tuple[Mark, ...] = ()
+    lit: bool = False
+
+
+class Pile(Struct, frozen=True):
+    """Pieces that are shown together. `name`: what the key that leads to them is called.
+
+    `across`: how many lie side by side at most, on a wide and on an upright display; by default as many as fit.
+    """
+
+    pieces: tuple[Piece, ...]
+    name: Text = NOTHING
+    icon: str = "list"
+    across: tuple[int, int] | None = None
+
+
+class Holder(Struct, frozen=True):
+    """Whose turn it is. `hollow`: the player is not one of those who run."""
+
+    name: str
+    colour: str
+    hollow: bool = False
+
+
+class Report(Struct, frozen=True):
+    """What is said above the pieces. `clock`: the clock of the game; else `holder` stands there. `count`: a sign and a
+    figure. `news`: what has just happened, or what everybody must do; `idle`: what to do when nothing has."""
+
+    clock: bool = False
+    holder: Holder | None = None
+    count: tuple[str, str] | None = None
+    news: Line | None = None
+    idle: Line | None = None
+
+
+class VirtualTable:
+    """Follows what happens at the table; a game fills in what lies there."""
+
+    def told(self, update: Update) -> None:
+        """Move the pieces as people would after `update`."""
+
+    def piles(self) -> tuple[Pile, ...]:
+        """What lies there now; of several piles the first shows first."""
+        return ()
+
+    def report(self) -> Report:
+        return Report()
+
+
+class Lying(VirtualTable):
+    """One pile of the pieces that a view tells of."""
+
+    def __init__(self, pieces: Callable[[Any], tuple[Piece, ...]], view: type) -> None:
+        self._pieces, self._view = pieces, view
+        self._lying: tuple[Piece, ...] = ()
+
+    def told(self, update: Update) -> None:
+        if isinstance(update.view, self._view):
+            self._lying = self._pieces(update.view)
+
+    def piles(self) -> tuple[Pile, ...]:
+        return (Pile(self._lying),)

@@ -1,0 +1,91 @@
+"""The virtual table: the active player's cards, pawns and boats, with the invented tags of the demo box."""
+
+from __future__ import annotations
+
+from companion.engine.text import N_, Text
+from companion.engine.update import Update
+from companion.engine.virtual import Holder, Mark, Piece, Pile, Report, VirtualTable
+from companion.games.cerbere.book import Book
+from companion.games.cerbere.data import box
+from companion.games.cerbere.data.card_words import card_icon, card_name, sign
+from companion.games.cerbere.data.cards import CARDS_OF, FACE_OF, Card, CardOption
+from companion.games.cerbere.data.tags import CERBERUS, DEMO, load_tags
+from companion.games.cerbere.names import BOATS, CardDeck, FaceUp, Side
+from companion.games.cerbere.view import CerbereView, SeatView
+
+CARDS_ACROSS = (4, 3)
+"""Cards need room for their names."""
+
+
+class CerbereTable(VirtualTable):
+    """Action cards, bonus cards, and what else bears a tag.
+
+    :param book: the owner's cards.
+    """
+
+    def __init__(self, book: Book) -> None:
+        self.catalogue = book.catalogue
+        self.uids = {piece: uid for uid, piece in load_tags(DEMO, None).pieces.items()}
+        """A tag for each piece; of equal cards any one."""
+        self.view: CerbereView | None = None
+
+    def told(self, update: Update) -> None:
+        if isinstance(update.view, CerbereView):
+            self.view = update.view
+
+    def report(self) -> Report:
+        if self.view is None:
+            return Report()
+        seat = _active(self.view)
+        return Report(holder=Holder(seat.name, seat.colour, seat.side is not Side.RUNNER))
+
+    def piles(self) -> tuple[Pile, ...]:
+        if self.view is None:
+            return ()
+        pawns = self._pawns(self.view)
+        return (
+            Pile(self._actions(self.view), Text(N_("Actions")), across=CARDS_ACROSS),
+            Pile(self._bonus(self.view), Text(N_("Bonus cards")), across=CARDS_ACROSS),
+            Pile(pawns, Text(N_("Pawns")), across=(len(pawns), 4)),
+        )
+
+    def _actions(self, view: CerbereView) -> tuple[Piece, ...]:
+        """The Action cards that the active player holds."""
+        seat = _active(view)
+        face = FACE_OF.get(seat.side, FaceUp.ADVENTURER)
+        cards = [(self.catalogue.action(i, face), box.ActionTag(seat.colour, i)) for i in seat.actions]
+        return tuple(self._card(view, card, tag, colour=seat.colour) for card, tag in cards)
+
+    def _bonus(self, view: CerbereView) -> tuple[Piece, ...]:
+        """One card of each kind of the active player's deck: who holds which is nobody's business."""
+        deck = CARDS_OF.get(_active(view).side, CardDeck.SURVIVAL)
+        cards = [card for card in self.catalogue.cards.values() if card.deck is deck]
+        return tuple(self._card(view, card, box.CardTag(card.id), tone="brim") for card in cards)
+
+    def _card(self, view: CerbereView, card: Card, tag: box.Piece, colour: str = "", tone: str = "") -> Piece:
+        marks = tuple(Mark(_sign_of(option)) for option in card.options)
+        lit = any(playable.card == card.id for playable in view.playable)
+        return Piece(self.uids[tag], card_name(card), card_icon(card), colour, tone, marks, lit)
+
+    def _pawns(self, view: CerbereView) -> tuple[Piece, ...]:
+        """Everybody who runs, the dog, the boats."""
+        runners = [
+            Piece(self.uids[box.PawnTag(seat.colour)], _name(seat.name), "", seat.colour)
+            for seat in view.seats
+            if seat.side is Side.RUNNER
+        ]
+        dog = Piece(self.uids[box.PawnTag(CERBERUS)], Text(N_("Cerberus")), "cerberus", tone="danger")
+        return (*runners, dog, *(Piece(self.uids[box.BoatTag(n)], _name(str(n)), f"boat{n}") for n in BOATS))
+
+
+def _active(view: CerbereView) -> SeatView:
+    return next(seat for seat in view.seats if seat.name == view.turn.player)
+
+
+def _name(name: str) -> Text:
+    return Text("{name}", {"name": name})
+
+
+def _sign_of(option: CardOption) -> str:
+    """What an option does first."""
+    return sign(option.effect[0])[0] if option.effect else "check"
