@@ -13,8 +13,8 @@ PY     := $(VENV)/bin/python
 ARGS   ?=
 FOLDER ?= build/gallery
 DAYS   ?= 30 400
-# One more than two cores: a test that listens to the real process in real time leaves its core to others.
-WORKERS ?= 3
+# Twice two cores: a test that listens to the real process in real time leaves its core to others.
+WORKERS ?= 4
 
 LOCALE   := kiosk/locale
 PO       := $(wildcard $(LOCALE)/*/LC_MESSAGES/companion.po)

@@ -8,6 +8,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 
@@ -29,6 +30,27 @@ if "KIVY_HOME" not in os.environ:
 if "COMPANION_TEST_SOUND" not in os.environ:  # one for all workers
     os.environ["COMPANION_TEST_SOUND"] = tempfile.mkdtemp(prefix="companion-sound-")
     atexit.register(shutil.rmtree, os.environ["COMPANION_TEST_SOUND"], ignore_errors=True)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The first worker begins with the tests of real processes, one after another, for they listen in real time and
+    wait more than they reckon; the others begin with the slow ones. So no long test is left when all else has ended.
+
+    Written for `--dist worksteal`, which deals out the tests in as many equal runs as there are workers.
+    """
+    workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
+    process = [item for item in items if any(item.iter_markers("process"))]
+    slow = [item for item in items if any(item.iter_markers("slow")) and not any(item.iter_markers("process"))]
+    long = {*process, *slow}
+    short = iter([item for item in items if item not in long])
+    first = [process, *(slow[i :: workers - 1] for i in range(workers - 1))] if workers > 1 else [[*process, *slow]]
+    left = len(items)
+    ordered: list[pytest.Item] = []
+    for i, begin in enumerate(first):
+        part = left // (workers - i)
+        left -= part
+        ordered += [*begin, *islice(short, max(0, part - len(begin)))]
+    items[:] = [*ordered, *short]
 
 
 def pytest_collection_finish() -> None:

@@ -260,7 +260,7 @@ class Drawer(Container):
             self.line.say(undo_words(update.undo), "check", C.ok)
         elif report.idle is not None:
             self._say(report.idle)
-        elif update.prompt is not None:
+        elif update.prompt is not None and holder is None and not report.clock:
             self.line.say(spoken(update.prompt.title), "next", C.ash)
 
     def _say(self, line: Line) -> None:

@@ -43,6 +43,7 @@ def touches(line: Line) -> Iterator[tuple[str, Any]]:
                 yield str(i), key.move
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PAGES)
 def test_each_touch_changes_its_line_or_is_refused_with_a_code(name: str) -> None:
     assert sum(put_right(name, seed) for seed in range(8)) > 200

@@ -12,6 +12,7 @@ from tests.pi.play import Keep, cerbere_evening, hellrail_delivery, wagon_setup
 from tests.pi.twin import Hands, Twin
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width, height", [(800, 480), (720, 1280)])
 def test_a_hand_finds_what_the_fingers_of_the_steps_touch(width: int, height: int, tmp_path: Path) -> None:
     found = places(width, height, tmp_path)
@@ -20,6 +21,7 @@ def test_a_hand_finds_what_the_fingers_of_the_steps_touch(width: int, height: in
     assert {path.stem for path in tmp_path.glob("*.png")} >= {"home", "tracking", "calibrate"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "play, readers",
     [

@@ -188,6 +188,7 @@ def test_arabic_letters_are_joined(invented: str, sheet: Run, tmp_path: Path) ->
     assert runs == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("invented", [10_000], indirect=True)
 def test_ten_thousand_tags(invented: str, sheet: Run) -> None:
     reader = sheet("stickers", invented, "--lang", "en", "--part", "labels")

@@ -65,6 +65,7 @@ def table(tmp_path: Path, window: Any, game: Game, request: pytest.FixtureReques
     i18n.set_language(before)
 
 
+@pytest.mark.slow
 def test_a_whole_evening(table: Table, game: Game) -> None:
     opened = table.enter(game.seats, game.level, game.boats, game.mids)
     table.play(find(opened, game.style, game.side, game.most, game.first), drawer=0.25)

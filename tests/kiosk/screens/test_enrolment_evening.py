@@ -32,6 +32,7 @@ def hands(tmp_path: Path, window: Any) -> Iterator[Enroller]:
     i18n.set_language(before)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", BOXES_OF)
 def test_a_whole_box_is_enrolled_by_touch_and_played_with(hands: Enroller, game: str) -> None:
     BOXES_OF[game](hands)

@@ -42,6 +42,7 @@ if EVERYWHERE:
     LOOKS["wide"] += (((1024, 768), "normal"),)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", list(LOOKS))
 @pytest.mark.parametrize("language", i18n.LANGUAGES)
 def test_all_texts_fit(

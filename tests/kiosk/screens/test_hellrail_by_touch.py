@@ -35,6 +35,7 @@ def table(tmp_path: Path, window: Any, request: pytest.FixtureRequest) -> Iterat
     i18n.set_language(before)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "level", "seed"), [(2, "keeper", 10), (4, "map", 13), (4, "map", 10)])
 def test_a_whole_evening(table: Table, seats: int, level: str, seed: int) -> None:
     table.follow(seed)

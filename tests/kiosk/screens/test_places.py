@@ -122,6 +122,7 @@ def _drawn_over(root: Any) -> bool:
     return root.drawer is not None and root.drawer.visible
 
 
+@pytest.mark.slow
 def test_the_band_of_a_page_has_a_place_of_its_own(monkeypatch: pytest.MonkeyPatch, floor_of: Any) -> None:
     """F2: the box, corrections; a deck's capture, the reveal; every sheet of a game, and its questions."""
     # What lies where is known without drawing it; put back only after the window was emptied, else all of it is drawn.
@@ -171,6 +172,7 @@ def _tips(fangs: Fangs, bite: float) -> list[tuple[float, float, float, float]]:
     return [((x - w / 2) * wide, (x + w / 2) * wide, top - d / 106 * high * bite, fangs.top) for x, w, d in TEETH]
 
 
+@pytest.mark.slow
 def test_the_jaw_bites_nothing_red_and_no_ties(floor_of: Any) -> None:
     """F4: the lower teeth stand on the rail; the upper ones meet nothing that is as red as they are."""
     seen = 0

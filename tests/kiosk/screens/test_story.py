@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.gallery.compare import differing
 from tests.gallery.story import ROOT, SCREENS
 from tests.process.pictures import Picture
@@ -16,6 +18,7 @@ OFF, SHARE = 32, 0.0005
 """So far a channel may be off, in so many of the pixels: another computer draws edges a little otherwise."""
 
 
+@pytest.mark.slow
 def test_whoever_follows_the_page_sees_its_pictures(tmp_path: Path) -> None:
     """In a process of its own, as the pictures were made: what was written before can move words by a pixel."""
     pressed = tmp_path / "pressed.txt"

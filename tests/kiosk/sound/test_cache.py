@@ -50,6 +50,7 @@ def test_a_missing_file_counts_as_never_rendered(copy: Path) -> None:
         cache.load(copy)
 
 
+@pytest.mark.slow
 def test_damage_is_repaired_in_a_process_of_its_own_and_older_releases_go(
     copy: Path, sounds: cache.Sounds, caplog: pytest.LogCaptureFixture
 ) -> None:
