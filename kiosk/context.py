@@ -181,13 +181,19 @@ class KioskContext:
         """Choose an option of the table's prompt as it shows."""
         self.link.send(Choose(key, seen=self.prompt.id if self.prompt is not None else ""))
 
-    def act(self, key: str) -> None:
-        """Choose an option of the prompt that the table rests at, wherever its path has led."""
+    def act(self, key: str, *further: str) -> None:
+        """Choose an option of the prompt that the table rests at, wherever its path has led; then `on`."""
         if self.update is not None and self.update.path:
             self.back(all=True)
-            self.link.send(Choose(key))
+            self.on(key)
         else:
             self.choose(key)
+        self.on(*further)
+
+    def on(self, *keys: str) -> None:
+        """Choose one after another, each at the prompt that the one before it leads to."""
+        for key in keys:
+            self.link.send(Choose(key))
 
     def may(self, key: str) -> bool:
         """Whether the table's prompt offers that key, and it can be chosen at this moment."""

@@ -39,8 +39,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     Written for `--dist worksteal`, which deals out the tests in as many equal runs as there are workers.
     """
     workers = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    process = [item for item in items if any(item.iter_markers("process"))]
-    slow = [item for item in items if any(item.iter_markers("slow")) and not any(item.iter_markers("process"))]
+    slow = [item for item in items if any(item.iter_markers("slow"))]
+    process = [item for item in items if any(item.iter_markers("process")) and item not in slow]
     long = {*process, *slow}
     short = iter([item for item in items if item not in long])
     first = [process, *(slow[i :: workers - 1] for i in range(workers - 1))] if workers > 1 else [[*process, *slow]]

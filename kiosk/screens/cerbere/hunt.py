@@ -8,7 +8,6 @@ from __future__ import annotations
 from functools import partial
 
 from companion.engine.prompt import Prompt
-from companion.engine.requests import Choose
 from companion.games.cerbere.data.card_words import caught
 from companion.games.cerbere.view import CerbereView
 from kiosk.context import KioskContext
@@ -60,7 +59,7 @@ class Catch(Sheet):
         """The lit key."""
         if self.only:
             self.context.choose(self.only)
-        self.context.link.send(Choose("ok"))
+        self.context.on("ok")
 
 
 class Caught(Catch):

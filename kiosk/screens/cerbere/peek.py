@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable
 from functools import partial
 
 from companion.engine.prompt import Keys, Prompt
-from companion.engine.requests import Choose
 from companion.games.cerbere.names import BOATS
 from companion.games.cerbere.view import CerbereView
 from kiosk.context import KioskContext
@@ -109,8 +108,8 @@ class Peek(Alone):
         if self.prompt is None:
             return
         if self.prompt.id == "boats":
-            self.context.link.send(Choose("peek"))
-        self.context.link.send(Choose(str(slot)))
+            self.context.on("peek")
+        self.context.on(str(slot))
 
     def lifted(self) -> None:
         self.slot = 0

@@ -6,7 +6,6 @@ from typing import Any
 
 from companion.engine.message import TAKEN_BACK, Messages
 from companion.engine.prompt import Prompt
-from companion.engine.requests import Choose
 from companion.engine.update import Update
 from companion.games.hellrail.events import CarDelivered, CardShown, EffectsDealt
 from companion.games.hellrail.messages import TELLERS
@@ -89,7 +88,7 @@ class Game(SheetScreen):
             return
         self.context.act(card.play.value)  # refused, it says why
         if self.context.may(card.play.value):
-            self.context.link.send(Choose(f"{TAPPED}{card.card}"))
+            self.context.on(f"{TAPPED}{card.card}")
 
     # ------------------------------------------------------------ fingers
 

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from companion.engine.prompt import MAIN, Keys, Option, Prompt
-from companion.engine.requests import Choose
 from companion.engine.text import N_, NOTHING
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.board.segments import SEGMENTS, rotate
@@ -147,8 +146,7 @@ class MapTask:
         """Back to so many keys of the path, then on."""
         for _step in range(len(self.path) - keep):
             self.context.back()
-        for key in keys:
-            self.context.link.send(Choose(key))
+        self.context.on(*keys)
 
     def _hold(self, name: str) -> None:
         option = self.places.get(name)

@@ -103,9 +103,15 @@ class Placing(Screen):
             self._show()
 
     def place(self) -> None:
-        """It lies there."""
-        if self.circle is not None and self.cell is not None:
-            self.context.move("place_circle", seat=self.seat, circle=self.circle, cell=self.cell)
+        """It lies there. Who is only asked where several may; where the Gates lie, never."""
+        if self.circle is None or self.cell is None or self.view is None or self.view.placing is None:
+            return
+        if self.circle == GATES:
+            self.context.act(self.seat)
+        elif len(self.view.placing.may) > 1:
+            self.context.act(self.seat, self.circle, self.cell)
+        else:
+            self.context.act(self.circle, self.cell)
 
     # ------------------------------------------------------------ what it shows
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.requests import Leave, MakeMove, Undo
+from companion.engine.requests import Choose, Leave, Request, Undo
 from companion.engine.update import Update
 from kiosk import i18n
 from kiosk.screens.hellrail.placing import Placing
@@ -26,7 +26,7 @@ def english() -> Iterator[None]:
     i18n.set_language(before)
 
 
-def played(*moves: dict[str, Any], n: int = 4) -> Update:
+def played(*moves: dict[str, Any] | Request, n: int = 4) -> Update:
     return played_hellrail(*moves, n=n, options=ADVOCATE)[-1]
 
 
@@ -46,8 +46,8 @@ def placing(window: Any, update: Update, size: tuple[int, int] = (800, 480)) -> 
     return screen, sent
 
 
-def wires(sent: list[Any]) -> list[dict[str, Any]]:
-    return [request.move for request in sent if isinstance(request, MakeMove)]
+def chosen(sent: list[Any]) -> list[Choose]:
+    return [request for request in sent if isinstance(request, Choose)]
 
 
 def test_the_gates_come_first_from_anybody(window: Any) -> None:
@@ -55,9 +55,9 @@ def test_the_gates_come_first_from_anybody(window: Any) -> None:
     assert [tile.icon for tile in screen.tiles] == ["gates"] and all(tile.enabled for tile in screen.seats)
     screen.choose_seat("Cy")
     screen.place()
-    wire = wires(sent)[-1]
-    assert wire == {"type": "place_circle", "seat": "Cy", "circle": "CG", "cell": "0,0"}
-    assert played(wire).view.placing.seat == "Éléonore"  # type: ignore[union-attr]
+    keys = chosen(sent)
+    assert [choice.key for choice in keys] == ["Cy"]
+    assert played(*keys).view.placing.seat == "Éléonore"  # type: ignore[union-attr]
 
 
 def test_then_in_turn(window: Any, touch: Any, pump: Any) -> None:
@@ -74,10 +74,10 @@ def test_then_in_turn(window: Any, touch: Any, pump: Any) -> None:
     pump(2)
     assert screen.map.picture.places["C5"] == "3,1" and screen.done.enabled
     touch(*screen.done.center).lift()
-    wire = wires(sent)[-1]
-    assert wire == {"type": "place_circle", "seat": "Cy", "circle": "C5", "cell": "3,1"}
-    last = played(*put(5), wire)
-    assert last.refusal is None
+    keys = chosen(sent)
+    assert [choice.key for choice in keys] == ["C5", "3,1"]
+    last = played(*put(5), *keys)
+    assert last.refusal is None and last.view.placing.left == ("C1", "C3", "C6", "C8")
     screen.told(last)
     assert screen.circle is None and not screen.done.enabled and screen.seat == "Éléonore"
 
@@ -99,8 +99,17 @@ def test_in_the_last_round_seats_may_be_passed_over(window: Any) -> None:
         moves.append(
             move("place_circle", seat=seat, circle=view.placing.left[0], cell=view.placing.cells[0])
         )  # fmt: skip
-    screen, _sent = placing(window, played(*moves))
+    screen, sent = placing(window, played(*moves))
     assert screen.seat == "Bo" and all(tile.enabled for tile in screen.seats)
+    left: Any = played(*moves).view
+    screen.choose_seat("Cy")
+    screen.choose(left.placing.left[0])
+    screen._touched("cell", left.placing.cells[0])
+    screen.place()
+    keys = chosen(sent)
+    assert [choice.key for choice in keys] == ["Cy", left.placing.left[0], left.placing.cells[0]]
+    after: Any = played(*moves, *keys).view
+    assert len(after.placing.left) == len(left.placing.left) - 1
 
 
 def test_what_is_refused_is_said_and_the_choice_stays(window: Any) -> None:
