@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
-from companion.engine.game import Event, GameSetup, Move, Player
+from companion.engine.game import Event, GameSetup, Move, Player, Silent
 from companion.engine.prompt import Keys, Option, Prompt
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Offered, Secret
@@ -71,8 +71,7 @@ class Filled(Event, frozen=True, tag="filled"):
     bag: int
 
 
-class Coins(Event, frozen=True, tag="coins"):
-    told = False
+class Coins(Silent, frozen=True, tag="coins"):
     coins: Secret[int]
 
 
