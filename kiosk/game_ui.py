@@ -10,7 +10,6 @@ from companion.engine.correction import Page
 from companion.engine.guide import Told
 from companion.engine.hint import Hints
 from companion.engine.message import Tellers
-from companion.engine.piece import Piece
 from companion.engine.setup_option import SetupOption
 from companion.engine.summary import Summary
 from kiosk.i18n import _
@@ -36,10 +35,6 @@ def _no_pages(_view: Any) -> tuple[Page, ...]:
 
 def _no_summary(_view: Any) -> Summary | None:
     return None
-
-
-def _no_pieces(_view: Any) -> tuple[Piece, ...]:
-    return ()
 
 
 def _winners(memory: Memory) -> Ended:
@@ -75,7 +70,6 @@ class GameUi:
     :param colours: seat colours in the order in which they are given out.
     :param options: what is chosen on the shared set-up page.
     :param summary: how it ended, from its view, for the shared recap; None while it is played.
-    :param pieces: what its virtual table has to lay on the reader, from its view, for the shared drawer.
     :param corrections: what can be put right by hand, from its view.
     :param groups: heaps of pieces that are enrolled -> icon and msgid.
     :param aid: what its player aid explains.
@@ -105,7 +99,6 @@ class GameUi:
     colours: tuple[str, ...] = COLOURS
     options: tuple[SetupOption, ...] = ()
     summary: Callable[[Any], Summary | None] = _no_summary
-    pieces: Callable[[Any], tuple[Piece, ...]] = _no_pieces
     corrections: Callable[[Any], tuple[Page, ...]] = _no_pages
     groups: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     aid: tuple[Told, ...] = ()

@@ -9,8 +9,10 @@ from typing import Any, ClassVar
 
 from kivy.graphics import Color, Rectangle
 
-from companion.engine.piece import Piece
+from companion.engine.prompt import Option
 from companion.engine.update import Update
+from companion.enrol.slot_box import SlotBox
+from companion.games.registry import BOXES
 from kiosk import theme
 from kiosk.context import KioskContext, Panel, Reader
 from kiosk.i18n import _, spoken
@@ -384,18 +386,16 @@ class PagedDrawer(Drawer):
 
 
 class SharedDrawer(Drawer):
-    """Every piece that lies there now; a touch lays it on the reader."""
+    """Every piece whose tag can be chosen now, by the invented tags of its `SlotBox`; a touch lays it on the reader."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.lying: tuple[Piece, ...] = ()
+        self.lying: list[Option] = []
         self.which.visible = False
 
     def report(self, update: Update) -> None:
-        ui = self.context.ui
-        if not isinstance(update.view, ui.view):
-            return
-        self.lying = ui.pieces(update.view)
+        tags = self._tags()
+        self.lying = [] if update.prompt is None else [o for o in update.prompt.options if o.slot in tags]
         if update.refusal is not None:
             self.line.say(refusal(update.refusal, update.game).title, "warning", C.brim)
         elif update.prompt is not None:
@@ -404,15 +404,16 @@ class SharedDrawer(Drawer):
             self.line.say(undo_words(update.undo), "check", C.ok)
 
     def pieces(self) -> list[PieceTile]:
+        tags = self._tags()
         return [
-            PieceTile(
-                spoken(piece.label),
-                piece.icon,
-                seat_colour(piece.colour) if piece.colour else None,
-                action=partial(self.reader.tap, piece.uid),
-            )
+            PieceTile(spoken(piece.label), piece.icon or "tag", action=partial(self.reader.tap, tags[piece.slot]))
             for piece in self.lying
         ]
+
+    def _tags(self) -> Mapping[str, str]:
+        """Slot -> its invented tag."""
+        box = BOXES.get(self.context.ui.game)
+        return box.demo if isinstance(box, SlotBox) else {}
 
     def arrange_head(self, m: Metrics, top: float) -> None:
         self.put(self.line, left=4, right=4, top=top / 2 - 4, height=8)
