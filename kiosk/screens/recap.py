@@ -140,7 +140,7 @@ class RecapPage(Screen):
                         Leaf(self.demo, 4, kept=True),
                         Leaf(head, 7),
                         told,
-                        Leaf(self.chart, 30),
+                        Leaf(self.chart, 27),
                         Leaf(self.note, 2.8),
                         *([Row(*sides, *mains, size=8.6)] if few else [Row(*mains, size=8.6), Row(*sides, size=8.6)]),
                         gap=1.2,
