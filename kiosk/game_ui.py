@@ -12,7 +12,7 @@ from companion.engine.hint import Hints
 from companion.engine.message import Tellers
 from companion.engine.setup_option import SetupOption
 from companion.engine.summary import Summary
-from companion.engine.virtual import Lying, Piece, VirtualTable
+from companion.engine.virtual import VirtualTable
 from kiosk.i18n import _
 from kiosk.memories import Memory
 from kiosk.words import Said, names
@@ -36,10 +36,6 @@ def _no_pages(_view: Any) -> tuple[Page, ...]:
 
 def _no_summary(_view: Any) -> Summary | None:
     return None
-
-
-def _no_pieces(_view: Any) -> tuple[Piece, ...]:
-    return ()
 
 
 def _winners(memory: Memory) -> Ended:
@@ -75,8 +71,8 @@ class GameUi:
     :param colours: seat colours in the order in which they are given out.
     :param options: what is chosen on the shared set-up page.
     :param summary: how it ended, from its view, for the shared recap; None while it is played.
-    :param pieces: what its virtual table has to lay on the reader, from its view.
-    :param virtual: makes its virtual table from its book (`GamePlugin.book`), if there is more to it than `pieces`.
+    :param virtual: makes its virtual table from its book (`GamePlugin.book`), if there is more to it than the tags of
+        its prompt.
     :param corrections: what can be put right by hand, from its view.
     :param groups: heaps of pieces that are enrolled -> icon and msgid.
     :param aid: what its player aid explains.
@@ -106,7 +102,6 @@ class GameUi:
     colours: tuple[str, ...] = COLOURS
     options: tuple[SetupOption, ...] = ()
     summary: Callable[[Any], Summary | None] = _no_summary
-    pieces: Callable[[Any], tuple[Piece, ...]] = _no_pieces
     virtual: Callable[[Any], VirtualTable] | None = None
     corrections: Callable[[Any], tuple[Page, ...]] = _no_pages
     groups: Mapping[str, tuple[str, str]] = field(default_factory=dict)
@@ -139,10 +134,6 @@ class GameUi:
                 object.__setattr__(self, name, default)
         if self.base is _by_summary:
             object.__setattr__(self, "base", self.page)
-
-    def make_table(self, book: Any) -> VirtualTable:
-        """Its virtual table, as it lies before anything has happened."""
-        return Lying(self.pieces, self.view) if self.virtual is None else self.virtual(book)
 
     def page(self, view: Any) -> str:
         """The shared page for a view: where it is played, or its recap."""

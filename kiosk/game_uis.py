@@ -1,4 +1,4 @@
-"""All games of the kiosk. A new one is a line here and in `kiosk.pages`: `ui.py` beside its screens."""
+"""All games of the kiosk. A new one is a line here, and in `kiosk.pages` if it has pages of its own."""
 
 from __future__ import annotations
 

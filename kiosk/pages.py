@@ -61,20 +61,6 @@ HELLRAIL = GamePages(
     aid=made("hellrail.aid_pages:sections"),
 )
 
-GAME_PAGES: dict[str, GamePages] = {"infernal_wagon": WAGON, "cerbere": CERBERE, "hellrail": HELLRAIL}
-"""By game."""
-
-
-def register(ui: GameUi, pages: GamePages | None = None) -> None:
-    """From now on there is this game, with the shared pages unless it has its own."""
-    GAME_UIS[ui.game] = ui
-    GAME_PAGES[ui.game] = pages or pages_of(ui)
-
-
-def unregister(game: str) -> None:
-    """There is no such game any more."""
-    del GAME_UIS[game], GAME_PAGES[game]
-
 
 def pages_of(ui: GameUi) -> GamePages:
     """A set-up page of its options, the plain page of its prompts, corrections, recap and virtual table."""
@@ -96,3 +82,20 @@ def pages_of(ui: GameUi) -> GamePages:
 
 def _aid(ui: GameUi, _context: KioskContext) -> tuple[Section, ...]:
     return (Section("aid", ui.icon, _("Signs"), _(ui.title), notes(ui.aid)),) if ui.aid else ()
+
+
+OWN = {"infernal_wagon": WAGON, "cerbere": CERBERE, "hellrail": HELLRAIL}
+"""By game, where it has pages of its own."""
+GAME_PAGES: dict[str, GamePages] = {game: OWN.get(game) or pages_of(ui) for game, ui in GAME_UIS.items()}
+"""By game."""
+
+
+def register(ui: GameUi, pages: GamePages | None = None) -> None:
+    """From now on there is this game, with the shared pages unless it has its own."""
+    GAME_UIS[ui.game] = ui
+    GAME_PAGES[ui.game] = pages or pages_of(ui)
+
+
+def unregister(game: str) -> None:
+    """There is no such game any more."""
+    del GAME_UIS[game], GAME_PAGES[game]

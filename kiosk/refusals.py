@@ -7,6 +7,7 @@ from typing import NamedTuple
 from companion.engine.prompt import Why
 from companion.engine.text import N_
 from companion.engine.update import Notice, Refusal
+from companion.words import refusals as sentences
 from kiosk.game_uis import refusals
 from kiosk.words import Said, say
 
@@ -40,9 +41,14 @@ def worded(code: str, game: str | None = None, reason: object = None) -> Said | 
 
 
 def refusal(refused: Refusal, game: str | None = None) -> Said:
-    """The band for an input that had no effect. A code that nobody worded gets `UNWORDED`."""
-    words = worded(refused.code, game, refused.facts.get("reason")) or UNWORDED
+    """The band for an input that had no effect. A code without words of its own gets its game's sentence."""
+    words = worded(refused.code, game, refused.facts.get("reason")) or _unworded(refused.code, game)
     return Said(say(words.title, refused.facts), say(words.hint, refused.facts))
+
+
+def _unworded(code: str, game: str | None) -> Said:
+    own = sentences(game) if game is not None else {}
+    return Said(UNWORDED.title, own.get(code, UNWORDED.hint))
 
 
 def why_said(why: Why, game: str | None) -> Said:

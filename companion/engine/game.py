@@ -72,8 +72,7 @@ class Deadline(Struct, frozen=True):
 class Event(Struct, frozen=True, gc=False):
     """Something that happened. Base of every event of every game (each has its own `tag`).
 
-    `told` is False for events that only carry bookkeeping: they are saved and applied, but no listener,
-    export or protocol line sees them.
+    What is not `told` is saved and applied, but no listener, export or protocol line sees it.
     """
 
     @property
@@ -94,6 +93,14 @@ class Event(Struct, frozen=True, gc=False):
     def seated(self) -> tuple[Player, ...] | None:
         """Who plays from now on: the journal files the game under them. None: as before."""
         return None
+
+
+class Silent(Event, frozen=True):
+    """An event that only keeps the books: it is never told."""
+
+    @property
+    def told(self) -> bool:
+        return False
 
 
 class Move(Struct, frozen=True, forbid_unknown_fields=True, gc=False):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Mapping
 
 from msgspec import Struct
 
@@ -79,16 +78,23 @@ class VirtualTable:
         return Report()
 
 
-class Lying(VirtualTable):
-    """One pile of the pieces that a view tells of."""
+class FromPrompt(VirtualTable):
+    """Every piece whose tag can be chosen now.
 
-    def __init__(self, pieces: Callable[[Any], tuple[Piece, ...]], view: type) -> None:
-        self._pieces, self._view = pieces, view
+    :param tags: slot -> the tag of the piece.
+    """
+
+    def __init__(self, tags: Mapping[str, str]) -> None:
+        self._tags = tags
         self._lying: tuple[Piece, ...] = ()
 
     def told(self, update: Update) -> None:
-        if isinstance(update.view, self._view):
-            self._lying = self._pieces(update.view)
+        options = () if update.prompt is None else update.prompt.options
+        self._lying = tuple(
+            Piece(self._tags[option.slot], option.label, option.icon or "tag")
+            for option in options
+            if option.slot in self._tags
+        )
 
     def piles(self) -> tuple[Pile, ...]:
         return (Pile(self._lying),)

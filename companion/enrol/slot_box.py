@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec import Struct
@@ -32,12 +33,12 @@ FIRST = 0xDE00000000
 
 
 class SlotBox(Stored):
-    """See `CardSetFormat`. Nothing of a piece has to be described."""
+    """See `CardSetFormat`. Nothing of a piece has to be described. `groups`: heap -> its slots."""
 
-    def __init__(self, game: str, *groups: CardGroup) -> None:
+    def __init__(self, game: str, groups: Mapping[str, tuple[str, ...]]) -> None:
         self.game = self.mark = game
         self.file = f"{game}-box.toml"
-        self._plan = Plan(game, groups)
+        self._plan = Plan(game, tuple(CardGroup(heap, slots, alike=False) for heap, slots in groups.items()))
         self.demo = {slot: f"{FIRST + n:010X}" for n, slot in enumerate(self._plan.slots)}
         """Slot -> its invented tag, for the virtual table."""
 

@@ -13,19 +13,9 @@ from companion.bench.rivals import there_are_rivals
 from companion.bench.row import Figure, percentile
 from drivers.bench.process import Process, Whose
 from drivers.readers import PROTOCOLS, decoder
-from drivers.simulated.encoders import encode
+from drivers.simulated.encoders import EXAMPLES, encode
 from drivers.simulated.reader import VirtualReader
 
-UIDS = {
-    "rdm6300": ("62E3086CED", "61008EB2F9"),
-    "id12la": ("62E3086CED", "61008EB2F9"),
-    "parallax28140": ("62E3086CED", "61008EB2F9"),
-    "text_line": ("62E3086CED", "61008EB2F9"),
-    "fdxb_wl134": ("900250000023921", "250269800001234"),
-    "pn532_hsu": ("04A1B2C3D4E5F6", "B0864D25"),
-    "r200": ("30751FEB705C5904E3D50D70", "E200001D7315016521408FC6"),
-    "m6e_nano": ("000000000000000000001545", "E200471BB0006013044509D0"),
-}
 RIVALS = {"rdm6300": "PyPI rdm6300", "pn532_hsu": "adafruit-circuitpython-pn532"}
 FLOOD = 3000
 TAPS = 200
@@ -47,12 +37,12 @@ def _sides(protocol: str) -> Iterator[tuple[Whose, str]]:
 def frames() -> Iterator[Figure]:
     """Frames a second: of each decoder alone, and from the terminal to the event."""
     for name in PROTOCOLS:
-        data = b"".join(encode(name, uid) for uid in UIDS[name]) * 5000
+        data = b"".join(encode(name, uid) for uid in EXAMPLES[name]) * 5000
         fresh = decoder(name)
         begun = time.perf_counter()
         found = sum(len(fresh.feed(data[at : at + 256])) for at in range(0, len(data), 256))
         yield Figure(f"reader: frames decoded, {name}", found / (time.perf_counter() - begun), "/s", better="higher")
-    alternating = b"".join(encode("rdm6300", uid) for uid in UIDS["rdm6300"])
+    alternating = b"".join(encode("rdm6300", uid) for uid in EXAMPLES["rdm6300"])
     for whose, name in _sides("rdm6300"):
         with tempfile.TemporaryDirectory() as folder:
             reader = VirtualReader("rdm6300", Path(folder))
@@ -122,7 +112,7 @@ def _tapped(whose: Whose, protocol: str) -> tuple[list[float], list[float]]:
                 assert process.line() == "ready"
                 for n in range(TAPS // 4):
                     time.sleep(chance.uniform(0.05, 0.15))
-                    uid = UIDS[protocol][n % 2]
+                    uid = EXAMPLES[protocol][n % 2]
                     wire.sent_at.clear()
                     landed = time.monotonic_ns()
                     wire.reader.place(uid)
@@ -155,7 +145,7 @@ def _swapped(whose: Whose, protocol: str) -> list[float]:
             with Process(whose, "events", protocol, wire.reader.port) as process:
                 assert process.line() == "ready"
                 for n in range(TAPS + 1):
-                    uid = UIDS[protocol][n % 2]
+                    uid = EXAMPLES[protocol][n % 2]
                     wire.sent_at.clear()
                     wire.reader.place(uid)
                     at = process.event("+", uid)
@@ -188,7 +178,7 @@ def _lifted(whose: Whose, protocol: str) -> list[float]:
             with Process(whose, "events", protocol, wire.reader.port) as process:
                 assert process.line() == "ready"
                 for _ in range(LIFTS):
-                    uid = UIDS[protocol][0]
+                    uid = EXAMPLES[protocol][0]
                     wire.reader.place(uid)
                     process.event("+", uid)
                     time.sleep(chance.uniform(0.1, 0.3))

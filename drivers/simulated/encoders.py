@@ -15,6 +15,21 @@ _ANIMAL = re.compile(r"[0-9]{15}")
 _SENS_RES = {4: b"\x00\x04\x08", 7: b"\x00\x44\x00", 10: b"\x00\x84\x00"}  # with SEL_RES, of common cards
 
 
+_EM = ("62E3086CED", "61008EB2F9")
+_UHF = ("30751FEB705C5904E3D50D70", "E200001D7315016521408FC6")
+EXAMPLES: dict[str, tuple[str, str]] = {
+    "rdm6300": _EM,
+    "id12la": _EM,
+    "parallax28140": _EM,
+    "text_line": _EM,
+    "fdxb_wl134": ("900250000023921", "250269800001234"),
+    "pn532_hsu": ("04A1B2C3D4E5F6", "B0864D25"),
+    "r200": _UHF,
+    "m6e_nano": _UHF,
+}
+"""Two uids that each protocol can carry, the first of the usual length: for tests and benches."""
+
+
 class NotEncodable(ValueError):
     """This protocol cannot carry this uid."""
 

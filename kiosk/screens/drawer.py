@@ -11,7 +11,9 @@ from kivy.graphics import Color, Rectangle
 
 from companion.engine.message import Line
 from companion.engine.update import Update
-from companion.engine.virtual import Piece, Pile
+from companion.engine.virtual import FromPrompt, Piece, Pile, VirtualTable
+from companion.enrol.slot_box import SlotBox
+from companion.games.registry import BOXES
 from kiosk import theme
 from kiosk.context import KioskContext, Panel, Reader
 from kiosk.i18n import _, clock_text, spoken
@@ -159,7 +161,7 @@ class Drawer(Container):
     def __init__(self, context: KioskContext, reader: Reader, panel: Panel, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self.context, self.reader, self.panel = context, reader, panel
-        self.table = context.ui.make_table(context.books.get(context.ui.game))
+        self.table = _table_of(context)
         self.shown = 0
         """Number of the pile that shows."""
         self.plugged = True
@@ -369,3 +371,12 @@ def widths_of(needs: Sequence[float], alike: float, room: float) -> list[float]:
 def seat_colour(name: str) -> Colour:
     """A seat's colour; bone for a seat without one."""
     return SEATS[name].colour if name in SEATS else C.bone
+
+
+def _table_of(context: KioskContext) -> VirtualTable:
+    """The virtual table of the open game; one that makes none has the tags of its prompt."""
+    ui = context.ui
+    if ui.virtual is not None:
+        return ui.virtual(context.books.get(ui.game))
+    box = BOXES.get(ui.game)
+    return FromPrompt(box.demo if isinstance(box, SlotBox) else {})

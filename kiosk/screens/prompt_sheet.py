@@ -171,11 +171,11 @@ class PromptSheet(Sheet):
             self.put(self.who, left=4, right=4, baseline=top)
             self.title.lines = 1
             self.put(self.title, left=4, right=4, baseline=top + 7)  # the accent of a capital stays below
-            first = top + 9.6
+            first = top + (9.6 if m.wide else 11.6)
             if not self.title.fits:
                 self.title.lines = 2
                 self.put(self.title, left=4, right=4, top=top + 1.4, height=13)
-                first = top + 16
+                first = top + (16 if m.wide else 17.6)
         if self.text.visible:
             self.put(self.text, left=4.2, right=4, top=first, height=8.0 if m.wide else 12.0)
             high = 4.0 * len(self.text.fit().lines)

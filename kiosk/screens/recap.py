@@ -140,7 +140,7 @@ class RecapPage(Screen):
                         Leaf(self.demo, 4, kept=True),
                         Leaf(head, 7),
                         told,
-                        Leaf(self.chart, 30),
+                        Leaf(self.chart, 27),
                         Leaf(self.note, 2.8),
                         *([Row(*sides, *mains, size=8.6)] if few else [Row(*mains, size=8.6), Row(*sides, size=8.6)]),
                         gap=1.2,
@@ -235,7 +235,8 @@ class SharedRecap(RecapPage):
     def play_again(self) -> None:
         """The same players, the same options."""
         if self.summary is not None:
-            names = {score.name: score.colour for score in self.summary.scores}
-            players = tuple(player for player in self.context.players() if player.name in names)
+            seats = self.context.players()
+            names = {score.name: score.colour for score in self.summary.scores} or {p.name: p.colour for p in seats}
+            players = tuple(player for player in seats if player.name in names)
             again = players if len(players) == len(names) else tuple(Player(n, c) for n, c in names.items())
             self.context.open_for(self.context.ui.game, again, Wishes(self.context).chosen)

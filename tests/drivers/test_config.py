@@ -128,7 +128,7 @@ def test_a_table_without_anything_is_an_empty_file(tmp_path: Path) -> None:
         ),
         ("ghost_reads = 3", "ghost_reads = 0", "bad_value", 11, "readers[1].ghost_reads", ">= 1"),
         ("ghost_reads = 3", 'ghost_reads = "3"', "bad_value", 11, "readers[1].ghost_reads", "got `str`"),
-        ('"id12la"', '"id12"', "bad_value", 10, "readers[1].protocol", "known are fdxb_wl134, id12la, m6e_nano, "),
+        ('"id12la"', '"id12"', "bad_value", 10, "readers[1].protocol", "no reader protocol 'id12'; known are "),
         ('"play"', '"draw"', "bad_value", 8, "readers[1].name", "twice"),
         ('"play"', '"Play zone"', "bad_value", 8, "readers[1].name", "regex"),
         ("ttyUSB1", "ttyUSB0", "bad_value", 9, "readers[1].port", "twice"),

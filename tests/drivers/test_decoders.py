@@ -14,12 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers.readers import PROTOCOLS, Read, UnknownProtocol, decoder
-from drivers.simulated.encoders import NotEncodable, encode, listed
-from tests.drivers.uids import TWO, UNCHECKED
+from drivers.simulated.encoders import EXAMPLES, NotEncodable, encode, listed
+from tests.drivers.uids import UNCHECKED
 
-VECTORS: list[dict[str, Any]] = tomllib.loads(
-    (Path(__file__).parents[1] / "data" / "rfid_vectors.toml").read_text(encoding="utf-8")
-)["vector"]
+DATA = tomllib.loads((Path(__file__).parents[1] / "data" / "rfid_vectors.toml").read_text(encoding="utf-8"))
+VECTORS: list[dict[str, Any]] = DATA["vector"]
 GOOD = bytes.fromhex("02 36 31 30 30 38 45 42 32 46 39 41 34 03")  # 61008EB2F9
 
 
@@ -60,7 +59,7 @@ def test_a_stream_goes_on_after_a_vector(vector: dict[str, Any]) -> None:
 
 
 def test_vectors_cover_all_protocols() -> None:
-    assert {v["protocol"] for v in VECTORS} == set(PROTOCOLS)
+    assert {v["protocol"] for v in VECTORS} == DATA["protocol"].keys() == PROTOCOLS.keys()
     assert len(VECTORS) >= 83
 
 
@@ -78,7 +77,7 @@ def test_a_decoder_is_fresh_each_time() -> None:
 
 @pytest.mark.parametrize("name", sorted(PROTOCOLS))
 def test_reset_forgets_half_a_frame(name: str) -> None:
-    uid = TWO[name][0]
+    uid = EXAMPLES[name][0]
     good = encode(name, uid)
     half = decoder(name)
     half.feed(good[:9])
@@ -205,7 +204,7 @@ def test_noise_is_no_tag_and_leaves_no_trace() -> None:
         tracemalloc.stop()
     for name in ("rdm6300", "id12la"):
         assert [read.uid for read in decoders[name].feed(GOOD)] == ["61008EB2F9"]
-    for name, (uid, _other) in TWO.items():
+    for name, (uid, _other) in EXAMPLES.items():
         decoders[name].reset()  # as the loop does after a silence; noise may have announced a frame
         assert [read.uid for read in decoders[name].feed(encode(name, uid))] == [uid]
 
@@ -263,7 +262,7 @@ def test_encoders_refuse_what_the_wire_cannot_carry() -> None:
 
 @pytest.mark.parametrize("name", sorted(PROTOCOLS))
 def test_every_protocol_has_its_encoder(name: str) -> None:
-    for uid in TWO[name]:
+    for uid in EXAMPLES[name]:
         assert uids(name, encode(name, uid)) == [uid]
 
 
@@ -324,8 +323,8 @@ def test_parallax_frames(body: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(set(PROTOCOLS) - set(UNCHECKED)))
 def test_no_single_wrong_byte_passes_a_checksum(name: str) -> None:
-    good = encode(name, TWO[name][0])
+    good = encode(name, EXAMPLES[name][0])
     for at in range(len(good)):
         for bit in range(8):
             bad = good[:at] + bytes([good[at] ^ 1 << bit]) + good[at + 1 :]
-            assert set(uids(name, bad)) <= {TWO[name][0]}, (at, bit)
+            assert set(uids(name, bad)) <= {EXAMPLES[name][0]}, (at, bit)

@@ -11,8 +11,7 @@ from drivers.readers.m6e_nano import answer as m6e_answer
 from drivers.readers.m6e_nano import crc
 from drivers.readers.pn532_frames import frame as pn532_frame
 from drivers.readers.r200 import frame as r200_frame
-from drivers.simulated.encoders import encode
-from tests.drivers.uids import TWO
+from drivers.simulated.encoders import EXAMPLES, encode
 
 
 def uids(name: str, *chunks: bytes) -> list[str]:
@@ -106,8 +105,8 @@ def test_pn532_extended_frames() -> None:
     ],
 )  # fmt: skip
 def test_r200_frames(frame: bytes, expect: list[str]) -> None:
-    after = encode("r200", TWO["r200"][0])
-    assert uids("r200", frame, after) == [*expect, TWO["r200"][0]]
+    after = encode("r200", EXAMPLES["r200"][0])
+    assert uids("r200", frame, after) == [*expect, EXAMPLES["r200"][0]]
 
 
 @pytest.mark.parametrize(
@@ -123,7 +122,7 @@ def test_r200_frames(frame: bytes, expect: list[str]) -> None:
 )
 def test_a_cut_frame_does_not_keep_the_next_one_waiting(name: str, cut: str) -> None:
     """It promises more bytes than come, but what comes cannot be its own."""
-    uid = TWO[name][0]
+    uid = EXAMPLES[name][0]
     assert uids(name, bytes.fromhex(cut) + encode(name, uid)) == [uid]
 
 
@@ -183,5 +182,5 @@ SEEN = "10 00 1B 01 FF 01 01 C4 11 0E 16 40 00 00 01 27 00 00 05"
     ],
 )  # fmt: skip
 def test_m6e_frames(frame: str, expect: list[str]) -> None:
-    after = encode("m6e_nano", TWO["m6e_nano"][0])
-    assert uids("m6e_nano", bytes.fromhex(frame), after) == [*expect, TWO["m6e_nano"][0]]
+    after = encode("m6e_nano", EXAMPLES["m6e_nano"][0])
+    assert uids("m6e_nano", bytes.fromhex(frame), after) == [*expect, EXAMPLES["m6e_nano"][0]]

@@ -14,10 +14,11 @@ from drivers.light_table import LightTable
 from drivers.readers.loop import NO_ANSWER_MS, Backoff, ReaderLoop
 from drivers.readers.ports import open_port
 from drivers.simulated import VirtualTable
+from drivers.simulated.encoders import EXAMPLES
 from drivers.simulated.reader import VirtualReader
 from drivers.table import Hardware
 from tests.drivers.inbox import Inbox
-from tests.drivers.uids import ASKED, TWO
+from tests.drivers.uids import ASKED
 
 QUICK = Backoff(first=0.005, longest=0.02)
 
@@ -49,7 +50,7 @@ def said(signal: Signal) -> tuple[str, bool]:
 
 
 def test_placed_and_lifted_and_unplugged(rig: Rig, inbox: Inbox) -> None:
-    one, other = TWO[rig.reader.protocol]
+    one, other = EXAMPLES[rig.reader.protocol]
     inbox.connected()
     rig.reader.place(one)
     assert said(inbox.next()) == (one, True)
@@ -72,12 +73,12 @@ def test_two_cards_on_one_pn532(tmp_path: Path, inbox: Inbox) -> None:
     rig = Rig("pn532_hsu", tmp_path, inbox, single=False)
     try:
         inbox.connected()
-        for uid in TWO["pn532_hsu"]:
+        for uid in EXAMPLES["pn532_hsu"]:
             rig.reader.place(uid)
             assert said(inbox.next()) == (uid, True)
         rig.reader.lift()
         gone = {said(inbox.next()), said(inbox.next())}
-        assert gone == {(uid, False) for uid in TWO["pn532_hsu"]}
+        assert gone == {(uid, False) for uid in EXAMPLES["pn532_hsu"]}
     finally:
         rig.close()
 
@@ -113,7 +114,7 @@ def test_an_open_port_without_an_answer_is_a_lost_reader(tmp_path: Path, inbox: 
 
 def test_tags_are_not_counted_as_noise(rig: Rig, inbox: Inbox) -> None:
     inbox.connected()
-    rig.reader.place(TWO[rig.reader.protocol][0])
+    rig.reader.place(EXAMPLES[rig.reader.protocol][0])
     inbox.next()
     assert rig.loop.counters.reads >= 1 and rig.loop.counters.unread == 0
 
@@ -131,7 +132,7 @@ def test_a_virtual_table_may_have_any_reader(
     lights: LightTable, inbox: Inbox, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A tag of another kind than the reader's is not seen, and nothing breaks."""
-    readers = [ReaderConfig(name=name, port="", protocol=name) for name in sorted(TWO)]
+    readers = [ReaderConfig(name=name, port="", protocol=name) for name in sorted(EXAMPLES)]
     virtual = VirtualTable(TableConfig(readers=readers))
     table = Hardware(virtual.config, lights, inbox.post, RealClock(), lambda _uid: True)
     table.start()
@@ -141,7 +142,7 @@ def test_a_virtual_table_may_have_any_reader(
             assert isinstance(state, ReaderState) and state.connected
         virtual.readers["pn532_hsu"].tap("62E3086CED")
         assert "does not see this tag" in caplog.text
-        for name, (uid, _other) in TWO.items():
+        for name, (uid, _other) in EXAMPLES.items():
             virtual.readers[name].place(uid)
             came = inbox.next()
             assert isinstance(came, Tag) and (came.reader, came.uid, came.present) == (name, uid, True)

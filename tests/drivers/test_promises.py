@@ -13,17 +13,19 @@ import pytest
 
 from drivers.presence import Placed, Presence, Rules
 from drivers.readers import PROTOCOLS, decoder
-from drivers.simulated.encoders import encode
+from drivers.simulated.encoders import EXAMPLES, encode
 from tests.drivers.uids import UNCHECKED
 
 FRAMES = 20_000
+EM4100 = ("62E3086CED", "0F00C0FFEE", "1234567890")
 TAGS = {
+    **EXAMPLES,
+    **dict.fromkeys(("rdm6300", "id12la", "parallax28140", "text_line"), EM4100),
     "fdxb_wl134": ("900250000023921", "250269800001234", "001000000000001"),
     "m6e_nano": ("000000000000000000001545", "E200471BB0006013044509D0", "596F596F"),
     "r200": ("000000000000000000001545", "E200471BB0006013044509D0", "30751FEB705C5904E3D50D70"),
     "pn532_hsu": ("04A1B2C3", "04112233445566"),
 }
-EM4100 = ("62E3086CED", "0F00C0FFEE", "1234567890")
 
 
 def believed(name: str, flips: int, frames: int = FRAMES) -> tuple[int, int]:
@@ -32,7 +34,7 @@ def believed(name: str, flips: int, frames: int = FRAMES) -> tuple[int, int]:
     known = PROTOCOLS[name]
     rules = Rules(known.repeats, known.frame_ms, 4, known.single, known.ghost_reads, known.duplicate_ms, known.checked)
     presence, wire = Presence(rules), decoder(name)
-    tags = TAGS.get(name, EM4100)
+    tags = TAGS[name]
     read = placed = at = 0
     for _ in range(frames):
         frame = bytearray(encode(name, rng.choice(tags)))
@@ -52,7 +54,16 @@ def test_two_flipped_bits_never_make_a_tag_that_is_not_enrolled(name: str) -> No
     assert placed <= (1 if name in UNCHECKED else 0), f"{read} frames passed, {placed} were believed"
 
 
-PAGE = (Path(__file__).parents[2] / "docs/readers.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "docs/readers.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", PROTOCOLS)
+def test_it_can_be_found(name: str) -> None:
+    """On the page among the readers and among the figures, and in the table's file as a word to choose."""
+    assert PAGE.count(f"| `{name}` |") == 2
+    (choice,) = re.findall(r"^# protocol = .* # (.+)", (ROOT / "config/table.toml").read_text(encoding="utf-8"), re.M)
+    assert name in choice.split(" | ")
 
 
 @pytest.mark.slow

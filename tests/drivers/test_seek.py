@@ -20,10 +20,10 @@ from drivers.discovery.entry import NotWritten, free_name, of_port, put
 from drivers.discovery.probe import sockets
 from drivers.discovery.recognise import PROBES, Recogniser
 from drivers.readers import PROTOCOLS
-from drivers.simulated.encoders import encode
+from drivers.simulated.encoders import EXAMPLES, encode
 from drivers.simulated.reader import VirtualReader, peer
 from kiosk import i18n
-from tests.drivers.uids import ASKED, TWO
+from tests.drivers.uids import ASKED
 
 DATA = Path(__file__).parents[1] / "data" / "rfid_vectors.toml"
 VECTORS: list[dict[str, Any]] = tomllib.loads(DATA.read_text(encoding="utf-8"))["vector"]
@@ -56,7 +56,7 @@ def test_a_vector_is_of_its_protocol_or_of_none(vector: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("name", sorted(PROTOCOLS))
 def test_what_comes_again_and_again_is_certain(name: str) -> None:
-    assert recognised(encode(name, TWO[name][0]) * 3) == [(name, TWO[name][0])]
+    assert recognised(encode(name, EXAMPLES[name][0]) * 3) == [(name, EXAMPLES[name][0])]
 
 
 def test_lines_of_hex_are_no_parallax() -> None:
@@ -213,7 +213,7 @@ def tapped(tmp_path: Path) -> Iterator[Callable[[str], VirtualReader]]:
 
         def hand() -> None:
             while not enough.wait(0.1):
-                reader.place(TWO[protocol][0])
+                reader.place(EXAMPLES[protocol][0])
 
         thread = threading.Thread(target=hand)
         made.append((reader, thread))
@@ -238,7 +238,7 @@ def booted(protocol: str, folder: Path) -> VirtualReader:
 def test_a_tag_names_the_reader(name: str, look: Look, tapped: Callable[[str], VirtualReader], tmp_path: Path) -> None:
     reader = tapped(name)
     status, told = look(reader.port, write=True)
-    assert status == FOUND and TWO[name][0] in told and f"{name} at 9600" in told
+    assert status == FOUND and EXAMPLES[name][0] in told and f"{name} at 9600" in told
     (written,) = load_table(tmp_path / "table.toml").readers
     assert (written.port, written.protocol, written.settings().baud) == (reader.port, name, 9600)
 

@@ -15,8 +15,9 @@ from drivers.readers.pn532_frames import ACK_FRAME
 from drivers.readers.pn532_talker import ALIVE_MS, Pn532Talker
 from drivers.readers.polled_reader import Setup, Step
 from drivers.readers.r200_talker import R200Talker
+from drivers.simulated.encoders import EXAMPLES
 from tests.drivers.conversation import Conversation
-from tests.drivers.uids import ASKED, TWO
+from tests.drivers.uids import ASKED
 
 RECOVERY_MS = 2000
 SEEDS = 3
@@ -45,7 +46,7 @@ def test_a_tag_is_told_when_it_lands(name: str, wait: int) -> None:
     talk = at_work(name)
     talk.run(wait)
     begun = talk.now
-    talk.lay(TWO[name][0])
+    talk.lay(EXAMPLES[name][0])
     talk.run(300)
     assert [ms <= PLACED_MS[name] for ms in talk.placed_after(begun)] == [True]
 
@@ -54,26 +55,26 @@ def test_a_tag_is_told_when_it_lands(name: str, wait: int) -> None:
 @pytest.mark.parametrize("name", ASKED)
 def test_its_going_is_told_in_time(name: str, stays: int) -> None:
     talk = at_work(name)
-    talk.lay(TWO[name][0])
+    talk.lay(EXAMPLES[name][0])
     talk.run(stays + PLACED_MS[name])
     begun = talk.now
     talk.lay()
     talk.run(4000)
     soonest, latest = GONE_MS[name]
     assert [soonest <= ms <= latest for ms in talk.removed_after(begun)] == [True], talk.removed_after(begun)
-    assert talk.changes == [("+", TWO[name][0]), ("-", TWO[name][0])]
+    assert talk.changes == [("+", EXAMPLES[name][0]), ("-", EXAMPLES[name][0])]
 
 
 @pytest.mark.parametrize("name", ASKED)
 def test_a_tag_that_stays_is_told_once(name: str) -> None:
     talk = at_work(name)
-    talk.lay(TWO[name][0])
+    talk.lay(EXAMPLES[name][0])
     talk.run(20_000)
-    assert talk.changes == [("+", TWO[name][0])]
+    assert talk.changes == [("+", EXAMPLES[name][0])]
 
 
 def test_a_card_is_swapped_at_once_where_one_can_be_told() -> None:
-    one, other = TWO["pn532_hsu"]
+    one, other = EXAMPLES["pn532_hsu"]
     talk = at_work("pn532_hsu")
     talk.lay(one)
     talk.run(1000)
@@ -86,7 +87,7 @@ def test_a_card_is_swapped_at_once_where_one_can_be_told() -> None:
 
 @pytest.mark.parametrize("name", ASKED)
 def test_two_tags_come_and_go_by_themselves(name: str) -> None:
-    one, other = TWO[name]
+    one, other = EXAMPLES[name]
     talk = at_work(name, single=False)
     for lying in [(one,), (one, other), (other,), (other, one), ()]:
         talk.lay(*lying)
@@ -208,7 +209,7 @@ FAULTS: list[Fault] = [
 @pytest.mark.parametrize("name", ASKED)
 def test_nothing_is_told_while_a_tag_stays_through_a_fault(name: str, fault: Fault) -> None:
     """No removal, no second placement; and two seconds after the fault another tag is told as ever."""
-    one, other = TWO[name]
+    one, other = EXAMPLES[name]
     for seed in range(SEEDS):
         chance = Random(f"{name} {fault.__name__} {seed}")
         talk = at_work(name)
@@ -232,11 +233,11 @@ def test_an_empty_reader_stays_empty_through_a_fault(name: str, fault: Fault) ->
         talk = at_work(name)
         talk.run(chance.randrange(1200))
         well = fault(talk, chance)
-        talk.lay(TWO[name][0])
+        talk.lay(EXAMPLES[name][0])
         while not talk.told:
             assert talk.now - well <= RECOVERY_MS, (seed, talk.session.trouble)
             talk.run(1)
-        assert talk.changes == [("+", TWO[name][0])]
+        assert talk.changes == [("+", EXAMPLES[name][0])]
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
@@ -245,12 +246,12 @@ def test_a_tag_taken_away_during_a_fault_is_told_afterwards(name: str, fault: Fa
     for seed in range(SEEDS):
         chance = Random(f"away {name} {fault.__name__} {seed}")
         talk = at_work(name)
-        talk.lay(TWO[name][0])
+        talk.lay(EXAMPLES[name][0])
         talk.run(300)
         talk.lay()
         fault(talk, chance)
         talk.run(RECOVERY_MS + 1500 + 1000)
-        assert talk.changes == [("+", TWO[name][0]), ("-", TWO[name][0])], seed
+        assert talk.changes == [("+", EXAMPLES[name][0]), ("-", EXAMPLES[name][0])], seed
 
 
 @pytest.mark.parametrize("name", ASKED)
@@ -339,7 +340,7 @@ def test_m6e_is_told_what_was_captured_of_its_makers_program() -> None:
 def test_m6e_that_reads_already_is_stopped_first() -> None:
     """The companion was started anew, the module was not."""
     talk = at_work("m6e_nano")
-    talk.lay(TWO["m6e_nano"][0])
+    talk.lay(EXAMPLES["m6e_nano"][0])
     talk.run(500)
     talk.session.lost()
     talk.session.opened(talk.now)
@@ -358,9 +359,9 @@ def test_a_step_that_a_clone_does_not_know_is_left_out() -> None:
     talk = Conversation("pn532_hsu")
     talk.to_reader = lambda data: b"" if bytes([0xD4, 0x32]) in data or bytes([0xD4, 0x12]) in data else data
     assert talk.until_hearing() <= 600
-    talk.lay(TWO["pn532_hsu"][0])
+    talk.lay(EXAMPLES["pn532_hsu"][0])
     talk.run(100)
-    assert talk.changes == [("+", TWO["pn532_hsu"][0])]
+    assert talk.changes == [("+", EXAMPLES["pn532_hsu"][0])]
 
 
 def test_a_setup_goes_on_for_ever_and_says_where_it_stands() -> None:

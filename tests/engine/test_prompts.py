@@ -200,20 +200,25 @@ def test_twin_games_have_the_same_prompts_at_every_depth(game: Subject) -> None:
         assert seen[0] == seen[1]
 
 
-def with_a_way(game: Subject) -> tuple[Driver, Option]:
+def with_a_way(name: str) -> tuple[Driver, Option]:
     """A game where an option of the first prompt leads on, and that option."""
-    for driver in states(game, 0):
+    for driver in states(subject(name), 0):
         for option in at(driver).options:
             if option.move is None and option.why is None:
                 return driver, option
     raise AssertionError("no option leads on")
 
 
-def test_a_path_that_rests_is_forgotten(game: Subject) -> None:
+LEADING = ("coins", "cerbere", "hellrail", "infernal_wagon")
+"""Games whose first prompts lead on."""
+
+
+@pytest.mark.parametrize("name", LEADING)
+def test_a_path_that_rests_is_forgotten(name: str) -> None:
     from companion.engine.engine import PATH_REST_MS
     from companion.engine.requests import Advance
 
-    driver, way = with_a_way(game)
+    driver, way = with_a_way(name)
     driver.ask(Choose(way.key))
     driver.ask(Advance(PATH_REST_MS - 1))
     assert driver.session.path == (way.key,)
@@ -222,8 +227,9 @@ def test_a_path_that_rests_is_forgotten(game: Subject) -> None:
     assert driver.heard[-1].prompt == driver.game.prompt(driver.state, PUBLIC)
 
 
-def test_a_move_made_elsewhere_empties_the_path(game: Subject) -> None:
-    driver, way = with_a_way(game)
+@pytest.mark.parametrize("name", LEADING)
+def test_a_move_made_elsewhere_empties_the_path(name: str) -> None:
+    driver, way = with_a_way(name)
     driver.ask(Choose(way.key))
     driver.ask(MakeMove(next(iter(leaves(lambda path: at(driver, path))))))
     assert driver.session.path == ()

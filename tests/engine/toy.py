@@ -17,7 +17,7 @@ from companion.engine.base_game import BaseGame
 from companion.engine.choice import Choice, Option
 from companion.engine.codec import to_kind
 from companion.engine.cues import Cue
-from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label, Move
+from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label, Move, Silent
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
@@ -77,8 +77,7 @@ class Hidden(Event, frozen=True, tag="hidden"):
     seat: str
 
 
-class HiddenValue(Event, frozen=True, tag="hidden_value"):
-    told = False
+class HiddenValue(Silent, frozen=True, tag="hidden_value"):
     seat: str
     value: Secret[int]
 

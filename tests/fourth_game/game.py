@@ -17,13 +17,12 @@ from msgspec.structs import replace
 
 from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
-from companion.engine.game import Event, GameSetup, Move, Player
+from companion.engine.game import Event, GameSetup, Move, Player, Silent
 from companion.engine.prompt import Keys, Option, Prompt
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Offered, Secret
 from companion.engine.strict import to_struct
 from companion.engine.text import Text
-from companion.enrol.plan import CardGroup
 from companion.enrol.slot_box import SlotBox
 from companion.games.registry import GamePlugin
 
@@ -41,7 +40,7 @@ def called(bag: str) -> Text:
 
 
 MOST_COINS, SEATS, BAGS = 5, range(2, 5), range(2, 4)
-BOX = SlotBox(NAME, CardGroup("bag", slots(12), alike=False))
+BOX = SlotBox(NAME, {"bag": slots(12)})
 REFUSALS = {
     "bad_player_count": "Two to four play, not {n}.",
     "bad_setup": "A game cannot begin like this ({reason}).",
@@ -71,8 +70,7 @@ class Filled(Event, frozen=True, tag="filled"):
     bag: int
 
 
-class Coins(Event, frozen=True, tag="coins"):
-    told = False
+class Coins(Silent, frozen=True, tag="coins"):
     coins: Secret[int]
 
 

@@ -11,10 +11,8 @@ from companion.engine.prompt import Option
 from companion.engine.setup_option import Count
 from companion.engine.summary import Score, Summary
 from companion.engine.text import Text
-from companion.engine.virtual import Piece
 from kiosk.game_ui import GameUi
-from kiosk.words import Said
-from tests.fourth_game.game import BOX, NAME, Give, Taken, View, called, points, slots
+from tests.fourth_game.game import NAME, Give, Taken, View, called, points, slots
 
 
 def summary(view: View) -> Summary | None:
@@ -31,11 +29,6 @@ def summary(view: View) -> Summary | None:
 def _growth(view: View, name: str) -> tuple[int, ...]:
     coins = dict(zip(slots(view.bags), view.coins or (), strict=True))
     return (0, *accumulate(coins[bag] for bag, by in view.takers.items() if by == name))
-
-
-def pieces(view: View) -> tuple[Piece, ...]:
-    lying = (bag for bag in slots(view.bags) if bag not in view.takers and view.filled == view.bags)
-    return tuple(Piece(BOX.demo[bag], called(bag), "tag") for bag in lying)
 
 
 def corrections(view: View) -> tuple[Page, ...]:
@@ -61,9 +54,7 @@ UI = GameUi(
     options=(Count("bags", Text("Bags each"), default=2, least=2, most=3),),
     tellers=Tellers({Taken: taken}),
     summary=summary,
-    pieces=pieces,
     corrections=corrections,
     groups={"bag": ("tag", "Bag")},
     aid=(Told("hand", "Bags", "Whoever fills a bag tells nobody how many coins it holds.", "CO-2"),),
-    refusals={"bag_taken": Said("That bag is gone", "{name} has it.")},
 )

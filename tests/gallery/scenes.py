@@ -128,6 +128,7 @@ def _around() -> Iterator[Scene]:
     yield Scene("history", over="history")
     yield Scene("memory", over="memory:12")
     yield Scene("memory-wagon", over="memory:7")
+    yield Scene("memory-unreadable", over="recalled:7")
     yield Scene("history-empty", over="history", played=False)
     codes = ("reader_lost", "pins_missing", "no_sound", "not_saved")
     yield Scene("notices", over="notices", notices=tuple(Notice(code, {}) for code in codes))

@@ -153,9 +153,10 @@ def read(path: Path) -> Iterator[Scenario]:
         )
 
 
-def run(scenario: Scenario, engine: TableDesk, facts: Facts) -> None:
+def run(scenario: Scenario, engine: TableDesk, facts: Facts, look: Callable[[], None] = lambda: None) -> None:
     """Play the scenario through `engine`.
 
+    :param look: called after each step.
     :raises AssertionError: at the first step that goes another way, expected and got side by side.
     """
     now = 0
@@ -167,6 +168,7 @@ def run(scenario: Scenario, engine: TableDesk, facts: Facts) -> None:
         answer = engine.ask(request)
         _compare_answer(scenario, number, step, answer)
         _compare_state(scenario, number, step.get("state", {}), engine, facts)
+        look()
 
 
 def _request(step: Json, now: int) -> tuple[Json, int]:

@@ -147,13 +147,12 @@ def invented(request: pytest.FixtureRequest) -> Iterator[str]:
     """A game whose cards are called as `NAMES` say, or of so many cards as the parameter says."""
     many: int = getattr(request, "param", 0)
     slots = tuple(f"c-{n}" for n in range(1, many + 1)) if many else tuple(NAMES)
-    heap = CardGroup("heap", slots, alike=bool(many))
 
     def slot(_heap: CardGroup, name: str) -> Text:
         return Text("", names={"en": NAMES.get(name, name.replace("-", " ")) or " "})
 
     names = BoxNames({}, lambda _heap: Text("heap", names={"en": "heap"}), slot, lambda *_: "tag")
-    cards = SlotBox("invented", *((heap,) if many >= 0 else ()))
+    cards = SlotBox("invented", {"heap": slots} if many >= 0 else {})
     register(GamePlugin("invented", lambda _config: None, cards=cards, names=lambda _config: names))  # type: ignore[arg-type, return-value]
     yield "invented"
     unregister("invented")

@@ -257,14 +257,17 @@ def soak_fuzz(count: int, seed: int = 1) -> Finding:
     codes: Counter[str] = Counter()
     broken: list[str] = []
     known = list(GAMES)
+    log = logging.getLogger("companion.engine.gate")
+    level = log.level
+    log.setLevel(logging.ERROR)  # it warns of each line
     for i, name in enumerate(known):
         table, _ = build_table(None, None, ManualClock())
         table.start()
-        logging.getLogger("companion.engine.gate").setLevel(logging.ERROR)
         fuzz = Fuzz(name, Random(f"{seed} {name}"), Headless(table, reveal=True).answer)
         fuzz.run(count // len(known) + (i < count % len(known)))
         table.close()
         codes += fuzz.codes
         broken += [f"{name}: {fault}" for fault in fuzz.broken]
+    log.setLevel(level)
     figures = {"lines": count, **dict(codes.most_common(6)), "seconds": int(time.perf_counter() - begun)}
     return Finding("fuzzed lines", figures, "; ".join(broken[:5]) if broken else None)

@@ -16,13 +16,11 @@ from companion.engine.signals import ReaderState, Signal, Tag
 from drivers.config import ReaderConfig
 from drivers.readers import PROTOCOLS, protocol
 from drivers.readers.loop import Backoff, ReaderLoop
-from drivers.simulated.encoders import encode
+from drivers.simulated.encoders import EXAMPLES, encode
 from drivers.simulated.reader import VirtualReader
 from tests.soak.report import Finding
 
 PATIENCE_S = 10.0
-DIGITS = {"fdxb_wl134": 15, "pn532_hsu": 14, "r200": 24, "m6e_nano": 24}
-"""Digits of a uid; 10 for the others."""
 
 
 class Broken(Exception):
@@ -159,7 +157,7 @@ class _Cable:
             self._due.discard(signal.uid)
 
     def _uids(self) -> Iterator[str]:
-        digits = DIGITS.get(self._name, 10)
+        digits = len(EXAMPLES[self._name][0])
         while True:
             number = self._chance.randrange(1, 10 ** min(digits - 1, 11))
             yield f"{number:0{digits}d}"

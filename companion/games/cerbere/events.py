@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.engine.game import Event
+from companion.engine.game import Event, Silent
 from companion.engine.secret import Secret
 from companion.games.cerbere.names import Asks, By, Deck, OpName, Role, Why, Winner, Zone
 from companion.games.cerbere.state import Play, Task
@@ -230,27 +230,19 @@ class Portal(Event, frozen=True, tag="portal"):
 # -- bookkeeping: saved and applied, never told --------------------------------------------------------------------
 
 
-class Planned(Event, frozen=True, tag="planned"):
+class Planned(Silent, frozen=True, tag="planned"):
     """What is still to be done after this move."""
 
     agenda: tuple[Task, ...]
     play: Play | None
     peeking: tuple[int, int] | None = None
 
-    @property
-    def told(self) -> bool:
-        return False
 
-
-class BoatKnown(Event, frozen=True, tag="boat_known"):
+class BoatKnown(Silent, frozen=True, tag="boat_known"):
     """What lies in the slots."""
 
     slots: Secret[tuple[int | None, ...]]
     laid: int
-
-    @property
-    def told(self) -> bool:
-        return False
 
 
 CerbereEvent = (

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from companion.engine.game import Event
+from companion.engine.game import Silent
 from companion.engine.secret import Secret
 from companion.games.hellrail.data.deck import Card
 from companion.games.hellrail.names import Effect
 from companion.games.hellrail.state import Task
-
-
-class Silent(Event, frozen=True):
-    """Saved and applied, told to nobody."""
-
-    @property
-    def told(self) -> bool:
-        return False
 
 
 class Planned(Silent, frozen=True, tag="planned"):

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from companion.engine.game import Event, Player
+from companion.engine.game import Event, Player, Silent
 from companion.engine.secret import Secret
 from companion.games.infernal_wagon.data.cards import Way
 from companion.games.infernal_wagon.names import Kind, PenaltyKind, Question, Reason, Special
 from companion.games.infernal_wagon.state import Ask, Join, Offer, Preparation, Turn
-
-
-class Silent(Event, frozen=True):
-    """Saved and applied, told to nobody."""
-
-    @property
-    def told(self) -> bool:
-        return False
 
 
 class Once(Event, frozen=True, kw_only=True, omit_defaults=True):

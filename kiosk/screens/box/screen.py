@@ -213,7 +213,7 @@ class Taken(Page):
             self.wanted.show(self.words.icon(heaps[1], wanted), self.name_of(wanted))
         arrow = Column(Space(), Leaf(Icon("next", C.brim), 6), Space(), size=6)
         cards = Row(
-            Space(), Leaf(self.on, (26, 20)), arrow, Leaf(self.wanted, (26, 20)), Space(), gap=2, size=(33.5, 36)
+            Space(), Leaf(self.on, (26, 20)), arrow, Leaf(self.wanted, (26, 20)), Space(), gap=(2, 1.4), size=(33.5, 36)
         )
         self.compose(Column(Leaf(self.title, (9, 16)), cards, gap=(1.5, 2), pad=(0, (4, 8), 0, 1.4)))
         move = _("It belongs to {card}").format(card=self.name_of(wanted)) if wanted else ""

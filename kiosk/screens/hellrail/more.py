@@ -14,6 +14,7 @@ from kiosk.i18n import _, spoken
 from kiosk.screens.hellrail.prompts import Explain, explains
 from kiosk.screens.hellrail.replies import Replies, below
 from kiosk.screens.hellrail.routing import CIRCLES, LOOK, MODES, SheetKey
+from kiosk.screens.hellrail.turn_keys import DEEDS
 from kiosk.screens.hellrail.words import active, tap_words
 from kiosk.screens.sheet import Sheet
 from kiosk.theme import C, Metrics, colour
@@ -22,8 +23,6 @@ from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 
 Go = Callable[[SheetKey | None], object]
-DEEDS = ("upgrade", "fan", "boat", "throw", "report")
-"""Options of a turn without a key of their own."""
 
 
 class More(Sheet):
@@ -45,7 +44,8 @@ class More(Sheet):
         if prompt is None or shown == self._shown:
             return
         self._shown = shown
-        tiles = [self._deed(option) for option in prompt.options if option.key in DEEDS]
+        turn = prompt.options if prompt.id == "turn" else ()
+        tiles = [self._deed(option) for option in turn if option.key not in DEEDS]
         if active(view).held_down:
             look = partial(self.go, SheetKey(LOOK, view.turn.player, "held"))
             tiles.append(BigTile(_("Own token, alone"), "lock", tone=C.hex, action=look))

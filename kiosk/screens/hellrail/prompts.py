@@ -73,7 +73,8 @@ class HellRailPrompt(PromptSheet):
         if made is None:
             made = super().tile(view, option, number, action)
             options = self.shown(self.prompt) if self.prompt is not None else ()
-            made.badge = PANEL.get(option.badge) if len(options) == 2 else None
+            if not option.seat or len(options) == 2:  # of many players none stands out
+                made.badge = PANEL.get(option.badge)
         explains(made, option, self.explain)
         return made
 

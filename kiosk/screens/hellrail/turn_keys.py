@@ -14,6 +14,8 @@ from kiosk.screens.hellrail.routing import MORE, REST, SheetKey
 from kiosk.widgets.key import Key
 
 Go = Callable[[SheetKey | None], object]
+DEEDS = ("lay", "pickup", "deliver", "move", "end")
+"""Options of a turn that have a key of their own; `more` shows the others."""
 
 
 class TurnKeys:
@@ -30,13 +32,8 @@ class TurnKeys:
         self.lay = Key(_("Lay rail"), "rail")
         self.end = Key(_("End"), "next", icon_size=3)
         self.deliver = Key(_("Deliver"), "deliver")
-        self.deeds = {
-            "lay": self.lay,
-            "pickup": Key(_("Pick up"), "draw"),
-            "deliver": self.deliver,
-            "move": Key(_("Move"), "move"),
-            "end": self.end,
-        }
+        keys = (self.lay, Key(_("Pick up"), "draw"), self.deliver, Key(_("Move"), "move"), self.end)
+        self.deeds = dict(zip(DEEDS, keys, strict=True))
         """By the option of a turn that each chooses."""
         for name, key in self.deeds.items():
             key.action = partial(context.act, name)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -177,25 +177,60 @@ def same(s: CerbereState, move: Any) -> bool:
     return any(made is not None and plain(made) == plain(goal) for made in (led(s, way) for way in ways(s, move)))
 
 
+UNSAID: set[type] = set()
+"""Moves that `command` never says."""
+
+
+def played(seed: int) -> Iterator[CerbereState]:
+    """States of a random game."""
+    opening, moves = SUBJECT.openings[seed % len(SUBJECT.openings)]
+    driver = Driver(SUBJECT, opening, moves)
+    rng = Random(seed)
+    for _ in range(60):
+        yield driver.state
+        request = driver.random_request(rng)
+        if request is None:
+            return
+        driver.attempt(request)
+
+
+def said_in(s: CerbereState, rng: Random) -> Any:
+    """A move of any kind."""
+    return msgspec.convert(command(rng, list(NAMES[: len(s.seats)])), CerbereMove)
+
+
 @pytest.mark.parametrize("seed", range(10))
 def test_what_the_rules_accept_has_a_leaf(seed: int) -> None:
     rng = Random(seed)
-    opening, moves = SUBJECT.openings[seed % len(SUBJECT.openings)]
-    driver = Driver(SUBJECT, opening, moves)
     looked = 0
-    for _ in range(60):
-        s = driver.state
-        names = list(NAMES[: len(s.seats)])
+    over = False
+    for s in played(seed):
         for _try in range(12):
-            move = msgspec.convert(command(rng, names), CerbereMove)
+            move = said_in(s, rng)
             if not apart(s, move) and after(s, move) is not None:
                 assert same(s, move), f"no leaf does {move} (task {s.task}, play {s.play})"
                 looked += 1
-        request = driver.random_request(rng)
-        if request is None:
-            break
-        driver.attempt(request)
-    assert looked or driver.state.over is not None, "unless it was over at once"
+        over = s.over is not None
+    assert looked or over
+
+
+def test_every_kind_of_move_is_said_and_only_those_are_apart_that_have_to_be() -> None:
+    said: set[type] = set()
+    let_pass: set[type] = set()
+    alone: set[type] = set()
+    for seed in range(10):
+        rng = Random(seed)
+        for s in played(seed):
+            for _try in range(12):
+                move = said_in(s, rng)
+                kind = type(move)
+                said.add(kind)
+                if kind not in alone and apart(s, move) and after(s, move) is not None:
+                    let_pass.add(kind)
+                    if not same(s, move):
+                        alone.add(kind)
+    assert set(get_args(CerbereMove)) - said == UNSAID
+    assert let_pass - alone == set(), "all that `apart` lets pass of a kind has leaves"
 
 
 def test_a_symbol_that_no_board_bears_can_still_be_said_by_a_program() -> None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import copy
+import json
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
 import pytest
 
-from tests.games.infernal_wagon.wagon import engine
-from tests.games.scenario import Json, TableDesk, written
+from companion.engine.game import GameSetup
+from companion.games.infernal_wagon.state import WagonState
+from tests.games.infernal_wagon.wagon import GAME, engine, facts
+from tests.games.scenario import Json, TableDesk, run, scenarios, written
 
 SEATS = ["a", "b", "c"]
 BASE: Json = {"box": "example", "attribution": "each_play", "track": ["R1", "R2", "R3"], "exit": ["A"], "pile": 30}
@@ -151,6 +154,32 @@ def test_whatever_number_stands_there_it_is_refused_or_can_be_played_on(seed: in
             again = table.ask({"position": {}})
             assert again["ok"], (path, move)
         table.ask({"undo": {}})
+
+
+FIELDS = set(WagonState.__struct_fields__)
+MOMENTS = {"clock", "held_at", "last", "asks", "result", "before_end"}
+"""Fields of the state that hold session times: in a position they count from its own moment."""
+
+
+def test_every_field_of_the_state_stands_in_the_position() -> None:
+    """Wherever a scenario comes to is read again as it was, and the scenarios change every field."""
+    states: list[WagonState] = []
+    for scenario in scenarios(GAME):
+        table = engine()
+
+        def look(table: TableDesk = table, name: str = scenario.name) -> None:
+            session = table.engine._session
+            if session is None:  # the opening is refused
+                return
+            state, game = session.state, session.game
+            again = game.import_position(
+                GameSetup(), json.loads(json.dumps(game.position(state, session.last_at, True)))
+            )
+            assert [key for key in FIELDS - MOMENTS if getattr(state, key) != getattr(again, key)] == [], name
+            states.append(state)
+
+        run(scenario, table, facts, look)
+    assert {key for key in FIELDS if all(getattr(s, key) == getattr(states[0], key) for s in states)} == set()
 
 
 # -- what the Undo key shows -------------------------------------------------------------------------------------------

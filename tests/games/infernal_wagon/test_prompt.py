@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
@@ -133,30 +133,61 @@ def wild(rng: Random, s: WagonState) -> Any:
     return rng.choice(moves)
 
 
+def played(seed: int) -> Iterator[tuple[WagonState, int]]:
+    """States of a random game, each with the moment at which it is looked at."""
+    begun, steps = SUBJECT.openings[seed % len(SUBJECT.openings)]
+    driver = Driver(SUBJECT, begun, steps)
+    rng = Random(seed)
+    for _ in range(80):
+        yield driver.state, driver.at
+        request = driver.random_request(rng)
+        if request is None:
+            return
+        driver.attempt(request)
+
+
+def same(s: WagonState, move: Any, goal: WagonState, at: int) -> bool:
+    made = (led(s, way, at) for way in ways(s, move))
+    return any(private_json(state) == private_json(goal) for state in made if state is not None)
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_what_the_rules_accept_has_a_leaf(seed: int) -> None:
     """Reading 22 and the rest of section 3.2, the exceptions at the head of this file apart."""
     rng = Random(seed)
-    begun, steps = SUBJECT.openings[seed % len(SUBJECT.openings)]
-    driver = Driver(SUBJECT, begun, steps)
     looked = 0
-    for _ in range(80):
-        s, at = driver.state, driver.at
+    for s, at in played(seed):
         for _try in range(12):
             move = wild(rng, s)
             goal = after(s, move, at)
-            if goal is None or goal == s or apart(s, move):
-                continue
-            made = (led(s, way, at) for way in ways(s, move))
-            assert any(private_json(state) == private_json(goal) for state in made if state is not None), (
-                f"no leaf does {move} ({s.shown_phase}, {s.prep.level})"
-            )
-            looked += 1
-        request = driver.random_request(rng)
-        if request is None:
-            break
-        driver.attempt(request)
+            if goal is not None and goal != s and not apart(s, move):
+                assert same(s, move, goal, at), f"no leaf does {move} ({s.shown_phase}, {s.prep.level})"
+                looked += 1
     assert looked
+
+
+UNSAID = {mv.SetPlayers, mv.NewGame}
+"""Moves that `wild` never says: who plays is told by words."""
+
+
+def test_every_kind_of_move_is_said_and_only_those_are_apart_that_have_to_be() -> None:
+    said: set[type] = set()
+    let_pass: set[type] = set()
+    alone: set[type] = set()
+    for seed in range(12):
+        rng = Random(seed)
+        for s, at in played(seed):
+            for _try in range(12):
+                move = wild(rng, s)
+                kind = type(move)
+                said.add(kind)
+                goal = after(s, move, at)
+                if kind not in alone and goal is not None and goal != s and apart(s, move):
+                    let_pass.add(kind)
+                    if not same(s, move, goal, at):
+                        alone.add(kind)
+    assert set(get_args(mv.WagonMove)) - said == UNSAID
+    assert let_pass - alone == set(), "all that `apart` lets pass of a kind has leaves"
 
 
 # -- worked by keys --------------------------------------------------------------------------------------------------

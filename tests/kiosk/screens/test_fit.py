@@ -12,7 +12,9 @@ import pytest
 from kiosk import i18n
 from kiosk.aid import note
 from kiosk.observers import Observers
-from kiosk.root_widget import place
+from kiosk.pages import GAME_PAGES
+from kiosk.root_widget import SHARED, place
+from kiosk.screens.doctor.pages import SCREENS as DOCTOR
 from kiosk.theme import TypeSize
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.look import look
@@ -37,6 +39,8 @@ LOOKS: dict[str, tuple[tuple[tuple[int, int], TypeSize], ...]] = {
 """What each scene is looked at on, one after the other: a screen that turns is made anew, one that grows is not."""
 LONGER: i18n.Language = "fr"
 """The longer language is measured everywhere; the other one, as long as nobody asks for more, on the first display."""
+SCREENS = {"name", "memory", "recalled", "machine", *SHARED, *DOCTOR}.union(*(p.screens for p in GAME_PAGES.values()))
+"""Every screen by its name, or by its kind where a name has further parts."""
 EVERYWHERE = "COMPANION_ALL_SIZES" in os.environ
 if EVERYWHERE:
     LOOKS["wide"] += (((1024, 768), "normal"),)
@@ -55,21 +59,30 @@ def test_all_texts_fit(
     before = i18n.language()
     i18n.set_language(language)
     found = []
+    seen: set[str] = set()
     try:
         for scene in _scenes():
-            found += _faults(scene, shown, looks, pump)
+            found += _faults(scene, shown, looks, pump, seen)
     finally:
         i18n.set_language(before)
+    found += [f"no scene shows {name}" for name in sorted(SCREENS - seen)]
     assert not found, "\n" + "\n".join(found)
 
 
-def _faults(scene: Scene, shown: Any, looks: Sequence[tuple[tuple[int, int], TypeSize]], pump: Any) -> list[str]:
-    """Laid out, not drawn: what is measured is where words lie, and drawing them costs the most."""
+def _faults(
+    scene: Scene, shown: Any, looks: Sequence[tuple[tuple[int, int], TypeSize]], pump: Any, seen: set[str]
+) -> list[str]:
+    """Laid out, not drawn: what is measured is where words lie, and drawing them costs the most.
+
+    :param seen: is told which screen it was.
+    """
     found = []
     look._observers = Observers()  # screens of earlier scenes would be laid out for each display, too
     _look_at(shown, *looks[0])
     root = stand(scene)
     shown.add_widget(root)
+    name = root.over or root.base
+    seen |= {name, name.partition(":")[0]}
     for size, type_size in looks:
         _look_at(shown, size, type_size)
         for _pass in range(3):

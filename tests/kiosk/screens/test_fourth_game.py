@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.engine.signals import Tag
+from companion.engine.summary import Summary
+from companion.engine.text import Text
+from companion.engine.update import Refusal
 from companion.games import registry
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from kiosk import i18n, pages
+from kiosk.refusals import refusal
 from tests.fourth_game.game import BOX, NAME, PLUGIN
 from tests.fourth_game.ui import UI
 from tests.kiosk.screens.touching import Hand
@@ -104,6 +109,25 @@ def test_an_evening_by_touch(sit: Sit, size: tuple[int, int]) -> None:
     hand.press("Memories")
     hand.shoot("memories")
     assert not hand.diary.faults, hand.diary.faults
+
+
+def test_an_end_without_points_is_played_again_by_the_same_players(sit: Sit) -> None:
+    pages.unregister(NAME)
+    pages.register(replace(UI, summary=lambda view: None if view.coins is None else Summary(Text("Over"))))
+    hand = sit()
+    begin(hand)
+    fill(hand, 3, 4, 3, 4, 3, 4)
+    for bag in range(1, 7):
+        hand.press(f"Bag {bag}")
+    hand.press("Open all bags")
+    hand.press("Play again")
+    hand.wait(lambda: hand.view.filled == 0, "the next game")
+    assert [seat.name for seat in hand.view.seats] == ["Ana", "Bo"]
+
+
+def test_a_refusal_that_the_screen_has_no_words_for_is_said_as_the_game_says_it(sit: Sit) -> None:
+    sit()
+    assert refusal(Refusal("bag_taken", {"name": "Bo"}), NAME) == ("That does not count", "Bo has that bag.")
 
 
 def test_its_pieces_are_enrolled(sit: Sit, tmp_path: Path) -> None:

@@ -189,6 +189,7 @@ def test_infernal_power_by_hand_or_by_the_companion(table: HellRailTable) -> Non
 
 def test_a_held_token_is_used_instead(table: HellRailTable) -> None:
     arrive(table, "lust", seats={"Cy": {"hand": 4, "at": "rail", "held": "boatmen"}})
+    assert [tile.badge for tile in table.sheet.replies.tiles] == ["disc", None, "square"]
     table.press("Use your own")
     assert table.seat("Cy").boatman and table.seat("Cy").held is None
 

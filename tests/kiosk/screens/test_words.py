@@ -1,18 +1,16 @@
-"""Every code, event and question has words, in French too; and the French is French."""
+"""Every code and question has words, in French too; and the French is French."""
 
 from __future__ import annotations
 
 import gettext
 from datetime import datetime
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
 from companion import words as plain
 from companion.games.infernal_wagon import words as wagon
-from companion.games.infernal_wagon.events import WagonEvent
-from companion.games.infernal_wagon.messages import TELLERS
 from companion.games.infernal_wagon.names import Question, Reason
 from companion.games.infernal_wagon.prompts.tree import TITLES
 from companion.games.infernal_wagon.words import EXPLOIT_WORDS
@@ -20,12 +18,6 @@ from kiosk import i18n, refusals, words
 from kiosk.screens.wagon.ui import ICONS, REASONS
 
 LOCALE = Path(i18n.__file__).with_name("locale")
-
-WORDLESS = {
-    "cue", "setup", "pile", "card_placed", "tunnel_card", "prompt", "won", "lost", "exploits_offered",
-    "exploit_ticked", "curse_doubtful", "duplicate_tap", "inventory_alarm",
-}  # fmt: skip
-"""Events that another event, a question or a screen of their own puts into words."""
 
 
 def catalogue(language: str) -> Any:
@@ -73,11 +65,6 @@ def test_refusals_have_words(code: str) -> None:
 @pytest.mark.parametrize("code", sorted(plain.NOTICES))
 def test_notices_have_words(code: str) -> None:
     assert code in refusals.NOTICES
-
-
-def test_events_have_words() -> None:
-    told = {e for e in get_args(WagonEvent) if "Silent" not in {b.__name__ for b in e.__mro__}} - set(TELLERS.by_event)
-    assert {event.__struct_config__.tag for event in told} - WORDLESS == set()
 
 
 def test_questions_reasons_exploits_have_words() -> None:

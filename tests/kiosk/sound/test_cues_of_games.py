@@ -1,11 +1,10 @@
-"""Every cue that a game names can be heard and seen; each event of Infernal Wagon has one, or none on purpose."""
+"""Every cue that a game names can be heard and seen."""
 
 from __future__ import annotations
 
 import ast
 import tomllib
 from pathlib import Path
-from typing import get_args
 
 import pytest
 from msgspec.structs import replace
@@ -17,7 +16,6 @@ from companion.engine.game import Player
 from companion.engine.requests import MakeMove, Open
 from companion.engine.update import Update
 from companion.games.infernal_wagon import cues as wagon
-from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.game import InfernalWagon
 from kiosk.sound.profile import CUES
 from tests.open_files import journal
@@ -25,24 +23,6 @@ from tests.open_files import journal
 ROOT = Path(__file__).parents[3]
 GAMES = ("cerbere", "hellrail", "infernal_wagon")
 LAMPS = tomllib.loads((ROOT / "config/lamps.toml").read_text(encoding="utf-8"))["cues"]
-AS_FACTS = {ev.CueEvent, ev.Mismatch, ev.CurseCleared, ev.Lost}
-"""Events whose facts say which cue it is."""
-SILENT = {
-    ev.Setup,  # the group is named
-    ev.PileEvent,
-    ev.Started,  # the hammer and the departure are cues of the clock
-    ev.CardPlaced,  # the tap is answered by itself, the verdict follows
-    ev.TrackDiscarded,
-    ev.DrawExpected,
-    ev.DrawSkipped,
-    ev.PileEmpty,
-    ev.PlayerOut,
-    ev.ReplacementExpected,
-    ev.CountDrift,
-    ev.DuplicateTap,
-    ev.ExploitsOffered,
-    ev.ExploitTicked,
-}
 
 
 def named(game: str) -> set[str]:
@@ -64,11 +44,6 @@ def test_each_cue_that_a_game_names_sounds_and_lights(game: str) -> None:
     assert len(names) > 10
     assert names <= CUES.keys()
     assert names <= LAMPS.keys()
-
-
-def test_each_told_event_of_infernal_wagon_has_a_cue_or_is_silent_on_purpose() -> None:
-    told = {kind for kind in get_args(ev.WagonEvent) if not issubclass(kind, ev.Silent)}
-    assert told - AS_FACTS - wagon._PLAIN.keys() == SILENT
 
 
 def test_the_heart_beats_when_a_card_is_lost_from_a_short_track_and_not_at_the_start() -> None:
