@@ -3,8 +3,10 @@
 Sources: the header as gpiozero has it; the overlays (`uart2`, `uart1-pi5` ...) as `dtoverlay -h` tells them; 500 mA of
 the 3.3 V pins since the model B+: pinout.xyz; 16 mA a pin and 50 mA for all of them: the Pi's makers on their forum
 (t=198940); what USB gives together, 1.2 A, and 1.6 A of a Pi 5 with a supply of 5 A, 0.6 A with one of 3 A: the Pi's
-documentation (raspberrypi/documentation, usb-bus-on-raspberry-pi.adoc); ttyAMA2 to 5 bear the numbers of their
-overlays since 2023 (raspberrypi/linux, pull request 5436), before they were counted one after the other.
+documentation (raspberrypi/documentation, usb-bus-on-raspberry-pi.adoc); supplies, and what a bare board takes: the
+same (power-supplies.adoc); ttyAMA2 to 5 bear the numbers of their overlays since 2023 (raspberrypi/linux, pull
+request 5436), before they were counted one after the other; ttyAMA0 is Bluetooth's on a Pi 3 and 4, serial0 is not:
+the same documentation (uart.adoc); on a Pi 5 serial0 is ttyAMA10, its debug socket.
 """
 
 from __future__ import annotations
@@ -50,16 +52,20 @@ class Uart(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """A model: its name, its serial ports on the header by device, what its USB sockets give together."""
+    """A model: its name, its serial ports on the header by device, what its USB sockets give together; of 5 V what its
+    usual supply gives and what the bare board takes of that.
+    """
 
     name: str
     uarts: dict[str, Uart]
     usb_ma: int
+    supply_ma: int
+    bare_ma: int
 
 
 _FIRST = Uart(14, 15)
 BOARDS: dict[Model, Board] = {
-    "pi3": Board("Raspberry Pi 3", {"serial0": _FIRST, "ttyAMA0": _FIRST, "ttyS0": _FIRST}, 1200),
+    "pi3": Board("Raspberry Pi 3", {"serial0": _FIRST, "ttyAMA0": _FIRST, "ttyS0": _FIRST}, 1200, 2500, 500),
     "pi4": Board(
         "Raspberry Pi 4",
         {
@@ -72,6 +78,8 @@ BOARDS: dict[Model, Board] = {
             "ttyAMA5": Uart(12, 13, "uart5"),
         },
         1200,
+        3000,
+        600,
     ),
     "pi5": Board(
         "Raspberry Pi 5",
@@ -84,8 +92,14 @@ BOARDS: dict[Model, Board] = {
             "ttyAMA4": Uart(12, 13, "uart4-pi5"),
         },
         1600,
+        5000,
+        800,
     ),
 }
+SMALL_SUPPLY_USB_MA = 600
+"""What USB gives on a Pi 5 with a supply of 3 A."""
+CABLE_3V3_MA = 50
+"""What the 3.3 V wire of a USB serial cable gives: an FT232R's, as its data sheet is usually quoted."""
 OLD_NAMES: dict[Model, dict[str, Uart]] = {"pi4": {"ttyAMA1": Uart(0, 1, "uart2")}}
 """Names that older systems gave, which counted only the ports that were switched on."""
 USB_SOCKETS = 4

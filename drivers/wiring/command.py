@@ -51,7 +51,7 @@ def run(
     except ConfigError as error:
         say(f"{MARKS[Level.WRONG]}  {error.told(translate)}")
         return WRONG
-    findings = look(file, _card(table, card) or sound_of_machine(system))
+    findings = look(file, _card(table, card) or sound_of_machine(system), system.real)
     for finding in findings:
         say(f"{MARKS[finding.level]}  {finding.told(translate)}")
     status = max([WELL, *(int(finding.level) for finding in findings)])

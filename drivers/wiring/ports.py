@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from typing import Literal
 
@@ -30,6 +31,7 @@ def port_of(port: str, model: Model) -> Port:
         return Port("none")
     if _URL.match(port):
         return Port("network", port)
+    port = posixpath.normpath(port)
     if (found := _ON_BOARD.match(port)) is not None:
         device = found[1]
         uart = BOARDS[model].uarts.get(device)

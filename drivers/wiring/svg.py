@@ -80,6 +80,17 @@ def _letter(letter: str) -> float:
     return 0.57
 
 
+def _broken(text: str, size: float, width: float) -> list[str]:
+    """In lines that are no wider than `width`; a word that is wider is broken, too."""
+    lines = [""]
+    for letter in text:
+        if lines[-1] and width_of(lines[-1] + letter, size) > width:
+            head, gap, tail = lines[-1].rpartition(" ")
+            lines[-1:] = [head, tail] if gap and width_of(tail, size) <= width / 2 else [lines[-1], ""]
+        lines[-1] += letter
+    return [line.strip() for line in lines if line.strip()]
+
+
 def fitted(text: str, size: float, width: float, least: float = 7.0) -> float:
     """The size at which a text is no wider than `width`."""
     return max(least, min(size, size * width / max(1.0, width_of(text, size))))
@@ -102,6 +113,7 @@ class _Drawing:
         self._layout: Layout = arrange(net)
         self._lines: list[str] = []
         self._wrong = {mark for one in findings if one.level == Level.WRONG for mark in one.marks}
+        self._doubtful = {mark for one in findings if one.level == Level.WARN for mark in one.marks}
         self._numbers: dict[str, list[int]] = {}
         for number, one in enumerate(findings, 1):
             for mark in one.marks:
@@ -109,6 +121,7 @@ class _Drawing:
         wrong = (one for one in findings if one.level == Level.WRONG)
         pins = (one.facts.get("pin") for one in wrong)
         self._wrong_pins = {str(PIN_OF[pin]) for pin in pins if isinstance(pin, int) and pin in PIN_OF}
+        self._wrong_pins |= {str(pin) for pin, what in HEADER.items() if f"{PI}.{what}" in self._wrong}
 
     def text(self) -> str:
         """The whole file."""
@@ -230,7 +243,8 @@ class _Drawing:
                     f'<polyline points="{points}" fill="none" stroke="{PAPER}" stroke-width="{thick}" '
                     f'stroke-linejoin="round"/>'
                 )
-            for route in routes:
+            # what is wrong lies below: of a rail that others share only its own piece is red
+            for route in sorted(routes, key=lambda route: not self._is_wrong(route.wire)):
                 self._wire(route, palette)
             if len(routes) > 1:
                 self._dots(routes)
@@ -252,9 +266,11 @@ class _Drawing:
         )
 
     def _is_wrong(self, wire: Wire) -> bool:
+        own = show(wire.key)
+        if wire.kind in ("5v", "3v3"):
+            return f"{own}.supply" in self._wrong
         if wire.kind != "signal":
             return False
-        own = show(wire.key)
         return f"{own}.{wire.tone}" in self._wrong or (own in self._wrong and not own.startswith("readers"))
 
     @staticmethod
@@ -359,11 +375,10 @@ class _Drawing:
     def _device(self, placed: Placed) -> None:
         part, box = placed.part, placed.box
         wrong = part.id in self._wrong
-        self._rect(
-            box, "#FFF4F4" if wrong else PAPER, WRONG if wrong else INK, 8, f'stroke-width="{2 if wrong else 1.5}"'
-        )
+        edge = WRONG if wrong else WARN if part.id in self._doubtful else INK
+        self._rect(box, "#FFF4F4" if wrong else PAPER, edge, 8, f'stroke-width="{1.5 if edge == INK else 2}"')
         side = placed.side
-        title, second = self._title(part), self._second(part)
+        title, seconds = self._title(part), self._seconds(part)
         icon = (box.left + box.right) / 2 + side * (46 if part.kind == "button" else 30)
         if part.kind == "reader" and part.wired != "pins":
             icon = box.right - 30 if side > 0 else box.left + 30
@@ -373,22 +388,23 @@ class _Drawing:
         x = near + side * max(22.0, 14 + max((width_of(name, 9.5) for name in shown), default=0.0))
         anchor = "start" if side > 0 else "end"
         room = abs(icon - x) - 20
-        y = (box.top + box.bottom) / 2 - (3 if second else -4)
         size = fitted(title, 13.5, room)
         lines = [title]
         if size < LEAST:  # then without its picture
-            room = abs(box.right - box.left) - abs(x - near) - 30
-            for size in (LEAST, 7.5):
-                lines = textwrap.wrap(title, int(room / size / 0.58))
-                if 12 * (len(lines) + (second != "")) <= box.bottom - box.top - 8:
+            far = [width_of(end.terminal, 9.5) for end, at in self._layout.ends.items()
+                   if end.part == part.id and at.x not in (near, 0.0)]  # fmt: skip
+            room = abs(box.right - box.left) - abs(x - near) - 10 - max(far, default=0.0)
+            for size in (LEAST, 7.5, 6.0):
+                lines = _broken(title, size, room)
+                if 12 * (len(lines) + len(seconds)) <= box.bottom - box.top - 8:
                     break
         else:
             self._icon(part, icon, (box.top + box.bottom) / 2)
-        y -= 6 * (len(lines) - 1)
+        y = (box.top + box.bottom) / 2 + 4 - 6 * (len(lines) + len(seconds) - 1) - (len(seconds) == 1)
         for number, line in enumerate(lines):
             self._say(x, y + 12 * number, line, size, anchor, more='font-weight="700"')
-        if second:
-            self._say(x, y + 12 * len(lines) + 2, second, fitted(second, 10, room), anchor, QUIET)
+        for number, second in enumerate(seconds, len(lines)):
+            self._say(x, y + 12 * number + 2, second, fitted(second, 10, room), anchor, QUIET)
         if part.kind != "button" and part.terminals != ("USB",):
             self._names(placed)
 
@@ -417,14 +433,15 @@ class _Drawing:
             case _:
                 return self._(READER).format(name=part.name)
 
-    def _second(self, part: Part) -> str:
+    def _seconds(self, part: Part) -> tuple[str, ...]:
+        """What stands below its title, line by line."""
         if part.kind == "button":
             pin = self._config.panel.pins[part.name]
-            return f"{part.name} = {pin}" if pin >= 0 else part.name
+            return (f"{part.name} = {pin}" if pin >= 0 else part.name,)
         if part.kind == "reader":
             about = part.about if len(part.about) <= 20 else f"{part.about[:19]}…"
-            return about if part.wired != "nowhere" else f"{about} · {self._(NO_WIRE)}"
-        return ""
+            return (about,) if part.wired != "nowhere" else (about, self._(NO_WIRE))
+        return ()
 
     def _icon(self, part: Part, x: float, y: float) -> None:
         match part.kind:
