@@ -20,6 +20,7 @@ from drivers.wiring.findings import Finding
 from drivers.wiring.layout import BOARD, ROW, TOP, Layout, Placed, Point, Route, arrange, box_of, side_of
 from drivers.wiring.net import PI, Net, Part, Wire
 from drivers.wiring.parts import ohm_words
+from drivers.wiring.shapes import shape
 from drivers.wiring.words import Level
 
 Translate = Callable[[str], str]
@@ -167,7 +168,7 @@ class _Drawing:
     ) -> None:
         self._put(
             f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:.1f}" text-anchor="{anchor}" fill="{fill}" {more}>'
-            f"{escape(_printable(words))}</text>"
+            f"{escape(printable(words))}</text>"
         )
 
     def _rect(
@@ -334,6 +335,8 @@ class _Drawing:
         box = placed.box
         self._rect(box, "#EEF1F4", "#4B5563", 5)
         middle = (box.left + box.right) / 2
+        if placed.part.kind == "adapter":  # away from the names of its terminals
+            middle -= placed.side * 9
         lines = textwrap.wrap(title, 10, break_on_hyphens=False) if placed.part.kind == "adapter" else [title]
         first = (box.top + box.bottom) / 2 - 6 * (len(lines) - 1) + 3.5
         if placed.part.kind == "shifter":  # between the names of its terminals
@@ -399,7 +402,7 @@ class _Drawing:
                 if 12 * (len(lines) + len(seconds)) <= box.bottom - box.top - 8:
                     break
         else:
-            self._icon(part, icon, (box.top + box.bottom) / 2)
+            self._put(shape(part.kind, icon, (box.top + box.bottom) / 2))
         y = (box.top + box.bottom) / 2 + 4 - 6 * (len(lines) + len(seconds) - 1) - (len(seconds) == 1)
         for number, line in enumerate(lines):
             self._say(x, y + 12 * number, line, size, anchor, more='font-weight="700"')
@@ -442,25 +445,6 @@ class _Drawing:
             about = part.about if len(part.about) <= 20 else f"{part.about[:19]}…"
             return (about,) if part.wired != "nowhere" else (about, self._(NO_WIRE))
         return ()
-
-    def _icon(self, part: Part, x: float, y: float) -> None:
-        match part.kind:
-            case "button":
-                self._put(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="14" fill="{BOARD_FILL}" stroke="{INK}"/>')
-                self._put(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="9" fill="#E07A2C" stroke="{INK}"/>')
-            case "dial":
-                self._put(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="14" fill="{BOARD_FILL}" stroke="{INK}"/>')
-                self._put(f'<path d="M{x:.1f} {y - 13:.1f} v8" stroke="{INK}" stroke-width="3" fill="none"/>')
-            case "lamp":
-                for dx, dy, colour in ((-6, 4, "#E5484D"), (6, 4, "#30A46C"), (0, -6, "#3E63DD")):
-                    self._put(
-                        f'<circle cx="{x + dx:.1f}" cy="{y + dy:.1f}" r="9" fill="{colour}" fill-opacity="0.75"/>'
-                    )
-            case _:
-                for r in (5, 10, 15):
-                    self._put(
-                        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{r}" fill="none" stroke="#E07A2C" stroke-width="1.6"/>'
-                    )
 
     def _badges(self, placed: Placed) -> None:
         """The numbers of the legend, on the part's corner."""
@@ -525,7 +509,7 @@ class _Drawing:
 DECIMAL = N_(".")
 
 
-def _printable(words: str) -> str:
+def printable(words: str) -> str:
     """Without the letters that XML does not allow."""
     return "".join(letter if letter.isprintable() or letter == "\u00a0" else "\ufffd" for letter in words)
 
