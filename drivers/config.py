@@ -142,12 +142,14 @@ class BoardConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """The board, for the drawing of the wires only: its model, where the sound leaves it, what else is on its pins.
 
     `model`: "auto" is the Pi that asks, elsewhere a Pi 4. `sound`: "auto" takes the name of the card in sound.toml, and
-    what config.txt says of the Pi that asks. `also`: buses that something else uses.
+    what config.txt says of the Pi that asks. `also`: buses that something else uses. `overlays`: those of config.txt
+    that take pins, as they stand behind `dtoverlay=`; the config.txt of the Pi that asks is looked at, too.
     """
 
     model: Literal["auto"] | Model = "auto"
     sound: Sound = "auto"
     also: list[Literal["i2c", "spi", "1wire"]] = []
+    overlays: list[str] = []
 
 
 class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -100,6 +100,17 @@ SMALL_SUPPLY_USB_MA = 600
 """What USB gives on a Pi 5 with a supply of 3 A."""
 CABLE_3V3_MA = 50
 """What the 3.3 V wire of a USB serial cable gives: an FT232R's, as its data sheet is usually quoted."""
+OVERLAYS: dict[str, tuple[str, int]] = {
+    "w1-gpio": ("gpiopin", 4),
+    "w1-gpio-pullup": ("gpiopin", 4),
+    "gpio-fan": ("gpiopin", 12),
+    "gpio-ir": ("gpio_pin", 18),
+    "gpio-ir-tx": ("gpio_pin", 18),
+    "gpio-shutdown": ("gpio_pin", 3),
+    "gpio-poweroff": ("gpiopin", 26),
+    "pps-gpio": ("gpiopin", 18),
+}
+"""Overlays that take one pin: the parameter that names it, and which it is without (overlays/README of the kernel)."""
 OLD_NAMES: dict[Model, dict[str, Uart]] = {"pi4": {"ttyAMA1": Uart(0, 1, "uart2")}}
 """Names that older systems gave, which counted only the ports that were switched on."""
 USB_SOCKETS = 4
@@ -113,6 +124,23 @@ def model_of_config(config: TableConfig) -> Model:
 def sound_of(card: str) -> Sound:
     """What a card needs by its name, as SDL or sound.toml tell it."""
     return "i2s" if _I2S_CARD.search(card) else "hdmi"
+
+
+def pins_of_overlay(words: str, model: Model) -> tuple[int, ...] | None:
+    """The GPIO that an overlay takes, `gpio-fan,gpiopin=14` or `uart3`; None of one that is not known here."""
+    name, *settings = words.replace(" ", "").split(",")
+    if name in OVERLAYS:
+        named, usual = OVERLAYS[name]
+        given = dict(one.split("=", 1) for one in settings if "=" in one)
+        return (int(given[named]) if given.get(named, "").isdigit() else usual,)
+    for uart in BOARDS[model].uarts.values():
+        if uart.overlay and uart.overlay in (name, f"{name}-pi5"):
+            return uart.tx, uart.rx
+    if name == "audremap":
+        return SOUND_PINS["pwm_12_13" if "pins_12_13" in settings else "pwm_18_19"]
+    if sound_of(name) == "i2s":
+        return SOUND_PINS["i2s"]
+    return BUSES["spi"] if name.startswith("spi0-") else None
 
 
 def header_word(pin: int) -> str:

@@ -12,10 +12,12 @@ from companion.engine.atomic_file import write_whole
 from companion.engine.config import ConfigError, line_of
 from companion.engine.foreign import of_system
 from companion.engine.text import N_, in_words
+from drivers.wiring.boards import model_of_config
 from drivers.wiring.build import build
-from drivers.wiring.findings import Place, SoundCard, look
+from drivers.wiring.finding import Place, SoundCard
+from drivers.wiring.findings import look
 from drivers.wiring.kit import draw_kit, items, told
-from drivers.wiring.machine import model_of, sound_of_machine
+from drivers.wiring.machine import model_of, sound_of_machine, taken_by_machine
 from drivers.wiring.png import NoRenderer, png
 from drivers.wiring.read import read_table
 from drivers.wiring.svg import draw
@@ -59,7 +61,8 @@ def run(
         for item in items(net, translate):
             say(f"{told(item, translate)} {item.more}".rstrip())
         return _drawn(draw_kit(net, table.name, translate), svg_file, png_file, fonts, translate, say)
-    findings = look(file, _card(table, card) or sound_of_machine(system), system.real)
+    taken = taken_by_machine(system, model_of_config(file.config))
+    findings = look(file, _card(table, card) or sound_of_machine(system), system.real, taken)
     for finding in findings:
         say(f"{MARKS[finding.level]}  {finding.told(translate)}")
     status = max([WELL, *(int(finding.level) for finding in findings)])

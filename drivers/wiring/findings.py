@@ -6,14 +6,13 @@ import posixpath
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.engine.config import Key, show
 from companion.engine.foreign import verbatim
-from companion.engine.text import N_, Facts, Text, in_words
+from companion.engine.text import N_, Facts, Text
 from drivers.config import LampConfig, ReaderConfig, Sound
 from drivers.panel import BUTTONS
 from drivers.readers import PROTOCOLS, UnknownProtocol, protocol
@@ -36,8 +35,10 @@ from drivers.wiring.boards import (
     Uart,
     header_word,
     model_of_config,
+    pins_of_overlay,
     sound_of,
 )
+from drivers.wiring.finding import Finding, Place, SoundCard, Taken
 from drivers.wiring.parts import (
     COLOURS,
     DIM_V,
@@ -52,68 +53,7 @@ from drivers.wiring.parts import (
 )
 from drivers.wiring.ports import Port, port_of
 from drivers.wiring.read import NO_PIN, TableFile
-from drivers.wiring.words import BUS_WORDS, COLOUR_WORDS, PARTS, SENTENCES, SOUND_WORDS, Level
-
-Translate = Callable[[str], str]
-
-
-class Place(Struct, frozen=True):
-    """A key in a file. `line`: from 1; 0 for the file itself."""
-
-    file: Path
-    line: int
-    key: str
-
-    def __str__(self) -> str:
-        where = f"{self.file}:{self.line}" if self.line else str(self.file)
-        return f"{where}: {self.key}" if self.key else where
-
-
-class Finding(Struct, frozen=True):
-    """`code` is of `words.SENTENCES`. `places`: what is wrong first, then what it clashes with.
-
-    `marks`: ids of the parts (and keys of their terminals) that are drawn as wrong.
-    """
-
-    code: str
-    places: tuple[Place, ...]
-    facts: Facts = {}
-    marks: tuple[str, ...] = ()
-
-    @property
-    def level(self) -> Level:
-        return SENTENCES[self.code].level
-
-    @property
-    def what(self) -> Text:
-        return Text(SENTENCES[self.code].msgid, self.facts)
-
-    def told(self, translate: Translate) -> str:
-        """`table.toml:12: panel.a: what; line 9 (panel.start)`, in a language."""
-        words = in_words(self.what, translate)
-        others = [
-            translate(ALSO_FILE).format(key=place.key, file=place.file.name)
-            if not place.line
-            else translate(ALSO).format(line=place.line, key=place.key, file=place.file.name)
-            if place.file == self.places[0].file
-            else translate(ALSO_IN).format(line=place.line, key=place.key, file=place.file.name)
-            for place in self.places[1:]
-        ]
-        first = f"{self.places[0]}: {words}" if self.places else words
-        return " ".join([first, *others])
-
-
-ALSO = N_("(also line {line}: {key})")
-ALSO_FILE = N_("(also {file}: {key})")
-ALSO_IN = N_("(also {file}, line {line}: {key})")
-
-
-class SoundCard(Struct, frozen=True):
-    """The card as sound.toml or config.txt names it, and where. `sound`: what it needs, None to go by its name."""
-
-    name: str
-    place: Place
-    sound: Sound | None = None
+from drivers.wiring.words import BUS_WORDS, COLOUR_WORDS, PARTS, SOUND_WORDS
 
 
 class _Use(Struct, frozen=True):
@@ -126,20 +66,26 @@ class _Use(Struct, frozen=True):
 
 
 def look(
-    file: TableFile, card: SoundCard | None = None, real: Callable[[str], str] = posixpath.normpath
+    file: TableFile,
+    card: SoundCard | None = None,
+    real: Callable[[str], str] = posixpath.normpath,
+    taken: Sequence[Taken] = (),
 ) -> list[Finding]:
     """Everything, the gravest first, else in the order of the file.
 
     :param card: None where there is no sound.toml.
     :param real: where a port's name leads on the machine that asks.
+    :param taken: what its config.txt has taken.
     """
-    found = list(_Look(file, card, real).all())
+    found = list(_Look(file, card, real, taken).all())
     return sorted(found, key=lambda one: (-one.level, one.places[0].line if one.places else 0))
 
 
 class _Look:
-    def __init__(self, file: TableFile, card: SoundCard | None, real: Callable[[str], str]) -> None:
-        self._file, self._card, self._real = file, card, real
+    def __init__(
+        self, file: TableFile, card: SoundCard | None, real: Callable[[str], str], taken: Sequence[Taken]
+    ) -> None:
+        self._file, self._card, self._real, self._of_machine = file, card, real, taken
         self._config = file.config
         self._board = BOARDS[model_of_config(file.config)]
         self._uses = list(self._pins())
@@ -291,6 +237,30 @@ class _Look:
             for pin in BUSES[bus] if bus not in also[:i] else ():
                 place = self._place(("board", "also", i))
                 yield from self._wanted(pin, place, "bus", {"pin": pin, "bus": verbatim(BUS_WORDS[bus])})
+
+        yield from self._of_config_txt()
+
+    def _of_config_txt(self) -> Iterator[Finding]:
+        """Pins that config.txt gives to something else: what the file says of it, and what the machine's own says."""
+        taken = list(self._of_machine)
+        for i, words in enumerate(self._config.board.overlays):
+            place = self._place(("board", "overlays", i))
+            pins = pins_of_overlay(words, model_of_config(self._config))
+            if pins is None:
+                yield Finding("overlay_unknown", (place,), {"word": words})
+            else:
+                taken.append(Taken(words, pins, place))
+        for one in taken:
+            for use in self._uses:
+                if use.pin in one.pins:
+                    told: Facts = {"pin": use.pin, "word": one.words, "part": self._word(use)}
+                    yield Finding("pin_overlay", (self._place(use.key), one.place), told, self._marks(use))
+            for i, _reader, port, uart in self._uarts():
+                both = set(one.pins) & {uart.tx, uart.rx}
+                if both and both != {uart.tx, uart.rx}:  # else it is what switches this port on
+                    told = {"port": port.device, "pin": min(both), "word": one.words}
+                    marks = (show(("readers", i)), *_lines(("readers", i)))
+                    yield Finding("uart_taken", (self._place(("readers", i, "port")), one.place), told, marks)
 
     def _wanted(self, pin: int, by: Place, what: str, facts: Facts) -> Iterator[Finding]:
         """Whoever else has a pin that the sound or a bus needs."""
@@ -453,6 +423,8 @@ class _Look:
                 marks = (show(key[:2]), show(key))
                 if resistor(lamp, colour) is None or spare <= 0:
                     yield Finding("led_impossible", where, facts, marks)
+                elif forward_v(lamp, colour) < LEAST_V:
+                    yield Finding("led_low", where, facts, marks)
                 elif spare < DIM_V:
                     yield Finding("led_dim", where, facts, marks)
                 else:
@@ -536,6 +508,8 @@ class _Look:
 _VOLTS = {"3v3": "3.3 V", "5v": "5 V"}
 
 
+LEAST_V = 1.4
+"""Below this no LED lights that can be seen: red ones begin at about 1.6 V."""
 FAINT_MA = 0.5
 """An allowance: below this an indicator hardly lights."""
 _NAMED = re.compile(r"\s*(?:(GPIO|BCM|)|(BOARD|PIN|J8:))\s*(\d{1,2})\s*$", re.I)

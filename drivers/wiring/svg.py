@@ -16,7 +16,7 @@ from companion.engine.config import show
 from companion.engine.text import N_, in_words
 from drivers.config import TableConfig
 from drivers.wiring.boards import BOARDS, HEADER, PIN_OF, header_word
-from drivers.wiring.findings import Finding
+from drivers.wiring.finding import Finding
 from drivers.wiring.layout import BOARD, ROW, TOP, Layout, Placed, Point, Route, arrange, box_of, side_of
 from drivers.wiring.net import PI, Net, Part, Wire
 from drivers.wiring.parts import ohm_words

@@ -50,6 +50,8 @@ SENTENCES: dict[str, Sentence] = {
     ),
     "pin_sound": Sentence(WRONG, N_("GPIO {pin} belongs to the sound ({sound}); {part} needs another one")),
     "pin_bus": Sentence(WRONG, N_("GPIO {pin} belongs to {bus}, which something else uses; {part} needs another one")),
+    "pin_overlay": Sentence(WRONG, N_("GPIO {pin} belongs to `{word}` of config.txt; {part} needs another one")),
+    "overlay_unknown": Sentence(NOTE, N_("which pins `{word}` takes is not known here")),
     "pin_eeprom": Sentence(
         WARN, N_("GPIO {pin} is asked at every start for the memory of an add-on board; {part} had better have another")
     ),
@@ -82,6 +84,7 @@ SENTENCES: dict[str, Sentence] = {
     "uarts_few": Sentence(WRONG, N_("{count} readers on pins, but a {model} has {limit} serial ports there")),
     "uart_sound": Sentence(WRONG, N_("{port} needs GPIO {pin}, which belongs to the sound ({sound})")),
     "uart_bus": Sentence(WRONG, N_("{port} needs GPIO {pin}, which belongs to {bus}")),
+    "uart_taken": Sentence(WRONG, N_("{port} needs GPIO {pin}, which belongs to `{word}` of config.txt")),
     "rx_5v": Sentence(
         WRONG,
         N_("its TX has 5 V, GPIO {pin} bears 3.3 V: this destroys the Pi. A divider or a shifter belongs there"),
@@ -114,6 +117,7 @@ SENTENCES: dict[str, Sentence] = {
     # currents
     "led_impossible": Sentence(WRONG, N_("this LED wants {volts} V, the pin gives 3.3 V: it cannot light")),
     "led_dim": Sentence(WARN, N_("this LED wants {volts} V, the pin gives 3.3 V: it hardly lights")),
+    "led_low": Sentence(WARN, N_("no LED that can be seen has only {volts} V: its resistor is reckoned wrong")),
     "led_faint": Sentence(WARN, N_("with {word} only {current} mA go through this LED: it hardly lights")),
     "led_strong": Sentence(WARN, N_("with {word} {current} mA go through this LED, and it is to have {limit} mA")),
     "pin_current": Sentence(WRONG, N_("GPIO {pin} would give {current} mA; one pin gives {limit} mA at most")),

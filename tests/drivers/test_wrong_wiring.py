@@ -16,7 +16,8 @@ from companion.engine.config import ConfigError
 from drivers.wiring.boards import SOUND_PINS, sound_of
 from drivers.wiring.build import build
 from drivers.wiring.command import run
-from drivers.wiring.findings import Finding, Place, SoundCard, look
+from drivers.wiring.finding import Finding, Place, SoundCard
+from drivers.wiring.findings import look
 from drivers.wiring.parts import at_least
 from drivers.wiring.read import read_table
 from drivers.wiring.summary import wired
@@ -77,6 +78,16 @@ WRONG: list[tuple[str, str, list[tuple[int, str]]]] = [
     ('[board]\nalso = ["spi"]\n[panel]\nundo = 8\n', "pin_bus", [(4, "panel.undo"), (2, "board.also[0]")]),
     ('[board]\nsound = "pwm_12_13"\n' + reader("/dev/ttyAMA5"), "uart_sound", [(5, PORT), (2, "board.sound")]),
     ('[board]\nalso = ["spi"]\n' + reader("/dev/ttyAMA4"), "uart_bus", [(5, PORT), (2, "board.also[0]")]),
+    ('[board]\noverlays = ["gpio-fan"]\n' + LAMP, "pin_overlay", [(4, "lamps[0].red"), (2, "board.overlays[0]")]),
+    ('[board]\noverlays = ["w1-gpio,gpiopin=22"]\n[panel]\nundo = 22\n', "pin_overlay",
+     [(4, "panel.undo"), (2, "board.overlays[0]")]),
+    ('[board]\noverlays = ["uart3"]\n[panel]\nundo = 5\n', "pin_overlay",
+     [(4, "panel.undo"), (2, "board.overlays[0]")]),
+    ('[board]\noverlays = ["audremap,pins_12_13"]\n' + LAMP, "pin_overlay",
+     [(4, "lamps[0].red"), (2, "board.overlays[0]")]),
+    ('[board]\noverlays = ["hifiberry-dac"]\n' + LAMP, "pin_overlay",
+     [(6, "lamps[0].blue"), (2, "board.overlays[0]")]),
+    ('[board]\noverlays = ["w1-gpio"]\n' + reader("/dev/ttyAMA3"), "uart_taken", [(5, PORT), (2, "board.overlays[0]")]),
     ("[panel]\nundo = 0\n", "pin_eeprom", [(2, "panel.undo")]),
     (reader("/dev/ttyAMA2"), "pin_eeprom", [(3, PORT)]),
     (LAMP.replace("12", "2"), "pin_pulled_up", [(2, "lamps[0].red")]),
@@ -112,10 +123,12 @@ WRONG: list[tuple[str, str, list[tuple[int, str]]]] = [
     (reader(protocol="pn532_hsu", more="current_ma = 501\n"), "rail_current", [(1, "readers[0]")]),
     (reader(protocol="pn532_hsu", more='level = "5v"\n'), "level_high", [(5, "readers[0].level")]),
     (reader("COM3"), "port_strange", [(3, PORT)]),
+    (reader("/dev/TTYUSB0"), "port_strange", [(3, PORT)]),
     (reader("serial0"), "port_strange", [(3, PORT)]),
     ('[[encoders]]\nname = "fuel"\na = 5\nb = 6\n', "dial_unknown", [(2, "encoders[0].name")]),
     (LAMP + "blue_v = 3.4\n", "led_impossible", [(5, "lamps[0].blue_v")]),
     (LAMP + "blue_v = 3.4\nblue_ohm = 100\n", "led_impossible", [(5, "lamps[0].blue_v")]),
+    (LAMP + "red_v = 0.3\n", "led_low", [(5, "lamps[0].red_v")]),
     (LAMP + "green_v = 3.2\n", "led_dim", [(5, "lamps[0].green_v")]),
     (LAMP + "current_ma = 20\n", "pin_current", [(5, "lamps[0].current_ma")]),
     (LAMP + "red_ohm = 10\n", "pin_current", [(5, "lamps[0].red_ohm")]),
@@ -150,7 +163,8 @@ def test_what_is_wrong_is_told_with_its_lines(
 def test_every_code_is_met(tmp_path: Path) -> None:
     met = {code for _, code, _ in WRONG}
     met |= {one.code for path in TABLES for one in look(read_table(path))}
-    assert set(SENTENCES) - met == {"adapter_unused"}
+    assert set(SENTENCES) - met == {"adapter_unused", "overlay_unknown"}
+    assert "overlay_unknown" in {one.code for one in found(tmp_path, '[board]\noverlays = ["vc4-kms-v3d"]\n')}
     usb = '[board]\nmodel = "pi5"\n' + reader("/dev/ttyUSB0", "m6e_nano", 'adapter = "divider"\n')
     assert {"adapter_unused", "usb_supply"} <= {one.code for one in found(tmp_path, usb)}
 
@@ -203,6 +217,7 @@ def test_what_is_right_is_left_alone(tmp_path: Path) -> None:
         reader(protocol="id12la", more='supply = "3v3"\nlevel = "3v3"\n'),
         '[board]\nmodel = "pi5"\n' + reader("/dev/ttyAMA0"),
         '[board]\nmodel = "pi4"\nsound = "jack"\n',
+        '[board]\noverlays = ["uart3", "gpio-fan,gpiopin=14"]\n[panel]\nundo = 12\n' + reader("/dev/ttyAMA3"),
     ):
         assert [one.code for one in found(tmp_path, text) if one.level > Level.NOTE] == [], text
 
@@ -235,6 +250,25 @@ def test_a_pi_that_draws_is_asked_for_its_model_and_its_sound(tmp_path: Path) ->
     path.write_text('[board]\nmodel = "pi4"\nsound = "hdmi"\n[panel]\nundo = 19\nstart = 4\n')
     said.clear()
     assert run(path, str, None, None, say=said.append, system=System(root)) == 0
+
+
+def test_config_txt_of_a_pi_that_draws_has_taken_its_pins(tmp_path: Path) -> None:
+    root = tmp_path / "root"
+    for name, text in {
+        "proc/device-tree/model": "Raspberry Pi 4 Model B Rev 1.4\0",
+        "boot/firmware/config.txt": "dtparam=audio=on\ndtparam=spi=on\n[pi5]\ndtoverlay=gpio-fan\n[all]\n"
+        "enable_uart=1\ndtoverlay=gpio-shutdown\ndtoverlay=uart3\ndtoverlay=vc4-kms-v3d\n",
+    }.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text)
+    path, said = tmp_path / "table.toml", list[str]()
+    path.write_text(
+        "[panel]\nstart = 12\na = 14\nb = 8\nundo = 3\nend_turn = 5\n" + reader("/dev/ttyAMA3", "pn532_hsu")
+    )
+    assert run(path, str, None, None, say=said.append, system=System(root)) == 2
+    wrong = sorted(line.split(": ")[1] for line in said if line.startswith("WRONG") and "config.txt" in line)
+    assert wrong == ["panel.a", "panel.b", "panel.end_turn", "panel.undo"]
+    assert not any("start" in line for line in said)
 
 
 def test_resistors_are_of_the_row_and_never_too_small() -> None:
