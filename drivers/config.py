@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from companion.engine.config import BadValue, Key, load_toml
+from companion.engine.foreign import NAME_FORM
 from companion.engine.text import N_, Text
 from drivers.panel import BUTTONS
 from drivers.pins import FactoryName
@@ -17,7 +18,7 @@ from drivers.readers import UnknownProtocol, protocol
 from drivers.readers.loop import ReaderSettings
 from drivers.readers.polled_reader import Region
 
-Name = Annotated[str, Meta(pattern="^[a-z][a-z0-9_-]{0,31}$")]
+Name = Annotated[str, Meta(pattern=NAME_FORM)]
 Pin = Annotated[int, Meta(ge=0, le=27)]
 """A GPIO by its BCM number, as on the pinout of a Raspberry Pi."""
 Count = Annotated[int, Meta(ge=1, le=20)]

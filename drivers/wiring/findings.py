@@ -393,6 +393,7 @@ class _Look:
             port.kind == "usb"
             and reader_part(reader.protocol).usb == "adapter"
             and supply_of(reader, usb=True) == "3v3"
+            and "3v3" in reader_part(reader.protocol).supply
             and current_of(reader) > CABLE_3V3_MA
         ):
             told: Facts = {**facts, "limit": CABLE_3V3_MA, "current": current_of(reader)}

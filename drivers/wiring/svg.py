@@ -212,7 +212,7 @@ class _Drawing:
             self._say(0, self._layout.usb_top + 14, "USB", 13, "middle", QUIET, 'font-weight="700"')
 
     def _flag(self, pin: int, what: int | str, side: int, y: float, used: bool) -> None:
-        wrong = str(pin) in self._wrong_pins
+        wrong = str(pin) in self._wrong_pins and (used or isinstance(what, int))
         fill = PIN_FILLS.get(str(what), "#FFE3CC" if used else PAPER)
         box = box_of(side, FLAG, BOARD, y - 9, y + 9)
         stroke, thick = (WRONG, 2) if wrong else (QUIET if used else "#E3D9D0", 1)
