@@ -111,6 +111,8 @@ OVERLAYS: dict[str, tuple[str, int]] = {
     "pps-gpio": ("gpiopin", 18),
 }
 """Overlays that take one pin: the parameter that names it, and which it is without (overlays/README of the kernel)."""
+BLUETOOTH_OFF = ("disable-bt", "disable-bt-pi5", "miniuart-bt")
+"""Overlays with which ttyAMA0 is on the header of a Pi 3 and 4."""
 OLD_NAMES: dict[Model, dict[str, Uart]] = {"pi4": {"ttyAMA1": Uart(0, 1, "uart2")}}
 """Names that older systems gave, which counted only the ports that were switched on."""
 USB_SOCKETS = 4
@@ -129,6 +131,8 @@ def sound_of(card: str) -> Sound:
 def pins_of_overlay(words: str, model: Model) -> tuple[int, ...] | None:
     """The GPIO that an overlay takes, `gpio-fan,gpiopin=14` or `uart3`; None of one that is not known here."""
     name, *settings = words.replace(" ", "").split(",")
+    if name in BLUETOOTH_OFF:
+        return ()
     if name in OVERLAYS:
         named, usual = OVERLAYS[name]
         given = dict(one.split("=", 1) for one in settings if "=" in one)

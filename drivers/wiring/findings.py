@@ -18,6 +18,7 @@ from drivers.panel import BUTTONS
 from drivers.readers import PROTOCOLS, UnknownProtocol, protocol
 from drivers.wiring.boards import (
     ALL_PINS_MA,
+    BLUETOOTH_OFF,
     BOARDS,
     BUSES,
     CABLE_3V3_MA,
@@ -316,7 +317,7 @@ class _Look:
                 yield Finding("uart_bluetooth", (self._place(key),), facts, mark)
             elif port.uart is None:
                 yield Finding("uart_missing", (self._place(key),), facts, mark)
-            elif port.device == "ttyAMA0" and self._board.name != BOARDS["pi5"].name:
+            elif port.device == "ttyAMA0" and self._board.name != BOARDS["pi5"].name and not self._bluetooth_off():
                 yield Finding("uart_bluetooth_usual", (self._place(key),), facts, mark[:1])
             elif port.device == "serial0" and self._board.name == BOARDS["pi5"].name:
                 yield Finding("uart_debug", (self._place(key),), facts, mark[:1])
@@ -330,6 +331,10 @@ class _Look:
             places = tuple(self._place(("readers", i, "port")) for i in on_pins)
             facts = {"count": len(on_pins), "model": self._board.name, "limit": limit}
             yield Finding("uarts_few", places, facts, tuple(show(("readers", i)) for i in on_pins))
+
+    def _bluetooth_off(self) -> bool:
+        lines = [*self._config.board.overlays, *(one.words for one in self._of_machine)]
+        return any(line.removeprefix("dtoverlay=").split(",")[0] in BLUETOOTH_OFF for line in lines)
 
     def _now_called(self, uart: Uart) -> str:
         return next(name for name, other in self._board.uarts.items() if other == uart)

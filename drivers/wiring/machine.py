@@ -44,7 +44,7 @@ def taken_by_machine(system: System, model: Model) -> list[Taken]:
             continue
         overlay = _OVERLAY.match(line)
         pins = pins_of_overlay(line.partition("=")[2], model) if overlay else _parameter(line)
-        if pins:
+        if pins is not None:
             found.append(Taken(line, pins, place))
     return found
 

@@ -224,6 +224,7 @@ def test_what_is_right_is_left_alone(tmp_path: Path) -> None:
         reader("/dev/ttyUSB0", "m6e_nano", "current_ma = 1200\n"),
         reader(protocol="id12la", more='supply = "3v3"\nlevel = "3v3"\n'),
         '[board]\nmodel = "pi5"\n' + reader("/dev/ttyAMA0"),
+        '[board]\noverlays = ["miniuart-bt"]\n' + reader("/dev/ttyAMA0"),
         '[board]\nmodel = "pi4"\nsound = "jack"\n',
         '[board]\noverlays = ["uart3", "gpio-fan,gpiopin=14"]\n[panel]\nundo = 12\n' + reader("/dev/ttyAMA3"),
     ):
