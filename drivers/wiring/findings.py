@@ -409,7 +409,11 @@ class _Look:
             places = (self._place((*key, "adapter")), at)
             yield Finding("rx_5v", places, {**facts, "pin": port.uart.rx}, (*mark, f"{show(key)}.rx"))
         if level == "3v3" and level_of(replace(reader, level=None)) == "5v" and reader_part(reader.protocol).level_sure:
-            yield Finding("level_low", (self._place((*key, "level")), at), facts, (*mark, f"{show(key)}.rx"))
+            places = (self._place((*key, "level")), at)
+            if reader.adapter in ("divider", "shifter"):  # it is there all the same
+                yield Finding("level_odd", places, facts, mark)
+            else:
+                yield Finding("level_low", places, facts, (*mark, f"{show(key)}.rx"))
         elif level == "3v3" and reader.adapter in ("divider", "shifter"):
             yield Finding(f"{reader.adapter}_idle", (self._place((*key, "adapter")),), facts, mark)
         if level == "5v" and reader.adapter in (None, "divider"):

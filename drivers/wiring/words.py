@@ -96,6 +96,7 @@ SENTENCES: dict[str, Sentence] = {
     "level_low": Sentence(
         WRONG, N_("at this supply the TX of {protocol} has 5 V, not 3.3 V: this destroys the Pi without a divider")
     ),
+    "level_odd": Sentence(WARN, N_("at this supply the TX of {protocol} has 5 V, not 3.3 V as `level` says")),
     "tx_low": Sentence(
         NOTE, N_("the Pi’s TX gives reader {reader} 3.3 V, an input of 5 V may want 3.5 V: a shifter is surer")
     ),

@@ -115,6 +115,8 @@ WRONG: list[tuple[str, str, list[tuple[int, str]]]] = [
      [(6, "readers[0].level"), (3, PORT)]),
     (reader(protocol="parallax28140", more='level = "3v3"\nadapter = "direct"\n'), "level_low",
      [(5, "readers[0].level"), (3, PORT)]),
+    (reader(protocol="parallax28140", more='level = "3v3"\nadapter = "divider"\n'), "level_odd",
+     [(5, "readers[0].level"), (3, PORT)]),
     (reader(more="baud = 115200\n"), "baud_other", [(5, "readers[0].baud")]),
     (reader("/dev/ttyUSB0", "parallax28140", "baud = 9600\n"), "baud_other", [(5, "readers[0].baud")]),
     (reader("/dev/ttyUSB0", "pn532_hsu", 'supply = "3v3"\n'), "cable_current", [(5, "readers[0].supply")]),
