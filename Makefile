@@ -106,7 +106,7 @@ pins: install-dev  ## write the requirement files anew from the .in files
 install:  ## on a Pi, with sudo: install this version as a service that starts with the Pi
 	@systemd/install.sh $(VARIANT)
 
-update:  ## on a Pi, with sudo: the same for a newer tree (git pull); a version that fails gives way to the old one
+update:  ## on a Pi, with sudo: the same for a newer tree; a version that fails gives way to the old one
 	@systemd/install.sh $(VARIANT)
 
 uninstall:  ## on a Pi, with sudo: take it off again; games and settings stay (PURGE=1: they go, too)

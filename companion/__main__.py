@@ -252,6 +252,7 @@ def _wiring(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     )
     command.add_argument("--svg", type=Path, metavar="FILE", help="draw it there, for A4")
     command.add_argument("--png", type=Path, metavar="FILE", help="draw it there as a picture of 200 dots per inch")
+    command.add_argument("--parts", action="store_true", help="what the table is made of, not how it is wired")
     command.add_argument("--table", type=Path, metavar="FILE", help="another table.toml than the one of --config")
     command.add_argument("--lang", choices=("fr", "en"), help="language (else that of the system or the last chosen)")
     _folders(command, default_data())

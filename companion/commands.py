@@ -40,8 +40,9 @@ LookFor = Callable[[str | None, Path], "Look"]
 Seek = Callable[[Path, Path, str | None, Sequence[str], float, str | None, bool], int]
 """Looks for readers: data, config, language, ports, seconds, name, whether to write; the exit status."""
 
-DrawWiring = Callable[[Path, Path, str | None, Path | None, Path | None, Path | None], int]
-"""Draws the wires: data, config, language, another table.toml, the SVG and the PNG file; the exit status."""
+DrawWiring = Callable[[Path, Path, str | None, Path | None, Path | None, Path | None, bool], int]
+"""Draws the wires: data, config, language, another table.toml, the SVG and the PNG file, whether the parts are drawn
+instead; the exit status."""
 
 
 def _plainly(command: Callable[P, int]) -> Callable[P, int]:
@@ -237,7 +238,7 @@ def readers(given: argparse.Namespace, seek: Seek) -> int:
 @_plainly
 def wiring(given: argparse.Namespace, draw: DrawWiring) -> int:
     """Draw the wires. Status: 0 all is well, 1 something is doubtful, 2 something is wrong."""
-    return draw(given.data, given.config, given.lang, given.table, given.svg, given.png)
+    return draw(given.data, given.config, given.lang, given.table, given.svg, given.png, given.parts)
 
 
 @_plainly

@@ -308,7 +308,7 @@ def seek_readers(
 
 
 def draw_wiring(
-    data: Path, config: Path, lang: str | None, table: Path | None, svg: Path | None, png: Path | None
+    data: Path, config: Path, lang: str | None, table: Path | None, svg: Path | None, png: Path | None, parts: bool
 ) -> int:
     """What `companion wiring` does; its exit status."""
     from drivers.discovery.command import system_language
@@ -322,7 +322,7 @@ def draw_wiring(
     except ConfigError:  # the doctor tells it
         card = ""
     fonts = [Path(face_file("bold")), Path(face_file("text")), Path(face_file("text_bold"))]
-    return run(file, doctor_words(lang or system_language(), data), svg, png, card, fonts)
+    return run(file, doctor_words(lang or system_language(), data), svg, png, card, fonts, parts=parts)
 
 
 def doctor_words(lang: str | None, data: Path) -> Callable[[str], str]:

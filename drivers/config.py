@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from companion.engine.config import BadValue, Key, load_toml
+from companion.engine.foreign import NAME_FORM
 from companion.engine.text import N_, Text
 from drivers.panel import BUTTONS
 from drivers.pins import FactoryName
@@ -17,7 +18,7 @@ from drivers.readers import UnknownProtocol, protocol
 from drivers.readers.loop import ReaderSettings
 from drivers.readers.polled_reader import Region
 
-Name = Annotated[str, Meta(pattern="^[a-z][a-z0-9_-]{0,31}$")]
+Name = Annotated[str, Meta(pattern=NAME_FORM)]
 Pin = Annotated[int, Meta(ge=0, le=27)]
 """A GPIO by its BCM number, as on the pinout of a Raspberry Pi."""
 Count = Annotated[int, Meta(ge=1, le=20)]
@@ -142,12 +143,14 @@ class BoardConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     """The board, for the drawing of the wires only: its model, where the sound leaves it, what else is on its pins.
 
     `model`: "auto" is the Pi that asks, elsewhere a Pi 4. `sound`: "auto" takes the name of the card in sound.toml, and
-    what config.txt says of the Pi that asks. `also`: buses that something else uses.
+    what config.txt says of the Pi that asks. `also`: buses that something else uses. `overlays`: those of config.txt
+    that take pins, as they stand behind `dtoverlay=`; the config.txt of the Pi that asks is looked at, too.
     """
 
     model: Literal["auto"] | Model = "auto"
     sound: Sound = "auto"
     also: list[Literal["i2c", "spi", "1wire"]] = []
+    overlays: list[str] = []
 
 
 class TableConfig(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

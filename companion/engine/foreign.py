@@ -86,6 +86,10 @@ SENTENCES: tuple[str, ...] = (
     N_("error: 'no permissions'"),
 )
 """A fact {what} is such a sentence itself."""
+NAME_FORM = "^[a-z][a-z0-9_-]{0,31}$"
+"""What a name in a settings file looks like."""
+FORMS = {NAME_FORM: N_("a name has 1 to 32 small letters, digits, - and _, and begins with a letter")}
+"""Regular expression -> what it asks for: nobody should have to read one."""
 _GAP = re.compile(r"\{(\w+)\}")
 
 
@@ -111,6 +115,9 @@ def of_library(sentence: str) -> Text:
     for pattern, msgid in _patterns():
         found = pattern.fullmatch(sentence)
         if found is not None:
+            form = FORMS.get(found.groupdict().get("word", "").strip("'"))
+            if form is not None:
+                return Text(form)
             return Text(msgid, {k: of_library(v) if k == "what" else v for k, v in found.groupdict().items()})
     return verbatim(sentence)
 

@@ -25,9 +25,11 @@ from companion.printing.sheet import PAPERS, grid
 from companion.terminal import refusal, say
 
 WELL, BAD_INPUT = 0, 2
-WRITTEN = N_("{file}: {n} labels, {pages} pages. Print at 100 %, without “fit to page”.")
+WRITTEN = N_("{file}: labels: {n}, pages: {pages}. Print at 100 %, without “fit to page”.")
 QUICK = N_("{file}: 2 pages of A5. Print both sides, turned over the short edge, and fold.")
 TITLE = N_("Labels")
+BOX_UNNAMED = N_("The box’s own name is not on the sheets, because no font here has all its letters.")
+MORE_TAGS = N_("The box has {tags} tags, and {n} labels: one for each card, however many tags it has.")
 REFUSALS: dict[str, str] = {
     "unknown_game": N_("There is no game called {game}; known are: {known}."),
     "no_labels": N_("{game} has no cards that bear a tag: there is nothing to print."),
@@ -82,9 +84,14 @@ def _stickers(given: argparse.Namespace, look: Look) -> list[str]:
     said, count = [], 0
     if given.part in {"all", "labels"}:
         count = len(every)
-        title = game.title + (f" · {e.name}" if e.name and sheet.writable(e.name) else "")
-        if unnamed := draw(sheet, every, places, given.label, given.first, title, look):
+        named = sheet.writable(e.name)
+        unnamed = draw(sheet, every, places, given.label, given.first, game.title, e.name if named else "", look)
+        if unnamed:
             said.append(look.say(said_unnamed(unnamed)))
+        if not named:
+            said.append(look.translate(BOX_UNNAMED))
+        if (tags := sum(len(record.tags) for record in e.records.values())) > count:
+            said.append(look.say(Text(MORE_TAGS, {"tags": tags, "n": count})))
     guide = GUIDES.get(given.game)
     if guide is not None and given.part in {"all", "panel"}:
         panel(sheet, guide, game, look)

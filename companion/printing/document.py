@@ -29,10 +29,16 @@ Run = tuple[str, Face]
 """Words in one face."""
 
 
+JOINERS = "\u200c\u200d"
+"""Of the letters that are not seen those that shape their neighbours; the others turn the direction of a line, too."""
+
+
 def plain(text: str) -> str:
-    """Without control characters; each space that is not a no-break space is a blank, and there is none at the ends."""
-    kept = "".join(" " if c != "\u00a0" and (c.isspace() or unicodedata.category(c) == "Cc") else c for c in text)
-    return kept.strip()
+    """Without letters that are not seen, with one sign for a letter and its accent where there is one; each space that
+    is not a no-break space is a blank, and there is none at the ends."""
+    seen = (c for c in unicodedata.normalize("NFC", text) if c in JOINERS or unicodedata.category(c) != "Cf")
+    kept = "".join(" " if c != "\u00a0" and (c.isspace() or unicodedata.category(c) == "Cc") else c for c in seen)
+    return kept.strip(f" \u00a0{JOINERS}")
 
 
 class Document:
@@ -79,7 +85,12 @@ class Document:
 
     def writable(self, text: str) -> bool:
         """Whether some font here has a glyph for every letter of it."""
-        return all(ord(c) in self._glyphs for c in plain(text) if unicodedata.category(c) != "Cf")
+        return all(ord(c) in self._glyphs for c in plain(text) if c not in JOINERS)
+
+    @staticmethod
+    def says_nothing(text: str) -> bool:
+        """Whether there is no letter in it: nothing at all, or accents without one."""
+        return all(c in JOINERS or unicodedata.combining(c) for c in plain(text))
 
     def width_of(self, text: str, face: Face, size: float) -> float:
         """In mm; `size` in points."""

@@ -76,9 +76,12 @@ def _below(prefix: str, of_heap: str, heap: CardGroup) -> str:
 
 
 def draw(
-    sheet: Document, made: Sequence[Label], grid: Grid, kind: str, first: int, title: str, look: Look
+    sheet: Document, made: Sequence[Label], grid: Grid, kind: str, first: int, title: str, name: str, look: Look
 ) -> tuple[int, ...]:
-    """All labels from place `first` (1: the first) of the first page on; the numbers whose words no font has."""
+    """All labels from place `first` (1: the first) of the first page on; the numbers whose words no font has.
+
+    :param name: of the box; "" without one.
+    """
     unnamed: list[int] = []
     every = -(-(first - 1 + len(made)) // grid.a_page)
     for i, label in enumerate(made):
@@ -86,12 +89,16 @@ def draw(
         if i == 0 or place == 0:
             sheet.page()
             page = (first - 1 + i) // grid.a_page + 1
-            line = f"{title} · {look.say(Text(PAGE, {'n': page, 'all': every}))}"
-            _marks(sheet, line, look)
+            line = [title, look.say(Text(PAGE, {"n": page, "all": every})), plain(name)]
+            _marks(sheet, " · ".join(part for part in line if part), look)
         known = sheet.writable(label.main) and sheet.writable(label.below)
         if not known:
             unnamed.append(label.number)
-        shown = label if known and plain(label.main) else Label(label.number, f"№ {label.number}", "", label.icon)
+        shown = (
+            label
+            if known and not sheet.says_nothing(label.main)
+            else Label(label.number, f"№ {label.number}", "", label.icon)
+        )
         (_cut if kind == CUT else _round)(sheet, shown, grid.box(place))
     return tuple(unnamed)
 

@@ -3,8 +3,10 @@
 Sources: the header as gpiozero has it; the overlays (`uart2`, `uart1-pi5` ...) as `dtoverlay -h` tells them; 500 mA of
 the 3.3 V pins since the model B+: pinout.xyz; 16 mA a pin and 50 mA for all of them: the Pi's makers on their forum
 (t=198940); what USB gives together, 1.2 A, and 1.6 A of a Pi 5 with a supply of 5 A, 0.6 A with one of 3 A: the Pi's
-documentation (raspberrypi/documentation, usb-bus-on-raspberry-pi.adoc); ttyAMA2 to 5 bear the numbers of their
-overlays since 2023 (raspberrypi/linux, pull request 5436), before they were counted one after the other.
+documentation (raspberrypi/documentation, usb-bus-on-raspberry-pi.adoc); supplies, and what a bare board takes: the
+same (power-supplies.adoc); ttyAMA2 to 5 bear the numbers of their overlays since 2023 (raspberrypi/linux, pull
+request 5436), before they were counted one after the other; ttyAMA0 is Bluetooth's on a Pi 3 and 4, serial0 is not:
+the same documentation (uart.adoc); on a Pi 5 serial0 is ttyAMA10, its debug socket.
 """
 
 from __future__ import annotations
@@ -50,16 +52,20 @@ class Uart(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """A model: its name, its serial ports on the header by device, what its USB sockets give together."""
+    """A model: its name, its serial ports on the header by device, what its USB sockets give together; of 5 V what its
+    usual supply gives and what the bare board takes of that.
+    """
 
     name: str
     uarts: dict[str, Uart]
     usb_ma: int
+    supply_ma: int
+    bare_ma: int
 
 
 _FIRST = Uart(14, 15)
 BOARDS: dict[Model, Board] = {
-    "pi3": Board("Raspberry Pi 3", {"serial0": _FIRST, "ttyAMA0": _FIRST, "ttyS0": _FIRST}, 1200),
+    "pi3": Board("Raspberry Pi 3", {"serial0": _FIRST, "ttyAMA0": _FIRST, "ttyS0": _FIRST}, 1200, 2500, 500),
     "pi4": Board(
         "Raspberry Pi 4",
         {
@@ -72,6 +78,8 @@ BOARDS: dict[Model, Board] = {
             "ttyAMA5": Uart(12, 13, "uart5"),
         },
         1200,
+        3000,
+        600,
     ),
     "pi5": Board(
         "Raspberry Pi 5",
@@ -84,8 +92,27 @@ BOARDS: dict[Model, Board] = {
             "ttyAMA4": Uart(12, 13, "uart4-pi5"),
         },
         1600,
+        5000,
+        800,
     ),
 }
+SMALL_SUPPLY_USB_MA = 600
+"""What USB gives on a Pi 5 with a supply of 3 A."""
+CABLE_3V3_MA = 50
+"""What the 3.3 V wire of a USB serial cable gives: an FT232R's, as its data sheet is usually quoted."""
+OVERLAYS: dict[str, tuple[str, int]] = {
+    "w1-gpio": ("gpiopin", 4),
+    "w1-gpio-pullup": ("gpiopin", 4),
+    "gpio-fan": ("gpiopin", 12),
+    "gpio-ir": ("gpio_pin", 18),
+    "gpio-ir-tx": ("gpio_pin", 18),
+    "gpio-shutdown": ("gpio_pin", 3),
+    "gpio-poweroff": ("gpiopin", 26),
+    "pps-gpio": ("gpiopin", 18),
+}
+"""Overlays that take one pin: the parameter that names it, and which it is without (overlays/README of the kernel)."""
+BLUETOOTH_OFF = ("disable-bt", "disable-bt-pi5", "miniuart-bt")
+"""Overlays with which ttyAMA0 is on the header of a Pi 3 and 4."""
 OLD_NAMES: dict[Model, dict[str, Uart]] = {"pi4": {"ttyAMA1": Uart(0, 1, "uart2")}}
 """Names that older systems gave, which counted only the ports that were switched on."""
 USB_SOCKETS = 4
@@ -99,6 +126,25 @@ def model_of_config(config: TableConfig) -> Model:
 def sound_of(card: str) -> Sound:
     """What a card needs by its name, as SDL or sound.toml tell it."""
     return "i2s" if _I2S_CARD.search(card) else "hdmi"
+
+
+def pins_of_overlay(words: str, model: Model) -> tuple[int, ...] | None:
+    """The GPIO that an overlay takes, `gpio-fan,gpiopin=14` or `uart3`; None of one that is not known here."""
+    name, *settings = words.replace(" ", "").split(",")
+    if name in BLUETOOTH_OFF:
+        return ()
+    if name in OVERLAYS:
+        named, usual = OVERLAYS[name]
+        given = dict(one.split("=", 1) for one in settings if "=" in one)
+        return (int(given[named]) if given.get(named, "").isdigit() else usual,)
+    for uart in BOARDS[model].uarts.values():
+        if uart.overlay and uart.overlay in (name, f"{name}-pi5"):
+            return uart.tx, uart.rx
+    if name == "audremap":
+        return SOUND_PINS["pwm_12_13" if "pins_12_13" in settings else "pwm_18_19"]
+    if sound_of(name) == "i2s":
+        return SOUND_PINS["i2s"]
+    return BUSES["spi"] if name.startswith("spi0-") else None
 
 
 def header_word(pin: int) -> str:

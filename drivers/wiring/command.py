@@ -12,9 +12,12 @@ from companion.engine.atomic_file import write_whole
 from companion.engine.config import ConfigError, line_of
 from companion.engine.foreign import of_system
 from companion.engine.text import N_, in_words
+from drivers.wiring.boards import model_of_config
 from drivers.wiring.build import build
-from drivers.wiring.findings import Place, SoundCard, look
-from drivers.wiring.machine import model_of, sound_of_machine
+from drivers.wiring.finding import Place, SoundCard
+from drivers.wiring.findings import look
+from drivers.wiring.kit import draw_kit, items, told
+from drivers.wiring.machine import model_of, sound_of_machine, taken_by_machine
 from drivers.wiring.png import NoRenderer, png
 from drivers.wiring.read import read_table
 from drivers.wiring.svg import draw
@@ -39,9 +42,11 @@ def run(
     fonts: Sequence[Path] = (),
     say: Callable[[str], object] | None = None,
     system: System | None = None,
+    parts: bool = False,
 ) -> int:
     """Look at a table's wires and draw them; the exit status.
 
+    :param parts: what the table is made of is said and drawn instead.
     :param card: sound.toml's device; its file lies beside `table`.
     :param system: of the machine that draws; it matters where it is a Pi and the file does not say otherwise.
     """
@@ -51,14 +56,29 @@ def run(
     except ConfigError as error:
         say(f"{MARKS[Level.WRONG]}  {error.told(translate)}")
         return WRONG
-    findings = look(file, _card(table, card) or sound_of_machine(system))
+    net = build(file.config)
+    if parts:
+        for item in items(net, translate):
+            say(f"{told(item, translate)} {item.more}".rstrip())
+        return _drawn(draw_kit(net, table.name, translate), svg_file, png_file, fonts, translate, say)
+    taken = taken_by_machine(system, model_of_config(file.config))
+    findings = look(file, _card(table, card) or sound_of_machine(system), system.real, taken)
     for finding in findings:
         say(f"{MARKS[finding.level]}  {finding.told(translate)}")
     status = max([WELL, *(int(finding.level) for finding in findings)])
     if svg_file is None and png_file is None:
         say(translate(NOTHING_DRAWN))
         return status
-    picture = draw(build(file.config), file.config, findings, table.name, translate)
+    picture = draw(net, file.config, findings, table.name, translate)
+    return max(status, _drawn(picture, svg_file, png_file, fonts, translate, say))
+
+
+def _drawn(
+    picture: str, svg_file: Path | None, png_file: Path | None, fonts: Sequence[Path],
+    translate: Callable[[str], str], say: Callable[[str], object],
+) -> int:  # fmt: skip
+    """Write a picture where it is wanted; `WRONG` if that is not possible."""
+    status = WELL
     drawers: list[tuple[Path | None, Callable[[], bytes]]] = [
         (svg_file, lambda: picture.encode("utf-8")),
         (png_file, lambda: png(picture, fonts)),

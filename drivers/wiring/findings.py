@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import posixpath
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.engine.config import Key, show
 from companion.engine.foreign import verbatim
-from companion.engine.text import N_, Facts, Text, in_words
-from drivers.config import ReaderConfig, Sound
+from companion.engine.text import N_, Facts, Text
+from drivers.config import LampConfig, ReaderConfig, Sound
 from drivers.panel import BUTTONS
-from drivers.readers import UnknownProtocol, protocol
+from drivers.readers import PROTOCOLS, UnknownProtocol, protocol
 from drivers.wiring.boards import (
     ALL_PINS_MA,
+    BLUETOOTH_OFF,
     BOARDS,
     BUSES,
+    CABLE_3V3_MA,
     EEPROM,
     HEADER,
     HIGH_V,
@@ -26,13 +30,16 @@ from drivers.wiring.boards import (
     PIN_OF,
     RAIL_3V3_MA,
     SERIAL,
+    SMALL_SUPPLY_USB_MA,
     SOUND_PINS,
     USB_SOCKETS,
     Uart,
     header_word,
     model_of_config,
+    pins_of_overlay,
     sound_of,
 )
+from drivers.wiring.finding import Finding, Place, SoundCard, Taken
 from drivers.wiring.parts import (
     COLOURS,
     DIM_V,
@@ -40,74 +47,14 @@ from drivers.wiring.parts import (
     forward_v,
     lamp_ma,
     level_of,
+    ohm_words,
     reader_part,
     resistor,
     supply_of,
 )
 from drivers.wiring.ports import Port, port_of
 from drivers.wiring.read import NO_PIN, TableFile
-from drivers.wiring.words import BUS_WORDS, COLOUR_WORDS, PARTS, SENTENCES, SOUND_WORDS, Level
-
-Translate = Callable[[str], str]
-
-
-class Place(Struct, frozen=True):
-    """A key in a file. `line`: from 1; 0 for the file itself."""
-
-    file: Path
-    line: int
-    key: str
-
-    def __str__(self) -> str:
-        where = f"{self.file}:{self.line}" if self.line else str(self.file)
-        return f"{where}: {self.key}" if self.key else where
-
-
-class Finding(Struct, frozen=True):
-    """`code` is of `words.SENTENCES`. `places`: what is wrong first, then what it clashes with.
-
-    `marks`: ids of the parts (and keys of their terminals) that are drawn as wrong.
-    """
-
-    code: str
-    places: tuple[Place, ...]
-    facts: Facts = {}
-    marks: tuple[str, ...] = ()
-
-    @property
-    def level(self) -> Level:
-        return SENTENCES[self.code].level
-
-    @property
-    def what(self) -> Text:
-        return Text(SENTENCES[self.code].msgid, self.facts)
-
-    def told(self, translate: Translate) -> str:
-        """`table.toml:12: panel.a: what; line 9 (panel.start)`, in a language."""
-        words = in_words(self.what, translate)
-        others = [
-            translate(ALSO_FILE).format(key=place.key, file=place.file.name)
-            if not place.line
-            else translate(ALSO).format(line=place.line, key=place.key, file=place.file.name)
-            if place.file == self.places[0].file
-            else translate(ALSO_IN).format(line=place.line, key=place.key, file=place.file.name)
-            for place in self.places[1:]
-        ]
-        first = f"{self.places[0]}: {words}" if self.places else words
-        return " ".join([first, *others])
-
-
-ALSO = N_("(also line {line}: {key})")
-ALSO_FILE = N_("(also {file}: {key})")
-ALSO_IN = N_("(also {file}, line {line}: {key})")
-
-
-class SoundCard(Struct, frozen=True):
-    """The card as sound.toml or config.txt names it, and where. `sound`: what it needs, None to go by its name."""
-
-    name: str
-    place: Place
-    sound: Sound | None = None
+from drivers.wiring.words import BUS_WORDS, COLOUR_WORDS, PARTS, SOUND_WORDS
 
 
 class _Use(Struct, frozen=True):
@@ -119,18 +66,27 @@ class _Use(Struct, frozen=True):
     name: str
 
 
-def look(file: TableFile, card: SoundCard | None = None) -> list[Finding]:
+def look(
+    file: TableFile,
+    card: SoundCard | None = None,
+    real: Callable[[str], str] = posixpath.normpath,
+    taken: Sequence[Taken] = (),
+) -> list[Finding]:
     """Everything, the gravest first, else in the order of the file.
 
     :param card: None where there is no sound.toml.
+    :param real: where a port's name leads on the machine that asks.
+    :param taken: what its config.txt has taken.
     """
-    found = list(_Look(file, card).all())
+    found = list(_Look(file, card, real, taken).all())
     return sorted(found, key=lambda one: (-one.level, one.places[0].line if one.places else 0))
 
 
 class _Look:
-    def __init__(self, file: TableFile, card: SoundCard | None) -> None:
-        self._file, self._card = file, card
+    def __init__(
+        self, file: TableFile, card: SoundCard | None, real: Callable[[str], str], taken: Sequence[Taken]
+    ) -> None:
+        self._file, self._card, self._real, self._of_machine = file, card, real, taken
         self._config = file.config
         self._board = BOARDS[model_of_config(file.config)]
         self._uses = list(self._pins())
@@ -229,6 +185,8 @@ class _Look:
                 if written is None:
                     continue  # told as missing
                 code, facts["word"] = "pin_type", _written(written)
+                if (meant := _meant(written)) is not None:
+                    code, facts["other"] = "pin_words", meant
             elif isinstance(self._file.pins.get(own), bool):
                 code, facts["word"] = "pin_type", _written(self._file.pins[own])
             elif isinstance(other := HEADER.get(use.pin), int):
@@ -273,10 +231,37 @@ class _Look:
         for pin in SOUND_PINS.get(sound, ()):
             told: Facts = {"pin": pin, "sound": Text(SOUND_WORDS[sound])}
             yield from self._wanted(pin, where, "sound", told)
-        for i, bus in enumerate(self._config.board.also):
-            for pin in BUSES[bus]:
+        if sound == "jack" and model_of_config(self._config) == "pi5":
+            yield Finding("sound_none", (where,), model)
+        also = self._config.board.also
+        for i, bus in enumerate(also):
+            for pin in BUSES[bus] if bus not in also[:i] else ():
                 place = self._place(("board", "also", i))
                 yield from self._wanted(pin, place, "bus", {"pin": pin, "bus": verbatim(BUS_WORDS[bus])})
+
+        yield from self._of_config_txt()
+
+    def _of_config_txt(self) -> Iterator[Finding]:
+        """Pins that config.txt gives to something else: what the file says of it, and what the machine's own says."""
+        taken = list(self._of_machine)
+        for i, words in enumerate(self._config.board.overlays):
+            place = self._place(("board", "overlays", i))
+            pins = pins_of_overlay(words, model_of_config(self._config))
+            if pins is None:
+                yield Finding("overlay_unknown", (place,), {"word": words})
+            else:
+                taken.append(Taken(words, pins, place))
+        for one in taken:
+            for use in self._uses:
+                if use.pin in one.pins:
+                    told: Facts = {"pin": use.pin, "word": one.words, "part": self._word(use)}
+                    yield Finding("pin_overlay", (self._place(use.key), one.place), told, self._marks(use))
+            for i, _reader, port, uart in self._uarts():
+                both = set(one.pins) & {uart.tx, uart.rx}
+                if both and both != {uart.tx, uart.rx}:  # else it is what switches this port on
+                    told = {"port": port.device, "pin": min(both), "word": one.words}
+                    marks = (show(("readers", i)), *_lines(("readers", i)))
+                    yield Finding("uart_taken", (self._place(("readers", i, "port")), one.place), told, marks)
 
     def _wanted(self, pin: int, by: Place, what: str, facts: Facts) -> Iterator[Finding]:
         """Whoever else has a pin that the sound or a bus needs."""
@@ -299,10 +284,13 @@ class _Look:
     def _fixed(self) -> Iterator[Finding]:
         """Pins with a purpose of their own."""
         serial = {pin for *_, uart in self._uarts() for pin in (uart.tx, uart.rx)}
+        sound, where = self._sound()
         for use in self._uses:
             facts: Facts = {"pin": use.pin, "part": self._word(use)}
             if use.pin in EEPROM:
                 yield Finding("pin_eeprom", (self._place(use.key),), facts, self._marks(use))
+            elif use.pin in I2C and sound == "i2s":
+                yield Finding("pin_hat", (self._place(use.key), where), facts, self._marks(use))
             elif use.pin in I2C and use.kind == "lamp":
                 yield Finding("pin_pulled_up", (self._place(use.key),), facts, self._marks(use))
             elif use.pin in SERIAL and use.pin not in serial:
@@ -324,11 +312,15 @@ class _Look:
         for i in on_pins:
             port, key = self._ports[i], ("readers", i, "port")
             facts: Facts = {"model": self._board.name, "port": port.device, "ports": names}
-            mark = (show(key[:2]),)
+            mark = (show(key[:2]), *_lines(key))
             if port.device == "serial1":
                 yield Finding("uart_bluetooth", (self._place(key),), facts, mark)
             elif port.uart is None:
                 yield Finding("uart_missing", (self._place(key),), facts, mark)
+            elif port.device == "ttyAMA0" and self._board.name != BOARDS["pi5"].name and not self._bluetooth_off():
+                yield Finding("uart_bluetooth_usual", (self._place(key),), facts, mark[:1])
+            elif port.device == "serial0" and self._board.name == BOARDS["pi5"].name:
+                yield Finding("uart_debug", (self._place(key),), facts, mark[:1])
             elif port.old:
                 told: Facts = {**facts, "overlay": port.uart.overlay, "other": self._now_called(port.uart)}
                 yield Finding("uart_old_name", (self._place(key),), told)
@@ -339,6 +331,10 @@ class _Look:
             places = tuple(self._place(("readers", i, "port")) for i in on_pins)
             facts = {"count": len(on_pins), "model": self._board.name, "limit": limit}
             yield Finding("uarts_few", places, facts, tuple(show(("readers", i)) for i in on_pins))
+
+    def _bluetooth_off(self) -> bool:
+        lines = [*self._config.board.overlays, *(one.words for one in self._of_machine)]
+        return any(line.removeprefix("dtoverlay=").split(",")[0] in BLUETOOTH_OFF for line in lines)
 
     def _now_called(self, uart: Uart) -> str:
         return next(name for name, other in self._board.uarts.items() if other == uart)
@@ -357,7 +353,28 @@ class _Look:
                 "rx": uart.rx,
             }
             places = (self._place(("readers", i, "port")), self._place(("readers", before, "port")))
-            yield Finding("uart_twice", places, facts, (show(("readers", i)), show(("readers", before))))
+            yield Finding("uart_twice", places, facts, self._both(i, before))
+        yield from self._one_device()
+
+    def _one_device(self) -> Iterator[Finding]:
+        """Two names of one port, on the machine that asks."""
+        first: dict[str, int] = {}
+        for i, reader in enumerate(self._config.readers):
+            if not reader.port.startswith("/"):
+                continue
+            before = first.setdefault(self._real(reader.port), i)
+            other = self._config.readers[before].port
+            if other == reader.port or self._ports[i].uart is not None:
+                continue  # it is the same one, or told as the same port, or by its pins
+            facts: Facts = {"word": reader.port, "other": other}
+            places = (self._place(("readers", i, "port")), self._place(("readers", before, "port")))
+            yield Finding("port_same", places, facts, self._both(i, before))
+
+    @staticmethod
+    def _both(i: int, before: int) -> tuple[str, ...]:
+        """Two readers and their lines."""
+        keys: tuple[Key, ...] = (("readers", i), ("readers", before))
+        return tuple(mark for key in keys for mark in (show(key), *_lines(key)))
 
     def _reader(self, i: int, reader: ReaderConfig, port: Port) -> Iterator[Finding]:
         key: Key = ("readers", i)
@@ -368,20 +385,41 @@ class _Look:
             yield Finding(f"port_{port.kind}", (at,), facts, mark if port.kind == "strange" else ())
         if supply == "3v3" and "3v3" not in (wants := reader_part(reader.protocol).supply):
             word = " / ".join(_VOLTS[rail] for rail in wants)
-            yield Finding("supply_low", (self._place((*key, "supply")),), {**facts, "word": verbatim(word)}, mark)
+            marks = (*mark, f"{show(key)}.supply")
+            yield Finding("supply_low", (self._place((*key, "supply")),), {**facts, "word": verbatim(word)}, marks)
         if supply == "3v3" and level == "5v" and reader.level == "5v":
             yield Finding("level_high", (self._place((*key, "level")),), facts, mark)
+        known = PROTOCOLS.get(reader.protocol)
+        if known is not None and reader_part(reader.protocol).one_speed and reader.baud not in (None, known.baud):
+            yield Finding("baud_other", (self._place((*key, "baud")),), {**facts, "limit": known.baud}, mark)
         if port.kind == "usb" and reader.adapter is not None:
             yield Finding("adapter_unused", (self._place((*key, "adapter")),), facts)
+        if (
+            port.kind == "usb"
+            and reader_part(reader.protocol).usb == "adapter"
+            and supply_of(reader, usb=True) == "3v3"
+            and "3v3" in reader_part(reader.protocol).supply
+            and current_of(reader) > CABLE_3V3_MA
+        ):
+            told: Facts = {**facts, "limit": CABLE_3V3_MA, "current": current_of(reader)}
+            yield Finding("cable_current", (self._place((*key, "supply")),), told, mark)
         if port.uart is None:
             return
         if level == "5v" and reader.adapter == "direct":
             places = (self._place((*key, "adapter")), at)
             yield Finding("rx_5v", places, {**facts, "pin": port.uart.rx}, (*mark, f"{show(key)}.rx"))
-        if level == "3v3" and reader.adapter in ("divider", "shifter"):
+        if level == "3v3" and level_of(replace(reader, level=None)) == "5v" and reader_part(reader.protocol).level_sure:
+            places = (self._place((*key, "level")), at)
+            if reader.adapter in ("divider", "shifter"):  # it is there all the same
+                yield Finding("level_odd", places, facts, mark)
+            else:
+                yield Finding("level_low", places, facts, (*mark, f"{show(key)}.rx"))
+        elif level == "3v3" and reader.adapter in ("divider", "shifter"):
             yield Finding(f"{reader.adapter}_idle", (self._place((*key, "adapter")),), facts, mark)
         if level == "5v" and reader.adapter in (None, "divider"):
             yield Finding("divider_drawn", (at,), facts)
+        if level == "5v" and reader.adapter != "shifter" and known is not None and known.talker is not None:
+            yield Finding("tx_low", (at,), facts)
 
     # -- currents --
 
@@ -391,12 +429,31 @@ class _Look:
                 key: Key = ("lamps", i, colour)
                 spare = HIGH_V - forward_v(lamp, colour)
                 where = (self._place(("lamps", i, f"{colour}_v")),)
-                facts: Facts = {"volts": f"{forward_v(lamp, colour):g}"}
+                facts: Facts = {"volts": _decimal(f"{forward_v(lamp, colour):g}")}
                 marks = (show(key[:2]), show(key))
                 if resistor(lamp, colour) is None or spare <= 0:
                     yield Finding("led_impossible", where, facts, marks)
+                elif forward_v(lamp, colour) < LEAST_V:
+                    yield Finding("led_low", where, facts, marks)
                 elif spare < DIM_V:
                     yield Finding("led_dim", where, facts, marks)
+                else:
+                    yield from self._own_resistor(i, lamp, colour)
+
+    def _own_resistor(self, i: int, lamp: LampConfig, colour: str) -> Iterator[Finding]:
+        """A resistor of the file with which an LED hardly lights, or has more than the file says."""
+        ohms: int | None = getattr(lamp, f"{colour}_ohm")
+        if ohms is None:
+            return
+        key: Key = ("lamps", i, f"{colour}_ohm")
+        current = lamp_ma(lamp, colour)
+        said = self._file.has(self._file.key((*key[:2], "current_ma")))
+        facts: Facts = {"word": _decimal(ohm_words(ohms)), "current": _ma(current), "limit": _ma(lamp.current_ma)}
+        marks = (show(key[:2]), show((*key[:2], colour)))
+        if current < FAINT_MA:
+            yield Finding("led_faint", (self._place(key),), facts, marks)
+        elif said and PIN_MA >= current > lamp.current_ma * 1.25:
+            yield Finding("led_strong", (self._place(key), self._place((*key[:2], "current_ma"))), facts, marks)
 
     def _currents(self) -> Iterator[Finding]:
         pins: dict[int, float] = defaultdict(float)
@@ -413,27 +470,42 @@ class _Look:
                     yield Finding("pin_current", (self._place(("lamps", i, own)),), facts, (show(key[:2]), show(key)))
         if sum(lamps.values()) > ALL_PINS_MA:
             yield self._too_much("pins_current", lamps, ALL_PINS_MA)
-        rail = dict(lamps)
+        rail, of_5v = dict(lamps), dict(lamps)
         usb: dict[Key, float] = {}
         for i, reader in enumerate(self._config.readers):
-            if self._ports[i].kind == "pins" and supply_of(reader) == "3v3":
-                rail[("readers", i)] = current_of(reader)
-            if self._ports[i].kind == "usb" and supply_of(reader) != "own":
+            kind, supply = self._ports[i].kind, supply_of(reader)
+            if kind not in ("pins", "usb") or supply == "own":
+                continue
+            of_5v[("readers", i)] = current_of(reader)
+            if kind == "usb":
                 usb[("readers", i)] = current_of(reader)
+            elif supply == "3v3":
+                rail[("readers", i)] = current_of(reader)
+        board = self._board
         if sum(rail.values()) > RAIL_3V3_MA:
-            yield self._too_much("rail_current", rail, RAIL_3V3_MA)
-        if sum(usb.values()) > self._board.usb_ma:
-            yield self._too_much("usb_current", usb, self._board.usb_ma)
+            yield self._too_much("rail_current", rail, RAIL_3V3_MA, "pi.3V3", ".supply")
+        if sum(of_5v.values()) > board.supply_ma - board.bare_ma:
+            yield self._too_much("rail5_current", of_5v, board.supply_ma - board.bare_ma)
+        if sum(usb.values()) > board.usb_ma:
+            yield self._too_much("usb_current", usb, board.usb_ma)
+        elif board.name == BOARDS["pi5"].name and sum(usb.values()) > SMALL_SUPPLY_USB_MA:
+            yield self._too_much("usb_supply", usb, SMALL_SUPPLY_USB_MA)
         if len(usb) > USB_SOCKETS:
             told: Facts = {"count": len(usb), "model": self._board.name, "limit": USB_SOCKETS}
             yield Finding("usb_sockets", (self._place(("readers",)),), told)
 
-    def _too_much(self, code: str, takers: dict[Key, float], limit: float) -> Finding:
-        """With what each part takes."""
-        parts = ", ".join(f"{show(self._file.key(key))} {_ma(current)}" for key, current in takers.items())
-        facts: Facts = {"current": _ma(sum(takers.values())), "limit": _ma(limit), "list": parts}
+    def _too_much(self, code: str, takers: dict[Key, float], limit: float, *more: str) -> Finding:
+        """With what each part takes. `more`: what is wrong besides; with a dot before it, of each part."""
+        parts = tuple(
+            Text("{key} {current}", {"key": show(self._file.key(key)), "current": _ma(current)})
+            for key, current in takers.items()
+        )
+        facts: Facts = {"current": _ma(sum(takers.values())), "limit": _ma(limit), "list": Text(", ", parts=parts)}
         places = tuple(self._place(key) for key in takers)
-        return Finding(code, places, {**facts, "model": self._board.name}, tuple(show(key) for key in takers))
+        marks = [show(key) for key in takers]
+        marks += [f"{mark}{one}" for one in more if one.startswith(".") for mark in list(marks)]
+        marks += [one for one in more if not one.startswith(".")]
+        return Finding(code, places, {**facts, "model": self._board.name}, tuple(marks))
 
     def _switched_off(self) -> Iterator[Finding]:
         factory = self._config.pins.factory
@@ -446,8 +518,38 @@ class _Look:
 _VOLTS = {"3v3": "3.3 V", "5v": "5 V"}
 
 
-def _ma(current: float) -> str:
-    return f"{current:.0f}" if current >= 20 else f"{current:.1f}".removesuffix(".0")
+LEAST_V = 1.4
+"""Below this no LED lights that can be seen: red ones begin at about 1.6 V."""
+FAINT_MA = 0.5
+"""An allowance: below this an indicator hardly lights."""
+_NAMED = re.compile(r"\s*(?:(GPIO|BCM|)|(BOARD|PIN|J8:))\s*(\d{1,2})\s*$", re.I)
+
+
+def _ma(current: float) -> Text:
+    told = f"{current:.0f}" if current >= 20 else f"{current:.1f}" if current >= 1 else f"{current:.2g}"
+    return _decimal(told.removesuffix(".0"))
+
+
+def _decimal(number: str) -> Text:
+    """A number with the decimal point of the language."""
+    whole, point, rest = number.partition(".")
+    return Text(N_("{whole}.{rest}"), {"whole": whole, "rest": rest}) if point else verbatim(number)
+
+
+def _lines(key: Key) -> tuple[str, ...]:
+    """Both wires of a reader on pins."""
+    own = show(key[:2])
+    return f"{own}.rx", f"{own}.tx"
+
+
+def _meant(written: object) -> int | None:
+    """The GPIO that a name stands for, as gpiozero takes them: `GPIO17`, `BCM17`, `17`; `BOARD11`, `J8:11`."""
+    found = _NAMED.match(written) if isinstance(written, str) else None
+    if found is None:
+        return None
+    number = int(found[3])
+    meant = HEADER.get(number) if found[2] else number
+    return meant if isinstance(meant, int) and meant in PIN_OF else None
 
 
 def _pins_of(uart: Uart) -> tuple[int, int]:

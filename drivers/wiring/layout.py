@@ -160,8 +160,9 @@ class _Arranging:
         self._give_lanes()
         for block in self._blocks:
             self._place(block)
-        bottom = max([ROW * (19 + self._deepest()) + 26, *(placed.box.bottom for placed in self._placed)])
         routes = self._routes()
+        lowest = max((point.y for route in routes for point in route.points), default=0.0)
+        bottom = max([ROW * (19 + self._deepest()) + 26, lowest, *(placed.box.bottom for placed in self._placed)])
         usb_top = bottom + 34
         sockets, cables, end = self._usb(usb_top)
         lowest = max(end, bottom)
@@ -447,7 +448,7 @@ class _Arranging:
             side = -1 if down[-1] <= down[1] else 1
             own = part.terminals == ("USB",)
             names = ["USB"] if own else _inner_usb(self._net, part)
-            y, height = down[side], ROW * max(2, len(names))
+            y, height = down[side], ROW * (2.6 if part.wired == "nowhere" else max(2, len(names)))
             down[side] += height + 16
             begin = near + (ADAPTER + GAP)
             self._placed.append(Placed(part, box_of(side, begin, begin + BOX, y, y + height), side))

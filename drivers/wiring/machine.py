@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 from companion.doctor.system import System
 from drivers.config import Model, Sound
 from drivers.doctor import boot
-from drivers.wiring.boards import sound_of
-from drivers.wiring.findings import Place, SoundCard
+from drivers.wiring.boards import BUSES, SERIAL, pins_of_overlay, sound_of
+from drivers.wiring.finding import Place, SoundCard, Taken
 
 CONFIGS = ("/boot/firmware/config.txt", "/boot/config.txt")
 _MODELS: tuple[tuple[Model, str], ...] = (
@@ -29,13 +30,40 @@ def model_of(system: System) -> Model | None:
 
 def sound_of_machine(system: System) -> SoundCard | None:
     """The first line of config.txt that gives pins of the header to the sound."""
+    for line, place in _config_txt(system):
+        if (sound := _sound(line)) is not None:
+            return SoundCard(line, place, sound)
+    return None
+
+
+def taken_by_machine(system: System, model: Model) -> list[Taken]:
+    """What config.txt of this Pi gives pins to, but for the sound."""
+    found: list[Taken] = []
+    for line, place in _config_txt(system):
+        if _sound(line) is not None:
+            continue
+        overlay = _OVERLAY.match(line)
+        pins = pins_of_overlay(line.partition("=")[2], model) if overlay else _parameter(line)
+        if pins is not None:
+            found.append(Taken(line, pins, place))
+    return found
+
+
+def _config_txt(system: System) -> Iterator[tuple[str, Place]]:
+    """Its lines; none where this is no Pi."""
     if not system.is_pi():
-        return None
+        return
     file = next((path for path in CONFIGS if system.exists(path)), CONFIGS[0])
     for line in boot.lines(system, file):
-        if (sound := _sound(line)) is not None:
-            return SoundCard(line, Place(Path(file), 0, line), sound)
-    return None
+        yield line, Place(Path(file), 0, line)
+
+
+def _parameter(line: str) -> tuple[int, ...] | None:
+    """The pins of `dtparam=spi=on` and its like."""
+    if re.fullmatch(r"enable_uart\s*=\s*1", line):
+        return SERIAL
+    found = re.match(r"dtparam=(spi|i2c_arm|i2c1?)(?:=on)?\s*(?:,|$)", line)
+    return None if found is None else BUSES["spi" if found[1] == "spi" else "i2c"]
 
 
 def _sound(line: str) -> Sound | None:

@@ -32,6 +32,8 @@ class ReaderPart(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     rx: str = "RX"
     vcc: str = "VCC"
     straps: dict[str, Literal["GND", "VCC"]] = {}
+    level_sure: bool = False
+    one_speed: bool = False
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from typing import Literal
 
@@ -11,7 +12,7 @@ from drivers.config import Model
 from drivers.wiring.boards import BOARDS, OLD_NAMES, Uart
 
 _ON_BOARD = re.compile(r"/dev/(serial\d|ttyAMA\d+|ttyS\d+)/?$")
-_USB = re.compile(r"/dev/(?:ttyUSB\d+|ttyACM\d+|serial/by-(?:id|path)/.*usb.*)$", re.I)
+_USB = re.compile(r"/dev/(?:ttyUSB\d+|ttyACM\d+|serial/by-(?:id|path)/.*(?i:usb).*)$")
 _URL = re.compile(r"[a-z0-9+.-]+://", re.I)
 
 
@@ -30,6 +31,7 @@ def port_of(port: str, model: Model) -> Port:
         return Port("none")
     if _URL.match(port):
         return Port("network", port)
+    port = posixpath.normpath(port)
     if (found := _ON_BOARD.match(port)) is not None:
         device = found[1]
         uart = BOARDS[model].uarts.get(device)

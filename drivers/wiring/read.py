@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from companion.engine.config import ConfigError, Key, convert, line_of, read_text, toml_data
 from companion.engine.text import Text
+from companion.engine.toml_lines import key_lines
 from drivers.config import Model, TableConfig
 from drivers.panel import BUTTONS
 from drivers.wiring.boards import PIN_OF
@@ -50,6 +51,10 @@ class TableFile(Struct, frozen=True):
     def line(self, key: Key) -> int:
         """The line of a key of the file."""
         return line_of(self.text, key)
+
+    def has(self, key: Key) -> bool:
+        """Whether a key is written in the file."""
+        return key in key_lines(self.text)
 
 
 def read_table(path: Path, model: Model | None = None) -> TableFile:

@@ -16,10 +16,11 @@ from companion.engine.config import show
 from companion.engine.text import N_, in_words
 from drivers.config import TableConfig
 from drivers.wiring.boards import BOARDS, HEADER, PIN_OF, header_word
-from drivers.wiring.findings import Finding
+from drivers.wiring.finding import Finding
 from drivers.wiring.layout import BOARD, ROW, TOP, Layout, Placed, Point, Route, arrange, box_of, side_of
 from drivers.wiring.net import PI, Net, Part, Wire
 from drivers.wiring.parts import ohm_words
+from drivers.wiring.shapes import shape
 from drivers.wiring.words import Level
 
 Translate = Callable[[str], str]
@@ -80,6 +81,17 @@ def _letter(letter: str) -> float:
     return 0.57
 
 
+def _broken(text: str, size: float, width: float) -> list[str]:
+    """In lines that are no wider than `width`; a word that is wider is broken, too."""
+    lines = [""]
+    for letter in text:
+        if lines[-1] and width_of(lines[-1] + letter, size) > width:
+            head, gap, tail = lines[-1].rpartition(" ")
+            lines[-1:] = [head, tail] if gap and width_of(tail, size) <= width / 2 else [lines[-1], ""]
+        lines[-1] += letter
+    return [line.strip() for line in lines if line.strip()]
+
+
 def fitted(text: str, size: float, width: float, least: float = 7.0) -> float:
     """The size at which a text is no wider than `width`."""
     return max(least, min(size, size * width / max(1.0, width_of(text, size))))
@@ -102,6 +114,7 @@ class _Drawing:
         self._layout: Layout = arrange(net)
         self._lines: list[str] = []
         self._wrong = {mark for one in findings if one.level == Level.WRONG for mark in one.marks}
+        self._doubtful = {mark for one in findings if one.level == Level.WARN for mark in one.marks}
         self._numbers: dict[str, list[int]] = {}
         for number, one in enumerate(findings, 1):
             for mark in one.marks:
@@ -109,6 +122,7 @@ class _Drawing:
         wrong = (one for one in findings if one.level == Level.WRONG)
         pins = (one.facts.get("pin") for one in wrong)
         self._wrong_pins = {str(PIN_OF[pin]) for pin in pins if isinstance(pin, int) and pin in PIN_OF}
+        self._wrong_pins |= {str(pin) for pin, what in HEADER.items() if f"{PI}.{what}" in self._wrong}
 
     def text(self) -> str:
         """The whole file."""
@@ -154,7 +168,7 @@ class _Drawing:
     ) -> None:
         self._put(
             f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:.1f}" text-anchor="{anchor}" fill="{fill}" {more}>'
-            f"{escape(_printable(words))}</text>"
+            f"{escape(printable(words))}</text>"
         )
 
     def _rect(
@@ -198,7 +212,7 @@ class _Drawing:
             self._say(0, self._layout.usb_top + 14, "USB", 13, "middle", QUIET, 'font-weight="700"')
 
     def _flag(self, pin: int, what: int | str, side: int, y: float, used: bool) -> None:
-        wrong = str(pin) in self._wrong_pins
+        wrong = str(pin) in self._wrong_pins and (used or isinstance(what, int))
         fill = PIN_FILLS.get(str(what), "#FFE3CC" if used else PAPER)
         box = box_of(side, FLAG, BOARD, y - 9, y + 9)
         stroke, thick = (WRONG, 2) if wrong else (QUIET if used else "#E3D9D0", 1)
@@ -230,7 +244,8 @@ class _Drawing:
                     f'<polyline points="{points}" fill="none" stroke="{PAPER}" stroke-width="{thick}" '
                     f'stroke-linejoin="round"/>'
                 )
-            for route in routes:
+            # what is wrong lies below: of a rail that others share only its own piece is red
+            for route in sorted(routes, key=lambda route: not self._is_wrong(route.wire)):
                 self._wire(route, palette)
             if len(routes) > 1:
                 self._dots(routes)
@@ -252,9 +267,11 @@ class _Drawing:
         )
 
     def _is_wrong(self, wire: Wire) -> bool:
+        own = show(wire.key)
+        if wire.kind in ("5v", "3v3"):
+            return f"{own}.supply" in self._wrong
         if wire.kind != "signal":
             return False
-        own = show(wire.key)
         return f"{own}.{wire.tone}" in self._wrong or (own in self._wrong and not own.startswith("readers"))
 
     @staticmethod
@@ -318,6 +335,8 @@ class _Drawing:
         box = placed.box
         self._rect(box, "#EEF1F4", "#4B5563", 5)
         middle = (box.left + box.right) / 2
+        if placed.part.kind == "adapter":  # away from the names of its terminals
+            middle -= placed.side * 9
         lines = textwrap.wrap(title, 10, break_on_hyphens=False) if placed.part.kind == "adapter" else [title]
         first = (box.top + box.bottom) / 2 - 6 * (len(lines) - 1) + 3.5
         if placed.part.kind == "shifter":  # between the names of its terminals
@@ -359,11 +378,10 @@ class _Drawing:
     def _device(self, placed: Placed) -> None:
         part, box = placed.part, placed.box
         wrong = part.id in self._wrong
-        self._rect(
-            box, "#FFF4F4" if wrong else PAPER, WRONG if wrong else INK, 8, f'stroke-width="{2 if wrong else 1.5}"'
-        )
+        edge = WRONG if wrong else WARN if part.id in self._doubtful else INK
+        self._rect(box, "#FFF4F4" if wrong else PAPER, edge, 8, f'stroke-width="{1.5 if edge == INK else 2}"')
         side = placed.side
-        title, second = self._title(part), self._second(part)
+        title, seconds = self._title(part), self._seconds(part)
         icon = (box.left + box.right) / 2 + side * (46 if part.kind == "button" else 30)
         if part.kind == "reader" and part.wired != "pins":
             icon = box.right - 30 if side > 0 else box.left + 30
@@ -373,22 +391,23 @@ class _Drawing:
         x = near + side * max(22.0, 14 + max((width_of(name, 9.5) for name in shown), default=0.0))
         anchor = "start" if side > 0 else "end"
         room = abs(icon - x) - 20
-        y = (box.top + box.bottom) / 2 - (3 if second else -4)
         size = fitted(title, 13.5, room)
         lines = [title]
         if size < LEAST:  # then without its picture
-            room = abs(box.right - box.left) - abs(x - near) - 30
-            for size in (LEAST, 7.5):
-                lines = textwrap.wrap(title, int(room / size / 0.58))
-                if 12 * (len(lines) + (second != "")) <= box.bottom - box.top - 8:
+            far = [width_of(end.terminal, 9.5) for end, at in self._layout.ends.items()
+                   if end.part == part.id and at.x not in (near, 0.0)]  # fmt: skip
+            room = abs(box.right - box.left) - abs(x - near) - 10 - max(far, default=0.0)
+            for size in (LEAST, 7.5, 6.0):
+                lines = _broken(title, size, room)
+                if 12 * (len(lines) + len(seconds)) <= box.bottom - box.top - 8:
                     break
         else:
-            self._icon(part, icon, (box.top + box.bottom) / 2)
-        y -= 6 * (len(lines) - 1)
+            self._put(shape(part.kind, icon, (box.top + box.bottom) / 2))
+        y = (box.top + box.bottom) / 2 + 4 - 6 * (len(lines) + len(seconds) - 1) - (len(seconds) == 1)
         for number, line in enumerate(lines):
             self._say(x, y + 12 * number, line, size, anchor, more='font-weight="700"')
-        if second:
-            self._say(x, y + 12 * len(lines) + 2, second, fitted(second, 10, room), anchor, QUIET)
+        for number, second in enumerate(seconds, len(lines)):
+            self._say(x, y + 12 * number + 2, second, fitted(second, 10, room), anchor, QUIET)
         if part.kind != "button" and part.terminals != ("USB",):
             self._names(placed)
 
@@ -417,33 +436,15 @@ class _Drawing:
             case _:
                 return self._(READER).format(name=part.name)
 
-    def _second(self, part: Part) -> str:
+    def _seconds(self, part: Part) -> tuple[str, ...]:
+        """What stands below its title, line by line."""
         if part.kind == "button":
             pin = self._config.panel.pins[part.name]
-            return f"{part.name} = {pin}" if pin >= 0 else part.name
+            return (f"{part.name} = {pin}" if pin >= 0 else part.name,)
         if part.kind == "reader":
             about = part.about if len(part.about) <= 20 else f"{part.about[:19]}…"
-            return about if part.wired != "nowhere" else f"{about} · {self._(NO_WIRE)}"
-        return ""
-
-    def _icon(self, part: Part, x: float, y: float) -> None:
-        match part.kind:
-            case "button":
-                self._put(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="14" fill="{BOARD_FILL}" stroke="{INK}"/>')
-                self._put(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="9" fill="#E07A2C" stroke="{INK}"/>')
-            case "dial":
-                self._put(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="14" fill="{BOARD_FILL}" stroke="{INK}"/>')
-                self._put(f'<path d="M{x:.1f} {y - 13:.1f} v8" stroke="{INK}" stroke-width="3" fill="none"/>')
-            case "lamp":
-                for dx, dy, colour in ((-6, 4, "#E5484D"), (6, 4, "#30A46C"), (0, -6, "#3E63DD")):
-                    self._put(
-                        f'<circle cx="{x + dx:.1f}" cy="{y + dy:.1f}" r="9" fill="{colour}" fill-opacity="0.75"/>'
-                    )
-            case _:
-                for r in (5, 10, 15):
-                    self._put(
-                        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{r}" fill="none" stroke="#E07A2C" stroke-width="1.6"/>'
-                    )
+            return (about,) if part.wired != "nowhere" else (about, self._(NO_WIRE))
+        return ()
 
     def _badges(self, placed: Placed) -> None:
         """The numbers of the legend, on the part's corner."""
@@ -508,7 +509,7 @@ class _Drawing:
 DECIMAL = N_(".")
 
 
-def _printable(words: str) -> str:
+def printable(words: str) -> str:
     """Without the letters that XML does not allow."""
     return "".join(letter if letter.isprintable() or letter == "\u00a0" else "\ufffd" for letter in words)
 

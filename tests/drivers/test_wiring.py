@@ -5,7 +5,7 @@ from __future__ import annotations
 import gettext
 import re
 import tomllib
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,13 +14,15 @@ from xml.etree import ElementTree
 import pytest
 from gpiozero.pins.mock import MockFactory
 
+from companion.__main__ import main
 from drivers.readers import PROTOCOLS
 from drivers.wiring.boards import HEADER
 from drivers.wiring.build import build
 from drivers.wiring.findings import look
+from drivers.wiring.kit import draw_kit, items
 from drivers.wiring.layout import BOARD, TOP, arrange
 from drivers.wiring.net import End
-from drivers.wiring.parts import reader_parts
+from drivers.wiring.parts import ohm_words, reader_parts
 from drivers.wiring.png import png
 from drivers.wiring.read import read_table
 from drivers.wiring.svg import draw, width_of
@@ -239,8 +241,8 @@ def told(paths: set[tuple[str, str, str]]) -> set[tuple[str, str, str]]:
     }
 
 
-def test_there_are_twenty_tables() -> None:
-    assert len(TABLES) == 20
+def test_there_are_more_than_twenty_tables() -> None:
+    assert len(TABLES) == 22
 
 
 @pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
@@ -355,3 +357,48 @@ def test_the_usual_tables_are_well_and_their_pictures_are_new() -> None:
 def test_every_protocol_has_its_electric_side() -> None:
     assert set(reader_parts()) == set(PROTOCOLS)
     assert all(part.source for part in reader_parts().values())
+
+
+# -- the parts --
+
+
+@pytest.mark.parametrize("path", TABLES, ids=lambda path: path.stem)
+def test_the_parts_are_those_of_the_net(path: Path) -> None:
+    net = build(read_table(path).config)
+    counted = {(item.kind, item.more): item.count for item in items(net, str)}
+    of_kind = Counter(part.kind for part in net.parts)
+    ohms = [value for part in net.parts for value in part.ohms if value is not None]
+    for kind in ("button", "dial", "lamp", "reader", "adapter", "shifter"):
+        assert sum(count for (name, _more), count in counted.items() if name == kind) == of_kind[kind], kind
+    resistors = {more: count for (kind, more), count in counted.items() if kind == "resistor"}
+    assert resistors == Counter(map(ohm_words, ohms))
+    assert ("tag", "one a card") in counted if of_kind["reader"] else ("tag", "one a card") not in counted
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_word_leaves_its_tile(language: str) -> None:
+    french = gettext.translation("companion", CATALOGUES, ["fr"]).gettext
+    for path in TABLES:
+        svg = draw_kit(build(read_table(path).config), path.name, french if language == "fr" else str)
+        root = ElementTree.fromstring(svg.encode())
+        tiles = [
+            tuple(float(tile.attrib[name]) for name in ("x", "y", "width", "height"))
+            for tile in root
+            if tile.tag == f"{SVG}rect" and "rx" in tile.attrib
+        ]
+        words = [_extent(text) for text in root if text.attrib.get("text-anchor") == "middle"]
+        assert len(words) >= len(tiles) >= 5
+        for left, top, right, bottom in words:
+            assert any(x <= left and y <= top and right <= x + w and bottom <= y + h for x, y, w, h in tiles), path
+
+
+def test_the_command_says_and_draws_the_parts(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    given = ["--table", str(USUAL / "ttl.toml"), "--svg", str(tmp_path / "p.svg"), "--data", str(tmp_path)]
+    assert main(["wiring", "--parts", "--lang", "fr", *given]) == 0
+    said = capsys.readouterr().out
+    assert "4 × bouton-poussoir\n" in said and "1 × résistance 2 kΩ\n" in said and "5,1 V, 3 A" in said
+    assert "Les pièces de cette table" in (tmp_path / "p.svg").read_text(encoding="utf-8")
+    assert (
+        main(["wiring", "--parts", "--lang", "en", "--table", str(tmp_path / "none.toml"), "--data", str(tmp_path)])
+        == 2
+    )

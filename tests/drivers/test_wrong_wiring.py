@@ -16,7 +16,8 @@ from companion.engine.config import ConfigError
 from drivers.wiring.boards import SOUND_PINS, sound_of
 from drivers.wiring.build import build
 from drivers.wiring.command import run
-from drivers.wiring.findings import Finding, Place, SoundCard, look
+from drivers.wiring.finding import Finding, Place, SoundCard
+from drivers.wiring.findings import look
 from drivers.wiring.parts import at_least
 from drivers.wiring.read import read_table
 from drivers.wiring.summary import wired
@@ -57,7 +58,12 @@ WRONG: list[tuple[str, str, list[tuple[int, str]]]] = [
     ("[panel]\nstart = 38\n", "pin_header", [(2, "panel.start")]),
     ("[panel]\nstart = 39\n", "pin_power", [(2, "panel.start")]),
     (LAMP.replace("12", "30"), "pin_power", [(2, "lamps[0].red")]),
-    ('[panel]\nstart = "17"\n', "pin_type", [(2, "panel.start")]),
+    ('[panel]\nstart = "17"\n', "pin_words", [(2, "panel.start")]),
+    ('[panel]\nstart = "GPIO17"\n', "pin_words", [(2, "panel.start")]),
+    ('[panel]\nstart = "J8:11"\n', "pin_words", [(2, "panel.start")]),
+    ('[[encoders]]\nname = "rage"\na = "BOARD29"\nb = 6\n', "pin_words", [(3, "encoders[0].a")]),
+    ('[panel]\nstart = "BOARD9"\n', "pin_type", [(2, "panel.start")]),
+    ('[panel]\nstart = "start"\n', "pin_type", [(2, "panel.start")]),
     ("[panel]\nstart = true\n", "pin_type", [(2, "panel.start")]),
     ("[panel]\nstart = [17]\n", "pin_type", [(2, "panel.start")]),
     ("[panel]\nstart = 1.5\n", "pin_type", [(2, "panel.start")]),
@@ -67,9 +73,21 @@ WRONG: list[tuple[str, str, list[tuple[int, str]]]] = [
     ('[board]\nmodel = "pi5"\n' + LAMP + reader("/dev/ttyAMA4"), "pin_uart", [(4, "lamps[0].red"), (9, PORT)]),
     ('[board]\nsound = "i2s"\n' + LAMP, "pin_sound", [(6, "lamps[0].blue"), (2, "board.sound")]),
     ('[board]\nsound = "pwm_12_13"\n' + LAMP, "pin_sound", [(4, "lamps[0].red"), (2, "board.sound")]),
+    ('[board]\nmodel = "pi5"\nsound = "jack"\n', "sound_none", [(3, "board.sound")]),
+    ('[board]\nsound = "i2s"\n[panel]\nundo = 3\n', "pin_hat", [(4, "panel.undo"), (2, "board.sound")]),
     ('[board]\nalso = ["spi"]\n[panel]\nundo = 8\n', "pin_bus", [(4, "panel.undo"), (2, "board.also[0]")]),
     ('[board]\nsound = "pwm_12_13"\n' + reader("/dev/ttyAMA5"), "uart_sound", [(5, PORT), (2, "board.sound")]),
     ('[board]\nalso = ["spi"]\n' + reader("/dev/ttyAMA4"), "uart_bus", [(5, PORT), (2, "board.also[0]")]),
+    ('[board]\noverlays = ["gpio-fan"]\n' + LAMP, "pin_overlay", [(4, "lamps[0].red"), (2, "board.overlays[0]")]),
+    ('[board]\noverlays = ["w1-gpio,gpiopin=22"]\n[panel]\nundo = 22\n', "pin_overlay",
+     [(4, "panel.undo"), (2, "board.overlays[0]")]),
+    ('[board]\noverlays = ["uart3"]\n[panel]\nundo = 5\n', "pin_overlay",
+     [(4, "panel.undo"), (2, "board.overlays[0]")]),
+    ('[board]\noverlays = ["audremap,pins_12_13"]\n' + LAMP, "pin_overlay",
+     [(4, "lamps[0].red"), (2, "board.overlays[0]")]),
+    ('[board]\noverlays = ["hifiberry-dac"]\n' + LAMP, "pin_overlay",
+     [(6, "lamps[0].blue"), (2, "board.overlays[0]")]),
+    ('[board]\noverlays = ["w1-gpio"]\n' + reader("/dev/ttyAMA3"), "uart_taken", [(5, PORT), (2, "board.overlays[0]")]),
     ("[panel]\nundo = 0\n", "pin_eeprom", [(2, "panel.undo")]),
     (reader("/dev/ttyAMA2"), "pin_eeprom", [(3, PORT)]),
     (LAMP.replace("12", "2"), "pin_pulled_up", [(2, "lamps[0].red")]),
@@ -78,6 +96,11 @@ WRONG: list[tuple[str, str, list[tuple[int, str]]]] = [
     (reader("/dev/ttyAMA10"), "uart_missing", [(3, PORT)]),
     (reader("/dev/ttyAMA1"), "uart_old_name", [(3, PORT)]),
     (reader("/dev/serial1"), "uart_bluetooth", [(3, PORT)]),
+    (reader("/dev/ttyAMA0"), "uart_bluetooth_usual", [(3, PORT)]),
+    ('[board]\nmodel = "pi3"\n' + reader("/dev/ttyAMA0"), "uart_bluetooth_usual", [(5, PORT)]),
+    ('[board]\nmodel = "pi5"\n' + reader(), "uart_debug", [(5, PORT)]),
+    (reader("/dev/ttyUSB0") + READER.format(port="/dev//ttyUSB0", protocol="r200").replace("one", "two"), "port_same",
+     [(7, "readers[1].port"), (3, PORT)]),
     (TWO.format(port="/dev/ttyAMA0"), "uart_twice", [(7, "readers[1].port"), (3, PORT)]),
     (TWO.format(port="/dev/serial0"), "port_twice", [(7, "readers[1].port"), (3, PORT)]),
     (reader() + reader("/dev/ttyUSB0"), "name_twice", [(6, "readers[1].name"), (2, "readers[0].name")]),
@@ -88,15 +111,31 @@ WRONG: list[tuple[str, str, list[tuple[int, str]]]] = [
     (reader(protocol="pn532_hsu", more='adapter = "divider"\n'), "divider_idle", [(5, ADAPTER)]),
     (reader(protocol="pn532_hsu", more='adapter = "shifter"\n'), "shifter_idle", [(5, ADAPTER)]),
     (reader(more='supply = "3v3"\n'), "supply_low", [(5, "readers[0].supply")]),
+    (reader(protocol="id12la", more='supply = "5v"\nlevel = "3v3"\n'), "level_low",
+     [(6, "readers[0].level"), (3, PORT)]),
+    (reader(protocol="parallax28140", more='level = "3v3"\nadapter = "direct"\n'), "level_low",
+     [(5, "readers[0].level"), (3, PORT)]),
+    (reader(protocol="parallax28140", more='level = "3v3"\nadapter = "divider"\n'), "level_odd",
+     [(5, "readers[0].level"), (3, PORT)]),
+    (reader(more="baud = 115200\n"), "baud_other", [(5, "readers[0].baud")]),
+    (reader("/dev/ttyUSB0", "parallax28140", "baud = 9600\n"), "baud_other", [(5, "readers[0].baud")]),
+    (reader("/dev/ttyUSB0", "pn532_hsu", 'supply = "3v3"\n'), "cable_current", [(5, "readers[0].supply")]),
+    (reader("/dev/ttyUSB0", "m6e_nano", "current_ma = 1300\n"), "usb_current", [(1, "readers[0]")]),
+    (reader(protocol="m6e_nano", more="current_ma = 2500\n"), "rail5_current", [(1, "readers[0]")]),
+    (reader(protocol="pn532_hsu", more="current_ma = 501\n"), "rail_current", [(1, "readers[0]")]),
     (reader(protocol="pn532_hsu", more='level = "5v"\n'), "level_high", [(5, "readers[0].level")]),
     (reader("COM3"), "port_strange", [(3, PORT)]),
+    (reader("/dev/TTYUSB0"), "port_strange", [(3, PORT)]),
     (reader("serial0"), "port_strange", [(3, PORT)]),
     ('[[encoders]]\nname = "fuel"\na = 5\nb = 6\n', "dial_unknown", [(2, "encoders[0].name")]),
     (LAMP + "blue_v = 3.4\n", "led_impossible", [(5, "lamps[0].blue_v")]),
     (LAMP + "blue_v = 3.4\nblue_ohm = 100\n", "led_impossible", [(5, "lamps[0].blue_v")]),
+    (LAMP + "red_v = 0.3\n", "led_low", [(5, "lamps[0].red_v")]),
     (LAMP + "green_v = 3.2\n", "led_dim", [(5, "lamps[0].green_v")]),
     (LAMP + "current_ma = 20\n", "pin_current", [(5, "lamps[0].current_ma")]),
     (LAMP + "red_ohm = 10\n", "pin_current", [(5, "lamps[0].red_ohm")]),
+    (LAMP + "red_ohm = 47000\n", "led_faint", [(5, "lamps[0].red_ohm")]),
+    (LAMP + "current_ma = 3\nred_ohm = 100\n", "led_strong", [(6, "lamps[0].red_ohm"), (5, "lamps[0].current_ma")]),
     (LAMP + "current_ma = 0\n", "file_wrong", [(5, "lamps[0].current_ma")]),
     (LAMP + "red_ohm = 0\n", "file_wrong", [(5, "lamps[0].red_ohm")]),
     (LAMP.replace("blue = 19\n", ""), "file_wrong", [(1, "lamps[0].blue")]),
@@ -123,12 +162,51 @@ def test_what_is_wrong_is_told_with_its_lines(
     assert max(one.level for one in findings) > Level.NOTE
 
 
+def test_a_name_is_told_without_a_regular_expression(tmp_path: Path) -> None:
+    for name in ("Table", "سقر", "", "a" * 33, "1st"):
+        (told,) = (one.told(str) for one in found(tmp_path, reader().replace("one", name)) if one.code == "file_wrong")
+        assert told.endswith(
+            ": readers[0].name: a name has 1 to 32 small letters, digits, - and _, and begins with a letter"
+        )
+
+
 def test_every_code_is_met(tmp_path: Path) -> None:
     met = {code for _, code, _ in WRONG}
     met |= {one.code for path in TABLES for one in look(read_table(path))}
-    assert set(SENTENCES) - met == {"adapter_unused"}
-    usb = reader("/dev/ttyUSB0", more='adapter = "divider"\n')
-    assert "adapter_unused" in {one.code for one in found(tmp_path, usb)}
+    assert set(SENTENCES) - met == {"adapter_unused", "overlay_unknown"}
+    assert "overlay_unknown" in {one.code for one in found(tmp_path, '[board]\noverlays = ["vc4-kms-v3d"]\n')}
+    usb = '[board]\nmodel = "pi5"\n' + reader("/dev/ttyUSB0", "m6e_nano", 'adapter = "divider"\n')
+    assert {"adapter_unused", "usb_supply"} <= {one.code for one in found(tmp_path, usb)}
+
+
+def test_two_names_of_one_device_are_told(tmp_path: Path) -> None:
+    """The machine that asks knows where a name leads."""
+    path = tmp_path / "table.toml"
+    path.write_text(reader("/dev/ttyUSB0") + reader("/dev/serial/by-id/usb-x-if00-port0").replace("one", "two"))
+    names = {"/dev/serial/by-id/usb-x-if00-port0": "/dev/ttyUSB0"}
+    findings = look(read_table(path), real=lambda port: names.get(port, port))
+    assert [one.code for one in findings if one.level == Level.WRONG] == ["port_same"]
+    assert not any(one.level == Level.WRONG for one in look(read_table(path)))
+
+
+def test_what_is_wrong_is_red_where_it_is(tmp_path: Path) -> None:
+    """The wires that are wrong, and no others; parts of which something is doubtful have an edge of its colour."""
+    for text, red in (
+        ("[panel]\nstart = 17\nundo = 17\n" + LAMP, {"panel.start:1", "panel.undo:1"}),
+        (reader("/dev/ttyAMA9", "pn532_hsu"), {"readers[0]:TX", "readers[0]:RX"}),
+        (reader(more='supply = "3v3"\n'), {"readers[0]:VCC"}),
+        (reader(more='adapter = "direct"\n'), {"readers[0]:TX"}),
+        (LAMP + "red_ohm = 10\n", {"lamps[0]:R", "lamps[0].red:1", "lamps[0].red:2"}),
+    ):
+        (tmp_path / "table.toml").write_text(text)
+        table = read_table(tmp_path / "table.toml")
+        svg = draw(build(table.config), table.config, look(table), "table.toml", str)
+        wires = re.findall(r'class="wire"[^>]* data-a="([^"]*)" data-b="([^"]*)"[^>]*stroke="#D0021B"', svg)
+        assert {end for wire in wires for end in wire if not end.startswith("pi:")} == red, text
+    (tmp_path / "table.toml").write_text("[panel]\nundo = 0\n")
+    table = read_table(tmp_path / "table.toml")
+    svg = draw(build(table.config), table.config, look(table), "table.toml", str)
+    assert 'stroke="#B86A00"' in svg and "#D0021B" not in svg
 
 
 def test_what_is_right_is_left_alone(tmp_path: Path) -> None:
@@ -141,6 +219,16 @@ def test_what_is_right_is_left_alone(tmp_path: Path) -> None:
         reader(more='adapter = "shifter"\n'),
         reader(more='level = "3v3"\nadapter = "direct"\n'),
         LAMP + "current_ma = 8\nblue_v = 3.0\n",
+        LAMP + "red_ohm = 220\n",
+        LAMP + "current_ma = 4\nred_ohm = 330\n",
+        reader("/dev/ttyUSB0", "pn532_hsu", "baud = 9600\n"),
+        reader("/dev/ttyUSB0", "pn532_hsu", 'supply = "3v3"\ncurrent_ma = 50\n'),
+        reader("/dev/ttyUSB0", "m6e_nano", "current_ma = 1200\n"),
+        reader(protocol="id12la", more='supply = "3v3"\nlevel = "3v3"\n'),
+        '[board]\nmodel = "pi5"\n' + reader("/dev/ttyAMA0"),
+        '[board]\noverlays = ["miniuart-bt"]\n' + reader("/dev/ttyAMA0"),
+        '[board]\nmodel = "pi4"\nsound = "jack"\n',
+        '[board]\noverlays = ["uart3", "gpio-fan,gpiopin=14"]\n[panel]\nundo = 12\n' + reader("/dev/ttyAMA3"),
     ):
         assert [one.code for one in found(tmp_path, text) if one.level > Level.NOTE] == [], text
 
@@ -173,6 +261,25 @@ def test_a_pi_that_draws_is_asked_for_its_model_and_its_sound(tmp_path: Path) ->
     path.write_text('[board]\nmodel = "pi4"\nsound = "hdmi"\n[panel]\nundo = 19\nstart = 4\n')
     said.clear()
     assert run(path, str, None, None, say=said.append, system=System(root)) == 0
+
+
+def test_config_txt_of_a_pi_that_draws_has_taken_its_pins(tmp_path: Path) -> None:
+    root = tmp_path / "root"
+    for name, text in {
+        "proc/device-tree/model": "Raspberry Pi 4 Model B Rev 1.4\0",
+        "boot/firmware/config.txt": "dtparam=audio=on\ndtparam=spi=on\n[pi5]\ndtoverlay=gpio-fan\n[all]\n"
+        "enable_uart=1\ndtoverlay=gpio-shutdown\ndtoverlay=uart3\ndtoverlay=vc4-kms-v3d\n",
+    }.items():
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text(text)
+    path, said = tmp_path / "table.toml", list[str]()
+    path.write_text(
+        "[panel]\nstart = 12\na = 14\nb = 8\nundo = 3\nend_turn = 5\n" + reader("/dev/ttyAMA3", "pn532_hsu")
+    )
+    assert run(path, str, None, None, say=said.append, system=System(root)) == 2
+    wrong = sorted(line.split(": ")[1] for line in said if line.startswith("WRONG") and "config.txt" in line)
+    assert wrong == ["panel.a", "panel.b", "panel.end_turn", "panel.undo"]
+    assert not any("start" in line for line in said)
 
 
 def test_resistors_are_of_the_row_and_never_too_small() -> None:

@@ -8,6 +8,8 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import io
 import shutil
 import subprocess
 import sys
@@ -25,24 +27,101 @@ SPLASH = ROOT / "systemd/splash/splash.pic"
 SIZE = (800, 480)
 SCREENS = (
     "language", "timezone", "network", "home", "diagnostics", "wiring", "box", "heap", "enrolled", "players", "ready",
-    "first-card",
+    "first-card", "virtual", "virtual-card",
 )  # fmt: skip
-"""What the stranger sees, in this order: `story-NAME.png`, shot from the kiosk's window."""
+"""What the stranger sees, in this order: `story-NAME.png`, shot from the kiosk's window; the last two of them with the
+virtual table."""
 PAPERS = {
     "stickers": ("box", "stickers", "infernal_wagon"),
     "quickstart": ("quickstart", "infernal_wagon"),
 }
 """The first page of what these commands of the companion print."""
-NAMES = ("splash", *SCREENS, *PAPERS)
-FIRST_TAG = 1
+DRAWN = ("parts", "flash")
+"""The parts of docs/wiring/usb.toml, and the card of `make image`."""
+NAMES = (*DRAWN, "splash", *SCREENS, *PAPERS)
+WIDE = 1200
+"""px of the picture of the card."""
+FIRST_TAG, DEAL = 1, 7
 STILL_S, STILL_WITHIN_S = 0.15, 5.0
 Keep = Callable[[str], object]
 
 
-class Stranger:
-    """Somebody who does what the page says: touches by the words on the screen, tags on the reader.
+class Somebody:
+    """Touches by the words on the screen, and looks at it.
 
     :param keep: called with the name of a picture, whenever the window shows it.
+    """
+
+    hands: Any
+    keep: Keep
+    pressed: list[str]
+    """The words of all keys that were touched."""
+
+    def close(self) -> None:
+        self.hands.close()
+
+    def press(self, *words: str) -> None:
+        for one in words:
+            self.hands.press(one)
+            self.pressed.append(one)
+
+    def see(self, name: str) -> None:
+        """Look once nothing moves any more: a busy machine is late with what follows a touch."""
+        from kiosk.picture import pixels
+
+        seen, end = pixels(), time.monotonic() + STILL_WITHIN_S
+        while time.monotonic() < end:
+            time.sleep(STILL_S)
+            self.hands.pump(3)
+            before, seen = seen, pixels()
+            if seen == before:
+                break
+        self.keep(name)
+
+
+class Visitor(Somebody):
+    """Somebody without any parts: `make run`, and the virtual table."""
+
+    def __init__(self, folder: Path, window: Any, keep: Keep) -> None:
+        from tests.gallery.root import PRESENT
+        from tests.kiosk.screens.enrolling import Enroller
+
+        self.hands, self.keep, self.pressed = Enroller(folder, window, simulate=True), keep, []
+        context = self.hands.kiosk.context
+        context.wall_now = lambda: PRESENT
+        context.set(motion=False)
+
+    def go(self) -> None:
+        """To the first card."""
+        hands = self.hands
+        hands.touch(hands.screen.gates[0])
+        self.pressed.append("Infernal Wagon")
+        self.press("We are ready", "Start")
+        drawer = _dealt(hands)
+        hands.touch(hands.root.tab)
+        self.see("virtual")
+        card = next(tile for tile in drawer.tiles if tile.lit and tile.card.kind.value == "rail")
+        hands.touch(card)
+        hands.wait(lambda: hands.view.track and hands.view.track[-1].slot == card.card.slot)
+        hands.touch(drawer.close)
+        self.see("virtual-card")
+
+
+def _dealt(hands: Any) -> Any:
+    """The virtual table, with the same cards in the same hands every time."""
+    from random import Random
+
+    drawer = hands.root.drawer
+    drawer.table._rng = Random(DEAL)
+    drawer.table.deal(hands.view)
+    drawer.deal()
+    return drawer
+
+
+class Stranger(Somebody):
+    """Somebody who does what the page says: touches by the words on the screen, tags on the reader.
+
+    :param keep: as above.
     """
 
     def __init__(self, folder: Path, window: Any, keep: Keep) -> None:
@@ -62,8 +141,7 @@ class Stranger:
         self.wire = Wire()
         self.hands = Enroller(folder, window, machine=self.machine, table=_table(self.wire.port))
         self.kiosk, self.keep = self.hands.kiosk, keep
-        self.pressed: list[str] = []
-        """The words of all keys that were touched."""
+        self.pressed = []
         context = self.kiosk.context
         context.wall_now = lambda: PRESENT
         context.set(motion=False)
@@ -75,26 +153,8 @@ class Stranger:
     def close(self) -> None:
         if self.kiosk.context.machine is not None:
             self.kiosk.context.machine.close()
-        self.hands.close()
+        super().close()
         self.wire.close()
-
-    def press(self, *words: str) -> None:
-        for one in words:
-            self.hands.press(one)
-            self.pressed.append(one)
-
-    def see(self, name: str) -> None:
-        """Look once nothing moves any more: a busy machine is late with what follows a touch."""
-        from kiosk.picture import pixels
-
-        seen, end = pixels(), time.monotonic() + STILL_WITHIN_S
-        while time.monotonic() < end:
-            time.sleep(STILL_S)
-            self.hands.pump(3)
-            before, seen = seen, pixels()
-            if seen == before:
-                break
-        self.keep(name)
 
     def choose(self, words: str) -> None:
         """A question of the first start; the machine's own command does what was chosen."""
@@ -208,6 +268,24 @@ def print_papers(folder: Path) -> None:
             subprocess.run([*draw, str(page), str(target)], check=True)
 
 
+def draw_parts_and_card(folder: Path) -> None:
+    """Parts by the companion's own command, the card by `flash`.
+
+    :raises drivers.wiring.png.NoRenderer: without resvg_py.
+    """
+    from companion.__main__ import main as companion
+    from drivers.wiring.png import png
+    from kiosk.theme import face_file
+    from tests.gallery.flash import flash
+
+    table, target = str(ROOT / "docs/wiring/usb.toml"), str(folder / "story-parts.png")
+    with tempfile.TemporaryDirectory() as data, contextlib.redirect_stdout(io.StringIO()):
+        status = companion(["wiring", "--parts", "--lang", "en", "--table", table, "--png", target, "--data", data])
+    assert status == 0
+    fonts = [Path(face_file("bold")), Path(face_file("text")), Path(face_file("text_bold"))]
+    (folder / "story-flash.png").write_bytes(png(flash(), fonts, WIDE))
+
+
 def main(arguments: list[str] | None = None) -> int:
     """The command line."""
     parser = argparse.ArgumentParser(prog="python -m tests.gallery.story", description=(__doc__ or "").split("\n")[0])
@@ -235,16 +313,22 @@ def main(arguments: list[str] | None = None) -> int:
     look.now = eyes.now
     look.set(*SIZE, motion=False)
     (folder / "story-splash.png").write_bytes(png(*splash()))
-    stranger = Stranger(scratch, Window, lambda name: shoot(folder / f"story-{name}.png"))
+    pressed: list[str] = []
     try:
-        stranger.go()
+        for who in (Stranger, Visitor):
+            somebody = who(scratch / who.__name__, Window, lambda name: shoot(folder / f"story-{name}.png"))
+            try:
+                somebody.go()
+            finally:
+                somebody.close()
+            pressed += somebody.pressed
     finally:
-        stranger.close()
         shutil.rmtree(scratch, ignore_errors=True)
     if given.pressed is not None:
-        given.pressed.write_text("\n".join(stranger.pressed), encoding="utf-8")
+        given.pressed.write_text("\n".join(pressed), encoding="utf-8")
         return 0
     print_papers(folder)
+    draw_parts_and_card(folder)
     for name in NAMES:
         print(folder / f"story-{name}.png")
     return 0

@@ -56,6 +56,11 @@ SPARE_MIB = 8
 """Room in the root beyond what it holds: nothing writes there."""
 STATE_MIB = 64
 """Of the last partition, before it grows."""
+PARTITIONS = ("bootfs", "companion-root", "companion-state")
+"""Their labels, in the order of the card."""
+IMAGE = "companion.img"
+EDITED = "companion.toml"
+"""The file of the first partition that may be changed on any computer."""
 FIRMWARE = (
     *("bootcode.bin", "start.elf", "start4.elf", "fixup.dat", "fixup4.dat"),
     *("start_cd.elf", "start4cd.elf", "fixup_cd.dat", "fixup4cd.dat"),
@@ -453,7 +458,7 @@ def write_fat(tools: Tools, folder: Path, target: Path, epoch: int, log: Path) -
     with target.open("wb") as file:
         file.truncate(BOOT_MIB * MIB)
     environment = {**os.environ, "SOURCE_DATE_EPOCH": str(epoch), "TZ": "UTC", "MTOOLS_SKIP_CHECK": "1"}
-    run([*tools.words("mkfs.fat"), "-F", "32", "-n", "bootfs", "--invariant", target], log, environment)
+    run([*tools.words("mkfs.fat"), "-F", "32", "-n", PARTITIONS[0], "--invariant", target], log, environment)
     for path in sorted(folder.rglob("*")):
         os.utime(path, (epoch, epoch))
         inside = f"::{path.relative_to(folder)}"
@@ -552,14 +557,14 @@ def _make(out: Path, name: str, made: Path, start: Path, wheelhouse: Path, tools
         parts = [place / "boot.fat", place / "root.ext4", place / "state.ext4"]
         write_fat(tools, boot, parts[0], epoch, log)
         for folder, part, label, space, most in (
-            (root, parts[1], "companion-root", megabytes, inodes),
-            (state, parts[2], "companion-state", STATE_MIB, None),
+            (root, parts[1], PARTITIONS[1], megabytes, inodes),
+            (state, parts[2], PARTITIONS[2], STATE_MIB, None),
         ):
             pack(folder, place / "content.tar", epoch, log)
             write_ext4(tools, place / "content.tar", part, label, space, name, epoch, log, most)
             (place / "content.tar").unlink()
         table = partition_table(int(identifier(name, "disk").hex[:8], 16), sizes)
-        join(out / "companion.img", table, list(zip(parts, (space for _kind, space in sizes), strict=True)))
+        join(out / IMAGE, table, list(zip(parts, (space for _kind, space in sizes), strict=True)))
         write_update(place, out / "companion-update.tar", wheelhouse, epoch, log)
 
 
@@ -574,7 +579,7 @@ def fill_boot(root: Path, boot: Path, start: Path) -> None:
     for pattern in TREES:
         for tree in trees.glob(f"{pattern}.dtb"):
             shutil.copy(tree, boot)
-    for name in ("config.txt", "cmdline.txt", "companion.toml"):
+    for name in ("config.txt", "cmdline.txt", EDITED):
         shutil.copy(FILES / name, boot)
 
 

@@ -139,6 +139,9 @@ NAMES = {
     "mixed": "Ἅιδης Ад",
     "controls": "a\x00b\tc\u200e",
     "none": "",
+    "turned": "ab\u202ecd",
+    "accents": "\u0301\u0301",
+    "decomposed": "Be\u0301rénice",
 }
 
 
@@ -166,11 +169,14 @@ def test_names_in_any_letters(invented: str, sheet: Run, tmp_path: Path, capsys:
     shown = text(reader)
     assert "№ 3" in shown
     assert "№ 7" in shown, "it has no name"
+    assert "№ 9" in shown, "accents without a letter"
+    assert "Abcd" in shown, "nothing turns a line round"
+    assert "Bérénice" in shown
     assert "The card" in shown
     assert "…" in shown
     assert "Ἅιδης Ад" in shown
     assert any("DejaVu" in name for name in fonts(reader))
-    places = middles(7, 25, A4, 10, 7)
+    places = middles(len(NAMES), 25, A4, 10, 7)
     page = [w for w in words(tmp_path / "sheet.pdf")[0] if w.top > TOP]
     assert all(any(inside(w, x, y, 12.5) for x, y in places) for w in page)
 
@@ -246,11 +252,53 @@ def test_a_tag_at_each_end_has_a_label_of_its_own(sheet: Run, tmp_path: Path) ->
     (folder / "box.toml").write_text(box, encoding="utf-8")
     reader = sheet("stickers", "infernal_wagon", "--part", "labels", "--lang", "en", "--config", str(tmp_path))
     said = text(reader)
-    assert "Infernal Wagon · notre boîte · page 1 of 3" in said
+    assert "Infernal Wagon · page 1 of 3 · notre boîte" in said
     assert all(f" {n}-{end} " in said for n in (1, 47) for end in (1, 2))
     assert (
         len([w for page in words(tmp_path / "sheet.pdf") for w in page if w.text[0].isdigit() and w.top > TOP]) == 168
     )
+
+
+BOX = """[box]\ngame = "infernal-wagon"\nlabel = "{label}"\nedition = "fr-2022"\n"""
+SYMBOLS = '[[symbols]]\nid = "A"\nicon = 0\ncolour = "#e2552b"\n[[symbols]]\nid = "B"\nicon = 1\ncolour = "#ffffff"\n'
+CARD = '[[cards]]\nslot = "start-1"\nkind = "start"\ntags = [{tags}]\n'
+
+
+@pytest.mark.parametrize(
+    ("label", "head", "said"),
+    [
+        ("سقر الجحيم", "سقر", ""),
+        ("🐉🔥", "page 1 of 2", "The box’s own name is not on the sheets"),
+        ("地狱", "page 1 of 2", "The box’s own name is not on the sheets"),
+        ("our box " * 60, "page 1 of 2 · our box", ""),
+        ("a\u202eb", "page 1 of 2 · ab", ""),
+        ("\u200b", "page 1 of 2", ""),
+    ],
+)
+def test_the_name_of_a_box(
+    label: str, head: str, said: str, sheet: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "infernal_wagon").mkdir()
+    (tmp_path / "infernal_wagon/box.toml").write_text(BOX.format(label=label), encoding="utf-8")
+    reader = sheet("stickers", "infernal_wagon", "--part", "labels", "--lang", "en", "--config", str(tmp_path))
+    assert head in text(reader)
+    assert "· ·" not in text(reader)
+    first = [w for w in words(tmp_path / "sheet.pdf")[0] if w.top < 8]
+    assert all(5 < w.left < w.right < 205 for w in first)
+    told = capsys.readouterr().out
+    assert said in told and (said != "") == ("own name" in told)
+
+
+def test_a_box_with_more_tags_than_cards_says_so(
+    sheet: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "infernal_wagon").mkdir()
+    tags = ", ".join(f'{{ uid = "{0x10000000 + n:08X}" }}' for n in range(10_000))
+    text_ = BOX.format(label="x") + SYMBOLS + CARD.format(tags=tags)
+    (tmp_path / "infernal_wagon/box.toml").write_text(text_, encoding="utf-8")
+    reader = sheet("stickers", "infernal_wagon", "--part", "labels", "--lang", "en", "--config", str(tmp_path))
+    assert len(reader.pages) == 2
+    assert "The box has 10000 tags, and 96 labels: one for each card" in capsys.readouterr().out
 
 
 def test_a_terminal_without_the_letters(tmp_path: Path) -> None:

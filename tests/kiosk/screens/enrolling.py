@@ -37,16 +37,19 @@ class Enroller:
     :param machine: root of a machine that is started for the first time and asks for its language; None: there is none
         to be set up, and English is spoken.
     :param table: the text of table.toml, if not the packaged one.
+    :param simulate: with the virtual table.
     """
 
-    def __init__(self, folder: Path, window: Any, machine: Path | None = None, table: str = "") -> None:
+    def __init__(
+        self, folder: Path, window: Any, machine: Path | None = None, table: str = "", simulate: bool = False
+    ) -> None:
         self.config, self.data, self.window = folder / "config", folder / "data", window
         if not self.config.exists():
             shutil.copytree(PACKAGED_CONFIG, self.config)
         if table:
             (self.config / "table.toml").write_text(table, encoding="utf-8")
         self.clock = ManualClock(1000)
-        options = KioskOptions(data=self.data, config=self.config, lang="en")
+        options = KioskOptions(data=self.data, config=self.config, lang="en", simulate=simulate)
         if machine is not None:
             options = replace(options, lang=None, machine=machine)
         self.kiosk = Kiosk(Runtime(options, self.clock), options, Mute())
