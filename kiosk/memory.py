@@ -38,8 +38,14 @@ def limit_allocator() -> None:
         _libc.mallopt(_M_ARENA_MAX, 2)
 
 
+def collect_later() -> None:
+    """No collector while the program starts: nearly all that is made then stays. `keep_standing` brings it back."""
+    gc.disable()
+
+
 def keep_standing() -> None:
     """What stands now stays: the collector need not walk through it while somebody waits for an answer to a tap."""
+    gc.enable()
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
