@@ -111,7 +111,7 @@ class Kiosk:
         Window.show_cursor = self.runtime.reader is not None or not self.options.fullscreen
         self.start()
         self.app = CompanionApp()
-        self.app.bind(on_start=lambda _app: self.settle_memory())
+        Window.bind(on_flip=self._first_seen)
         self.app.bind(on_start=lambda _app: self.bring_sounds())
         self.app.bind(on_start=lambda _app: self.dim())
         self.app.bind(on_start=lambda _app: self.paint_ahead())
@@ -200,12 +200,12 @@ class Kiosk:
 
         return open_fingers(self.options.input_devices, self.settings)
 
-    @staticmethod
-    def settle_memory() -> None:
-        """The first screen stands: from now on memory is given back at quiet moments."""
+    def _first_seen(self, window: Any) -> None:
+        """The first screen is shown: from now on memory is given back at quiet moments."""
         from kiosk.context import later
 
-        memory.keep_standing()
+        window.unbind(on_flip=self._first_seen)
+        later(memory.keep_standing, 0)
         memory.sweeper.start(later)
 
     def leave(self) -> None:

@@ -24,6 +24,8 @@ log = logging.getLogger(__name__)
 
 LOOK_AGAIN_S = 0.5
 """How often the machine's answer is looked for, while somebody waits for it."""
+PAGES = {"language": "machine:language", "timezone": "machine:timezone", "network": "machine:network"}
+"""What is asked -> the page that asks for it."""
 UNANSWERED_S = 100.0
 """After this nobody waits any more: a Wi-Fi that cannot be joined has failed by then."""
 
@@ -54,6 +56,11 @@ class Machine:
     def missing(self) -> list[str]:
         """What is still to be asked, in the order in which it is."""
         return [name for name in ASKED if name in self.status.missing and name not in self.chosen]
+
+    def next_page(self) -> str | None:
+        """The page of what is to be asked next; None: nothing is."""
+        missing = self.missing()
+        return PAGES[missing[0]] if missing else None
 
     def read(self) -> bool:
         """Read how it stands; whether that has changed."""

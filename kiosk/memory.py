@@ -38,18 +38,29 @@ def limit_allocator() -> None:
         _libc.mallopt(_M_ARENA_MAX, 2)
 
 
+def collect_later() -> None:
+    """No collector while the program starts: nearly all that is made then stays. `keep_standing` brings it back."""
+    gc.disable()
+
+
 def keep_standing() -> None:
     """What stands now stays: the collector need not walk through it while somebody waits for an answer to a tap."""
+    gc.enable()
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 20)
 
 
+def trim() -> None:
+    """Return free memory to the system (1 ms; after the start with software GL 20 to 30 MB)."""
+    if hasattr(_libc, "malloc_trim"):
+        _libc.malloc_trim(0)
+
+
 def give_back() -> None:
     """Collect the garbage and return free memory to the system."""
     gc.collect()
-    if hasattr(_libc, "malloc_trim"):
-        _libc.malloc_trim(0)
+    trim()
 
 
 class Sweeper:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -11,24 +10,12 @@ from kivy.clock import Clock
 
 from companion.engine.update import Notice, Update
 from kiosk.context import KioskContext, Panel, Reader
-from kiosk.game_pages import pages_with
+from kiosk.game_pages import Maker, made, pages_with
 from kiosk.game_uis import ui_of
 from kiosk.refusals import GRAVE
-from kiosk.screens.aid import Aid
-from kiosk.screens.display import DisplayScreen
-from kiosk.screens.doctor.pages import doctor_page
 from kiosk.screens.drawer import Drawer, Tab
-from kiosk.screens.history import History
-from kiosk.screens.home import Home
-from kiosk.screens.machine import next_page
-from kiosk.screens.machine_typing import machine_page
-from kiosk.screens.memory import MemoryPage, Recalled
-from kiosk.screens.name import Name
-from kiosk.screens.notices import STRIP, Notices, Strip
-from kiosk.screens.paused import Paused
+from kiosk.screens.notices import STRIP, Strip
 from kiosk.screens.screen import Screen
-from kiosk.screens.settings import SettingsScreen
-from kiosk.screens.touch import TouchScreen
 from kiosk.theme import MOTION, Metrics
 from kiosk.widgets.base import Container
 from kiosk.widgets.help_tab import HIGH as HELP_HIGH
@@ -45,16 +32,25 @@ STRIP_STAYS = 8.0
 AID = "aid"
 """The player aid, as a screen to open; one for all games."""
 
-SHARED: dict[str, Callable[[KioskContext], Screen]] = {
-    "home": Home,
-    "settings": SettingsScreen,
-    "display": DisplayScreen,
-    "touch": TouchScreen,
-    "history": History,
-    "paused": Paused,
-    "notices": Notices,
+SHARED: dict[str, Maker] = {
+    "home": made("home:Home"),
+    "settings": made("settings:SettingsScreen"),
+    "display": made("display:DisplayScreen"),
+    "touch": made("touch:TouchScreen"),
+    "history": made("history:History"),
+    "paused": made("paused:Paused"),
+    "notices": made("notices:Notices"),
 }
 """Screens that belong to no game; the others stand in its `GamePages`."""
+NUMBERED: dict[str, Maker] = {
+    "name": made("name:Name"),
+    "memory": made("memory:MemoryPage"),
+    "recalled": made("memory:Recalled"),
+}
+"""Screens that are made for a number: `name:2`."""
+GROUPS: dict[str, Maker] = {"doctor": made("doctor.pages:doctor_page"), "machine": made("machine_typing:machine_page")}
+"""Screens that have names of their own behind a common one: `doctor:readers`."""
+AID_LAYER = made("aid:Aid")
 
 
 def base_of(update: Update | None) -> str:
@@ -68,19 +64,16 @@ def make_screen(name: str, context: KioskContext) -> Screen:
 
     :raises KeyError: if there is none.
     """
-    if name.startswith("name:"):
-        return Name(context, int(name[5:]))
-    if name.startswith("memory:"):
-        return MemoryPage(context, int(name[7:]))
-    if name.startswith("recalled:"):
-        return Recalled(context, int(name[9:]))
-    if name.partition(":")[0] == "doctor":
-        return doctor_page(name, context)
-    if name.partition(":")[0] == "machine":
-        return machine_page(name, context)
-    pages = pages_with(context.game_pages, name)
-    made: Screen = pages.screens[name](context) if pages is not None else SHARED[name](context)
-    return made
+    common, _colon, rest = name.partition(":")
+    screen: Screen
+    if common in NUMBERED:
+        screen = NUMBERED[common](context, int(rest))
+    elif common in GROUPS:
+        screen = GROUPS[common](name, context)
+    else:
+        pages = pages_with(context.game_pages, name)
+        screen = (pages.screens if pages is not None else SHARED)[name](context)
+    return screen
 
 
 def place(root: Container) -> None:
@@ -112,7 +105,7 @@ class RootWidget(Container):
         self.strip = Strip(action=lambda: self.open("notices"))
         self.strip.visible = False
         self.tab = Tab(action=self.open_drawer) if hands is not None else None
-        self.aid: Aid | None = None
+        self.aid: Any = None
         """The player aid, while it lies over the screen."""
         self.help = HelpTab(action=self.open_aid)
         self.tips = Tips(context)
@@ -127,8 +120,9 @@ class RootWidget(Container):
             for notice in context.machine.notices():
                 context.notices[notice.code] = notice
         self.told(context.update)
-        if next_page(context) is not None:
-            self.open(next_page(context))
+        asked = context.machine.next_page() if context.machine is not None else None
+        if asked is not None:
+            self.open(asked)
 
     # ------------------------------------------------------------ screens
 
@@ -172,7 +166,7 @@ class RootWidget(Container):
         """Lay the player aid over the screen, which stays as it is and goes on."""
         if self.aid is not None or self.screen is None:
             return
-        self.aid = Aid(self.context, self.close_aid)
+        self.aid = AID_LAYER(self.context, self.close_aid)
         leave(self.screen)
         self.add_widget(self.aid, len(self.children))
         appear(self.aid, MOTION.cross_fade)

@@ -32,6 +32,7 @@ def run(options: KioskOptions, make_runtime: RuntimeFactory) -> int:
     from kiosk.app import Kiosk
 
     memory.limit_allocator()
+    memory.collect_later()
     env.prepare(
         options.size or DEFAULT_SIZE,
         options.data,

@@ -267,6 +267,8 @@ class Motion:
     heartbeat: float = 0.3
     heartbeat_scale: float = 1.14
     heartbeat_every: float = 10.0
+    heartbeat_rate: float = 20.0
+    """Positions a second: every other one comes with one of the flare."""
     flare: float = 0.6
     """The background at each ten seconds of the clock: brighter by `flare_by`, and back."""
     flare_by: float = 0.7

@@ -108,8 +108,11 @@ def companion(mode: str, data: Path, begun: float) -> None:
     """The real kiosk with its journal, hardware and sound."""
     from companion.options import PACKAGED_CONFIG, KioskOptions
     from companion.runtime import Runtime
-    from kiosk import env, loop
+    from kiosk import env, loop, memory
     from kiosk.app import Kiosk
+
+    memory.limit_allocator()
+    memory.collect_later()
 
     game, _dash, through = mode.partition("-")
     taps, panel = through == "taps", None

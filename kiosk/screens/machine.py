@@ -17,8 +17,6 @@ from kiosk.widgets.background import SETUP, Background
 from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 
-PAGES = {"language": "machine:language", "timezone": "machine:timezone", "network": "machine:network"}
-"""What is asked -> the page that asks for it."""
 USUAL = (
     ("Europe/Paris", N_("Paris")),
     ("Europe/Brussels", N_("Brussels")),
@@ -55,12 +53,6 @@ def short(name: str) -> str:
     return name if len(name) <= SHORT else f"{name[: SHORT - 1]}…"
 
 
-def next_page(context: KioskContext) -> str | None:
-    """The page of what is still to be asked; None: nothing is."""
-    missing = context.machine.missing() if context.machine is not None else []
-    return PAGES[missing[0]] if missing else None
-
-
 class MachinePage(Screen):
     """A title, a line below it, and something to touch."""
 
@@ -80,7 +72,7 @@ class MachinePage(Screen):
 
     def go_on(self, back: str = "settings") -> None:
         """To what is still to be asked, then home; to `back` where nobody was asked."""
-        page = next_page(self.context) if self.machine.first else back
+        page = self.machine.next_page() if self.machine.first else back
         self.machine.first &= page is not None
         self.context.open_screen(page)
 

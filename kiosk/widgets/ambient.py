@@ -11,6 +11,7 @@ from weakref import WeakMethod
 
 from kivy.clock import Clock
 
+from kiosk.memory import trim
 from kiosk.theme import MOTION
 from kiosk.widgets.look import look
 
@@ -74,6 +75,7 @@ class Ambient:
         if Clock.get_time() - self._last > alive and breath < 2 * dt:
             self._now -= breath  # exactly between two breaths
             self.stop()
+            trim()
         for member in list(self._members):
             call = member()
             if call is None:

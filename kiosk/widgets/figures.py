@@ -141,7 +141,7 @@ class Figures(Drawn):
         """One heartbeat: larger at once, and back."""
         if look.motion and self.visible:
             self.beat = MOTION.heartbeat_scale
-            glide(self, MOTION.heartbeat, beat=1.0)
+            glide(self, MOTION.heartbeat, rate=MOTION.heartbeat_rate, beat=1.0)
 
     def _stand(self, place: tuple[float, float, float]) -> None:
         """It stands with its left end there, on that baseline, in that size (px); perhaps it comes from elsewhere."""

@@ -14,9 +14,17 @@ Curve = Literal["out_cubic", "in_quad", "linear"]
 
 
 def glide(
-    widget: Any, seconds: float, curve: Curve = "out_cubic", done: Callable[[], object] | None = None, **to: Any
+    widget: Any,
+    seconds: float,
+    curve: Curve = "out_cubic",
+    done: Callable[[], object] | None = None,
+    rate: float = 0,
+    **to: Any,
 ) -> None:
-    """Move properties of `widget` to values; `done` is called at the end. What still moved them stops where it is."""
+    """Move properties of `widget` to values; `done` is called at the end. What still moved them stops where it is.
+
+    :param rate: positions a second; 0: one in each frame.
+    """
     Animation.cancel_all(widget, *to)
     if not look.motion or seconds <= 0:
         for name, value in to.items():
@@ -24,7 +32,8 @@ def glide(
         if done:
             done()
         return
-    animation = Animation(duration=seconds, t={"linear": "linear", "in_quad": "in_quad"}.get(curve, "out_cubic"), **to)
+    transition = {"linear": "linear", "in_quad": "in_quad"}.get(curve, "out_cubic")
+    animation = Animation(duration=seconds, t=transition, s=1 / rate if rate else 0, **to)
     if done:
         animation.bind(on_complete=lambda *_: done())
     animation.start(widget)

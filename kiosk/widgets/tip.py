@@ -34,11 +34,12 @@ class Tip(Touchable):
 
     def say(self, icon: str, title: str, text: str) -> None:
         """Show it."""
-        self.icon, self.title, self.text = icon, title, text
+        if (icon, title, text) != (self.icon, self.title, self.text):
+            self.icon, self.title, self.text = icon, title, text
+            self.redraw()
         if not self.visible:
             self.visible = True
             appear(self)
-        self.redraw()
 
     def _fits(self) -> tuple[Fit, Fit]:
         """The largest type at which title and text go into the card."""

@@ -405,8 +405,7 @@ class Game(Board):
             return
         self.background.flare()
         if short(view, face):
-            self.behind.pulse()
-            self.tail.figure.pulse()
+            (self.tail.figure if self.tail.visible else self.behind).pulse()
 
     def _would_change(self, face: Face) -> bool:
         update, view = self.context.update, self.view

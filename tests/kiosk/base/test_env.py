@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -59,3 +60,18 @@ def test_without_a_desktop_it_takes_the_display_as_it_is(
         [sys.executable, "-c", program, tmp_path], env={**known, **given}, capture_output=True, text=True, check=True
     )
     assert said.stdout.split() == [fullscreen]
+
+
+def test_no_rules_of_style_are_read(tmp_path: Path) -> None:
+    """The kiosk has no widget that has any; Kivy's other data (shaders, the icon) is found."""
+    program = (
+        "import json, sys; from pathlib import Path; from kiosk import env; env.prepare((800, 480), Path(sys.argv[1]));"
+        " import kivy, kiosk.root_widget; from kivy.lang import Builder;"
+        " styled = [name for name in sys.modules if name.startswith('kivy.uix.') and name != 'kivy.uix.widget'];"
+        " print(json.dumps([len(Builder.rules), styled, Path(kivy.kivy_data_dir, 'glsl').is_dir()]))"
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", program, tmp_path], env={**os.environ, "SDL_VIDEODRIVER": "offscreen"},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert json.loads(said.stdout.splitlines()[-1]) == [0, [], True], said.stderr

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from kiosk.picture import pixels
 from kiosk.theme import MOTION, C
 from kiosk.widgets import ambient as ambient_file
 from kiosk.widgets import background
@@ -124,3 +125,25 @@ def test_order_arrives(window: Any, until: Any) -> None:
     order.show("Retire 3", C.bone)
     assert order.grown > 1
     assert until(lambda: order.grown == 1, 1)
+
+
+def test_a_ground_that_hides_all_is_cleared(window: Any, pump: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    ground = Ground()
+    window(ground, motion=False)
+    ground.fire.burn(background.SILENCE)
+    pump(2)
+    cleared = pixels()
+    assert tuple(ground.fire._floor.size) == (0, 0)
+    monkeypatch.setattr(Background, "_covers", lambda _self: False)
+    assert pixels() == cleared
+    assert tuple(ground.fire._floor.size) == (800, 480)
+
+
+def test_a_ground_that_fades_is_filled(window: Any, pump: Any) -> None:
+    ground: Any = Ground()
+    window(ground, motion=False)
+    pump(2)
+    assert tuple(ground.fire._floor.size) == (0, 0)
+    ground.opacity = 0.5
+    pump(2)
+    assert tuple(ground.fire._floor.size) == (800, 480), "what lies below it shines through"

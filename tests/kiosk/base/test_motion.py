@@ -108,9 +108,12 @@ def test_the_clock_slides_to_its_corner(motion: bool, window: Any, pump: Any, un
     clock.show("4:11")
     assert until(lambda: clock.away == 0, 1)
     assert clock._scale.x == 1 and tuple(clock._shift.xy) == (0, 0)
+    beats: list[float] = []
+    clock.fbind("beat", lambda _clock, beat: beats.append(beat))
     clock.pulse()
     assert (clock._scale.x > 1) == motion
     assert until(lambda: clock._scale.x == 1, 1)
+    assert len(beats) <= MOTION.heartbeat * MOTION.heartbeat_rate + 2, "not sixty frames a second"
 
 
 @pytest.mark.parametrize("motion", [True, False])
