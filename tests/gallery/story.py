@@ -100,9 +100,9 @@ class Visitor(Somebody):
         drawer = _dealt(hands)
         hands.touch(hands.root.tab)
         self.see("virtual")
-        card = next(tile for tile in drawer.tiles if tile.lit and tile.card.kind.value == "rail")
+        card = next(tile for tile in drawer.tiles if tile.piece.lit and tile.piece.icon == "rail")
         hands.touch(card)
-        hands.wait(lambda: hands.view.track and hands.view.track[-1].slot == card.card.slot)
+        hands.wait(lambda: hands.view.track and drawer.table.cards[hands.view.track[-1].slot].uid == card.piece.uid)
         hands.touch(drawer.close)
         self.see("virtual-card")
 
