@@ -25,7 +25,7 @@ TILE_SHAPE = 1.9
 """Width by height that a tile has at best: an icon beside one or two words."""
 TILE_LEAST = (8.0, 6.3)
 """A tile is not narrower and not lower, if there are several rows."""
-UNEVEN = 0.6
+UNEVEN = 0.65
 """What it costs that a row of tiles holds fewer of them than another."""
 UNFIT = 10.0
 """What it costs that the words of a tile do not fit."""
