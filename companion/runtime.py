@@ -9,6 +9,7 @@ import importlib
 import logging
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
@@ -193,8 +194,11 @@ class Runtime:
     def ready(self, post: Post) -> None:
         """The window stands and its loop turns: tell systemd, and from now on give it signs of life.
 
+        The boxes are read now: otherwise the first tag of the evening would wait for them (10 ms on a PC).
+
         :param post: hands a call to the loop of the window.
         """
+        threading.Thread(target=self._knows, args=("",), name="boxes", daemon=True).start()
         self._window = LoopProof(post)
         notify("READY=1")
         period = watchdog_s()

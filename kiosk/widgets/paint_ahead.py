@@ -1,4 +1,4 @@
-"""Icons painted before they are needed, while nothing goes on.
+"""Screens imported and icons painted before they are needed, while nothing goes on.
 
 `icon_sizes.json` says in which sizes (px) the screens show each icon, for the sizes of window that the gallery knows;
 `make icon-sizes` writes it. In a window of another size icons are painted when they are first shown.
@@ -6,7 +6,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -25,12 +27,15 @@ PAUSE_S = 0.1
 
 
 class PaintAhead:
-    """Paints one icon after the other until all of this window's are there.
+    """Imports one module after the other, then paints one icon after the other until all of this window's are there.
 
     :param busy: whether something moves that must not stutter.
     """
 
-    def __init__(self, width: int, height: int, schedule: Schedule, busy: Callable[[], bool]) -> None:
+    def __init__(
+        self, width: int, height: int, schedule: Schedule, busy: Callable[[], bool], modules: Iterable[str] = ()
+    ) -> None:
+        self._modules = iter(modules)
         self._waiting = _icons(width, height)
         self._schedule, self._busy = schedule, busy
         self._event: Scheduled | None = schedule(self._next, QUIET_S)
@@ -52,6 +57,11 @@ class PaintAhead:
         if self._busy():
             self._event = self._schedule(self._next, QUIET_S)
             return
+        for module in self._modules:
+            if module not in sys.modules:
+                import_module(module)
+                self._event = self._schedule(self._next, PAUSE_S)
+                return
         for name, size in self._waiting:
             if paint_unseen(name, size):
                 self._event = self._schedule(self._next, PAUSE_S)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,8 @@ import pytest
 from kivy.clock import Clock
 
 from kiosk import env, icons
+from kiosk.pages import GAME_PAGES
+from kiosk.root_widget import modules_of_screens
 from kiosk.widgets import paint, paint_ahead
 from kiosk.widgets.kept_textures import KeptTextures
 from kiosk.widgets.paint_ahead import SIZES, PaintAhead, Sizes
@@ -74,6 +77,26 @@ def test_one_after_the_other_and_each_once(_kivy: Any, few: Path, painted: list[
     icons.texture("skull", 20)
     assert kept.missed == 0
     paint.keep_in(None)
+
+
+def test_screens_are_imported_first(_kivy: Any, few: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    imported: list[str] = []
+    monkeypatch.setattr(paint_ahead, "import_module", imported.append)
+    waits = Later()
+    paint.keep_in(KeptTextures(tmp_path / "textures", Later()))
+    PaintAhead(801, 480, waits, lambda: False, ("kiosk", "kiosk.not_yet", "kiosk.nor_this"))
+    waits.calls.pop(0)()
+    assert imported == ["kiosk.not_yet"], "one at a time, and none that is there"
+    waits.run()
+    assert imported == ["kiosk.not_yet", "kiosk.nor_this"]
+    paint.keep_in(None)
+
+
+def test_every_screen_that_may_be_opened_can_be_imported(_kivy: Any) -> None:
+    named = modules_of_screens(GAME_PAGES)
+    assert len(named) == len(set(named)) > 20
+    for module in named:
+        assert import_module(module).__name__ == module
 
 
 def test_not_while_somebody_is_there(_kivy: Any, few: Path, painted: list[Any], tmp_path: Path) -> None:
