@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from drivers.table import Hardware
 
 log = logging.getLogger(__name__)
+BOXES_AFTER_S = 1.0
+"""The first screen is shown before the boxes are read."""
 
 
 @runtime_checkable
@@ -194,11 +196,13 @@ class Runtime:
     def ready(self, post: Post) -> None:
         """The window stands and its loop turns: tell systemd, and from now on give it signs of life.
 
-        The boxes are read now: otherwise the first tag of the evening would wait for them (10 ms on a PC).
+        The boxes are read soon after: otherwise the first tag of the evening would wait for them (10 ms on a PC).
 
         :param post: hands a call to the loop of the window.
         """
-        threading.Thread(target=self._knows, args=("",), name="boxes", daemon=True).start()
+        boxes = threading.Timer(BOXES_AFTER_S, self._knows, ("",))
+        boxes.daemon = True
+        boxes.start()
         self._window = LoopProof(post)
         notify("READY=1")
         period = watchdog_s()
