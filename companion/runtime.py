@@ -9,6 +9,7 @@ import importlib
 import logging
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
     from drivers.table import Hardware
 
 log = logging.getLogger(__name__)
+BOXES_AFTER_S = 1.0
+"""The first screen is shown before the boxes are read."""
 
 
 @runtime_checkable
@@ -193,8 +196,13 @@ class Runtime:
     def ready(self, post: Post) -> None:
         """The window stands and its loop turns: tell systemd, and from now on give it signs of life.
 
+        The boxes are read soon after: otherwise the first tag of the evening would wait for them (10 ms on a PC).
+
         :param post: hands a call to the loop of the window.
         """
+        boxes = threading.Timer(BOXES_AFTER_S, self._knows, ("",))
+        boxes.daemon = True
+        boxes.start()
         self._window = LoopProof(post)
         notify("READY=1")
         period = watchdog_s()

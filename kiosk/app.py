@@ -161,14 +161,16 @@ class Kiosk:
         self.runtime.on_activity = lambda: self.post(self.dimmer.stir)
 
     def paint_ahead(self) -> None:
-        """From now on icons are painted while nobody touches the screen and no clock runs."""
+        """From now on screens are imported and icons painted while nobody touches the screen and no clock runs."""
         from kivy.core.window import Window
 
         from kiosk.context import later
+        from kiosk.root_widget import modules_of_screens
         from kiosk.widgets.ambient import ambient
         from kiosk.widgets.paint_ahead import PaintAhead
 
-        self.painter = PaintAhead(Window.width, Window.height, later, lambda: bool(ambient.clock))
+        modules = modules_of_screens(self.context.game_pages)
+        self.painter = PaintAhead(Window.width, Window.height, later, lambda: bool(ambient.clock), modules)
         Window.bind(on_touch_down=self.painter.touched)
 
     def _hands(self) -> Any:

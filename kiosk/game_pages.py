@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
@@ -16,14 +16,19 @@ Maker = Callable[..., Any]
 """Makes a screen from the `KioskContext`."""
 
 
-def made(name: str) -> Maker:
+@dataclass(frozen=True)
+class Made:
     """What `module:name` under `kiosk.screens` makes. It is imported only then, so that home is there at once."""
-    module, _colon, maker = name.partition(":")
 
-    def make(*given: Any) -> Any:
-        return getattr(import_module(f"kiosk.screens.{module}"), maker)(*given)
+    name: str
 
-    return make
+    @property
+    def module(self) -> str:
+        """The module that is imported."""
+        return f"kiosk.screens.{self.name.partition(':')[0]}"
+
+    def __call__(self, *given: Any) -> Any:
+        return getattr(import_module(self.module), self.name.partition(":")[2])(*given)
 
 
 def _nothing(_context: Any) -> None:
@@ -64,6 +69,11 @@ def set_up_first(game: str, page: str) -> Callable[[Any], None]:
 
 AllPages = Mapping[str, GamePages]
 """By game."""
+
+
+def modules(makers: Iterable[Maker]) -> tuple[str, ...]:
+    """What these import when they make something, each once."""
+    return tuple(dict.fromkeys(maker.module for maker in makers if isinstance(maker, Made)))
 
 
 def pages_with(pages: AllPages, screen: str) -> GamePages | None:

@@ -6,7 +6,7 @@ from functools import partial
 
 from kiosk.aid import Section, notes
 from kiosk.context import KioskContext
-from kiosk.game_pages import GamePages, made, set_up_first
+from kiosk.game_pages import GamePages, Made, set_up_first
 from kiosk.game_ui import GameUi
 from kiosk.game_uis import GAME_UIS
 from kiosk.i18n import _
@@ -14,66 +14,66 @@ from kiosk.screens.wagon import ui as wagon
 
 WAGON = GamePages(
     screens={
-        "setup": made("wagon.setup:Setup"),
-        "game": made("wagon.game:Game"),
-        "recap": made("wagon.recap:Recap"),
-        "exploits": made("wagon.recap:Exploits"),
-        "players": made("wagon.setup:Players"),
-        "tracking": made("wagon.setup:Tracking"),
-        "correct": made("wagon.correct:Correct"),
-        "box": made("wagon.box:WagonBoxScreen"),
+        "setup": Made("wagon.setup:Setup"),
+        "game": Made("wagon.game:Game"),
+        "recap": Made("wagon.recap:Recap"),
+        "exploits": Made("wagon.recap:Exploits"),
+        "players": Made("wagon.setup:Players"),
+        "tracking": Made("wagon.setup:Tracking"),
+        "correct": Made("wagon.correct:Correct"),
+        "box": Made("wagon.box:WagonBoxScreen"),
     },
     enter=wagon.enter,
-    aid=made("wagon.aid_pages:sections"),
+    aid=Made("wagon.aid_pages:sections"),
     seats_changed=wagon.seats_changed,
     sound_off=wagon.sound_off,
 )
 
 CERBERE = GamePages(
     screens={
-        "cerbere": made("cerbere.game:Game"),
-        "cerbere_recap": made("cerbere.recap:Recap"),
-        "cerbere_setup": made("cerbere.setup:Setup"),
-        "cerbere_boards": made("cerbere.setup:BoardChoice"),
-        "cerbere_players": made("cerbere.setup_options:players"),
-        "cerbere_follow": made("cerbere.setup:Follow"),
-        "cerbere_rules": made("cerbere.setup:Rules"),
-        "cerbere_correct": made("correction_screen:CorrectionScreen"),
-        "cerbere_box": made("cerbere.box:CerbereBoxScreen"),
+        "cerbere": Made("cerbere.game:Game"),
+        "cerbere_recap": Made("cerbere.recap:Recap"),
+        "cerbere_setup": Made("cerbere.setup:Setup"),
+        "cerbere_boards": Made("cerbere.setup:BoardChoice"),
+        "cerbere_players": Made("cerbere.setup_options:players"),
+        "cerbere_follow": Made("cerbere.setup:Follow"),
+        "cerbere_rules": Made("cerbere.setup:Rules"),
+        "cerbere_correct": Made("correction_screen:CorrectionScreen"),
+        "cerbere_box": Made("cerbere.box:CerbereBoxScreen"),
     },
     enter=set_up_first("cerbere", "cerbere_setup"),
-    aid=made("cerbere.aid_pages:sections"),
+    aid=Made("cerbere.aid_pages:sections"),
 )
 
 HELLRAIL = GamePages(
     screens={
-        "hellrail": made("hellrail.game:Game"),
-        "hellrail_setup": made("hellrail.setup:Setup"),
-        "hellrail_players": made("hellrail.setup_options:players"),
-        "hellrail_correct": made("correction_screen:CorrectionScreen"),
-        "hellrail_placing": made("hellrail.placing:Placing"),
-        "hellrail_reveal": made("hellrail.reveal:Reveal"),
-        "hellrail_recap": made("hellrail.recap:Recap"),
-        "hellrail_capture": made("hellrail.capture:Capture"),
-        "hellrail_box": made("hellrail.box:HellRailBoxScreen"),
+        "hellrail": Made("hellrail.game:Game"),
+        "hellrail_setup": Made("hellrail.setup:Setup"),
+        "hellrail_players": Made("hellrail.setup_options:players"),
+        "hellrail_correct": Made("correction_screen:CorrectionScreen"),
+        "hellrail_placing": Made("hellrail.placing:Placing"),
+        "hellrail_reveal": Made("hellrail.reveal:Reveal"),
+        "hellrail_recap": Made("hellrail.recap:Recap"),
+        "hellrail_capture": Made("hellrail.capture:Capture"),
+        "hellrail_box": Made("hellrail.box:HellRailBoxScreen"),
     },
     enter=set_up_first("hellrail", "hellrail_setup"),
-    aid=made("hellrail.aid_pages:sections"),
+    aid=Made("hellrail.aid_pages:sections"),
 )
 
 
 def pages_of(ui: GameUi) -> GamePages:
     """A set-up page of its options, the plain page of its prompts, corrections, recap and virtual table."""
     game = ui.game
-    box = {f"{game}_box": made("box.screen:SharedBox")} if ui.groups else {}
+    box = {f"{game}_box": Made("box.screen:SharedBox")} if ui.groups else {}
     return GamePages(
         screens={
             **box,
-            game: made("prompt_screen:SharedGame"),
-            f"{game}_setup": made("shared_setup:SharedSetup"),
-            f"{game}_players": made("shared_setup:players"),
-            f"{game}_correct": made("correction_screen:CorrectionScreen"),
-            f"{game}_recap": made("recap:SharedRecap"),
+            game: Made("prompt_screen:SharedGame"),
+            f"{game}_setup": Made("shared_setup:SharedSetup"),
+            f"{game}_players": Made("shared_setup:players"),
+            f"{game}_correct": Made("correction_screen:CorrectionScreen"),
+            f"{game}_recap": Made("recap:SharedRecap"),
         },
         enter=set_up_first(game, f"{game}_setup"),
         aid=partial(_aid, ui),

@@ -10,7 +10,7 @@ from kivy.clock import Clock
 
 from companion.engine.update import Notice, Update
 from kiosk.context import KioskContext, Panel, Reader
-from kiosk.game_pages import Maker, made, pages_with
+from kiosk.game_pages import AllPages, Made, Maker, modules, pages_with
 from kiosk.game_uis import ui_of
 from kiosk.refusals import GRAVE
 from kiosk.screens.drawer import Drawer, Tab
@@ -33,24 +33,32 @@ AID = "aid"
 """The player aid, as a screen to open; one for all games."""
 
 SHARED: dict[str, Maker] = {
-    "home": made("home:Home"),
-    "settings": made("settings:SettingsScreen"),
-    "display": made("display:DisplayScreen"),
-    "touch": made("touch:TouchScreen"),
-    "history": made("history:History"),
-    "paused": made("paused:Paused"),
-    "notices": made("notices:Notices"),
+    "home": Made("home:Home"),
+    "settings": Made("settings:SettingsScreen"),
+    "display": Made("display:DisplayScreen"),
+    "touch": Made("touch:TouchScreen"),
+    "history": Made("history:History"),
+    "paused": Made("paused:Paused"),
+    "notices": Made("notices:Notices"),
 }
 """Screens that belong to no game; the others stand in its `GamePages`."""
 NUMBERED: dict[str, Maker] = {
-    "name": made("name:Name"),
-    "memory": made("memory:MemoryPage"),
-    "recalled": made("memory:Recalled"),
+    "name": Made("name:Name"),
+    "memory": Made("memory:MemoryPage"),
+    "recalled": Made("memory:Recalled"),
 }
 """Screens that are made for a number: `name:2`."""
-GROUPS: dict[str, Maker] = {"doctor": made("doctor.pages:doctor_page"), "machine": made("machine_typing:machine_page")}
+GROUPS: dict[str, Maker] = {"doctor": Made("doctor.pages:doctor_page"), "machine": Made("machine_typing:machine_page")}
 """Screens that have names of their own behind a common one: `doctor:readers`."""
-AID_LAYER = made("aid:Aid")
+AID_LAYER = Made("aid:Aid")
+
+
+def modules_of_screens(pages: AllPages) -> tuple[str, ...]:
+    """What is imported when a screen is opened for the first time: the shared ones, then game by game."""
+    makers: list[Maker] = [*SHARED.values(), *NUMBERED.values(), AID_LAYER, *GROUPS.values()]
+    for game in pages.values():
+        makers += [*game.screens.values(), game.aid]
+    return modules(makers)
 
 
 def base_of(update: Update | None) -> str:

@@ -2,11 +2,14 @@
 
 python -m drivers.bench.ours events PROTOCOL PORT        until its input ends; prints `ready` first
 python -m drivers.bench.ours idle PROTOCOL SECONDS PORT...       prints the seconds of CPU that were used
+python -m drivers.bench.ours bare PROTOCOL SECONDS PORT...       the same, bytes of R200s are thrown away
 python -m drivers.bench.ours flood PROTOCOL COUNT PORT           prints the moment of the COUNTth placement
 """
 
 from __future__ import annotations
 
+import os
+import select
 import sys
 import threading
 import time
@@ -16,6 +19,8 @@ from companion.engine.clock import RealClock
 from companion.engine.signals import ReaderState, Signal, Tag
 from drivers.config import ReaderConfig
 from drivers.readers.loop import ReaderLoop
+from drivers.readers.ports import MOST_BYTES, Line, open_port
+from drivers.readers.r200_talker import POLL, STOP
 
 
 def _loops(protocol: str, ports: list[str], post: Callable[[Signal], None]) -> list[ReaderLoop]:
@@ -60,6 +65,27 @@ def _idle(protocol: str, seconds: float, ports: list[str]) -> None:
         loop.stop()
 
 
+def _bare(seconds: float, ports: list[str]) -> None:
+    def read_on(fd: int) -> None:
+        poll = select.poll()
+        poll.register(fd, select.POLLIN)
+        while True:
+            poll.poll()
+            os.read(fd, MOST_BYTES)
+
+    lines = [open_port(port, 115_200) for port in ports]  # held: a port that nobody holds is closed
+    for line in lines:
+        assert isinstance(line, Line)
+        line.write(STOP)
+        time.sleep(0.1)
+        line.write(POLL)
+        threading.Thread(target=read_on, args=(line.fileno(),), daemon=True).start()
+    time.sleep(0.5)
+    before = time.process_time()
+    time.sleep(seconds)
+    print(time.process_time() - before, flush=True)
+
+
 def _flood(protocol: str, count: int, port: str) -> None:
     done = threading.Event()
     placed = 0
@@ -86,6 +112,8 @@ if __name__ == "__main__":
             _events(protocol, port)
         case ["idle", protocol, seconds, *ports]:
             _idle(protocol, float(seconds), ports)
+        case ["bare", "r200", seconds, *ports]:
+            _bare(float(seconds), ports)
         case ["flood", protocol, count, port]:
             _flood(protocol, int(count), port)
         case _:

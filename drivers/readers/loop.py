@@ -21,7 +21,7 @@ from drivers.presence import Change, Placed, Presence, Removed, Rules
 from drivers.readers import Wishes, talker
 from drivers.readers.counters import Counters
 from drivers.readers.polled_reader import Region
-from drivers.readers.ports import Port, PortFault, fault_of, is_refused, open_port, why
+from drivers.readers.ports import Line, Port, PortFault, fault_of, is_refused, open_port, why
 from drivers.readers.session import Session
 
 log = logging.getLogger(__name__)
@@ -170,10 +170,7 @@ class ReaderLoop:
         words = self._session.say(self._clock.now_ms())
         if words:
             port.write(words)
-        self._set_timeout(port)
-        data = port.read(1)
-        if data and (waiting := port.in_waiting):
-            data += port.read(waiting)
+        data = self._read(port)
         changes = self._session.hear(data, self._clock.now_ms())
         if data:
             self._count(data)
@@ -189,16 +186,19 @@ class ReaderLoop:
         if watch is not None:
             watch(data)
 
-    def _set_timeout(self, port: Port) -> None:
-        """To the next moment that means something. A change costs system calls: half as long will do as well."""
+    def _read(self, port: Port) -> bytes:
+        """What comes until the next moment that means something."""
         now = self._clock.now_ms()
         asked, gone = self._session.asked_at(), self._session.gone_at(now)
         first = gone if asked is None else asked if gone is None else min(asked, gone)
-        timeout = None if first is None else max(0, first - now) / 1000
+        seconds = None if first is None else max(0, first - now) / 1000
+        if isinstance(port, Line):
+            return port.read_waiting(seconds)
         if not hasattr(port, "cancel_read"):
-            timeout = _NO_CANCEL_S if timeout is None else min(timeout, _NO_CANCEL_S)
-        if timeout != port.timeout and not (timeout and port.timeout and timeout / 2 <= port.timeout <= timeout):
-            port.timeout = timeout
+            seconds = _NO_CANCEL_S if seconds is None else min(seconds, _NO_CANCEL_S)
+        port.timeout = seconds
+        data = port.read(1)
+        return data + port.read(waiting) if data and (waiting := port.in_waiting) else data
 
     def _tell(self, changes: list[Change]) -> None:
         for change in changes:

@@ -147,6 +147,7 @@ def companion(mode: str, data: Path, begun: float) -> None:
         app.bind(on_start=lambda _app: _KEPT.append(Presses(panel, gear(), PRESSES, report, app.stop)))
     else:
         app.bind(on_start=lambda _app: _KEPT.append(Watch(mode, begun, app.stop)))
+    app.bind(on_start=lambda _app: kiosk.post(lambda: runtime.ready(kiosk.post)))
     try:
         app.run()
     finally:

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from kivy.graphics import BorderImage, Color, RoundedRectangle
 
 from kiosk.theme import Colour
-from kiosk.widgets.paint import Texture, erase, ink, painted
+from kiosk.widgets import paint
+from kiosk.widgets.paint import erase, ink, painted
 
 
-def _rounded(radius: int, line: int) -> Texture:
-    """A square of side 2 * radius + 3: filled if `line` is 0, else only its edge, `line` px wide."""
+def paint_unseen(radius: int, line: int) -> bool:
+    """Paint one for the textures kept on disk, if it is not among them; whether it was painted."""
+    return paint.paint_unseen(*_painting(radius, line))
+
+
+def _painting(radius: int, line: int) -> tuple[tuple[str, int, int], int, int, Callable[[], None]]:
+    """A square of side 2 * radius + 3: filled if `line` is 0, else only its edge, `line` px wide. As for `painted`."""
     side = 2 * radius + 3
 
     def draw() -> None:
@@ -22,7 +29,7 @@ def _rounded(radius: int, line: int) -> Texture:
             RoundedRectangle(pos=(line, line), size=(inner, inner), radius=[max(radius - line, 0.01)], segments=24)
             ink()
 
-    return painted(("rounded", radius, line), side, side, draw)
+    return ("rounded", radius, line), side, side, draw
 
 
 def put_panel(
@@ -34,5 +41,5 @@ def put_panel(
     b = corner + 1
     Color(*colour)
     return BorderImage(
-        texture=_rounded(corner, round(line)), pos=(x0, y0), size=(x1 - x0, y1 - y0), border=(b, b, b, b)
+        texture=painted(*_painting(corner, round(line))), pos=(x0, y0), size=(x1 - x0, y1 - y0), border=(b, b, b, b)
     )

@@ -41,6 +41,13 @@ def runtime(tmp_path: Path, config: Path) -> Iterator[Runtime]:
     made.close()
 
 
+def test_the_boxes_are_read_before_the_first_tag(runtime: Runtime) -> None:
+    runtime.start()
+    assert "box" not in vars(runtime.games["infernal_wagon"])
+    runtime.ready(lambda call: call())
+    wait_for(lambda: "box" in vars(runtime.games["infernal_wagon"]))
+
+
 def test_a_tap_and_a_press_go_all_the_way(runtime: Runtime) -> None:
     ear = Ear()
     runtime.table.listen(ear)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,8 @@ import pytest
 from kivy.clock import Clock
 
 from kiosk import env, icons
+from kiosk.pages import GAME_PAGES
+from kiosk.root_widget import modules_of_screens
 from kiosk.widgets import paint, paint_ahead
 from kiosk.widgets.kept_textures import KeptTextures
 from kiosk.widgets.paint_ahead import SIZES, PaintAhead, Sizes
@@ -53,15 +56,15 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 @pytest.fixture
 def few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A list of two icons."""
+    """A list of two icons and a corner."""
     file = tmp_path / "sizes.json"
-    file.write_text('{"800x480": {"crown": [20, 31], "skull": [20]}}')
+    file.write_text('{"800x480": {"icons": {"crown": [20, 31], "skull": [20]}, "corners": {"2": [9]}}}')
     monkeypatch.setattr(paint_ahead, "SIZES", file)
     return file
 
 
 def test_one_after_the_other_and_each_once(_kivy: Any, few: Path, painted: list[Any], tmp_path: Path) -> None:
-    for expected in (3, 0):
+    for expected in (4, 0):
         painted.clear()
         stored, waits = Later(), Later()
         paint.keep_in(kept := KeptTextures(tmp_path / "textures", stored))
@@ -69,11 +72,32 @@ def test_one_after_the_other_and_each_once(_kivy: Any, few: Path, painted: list[
         waits.run()
         assert len(painted) == expected
         assert all(kept.has(("icon", name, size)) for name, size in (("crown", 20), ("crown", 31), ("skull", 20)))
+        assert kept.has(("rounded", 9, 2))
         painter.close()
         kept.close()
     icons.texture("skull", 20)
     assert kept.missed == 0
     paint.keep_in(None)
+
+
+def test_screens_are_imported_first(_kivy: Any, few: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    imported: list[str] = []
+    monkeypatch.setattr(paint_ahead, "import_module", imported.append)
+    waits = Later()
+    paint.keep_in(KeptTextures(tmp_path / "textures", Later()))
+    PaintAhead(801, 480, waits, lambda: False, ("kiosk", "kiosk.not_yet", "kiosk.nor_this"))
+    waits.calls.pop(0)()
+    assert imported == ["kiosk.not_yet"], "one at a time, and none that is there"
+    waits.run()
+    assert imported == ["kiosk.not_yet", "kiosk.nor_this"]
+    paint.keep_in(None)
+
+
+def test_every_screen_that_may_be_opened_can_be_imported(_kivy: Any) -> None:
+    named = modules_of_screens(GAME_PAGES)
+    assert len(named) == len(set(named)) > 20
+    for module in named:
+        assert import_module(module).__name__ == module
 
 
 def test_not_while_somebody_is_there(_kivy: Any, few: Path, painted: list[Any], tmp_path: Path) -> None:
@@ -104,12 +128,13 @@ def test_another_size_of_window_paints_nothing(_kivy: Any, few: Path, painted: l
 def test_the_list_has_every_size_of_the_gallery_and_only_icons_that_there_are() -> None:
     sizes = msgspec.json.decode(SIZES.read_bytes(), type=Sizes)
     assert set(sizes) == {f"{width}x{height}" for width, height in env.SIZES}
-    for named in sizes.values():
-        assert named and set(named) <= set(icons.names())
+    for shapes in sizes.values():
+        assert shapes.icons and set(shapes.icons) <= set(icons.names())
+        assert shapes.corners
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_the_screens_of_a_game_ask_for_no_other_icon(_kivy: Any, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_screens_of_a_game_ask_for_no_other_shape(_kivy: Any, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Clock, "time", Clock.time)  # put back after the test
     listed = msgspec.json.decode(SIZES.read_bytes(), type=Sizes)["800x480"]
     scene = next(scene for scene in scenes() if scene.name == name)
@@ -120,8 +145,10 @@ def test_the_screens_of_a_game_ask_for_no_other_icon(_kivy: Any, name: str, monk
     _kivy.remove_widget(root)
     paint.keep_in(None)
     assert recorder.icons
-    missing = {(name, size) for name, size in recorder.icons if size not in listed.get(name, ())}
+    missing = {(name, size) for name, size in recorder.icons if size not in listed.icons.get(name, ())}
     assert not missing, "make icon-sizes"
+    assert recorder.corners
+    assert not {(line, r) for line, r in recorder.corners if r not in listed.corners.get(line, ())}, "make icon-sizes"
 
 
 @pytest.mark.parametrize(("name", "size"), [("crown", 20), ("curse", 97), ("map", 230), ("boat", 300), ("wagon", 1100)])
