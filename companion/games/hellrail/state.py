@@ -295,7 +295,7 @@ class RailState(Struct, frozen=True, gc=False):
     """Keeper: how many lie on the map."""
     cerberus: str | None = None
     strangers: dict[str, Card] = {}
-    """Cards without a tag, entered by their values."""
+    """Cards without a tag, entered by their values, in the order of their numbers."""
     sealed: Secret[frozenset[str]] = SEALED
     """Cars that were delivered once and came back by Undo: covered until their card is tapped again."""
     named: frozenset[str] = frozenset()
@@ -341,8 +341,9 @@ class RailState(Struct, frozen=True, gc=False):
 
     def next_stranger(self) -> int:
         """The number of the next card without a tag: none of one that an undo has covered."""
-        names = (*self.strangers, *self.sealed.reveal(), *self.named)
-        return 1 + max([int(id[1:]) for id in names if id[0] == "~"], default=0)
+        last = int(next(reversed(self.strangers))[1:]) if self.strangers else 0
+        covered = [int(id[1:]) for id in (*self.sealed.reveal(), *self.named) if id[0] == "~"]
+        return 1 + max([last, *covered])
 
     def in_the_open(self, id: str) -> bool:
         """Whether everybody sees where the card lies: on the table, on the discard pile, uncovered in a train."""

@@ -262,7 +262,7 @@ def placeholders(s: RailState, w: PositionData) -> RailState:
     for name, card in s.strangers.items():
         if not _number(name) or card.id != name:
             wrong(f"strangers.{name}", "~ and a number")
-    strangers = dict(s.strangers)
+    strangers = dict(sorted(s.strangers.items(), key=lambda named: int(named[0][1:])))
     sealed = set(s.sealed.reveal())
     fresh = _fresh(strangers)
     seats = []
