@@ -107,7 +107,7 @@ def test_no_import_circle() -> None:
         ),
         ({"a.py": "import b, c", "b.py": "import c", "c.py": ""}, [], []),
         (
-            {"a.py": "x = made('b:Screen')", "kiosk/screens/b.py": "import a"},
+            {"a.py": "x = Made('b:Screen')", "kiosk/screens/b.py": "import a"},
             [{"a", "kiosk.screens.b"}],
             [{"a", "kiosk.screens.b"}],
         ),

@@ -27,13 +27,13 @@ def sources() -> list[Path]:
     return sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))
 
 
-LATE = {"import_module": "", "__import__": "", "made": "kiosk.screens."}
+LATE = {"import_module": "", "__import__": "", "Made": "kiosk.screens."}
 """Functions that import what their first word names, and what stands before it."""
 
 
 def imports(source: str, module: str, is_package: bool) -> Iterator[str]:
     """Every module that `source` (the text of `module`) imports, wherever it does so, in full; the screens that
-    `kiosk.game_pages.made` names, too."""
+    `kiosk.game_pages.Made` names, too."""
     package = module if is_package else module.rpartition(".")[0]
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):

@@ -1,4 +1,4 @@
-"""Each screen that `kiosk/pages.py` names is there."""
+"""Each screen that `kiosk/pages.py` and `kiosk/root_widget.py` name is there."""
 
 from __future__ import annotations
 
@@ -9,15 +9,17 @@ from pathlib import Path
 import pytest
 
 import kiosk.pages
+import kiosk.root_widget
 
-TREE = ast.parse(Path(kiosk.pages.__file__).read_text(encoding="utf-8"))
+FILES = (kiosk.pages.__file__, kiosk.root_widget.__file__)
 NAMED = sorted(
     {
         str(node.args[0].value)
-        for node in ast.walk(TREE)
+        for file in FILES
+        for node in ast.walk(ast.parse(Path(file).read_text(encoding="utf-8")))
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
-        and node.func.id == "made"
+        and node.func.id == "Made"
         and isinstance(node.args[0], ast.Constant)
     }
 )
@@ -30,4 +32,4 @@ def test_a_named_screen_is_there(name: str) -> None:
 
 
 def test_names_are_read() -> None:
-    assert len(NAMED) > 20
+    assert len(NAMED) > 40
