@@ -45,7 +45,7 @@ class SpaceOf(Struct, frozen=True, forbid_unknown_fields=True):
         return Space(self.kind, self.marked, shape.ops_of(self.sym), self.capacity)
 
 
-class _Face(Struct, frozen=True, tag_field="role", forbid_unknown_fields=True, kw_only=True):
+class _Face(Struct, frozen=True, cache_hash=True, tag_field="role", forbid_unknown_fields=True, kw_only=True):
     id: Id
     skulls: Few
     confidence: Confidence

@@ -6,6 +6,7 @@ path = load_faces(config_dir).path("S2", ("BRIDGE", "PROMONTORY"), "E3", Rulings
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from pathlib import Path as File
 
 from msgspec import Struct
@@ -40,30 +41,8 @@ class Faces(Struct, frozen=True):
         if mids[0] == mids[1]:
             raise Refused("bad_setup", reason="same_face_twice", face=mids[0])
         ids = (start, *mids, end)
-        line = [self._face(id, part) for id, part in zip(ids, PARTS, strict=True)]
-        first = line[0]
-        assert isinstance(first, StartFace)
-        starts = tuple(sum(len(face.spaces) for face in line[:i]) for i in range(4))
-        spaces = tuple(space.space() for face in line for space in face.spaces)
-        gates = first.at(Place.GATES)[0]
-        return Path(
-            faces=ids,
-            spaces=spaces,
-            skulls=sum(face.skulls for face in line),
-            blanks=first.rage_blanks,
-            gates=gates,
-            bonus2_last=_zone_end(first.bonus2_last, gates, rulings),
-            bonus1_last=first.bonus1_last,
-            end_first=starts[3],
-            marks=_marks(spaces),
-            bridge=_pair(spaces, Place.BRIDGE),
-            portal=_pair(spaces, Place.PORTAL),
-            stele=next(iter(_where(spaces, Place.STELE)), None),
-            nacelle=_pair(spaces, Place.NACELLE),
-            funicular=_funicular(spaces),
-            starts=starts,
-            approximate=any(face.confidence is Confidence.GUESS for face in line),
-        )
+        line = (self._face(id, part) for id, part in zip(ids, PARTS, strict=True))
+        return _laid(tuple(line), rulings)
 
     def preset(self, name: str, rulings: Rulings) -> Path:
         """A line-up by its name; GENERIC is a straight path, for those who have entered nothing.
@@ -85,6 +64,34 @@ class Faces(Struct, frozen=True):
             reason = "unknown_face" if face is None else "wrong_part"
             raise Refused("bad_setup", reason=reason, face=id, part=str(part), known=", ".join(self.of(part)))
         return face
+
+
+@lru_cache(maxsize=16)
+def _laid(line: tuple[Face, ...], rulings: Rulings) -> Path:
+    """:raises Refused: `bad_setup`, place_twice."""
+    first = line[0]
+    assert isinstance(first, StartFace)
+    starts = tuple(sum(len(face.spaces) for face in line[:i]) for i in range(4))
+    spaces = tuple(space.space() for face in line for space in face.spaces)
+    gates = first.at(Place.GATES)[0]
+    return Path(
+        faces=tuple(face.id for face in line),
+        spaces=spaces,
+        skulls=sum(face.skulls for face in line),
+        blanks=first.rage_blanks,
+        gates=gates,
+        bonus2_last=_zone_end(first.bonus2_last, gates, rulings),
+        bonus1_last=first.bonus1_last,
+        end_first=starts[3],
+        marks=_marks(spaces),
+        bridge=_pair(spaces, Place.BRIDGE),
+        portal=_pair(spaces, Place.PORTAL),
+        stele=next(iter(_where(spaces, Place.STELE)), None),
+        nacelle=_pair(spaces, Place.NACELLE),
+        funicular=_funicular(spaces),
+        starts=starts,
+        approximate=any(face.confidence is Confidence.GUESS for face in line),
+    )
 
 
 def load_faces(config_dir: File | None) -> Faces:
