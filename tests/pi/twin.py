@@ -103,7 +103,7 @@ class Twin:
         try:
             return self.sees(done, what)
         finally:
-            self._kiosk.say(release=button)
+            self._kiosk.release(button)
 
     def sees(self, condition: Callable[[Any], object], what: str) -> Any:
         until(lambda: condition(self.view), what)

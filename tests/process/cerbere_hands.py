@@ -113,7 +113,7 @@ class Hands:
         """A finger on a button until what comes of it is there."""
         self.kiosk.say(press=button)
         until(lambda: done(self.view), f"{what}, of the button {button}")
-        self.kiosk.say(release=button)
+        self.kiosk.release(button)
 
     def plays(self, name: str, number: int, option: str, *named: str) -> None:
         """A whole turn: card, option, the pawns it names, the pawns moved by people, the end of the turn."""

@@ -107,7 +107,7 @@ class Hands:
         """A finger on a button until what comes of it is there."""
         self.kiosk.say(press=button)
         until(lambda: done(self.view), f"{what}, of the button {button}")
-        self.kiosk.say(release=button)
+        self.kiosk.release(button)
 
     # -- what comes of it -------------------------------------------------------------------------------------------
 

@@ -60,6 +60,10 @@ protocol = "rdm6300"
 """
 
 
+UP_S = 0.07
+"""A button is up at least; a press that comes sooner than two windows of its debounce is lost."""
+
+
 def until(condition: Callable[[], object], what: str, seconds: float = PATIENCE_S, pause: float = 0.005) -> None:
     """Wait until it is so; between two looks let others work for `pause` seconds."""
     end = time.monotonic() + seconds
@@ -246,7 +250,12 @@ class Kiosk:
     def push(self, button: str) -> None:
         """A finger on a button, down and up."""
         self.say(press=button)
+        self.release(button)
+
+    def release(self, button: str) -> None:
+        """The finger goes up, and stays up as long as a finger does."""
         self.say(release=button)
+        time.sleep(UP_S)
 
     def touch(self, x: float, y: float) -> None:
         """A finger on the window, down and up; the place as a share of it, from the upper left corner."""
