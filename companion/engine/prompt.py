@@ -189,7 +189,7 @@ def random_leaf(prompt_at: PromptAt, rng: Random, at: int | None = None) -> Any 
         options = list(prompt_at(path).options)
         while options:
             option = options.pop(int(rng.random() * len(options)))
-            if option.why is not None or not option.open(at):
+            if not option.open(at):
                 continue
             if option.move is not None:
                 return option.move
