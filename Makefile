@@ -22,7 +22,7 @@ MO       := $(PO:.po=.mo)
 POT      := build/companion.pot
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test lint fix soak bench gallery wiring-pictures story-pictures icon-sizes ready install update uninstall wheel wheel-test \
+.PHONY: help run demo test lint fix soak bench gallery wiring-pictures story-pictures sizes-shown ready install update uninstall wheel wheel-test \
   prove-fresh prove-dates prove-install prove-pi image tray \
   install-dev packages packages-test catalogs locale pins clean purge
 .DELETE_ON_ERROR:
@@ -71,8 +71,8 @@ story-pictures: install-dev packages-test catalogs wiring-pictures  ## draw docs
 
 # --- what they need ---------------------------------------------------------------------------------------
 
-icon-sizes: install-dev packages-test catalogs  ## write kiosk/icon_sizes.json from all scenes: what is painted ahead
-	$(VENV)/bin/python -m tests.gallery.icon_sizes
+sizes-shown: install-dev packages-test catalogs  ## write kiosk/sizes_shown.json from all scenes: what is painted ahead
+	$(VENV)/bin/python -m tests.gallery.sizes_shown
 
 ready: packages $(VENV)/.installed catalogs  ## bring everything that `make run` needs, and stop there
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -158,19 +159,20 @@ class Kiosk:
         self.dimmer = Dimmer(best_light(), after, lambda: context.watched, self.runtime.clock.now_ms, later)
         self.dimmer.bind(Window)
         context.dim_changed = self.dimmer.plan
-        self.runtime.on_activity = lambda: self.post(self.dimmer.stir)
+        self.runtime.on_activity = partial(self.dimmer.noticed, self.post)
 
     def paint_ahead(self) -> None:
-        """From now on screens are imported and icons painted while nobody touches the screen and no clock runs."""
+        """From now on what will be shown is made ahead while nobody touches the screen."""
         from kivy.core.window import Window
 
         from kiosk.context import later
         from kiosk.root_widget import modules_of_screens
-        from kiosk.widgets.ambient import ambient
         from kiosk.widgets.paint_ahead import PaintAhead
 
         modules = modules_of_screens(self.context.game_pages)
-        self.painter = PaintAhead(Window.width, Window.height, later, lambda: bool(ambient.clock), modules)
+        self.painter = PaintAhead(Window.width, Window.height, later, modules)
+        if self.context.update is not None:
+            self.painter.told(self.context.update.game)
         Window.bind(on_touch_down=self.painter.touched)
 
     def _hands(self) -> Any:
@@ -217,7 +219,7 @@ class Kiosk:
         Clock.schedule_once(lambda _dt: self.app.stop())
 
     @staticmethod
-    def post(call: Callable[[], None]) -> None:
+    def post(call: Callable[[], object]) -> None:
         """Let the window's loop make a call in its next turn. From any thread; returns at once."""
         from kivy.clock import Clock
 
@@ -289,7 +291,7 @@ class Kiosk:
         if ambient.clock is not running:
             ambient.clock = running
         if self.painter is not None:
-            self.painter.touched()
+            self.painter.told(update.game)
         if self.root is not None:
             self.root.told(update)
         if self.ticker is not None:

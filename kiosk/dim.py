@@ -164,6 +164,12 @@ class Dimmer:
         else:
             self.plan()
 
+    def noticed(self, post: Callable[[Callable[[], object]], None]) -> None:
+        """Somebody is there. From any thread: `post` calls on the UI thread, which is not woken unless it is dim."""
+        self._last = self._now()
+        if self.is_dim:
+            post(self.stir)
+
     def stir(self) -> bool:
         """Somebody is there; whether the screen was dim."""
         self._last = self._now()

@@ -48,6 +48,8 @@ def prepare(
         KIVY_IMAGE="sdl2",
         SDL_TOUCH_MOUSE_EVENTS="0",  # a finger is a finger (kiosk.touch), not a mouse as well
     )
+    # Without a graphics chip Mesa would draw on all cores, and a card that comes meanwhile waits for one of them.
+    os.environ.setdefault("LP_NUM_THREADS", str(max(1, (os.cpu_count() or 1) - 1)))
     if loop == "blocking":
         os.environ["KIVY_CLOCK"] = "interrupt"
     else:

@@ -2,8 +2,8 @@
 
 MODE: bare (a Kivy hello-world), home, painted (home, until all icons of the window are painted ahead), or a game on its
 playing screen: wagon (clock running), tracker, board (Cerbère at its two levels), keeper, map (HellRail at its two
-levels). `wagon-taps` and so on: cards through the pseudo-terminal.
-`home-fingers`: fingers through a touchscreen's bytes.
+levels). `wagon-taps` and so on: that game is opened from home, then cards come through the pseudo-terminal.
+`bare-taps`: a thread tells a Kivy hello-world other words. `home-fingers`: fingers through a touchscreen's bytes.
 BEGUN: the machine's monotonic clock when the process was asked for, in seconds.
 """
 
@@ -25,6 +25,8 @@ SETTLE_S = {
 WATCH_S = {"bare": 6.0}
 WATCH_LONG_S = 10.0
 TAPS = 200
+HOME_S = 6.0
+"""Home is seen before a game is opened: whoever opens one reads it first and names the players."""
 PRESSES = 60
 _KEPT: list[Any] = []
 """Kivy's clock holds methods weakly: somebody must hold the object."""
@@ -82,7 +84,7 @@ class Watch:
         self.stop()
 
 
-def bare(begun: float) -> None:
+def bare(begun: float, taps: bool) -> None:
     """Kivy as it comes: a window with one label."""
     os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_NO_CONSOLELOG="1")
     from kivy.config import Config
@@ -99,7 +101,12 @@ def bare(begun: float) -> None:
             return Label(text="hello")
 
         def on_start(self) -> None:
-            _KEPT.append(Watch("bare", begun, self.stop))
+            if taps:
+                from kiosk.bench.told import Told
+
+                _KEPT.append(Told(self.root, TAPS, report, self.stop))
+            else:
+                _KEPT.append(Watch("bare", begun, self.stop))
 
     Hello().run()
 
@@ -129,29 +136,44 @@ def companion(mode: str, data: Path, begun: float) -> None:
         panel = plug_in(inputs)
         kiosk.fingers = open_fingers(inputs, kiosk.settings)
     loop.install("blocking", devices=kiosk.fingers.devices if kiosk.fingers is not None else None)
-    if game == "wagon":
-        begin_wagon(runtime, calm=taps)
-    elif NAMES.get(game) == "hellrail":
-        begin_hellrail(runtime, game)
-    elif game not in ("home", "painted"):
-        begin_cerbere(runtime, game)
     if taps:
+        from kivy.clock import Clock
+
         from kiosk.bench.taps import Taps, uids
 
-        cards, takes_back = uids(runtime, NAMES[game]), game != "map"
-        app.bind(on_start=lambda _app: _KEPT.append(Taps(kiosk, cards, TAPS, report, app.stop, takes_back)))
+        def play(_dt: float) -> None:
+            begin(runtime, game, calm=True)
+            cards, takes_back = uids(runtime, NAMES[game]), game != "map"
+            _KEPT.append(Taps(kiosk, cards, TAPS, report, app.stop, takes_back))
+
+        def soon(_app: Any) -> None:  # a listener that returns something would be the last one to be told
+            Clock.schedule_once(play, HOME_S)
+
+        app.bind(on_start=soon)
     elif panel is not None:
         from kiosk.bench.presses import Presses
 
         gear = lambda: kiosk.root.screen.gear  # noqa: E731
         app.bind(on_start=lambda _app: _KEPT.append(Presses(panel, gear(), PRESSES, report, app.stop)))
     else:
+        if game in NAMES:
+            begin(runtime, game, calm=False)
         app.bind(on_start=lambda _app: _KEPT.append(Watch(mode, begun, app.stop)))
     app.bind(on_start=lambda _app: kiosk.post(lambda: runtime.ready(kiosk.post)))
     try:
         app.run()
     finally:
         runtime.close()
+
+
+def begin(runtime: Any, game: str, calm: bool) -> None:
+    """A game on its playing screen. `calm`: without a clock."""
+    if game == "wagon":
+        begin_wagon(runtime, calm)
+    elif NAMES[game] == "hellrail":
+        begin_hellrail(runtime, game)
+    else:
+        begin_cerbere(runtime, game)
 
 
 def begin_cerbere(runtime: Any, level: str) -> None:
@@ -184,8 +206,8 @@ def begin_wagon(runtime: Any, calm: bool) -> None:
 
 def main() -> None:
     mode, data, begun = sys.argv[1], Path(sys.argv[2]), float(sys.argv[3])
-    if mode == "bare":
-        bare(begun)
+    if mode in ("bare", "bare-taps"):
+        bare(begun, taps=mode == "bare-taps")
     else:
         companion(mode, data, begun)
 

@@ -10,6 +10,8 @@ from kivy.clock import Clock
 from kivy.core.window import Window
 
 from companion.engine.requests import Undo
+from kiosk.theme import Face
+from kiosk.widgets import label
 
 GAP_S = 0.12
 """Between two taps: longer than two frames of the reader, so that each card is a new one."""
@@ -40,7 +42,8 @@ class Taps:
     """Taps playing cards; each play is taken back, so that the table never runs out of them.
 
     `report` gets {"view": [ms ...], "frame": [ms ...]}, measured from just before the frame's bytes are written, and
-    under "textures" how many were painted meanwhile.
+    under "textures" how many were painted meanwhile, under "letters" how many letters were drawn in a face and a size
+    in which they had not been drawn before.
     `takes_back`: each tap is a step of its own.
     """
 
@@ -58,6 +61,7 @@ class Taps:
         self._sent: float | None = None
         self._seen = False
         self._missed = 0
+        self._letters = Letters()
         self.view: list[float] = []
         self.frame: list[float] = []
         self._told = kiosk.link._deliver
@@ -68,9 +72,11 @@ class Taps:
     def _next(self, _dt: float) -> None:
         if not self.frame:
             self._missed = self._kiosk.textures.missed
+            self._letters.new = 0
         if len(self.frame) >= self._count:
             textures = self._kiosk.textures.missed - self._missed
-            self._report({"view": self.view, "frame": self.frame, "textures": textures})
+            told = {"view": self.view, "frame": self.frame, "textures": textures, "letters": self._letters.new}
+            self._report(told)
             self._stop()
             return
         uid = self._uids[len(self.frame) % len(self._uids)]
@@ -93,3 +99,19 @@ class Taps:
         if self._takes_back:
             Clock.schedule_once(lambda _dt: self._kiosk.link.send(Undo()), GAP_S / 2)
         Clock.schedule_once(self._next, GAP_S + 0.3)
+
+
+class Letters:
+    """Hears of each text that is measured or drawn from now on; counts letters that are new in a face and a size."""
+
+    def __init__(self) -> None:
+        self.new = 0
+        self._drawn: set[tuple[str, Face, int]] = set()
+        self._core = label._core
+        label._core = self._heard
+
+    def _heard(self, text: str, face: Face, size: int) -> Any:
+        new = {(letter, face, size) for letter in text} - self._drawn
+        self._drawn |= new
+        self.new += len(new)
+        return self._core(text, face, size)

@@ -40,6 +40,16 @@ def line(text: str, face: Face, size: int) -> Line:
     return Line(texture, texture.width, texture.height, round(core.get_ascent()))
 
 
+def draw_unseen(text: str, face: Face, size: int) -> None:
+    """Have each letter of `text` hinted and drawn once: the library of the fonts keeps them.
+
+    A texture of text is filled when it is first used, so this one is.
+    """
+    core = _core(text, face, size)
+    core.refresh()
+    core.texture.bind()
+
+
 @lru_cache(maxsize=2048)
 def width(text: str, face: Face, size: int) -> int:
     """px that `text` takes in one line of `size` px."""

@@ -1,13 +1,14 @@
-"""Screens imported, icons and corners painted before they are needed, while nothing goes on.
+"""Letters and shapes drawn, and screens imported, before they are needed, while nothing goes on.
 
-`icon_sizes.json` says in which sizes (px) the screens show each icon and which corners panels have, for the sizes of
-window that the gallery knows; `make icon-sizes` writes it. In a window of another size they are painted when they are
-first shown.
+`sizes_shown.json` says what the screens show, for the sizes of window that the gallery knows; `make sizes-shown` writes
+it. In a window of another size letters and shapes are drawn when they are first shown.
 """
 
 from __future__ import annotations
 
+import string
 import sys
+import time
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from importlib import import_module
@@ -18,45 +19,79 @@ import msgspec
 
 from kiosk import icons
 from kiosk.memory import Schedule, Scheduled
-from kiosk.widgets import panel
+from kiosk.theme import Face
+from kiosk.widgets import label, panel
+
+FaceSizes = dict[Face, list[int]]
 
 
-class Shapes(msgspec.Struct):
-    """Of a window. `icons`: name -> sizes; `corners`: width of the line, 0 for filled -> radii. All px."""
+class Shown(msgspec.Struct):
+    """In a window of one size; all sizes in px.
+
+    :param icons: name -> sizes.
+    :param corners: width of the line, 0 for filled -> radii.
+    :param words: game -> what its playing screens say anything in.
+    :param figures: game -> what they show numbers alone in.
+    """
 
     icons: dict[str, list[int]]
     corners: dict[int, list[int]]
+    words: dict[str, FaceSizes]
+    figures: dict[str, FaceSizes]
 
 
-SIZES = Path(__file__).parents[1] / "icon_sizes.json"
-Sizes = dict[str, Shapes]
+SIZES = Path(__file__).parents[1] / "sizes_shown.json"
+Sizes = dict[str, Shown]
 """`WIDTHxHEIGHT` -> what is shown in such a window."""
 
-QUIET_S = 5.0
+FIGURES = "0123456789+\u2212-:\u00d7/%,. "
+ACCENTED = "àâæçéèêëîïôœùûüÀÂÆÇÉÈÊËÎÏÔŒÙÛÜ"
+LETTERS = string.ascii_letters + ACCENTED + "!?'\u2019\u2018«»\u201c\u201d()\"\u2026\u00a0\u2013\u00b7;&="
+"""Of French and English."""
+TOGETHER = 16
+"""Letters that are drawn in one go: the texture is less wide than any graphics chip allows."""
+QUIET_S = 0.3
 """So long nobody may have touched the screen, and nothing may have happened on the table."""
-PAUSE_S = 0.1
-"""Between two shapes, each of which takes 1 to 25 ms on a PC."""
+PLAYED_QUIET_S = 5.0
+"""The same while a game is open, for all but its letters: whoever plays a card would wait for a shape."""
+SLICE_S = 0.01
+"""So long it goes on in one turn of the loop. (One shape takes 1 to 5 ms on a PC.)"""
+
+Job = Callable[[], object]
 
 
 class PaintAhead:
-    """Imports one module after the other, then paints one shape after the other until all of this window's are there.
-
-    :param busy: whether something moves that must not stutter.
-    """
+    """Draws the letters of the game that is open, then imports modules, then draws shapes, a slice of time at once."""
 
     def __init__(
-        self, width: int, height: int, schedule: Schedule, busy: Callable[[], bool], modules: Iterable[str] = ()
+        self,
+        width: int,
+        height: int,
+        schedule: Schedule,
+        modules: Iterable[str] = (),
+        now: Callable[[], float] = time.perf_counter,
     ) -> None:
-        self._modules = iter(modules)
-        self._waiting = _paintings(width, height)
-        self._schedule, self._busy = schedule, busy
+        self._shown = msgspec.json.decode(SIZES.read_bytes(), type=Sizes).get(f"{width}x{height}")
+        self._letters: Iterator[Job] = iter(())
+        self._lettering = False
+        self._rest = _imports_and_shapes(modules, self._shown)
+        self._game: str | None = None
+        self._schedule, self._now = schedule, now
         self._event: Scheduled | None = schedule(self._next, QUIET_S)
+
+    def told(self, game: str | None) -> None:
+        """Something happened on the table, where this game is open: go on later, with its letters first."""
+        if game != self._game:
+            self._game = game
+            self._letters, self._lettering = _letters(self._shown, game), game is not None
+            self._wait()
+        else:
+            self.touched()
 
     def touched(self, *_: Any) -> None:
         """Somebody is there: go on later."""
         if self._event is not None:
-            self._event.cancel()
-            self._event = self._schedule(self._next, QUIET_S)
+            self._wait()
 
     def close(self) -> None:
         """No more."""
@@ -64,27 +99,49 @@ class PaintAhead:
             self._event.cancel()
             self._event = None
 
+    def _wait(self) -> None:
+        self.close()
+        self._event = self._schedule(self._next, self._quiet())
+
+    def _quiet(self) -> float:
+        return QUIET_S if self._lettering or self._game is None else PLAYED_QUIET_S
+
     def _next(self) -> None:
         self._event = None
-        if self._busy():
-            self._event = self._schedule(self._next, QUIET_S)
-            return
-        for module in self._modules:
-            if module not in sys.modules:
-                import_module(module)
-                self._event = self._schedule(self._next, PAUSE_S)
-                return
-        for paint in self._waiting:
-            if paint():
-                self._event = self._schedule(self._next, PAUSE_S)
-                return
+        if self._work(self._letters if self._lettering else self._rest):
+            self._event = self._schedule(self._next, 0)
+        elif self._lettering:
+            self._lettering = False
+            self._wait()
+
+    def _work(self, jobs: Iterator[Job]) -> bool:
+        """Do them for a slice of time; whether that was too short for all of them."""
+        until = self._now() + SLICE_S
+        for job in jobs:
+            job()
+            if self._now() >= until:
+                return True
+        return False
 
 
-def _paintings(width: int, height: int) -> Iterator[Callable[[], bool]]:
-    """Each paints one shape if it is not there; whether it did."""
-    shapes = msgspec.json.decode(SIZES.read_bytes(), type=Sizes).get(f"{width}x{height}")
-    if shapes is not None:
-        for line, radii in shapes.corners.items():
+def _letters(shown: Shown | None, game: str | None) -> Iterator[Job]:
+    """Draws some letters of one face in one size each."""
+    if shown is None or game is None:
+        return
+    for letters, sizes in ((FIGURES, shown.figures), (FIGURES + LETTERS, shown.words)):
+        for face, each in sizes.get(game, {}).items():
+            for size in each:
+                for i in range(0, len(letters), TOGETHER):
+                    yield partial(label.draw_unseen, letters[i : i + TOGETHER], face, size)
+
+
+def _imports_and_shapes(modules: Iterable[str], shown: Shown | None) -> Iterator[Job]:
+    """Imports one module, or paints one shape, each; but what is there already."""
+    for module in modules:
+        if module not in sys.modules:
+            yield partial(import_module, module)
+    if shown is not None:
+        for line, radii in shown.corners.items():
             yield from (partial(panel.paint_unseen, radius, line) for radius in radii)
-        for name, sizes in shapes.icons.items():
+        for name, sizes in shown.icons.items():
             yield from (partial(icons.paint_unseen, name, size) for size in sizes)

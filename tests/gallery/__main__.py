@@ -35,7 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--lang", action="append", choices=("fr", "en"), help="only this language")
     parser.add_argument("--no-index", action="store_true", help="pictures only")
     parser.add_argument(
-        "--icons", type=Path, help="write the icons and sizes that were painted (one size, one language)"
+        "--record", type=Path, help="write what was drawn in which sizes (one size of window, one language)"
     )
     given = parser.parse_args(arguments)
     sizes = [_size(text) for text in given.size] if given.size else list(env.SIZES)
@@ -101,13 +101,13 @@ def _draw_here(given: argparse.Namespace, size: Size, language: str) -> None:
     from kiosk.picture import shoot
     from kiosk.widgets import paint
     from kiosk.widgets.look import look
-    from tests.gallery.icon_sizes import Recorder
     from tests.gallery.root import stand
     from tests.gallery.scenes import scenes
+    from tests.gallery.sizes_shown import Recorder
 
     signal.signal(signal.SIGTERM, signal.SIG_DFL)  # neither SDL's nor an exception that a callback swallows
-    recorder = Recorder()
-    if given.icons:
+    recorder = Recorder(texts=given.record is not None)
+    if given.record:
         paint.keep_in(recorder)
     moments = Moments()
     look.now = moments.now
@@ -118,6 +118,8 @@ def _draw_here(given: argparse.Namespace, size: Size, language: str) -> None:
     given.folder.mkdir(parents=True, exist_ok=True)
     for scene in scenes():
         if given.only in scene.name:
+            if given.record:
+                recorder.next(scene)
             root = stand(scene)
             Window.add_widget(root)
             _lay_out(moments)
@@ -125,8 +127,8 @@ def _draw_here(given: argparse.Namespace, size: Size, language: str) -> None:
             Window.remove_widget(root)
             del root
             gc.collect()  # widgets hang together in circles, and their textures with them
-    if given.icons:
-        recorder.write(given.icons)
+    if given.record:
+        recorder.write(given.record)
 
 
 class Moments:

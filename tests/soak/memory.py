@@ -10,7 +10,7 @@ import json
 import os
 import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -46,8 +46,8 @@ def soak_memory(games: int, seed: int, size: str = "800x480") -> Finding:
     ):
         kiosk.say(touch=list(NOWHERE))
         home = resident_mb(kiosk.process.pid)
-        for opening, _ in zip(_openings(rng), range(games), strict=False):
-            moves += _play(kiosk, opening, rng)
+        for opening, _ in zip(openings(rng), range(games), strict=False):
+            moves += play(kiosk, opening, rng, lambda: kiosk.say(touch=list(NOWHERE)))
             kept.append(resident_mb(kiosk.process.pid))
     limit = unit_limit_mb()
     figures: dict[str, Any] = {
@@ -66,7 +66,7 @@ def soak_memory(games: int, seed: int, size: str = "800x480") -> Finding:
     return Finding(f"memory of an evening, {size}", figures, broken)
 
 
-def _openings(rng: Random) -> Iterator[tuple[dict[str, Any], list[dict[str, Any]]]]:
+def openings(rng: Random) -> Iterator[tuple[dict[str, Any], list[dict[str, Any]]]]:
     """Each game in turn, each of its openings: the request, and the moves that bring it to where it is played."""
     games = list(GAMES)
     while True:
@@ -82,7 +82,10 @@ def _request(opening: Open) -> dict[str, Any]:
     return {"game": opening.game, "seats": seats, "options": opening.options, "seed": opening.seed}
 
 
-def _play(kiosk: Kiosk, opening: tuple[dict[str, Any], list[dict[str, Any]]], rng: Random) -> int:
+def play(
+    kiosk: Kiosk, opening: tuple[dict[str, Any], list[dict[str, Any]]], rng: Random, drawn: Callable[[], object]
+) -> int:
+    """Random moves of one game; how many there were. `drawn` waits until one is drawn."""
     request, steps = opening
     kiosk.say(open={name: value for name, value in request.items() if value is not None})
     for step in steps:
@@ -94,7 +97,7 @@ def _play(kiosk: Kiosk, opening: tuple[dict[str, Any], list[dict[str, Any]]], rn
         if not legal:
             break
         kiosk.line(json.dumps({"move": rng.choice(legal)}).encode())
-        kiosk.say(touch=list(NOWHERE))
+        drawn()
         made += 1
     return made
 

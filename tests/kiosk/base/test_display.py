@@ -220,9 +220,18 @@ def test_a_tag_or_a_button_wakes_it(hands: Hands, lamp: Lamp) -> None:
     dimmer = Dimmer(lamp, lambda: 5, lambda: False, hands.now, hands.later)
     hands.advance(301)
     assert lamp.is_dim
-    assert dimmer.stir()
+    posted: list[Callable[[], object]] = []
+    dimmer.noticed(posted.append)
+    assert lamp.is_dim, "the thread of a driver draws nothing"
+    posted.pop()()
     assert not lamp.is_dim
-    assert not dimmer.stir()
+    hands.advance(299)
+    dimmer.noticed(posted.append)
+    assert not posted, "the window's loop is not woken for nothing"
+    hands.advance(2)
+    assert not lamp.is_dim, "but somebody is there"
+    hands.advance(299)
+    assert lamp.is_dim
 
 
 def test_it_stays_bright_while_a_clock_runs_and_when_it_is_to(hands: Hands, lamp: Lamp) -> None:

@@ -35,6 +35,12 @@ def test_one_source_of_touches(window: object) -> None:
     assert os.environ["KIVY_METRICS_DENSITY"] == "1"
 
 
+def test_software_gl_leaves_a_core_to_the_engine(window: object) -> None:
+    names = [task.read_text() for task in Path("/proc/self/task").glob("*/comm")]
+    drawing = [name for name in names if name.startswith("llvmpipe-")]
+    assert 1 <= len(drawing) <= max(1, (os.cpu_count() or 1) - 1)
+
+
 @pytest.mark.parametrize(
     ("given", "fullscreen"),
     [

@@ -1,25 +1,31 @@
-"""Icons are painted before they are needed, while nobody is there."""
+"""Letters and icons are drawn before they are needed, while nobody is there."""
 
 from __future__ import annotations
 
+import itertools
+from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from babel.messages.pofile import read_po
 from kivy.clock import Clock
+from kivy.core.text import Label as CoreLabel
 
-from kiosk import env, icons
+from companion.games.registry import GAMES
+from kiosk import env, i18n, icons
 from kiosk.pages import GAME_PAGES
 from kiosk.root_widget import modules_of_screens
-from kiosk.widgets import paint, paint_ahead
+from kiosk.widgets import label, paint, paint_ahead
 from kiosk.widgets.kept_textures import KeptTextures
-from kiosk.widgets.paint_ahead import SIZES, PaintAhead, Sizes
+from kiosk.widgets.paint_ahead import FIGURES, LETTERS, PLAYED_QUIET_S, QUIET_S, SIZES, PaintAhead, Sizes
 from tests.gallery.__main__ import Moments, _lay_out
-from tests.gallery.icon_sizes import Recorder
 from tests.gallery.root import stand
 from tests.gallery.scenes import scenes
+from tests.gallery.sizes_shown import Recorder
 from tests.kiosk.base.test_kept_textures import Later
 
 SCENES = (
@@ -33,6 +39,21 @@ SCENES = (
     "hellrail-cars",
 )
 """Scenes in which people play, or are about to."""
+
+
+class Waits(Later):
+    """Also says how long the last of them waits."""
+
+    seconds = 0.0
+
+    def __call__(self, call: Callable[[], None], seconds: float) -> Any:
+        self.seconds = seconds
+        return super().__call__(call, seconds)
+
+
+def ticks() -> Callable[[], float]:
+    """A clock that shows another second whenever somebody looks: each job takes longer than a slice."""
+    return partial(next, itertools.count(0.0))
 
 
 @pytest.fixture
@@ -56,9 +77,12 @@ def painted(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 @pytest.fixture
 def few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A list of two icons and a corner."""
+    """A list of two icons, a corner, and what one game says in which size."""
     file = tmp_path / "sizes.json"
-    file.write_text('{"800x480": {"icons": {"crown": [20, 31], "skull": [20]}, "corners": {"2": [9]}}}')
+    file.write_text(
+        '{"800x480": {"icons": {"crown": [20, 31], "skull": [20]}, "corners": {"2": [9]},'
+        ' "words": {"cerbere": {"text": [21]}}, "figures": {"cerbere": {"black": [77]}}}}'
+    )
     monkeypatch.setattr(paint_ahead, "SIZES", file)
     return file
 
@@ -68,7 +92,7 @@ def test_one_after_the_other_and_each_once(_kivy: Any, few: Path, painted: list[
         painted.clear()
         stored, waits = Later(), Later()
         paint.keep_in(kept := KeptTextures(tmp_path / "textures", stored))
-        painter = PaintAhead(800, 480, waits, lambda: False)
+        painter = PaintAhead(800, 480, waits)
         waits.run()
         assert len(painted) == expected
         assert all(kept.has(("icon", name, size)) for name, size in (("crown", 20), ("crown", 31), ("skull", 20)))
@@ -85,7 +109,7 @@ def test_screens_are_imported_first(_kivy: Any, few: Path, monkeypatch: pytest.M
     monkeypatch.setattr(paint_ahead, "import_module", imported.append)
     waits = Later()
     paint.keep_in(KeptTextures(tmp_path / "textures", Later()))
-    PaintAhead(801, 480, waits, lambda: False, ("kiosk", "kiosk.not_yet", "kiosk.nor_this"))
+    PaintAhead(801, 480, waits, ("kiosk", "kiosk.not_yet", "kiosk.nor_this"), ticks())
     waits.calls.pop(0)()
     assert imported == ["kiosk.not_yet"], "one at a time, and none that is there"
     waits.run()
@@ -101,25 +125,70 @@ def test_every_screen_that_may_be_opened_can_be_imported(_kivy: Any) -> None:
 
 
 def test_not_while_somebody_is_there(_kivy: Any, few: Path, painted: list[Any], tmp_path: Path) -> None:
-    busy, waits = [True], Later()
+    waits = Later()
     paint.keep_in(KeptTextures(tmp_path / "textures", Later()))
-    painter = PaintAhead(800, 480, waits, lambda: busy[0])
-    waits.calls.pop(0)()
-    assert len(painted) == 0 and len(waits.calls) == 1
-    busy[0] = False
+    painter = PaintAhead(800, 480, waits, now=ticks())
     painter.touched()
-    assert len(waits.calls) == 1
+    assert len(painted) == 0 and len(waits.calls) == 1
     waits.calls.pop(0)()
-    assert len(painted) == 1
+    assert len(painted) == 1, "a slice of time is over"
     painter.close()
     assert not waits.calls
     paint.keep_in(None)
 
 
+def test_the_letters_of_a_game_that_is_opened_come_first(
+    _kivy: Any, few: Path, painted: list[Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    drawn: list[tuple[str, str, int]] = []
+    monkeypatch.setattr(label, "draw_unseen", lambda *asked: drawn.append(asked))
+    paint.keep_in(KeptTextures(tmp_path / "textures", Later()))
+    waits = Waits()
+    painter = PaintAhead(800, 480, waits)
+    painter.told("cerbere")
+    assert waits.seconds == QUIET_S
+    waits.calls.pop(0)()
+    assert {(face, size) for _letters, face, size in drawn} == {("black", 77), ("text", 21)}
+    assert "".join(letters for letters, face, _size in drawn if face == "black") == FIGURES
+    assert "".join(letters for letters, face, _size in drawn if face == "text") == FIGURES + LETTERS
+    assert not painted and waits.seconds == PLAYED_QUIET_S, "a card that is played waits for no shape"
+    waits.run()
+    assert len(painted) == 4
+    drawn.clear()
+    painter.told("cerbere")
+    painter.told(None)
+    waits.run()
+    assert not drawn
+    paint.keep_in(None)
+
+
+@pytest.mark.parametrize("language", ["fr", "en"])
+def test_the_letters_are_those_of_both_languages(language: str) -> None:
+    with (i18n.LOCALE / language / "LC_MESSAGES/companion.po").open("rb") as file:
+        said = [message.string or message.id for message in read_po(file) if message.id]
+    words = "".join("".join(each) for each in said)
+    missing = set(words) - set(LETTERS + FIGURES) - set("{}_\n[]`#*~\\²Ω")
+    assert len(words) > 10_000 and not missing
+
+
+def test_letters_are_really_drawn_though_nobody_sees_them(_kivy: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A texture of text is filled when it is first used, which is not when it is made."""
+    filled: list[str] = []
+    fill = CoreLabel._texture_fill
+
+    def filling(core: Any, texture: Any) -> None:
+        filled.append(core.text)
+        fill(core, texture)
+
+    monkeypatch.setattr(CoreLabel, "_texture_fill", filling)
+    label.draw_unseen("Zzz", "black", 143)
+    assert filled == ["Zzz"]
+
+
 def test_another_size_of_window_paints_nothing(_kivy: Any, few: Path, painted: list[Any], tmp_path: Path) -> None:
     paint.keep_in(KeptTextures(tmp_path / "textures", Later()))
     waits = Later()
-    PaintAhead(801, 480, waits, lambda: False)
+    PaintAhead(801, 480, waits)
     waits.run()
     assert len(painted) == 0
     paint.keep_in(None)
@@ -128,9 +197,10 @@ def test_another_size_of_window_paints_nothing(_kivy: Any, few: Path, painted: l
 def test_the_list_has_every_size_of_the_gallery_and_only_icons_that_there_are() -> None:
     sizes = msgspec.json.decode(SIZES.read_bytes(), type=Sizes)
     assert set(sizes) == {f"{width}x{height}" for width, height in env.SIZES}
-    for shapes in sizes.values():
-        assert shapes.icons and set(shapes.icons) <= set(icons.names())
-        assert shapes.corners
+    for shown in sizes.values():
+        assert shown.icons and set(shown.icons) <= set(icons.names())
+        assert shown.corners
+        assert set(shown.words) == set(shown.figures) == set(GAMES)
 
 
 @pytest.mark.parametrize("name", SCENES)
@@ -146,9 +216,9 @@ def test_the_screens_of_a_game_ask_for_no_other_shape(_kivy: Any, name: str, mon
     paint.keep_in(None)
     assert recorder.icons
     missing = {(name, size) for name, size in recorder.icons if size not in listed.icons.get(name, ())}
-    assert not missing, "make icon-sizes"
+    assert not missing, "make sizes-shown"
     assert recorder.corners
-    assert not {(line, r) for line, r in recorder.corners if r not in listed.corners.get(line, ())}, "make icon-sizes"
+    assert not {(line, r) for line, r in recorder.corners if r not in listed.corners.get(line, ())}, "make sizes-shown"
 
 
 @pytest.mark.parametrize(("name", "size"), [("crown", 20), ("curse", 97), ("map", 230), ("boat", 300), ("wagon", 1100)])
