@@ -21,7 +21,8 @@ from typing import Any
 from companion.bench.row import Figure, Row, percentile
 from kiosk.bench.environment import environment
 
-LONGEST_S = 300
+LONGEST_S = 600
+TAPS = 200
 GAMES = {"wagon": "infernal_wagon", "tracker": "cerbere, tracker", "board": "cerbere, board"} | {
     "keeper": "hellrail, keeper",
     "map": "hellrail, map",
@@ -30,15 +31,17 @@ GAMES = {"wagon": "infernal_wagon", "tracker": "cerbere, tracker", "board": "cer
 
 
 FIRST_TAPS = 10
+GAMES_AN_EVENING = 50
 
 
 @lru_cache
-def probe(mode: str, sound: bool = True) -> dict[str, Any]:
+def probe(mode: str, sound: bool = True, taps: int = TAPS) -> dict[str, Any]:
     """What one process of `kiosk.bench.probe` measured of itself; each mode is run once.
 
+    :param taps: how many, in a mode that counts them.
     :raises RuntimeError: if it failed; its error output is in the message.
     """
-    return _run(mode, sound)
+    return _run(mode, sound, taps=taps)
 
 
 @lru_cache
@@ -69,7 +72,7 @@ def _compile() -> None:
         compileall.compile_dir(root / package, quiet=2)
 
 
-def _run(mode: str, sound: bool = True, painted: str = "") -> dict[str, Any]:
+def _run(mode: str, sound: bool = True, painted: str = "", taps: int = TAPS) -> dict[str, Any]:
     """`painted`: the mode whose textures are there already."""
     _compile()
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as data:
@@ -78,7 +81,7 @@ def _run(mode: str, sound: bool = True, painted: str = "") -> dict[str, Any]:
             shutil.copytree(Path(_textures().name) / painted, textures)
         begun = time.monotonic()
         done = subprocess.run(
-            [sys.executable, "-m", "kiosk.bench.probe", mode, data, repr(begun)],
+            [sys.executable, "-m", "kiosk.bench.probe", mode, data, repr(begun), str(taps)],
             capture_output=True,
             text=True,
             timeout=LONGEST_S,
@@ -108,6 +111,15 @@ def start_and_size() -> Iterator[Figure]:
     yield Figure("kiosk: RSS, home", home["rss_mb"], "MB", bare["rss_mb"] + 40, note="bare + 40 MB")
     for mode, name in GAMES.items():
         yield Figure(f"kiosk: RSS, {name}", probe(mode)["rss_mb"], "MB", bare["rss_mb"] + 60, note="bare + 60 MB")
+
+
+def evening() -> Iterator[Figure]:
+    """Memory after random games of all three, every move drawn, above home."""
+    found = _run("evening", taps=GAMES_AN_EVENING)
+    home, *kept = found["rss_mb"]
+    note = f"{GAMES_AN_EVENING} games, {found['moves']} moves"
+    yield Figure("kiosk: RSS after an evening, above home", kept[-1] - home, "MB", 40, note=note)
+    yield Figure("kiosk: RSS, most after the fifth game, above the fifth", max(kept[5:]) - kept[4], "MB", 20, note=note)
 
 
 def idle() -> Iterator[Figure]:
@@ -194,6 +206,7 @@ def sounding() -> Iterator[Figure]:
 
 ROWS = (
     Row("kiosk.start", start_and_size),
+    Row("kiosk.evening", evening),
     Row("kiosk.idle", idle),
     Row("kiosk.taps", taps),
     Row("kiosk.first_taps", first_taps),

@@ -1,10 +1,11 @@
-"""One process that measures itself: `python -m kiosk.bench.probe MODE DATA BEGUN`, one line of JSON at the end.
+"""One process that measures itself: `python -m kiosk.bench.probe MODE DATA BEGUN TAPS`, one line of JSON at the end.
 
 MODE: bare (a Kivy hello-world), home, painted (home, until all icons of the window are painted ahead), or a game on its
 playing screen: wagon (clock running), tracker, board (Cerbère at its two levels), keeper, map (HellRail at its two
 levels). `wagon-taps` and so on: that game is opened from home, then cards come through the pseudo-terminal.
 `bare-taps`: a thread tells a Kivy hello-world other words. `home-fingers`: fingers through a touchscreen's bytes.
-BEGUN: the machine's monotonic clock when the process was asked for, in seconds.
+`evening`: TAPS random games, every move drawn.
+BEGUN: the machine's monotonic clock when the process was asked for, in seconds. TAPS: how many there are.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import os
 import resource
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +26,6 @@ SETTLE_S = {
 """Until all that moves has gone to rest: without a clock the fire burns for 20 to 26 s, with one 6 to 12 s."""
 WATCH_S = {"bare": 6.0}
 WATCH_LONG_S = 10.0
-TAPS = 200
 HOME_S = 6.0
 """Home is seen before a game is opened: whoever opens one reads it first and names the players."""
 PRESSES = 60
@@ -84,8 +85,8 @@ class Watch:
         self.stop()
 
 
-def bare(begun: float, taps: bool) -> None:
-    """Kivy as it comes: a window with one label."""
+def bare(begun: float, taps: int) -> None:
+    """Kivy as it comes: a window with one label. `taps`: so often it is told other words, and nothing else measured."""
     os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_NO_CONSOLELOG="1")
     from kivy.config import Config
 
@@ -104,14 +105,14 @@ def bare(begun: float, taps: bool) -> None:
             if taps:
                 from kiosk.bench.told import Told
 
-                _KEPT.append(Told(self.root, TAPS, report, self.stop))
+                _KEPT.append(Told(self.root, taps, report, self.stop))
             else:
                 _KEPT.append(Watch("bare", begun, self.stop))
 
     Hello().run()
 
 
-def companion(mode: str, data: Path, begun: float) -> None:
+def companion(mode: str, data: Path, begun: float, count: int) -> None:
     """The real kiosk with its journal, hardware and sound."""
     from companion.options import PACKAGED_CONFIG, KioskOptions
     from companion.runtime import Runtime
@@ -144,7 +145,7 @@ def companion(mode: str, data: Path, begun: float) -> None:
         def play(_dt: float) -> None:
             begin(runtime, game, calm=True)
             cards, takes_back = uids(runtime, NAMES[game]), game != "map"
-            _KEPT.append(Taps(kiosk, cards, TAPS, report, app.stop, takes_back))
+            _KEPT.append(Taps(kiosk, cards, count, report, app.stop, takes_back))
 
         def soon(_app: Any) -> None:  # a listener that returns something would be the last one to be told
             Clock.schedule_once(play, HOME_S)
@@ -155,6 +156,20 @@ def companion(mode: str, data: Path, begun: float) -> None:
 
         gear = lambda: kiosk.root.screen.gear  # noqa: E731
         app.bind(on_start=lambda _app: _KEPT.append(Presses(panel, gear(), PRESSES, report, app.stop)))
+    elif game == "evening":
+        from kivy.clock import Clock
+
+        from kiosk.bench.evening import Evening
+
+        openings = [partial(begin, runtime, each, True) for each in NAMES]
+
+        def evening(_dt: float) -> None:
+            _KEPT.append(Evening(runtime.table, openings, count, rss_mb, report, app.stop))
+
+        def at_home(_app: Any) -> None:
+            Clock.schedule_once(evening, SETTLE_S["home"])
+
+        app.bind(on_start=at_home)
     else:
         if game in NAMES:
             begin(runtime, game, calm=False)
@@ -205,11 +220,11 @@ def begin_wagon(runtime: Any, calm: bool) -> None:
 
 
 def main() -> None:
-    mode, data, begun = sys.argv[1], Path(sys.argv[2]), float(sys.argv[3])
+    mode, data, begun, taps = sys.argv[1], Path(sys.argv[2]), float(sys.argv[3]), int(sys.argv[4])
     if mode in ("bare", "bare-taps"):
-        bare(begun, taps=mode == "bare-taps")
+        bare(begun, taps if mode == "bare-taps" else 0)
     else:
-        companion(mode, data, begun)
+        companion(mode, data, begun, taps)
 
 
 if __name__ == "__main__":
