@@ -201,6 +201,14 @@ def video_driver(sdl: Any) -> str:
     return name.decode().lower() if name else ""
 
 
+def _offscreen() -> bool:
+    """Whether the window is nowhere to be seen."""
+    try:
+        return video_driver(sdl_library()) == "offscreen"
+    except OSError:  # no SDL to be asked: `choose` says so
+        return False
+
+
 def choose(devices: InputDevices | None = None) -> Waiter:
     """The waiter for the window's video driver. `devices`: also wakes for these, where SDL itself would poll."""
     try:
@@ -225,6 +233,15 @@ def draw_again() -> None:
     Window.bind(on_flip=flipped)
 
 
+def flush_frames() -> None:
+    """Have each frame drawn when it is complete. Offscreen nothing is swapped, so that Mesa's renderer would keep the
+    commands of sixteen frames of a full screen (36 MB) before it draws any of them."""
+    from kivy.core.window import Window
+    from kivy.graphics.opengl import glFlush
+
+    Window.bind(on_flip=lambda _window: glFlush())
+
+
 def install(kind: Loop, waiter: Waiter | None = None, devices: InputDevices | None = None) -> BlockingIdle | None:
     """Make the loop sleep as `kind` says, and draw its first frame twice. The log says which. None for the stock clock.
 
@@ -233,6 +250,8 @@ def install(kind: Loop, waiter: Waiter | None = None, devices: InputDevices | No
     from kivy.clock import Clock
 
     draw_again()
+    if _offscreen():
+        flush_frames()
     if kind == "stock":
         log.info("loop: stock clock")
         return None
