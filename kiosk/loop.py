@@ -25,6 +25,8 @@ MAX_WAIT = 1.0
 """s. The longest sleep when nothing is scheduled."""
 SHORTEST = 0.0005
 """s. Shorter sleeps are not worth a system call."""
+TOGETHER = 0.003
+"""s. Events that are due within so short a time share a frame."""
 NEVER = 1e300
 
 
@@ -162,7 +164,7 @@ class BlockingIdle:
         frame: float = 1 / clock._max_fps - (now - clock._last_tick)
         if clock._event.is_set() or not due:
             return min(frame, MAX_WAIT)  # work of the main thread is due: at most 60 times a second
-        return min(max(frame, due - now), MAX_WAIT) if due < NEVER else MAX_WAIT
+        return min(max(frame, due + TOGETHER - now), MAX_WAIT) if due < NEVER else MAX_WAIT
 
     def idle(self) -> float:
         """Sleep, then begin a tick: returns its time in s, as Kivy's own does."""
