@@ -6,7 +6,6 @@ With software GL such a frame takes a third of a whole one; elsewhere fewer pixe
 from __future__ import annotations
 
 import ctypes
-import ctypes.util
 from collections import deque
 from collections.abc import Callable
 from typing import Any
@@ -94,10 +93,10 @@ def buffer_age() -> Callable[[], int]:
     """How a buffer's age is told here: offscreen there is one only, else EGL knows; 0 where it does not."""
     if video_driver(sdl_library()) == "offscreen":
         return lambda: 1
-    name = ctypes.util.find_library("EGL")
-    if name is None:
+    try:
+        egl = ctypes.CDLL("libEGL.so.1")
+    except OSError:
         return lambda: 0
-    egl = ctypes.CDLL(name)
     egl.eglGetCurrentDisplay.restype = egl.eglGetCurrentSurface.restype = ctypes.c_void_p
     egl.eglQueryString.argtypes, egl.eglQueryString.restype = [ctypes.c_void_p, ctypes.c_int], ctypes.c_char_p
     egl.eglQuerySurface.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int, ctypes.POINTER(ctypes.c_int)]
