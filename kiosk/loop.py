@@ -25,6 +25,8 @@ MAX_WAIT = 1.0
 """s. The longest sleep when nothing is scheduled."""
 SHORTEST = 0.0005
 """s. Shorter sleeps are not worth a system call."""
+TOGETHER = 0.003
+"""s. Events that are due within so short a time share a frame."""
 NEVER = 1e300
 
 
@@ -162,7 +164,7 @@ class BlockingIdle:
         frame: float = 1 / clock._max_fps - (now - clock._last_tick)
         if clock._event.is_set() or not due:
             return min(frame, MAX_WAIT)  # work of the main thread is due: at most 60 times a second
-        return min(max(frame, due - now), MAX_WAIT) if due < NEVER else MAX_WAIT
+        return min(max(frame, due + TOGETHER - now), MAX_WAIT) if due < NEVER else MAX_WAIT
 
     def idle(self) -> float:
         """Sleep, then begin a tick: returns its time in s, as Kivy's own does."""
@@ -201,6 +203,14 @@ def video_driver(sdl: Any) -> str:
     return name.decode().lower() if name else ""
 
 
+def _offscreen() -> bool:
+    """Whether the window is nowhere to be seen."""
+    try:
+        return video_driver(sdl_library()) == "offscreen"
+    except OSError:  # no SDL to be asked: `choose` says so
+        return False
+
+
 def choose(devices: InputDevices | None = None) -> Waiter:
     """The waiter for the window's video driver. `devices`: also wakes for these, where SDL itself would poll."""
     try:
@@ -225,6 +235,15 @@ def draw_again() -> None:
     Window.bind(on_flip=flipped)
 
 
+def flush_frames() -> None:
+    """Have each frame drawn when it is complete. Offscreen nothing is swapped, so that Mesa's renderer would keep the
+    commands of sixteen frames of a full screen (36 MB) before it draws any of them."""
+    from kivy.core.window import Window
+    from kivy.graphics.opengl import glFlush
+
+    Window.bind(on_flip=lambda _window: glFlush())
+
+
 def install(kind: Loop, waiter: Waiter | None = None, devices: InputDevices | None = None) -> BlockingIdle | None:
     """Make the loop sleep as `kind` says, and draw its first frame twice. The log says which. None for the stock clock.
 
@@ -233,6 +252,8 @@ def install(kind: Loop, waiter: Waiter | None = None, devices: InputDevices | No
     from kivy.clock import Clock
 
     draw_again()
+    if _offscreen():
+        flush_frames()
     if kind == "stock":
         log.info("loop: stock clock")
         return None

@@ -18,16 +18,16 @@ class SoundConfig(Struct, frozen=True, forbid_unknown_fields=True):
     device: name of the sound card as SDL calls it ("" = the system's choice). block: samples a card takes at a time.
     ahead: blocks that are mixed ahead and wait for the card. lead: so many of them stay when something is asked for and
     the others are mixed anew; it is heard that much later. rest_after_s: the card is closed after so much stillness
-    without a running clock (0 = never); an open card costs .4 % of a core.
+    without a running clock (0 = never); an open card costs .2 % of a core.
     extra_latency_ms: a screen or an amplifier that plays later than the card; time cues leave so much earlier.
     render_limit_s: after this the notice says that the sound is late. voice: does the companion speak?
     ahead_idle: of earlier releases, which mixed a few blocks ahead; a file that has it is taken without its `ahead`.
     """
 
     device: str = ""
-    block: Annotated[int, Meta(ge=64, le=4096)] = 256
-    ahead: Annotated[int, Meta(ge=1, le=512)] = 144
-    lead: Annotated[int, Meta(ge=1, le=64)] = 2
+    block: Annotated[int, Meta(ge=64, le=4096)] = 1024
+    ahead: Annotated[int, Meta(ge=1, le=512)] = 72
+    lead: Annotated[int, Meta(ge=1, le=64)] = 1
     rest_after_s: Annotated[float, Meta(ge=0, le=86_400)] = 20.0
     extra_latency_ms: Annotated[float, Meta(ge=-500, le=500)] = 0.0
     render_limit_s: Annotated[float, Meta(gt=0, le=600)] = 30.0

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-PHASE = 50
-"""The first so many blocks only tell the phase."""
-MEMORY = 150
-"""Later an error is put down to the pace of so many blocks at least."""
+PHASE_MS = 270.0
+"""In the first while only the phase is told."""
+MEMORY_MS = 800.0
+"""Later an error is put down to the pace of so long at least."""
+SHARP_MS = 4.0
+"""A block that was taken within so short a time tells the phase."""
+UNSEEN = 4
+"""So many blocks after the first look the phase is as well known as it will be: a busy machine does not look often."""
 FURTHEST = 0.5
 """A device's blocks last so much longer or shorter than they should, at most (share of a block): SDL's dummy and disk
 drivers on a busy machine."""
@@ -25,17 +29,25 @@ class Pace:
         self._at: float | None = None
         """The moment at which the block number `_block` is taken; None: unknown."""
         self._block = self._first = 0.0
+        self._seen: tuple[float, float] = (0.0, 0.0)
+        self.sharp = False
+        """The phase is known to `SHARP_MS`, or there was no look that told it."""
 
     def see(self, now_ms: float, taken: float) -> None:
         """So many blocks have been taken by now."""
         if self._at is None:
             self._at, self._block, self._first = now_ms + self.period / 2, taken, taken
+            self._seen = now_ms, taken
             return
+        before_ms, before = self._seen
+        self._seen = now_ms, taken
+        if (taken > before and now_ms - before_ms <= SHARP_MS) or taken - self._first >= UNSEEN:
+            self.sharp = True
         guess = self.moment(taken)
         error = min(max(guess, now_ms), now_ms + self.period) - guess
         if error:
-            if taken - self._first > PHASE:
-                period = self.period + error / max(taken - self._block, MEMORY)
+            if (taken - self._first) * self._nominal > PHASE_MS:
+                period = self.period + error / max(taken - self._block, MEMORY_MS / self._nominal)
                 least, most = self._nominal * (1 - FURTHEST), self._nominal * (1 + FURTHEST)
                 self.period = min(max(period, least), most)
             self._at, self._block = guess + error, taken
@@ -52,3 +64,4 @@ class Pace:
     def rest(self) -> None:
         """The queue runs dry on purpose: forget the phase."""
         self._at = None
+        self.sharp = False

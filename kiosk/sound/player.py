@@ -47,8 +47,16 @@ RETRY_MS = 5_000
 """After a card was lost, it is looked for at most this often, when there is something to play."""
 CHUNKS = 2
 """The queue is filled by such a part of it at a time."""
-RELEASE_AFTER = 25
-"""Writes (5 s of bed) after which the bed's pages are let go."""
+RELEASE_AFTER = 13
+"""Writes (10 s of bed) after which the bed's pages are let go."""
+WAITING = 256
+"""Samples that are mixed at a time while an event waits for the end of another: so late it may come."""
+TOGETHER = 18_432
+"""Samples that are mixed at a time else: .38 s, less than from one time cue to the next, which ends the first one."""
+LOOK_S = 0.002
+"""So often the queue is looked at until the phase of the card is known: for the length of a block."""
+EDGE_MS = 2.0
+"""So far from the moment at which a block is taken the queue is filled."""
 OFF_MS = 4.0
 """What waits is mixed anew when it will be heard so much sooner or later than was thought."""
 AGAIN_MS = 250
@@ -83,7 +91,7 @@ class Chunk(NamedTuple):
 class Player:
     """Plays the seven minutes beside the game clock, and the cues.
 
-    What is written waits for up to .8 s. When something is asked for, all but the first blocks of it (`lead`)
+    What is written waits for up to 1.5 s. When something is asked for, all but the first blocks of it (`lead`)
     is taken back: the mixer goes back to how it was there, is told, and mixes on.
 
     :param cache_dir: where the rendered sound is kept (about 45 MB).
@@ -122,6 +130,7 @@ class Player:
         self._chunks: deque[Chunk] = deque()
         self._back = 0
         """Blocks that wait for the card and are to be replaced by what is mixed next."""
+        self._before = False
         self._mended_ms = -float("inf")
         self._tried_ms: float | None = None
         self._beat_ms = -float("inf")
@@ -308,7 +317,7 @@ class Player:
             self._change()
         room = int(self._config.ahead - waiting) + self._back
         if room < self._chunk:
-            return max(self._chunk - room, 0.5) * self._block_s
+            return LOOK_S if not self._pace.sharp else self._until_room(now)
         elapsed = self._elapsed(device.written - self._back)
         self._forget(waiting)
         self._chunks.append(Chunk(self._mixer.copy(), elapsed))
@@ -317,6 +326,15 @@ class Player:
         if self._written % RELEASE_AFTER == 0 and self._mixer.sounds is not None:
             self._mixer.sounds.release()
         return 0.0
+
+    def _until_room(self, now: float) -> float:
+        """Seconds until there is room for a chunk: right behind a block that is taken, and the next time right before
+        one, so that both tell the pace."""
+        assert self._device is not None
+        block = self._device.written - self._config.ahead + self._chunk - 1
+        self._before = not self._before
+        at = self._pace.moment(block + 1) - EDGE_MS if self._before else self._pace.moment(block) + EDGE_MS
+        return max((at - now) / 1000, LOOK_S)
 
     def _elapsed(self, block: float) -> float | None:
         """The game clock when the block with this number is heard; None: it does not run."""
@@ -333,10 +351,10 @@ class Player:
         return 0.0 if thought is None or now is None else abs(thought + self._mixer.out - before.out - now)
 
     def _render(self, n: int, elapsed: float | None) -> NDArray[np.float32]:
-        """The mixer's next samples; in small blocks while an event waits for the end of another."""
+        """The mixer's next samples."""
         parts = []
         while n:
-            part = min(n, self._config.block) if self._mixer.waits else n
+            part = min(n, WAITING if self._mixer.waits else TOGETHER)
             parts.append(self._mixer.render(part, elapsed))
             elapsed = None if elapsed is None else elapsed + part
             n -= part

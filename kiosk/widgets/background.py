@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import pi, sin
+from functools import partial
+from math import ceil, floor, pi, sin
 from typing import Any
 
 from kivy.clock import Clock
@@ -16,6 +17,7 @@ from kiosk.widgets.base import Drawn
 from kiosk.widgets.look import look
 from kiosk.widgets.paint import painted
 from kiosk.widgets.radial import HEARTH, radial
+from kiosk.widgets.swap import swap
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,7 @@ class Background(Drawn):
         self._event: Any = None
         self._floor: Any = None
         self._glow: Any = None
+        self._lit: Any = None
         self._flare = 0.0
         self._flaring: Any = None
         super().__init__(**kwargs)
@@ -119,7 +122,9 @@ class Background(Drawn):
 
     def _light(self) -> None:
         if self._glow is not None and self.visible and self._fire.strength and self.get_parent_window() is not None:
-            self._glow.a = self._strength(self._fire)
+            (x, y), (wide, high) = self._lit.pos, self._lit.size
+            box = floor(x), floor(y), ceil(x + wide), ceil(y + high)
+            swap(partial(setattr, self._glow, "a", self._strength(self._fire)), box)
 
     def _strength(self, fire: Fire) -> float:
         return min(1.0, fire.strength * self._breath * (1 + MOTION.flare_by * self._flare))
@@ -183,7 +188,7 @@ class Background(Drawn):
         wide, high = self.width * fire.reach_x, self.height * fire.reach_y
         x, y = self.x + self.width * fire.x, self.y + self.height * (1 - fire.y)
         self._glow = Color(*fire.colour.fade(self._strength(fire)))
-        Rectangle(texture=radial(HEARTH), pos=(x - wide, y - high), size=(2 * wide, 2 * high))
+        self._lit = Rectangle(texture=radial(HEARTH), pos=(x - wide, y - high), size=(2 * wide, 2 * high))
 
 
 class Sparks(Drawn):

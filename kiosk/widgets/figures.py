@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+from math import ceil, floor
 from typing import Any
 
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Scale, Translate
@@ -9,9 +11,10 @@ from kivy.properties import NumericProperty
 
 from kiosk.theme import CAPITAL, COLON_CELL, COLON_RAISE, FIGURE_CELL, MOTION, Colour, Role
 from kiosk.widgets.base import Drawn
-from kiosk.widgets.label import Align, line
+from kiosk.widgets.label import Align, Line, line
 from kiosk.widgets.look import look
 from kiosk.widgets.motion import glide
+from kiosk.widgets.swap import Box, swap, union
 
 
 def cell(figure: str) -> float:
@@ -22,6 +25,13 @@ def cell(figure: str) -> float:
 def figures_width(text: str, size: float) -> float:
     """px that `text` takes in cells at a font size in px."""
     return sum(cell(f) for f in text) * size
+
+
+def _fill(cells: list[tuple[Any, Line]]) -> None:
+    """Other figures in these cells."""
+    for rectangle, glyph in cells:
+        rectangle.texture = glyph.texture
+        rectangle.size = (glyph.width, glyph.height)
 
 
 class Figures(Drawn):
@@ -52,6 +62,8 @@ class Figures(Drawn):
         self._stands: tuple[float, float, float] | None = None
         self._stood: tuple[float, float, float] | None = None
         self._seen_in: Any = None
+        self._beats = 1.0
+        """The beat that is shown."""
         self._shift: Any = None
         self._scale: Any = None
         self._size_u = size
@@ -60,7 +72,7 @@ class Figures(Drawn):
         self._tint: Any = None
         super().__init__(**kwargs)
         self.fbind("away", self._move)
-        self.fbind("beat", self._move)
+        self.fbind("beat", self._beat)
 
     @property
     def text(self) -> str:
@@ -102,14 +114,25 @@ class Figures(Drawn):
         if len(text) != len(self._cells) or [f.isdigit() for f in old] != [f.isdigit() for f in text]:
             self.redraw()
             return
-        for rectangle, before, now in zip(self._cells, old, text, strict=True):
-            if before != now:
-                self._fill(rectangle, now)
+        size = round(self.fitting())
+        new = [
+            (rectangle, line(now, "black", size))
+            for rectangle, before, now in zip(self._cells, old, text, strict=True)
+            if before != now
+        ]
+        if self.away or self._beats != 1 or self.get_parent_window() is None:
+            _fill(new)
+        else:
+            swap(partial(_fill, new), self._around(new))
 
-    def _fill(self, rectangle: Any, figure: str) -> None:
-        glyph = line(figure, "black", round(self.fitting()))
-        rectangle.texture = glyph.texture
-        rectangle.size = (glyph.width, glyph.height)
+    def _around(self, new: list[tuple[Any, Line]]) -> Box:
+        """The part of the window in which these cells are and will be."""
+        boxes = []
+        for rectangle, glyph in new:
+            (x, y), (wide, high) = rectangle.pos, rectangle.size
+            right, top = x + max(wide, glyph.width), y + max(high, glyph.height)
+            boxes.append((floor(x) - 1, floor(y) - 1, ceil(right) + 1, ceil(top) + 1))
+        return union(boxes)
 
     def draw(self) -> None:
         self._cells = []
@@ -152,10 +175,25 @@ class Figures(Drawn):
             self.away = 1.0
             glide(self, MOTION.clock_slide, away=0.0)
 
+    def _beat(self, *_: Any) -> None:
+        """Another beat, round the same middle."""
+        if self.away or self._stands is None or self.get_parent_window() is None:
+            self._move()
+            return
+        (x, base, size), wide, high = self._stands, self.text_width(), self.capital()
+        larger = max(self._beats, self.beat)
+        self._beats = self.beat
+        out_x = larger * wide / 2 + 1
+        out_y = larger * (high / 2 + size)  # a figure's texture reaches beyond its capital
+        middle_x, middle_y = x + wide / 2, base + high / 2
+        box = floor(middle_x - out_x), floor(middle_y - out_y), ceil(middle_x + out_x), ceil(middle_y + out_y)
+        swap(self._move, box)
+
     def _move(self, *_: Any) -> None:
         """Only the matrix: no figure is placed anew."""
         if self._shift is None or self._stands is None:
             return
+        self._beats = self.beat
         (x, base, size), part = self._stands, self.away
         ax, abase, asize = self._stood or self._stands
         scale = (1 + (asize / size - 1) * part) * self.beat

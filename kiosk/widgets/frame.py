@@ -58,6 +58,11 @@ class Frame:
         self.drawings = Queue(lambda widget: widget.repaint())
         self._asked = False
 
+    @property
+    def asked(self) -> bool:
+        """Whether something waits."""
+        return self._asked
+
     def ask(self) -> None:
         """Something waits."""
         if not self._asked:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from companion.options import PACKAGED_CONFIG
 from kiosk.sound import cache
+from kiosk.sound.config import SoundConfig
 from kiosk.sound.device import CHANNELS
 from kiosk.sound.kit import RATE
 from kiosk.sound.measure import place
@@ -23,7 +24,7 @@ CLEAR = 0.45
 """Correlation from which on a cue is there, whatever else sounds; what is not there stays below 0.32."""
 SEARCH = 0.5
 """Seconds of a cue that are looked for."""
-BLOCK = 256
+BLOCK = SoundConfig().block
 """A cue that waited begins with a block of the card."""
 
 Cue = tuple[str, int | None]

@@ -153,3 +153,20 @@ def test_capped_waiter() -> None:
     assert time.perf_counter() - began < 0.5
     waiter.wake()
     waiter.woken()
+
+
+def test_events_that_are_due_together_share_a_frame(idle: loop.BlockingIdle, pump: Any) -> None:
+    from kivy.clock import Clock
+
+    from kiosk.widgets.ambient import ambient
+
+    ambient.stop()
+    pump(3)
+    turns: list[int] = []
+    turn = 0
+    events = [Clock.schedule_once(lambda _dt: turns.append(turn), 0.1 + ms / 1000) for ms in (0, 1, 2)]
+    end = time.perf_counter() + 3
+    while len(turns) < len(events) and time.perf_counter() < end:
+        turn += 1
+        pump(1)
+    assert len(set(turns)) == 1

@@ -111,6 +111,7 @@ def test_the_clock_slides_to_its_corner(motion: bool, window: Any, pump: Any, un
     beats: list[float] = []
     clock.fbind("beat", lambda _clock, beat: beats.append(beat))
     clock.pulse()
+    pump(1)
     assert (clock._scale.x > 1) == motion
     assert until(lambda: clock._scale.x == 1, 1)
     assert len(beats) <= MOTION.heartbeat * MOTION.heartbeat_rate + 2, "not sixty frames a second"
@@ -144,7 +145,7 @@ def test_a_card_at_the_edge_is_seen_whole_or_not_at_all(
 
 
 @pytest.mark.parametrize("motion", [True, False])
-def test_the_fire_flares_once(motion: bool, window: Any, until: Any) -> None:
+def test_the_fire_flares_once(motion: bool, window: Any, pump: Any, until: Any) -> None:
     from kivy.clock import Clock
 
     ground, fire = Container(), Background(CALM)
@@ -152,6 +153,7 @@ def test_the_fire_flares_once(motion: bool, window: Any, until: Any) -> None:
     window(ground, motion=motion)
     calm = fire._glow.a
     fire.flare()
+    pump(1)
     assert (fire._glow.a > 1.5 * calm) == motion
     assert until(lambda: fire._flaring is None, 2)
     assert fire._glow.a == pytest.approx(calm, rel=0.3)

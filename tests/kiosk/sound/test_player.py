@@ -9,6 +9,7 @@ from typing import ClassVar
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from companion.engine.clock import ManualClock
@@ -23,6 +24,7 @@ from kiosk.sound.messages import Report
 from kiosk.sound.player import Player
 
 BLOCK = 256
+CONFIG = SoundConfig(block=BLOCK, ahead=144, lead=2)
 
 
 class Card:
@@ -69,11 +71,12 @@ class Card:
 class Bench:
     """A player on a fake card, driven step by step."""
 
-    def __init__(self, sounds: Sounds | None, tmp_path: Path, **options: object) -> None:
+    def __init__(self, sounds: Sounds | None, tmp_path: Path, config: SoundConfig = CONFIG, **options: object) -> None:
         self.time = ManualClock(1_000_000)
         self.rate = 1.0
         self.reports: list[Report] = []
-        self.player = Player(tmp_path, "fr", "timed", 1.0, self.time, told=self.reports.append, **options)  # type: ignore[arg-type]
+        self.block = config.block
+        self.player = Player(tmp_path, "fr", "timed", 1.0, self.time, config, self.reports.append, **options)  # type: ignore[arg-type]
         if sounds is not None:
             self.player._take(sounds)
 
@@ -86,7 +89,7 @@ class Bench:
                 pass
             self.time.set_ms(self.time.now_ms() + 1)
             if Card.opened:
-                Card.opened[-1].plays(self.rate * 48 / BLOCK)
+                Card.opened[-1].plays(self.rate * 48 / self.block)
         return np.concatenate([np.zeros(0, np.float32), *Card.log[first:]])
 
 
@@ -115,7 +118,7 @@ def test_the_bed_follows_the_clock_and_stops_when_it_is_held(sounds: Sounds, tmp
 
 
 def test_a_time_cue_leaves_within_a_few_milliseconds_of_its_time(sounds: Sounds, tmp_path: Path) -> None:
-    bench = Bench(sounds, tmp_path, config=SoundConfig(extra_latency_ms=0))
+    bench = Bench(sounds, tmp_path, config=replace(CONFIG, extra_latency_ms=0))
     start = bench.time.now_ms()
     bench.player.clock(True, 119_800, start)
     x = bench.play(600)
@@ -124,7 +127,7 @@ def test_a_time_cue_leaves_within_a_few_milliseconds_of_its_time(sounds: Sounds,
 
 
 def test_a_late_television_gets_its_cues_earlier(sounds: Sounds, tmp_path: Path) -> None:
-    bench = Bench(sounds, tmp_path, config=SoundConfig(extra_latency_ms=80))
+    bench = Bench(sounds, tmp_path, config=replace(CONFIG, extra_latency_ms=80))
     bench.player.clock(True, 119_800, bench.time.now_ms())
     x = bench.play(600)
     found, _ = place(sounds.bank["bell2"][:9600].astype(np.float64), x.astype(np.float64))
@@ -150,7 +153,7 @@ def test_a_tap_waits_for_the_lead_only_and_the_bed_goes_on_behind_it(sounds: Sou
     plain, tapped = heard
     assert len(plain) == len(tapped)
     changed = np.flatnonzero(plain != tapped)
-    lead = SoundConfig().lead * BLOCK
+    lead = CONFIG.lead * BLOCK
     assert lead <= changed[0] <= lead + 2 * BLOCK
     assert changed[-1] - changed[0] <= len(sounds.bank["tap"])
 
@@ -188,6 +191,29 @@ def test_a_card_that_runs_fast_or_slow_does_not_carry_the_bed_away(sounds: Sound
         found, score = place(x, sounds.bed[round(255.95 * RATE) : round(256.07 * RATE)].astype(np.float64))
         assert score > 0.9
         assert found / RATE - 0.05 == pytest.approx(0, abs=0.008), rate
+
+
+@pytest.mark.parametrize("rate", [1.0, 0.99, 1.01])
+@pytest.mark.parametrize("begun_ms", [0, 3, 9, 20])
+def test_the_bed_is_with_the_clock_in_large_blocks_too(
+    sounds: Sounds, tmp_path: Path, rate: float, begun_ms: int
+) -> None:
+    """The device takes 21 ms at a time: when, is found by looking often at first, and at its edges later."""
+    bench = Bench(sounds, tmp_path, SoundConfig())
+    bench.rate = rate
+    bench.player.start()
+    Card.opened[-1].write(np.zeros(bench.block, np.float32))  # it takes blocks already
+    bench.play(begun_ms)
+    bench.player.clock(True, 250_000, bench.time.now_ms())
+    for seconds in (1.5, 4, 8):
+        heard = np.zeros(0, np.float32)
+        while bench.time.now_ms() < 1_000_000 + begun_ms + 1000 * seconds or not len(heard):
+            heard = bench.play(1)  # a block, in the millisecond in which it is taken
+        at = 250.0 + (bench.time.now_ms() - 1_000_000 - begun_ms) / 1000
+        bed = sounds.bed[round((at - 0.05) * RATE) : round((at + 0.07) * RATE)].astype(np.float64)
+        found, score = place(heard[:960].astype(np.float64), bed)
+        assert score > 0.8
+        assert found / RATE - 0.05 == pytest.approx(0, abs=0.005 if rate == 1.0 else 0.008), seconds
 
 
 def test_a_queue_that_ran_dry_is_counted_and_the_bed_is_back_on_the_clock(sounds: Sounds, tmp_path: Path) -> None:

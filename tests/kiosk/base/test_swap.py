@@ -1,0 +1,153 @@
+"""Only the part of the window that changed is drawn anew, and it looks as if the whole had been."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kiosk.theme import C
+from kiosk.widgets import swap as module
+from kiosk.widgets.background import CALM, Background
+from kiosk.widgets.base import Container
+from kiosk.widgets.figures import Figures
+
+WIDE, HIGH = 800, 480
+STALE = (255, 0, 255)
+
+
+class Face(Container):
+    """A clock before a fire, and a number beside it."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.background = Background(CALM)
+        self.clock, self.number = Figures("6:47", "clock"), Figures("12", "count")
+        self.add_widget(self.background)
+
+    def arrange(self, m: Any) -> None:
+        self.put(self.clock, left=3, top=3, width=60, height=24)
+        self.put(self.number, right=3, top=30, width=20, height=10)
+
+
+@pytest.fixture
+def face(window: Any, pump: Any) -> Face:
+    face = Face()
+    window(face, motion=True)
+    from kiosk.widgets.ambient import ambient
+
+    ambient.stop()
+    pump(5)
+    face.clock.show("6:46")
+    pump(2)  # from now on the frames are known
+    face.number.redraw()
+    pump(2)
+    return face
+
+
+def seen() -> Any:
+    """The pixels of the window's own buffer."""
+    from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
+
+    return np.frombuffer(glReadPixels(0, 0, WIDE, HIGH, GL_RGBA, GL_UNSIGNED_BYTE), np.uint8).reshape(HIGH, WIDE, 4)
+
+
+def stain() -> None:
+    """Fill the buffer with a colour that nothing has."""
+    from kivy.graphics.opengl import GL_COLOR_BUFFER_BIT, glClear, glClearColor
+
+    glClearColor(*(part / 255 for part in STALE), 1)
+    glClear(GL_COLOR_BUFFER_BIT)
+
+
+def stale() -> Any:
+    """Where the stain still is."""
+    return (seen()[:, :, :3] == STALE).all(axis=2)
+
+
+def whole(pump: Any) -> Any:
+    """The pixels when all is drawn anew."""
+    from kivy.core.window import Window
+
+    Window.canvas.ask_update()
+    pump(2)
+    assert not stale().any()
+    return seen()
+
+
+def same_where_drawn(pump: Any) -> Any:
+    """Where something was drawn; there it is as in a whole frame."""
+    there, old = ~stale(), seen()
+    assert (whole(pump)[there] == old[there]).all()
+    return there
+
+
+def test_other_figures_are_drawn_alone_and_look_the_same(face: Face, pump: Any) -> None:
+    before = whole(pump)
+    stain()
+    face.clock.show("6:35")
+    pump(2)
+    there = same_where_drawn(pump)
+    changed = (seen() != before).any(axis=2)
+    assert changed.any()
+    assert there[changed].all(), "all that changed was drawn"
+    assert 0 < there.mean() < 0.25, "and little else"
+
+
+def test_a_beat_and_a_flare_are_drawn_where_they_are(face: Face, pump: Any) -> None:
+    before = whole(pump)
+    stain()
+    face.number.beat = 1.14
+    pump(2)
+    there = same_where_drawn(pump)
+    changed = (seen() != before).any(axis=2)
+    assert changed.any()
+    assert there[changed].all()
+    assert there.mean() < 0.1
+    face.number.beat = 1.0
+    pump(2)
+    assert (seen() == before).all(), "nothing of the larger one is left"
+    stain()
+    face.background._flare = 1.0
+    face.background._light()
+    pump(2)
+    there = same_where_drawn(pump)
+    changed = (seen() != before).any(axis=2)
+    assert changed.any()
+    assert there[changed].all()
+    assert there.mean() < 0.8
+
+
+def test_with_any_other_change_all_is_drawn(face: Face, pump: Any) -> None:
+    for change in (lambda: face.number.show("7"), lambda: face.clock.show(colour=C.ok)):
+        stain()
+        face.clock.show("5:00")
+        change()
+        pump(2)
+        assert not stale().any()
+        face.clock.show("6:46", C.bone)
+        pump(2)
+
+
+def test_a_buffer_of_two_frames_ago_gets_what_both_changed(
+    face: Face, pump: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole(pump)
+    monkeypatch.setattr(module.swap, "_age", lambda: 2)
+    stain()
+    face.clock.show("6:45")
+    pump(2)
+    assert not stale().any(), "the frame before was a whole one"
+    stain()
+    face.number.show("13")
+    pump(2)
+    there = same_where_drawn(pump)
+    x, y = face.clock.cells()[-1]
+    assert there[round(y) + 9, round(x) + 9], "also the figure of the clock that changed before"
+    for age in (0, 9):
+        monkeypatch.setattr(module.swap, "_age", lambda age=age: age)
+        stain()
+        face.number.show("14" if age else "15")
+        pump(2)
+        assert not stale().any(), age

@@ -1,0 +1,38 @@
+"""Offscreen, where nothing is swapped, frames are drawn as they come: what waits to be drawn would stay in memory."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.process.machine import Kiosk
+
+pytestmark = pytest.mark.process
+
+FRAMES_S = 4.0
+"""The fire burns with ten frames a second."""
+MOST_MB = 12.0
+"""Between the least and the most of that time; sixteen frames that wait are 36 MB."""
+
+
+def _resident_mb(pid: int) -> float:
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("RssAnon:"):
+            return int(line.split()[1]) / 1000
+    raise AssertionError("no RssAnon")
+
+
+def test_frames_do_not_wait_in_memory(tmp_path: Path) -> None:
+    with Kiosk(tmp_path) as kiosk:
+        kiosk.say(open={"game": "infernal_wagon", "seats": ["Ana", "Bo"], "options": {"box": "demo", "timer": "calm"}})
+        kiosk.move("confirm")
+        kiosk.move("start")
+        kiosk.touch(0.0, 0.0)
+        time.sleep(2.0)  # the screen stands
+        found, end = [], time.monotonic() + FRAMES_S
+        while time.monotonic() < end:
+            found.append(_resident_mb(kiosk.process.pid))
+            time.sleep(0.05)
+    assert max(found) - min(found) < MOST_MB, found
