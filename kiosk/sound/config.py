@@ -25,8 +25,8 @@ class SoundConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     device: str = ""
-    block: Annotated[int, Meta(ge=64, le=4096)] = 1024
-    ahead: Annotated[int, Meta(ge=1, le=512)] = 72
+    block: Annotated[int, Meta(ge=64, le=4096)] = 512
+    ahead: Annotated[int, Meta(ge=1, le=512)] = 144
     lead: Annotated[int, Meta(ge=1, le=64)] = 1
     rest_after_s: Annotated[float, Meta(ge=0, le=86_400)] = 20.0
     extra_latency_ms: Annotated[float, Meta(ge=-500, le=500)] = 0.0

@@ -161,7 +161,7 @@ def test_the_log_names_what_is_played_through_each_time_it_comes(
     with caplog.at_level("INFO", "kiosk.sound"):
         for opened in (False, True, True, False, True):
             player._take(Report(True, opened, driver="alsa"))
-    assert caplog.messages == ["sound through alsa, blocks of 1024 samples"] * 2
+    assert caplog.messages == ["sound through alsa, blocks of 512 samples"] * 2
 
 
 def test_closing_ends_a_process_that_does_not_listen(
