@@ -67,7 +67,7 @@ def walk(w: MoveContext, t: Walk) -> None:
             return
         if not found:
             break  # CB-153
-        via, to = next((way for way in found if way[0] is t.via), found[0])
+        via, to = found[0] if t.via is None else next((way for way in found if way[0] is t.via), found[0])
         if not enterable(w.state, t.pawn, to):
             by = By.FULL_BOAT if to >= w.state.path.boat else By.STILT
             break
