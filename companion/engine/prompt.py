@@ -189,10 +189,10 @@ def random_leaf(prompt_at: PromptAt, rng: Random, at: int | None = None) -> Any 
         options = list(prompt_at(path).options)
         while options:
             option = options.pop(int(rng.random() * len(options)))
-            if not option.open(at):
+            if option.why is not None or not option.open(at):
                 continue
-            if option.move is not None:
-                return option.move
+            if (move := option.move) is not None:
+                return move
             if not option.chosen and (found := walk((*path, option.key))) is not None:
                 return found
         return None

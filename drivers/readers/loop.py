@@ -193,7 +193,7 @@ class ReaderLoop:
         first = gone if asked is None else asked if gone is None else min(asked, gone)
         seconds = None if first is None else max(0, first - now) / 1000
         if isinstance(port, Line):
-            return port.read_waiting(seconds)
+            return port.read_waiting(seconds, None if self.watch is not None else self._session.mark)
         if not hasattr(port, "cancel_read"):
             seconds = _NO_CANCEL_S if seconds is None else min(seconds, _NO_CANCEL_S)
         port.timeout = seconds

@@ -58,6 +58,12 @@ class PolledReader(typing.Protocol):
         """The moment at which `turn` will have something to do if nothing is heard before; None: never."""
         ...
 
+    @property
+    def mark(self) -> int | None:
+        """A byte of every tag's frame, near its beginning, that no other frame has which may come now; None: none.
+        Where nothing lies, what comes without it may wait until `due()`."""
+        ...
+
     def sure(self, now: int) -> bool:
         """Whether a tag that has not been read for long is known to be gone: the reader has looked just now."""
         ...
@@ -151,6 +157,10 @@ class SetUp:
     @property
     def trouble(self) -> str:
         return self._setup.trouble
+
+    @property
+    def mark(self) -> int | None:
+        return None
 
     def _set_up(self, now: int) -> bytes:
         words = self._setup.turn(now)

@@ -36,29 +36,51 @@ class Line(serial.Serial):
 
     def open(self) -> None:
         super().open()
+        self._raw = termios.tcgetattr(self.fileno())
         self._poll = select.poll()
         for fd in (self.fileno(), self.pipe_abort_read_r):
             assert fd is not None
             self._poll.register(fd, select.POLLIN)
 
-    def read_waiting(self, seconds: float | None) -> bytes:
+    def read_waiting(self, seconds: float | None, mark: int | None = None) -> bytes:
         """All that waits, after a sleep until something does; b"" after so many seconds (None: never), or if cancelled.
 
+        :param mark: sleep on until this byte, or a line feed, has come or the time is over.
         :raises OSError: if the port is lost.
+        :raises termios.error: if it is lost while `mark` was waited for.
         """
-        ready = [fd for fd, _ in self._poll.poll(None if seconds is None else seconds * 1000)]
+        if mark is None:
+            ready = self._sleep(seconds)
+        else:
+            termios.tcsetattr(self.fileno(), termios.TCSANOW, self._ended_by(mark))
+            ready = self._sleep(seconds)
+            termios.tcsetattr(self.fileno(), termios.TCSANOW, self._raw)
         if self.pipe_abort_read_r in ready:
             os.read(self.pipe_abort_read_r, 1000)
             return b""
-        if not ready:
+        if not ready and mark is None:
             return b""
         try:
             data = os.read(self.fileno(), MOST_BYTES)
         except BlockingIOError:  # another program has taken them
             return b""
-        if not data:
+        if ready and not data:
             raise serial.SerialException("readable, and nothing to be read: it was pulled out")
         return data
+
+    def _sleep(self, seconds: float | None) -> list[int]:
+        """What can be read."""
+        return [fd for fd, _ in self._poll.poll(None if seconds is None else seconds * 1000)]
+
+    def _ended_by(self, mark: int) -> list[typing.Any]:
+        """The kernel reads lines that end with `mark`, and wakes nobody before (termios(3), canonical mode). What is
+        there already counts as a line."""
+        iflag, oflag, cflag, lflag, ispeed, ospeed, keys = self._raw
+        keys = list(keys)
+        for key in (termios.VEOF, termios.VEOL2, termios.VERASE, termios.VKILL):
+            keys[key] = b"\0"  # none
+        keys[termios.VEOL] = bytes((mark,))
+        return [iflag, oflag, cflag, lflag | termios.ICANON, ispeed, ospeed, keys]
 
 
 class TunablePort(Port, typing.Protocol):

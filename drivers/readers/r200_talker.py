@@ -10,12 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from drivers.readers.polled_reader import SetUp, Step, Wishes
-from drivers.readers.r200 import ANSWER, COMMAND, ERROR, NO_TAG, frame, r200_frames, tag
+from drivers.readers.r200 import ANSWER, COMMAND, ERROR, NO_TAG, NOTICE, frame, r200_frames, tag
 from drivers.readers.r200 import STOP as STOP_CODE
 from drivers.readers.read import Read
 
 STOP = frame(COMMAND, STOP_CODE)
 POLL = frame(COMMAND, 0x27, bytes.fromhex("22 FF FF"))
+NOTHING = frame(ANSWER, ERROR, bytes([NO_TAG]))
 REGION, POWER = 0x07, 0xB6
 
 SILENT_MS = 250
@@ -47,6 +48,9 @@ class R200Talker(SetUp):
 
     def feed(self, data: bytes, now: int) -> list[Read]:
         found: list[Read] = []
+        if data and self._polling and self._frames.clean and not data.replace(NOTHING, b""):
+            self._heard, self._lost = now, 0
+            return found
         for got in self._frames.feed(data):
             if got[1] == COMMAND:  # a line that echoes what we write
                 continue
@@ -85,6 +89,11 @@ class R200Talker(SetUp):
         if not self._polling:
             return self._heard
         return self._heard + SILENT_MS if self._stopping is None else self._stopping + ANSWER_MS
+
+    @property
+    def mark(self) -> int | None:
+        """ "No tag" has not the kind of a tag's notice in it. The rest of a begun frame may have no mark any more."""
+        return NOTICE if self._polling and self._stopping is None and self._frames.clean else None
 
     def sure(self, now: int) -> bool:
         return self.hearing and now - self._heard <= SILENT_MS + ANSWER_MS

@@ -73,6 +73,11 @@ class Session:
         """When `say` will have something to say; None: never."""
         return self._talker.due()
 
+    @property
+    def mark(self) -> int | None:
+        """The byte that is worth waking for while nothing lies there; None: each is."""
+        return None if self.presence.present else self._talker.mark
+
     def gone_at(self, now: int) -> int | None:
         """When a tag will be known to be gone if nothing is heard; None: never, or not while the reader is busy."""
         return self.presence.deadline() if self._talker.sure(now) else None

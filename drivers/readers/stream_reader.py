@@ -14,6 +14,7 @@ class StreamReader:
 
     hearing = True
     trouble = ""
+    mark = None
 
     def __init__(self, decoder: Decoder) -> None:
         self._decoder = decoder

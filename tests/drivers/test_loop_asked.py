@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import termios
+import threading
+import time
+import tty
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,9 +17,11 @@ from companion.engine.signals import ReaderState, Signal, Tag
 from drivers.config import ReaderConfig, TableConfig
 from drivers.light_table import LightTable
 from drivers.readers.loop import NO_ANSWER_MS, Backoff, ReaderLoop
-from drivers.readers.ports import open_port
+from drivers.readers.ports import Line, open_port
+from drivers.readers.r200 import NOTICE
+from drivers.readers.r200_talker import NOTHING, SILENT_MS
 from drivers.simulated import VirtualTable
-from drivers.simulated.encoders import EXAMPLES
+from drivers.simulated.encoders import EXAMPLES, encode
 from drivers.simulated.reader import VirtualReader
 from drivers.table import Hardware
 from tests.drivers.inbox import Inbox
@@ -81,6 +88,66 @@ def test_two_cards_on_one_pn532(tmp_path: Path, inbox: Inbox) -> None:
         assert gone == {(uid, False) for uid in EXAMPLES["pn532_hsu"]}
     finally:
         rig.close()
+
+
+def test_an_empty_r200_seldom_wakes_us(tmp_path: Path, inbox: Inbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It says "no tag" 33 times a second: that is read when its silence would mean something, a tag at once."""
+    came: list[bytes] = []
+    read_waiting = Line.read_waiting
+
+    def counted(line: Line, seconds: float | None, mark: int | None = None) -> bytes:
+        came.append(read_waiting(line, seconds, mark))
+        return came[-1]
+
+    monkeypatch.setattr(Line, "read_waiting", counted)
+    rig = Rig("r200", tmp_path, inbox)
+    try:
+        inbox.connected()
+        time.sleep(SILENT_MS / 1000)
+        came.clear()
+        time.sleep(1)
+        assert len(came) <= 2 * 1000 / SILENT_MS
+        assert b"".join(came).count(NOTHING) >= 15, "nothing is thrown away"
+        landed = RealClock().now_ms()
+        rig.reader.place(EXAMPLES["r200"][0])
+        placed = inbox.next()
+        assert said(placed) == (EXAMPLES["r200"][0], True)
+        assert isinstance(placed, Tag) and placed.at is not None
+        assert placed.at - landed < SILENT_MS - 50, "two rounds of 30 ms"
+    finally:
+        rig.close()
+
+
+def test_a_port_sleeps_on_until_the_mark() -> None:
+    master, slave = os.openpty()
+    tty.setraw(slave)
+    port = open_port(os.ttyname(slave), 115_200)
+    assert isinstance(port, Line)
+    tag = encode("r200", EXAMPLES["r200"][0])
+    try:
+        assert port.read_waiting(0, NOTICE) == b""
+        os.write(master, NOTHING)
+        assert port.read_waiting(5, NOTICE) == NOTHING, "it was there before"
+        os.write(master, tag[:7])
+        assert port.read_waiting(5, NOTICE) == tag[:7]
+        os.write(master, tag[7:])
+        assert port.read_waiting(5) == tag[7:], "the rest of it, which has no mark"
+        begun = time.monotonic()
+        writer = threading.Timer(0.02, os.write, (master, NOTHING))
+        writer.start()
+        assert port.read_waiting(0.2, NOTICE) == NOTHING
+        assert time.monotonic() - begun >= 0.2, "not woken"
+        writer.join()
+        writer = threading.Timer(0.02, os.write, (master, NOTHING + tag))
+        writer.start()
+        assert port.read_waiting(5, NOTICE) == NOTHING + tag
+        writer.join()
+        os.close(master)
+        with pytest.raises((OSError, termios.error)):
+            port.read_waiting(5, NOTICE)
+    finally:
+        port.close()
+        os.close(slave)
 
 
 class Ahead(RealClock):

@@ -14,8 +14,9 @@ from drivers.readers.m6e_talker import M6eTalker
 from drivers.readers.pn532_frames import ACK_FRAME
 from drivers.readers.pn532_talker import ALIVE_MS, Pn532Talker
 from drivers.readers.polled_reader import Setup, Step
-from drivers.readers.r200_talker import R200Talker
-from drivers.simulated.encoders import EXAMPLES
+from drivers.readers.r200 import NOTICE
+from drivers.readers.r200_talker import NOTHING, R200Talker
+from drivers.simulated.encoders import EXAMPLES, encode
 from tests.drivers.conversation import Conversation
 from tests.drivers.uids import ASKED
 
@@ -83,6 +84,25 @@ def test_a_card_is_swapped_at_once_where_one_can_be_told() -> None:
     talk.run(3000)
     assert talk.changes == [("+", one), ("-", one), ("+", other)]
     assert talk.placed_after(begun)[0] <= 65 + PLACED_MS["pn532_hsu"], "the next round finds it"
+
+
+def test_only_over_an_empty_r200_nothing_but_a_tag_is_worth_waking_for() -> None:
+    talk = Conversation("r200")
+    assert talk.session.mark is None, "an answer is awaited"
+    talk.until_hearing()
+    talk.run(50)
+    assert talk.session.mark == NOTICE
+    tag = encode("r200", EXAMPLES["r200"][0])
+    assert NOTICE not in NOTHING and tag[1] == NOTICE and NOTICE not in tag[3:]
+    talk.session.hear(NOTHING + tag[:4], talk.now)
+    assert talk.session.mark is None, "the rest of the frame has no mark"
+    talk.session.hear(tag[4:] + tag, talk.now)
+    assert talk.session.presence.present and talk.session.mark is None, "it is read as it comes while a tag lies there"
+    talk.run(3000)
+    assert not talk.session.presence.present and talk.session.mark == NOTICE
+    talk.session.hear(NOTHING[:3], talk.now)
+    talk.session.hear(NOTHING[3:], talk.now)
+    assert talk.session.mark == NOTICE
 
 
 @pytest.mark.parametrize("name", ASKED)

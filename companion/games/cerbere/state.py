@@ -12,7 +12,20 @@ from companion.games.cerbere.data.boards import Path
 from companion.games.cerbere.data.box import Tags
 from companion.games.cerbere.data.cards import Catalogue, Op
 from companion.games.cerbere.data.rulings import Rulings
-from companion.games.cerbere.names import PAWNS, Asks, Boating, Deck, Level, Role, Side, Via, Winner, Zone
+from companion.games.cerbere.names import (
+    BOARD,
+    PAWNS,
+    SURVIVAL,
+    Asks,
+    Boating,
+    Deck,
+    Level,
+    Role,
+    Side,
+    Via,
+    Winner,
+    Zone,
+)
 
 ALL_ACTIONS = frozenset((1, 2, 3, 4))
 
@@ -30,7 +43,7 @@ class Seat(Struct, frozen=True, gc=False):
     at: int | None = None
 
     def cards(self, deck: Deck) -> int:
-        return self.survival if deck is Deck.SURVIVAL else self.betrayal
+        return self.survival if deck is SURVIVAL else self.betrayal
 
 
 class Pile(Struct, frozen=True, gc=False):
@@ -264,7 +277,7 @@ class CerbereState(Struct, frozen=True, gc=False):
 
     @property
     def board(self) -> bool:
-        return self.level is Level.BOARD
+        return self.level is BOARD
 
     @property
     def runners(self) -> int:
@@ -299,7 +312,7 @@ class CerbereState(Struct, frozen=True, gc=False):
         return seat in self.boats.aboard
 
     def pile(self, deck: Deck) -> Pile:
-        return self.survival if deck is Deck.SURVIVAL else self.betrayal
+        return self.survival if deck is SURVIVAL else self.betrayal
 
     def place_of(self, seat: int) -> int | None:
         """Board: the space of a pawn, the boat being one past the last; None off the path."""

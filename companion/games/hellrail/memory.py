@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from companion.games.hellrail.names import Phase
+from companion.games.hellrail.names import ENDED
 from companion.games.hellrail.state import RailState
 
 
 def result(s: RailState) -> dict[str, Any] | None:
     """None while it runs."""
-    if s.phase is not Phase.ENDED:
+    if s.phase is not ENDED:
         return None
     names = [seat.name for seat in s.seats]
     told: dict[str, Any] = {

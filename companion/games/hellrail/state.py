@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.engine.secret import Secret
 from companion.games.hellrail.board.grid import Grid, Stand
 from companion.games.hellrail.data.deck import Card, Deck
-from companion.games.hellrail.names import GATES, MARKERS, Effect, Level, Phase, Source, Token, Variant, Why
+from companion.games.hellrail.names import GATES, MAP, MARKERS, Effect, Level, Phase, Source, Token, Variant, Why
 
 SEALED: Secret[frozenset[str]] = Secret(frozenset())
 NOTHING: Secret[tuple[str, ...]] = Secret(())
@@ -319,7 +319,7 @@ class RailState(Struct, frozen=True, gc=False):
 
     @property
     def map(self) -> bool:
-        return self.level is Level.MAP
+        return self.level is MAP
 
     @property
     def secret(self) -> bool:

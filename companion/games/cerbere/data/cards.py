@@ -13,6 +13,8 @@ FACE_OF = {Side.RUNNER: FaceUp.ADVENTURER, Side.CERBERUS: FaceUp.CERBERUS}
 """CB-044: the face of an Action card that a side plays."""
 CARDS_OF = {Side.RUNNER: CardDeck.SURVIVAL, Side.CERBERUS: CardDeck.BETRAYAL}
 """CB-044: the other cards that a side plays."""
+DECKS = {CardDeck.SURVIVAL: Deck.SURVIVAL, CardDeck.BETRAYAL: Deck.BETRAYAL}
+"""Where cards are drawn; Action cards are not."""
 
 
 class Op(Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True, gc=False):
@@ -65,6 +67,11 @@ class Catalogue(Struct, frozen=True, dict=True):
     cards: dict[str, Card]
     survival: int = 28
     betrayal: int = 18
+
+    @cached_property
+    def options(self) -> Mapping[tuple[str, str | None], CardOption]:
+        """The options by card and option."""
+        return {(card.id, option.id): option for card in self.cards.values() for option in card.options}
 
     @cached_property
     def sides(self) -> Mapping[Side, tuple[Card, ...]]:

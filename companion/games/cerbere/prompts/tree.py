@@ -13,16 +13,17 @@ from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data import card_words
 from companion.games.cerbere.data.card_words import ask, card_icon, card_name, says, sign
 from companion.games.cerbere.data.cards import Card, Op
-from companion.games.cerbere.names import BOATS, Asks, CardDeck, Deck, From, OpName, Via, Who, Zone
+from companion.games.cerbere.names import BOATS, Asks, CardDeck, From, OpName, Via, Who, Zone
 from companion.games.cerbere.prompts.parts import answers, name_of, pawn_option
 from companion.games.cerbere.prompts.report import report, reports_key
 from companion.games.cerbere.rules import costs, effects, ways
 from companion.games.cerbere.rules.capture import catchable, zones_open
+from companion.games.cerbere.rules.decks import DECK_OF
 from companion.games.cerbere.rules.ops import runners_in_turn
 from companion.games.cerbere.rules.play import option_of, option_refusal
 from companion.games.cerbere.rules.targets import candidates, eligible, slot_of
 from companion.games.cerbere.rules.turn import may_end
-from companion.games.cerbere.state import Boat, Catch, Caught, CerbereState, Pick, Play, Reveal, Seat, Turn, Walk
+from companion.games.cerbere.state import Boat, Catch, Caught, CerbereState, Pick, Play, Reveal, Walk
 
 NOBODY = Option("none", Text(N_("Nobody")), icon="cross", tone="ash", move=mv.Answer("none"))
 OVER = Prompt("over", Text(N_("The game is over")))
@@ -30,7 +31,6 @@ ACTION_PLAYED = Why("action_already_played")
 BONUS_PLAYED = Why("bonus_already_played")
 PLAYED = {why.code: why for why in (ACTION_PLAYED, BONUS_PLAYED)}
 """Why no card of a kind can be played, whichever it is."""
-DECKS = {CardDeck.SURVIVAL: Deck.SURVIVAL, CardDeck.BETRAYAL: Deck.BETRAYAL}
 
 
 def prompt(s: CerbereState, path: Keys = ()) -> Prompt:
@@ -68,6 +68,11 @@ def _only(found: Prompt, path: Keys) -> Prompt:
 
 def _main(label: Text, icon: str = "check", why: Why | None = None, tone: str = "") -> Option:
     return Option("ok", label, icon=icon, badge=MAIN, move=mv.Ok(), why=why, tone=tone)
+
+
+GO = _main(Text(N_("Go")))
+CHOOSE = _main(Text(N_("Choose")), "next")
+DONE = _main(Text(N_("It is done")))
 
 
 # -- questions of the board, the boats and the chase -----------------------------------------------------------------
@@ -249,20 +254,29 @@ def _card(s: CerbereState, p: Play, path: Keys) -> Prompt:
 
 
 def _playing(s: CerbereState, p: Play) -> Text:
-    return Text(N_("{name}: {card}"), {"name": name_of(s, p.player), "card": card_name(s.catalogue.cards[p.card])})
+    return _plays_card(name_of(s, p.player), s.catalogue.cards[p.card])
+
+
+@lru_cache(maxsize=512)
+def _plays_card(name: str, card: Card) -> Text:
+    return Text(N_("{name}: {card}"), {"name": name, "card": card_name(card)})
+
+
+@lru_cache(maxsize=64)
+def _plays(name: str) -> Text:
+    return Text(N_("{name} plays"), {"name": name})
 
 
 def _asked_option(s: CerbereState, p: Play) -> Prompt:
     card = s.catalogue.cards[p.card]
     options = _choices(card, _refusals(s, card, p.player), False)
     who = name_of(s, p.player)
-    hint = Text(N_("{name} plays"), {"name": who})
-    return Prompt("option", card_name(card), (*options, *reports_key(s)), hint=hint, who=who)
+    return Prompt("option", card_name(card), (*options, *reports_key(s)), hint=_plays(who), who=who)
 
 
 def _refusals(s: CerbereState, card: Card, player: int) -> tuple[str | None, ...]:
     """CB-045: why each option of a card cannot be chosen."""
-    return tuple(option_refusal(s, card, option, player) for option in card.options)
+    return tuple([option_refusal(s, card, option, player) for option in card.options])
 
 
 @lru_cache(maxsize=512)
@@ -320,9 +334,9 @@ def _payers(s: CerbereState, p: Play, op: Op) -> tuple[Option, ...]:
             return (own,)
         return (*answers(s, seats), *((own,) if alone else ()))
     if op.who is Who.SELF:
-        return (_main(Text(N_("It is done"))),)
+        return (DONE,)
     payers = [i for i in eligible(s, p, op) if ways.can_step(s, i, op.n > 0)]
-    return answers(s, payers) if len(payers) > 1 else (_main(Text(N_("It is done"))),)
+    return answers(s, payers) if len(payers) > 1 else (DONE,)
 
 
 def _pays_later(s: CerbereState, p: Play, index: int, op: Op) -> tuple[Option, ...]:
@@ -337,8 +351,8 @@ def _pays_later(s: CerbereState, p: Play, index: int, op: Op) -> tuple[Option, .
 
 def _effects(s: CerbereState, p: Play, path: Keys) -> Prompt:
     """CB-047, CB-048: what the card does, in any order unless it says which."""
-    ops = option_of(s, p).effect
-    now = effects.open_effects(s, p)
+    option = option_of(s, p)
+    ops, now = option.effect, effects.open_effects(option, p)
     match path:
         case ():
             return _next_effect(s, p, ops, now)
@@ -372,7 +386,7 @@ def _meant_by(s: CerbereState, p: Play, op: Op, about: tuple[int, ...] | None) -
 
 def _next_effect(s: CerbereState, p: Play, ops: tuple[Op, ...], now: tuple[int, ...]) -> Prompt:
     about = {i: candidates(s, p, ops[i]) for i in now}
-    need = effects.needs_target(s, p)
+    need = effects.to_name(about.items())
     hint, who = _playing(s, p), name_of(s, p.player)
     options: list[Option] = []
     for i in now if len(now) > 1 or need is None else ():
@@ -390,11 +404,11 @@ def _next_effect(s: CerbereState, p: Play, ops: tuple[Op, ...], now: tuple[int, 
     else:
         title = card_words.say(ops[first], _known(s, p, ops[first], about[first]))
     if s.board:
-        done = _main(Text(N_("Go")))
+        done = GO
     elif first is not None and ops[first].of:  # the big key leads to one of two lists
-        done = _main(Text(N_("Choose")), "next")
+        done = CHOOSE
     else:
-        done = _main(Text(N_("It is done")))
+        done = DONE
     return Prompt("effect", title, (done, *badged(options), *reports_key(s)), hint=hint, who=who, default="ok")
 
 
@@ -440,7 +454,7 @@ def _rest(s: CerbereState) -> Prompt:
     if why is not None:
         cards = replace(cards, why=why)
     end = END_TURN if may_end(s) else NO_END
-    title = Text(N_("{name} plays"), {"name": name})
+    title = _plays(name)
     if s.peeking is not None:
         return Prompt(
             "turn", title, (SEEN, cards, replace(end, badge="", move=mv.EndTurn()), *reports_key(s)), who=name
@@ -451,9 +465,8 @@ def _rest(s: CerbereState) -> Prompt:
 def _no_card(s: CerbereState) -> Why | None:
     """Why the active player can play no card at all; None if there is one."""
     last: Why | None = None
-    seat, turn = s.seats[s.turn.active], s.turn
-    for card in _cards(s):
-        why = _not_now(seat, turn, card) or _too_dear(s, card)
+    for card, not_now in zip(_cards(s), _not_now(s), strict=True):
+        why = not_now or _too_dear(s, card)
         if why is None:
             return None
         if last is None or why.code not in PLAYED:
@@ -466,17 +479,27 @@ def _cards(s: CerbereState) -> tuple[Card, ...]:
     return s.catalogue.sides.get(s.seats[s.turn.active].side, ())
 
 
-def _not_now(seat: Seat, turn: Turn, card: Card) -> Why | None:
-    """CB-041, CB-042: why a card of their side is not to be played: one of each kind a turn, and from the hand."""
-    if card.face is not None:
-        if turn.action_done:
-            return ACTION_PLAYED
-        held = card.index in seat.hand
-    else:
-        if turn.bonus_done:
-            return BONUS_PLAYED
-        held = seat.cards(DECKS[card.deck]) > 0
-    return None if held else _why_card("not_in_hand", card.id)
+def _not_now(s: CerbereState) -> tuple[Why | None, ...]:
+    """CB-041, CB-042: why each card of the active player's side is not to be played: one of each kind a turn, and from
+    the hand."""
+    seat, turn = s.seats[s.turn.active], s.turn
+    deck = DECK_OF.get(seat.side)
+    return _whys(_cards(s), seat.hand, deck is not None and seat.cards(deck) > 0, turn.action_done, turn.bonus_done)
+
+
+@lru_cache(maxsize=1024)
+def _whys(
+    cards: tuple[Card, ...], hand: frozenset[int], bonus: bool, action_done: bool, bonus_done: bool
+) -> tuple[Why | None, ...]:
+    """:param bonus: whether they hold a card that is no Action card."""
+
+    def why(card: Card) -> Why | None:
+        action = card.face is not None
+        if action_done if action else bonus_done:
+            return ACTION_PLAYED if action else BONUS_PLAYED
+        return None if (card.index in hand if action else bonus) else _why_card("not_in_hand", card.id)
+
+    return tuple(map(why, cards))
 
 
 def _too_dear(s: CerbereState, card: Card) -> Why | None:
@@ -495,15 +518,17 @@ def _why_card(code: str, card: str) -> Why:
     return Why(code, {"card": card})
 
 
+WHICH_CARD = Text(N_("Which card?"))
+
+
 def _hand(s: CerbereState) -> Prompt:
-    seat, turn = s.seats[s.turn.active], s.turn
+    seat, cards = s.seats[s.turn.active], _cards(s)
     codes = []
-    for card in _cards(s):
-        why = _not_now(seat, turn, card) or _too_dear(s, card)
+    for card, not_now in zip(cards, _not_now(s), strict=True):
+        why = not_now or _too_dear(s, card)
         codes.append(None if why is None else why.code)
-    options = _as_options(_cards(s), seat.colour, tuple(codes))
-    hint = Text(N_("{name} plays"), {"name": seat.name})
-    return Prompt("card", Text(N_("Which card?")), options, hint=hint, who=seat.name)
+    options = _as_options(cards, seat.colour, tuple(codes))
+    return Prompt("card", WHICH_CARD, options, hint=_plays(seat.name), who=seat.name)
 
 
 @lru_cache(maxsize=512)
@@ -520,9 +545,9 @@ def _as_option(card: Card, colour: str, code: str | None) -> Option:
 
 
 def _options(s: CerbereState, id: str) -> Prompt:
-    card = s.catalogue.cards.get(id)
-    if card is None or card not in _cards(s) or _not_now(s.seats[s.turn.active], s.turn, card) is not None:
-        raise LookupError(id)
-    who = name_of(s, s.turn.active)
-    options = _choices(card, _refusals(s, card, s.turn.active), True)
-    return Prompt("option", card_name(card), options, hint=Text(N_("{name} plays"), {"name": who}), who=who)
+    for card, not_now in zip(_cards(s), _not_now(s), strict=True):
+        if card.id == id and not_now is None:
+            who = name_of(s, s.turn.active)
+            options = _choices(card, _refusals(s, card, s.turn.active), True)
+            return Prompt("option", card_name(card), options, hint=_plays(who), who=who)
+    raise LookupError(id)

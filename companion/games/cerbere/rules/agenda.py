@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from msgspec.structs import replace
 
 from companion.games.cerbere.events import CatchAsked
@@ -20,56 +23,69 @@ def run(w: MoveContext) -> None:
             if turn.settle(w) or _go_on(w):
                 continue
             return
-        if not _do(w):
+        task = w.agenda[-1]
+        if not _TASKS[type(task)](w, task):
             return
 
 
-def _do(w: MoveContext) -> bool:
-    """The task on top. False: it waits for an answer."""
-    match w.agenda[-1]:
-        case Walk(asked=None) as task:
-            walk(w, task)
-        case Ops() as task:
-            ops.run_ops(w, task)
-        case Several() as task:
-            ops.run_several(w, task)
-        case Paid(cost=cost):
-            w.agenda.pop()
-            paid(w, cost)
-        case EndCheck() as task:
-            turn.end_check(w, task)
-        case Caught(pawns=pawns) as task if len(pawns) == 1:
-            w.agenda.pop()
-            _take(w, pawns)
-        case Pick() as task:
-            return _pick(w, task)
-        case Reveal(asked=False, player=player) | Boat(asked=False, player=player) as task:
-            w.agenda[-1] = replace(task, asked=True)
-            w.ask(player, Asks.BOAT)
-            return False
-        case Caught(asked=False) as task:
-            w.agenda[-1] = replace(task, asked=True)
-            w.ask(w.state.turn.active, Asks.CAPTURE_ORDER)
-            return False
-        case Catch(asked=False) as task:
-            w.agenda[-1] = replace(task, asked=True)
-            w.emit(CatchAsked())
-            return False
-        case _:
-            return False
+def _walk(w: MoveContext, task: Walk) -> bool:
+    if task.asked is not None:
+        return False
+    walk(w, task)
     return True
 
 
-def _take(w: MoveContext, pawns: tuple[int, ...]) -> None:
-    """Board: the zones are where the pawns stand."""
-    s = w.state
-    capture.take(w, pawns, [s.path.zone(s.seats[pawn].at or 0) for pawn in pawns])
+def _ops(w: MoveContext, task: Ops) -> bool:
+    ops.run_ops(w, task)
+    return True
+
+
+def _several(w: MoveContext, task: Several) -> bool:
+    ops.run_several(w, task)
+    return True
+
+
+def _paid(w: MoveContext, task: Paid) -> bool:
+    w.agenda.pop()
+    paid(w, task.cost)
+    return True
+
+
+def _end_check(w: MoveContext, task: EndCheck) -> bool:
+    turn.end_check(w, task)
+    return True
+
+
+def _ask_boat(w: MoveContext, task: Reveal | Boat) -> bool:
+    if not task.asked:
+        w.agenda[-1] = replace(task, asked=True)
+        w.ask(task.player, Asks.BOAT)
+    return False
+
+
+def _caught(w: MoveContext, task: Caught) -> bool:
+    if len(task.pawns) == 1:
+        take_in_order(w, task.pawns)
+        return True
+    if not task.asked:
+        w.agenda[-1] = replace(task, asked=True)
+        w.ask(w.state.turn.active, Asks.CAPTURE_ORDER)
+    return False
+
+
+def _ask_catch(w: MoveContext, task: Catch) -> bool:
+    if not task.asked:
+        w.agenda[-1] = replace(task, asked=True)
+        w.emit(CatchAsked())
+    return False
 
 
 def take_in_order(w: MoveContext, order: tuple[int, ...]) -> None:
-    """CB-072: the order that the active player gave to those caught together (the task is on top)."""
+    """CB-072: the order that the active player gave to those caught together (the task is on top). The zones are where
+    the pawns stand."""
     w.agenda.pop()
-    _take(w, order)
+    s = w.state
+    capture.take(w, order, [s.path.zone(s.seats[pawn].at or 0) for pawn in order])
 
 
 def _pick(w: MoveContext, task: Pick) -> bool:
@@ -86,6 +102,21 @@ def _pick(w: MoveContext, task: Pick) -> bool:
         w.agenda[-1] = replace(task, asked=True)
         w.ask(task.player, Asks.OPTION)
     return False
+
+
+_TASKS: dict[type, Callable[[MoveContext, Any], bool]] = {
+    Walk: _walk,
+    Ops: _ops,
+    Several: _several,
+    Paid: _paid,
+    EndCheck: _end_check,
+    Caught: _caught,
+    Pick: _pick,
+    Reveal: _ask_boat,
+    Boat: _ask_boat,
+    Catch: _ask_catch,
+}
+"""What is done with the task on top. False: it waits for an answer."""
 
 
 def _go_on(w: MoveContext) -> bool:

@@ -72,6 +72,9 @@ def _seat(w: MoveContext, value: str) -> int:
 def answer(w: MoveContext, value: str, told: bool = False) -> None:
     """One of the open question's options. `told`: tell it as `choice_made`."""
     match w.agenda[-1] if w.agenda else None:
+        case None:
+            _card(w, value)
+            carry(w)
         case Reveal():
             seats = _number(value, 4)
             if seats == 0:
@@ -99,9 +102,6 @@ def answer(w: MoveContext, value: str, told: bool = False) -> None:
             _caught(w, task, value)
         case Pick() as task:
             effects.pick(w, task, _number(value, 2))
-        case None:
-            _card(w, value)
-            carry(w)
         case _:
             raise Refused("wrong_phase")
 
@@ -253,14 +253,14 @@ def _name(w: MoveContext, p: Play, seat: int) -> None:
 def ok(w: MoveContext) -> None:
     """The big key."""
     match w.agenda[-1] if w.agenda else None:
+        case None:
+            _go(w)
         case Catch(picking=True) as task:
             _zones(w, task)
         case Walk(asked=asked) if asked is not None:
             walk.choose_path(w, Via.WALK)
         case Boat(optional=True, swap=None) as task:
             _boat(w, task, NONE)
-        case None:
-            _go(w)
         case _:
             raise Refused("wrong_phase")
 

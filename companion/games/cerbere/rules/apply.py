@@ -7,9 +7,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.cerbere import events as ev
-from companion.games.cerbere.names import CardDeck, Deck, Role, Side
+from companion.games.cerbere.data.cards import DECKS
+from companion.games.cerbere.names import SURVIVAL, Deck, Role, Side
 from companion.games.cerbere.rules.corrections import corrected
-from companion.games.cerbere.state import ALL_ACTIONS, Capture, CerbereState, Mark, Over, Pile, Turn
+from companion.games.cerbere.state import ALL_ACTIONS, Capture, CerbereState, Mark, Over, Pile, Seat, Turn
 
 S = CerbereState
 
@@ -24,21 +25,28 @@ def _seat(s: S, name: str, **changes: Any) -> S:
     i = s.index(name)
     if i is None:
         return s
-    return replace(s, seats=(*s.seats[:i], replace(s.seats[i], **changes), *s.seats[i + 1 :]))
+    return replace(s, seats=_in_place(s.seats, i, replace(s.seats[i], **changes)))
+
+
+def _in_place(seats: tuple[Seat, ...], i: int, seat: Seat) -> tuple[Seat, ...]:
+    return (*seats[:i], seat, *seats[i + 1 :])
 
 
 def _with_pile(s: S, deck: Deck, draw: int, discard: int) -> S:
     """The deck after so many cards more (or fewer) on each heap."""
     old = s.pile(deck)
     new = Pile(old.draw + draw, old.discard + discard)
-    return replace(s, survival=new) if deck is Deck.SURVIVAL else replace(s, betrayal=new)
+    return replace(s, survival=new) if deck is SURVIVAL else replace(s, betrayal=new)
 
 
 def _hold(s: S, name: str, deck: Deck, n: int) -> S:
     """A player holds `n` cards more."""
     i = s.index(name)
-    held = 0 if i is None else s.seats[i].cards(deck)
-    return _seat(s, name, **{deck.value: held + n})
+    if i is None:
+        return s
+    seat = s.seats[i]
+    seat = replace(seat, survival=seat.survival + n) if deck is SURVIVAL else replace(seat, betrayal=seat.betrayal + n)
+    return replace(s, seats=_in_place(s.seats, i, seat))
 
 
 # -- turn, cards --------------------------------------------------------------------
@@ -53,11 +61,11 @@ def _turn_started(s: S, e: ev.TurnStarted) -> S:
 def _card_played(s: S, e: ev.CardPlayed) -> S:
     """CB-046 an Action card lies in front of the player; a bonus card goes to its discards (reading 20)."""
     card = s.catalogue.cards[e.card]
-    if card.deck is CardDeck.ACTION:
+    deck = DECKS.get(card.deck)
+    if deck is None:
         i = s.index(e.player) or 0
         s = replace(s, turn=replace(s.turn, action_done=True))
         return _seat(s, e.player, hand=s.seats[i].hand - {card.index})
-    deck = Deck(card.deck.value)
     s = replace(s, turn=replace(s.turn, bonus_done=True))
     return _with_pile(_hold(s, e.player, deck, -1), deck, 0, 1)
 

@@ -11,16 +11,12 @@ from companion.games.cerbere.state import Caught, CerbereState
 
 def run_to(s: CerbereState, n: int) -> tuple[int, tuple[int, ...]]:
     """CB-060, CB-061, CB-064, CB-Q01: where Cerberus stops after at most `n` steps, and whom he finds there."""
-    last = s.path.length - 1
-    at = s.cerberus
-    for _ in range(n):
-        if at >= last:
-            break
-        at += 1
-        found = tuple(i for i, seat in enumerate(s.seats) if seat.at == at)
-        if found:
-            return at, found
-    return at, ()
+    here = s.cerberus
+    farthest = max(here, min(here + n, s.path.length - 1))
+    at = min([seat.at for seat in s.seats if seat.at is not None and here < seat.at <= farthest], default=None)
+    if at is None:
+        return farthest, ()
+    return at, tuple([i for i, seat in enumerate(s.seats) if seat.at == at])
 
 
 def go(w: MoveContext, n: int, why: Why) -> bool:

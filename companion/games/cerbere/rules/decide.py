@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from companion.engine.refused import BadInput, Refused
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.events import Corrected
-from companion.games.cerbere.names import Boating, OpName
+from companion.games.cerbere.names import BOATS, Boating, OpName
 from companion.games.cerbere.rules import agenda, answers, boats, costs, effects, play, reports, tracker, turn, walk
 from companion.games.cerbere.rules.corrections import corrected
 from companion.games.cerbere.rules.move_context import MoveContext
@@ -18,36 +21,14 @@ def decide(w: MoveContext, move: mv.CerbereMove) -> None:
 
     :raises Refused: if it has no effect.
     """
-    _check_input(w, move)
+    kind = type(move)
+    check = _CHECKS.get(kind)
+    if check is not None:
+        check(w, move)
     if w.over:
         raise Refused("game_over")
-    _command(w, move)
+    _COMMANDS[kind](w, move)
     agenda.run(w)
-
-
-def _check_input(w: MoveContext, move: mv.CerbereMove) -> None:
-    """Reading 21: what cannot be at all is told first.
-
-    :raises BadInput: naming the field.
-    """
-    match move:
-        case mv.PlayCard(card=card, option=option, player=player):
-            play.check_names(w.state, card, option, player)
-        case mv.EndTurn(player=str(player)) if w.state.index(player) is None:
-            raise BadInput(field="player", value=player, expected="a player of this game")
-        case mv.TellBoat(seats=n) | mv.LayBoat(seats=n) if n not in (1, 2, 3):
-            raise BadInput(field="seats", value=n, expected="1, 2 or 3")
-        case mv.BoatPeek(slot=slot):
-            boats.check_slot(slot)
-        case mv.BoatSwap(a=a, b=b):
-            boats.check_slot(a)
-            boats.check_slot(b)
-        case mv.Symbol(op=op, n=n):
-            tracker.check_symbol(op, n)
-        case mv.Correct(field=field, value=value):
-            corrected(w.state, field, value)
-        case _:
-            pass
 
 
 def seat(w: MoveContext, name: str) -> int:
@@ -65,55 +46,6 @@ def seats(w: MoveContext, names: mv.Names | None) -> tuple[int, ...]:
     return tuple(seat(w, name) for name in ((names,) if isinstance(names, str) else names))
 
 
-def _command(w: MoveContext, move: mv.CerbereMove) -> None:
-    match move:
-        case mv.PlayCard(card=card, option=option, player=player, carry=carry):
-            play.play(w, card, option, player)
-            if carry:
-                answers.carry(w)
-        case mv.Pay(index=index, who=who):
-            costs.pay(w, index, seats(w, who))
-        case mv.Done(effect=effect, targets=targets):
-            effects.resolve(w, effect, seats(w, targets))
-        case mv.Resolve(effect=effect, pawn=pawn):
-            effects.resolve(w, effect, seats(w, pawn))
-        case mv.Target(slot=slot, pawn=pawn):
-            effects.target(w, slot, seat(w, pawn))
-        case mv.Choose(pick=pick, player=player):
-            answers.choose(w, None if player is None else seat(w, player), pick)
-        case mv.Answer(value=value):
-            answers.answer(w, value)
-        case mv.Ok():
-            answers.ok(w)
-        case mv.EndTurn(player=player):
-            turn.end_turn(w, player)
-        case mv.Correct(field=field, value=value):
-            w.emit(Corrected(field, value))
-            w.peeking = w.state.peeking
-            revise(w)
-        case mv.TellBoat() | mv.LayBoat() | mv.BoatPeek() | mv.BoatSwap():
-            _boat(w, move)
-        case mv.ChoosePath() | mv.NacelleSwap() | mv.CaptureOrder():
-            _board(w, move)
-        case _:
-            _tracker(w, move)
-
-
-def _boat(w: MoveContext, move: mv.TellBoat | mv.LayBoat | mv.BoatPeek | mv.BoatSwap) -> None:
-    match move:
-        case mv.TellBoat(seats=n):
-            tracker.tell_boat(w, n)
-        case mv.LayBoat(seats=n):
-            _lay(w, n)
-        case mv.BoatPeek(slot=slot):
-            boats.check_hidden(w)
-            boats.peek(w, _peeker(w), slot)
-        case mv.BoatSwap(a=a, b=b):
-            boats.check_hidden(w)
-            _peeker(w)
-            boats.swap(w, a, b)
-
-
 def _peeker(w: MoveContext) -> int:
     """Who may look at a boat or swap two now: whoever was asked, or whose card's turn it is.
 
@@ -122,8 +54,8 @@ def _peeker(w: MoveContext) -> int:
     task = w.agenda[-1] if w.agenda else None
     p = w.play
     if task is None and p is not None and p.option is not None and not p.owed:
-        ops = play.option_of(w.state, p).effect
-        due = next((i for i in effects.open_effects(w.state, p) if ops[i].op is OpName.BOAT), None)
+        option = play.option_of(w.state, p)
+        due = next((i for i in effects.open_effects(option, p) if option.effect[i].op is OpName.BOAT), None)
         if due is not None:
             effects.resolve(w, due, ())
             task = w.agenda[-1] if w.agenda else None
@@ -156,35 +88,94 @@ def _lay(w: MoveContext, n: int) -> None:
             boats.lay(w, n)
 
 
-def _board(w: MoveContext, move: mv.ChoosePath | mv.NacelleSwap | mv.CaptureOrder) -> None:
-    match move:
-        case mv.ChoosePath(via=via):
-            walk.choose_path(w, via)
-        case mv.NacelleSwap(a=a, b=b):
-            walk.swap_nacelle(w, seat(w, a), seat(w, b))
-        case mv.CaptureOrder(pawns=names):
-            task = w.agenda[-1] if w.agenda else None
-            if not isinstance(task, Caught):
-                raise Refused("wrong_phase")
-            order = seats(w, names)
-            if sorted(order) != sorted(task.pawns):
-                raise Refused("target_invalid", pawn=", ".join(names))
-            agenda.take_in_order(w, order)
+def _capture_order(w: MoveContext, move: mv.CaptureOrder) -> None:
+    task = w.agenda[-1] if w.agenda else None
+    if not isinstance(task, Caught):
+        raise Refused("wrong_phase")
+    order = seats(w, move.pawns)
+    if sorted(order) != sorted(task.pawns):
+        raise Refused("target_invalid", pawn=", ".join(move.pawns))
+    agenda.take_in_order(w, order)
 
 
-def _tracker(w: MoveContext, move: mv.CerbereMove) -> None:
-    match move:
-        case mv.TakeCapture(pawns=pawns, zones=zones):
-            reports.capture(w, seats(w, pawns), zones)
-        case mv.HuntResult(pawns=pawns, zones=zones):
-            reports.hunt(w, seats(w, pawns), zones)
-        case mv.EndBoardReached(pawn=pawn):
-            tracker.end_board_reached(w, seat(w, pawn))
-        case mv.TakeSeat(pawn=pawn):
-            tracker.take_seat(w, seat(w, pawn))
-        case mv.Unseat(pawn=pawn):
-            tracker.unseat(w, seat(w, pawn))
-        case mv.Symbol(pawn=pawn, op=op, n=n, deck=deck):
-            tracker.symbol(w, seat(w, pawn), op, n, deck)
-        case mv.BridgeUsed():
-            tracker.bridge_used(w)
+def _play(w: MoveContext, move: mv.PlayCard) -> None:
+    play.play(w, move.card, move.option, move.player)
+    if move.carry:
+        answers.carry(w)
+
+
+def _peek(w: MoveContext, move: mv.BoatPeek) -> None:
+    boats.check_hidden(w)
+    boats.peek(w, _peeker(w), move.slot)
+
+
+def _swap(w: MoveContext, move: mv.BoatSwap) -> None:
+    boats.check_hidden(w)
+    _peeker(w)
+    boats.swap(w, move.a, move.b)
+
+
+def _correct(w: MoveContext, move: mv.Correct) -> None:
+    w.emit(Corrected(move.field, move.value))
+    w.peeking = w.state.peeking
+    revise(w)
+
+
+def _symbol(w: MoveContext, move: mv.Symbol) -> None:
+    tracker.symbol(w, seat(w, move.pawn), move.op, move.n, move.deck)
+
+
+_COMMANDS: dict[type, Callable[[MoveContext, Any], None]] = {
+    mv.PlayCard: _play,
+    mv.Pay: lambda w, move: costs.pay(w, move.index, seats(w, move.who)),
+    mv.Done: lambda w, move: effects.resolve(w, move.effect, seats(w, move.targets)),
+    mv.Resolve: lambda w, move: effects.resolve(w, move.effect, seats(w, move.pawn)),
+    mv.Target: lambda w, move: effects.target(w, move.slot, seat(w, move.pawn)),
+    mv.Choose: lambda w, move: answers.choose(w, None if move.player is None else seat(w, move.player), move.pick),
+    mv.Answer: lambda w, move: answers.answer(w, move.value),
+    mv.Ok: lambda w, move: answers.ok(w),
+    mv.EndTurn: lambda w, move: turn.end_turn(w, move.player),
+    mv.TellBoat: lambda w, move: tracker.tell_boat(w, move.seats),
+    mv.LayBoat: lambda w, move: _lay(w, move.seats),
+    mv.BoatPeek: _peek,
+    mv.BoatSwap: _swap,
+    mv.ChoosePath: lambda w, move: walk.choose_path(w, move.via),
+    mv.NacelleSwap: lambda w, move: walk.swap_nacelle(w, seat(w, move.a), seat(w, move.b)),
+    mv.CaptureOrder: _capture_order,
+    mv.TakeCapture: lambda w, move: reports.capture(w, seats(w, move.pawns), move.zones),
+    mv.HuntResult: lambda w, move: reports.hunt(w, seats(w, move.pawns), move.zones),
+    mv.EndBoardReached: lambda w, move: tracker.end_board_reached(w, seat(w, move.pawn)),
+    mv.TakeSeat: lambda w, move: tracker.take_seat(w, seat(w, move.pawn)),
+    mv.Unseat: lambda w, move: tracker.unseat(w, seat(w, move.pawn)),
+    mv.Symbol: _symbol,
+    mv.BridgeUsed: lambda w, move: tracker.bridge_used(w),
+    mv.Correct: _correct,
+}
+
+
+def _check_turn(w: MoveContext, move: mv.EndTurn) -> None:
+    if move.player is not None and w.state.index(move.player) is None:
+        raise BadInput(field="player", value=move.player, expected="a player of this game")
+
+
+def _check_seats(w: MoveContext, move: mv.TellBoat | mv.LayBoat) -> None:
+    if move.seats not in BOATS:
+        raise BadInput(field="seats", value=move.seats, expected="1, 2 or 3")
+
+
+def _check_swap(w: MoveContext, move: mv.BoatSwap) -> None:
+    boats.check_slot(move.a)
+    boats.check_slot(move.b)
+
+
+_CHECKS: dict[type, Callable[[MoveContext, Any], object]] = {
+    mv.PlayCard: lambda w, move: play.check_names(w.state, move.card, move.option, move.player),
+    mv.EndTurn: _check_turn,
+    mv.TellBoat: _check_seats,
+    mv.LayBoat: _check_seats,
+    mv.BoatPeek: lambda w, move: boats.check_slot(move.slot),
+    mv.BoatSwap: _check_swap,
+    mv.Symbol: lambda w, move: tracker.check_symbol(move.op, move.n),
+    mv.Correct: lambda w, move: corrected(w.state, move.field, move.value),
+}
+"""Reading 21: what cannot be at all is told first, even after the end; each raises `BadInput`, naming the field."""

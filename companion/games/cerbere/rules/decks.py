@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.games.cerbere.data.cards import CARDS_OF
+from companion.games.cerbere.data.cards import CARDS_OF, DECKS
 from companion.games.cerbere.events import CardsDiscarded, CardsDrawn, DeckReshuffled
 from companion.games.cerbere.names import Deck
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.state import CerbereState
 
-DECK_OF = {side: Deck(cards.value) for side, cards in CARDS_OF.items()}
+DECK_OF = {side: DECKS[cards] for side, cards in CARDS_OF.items()}
 """CB-044: a runner draws and plays Survival only, a Cerberus player Betrayal only."""
 
 

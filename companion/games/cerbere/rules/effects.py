@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from companion.engine.refused import BadInput, Refused
-from companion.games.cerbere.data.cards import Op
+from companion.games.cerbere.data.cards import CardOption, Op
 from companion.games.cerbere.events import EffectApplied, EffectDropped
-from companion.games.cerbere.names import OpName, Ordering, Who
+from companion.games.cerbere.names import ALL_ADVENTURERS, LISTED, OpName
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.ops import carry_out, move, possible, runners_in_turn
 from companion.games.cerbere.rules.play import option_of
@@ -51,24 +53,25 @@ def target(w: MoveContext, slot: str, seat: int) -> None:
     w.play = name_target(w, p, op, seat)
 
 
-def open_effects(s: CerbereState, p: Play) -> tuple[int, ...]:
-    """CB-047: the effects that may be resolved next."""
+def open_effects(option: CardOption, p: Play) -> tuple[int, ...]:
+    """CB-047: the effects of the option played that may be resolved next."""
     if p.going is not None:
         return (p.going,)
-    return p.left[:1] if option_of(s, p).order is Ordering.LISTED else p.left
+    return p.left[:1] if option.order is LISTED else p.left
 
 
 def resolve(w: MoveContext, effect: int | None, pawns: tuple[int, ...]) -> None:
     """Carry out one effect; of one that moves several, the pawns named (none: all that are left)."""
     p = playing(w)
-    ops = option_of(w.state, p).effect
-    i = open_effects(w.state, p)[0] if effect is None else effect
+    option = option_of(w.state, p)
+    ops, now = option.effect, open_effects(option, p)
+    i = now[0] if effect is None else effect
     if not 0 <= i < len(ops):
         raise BadInput(field="effect", value=i, expected=f"0 to {len(ops) - 1}")
-    if i not in open_effects(w.state, p):
+    if i not in now:
         raise Refused("wrong_phase")
     op = ops[i]
-    if op.op is OpName.MOVE and op.who is Who.ALL_ADVENTURERS:
+    if op.who is ALL_ADVENTURERS and op.op is OpName.MOVE:
         _several(w, p, i, op, pawns)
     elif op.op is OpName.EACH:
         _each(w, p, i, pawns)
@@ -77,12 +80,12 @@ def resolve(w: MoveContext, effect: int | None, pawns: tuple[int, ...]) -> None:
 
 
 def _finished(p: Play, i: int) -> Play:
-    return replace(p, left=tuple(k for k in p.left if k != i), going=None, several=None)
+    return replace(p, left=tuple([k for k in p.left if k != i]), going=None, several=None)
 
 
 def _single(w: MoveContext, p: Play, i: int, op: Op, pawns: tuple[int, ...]) -> None:
     about: int | None = p.player
-    if any(slotted(op)):
+    if slotted(op):
         if pawns:
             p = name_target(w, p, op, pawns[0])
         about = the_target(w, p, op)
@@ -174,7 +177,7 @@ def pick(w: MoveContext, task: Pick, k: int) -> None:
         found = the_target(w, p, op)
         about = p.player if found is None else found
         for inner in op.of[k]:
-            if any(slotted(inner)):
+            if slotted(inner):
                 check_target(w.state, p, inner, about)
     w.agenda.pop()
     w.chose(task.player, k)
@@ -202,9 +205,16 @@ def _take_list(w: MoveContext, task: Pick, ops: tuple[Op, ...], about: int) -> N
 
 def needs_target(s: CerbereState, p: Play) -> tuple[int, tuple[int, ...]] | None:
     """The first effect that may be resolved next and needs somebody named, with those who can be."""
-    ops = option_of(s, p).effect
-    for i in open_effects(s, p):
-        seats = candidates(s, p, ops[i])
+    option = option_of(s, p)
+    return to_name((i, candidates(s, p, option.effect[i])) for i in open_effects(option, p))
+
+
+def to_name(about: Iterable[tuple[int, tuple[int, ...] | None]]) -> tuple[int, tuple[int, ...]] | None:
+    """The first effect that needs somebody named, with those who can be.
+
+    :param about: effects with their candidates.
+    """
+    for i, seats in about:
         if seats is not None and len(seats) > 1:
             return i, seats
     return None

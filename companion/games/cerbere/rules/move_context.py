@@ -56,6 +56,7 @@ class MoveContext:
     def finish(self) -> list[Any]:
         """All events, the books last."""
         s = self.state
-        if s.over is None and (tuple(self.agenda) != s.agenda or self.play != s.play or self.peeking != s.peeking):
-            self.emit(Planned(tuple(self.agenda), self.play, self.peeking))
+        agenda = tuple(self.agenda)
+        if s.over is None and (agenda != s.agenda or self.play != s.play or self.peeking != s.peeking):
+            self.emit(Planned(agenda, self.play, self.peeking))
         return self.events

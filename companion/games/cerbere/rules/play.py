@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from msgspec.structs import replace
 
 from companion.engine.refused import BadInput, Refused
-from companion.games.cerbere.data.cards import FACE_OF, Card, CardOption, Op
+from companion.games.cerbere.data.cards import DECKS, FACE_OF, Card, CardOption, Op
 from companion.games.cerbere.events import CardPlayed, CostDue, EffectDue
-from companion.games.cerbere.names import FASTEST, SLOWEST, Asks, CardDeck, Deck, FaceUp, From, OpName, Who
+from companion.games.cerbere.names import FASTEST, SLOWEST, Asks, FaceUp, From, OpName, Who
 from companion.games.cerbere.rules import rage, speed
 from companion.games.cerbere.rules.decks import DECK_OF
 from companion.games.cerbere.rules.move_context import MoveContext
@@ -17,7 +18,13 @@ from companion.games.cerbere.rules.ways import can_step
 from companion.games.cerbere.state import CerbereState, Play
 
 BY_HAND = (OpName.DISCARD, OpName.MOVE)
-"""Costs that somebody has to pay; Rage and Speed are paid at once (reading 7)."""
+"""Costs that somebody has to pay."""
+AT_ONCE: Mapping[OpName, Callable[[MoveContext, int], None]] = {
+    OpName.RAGE_FORWARD: rage.forward,
+    OpName.SPEED_UP: speed.up,
+    OpName.SPEED_DOWN: speed.pay_down,
+}
+"""Costs that are paid as the card is played (reading 7)."""
 
 
 def find_card(s: CerbereState, name: str, player: int) -> Card:
@@ -77,13 +84,14 @@ def check_card(s: CerbereState, card: Card, seat: int) -> None:
     if seat != s.turn.active:
         raise Refused("not_your_turn", player=s.seats[s.turn.active].name)
     side = s.seats[seat].side
-    action = card.deck is CardDeck.ACTION
-    right = FACE_OF.get(side) is card.face if action else DECK_OF.get(side) == card.deck.value
+    deck = DECKS.get(card.deck)
+    action = deck is None
+    right = FACE_OF.get(side) is card.face if action else DECK_OF.get(side) is deck
     if not right:
         raise Refused("wrong_side", card=card.id)
     if s.turn.action_done if action else s.turn.bonus_done:
         raise Refused("action_already_played" if action else "bonus_already_played")
-    held = card.index in s.seats[seat].hand if action else s.seats[seat].cards(Deck(card.deck.value)) > 0
+    held = card.index in s.seats[seat].hand if deck is None else s.seats[seat].cards(deck) > 0
     if not held:
         raise Refused("not_in_hand", card=card.id)
 
@@ -109,9 +117,14 @@ def option_refusal(s: CerbereState, card: Card, option: CardOption, player: int)
         unpayable = UNPAYABLE.get(op.op)
         if unpayable is not None and (code := unpayable(s, card, op, player)) is not None:
             return code
-    if s.boats.revealed is not None and all(op.op is OpName.BOAT for op in option.effect):
+    if s.boats.revealed is not None and _about_boats(option):
         return "boat_revealed"  # CB-113, CB-Q15
     return None
+
+
+@lru_cache(maxsize=512)
+def _about_boats(option: CardOption) -> bool:
+    return all(op.op is OpName.BOAT for op in option.effect)
 
 
 def _rage_forward(s: CerbereState, card: Card, op: Op, player: int) -> str | None:
@@ -153,7 +166,7 @@ UNPAYABLE: Mapping[OpName, Callable[[CerbereState, Card, Op, int], str | None]] 
 
 def pool(s: CerbereState, card: Card, op: Op, player: int) -> int:
     """Cards that could pay a discard, the played one not counted (CB-052) and nobody's who is out (CB-Q33)."""
-    played = 1 if card.deck.value == op.deck.value else 0
+    played = 1 if DECKS.get(card.deck) is op.deck else 0
     if op.source is From.SELF:
         return s.seats[player].cards(op.deck) - played
     side = s.seats[player].side
@@ -170,16 +183,10 @@ def begin(w: MoveContext, card: Card, option: CardOption, player: int) -> None:
         raise Refused(code, card=card.id, option=option.id)
     w.emit(CardPlayed(w.name(player), card.id, option.id))
     for op in option.cost:
-        match op.op:
-            case OpName.RAGE_FORWARD:
-                rage.forward(w, op.n)
-            case OpName.SPEED_UP:
-                speed.up(w, op.n)
-            case OpName.SPEED_DOWN:
-                speed.pay_down(w, op.n)
-            case _:
-                pass
-    owed = tuple(i for i, op in enumerate(option.cost) if op.op in BY_HAND)
+        pay = AT_ONCE.get(op.op)
+        if pay is not None:
+            pay(w, op.n)
+    owed = tuple([i for i, op in enumerate(option.cost) if op.op in BY_HAND])
     w.play = Play(card.id, player, option.id, owed, tuple(range(len(option.effect))))
     if owed:
         w.emit(CostDue(owed))
@@ -189,7 +196,7 @@ def begin(w: MoveContext, card: Card, option: CardOption, player: int) -> None:
 
 def option_of(s: CerbereState, play: Play) -> CardOption:
     """The option that is being played."""
-    found = s.catalogue.cards[play.card].option(play.option or "")
+    found = s.catalogue.options.get((play.card, play.option))
     if found is None:
         raise Refused("wrong_phase")
     return found

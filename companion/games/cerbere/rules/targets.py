@@ -12,7 +12,8 @@ from companion.games.cerbere.names import OpName, Side, Who
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.state import CerbereState, Play
 
-SLOTTED = (Who.OTHER_ADVENTURER, Who.OTHER_CERBERUS)
+SLOTTED = {Who.OTHER_ADVENTURER: Side.RUNNER, Who.OTHER_CERBERUS: Side.CERBERUS}
+"""Who has to be named: a pawn of which side."""
 
 
 @lru_cache(maxsize=1024)
@@ -30,12 +31,8 @@ def slot_of(op: Op) -> str | None:
     return found[0].slot if found else None
 
 
-def side_of(who: Who) -> Side:
-    return Side.CERBERUS if who is Who.OTHER_CERBERUS else Side.RUNNER
-
-
 def is_side(s: CerbereState, seat: int, who: Who) -> bool:
-    return s.seats[seat].side is side_of(who)
+    return s.seats[seat].side is SLOTTED[who]
 
 
 @lru_cache(maxsize=1024)
@@ -54,7 +51,7 @@ def eligible(s: CerbereState, play: Play, op: Op) -> tuple[int, ...]:
             barred.append(seat)
     if s.boats.aboard and advances(op):
         barred.extend(s.boats.aboard)
-    side, seats = side_of(inner.who), s.seats
+    side, seats = SLOTTED[inner.who], s.seats
     return tuple([seat for seat in s.clockwise(play.player) if seats[seat].side is side and seat not in barred])
 
 

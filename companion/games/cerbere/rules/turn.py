@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine.refused import Refused
 from companion.games.cerbere.events import ActionSkipped, HuntStarted, TurnStarted
-from companion.games.cerbere.names import Side, Why
+from companion.games.cerbere.names import OUT, Why
 from companion.games.cerbere.rules import chase, ending
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.play import option_refusal
@@ -16,8 +16,10 @@ def payable_action(s: CerbereState) -> bool:
     active = s.turn.active
     seat = s.seats[active]
     for card in s.catalogue.actions.get(seat.side, ()):
-        if card.index in seat.hand and any(option_refusal(s, card, o, active) is None for o in card.options):
-            return True
+        if card.index in seat.hand:
+            for option in card.options:
+                if option_refusal(s, card, option, active) is None:
+                    return True
     return False
 
 
@@ -65,7 +67,7 @@ def end_check(w: MoveContext, task: EndCheck) -> None:
 def _next(w: MoveContext) -> None:
     """CB-040, CB-055: clockwise, whoever is out is passed over."""
     s = w.state
-    following = next(i for i in s.clockwise(s.turn.active) if s.seats[i].side is not Side.OUT)
+    following = next(i for i in s.clockwise(s.turn.active) if s.seats[i].side is not OUT)
     w.play = None
     w.emit(TurnStarted(w.name(following)))
 
@@ -76,7 +78,7 @@ def settle(w: MoveContext) -> bool:
     if p is not None and p.option is not None and not p.owed and not p.left:
         w.play = None
         return True
-    if p is None and w.state.seats[w.state.turn.active].side is Side.OUT:
+    if p is None and w.state.seats[w.state.turn.active].side is OUT:
         w.push(EndCheck())  # CB-Q05: the turn ends, no Action is owed any more
         return True
     return False

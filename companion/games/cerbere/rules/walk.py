@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.engine.refused import Refused
 from companion.games.cerbere.events import Blocked, BridgeGone, PawnMoved
-from companion.games.cerbere.names import Asks, By, Side, Via
+from companion.games.cerbere.names import RUNNER, WALK, Asks, By, Via
 from companion.games.cerbere.rules import boats
 from companion.games.cerbere.rules.capture import tell_portal
 from companion.games.cerbere.rules.move_context import MoveContext
@@ -44,7 +44,7 @@ class Trail:
 def walk(w: MoveContext, t: Walk) -> None:
     """Take the walk on top of the agenda as far as it goes without a question."""
     w.agenda.pop()
-    if w.state.seats[t.pawn].side is not Side.RUNNER:
+    if w.state.seats[t.pawn].side is not RUNNER:
         return
     if t.made == 0 and not t.ahead and w.state.aboard(t.pawn):
         trail = _out_of_the_boat(w, t.pawn)
@@ -67,7 +67,7 @@ def walk(w: MoveContext, t: Walk) -> None:
             return
         if not found:
             break  # CB-153
-        via, to = next((way for way in found if way[0] is t.via), found[0])
+        via, to = found[0] if t.via is None else next((way for way in found if way[0] is t.via), found[0])
         if not enterable(w.state, t.pawn, to):
             by = By.FULL_BOAT if to >= w.state.path.boat else By.STILT
             break
@@ -155,7 +155,7 @@ def choose_path(w: MoveContext, via: Via) -> None:
         raise Refused("wrong_phase")
     at = w.state.place_of(t.pawn) or 0
     if t.asked is Asks.NACELLE:
-        if via is not Via.WALK:
+        if via is not WALK:
             raise Refused("path_closed", via=via.value)
         w.agenda[-1] = replace(t, asked=None, stay=True)
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.cerbere.names import Side, Via
+from companion.games.cerbere.names import RUNNER, WALK, Via
 from companion.games.cerbere.state import CerbereState
 
 
@@ -10,7 +10,7 @@ def portal_open(s: CerbereState, pawn: int | None) -> bool:
     """CB-168, CB-169, CB-Q30: a runner other than `pawn` stands on the stele (`pawn` None: anybody)."""
     stele = s.path.stele
     return stele is not None and any(
-        seat.at == stele and seat.side is Side.RUNNER and i != pawn for i, seat in enumerate(s.seats)
+        seat.at == stele and seat.side is RUNNER and i != pawn for i, seat in enumerate(s.seats)
     )
 
 
@@ -21,7 +21,7 @@ def ways(s: CerbereState, pawn: int, at: int, ahead: bool, first: bool) -> list[
     bridge and portal only towards the boat for an advance, only towards the den for a retreat.
     """
     path = s.path
-    found = [(Via.WALK, at + 1)] if ahead else [(Via.WALK, at - 1)] if at > 0 else []
+    found = [(WALK, at + 1)] if ahead else [(WALK, at - 1)] if at > 0 else []
     near, far = (0, 1) if ahead else (1, 0)
     if path.bridge is not None and s.bridge and path.bridge[near] == at:
         found.append((Via.BRIDGE, path.bridge[far]))
@@ -48,7 +48,7 @@ def enterable(s: CerbereState, pawn: int, at: int) -> bool:
 def can_step(s: CerbereState, pawn: int, ahead: bool) -> bool:
     """CB-154, CB-Q08: the pawn makes at least one step. Tracker: known only of passengers (CB-116)."""
     seat = s.seats[pawn]
-    if seat.side is not Side.RUNNER:
+    if seat.side is not RUNNER:
         return False
     aboard = pawn in s.boats.aboard
     if not s.board or aboard:
@@ -56,7 +56,10 @@ def can_step(s: CerbereState, pawn: int, ahead: bool) -> bool:
     at = seat.at
     if at is None:
         return False
-    return any(enterable(s, pawn, to) for _, to in ways(s, pawn, at, ahead, first=True)) or bool(swappable(s, pawn, at))
+    for _, to in ways(s, pawn, at, ahead, first=True):
+        if enterable(s, pawn, to):
+            return True
+    return bool(swappable(s, pawn, at))
 
 
 def swappable(s: CerbereState, pawn: int, at: int) -> tuple[int, ...]:

@@ -21,7 +21,7 @@ from companion.games.hellrail.prompts.map import cell, landing, route, shape
 from companion.games.hellrail.prompts.parts import MOST_BRIMSTONE, MOST_WORTH, brimstones, digit, main, name_of, number
 from companion.games.hellrail.prompts.parts import circle_words as words_of
 from companion.games.hellrail.rules import toll, train
-from companion.games.hellrail.rules.cards import rail_cards
+from companion.games.hellrail.rules.cards import SIGNS, rail_cards
 from companion.games.hellrail.state import RailState
 
 TAPPED = "tag:"
@@ -36,7 +36,6 @@ QUESTIONS = {
     FAN: Text(N_("Which card burns?")),
 }
 BRIMSTONE, WORTH = Text(N_("Which brimstone?")), Text(N_("What is it worth?"))
-SIGNS = ("G", *map(str, range(1, 10)))
 MOST_PAID = 45
 """Cards of a toll at most."""
 WIDEST = 10
@@ -130,18 +129,25 @@ def _worth_of(s: RailState, paid: Cards) -> int:
 
 def _rail(s: RailState, action: str, path: Keys) -> Prompt:
     """HR-061, HR-063: the brimstone need not be said; at Map level the tracks must."""
-    play = mv.Upgrade if action == UPGRADE else mv.Lay
-    label = Text(N_("It covers one") if action == UPGRADE else N_("It is laid"))
-    match path:
-        case ():
-            move = None if s.map else play(card=Values())
-            done = main(Text(N_("Not said")) if s.map else label, move, "rail")
-            made = None if s.map else _over if action == UPGRADE else _laid
-            return _asked(s, action, (*brimstones(made), done))
-        case (first, *rest) if s.map:
-            brimstone = None if first == "ok" else digit(first, "b", range(MOST_BRIMSTONE + 1))
-            return shape(s, brimstone, action == UPGRADE, tuple(rest))
-    raise LookupError(path)
+    if not path:
+        return _asked(s, action, TRACKS if s.map else COVERS if action == UPGRADE else LAYS)
+    if not s.map:
+        raise LookupError(path)
+    brimstone = None if path[0] == "ok" else digit(path[0], "b", range(MOST_BRIMSTONE + 1))
+    return shape(s, brimstone, action == UPGRADE, path[1:])
+
+
+def _laid(n: int) -> mv.Lay:
+    return mv.Lay(card=Values(brimstone=n))
+
+
+def _over(n: int) -> mv.Upgrade:
+    return mv.Upgrade(card=Values(brimstone=n))
+
+
+TRACKS = (*brimstones(), main(Text(N_("Not said")), None, "rail"))
+LAYS = (*brimstones(_laid), main(Text(N_("It is laid")), mv.Lay(card=Values()), "rail"))
+COVERS = (*brimstones(_over), main(Text(N_("It covers one")), mv.Upgrade(card=Values()), "rail"))
 
 
 # -- driving -----------------------------------------------------------------------------------------------------------
@@ -181,14 +187,6 @@ def _drives(brimstone: int, paid: Cards) -> tuple[Option, ...]:
 
 def _burnt(n: int) -> mv.Fan:
     return mv.Fan(card=Values(brimstone=n))
-
-
-def _laid(n: int) -> mv.Lay:
-    return mv.Lay(card=Values(brimstone=n))
-
-
-def _over(n: int) -> mv.Upgrade:
-    return mv.Upgrade(card=Values(brimstone=n))
 
 
 def _too_little(needs: int, has: int) -> Why:
@@ -337,29 +335,49 @@ def _entered(keys: Keys) -> tuple[int, ...]:
 # -- reasons against a whole action ------------------------------------------------------------------------------------
 
 
-def not_now(s: RailState, action: str) -> Why | None:
-    """Why no card at all can be played so; None if one may."""
+NO_BOATMAN, HAND_EMPTY, NO_GAP, NO_RAIL_CARD = map(Why, ("no_boatman", "hand_empty", "no_gap", "no_rail_card"))
+
+
+def no_card(s: RailState) -> Why | None:
+    return None if s.seats[s.turn.active].hand else HAND_EMPTY
+
+
+def no_upgrade(s: RailState) -> Why | None:
+    """HR-063."""
+    return no_card(s) or (None if s.laid else NO_RAIL_CARD)
+
+
+def no_move(s: RailState) -> Why | None:
+    """HR-028, HR-043."""
+    if (why := _no_departure(s)) is not None:
+        return why
     active = s.turn.active
-    me = s.seats[active]
-    if action == BOAT and not me.boatman:
-        return Why("no_boatman")
-    if not me.hand:
-        return Why("hand_empty")
-    if action in (MOVE, BOAT):
-        more_than = toll.owed(s, active)
-        if more_than is not None and me.hand < 2:
-            return Why("toll_missing", {"more_than": more_than})
-    if action == MOVE:
-        if s.map and not graph(s).next(me.stand) and not s.deck.rulings.q19_zero_tie_move:
-            return Why("no_track", {"node": me.stand.node})
-        needs = train.fuel(s, active)
-        return _too_little(needs, MOST_BRIMSTONE) if needs > MOST_BRIMSTONE else None
-    if action == BOAT and s.map:
-        over = ways_over(s)
-        if not over:
-            return Why("no_gap")
-        least = min(crossing.gap for crossing in over.values())
-        return _too_wide(least, MOST_BRIMSTONE) if least > MOST_BRIMSTONE else None
-    if action == UPGRADE and not s.laid:
-        return Why("no_rail_card")
+    stand = s.seats[active].stand
+    if s.map and not graph(s).next(stand) and not s.deck.rulings.q19_zero_tie_move:
+        return Why("no_track", {"node": stand.node})
+    needs = train.fuel(s, active)
+    return _too_little(needs, MOST_BRIMSTONE) if needs > MOST_BRIMSTONE else None
+
+
+def no_boat(s: RailState) -> Why | None:
+    """HR-115."""
+    if not s.seats[s.turn.active].boatman:
+        return NO_BOATMAN
+    if (why := _no_departure(s)) is not None or not s.map:
+        return why
+    over = ways_over(s)
+    if not over:
+        return NO_GAP
+    least = min(crossing.gap for crossing in over.values())
+    return _too_wide(least, MOST_BRIMSTONE) if least > MOST_BRIMSTONE else None
+
+
+def _no_departure(s: RailState) -> Why | None:
+    """HR-043: a card, and one more for Cerberus."""
+    active = s.turn.active
+    hand = s.seats[active].hand
+    if not hand:
+        return HAND_EMPTY
+    if hand < 2 and (more_than := toll.owed(s, active)) is not None:
+        return Why("toll_missing", {"more_than": more_than})
     return None

@@ -31,6 +31,7 @@ def name_of(s: RailState, i: int) -> str:
     return s.seats[i].name
 
 
+@lru_cache(maxsize=64)
 def named(name: str) -> Text:
     return Text("{name}", {"name": name})
 
@@ -62,6 +63,7 @@ def seat_option(
     )  # fmt: skip
 
 
+@lru_cache(maxsize=64)
 def cards(n: int) -> Text:
     return Text(N_("{n} cards") if n > 1 else N_("1 card") if n else N_("no card"), {"n": n})
 

@@ -71,10 +71,8 @@ def report(s: RailState, path: Keys) -> Prompt:
     match path:
         case ():
             return HAPPENED if s.markers_out else NO_MARKER
-        case (key,) if (what := _what(s, key)) is not None:
-            seats = others(s, s.turn.active) if what in (What.RAMMED, What.PUSHED) else range(len(s.seats))
-            options = badged(seat_option(s, i, _moved(s, what, i), _not_he(s, what, i)) for i in seats)
-            return Prompt("report_who", QUESTIONS[what], options, hint=LABELS[what][0])
+        case (key,) if key in WHATS and (key != What.MARKER or s.markers_out):
+            return _who(s, WHATS[key])
         case ("pushed", name) if (i := s.index(name)) is not None and i != s.turn.active:
             moves: dict[str, object] = {
                 circle: mv.Report(what=What.PUSHED, target=name, circle=circle) for circle in CIRCLES
@@ -86,14 +84,20 @@ def report(s: RailState, path: Keys) -> Prompt:
     raise LookupError(path)
 
 
-def _what(s: RailState, key: str) -> What | None:
-    what = next((what for what in LABELS if what == key), None)
-    return None if what is What.MARKER and not s.markers_out else what
+WHATS = {what.value: what for what in LABELS}
+TO_ANOTHER = frozenset((What.RAMMED, What.PUSHED))
 
 
-def _moved(s: RailState, what: What, i: int) -> mv.Report | None:
-    return None if what is What.PUSHED else mv.Report(what=what, target=name_of(s, i))
-
-
-def _not_he(s: RailState, what: What, i: int) -> Why | None:
-    return _no_gap(s.task) if what is What.DERAILED and i == s.turn.active else None
+def _who(s: RailState, what: What) -> Prompt:
+    active = s.turn.active
+    leads_on, not_he = what is What.PUSHED, _no_gap(s.task) if what is What.DERAILED else None
+    options = [
+        seat_option(
+            s,
+            i,
+            None if leads_on else mv.Report(what=what, target=name_of(s, i)),
+            not_he if i == active else None,
+        )
+        for i in (others(s, active) if what in TO_ANOTHER else range(len(s.seats)))
+    ]
+    return Prompt("report_who", QUESTIONS[what], badged(options), hint=LABELS[what][0])

@@ -6,8 +6,8 @@ pile, and in the secret variant not on the tokens that lie face down.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
@@ -17,8 +17,20 @@ from companion.engine.text import N_, Text
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.board.layout import places
 from companion.games.hellrail.moves import Values
-from companion.games.hellrail.names import CIRCLES, GATES, HAND, Phase, Variant
-from companion.games.hellrail.prompts.cards import BOAT, FAN, LAY, MOVE, PICKUP, UPGRADE, card, not_now
+from companion.games.hellrail.names import ACTIONS, CIRCLES, ENDED, GATES, HAND, PLACING, SETUP, START, Variant
+from companion.games.hellrail.prompts.cards import (
+    BOAT,
+    FAN,
+    LAY,
+    MOVE,
+    PICKUP,
+    UPGRADE,
+    card,
+    no_boat,
+    no_card,
+    no_move,
+    no_upgrade,
+)
 from companion.games.hellrail.prompts.parts import (
     Car,
     car_option,
@@ -49,19 +61,15 @@ def prompt(s: RailState, path: Keys = ()) -> Prompt:
 
     :raises LookupError: for a path that leads nowhere now.
     """
-    if s.phase is Phase.ENDED:
+    if s.phase is ENDED:
         return only(OVER if s.scores is not None else _sealed(s), path)
-    if s.task is not None:
-        return asked(s, s.task, path)
-    match s.phase:
-        case Phase.PLACING:
-            return _placing(s, path)
-        case Phase.SETUP:
-            return only(_deal(s), path)
-        case Phase.ACTIONS:
-            return _turn(s, path)
-        case _:
-            return only(_draw(s), path)
+    if s.agenda:
+        return asked(s, s.agenda[-1], path)
+    if s.phase is ACTIONS:
+        return _turn(s, path)
+    if s.phase is PLACING:
+        return _placing(s, path)
+    return only(_deal(s) if s.phase is SETUP else _draw(s), path)
 
 
 def _sealed(s: RailState) -> Prompt:
@@ -139,13 +147,16 @@ def _draw(s: RailState) -> Prompt:
     """HR-010..013: give a Tender back, then draw."""
     name = name_of(s, s.turn.active)
     options = []
-    if s.phase is Phase.START and s.seats[s.turn.active].tender:
+    if s.phase is START and s.seats[s.turn.active].tender:
         options.append(Option("tender", Text(N_("Give the Tender back")), icon="tender", move=mv.DropTender()))
     first, *fewer = may_draw(s)
     options += [Option(f"draw{n}", _cards_drawn(n), icon="draw", move=mv.Draw(n=n)) for n in fewer]
-    draw = main(_cards_drawn(first), mv.Draw(), "pile", f"draw{first}")
-    title = Text(N_("{name} draws"), {"name": name})
-    return Prompt("draw", title, (*options, draw), who=name)
+    return Prompt("draw", Text(N_("{name} draws"), {"name": name}), (*options, _draws(first)), who=name)
+
+
+@cache
+def _draws(n: int) -> Option:
+    return main(_cards_drawn(n), mv.Draw(), "pile", f"draw{n}")
 
 
 def _cards_drawn(n: int) -> Text:
@@ -168,26 +179,30 @@ OF_A_TURN = {**PLAYS, DELIVER.key: DELIVER, END.key: END}
 
 def _turn(s: RailState, path: Keys) -> Prompt:
     """HR-014, HR-015: any number of actions, in any order."""
-    match path:
-        case ():
-            return _actions(s)
-        case ("deliver", *rest):
-            return _deliver(s, tuple(rest))
-        case ("throw",) if s.turn.gluttony and s.seats[s.turn.active].hand:
-            gone = main(Text(N_("It is gone")), mv.Discard(cards=(Values(),)), "discard")
-            hint = Text(N_("{name} plays"), {"name": name_of(s, s.turn.active)})
-            who = name_of(s, s.turn.active)
-            return Prompt("throw", Text(N_("Which card goes?")), (gone,), hint=hint, icon="discard", who=who)
-        case ("report", *rest) if not s.map:
-            return report(s, tuple(rest))
-        case (action, *rest) if action in PLAYS and _why_not(s, action) is None:
-            return card(s, action, tuple(rest))
+    if not path:
+        return _actions(s)
+    action, rest = path[0], path[1:]
+    if action in PLAYS and WHY_NOT[action](s) is None:
+        return card(s, action, rest)
+    if action == "report" and not s.map:
+        return report(s, rest)
+    if action == "deliver":
+        return _deliver(s, rest)
+    if path == ("throw",) and s.turn.gluttony and s.seats[s.turn.active].hand:
+        gone = main(Text(N_("It is gone")), mv.Discard(cards=(Values(),)), "discard")
+        who = name_of(s, s.turn.active)
+        return Prompt("throw", Text(N_("Which card goes?")), (gone,), hint=_plays(who), icon="discard", who=who)
     raise LookupError(path)
+
+
+@lru_cache(maxsize=64)
+def _plays(name: str) -> Text:
+    return Text(N_("{name} plays"), {"name": name})
 
 
 def _actions(s: RailState) -> Prompt:
     me = s.seats[s.turn.active]
-    options = [_with(option, _why_not(s, action)) for action, option in PLAYS.items()]
+    options = [_with(option, WHY_NOT[action](s)) for action, option in PLAYS.items()]
     options.insert(2, _delivery(s))
     if s.turn.gluttony:
         why = None if me.hand else Why("hand_empty")
@@ -196,7 +211,7 @@ def _actions(s: RailState) -> Prompt:
         options.append(HAPPENED)
     left = Why("hand_not_empty", {"count": me.hand}) if s.turn.gluttony and me.hand else None
     options.append(_with(END, left))
-    return Prompt("turn", Text(N_("{name} plays"), {"name": me.name}), tuple(options), who=me.name)
+    return Prompt("turn", _plays(me.name), tuple(options), who=me.name)
 
 
 def _with(option: Option, why: Why | None) -> Option:
@@ -210,15 +225,27 @@ def _refused(key: str, code: str) -> Option:
     return replace(OF_A_TURN[key], why=Why(code))
 
 
-def _why_not(s: RailState, action: str) -> Why | None:
-    match action:
-        case "fan":
-            code = may_fan(s)
-            return None if code is None else Why(code)
-        case "pickup" if _circle(s) is None:
-            return Why("not_in_circle")
-        case _:
-            return not_now(s, action)
+NOT_IN_CIRCLE = Why("not_in_circle")
+
+
+def _no_fan(s: RailState) -> Why | None:
+    code = may_fan(s)
+    return None if code is None else Why(code)
+
+
+def _no_pickup(s: RailState) -> Why | None:
+    return NOT_IN_CIRCLE if _circle(s) is None else no_card(s)
+
+
+WHY_NOT: Mapping[str, Callable[[RailState], Why | None]] = {
+    LAY: no_card,
+    PICKUP: _no_pickup,
+    MOVE: no_move,
+    UPGRADE: no_upgrade,
+    FAN: _no_fan,
+    BOAT: no_boat,
+}
+"""Why no card at all can be played so; None if one may."""
 
 
 def _circle(s: RailState) -> str | None:
@@ -232,33 +259,33 @@ def _circle(s: RailState) -> str | None:
 
 def _delivery(s: RailState) -> Option:
     """Of a single car nobody is asked which."""
-    if (why := _none_here(s)) is not None:
+    cars, why = _here(s)
+    if why is not None:
         return _with(DELIVER, why)
-    only_one = _only_one(s)
-    return DELIVER if only_one is None else replace(DELIVER, move=_delivered(s, only_one).move)
+    return replace(DELIVER, move=_delivered(s, cars[0]).move) if len(cars) == 1 else DELIVER
 
 
-def _only_one(s: RailState) -> Car | None:
-    """The car that can be delivered here, if it is the only one."""
-    cars = [car for car in train(s, s.turn.active) if _not_here(s, car) is None]
-    return cars[0] if len(cars) == 1 else None
+NO_CAR = Why("not_on_train", {"card": ""})
 
 
-def _none_here(s: RailState) -> Why | None:
-    """HR-024: why no car can be delivered now."""
+def _here(s: RailState) -> tuple[list[Car], Why | None]:
+    """HR-024: the cars that can be delivered now; if there is none, why."""
     if _circle(s) is None:
-        return Why("not_in_circle")
-    whys = [_not_here(s, car) for car in train(s, s.turn.active)]
-    if not whys:
-        return Why("not_on_train", {"card": ""})
-    return None if None in whys else whys[0]
+        return [], NOT_IN_CIRCLE
+    cars, first = [], None
+    for car in train(s, s.turn.active):
+        if (why := _not_here(s, car)) is None:
+            cars.append(car)
+        elif first is None:
+            first = why
+    return cars, None if cars else first or NO_CAR
 
 
 def _not_here(s: RailState, car: Car) -> Why | None:
     """Of a covered car nobody knows where it goes."""
     circle = _circle(s)
     if circle is None:
-        return Why("not_in_circle")
+        return NOT_IN_CIRCLE
     if car.to in (None, sign(circle)):
         return None
     return Why("wrong_circle", {"needs": car.to or "", "at": sign(circle)})
@@ -268,11 +295,11 @@ def _deliver(s: RailState, path: Keys) -> Prompt:
     """HR-024..026: a car; one whose worth nobody entered is asked for, by its owner alone."""
     name = name_of(s, s.turn.active)
     cars = {car.place: car for car in train(s, s.turn.active)}
-    if _none_here(s) is not None:
+    here, why = _here(s)
+    if why is not None:
         raise LookupError(path)
-    only_one = _only_one(s)
-    if only_one is not None:
-        path = (only_one.place, *path)
+    if len(here) == 1:
+        path = (here[0].place, *path)
     match path:
         case ():
             options = badged(_delivered(s, car) for car in cars.values())

@@ -12,7 +12,7 @@ from companion.games.hellrail import events as ev
 from companion.games.hellrail import silent as si
 from companion.games.hellrail.board.board_moves import turned
 from companion.games.hellrail.board.grid import Grid, Laid, Stand
-from companion.games.hellrail.names import GATES, HERESIES, Phase, Variant
+from companion.games.hellrail.names import ACTIONS, GATES, HERESIES, START, Phase, Variant
 from companion.games.hellrail.rules.corrections import corrected
 from companion.games.hellrail.state import RailState, Score, Seat, Turn
 
@@ -114,7 +114,7 @@ def _drawn(s: S, e: ev.CardsDrawn) -> S:
 
 
 def _draw_done(s: S, e: si.DrawDone) -> S:
-    return replace(s, phase=Phase.ACTIONS, turn=replace(s.turn, drawn=True, tender=e.tender))
+    return replace(s, phase=ACTIONS, turn=replace(s.turn, drawn=True, tender=e.tender))
 
 
 def _recharged(s: S, e: ev.Recharged) -> S:
@@ -123,7 +123,7 @@ def _recharged(s: S, e: ev.Recharged) -> S:
 
 
 def _turn_ended(s: S, e: ev.TurnEnded) -> S:
-    return replace(s, phase=Phase.START, turn=Turn(s.index(e.next) or 0, s.turn.n + 1), looked=None)
+    return replace(s, phase=START, turn=Turn(s.index(e.next) or 0, s.turn.n + 1), looked=None)
 
 
 def _game_ended(s: S, e: ev.GameEnded) -> S:

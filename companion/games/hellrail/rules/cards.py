@@ -136,13 +136,14 @@ def stranger(s: RailState, values: Values) -> Card:
         if value is not None and not 0 <= value <= 20:
             raise BadInput(field=name, value=value, expected="a number on a card")
     for name, circle in (("pickup", values.pickup), ("setout", values.setout)):
-        if circle is not None and circle not in ("G", *map(str, range(1, 10))):
+        if circle is not None and circle not in SIGNS:
             raise BadInput(field=name, value=circle, expected="G or 1 to 9")
     rails = values.rails or ()
-    try:
-        rotate(rails, 0)
-    except (KeyError, ValueError) as error:
-        raise BadInput(field="rails", value=list(rails), expected="NS, EW, NE, SE, SW, NW") from error
+    if rails:
+        try:
+            rotate(rails, 0)
+        except (KeyError, ValueError) as error:
+            raise BadInput(field="rails", value=list(rails), expected="NS, EW, NE, SE, SW, NW") from error
     return Card(f"~{s.next_stranger()}", values.car, values.pickup, values.setout, values.brimstone, tuple(rails))
 
 
@@ -193,6 +194,10 @@ def circle_at(w: MoveContext, seat: int) -> str:
     if node == RAIL or ":" in node:
         raise Refused("not_in_circle")
     return node
+
+
+SIGNS = ("G", *map(str, range(1, 10)))
+"""The circles as cards name them."""
 
 
 def sign(circle: str) -> str:

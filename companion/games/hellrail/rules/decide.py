@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from msgspec.structs import replace
 
 from companion.engine.refused import Refused
@@ -11,7 +14,7 @@ from companion.games.hellrail import state as st
 from companion.games.hellrail.board import drive
 from companion.games.hellrail.board import markers as mk
 from companion.games.hellrail.events import Corrected
-from companion.games.hellrail.names import Effect, Owes, Phase, YesNo
+from companion.games.hellrail.names import ACTIONS, PLACING, SETUP, Effect, Owes, YesNo
 from companion.games.hellrail.read import check_zone, tapped
 from companion.games.hellrail.rules import (
     actions,
@@ -35,24 +38,6 @@ from companion.games.hellrail.rules.waiting import optional, owed
 from companion.games.hellrail.silent import Fresh
 from companion.games.hellrail.state import Derail, Drive, DumpHand, EndTurn, Marker, Take, Use
 
-IN_ACTIONS = frozenset[type](
-    (
-        mv.Pickup,
-        mv.Setout,
-        mv.Go,
-        mv.Boat,
-        mv.Lay,
-        mv.Upgrade,
-        mv.Fan,
-        mv.EndOfTurn,
-        mv.Discard,
-        mv.Report,
-        mv.Uncover,
-        mv.Gather,
-        mv.ShowCard,
-    )
-)
-
 
 def decide(w: MoveContext, move: mv.RailMove) -> None:
     """Carry out `move`, then all that follows from it without anybody's answer.
@@ -62,25 +47,24 @@ def decide(w: MoveContext, move: mv.RailMove) -> None:
     if isinstance(move, mv.Tap):
         move = tapped(w.state, move)
     seat = _speaker(w, move)
-    match move:
-        case mv.Correct(field=field, value=value):
-            corrections.check(w.state, field, value)
-            w.emit(Corrected(field, value))
-        case mv.NewGame() if w.over:
-            w.agenda.clear()
-            w.emit(Fresh())
-            w.emit(table.started(w.state))
-        case mv.Reveal(cards=cards):
-            ending.reveal(w, cards)
-        case _ if w.over:
+    if isinstance(move, mv.Correct):
+        corrections.check(w.state, move.field, move.value)
+        w.emit(Corrected(move.field, move.value))
+    elif isinstance(move, mv.Reveal):
+        ending.reveal(w, move.cards)
+    elif w.over:
+        if not isinstance(move, mv.NewGame):
             raise Refused("game_over")
-        case mv.SetMode(zone=zone, mode=mode):
-            check_zone(zone)
-            w.mode = (zone, mode)
-        case _ if w.top is not None and not isinstance(w.top, st.Arrive):
-            _answer(w, seat, move)
-        case _:
-            _command(w, seat, move)
+        w.agenda.clear()
+        w.emit(Fresh())
+        w.emit(table.started(w.state))
+    elif isinstance(move, mv.SetMode):
+        check_zone(move.zone)
+        w.mode = (move.zone, move.mode)
+    elif w.agenda and not isinstance(w.agenda[-1], st.Arrive):
+        _answer(w, seat, move)
+    else:
+        _command(w, seat, move)
     run(w)
     if not isinstance(move, mv.ShowCard):  # nothing is played yet
         check_claims(w)
@@ -94,7 +78,7 @@ def _speaker(w: MoveContext, move: mv.RailMove) -> int:
         if found is None:
             raise Refused("bad_target", seat=move.seat)
         return found
-    if s.phase is Phase.PLACING:
+    if s.phase is PLACING:
         return table.placers(s)[0]
     due = owed(w.top)
     return due[1][0] if due is not None else s.turn.active
@@ -109,71 +93,68 @@ def _wrong_phase(w: MoveContext) -> Refused:
 
 def _command(w: MoveContext, seat: int, move: mv.RailMove) -> None:
     s = w.state
-    match move:
-        case mv.PlaceCircle(circle=circle, cell=cell):
-            if s.phase is not Phase.PLACING:
-                raise _wrong_phase(w)
-            table.place_circle(w, seat, circle, cell)
-            return
-        case mv.Deal(effects=effects, first=first):
-            if s.phase is not Phase.SETUP:
-                raise _wrong_phase(w)
-            table.deal(w, effects, first)
-            return
-        case mv.TellHeresy():
-            raise Refused("no_heresy_window")
-        case _:
-            pass
-    if s.phase in (Phase.PLACING, Phase.SETUP):
+    if isinstance(move, mv.PlaceCircle):
+        if s.phase is not PLACING:
+            raise _wrong_phase(w)
+        table.place_circle(w, seat, move.circle, move.cell)
+        return
+    if isinstance(move, mv.Deal):
+        if s.phase is not SETUP:
+            raise _wrong_phase(w)
+        table.deal(w, move.effects, move.first)
+        return
+    if isinstance(move, mv.TellHeresy):
+        raise Refused("no_heresy_window")
+    if s.phase is PLACING or s.phase is SETUP:
         raise _wrong_phase(w)
     if seat != s.turn.active:
         raise Refused("not_your_turn", active=w.name(s.turn.active))  # HR-019
-    if isinstance(w.top, st.Arrive) and not isinstance(move, mv.Report):
-        raise Refused("answer_due", seat=w.name(w.top.seat), what=Owes.ARRIVAL.value)
-    match move:
-        case mv.Draw(n=n):
-            drawing.draw(w, seat, n)
-        case mv.DropTender():
-            drawing.drop_tender(w, seat)
-        case mv.TakeOne() if s.turn.gluttony and ahead(s, seat):
-            raise Refused("already_ahead")  # reading 4
-        case _ if type(move) not in IN_ACTIONS or s.phase is not Phase.ACTIONS:
+    top = w.top
+    if isinstance(top, st.Arrive) and not isinstance(move, mv.Report):
+        raise Refused("answer_due", seat=w.name(top.seat), what=Owes.ARRIVAL.value)
+    if isinstance(move, mv.Draw):
+        drawing.draw(w, seat, move.n)
+    elif isinstance(move, mv.DropTender):
+        drawing.drop_tender(w, seat)
+    elif isinstance(move, mv.TakeOne) and s.turn.gluttony and ahead(s, seat):
+        raise Refused("already_ahead")  # reading 4
+    else:
+        action = _ACTIONS.get(type(move))
+        if action is None or s.phase is not ACTIONS:
             raise _wrong_phase(w)
-        case _:
-            _action(w, seat, move)
+        action(w, seat, move)
 
 
-def _action(w: MoveContext, seat: int, move: mv.RailMove) -> None:
-    """HR-014, HR-015: any number of them, in any order."""
-    match move:
-        case mv.Pickup(card=card):
-            train.pickup(w, seat, card)
-        case mv.Setout(card=sealed, car=car, setout=to):
-            train.setout(w, seat, sealed.reveal(), car, to)
-        case mv.Go():
-            actions.go(w, seat, move)
-            w.toll = ()
-        case mv.Boat():
-            actions.boat(w, seat, move)
-            w.toll = ()
-        case mv.Gather(card=card):
-            w.toll = read.gathered(w.state, w.toll, card)
-        case mv.ShowCard(play=play, card=card):
-            actions.show(w, seat, play, card)
-        case mv.Lay():
-            actions.lay(w, seat, move)
-        case mv.Upgrade():
-            actions.upgrade(w, seat, move)
-        case mv.Fan(card=card):
-            turning.fan(w, seat, card)
-        case mv.Discard(cards=cards):
-            turning.throw(w, seat, cards)
-        case mv.Uncover(card=card):
-            train.uncover(w, seat, card)
-        case mv.Report():
-            reports.report(w, seat, move)
-        case _:
-            turning.end_turn(w, seat)
+def _go(w: MoveContext, seat: int, move: mv.Go) -> None:
+    actions.go(w, seat, move)
+    w.toll = ()
+
+
+def _boat(w: MoveContext, seat: int, move: mv.Boat) -> None:
+    actions.boat(w, seat, move)
+    w.toll = ()
+
+
+def _gather(w: MoveContext, seat: int, move: mv.Gather) -> None:
+    w.toll = read.gathered(w.state, w.toll, move.card)
+
+
+_ACTIONS: dict[type, Callable[[MoveContext, int, Any], None]] = {
+    mv.Pickup: lambda w, seat, move: train.pickup(w, seat, move.card),
+    mv.Setout: lambda w, seat, move: train.setout(w, seat, move.card.reveal(), move.car, move.setout),
+    mv.Go: _go,
+    mv.Boat: _boat,
+    mv.Gather: _gather,
+    mv.ShowCard: lambda w, seat, move: actions.show(w, seat, move.play, move.card),
+    mv.Lay: actions.lay,
+    mv.Upgrade: actions.upgrade,
+    mv.Fan: lambda w, seat, move: turning.fan(w, seat, move.card),
+    mv.Discard: lambda w, seat, move: turning.throw(w, seat, move.cards),
+    mv.Uncover: lambda w, seat, move: train.uncover(w, seat, move.card),
+    mv.Report: reports.report,
+    mv.EndOfTurn: lambda w, seat, move: turning.end_turn(w, seat),
+}
+"""HR-014, HR-015: any number of them, in any order."""
 
 
 # -- answers that are owed --------------------------------------------------------------------
@@ -262,22 +243,22 @@ def _taken(w: MoveContext, task: st.Task | None, move: mv.RailMove) -> bool:
 def run(w: MoveContext) -> None:
     """Do all that needs nobody's answer."""
     while w.agenda and not w.over:
-        match w.agenda[-1]:
-            case Use() as task:
-                effects.run(w, task)
-            case Drive() as task:
-                drive.drive(w, task)
-            case Derail() as task:
-                derail.finish(w, task)
-            case EndTurn():
-                turning.pass_on(w)
-            case Take() as task if steps.take_over(w, task):
-                w.agenda.pop()
-            case DumpHand(seat=seat) if not w.seat(seat).hand:
-                w.agenda.pop()
-            case task if steps.moot(w, task):  # only a correction makes it so
-                w.agenda.pop()
-            case Marker(seat=seat, drop=drop) as task if drop > len(train := w.seat(seat).train):
-                w.agenda[-1] = replace(task, drop=len(train), cards=tuple(car for car in task.cards if car in train))
-            case _:
-                return
+        task = w.agenda[-1]
+        if isinstance(task, EndTurn):
+            turning.pass_on(w)
+        elif isinstance(task, Use):
+            effects.run(w, task)
+        elif isinstance(task, Drive):
+            drive.drive(w, task)
+        elif isinstance(task, Derail):
+            derail.finish(w, task)
+        elif (
+            (isinstance(task, Take) and steps.take_over(w, task))
+            or (isinstance(task, DumpHand) and not w.seat(task.seat).hand)
+            or steps.moot(w, task)  # only a correction makes it so
+        ):
+            w.agenda.pop()
+        elif isinstance(task, Marker) and task.drop > len(train := w.seat(task.seat).train):
+            w.agenda[-1] = replace(task, drop=len(train), cards=tuple(car for car in task.cards if car in train))
+        else:
+            return

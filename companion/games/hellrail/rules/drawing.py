@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine.refused import BadInput, Refused
 from companion.games.hellrail.events import CardsDrawn, Flipped, GameEnded, Recharged, TenderReturned
 from companion.games.hellrail.moves import CardRef
-from companion.games.hellrail.names import Phase, Why
+from companion.games.hellrail.names import DRAW, START, Why
 from companion.games.hellrail.rules.cards import claim, look_up
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.silent import DrawDone, FlipDone
@@ -39,7 +39,7 @@ def draw_cards(w: MoveContext, seat: int, n: int) -> None:
 
 def may_draw(s: RailState) -> tuple[int, ...]:
     """HR-011, HR-012, HR-Q13: how many may be drawn now."""
-    if s.phase not in (Phase.START, Phase.DRAW) or s.agenda:
+    if (s.phase is not START and s.phase is not DRAW) or s.agenda:
         return ()
     if not s.seats[s.turn.active].tender:
         return (1,)
@@ -68,7 +68,7 @@ def drop_tender(w: MoveContext, seat: int) -> None:
 
     :raises Refused: `wrong_phase`, `no_tender`.
     """
-    if w.state.phase is not Phase.START:
+    if w.state.phase is not START:
         raise Refused("wrong_phase", phase=w.state.phase.value)
     if not w.seat(seat).tender:
         raise Refused("no_tender")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from companion.games.hellrail.names import Phase
+from companion.games.hellrail.names import ENDED
 from companion.games.hellrail.rules.apply import apply
 from companion.games.hellrail.silent import Planned
 from companion.games.hellrail.state import RailState, Seat, Task
@@ -52,7 +52,7 @@ class MoveContext:
 
     @property
     def over(self) -> bool:
-        return self.state.phase is Phase.ENDED
+        return self.state.phase is ENDED
 
     def finish(self) -> list[Any]:
         """All events, the books last."""

@@ -75,7 +75,8 @@ def use(w: MoveContext, task: Entry, move: UseEffect) -> None:
 
 def others(s: RailState, seat: int) -> tuple[int, ...]:
     """All other seats, clockwise."""
-    return tuple((seat + i) % len(s.seats) for i in range(1, len(s.seats)))
+    n = len(s.seats)
+    return (*range(seat + 1, n), *range(seat))
 
 
 def _effect(w: MoveContext, task: Entry, source: Source) -> Effect:
