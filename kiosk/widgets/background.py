@@ -16,8 +16,8 @@ from kiosk.widgets.ambient import ambient
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.look import look
 from kiosk.widgets.paint import painted
+from kiosk.widgets.partial_frames import change_within
 from kiosk.widgets.radial import HEARTH, radial
-from kiosk.widgets.swap import swap
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ class Background(Drawn):
         if self._glow is not None and self.visible and self._fire.strength and self.get_parent_window() is not None:
             (x, y), (wide, high) = self._lit.pos, self._lit.size
             box = floor(x), floor(y), ceil(x + wide), ceil(y + high)
-            swap(partial(setattr, self._glow, "a", self._strength(self._fire)), box)
+            change_within(partial(setattr, self._glow, "a", self._strength(self._fire)), box)
 
     def _strength(self, fire: Fire) -> float:
         return min(1.0, fire.strength * self._breath * (1 + MOTION.flare_by * self._flare))

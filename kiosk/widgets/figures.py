@@ -14,7 +14,7 @@ from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import Align, Line, line
 from kiosk.widgets.look import look
 from kiosk.widgets.motion import glide
-from kiosk.widgets.swap import Box, swap, union
+from kiosk.widgets.partial_frames import Box, change_within, union
 
 
 def cell(figure: str) -> float:
@@ -123,7 +123,7 @@ class Figures(Drawn):
         if self.away or self._beats != 1 or self.get_parent_window() is None:
             _fill(new)
         else:
-            swap(partial(_fill, new), self._around(new))
+            change_within(partial(_fill, new), self._around(new))
 
     def _around(self, new: list[tuple[Any, Line]]) -> Box:
         """The part of the window in which these cells are and will be."""
@@ -187,7 +187,7 @@ class Figures(Drawn):
         out_y = larger * (high / 2 + size)  # a figure's texture reaches beyond its capital
         middle_x, middle_y = x + wide / 2, base + high / 2
         box = floor(middle_x - out_x), floor(middle_y - out_y), ceil(middle_x + out_x), ceil(middle_y + out_y)
-        swap(self._move, box)
+        change_within(self._move, box)
 
     def _move(self, *_: Any) -> None:
         """Only the matrix: no figure is placed anew."""

@@ -30,7 +30,7 @@ def union(boxes: list[Box]) -> Box:
     return min(left), min(bottom), max(right), max(top)
 
 
-class Swaps:
+class PartialFrames:
     """Changes of drawings whose place is known. They are made before the next frame, which they wait for together."""
 
     def __init__(self) -> None:
@@ -113,5 +113,5 @@ def buffer_age() -> Callable[[], int]:
     return age
 
 
-swap = Swaps()
+change_within = PartialFrames()
 """The ones of this process's window."""

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from kiosk.theme import C
-from kiosk.widgets import swap as module
+from kiosk.widgets import partial_frames as module
 from kiosk.widgets.background import CALM, Background
 from kiosk.widgets.base import Container
 from kiosk.widgets.figures import Figures
@@ -134,7 +134,7 @@ def test_a_buffer_of_two_frames_ago_gets_what_both_changed(
     face: Face, pump: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole(pump)
-    monkeypatch.setattr(module.swap, "_age", lambda: 2)
+    monkeypatch.setattr(module.change_within, "_age", lambda: 2)
     stain()
     face.clock.show("6:45")
     pump(2)
@@ -146,7 +146,7 @@ def test_a_buffer_of_two_frames_ago_gets_what_both_changed(
     x, y = face.clock.cells()[-1]
     assert there[round(y) + 9, round(x) + 9], "also the figure of the clock that changed before"
     for age in (0, 9):
-        monkeypatch.setattr(module.swap, "_age", lambda age=age: age)
+        monkeypatch.setattr(module.change_within, "_age", lambda age=age: age)
         stain()
         face.number.show("14" if age else "15")
         pump(2)
