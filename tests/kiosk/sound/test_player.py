@@ -201,7 +201,7 @@ def test_the_bed_is_with_the_clock_in_large_blocks_too(
     """The device takes 21 ms at a time: when, is found by looking often at first, and at its edges later."""
     bench = Bench(sounds, tmp_path, SoundConfig())
     bench.rate = rate
-    bench.player.start()
+    bench.player._try_device()
     Card.opened[-1].write(np.zeros(bench.block, np.float32))  # it takes blocks already
     bench.play(begun_ms)
     bench.player.clock(True, 250_000, bench.time.now_ms())
