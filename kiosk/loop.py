@@ -27,6 +27,8 @@ SHORTEST = 0.0005
 """s. Shorter sleeps are not worth a system call."""
 TOGETHER = 0.003
 """s. Events that are due within so short a time share a frame."""
+FLUSH_S = 0.05
+"""s. The renderer would take a core from whoever answers a card: it gets its work when that is done."""
 NEVER = 1e300
 
 
@@ -236,12 +238,19 @@ def draw_again() -> None:
 
 
 def flush_frames() -> None:
-    """Have each frame drawn when it is complete. Offscreen nothing is swapped, so that Mesa's renderer would keep the
-    commands of sixteen frames of a full screen (36 MB) before it draws any of them."""
+    """Have frames drawn when no other follows for `FLUSH_S`. Offscreen nothing is swapped: Mesa's renderer would keep
+    the commands of sixteen frames of a full screen (36 MB), and draw all of them at once."""
+    from kivy.clock import Clock
     from kivy.core.window import Window
     from kivy.graphics.opengl import glFlush
 
-    Window.bind(on_flip=lambda _window: glFlush())
+    flush = Clock.create_trigger(lambda _dt: glFlush(), FLUSH_S)
+
+    def flipped(_window: Any) -> None:
+        flush.cancel()
+        flush()
+
+    Window.bind(on_flip=flipped)
 
 
 def install(kind: Loop, waiter: Waiter | None = None, devices: InputDevices | None = None) -> BlockingIdle | None:

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 SETTLE_S = {
-    "bare": 3.0, "painted": 160.0, "home": 24.0, "wagon": 15.0, "tracker": 27.0, "board": 27.0,
+    "bare": 3.0, "painted": 30.0, "home": 24.0, "wagon": 15.0, "tracker": 27.0, "board": 27.0,
     "keeper": 27.0, "map": 27.0,
 }  # fmt: skip
 """Until all that moves has gone to rest: without a clock the fire burns for 20 to 26 s, with one 6 to 12 s."""
