@@ -31,7 +31,11 @@ def _core(text: str, face: Face, size: int) -> Any:
     return CoreLabel(text=text, font_name=face_file(face), font_size=size, padding=0, font_hinting="light")
 
 
-@lru_cache(maxsize=512)
+LINES = 192
+"""Lines that are kept as textures: a screen has 102 at most, and each takes several times its size with software GL."""
+
+
+@lru_cache(maxsize=LINES)
 def line(text: str, face: Face, size: int) -> Line:
     """`text` in one line of `size` px, white."""
     core = _core(text, face, size)
