@@ -92,6 +92,7 @@ class Runtime:
         self._answers: Headless | None = None
         self._watchdog: Watchdog | None = None
         self._window: LoopProof | None = None
+        self._boxes: threading.Timer | None = None
         self._prepare_hardware()
 
     @property
@@ -200,9 +201,9 @@ class Runtime:
 
         :param post: hands a call to the loop of the window.
         """
-        boxes = threading.Timer(BOXES_AFTER_S, self._knows, ("",))
-        boxes.daemon = True
-        boxes.start()
+        self._boxes = threading.Timer(BOXES_AFTER_S, self._knows, ("",))
+        self._boxes.daemon = True
+        self._boxes.start()
         self._window = LoopProof(post)
         notify("READY=1")
         period = watchdog_s()
@@ -253,6 +254,9 @@ class Runtime:
         """Stop the hardware, then the engine; the journal is closed last."""
         notify("STOPPING=1")
         steps: list[Callable[[], None]] = []
+        if self._boxes is not None:
+            self._boxes.cancel()
+            steps.append(self._boxes.join)
         if self._window is not None:
             steps.append(self._window.end)
         if self._control is not None:
