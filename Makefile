@@ -71,7 +71,7 @@ story-pictures: install-dev packages-test catalogs wiring-pictures  ## draw docs
 
 # --- what they need ---------------------------------------------------------------------------------------
 
-sizes-shown: install-dev packages-test catalogs  ## write kiosk/sizes_shown.json from all scenes: what is painted ahead
+sizes-shown: install-dev packages-test catalogs  ## write kiosk/sizes_shown.json from all scenes and random games: what is painted ahead
 	$(VENV)/bin/python -m tests.gallery.sizes_shown
 
 ready: packages $(VENV)/.installed catalogs  ## bring everything that `make run` needs, and stop there

@@ -205,7 +205,7 @@ def video_driver(sdl: Any) -> str:
     return name.decode().lower() if name else ""
 
 
-def _offscreen() -> bool:
+def offscreen() -> bool:
     """Whether the window is nowhere to be seen."""
     try:
         return video_driver(sdl_library()) == "offscreen"
@@ -261,7 +261,7 @@ def install(kind: Loop, waiter: Waiter | None = None, devices: InputDevices | No
     from kivy.clock import Clock
 
     draw_again()
-    if _offscreen():
+    if offscreen():
         flush_frames()
     if kind == "stock":
         log.info("loop: stock clock")

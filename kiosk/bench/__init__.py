@@ -53,7 +53,7 @@ def second_evening(mode: str) -> dict[str, Any]:
 
 @lru_cache
 def at_rest(mode: str, sound: bool = True) -> dict[str, Any]:
-    """As `probe`, with all icons painted: on the first evening they are painted ahead, a minute or two long."""
+    """As `probe`, with all icons painted: else a game that is opened at once is watched while they are."""
     probe("painted")
     return _run(mode, sound, painted="painted")
 
@@ -124,9 +124,6 @@ def evening() -> Iterator[Figure]:
 
 def idle() -> Iterator[Figure]:
     """CPU of the whole process, in percent of one core, while nobody touches anything."""
-    yield Figure(
-        "kiosk: CPU, home, icons being painted ahead", probe("home")["idle_cpu"], "%", note="first evening only"
-    )
     bare = probe("bare")["idle_cpu"]
     yield Figure("kiosk: idle CPU, bare Kivy", bare, "%")
     yield Figure("kiosk: idle CPU, home", at_rest("home")["idle_cpu"], "%", 0.2, note="20 s after the last touch")

@@ -20,7 +20,7 @@ REST_S = 1.5
 
 
 class Evening:
-    """`report` gets {"moves": how many, "rss_mb": [after each game ...]}.
+    """`report` gets {"moves": how many, "refused": how many came too late, "rss_mb": [before, after each game ...]}.
 
     :param openings: each puts up a game.
     :param count: games.
@@ -39,7 +39,7 @@ class Evening:
         self._table, self._openings, self._count = table, openings, count
         self._rss_mb, self._report, self._stop = rss_mb, report, stop
         self._rng = Random(seed)
-        self._left = self._moves = 0
+        self._left = self._moves = self._refused = 0
         self._kept = [rss_mb()]
         """At home before the first game, then after each."""
         self._open(0)
@@ -57,8 +57,8 @@ class Evening:
             return
         try:
             self._table.ask(MakeMove(self._rng.choice(legal)))
-        except Refused:
-            pass  # a deadline came first
+        except Refused:  # a deadline came first
+            self._refused += 1
         else:
             self._moves += 1
         self._left -= 1
@@ -69,5 +69,5 @@ class Evening:
         if len(self._kept) <= self._count:
             self._open(0)
         else:
-            self._report({"moves": self._moves, "rss_mb": self._kept})
+            self._report({"moves": self._moves, "refused": self._refused, "rss_mb": self._kept})
             self._stop()

@@ -18,7 +18,7 @@ class SoundConfig(Struct, frozen=True, forbid_unknown_fields=True):
     device: name of the sound card as SDL calls it ("" = the system's choice). block: samples a card takes at a time.
     ahead: blocks that are mixed ahead and wait for the card. lead: so many of them stay when something is asked for and
     the others are mixed anew; it is heard that much later. rest_after_s: the card is closed after so much stillness
-    without a running clock (0 = never); an open card costs .2 % of a core.
+    without a running clock (0 = never); an open card costs .3 % of a core.
     extra_latency_ms: a screen or an amplifier that plays later than the card; time cues leave so much earlier.
     render_limit_s: after this the notice says that the sound is late. voice: does the companion speak?
     ahead_idle: of earlier releases, which mixed a few blocks ahead; a file that has it is taken without its `ahead`.

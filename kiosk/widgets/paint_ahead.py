@@ -10,7 +10,7 @@ import string
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -71,10 +71,10 @@ class PaintAhead:
         modules: Iterable[str] = (),
         now: Callable[[], float] = time.perf_counter,
     ) -> None:
-        self._shown = msgspec.json.decode(SIZES.read_bytes(), type=Sizes).get(f"{width}x{height}")
+        self._window = f"{width}x{height}"
         self._letters: Iterator[Job] = iter(())
         self._lettering = False
-        self._rest = _imports_and_shapes(modules, self._shown)
+        self._rest = self._imports_and_shapes(modules)
         self._game: str | None = None
         self._schedule, self._now = schedule, now
         self._event: Scheduled | None = schedule(self._next, QUIET_S)
@@ -83,7 +83,7 @@ class PaintAhead:
         """Something happened on the table, where this game is open: go on later, with its letters first."""
         if game != self._game:
             self._game = game
-            self._letters, self._lettering = _letters(self._shown, game), game is not None
+            self._letters, self._lettering = self._letters_of(game), game is not None
             self._wait()
         else:
             self.touched()
@@ -123,25 +123,28 @@ class PaintAhead:
                 return True
         return False
 
+    @cached_property
+    def _shown(self) -> Shown | None:
+        """What such a window shows, read when the first job is looked for: the first screen does not wait for it."""
+        return msgspec.json.decode(SIZES.read_bytes(), type=Sizes).get(self._window)
 
-def _letters(shown: Shown | None, game: str | None) -> Iterator[Job]:
-    """Draws some letters of one face in one size each."""
-    if shown is None or game is None:
-        return
-    for letters, sizes in ((FIGURES, shown.figures), (FIGURES + LETTERS, shown.words)):
-        for face, each in sizes.get(game, {}).items():
-            for size in each:
-                for i in range(0, len(letters), TOGETHER):
-                    yield partial(label.draw_unseen, letters[i : i + TOGETHER], face, size)
+    def _letters_of(self, game: str | None) -> Iterator[Job]:
+        """Draws some letters of one face in one size each."""
+        if self._shown is None or game is None:
+            return
+        for letters, sizes in ((FIGURES, self._shown.figures), (FIGURES + LETTERS, self._shown.words)):
+            for face, each in sizes.get(game, {}).items():
+                for size in each:
+                    for i in range(0, len(letters), TOGETHER):
+                        yield partial(label.draw_unseen, letters[i : i + TOGETHER], face, size)
 
-
-def _imports_and_shapes(modules: Iterable[str], shown: Shown | None) -> Iterator[Job]:
-    """Imports one module, or paints one shape, each; but what is there already."""
-    for module in modules:
-        if module not in sys.modules:
-            yield partial(import_module, module)
-    if shown is not None:
-        for line, radii in shown.corners.items():
-            yield from (partial(panel.paint_unseen, radius, line) for radius in radii)
-        for name, sizes in shown.icons.items():
-            yield from (partial(icons.paint_unseen, name, size) for size in sizes)
+    def _imports_and_shapes(self, modules: Iterable[str]) -> Iterator[Job]:
+        """Imports one module, or paints one shape, each; but what is there already."""
+        for module in modules:
+            if module not in sys.modules:
+                yield partial(import_module, module)
+        if self._shown is not None:
+            for line, radii in self._shown.corners.items():
+                yield from (partial(panel.paint_unseen, radius, line) for radius in radii)
+            for name, sizes in self._shown.icons.items():
+                yield from (partial(icons.paint_unseen, name, size) for size in sizes)

@@ -13,7 +13,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.graphics import opengl as gl
 
-from kiosk.loop import sdl_library, video_driver
+from kiosk.loop import offscreen
 from kiosk.widgets.frame import frame
 
 Box = tuple[int, int, int, int]
@@ -91,7 +91,7 @@ class PartialFrames:
 
 def buffer_age() -> Callable[[], int]:
     """How a buffer's age is told here: offscreen there is one only, else EGL knows; 0 where it does not."""
-    if video_driver(sdl_library()) == "offscreen":
+    if offscreen():
         return lambda: 1
     try:
         egl = ctypes.CDLL("libEGL.so.1")
@@ -114,4 +114,4 @@ def buffer_age() -> Callable[[], int]:
 
 
 change_within = PartialFrames()
-"""The ones of this process's window."""
+"""Those of this process's window."""

@@ -1,4 +1,4 @@
-"""Offscreen, where nothing is swapped, frames are drawn as they come: what waits to be drawn would stay in memory."""
+"""Offscreen, where nothing is swapped, frames are drawn soon after they came: what waits would stay in memory."""
 
 from __future__ import annotations
 

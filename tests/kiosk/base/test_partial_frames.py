@@ -83,15 +83,21 @@ def same_where_drawn(pump: Any) -> Any:
     return there
 
 
+def all_that_changed(before: Any, pump: Any) -> Any:
+    """Where something was drawn: wherever the window looks otherwise than before, at least."""
+    there = same_where_drawn(pump)
+    changed = (seen() != before).any(axis=2)
+    assert changed.any()
+    assert there[changed].all(), "all that changed was drawn"
+    return there
+
+
 def test_other_figures_are_drawn_alone_and_look_the_same(face: Face, pump: Any) -> None:
     before = whole(pump)
     stain()
     face.clock.show("6:35")
     pump(2)
-    there = same_where_drawn(pump)
-    changed = (seen() != before).any(axis=2)
-    assert changed.any()
-    assert there[changed].all(), "all that changed was drawn"
+    there = all_that_changed(before, pump)
     assert 0 < there.mean() < 0.25, "and little else"
 
 
@@ -100,10 +106,7 @@ def test_a_beat_and_a_flare_are_drawn_where_they_are(face: Face, pump: Any) -> N
     stain()
     face.number.beat = 1.14
     pump(2)
-    there = same_where_drawn(pump)
-    changed = (seen() != before).any(axis=2)
-    assert changed.any()
-    assert there[changed].all()
+    there = all_that_changed(before, pump)
     assert there.mean() < 0.1
     face.number.beat = 1.0
     pump(2)
@@ -112,10 +115,7 @@ def test_a_beat_and_a_flare_are_drawn_where_they_are(face: Face, pump: Any) -> N
     face.background._flare = 1.0
     face.background._light()
     pump(2)
-    there = same_where_drawn(pump)
-    changed = (seen() != before).any(axis=2)
-    assert changed.any()
-    assert there[changed].all()
+    there = all_that_changed(before, pump)
     assert there.mean() < 0.8
 
 

@@ -198,7 +198,7 @@ def test_a_card_that_runs_fast_or_slow_does_not_carry_the_bed_away(sounds: Sound
 def test_the_bed_is_with_the_clock_in_large_blocks_too(
     sounds: Sounds, tmp_path: Path, rate: float, begun_ms: int
 ) -> None:
-    """The device takes 21 ms at a time: when, is found by looking often at first, and at its edges later."""
+    """The device takes 11 ms at a time: when, is found by looking often at first, and at its edges later."""
     bench = Bench(sounds, tmp_path, SoundConfig())
     bench.rate = rate
     bench.player._try_device()
