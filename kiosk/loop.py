@@ -27,7 +27,7 @@ SHORTEST = 0.0005
 """s. Shorter sleeps are not worth a system call."""
 TOGETHER = 0.003
 """s. Events that are due within so short a time share a frame."""
-FLUSH_S = 0.05
+FINISH_S = 0.05
 """s. The renderer would take a core from whoever answers a card: it gets its work when that is done."""
 NEVER = 1e300
 
@@ -237,18 +237,18 @@ def draw_again() -> None:
     Window.bind(on_flip=flipped)
 
 
-def flush_frames() -> None:
-    """Have frames drawn when no other follows for `FLUSH_S`. Offscreen nothing is swapped: Mesa's renderer would keep
-    the commands of sixteen frames of a full screen (36 MB), and draw all of them at once."""
+def finish_frames() -> None:
+    """Have frames drawn `FINISH_S` after the first that waits. Offscreen nothing is swapped: Mesa's llvmpipe would keep
+    the commands of sixteen frames of a full screen (36 MB) and draw all at once, or queue frames faster than it draws
+    them; each frame in its queue, up to 64, keeps its memory (blocks of 64 KB, about a megabyte) for good."""
     from kivy.clock import Clock
     from kivy.core.window import Window
-    from kivy.graphics.opengl import glFlush
+    from kivy.graphics.opengl import glFinish
 
-    flush = Clock.create_trigger(lambda _dt: glFlush(), FLUSH_S)
+    finish = Clock.create_trigger(lambda _dt: glFinish(), FINISH_S)
 
-    def flipped(_window: Any) -> None:
-        flush.cancel()
-        flush()
+    def flipped(_window: Any) -> None:  # a listener that returns something would be the last one to be told
+        finish()
 
     Window.bind(on_flip=flipped)
 
@@ -262,7 +262,7 @@ def install(kind: Loop, waiter: Waiter | None = None, devices: InputDevices | No
 
     draw_again()
     if offscreen():
-        flush_frames()
+        finish_frames()
     if kind == "stock":
         log.info("loop: stock clock")
         return None
