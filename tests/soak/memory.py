@@ -1,7 +1,6 @@
 """Random games of all three, drawn by the real kiosk: how much memory the process keeps, game after game.
 
-In a window of a real X server, whose frames are waited for. On SDL's offscreen driver nobody waits: Mesa's renderer
-then keeps what its threads have not drawn yet (measured: 1 GB after 80 moves; none with LP_NUM_THREADS=0).
+In a window of a real X server, whose frames are waited for at each swap, as on a Pi.
 """
 
 from __future__ import annotations
