@@ -86,6 +86,7 @@ class Kiosk:
 
         from kiosk import display
         from kiosk.context import later
+        from kiosk.renderer import frames
         from kiosk.widgets import paint
         from kiosk.widgets.kept_textures import KeptTextures
         from kiosk.widgets.look import look
@@ -112,6 +113,7 @@ class Kiosk:
         Window.show_cursor = self.runtime.reader is not None or not self.options.fullscreen
         self.start()
         self.app = CompanionApp()
+        frames.install()
         Window.bind(on_flip=self._first_seen)
         self.app.bind(on_start=lambda _app: self.bring_sounds())
         self.app.bind(on_start=lambda _app: self.dim())
@@ -207,10 +209,11 @@ class Kiosk:
     def _first_seen(self, window: Any) -> None:
         """The first screen is shown: from now on memory is given back at quiet moments."""
         from kiosk.context import later
+        from kiosk.renderer import frames
 
         window.unbind(on_flip=self._first_seen)
         later(memory.keep_standing, 0)
-        memory.sweeper.start(later)
+        memory.sweeper.start(later, frames.forget)
 
     def leave(self) -> None:
         """End the app. From any thread; returns at once."""

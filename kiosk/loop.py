@@ -27,8 +27,6 @@ SHORTEST = 0.0005
 """s. Shorter sleeps are not worth a system call."""
 TOGETHER = 0.003
 """s. Events that are due within so short a time share a frame."""
-FINISH_S = 0.05
-"""s. Whoever answers a card would share the cores with the renderer, and wait for it: it gets its work after that."""
 NEVER = 1e300
 
 
@@ -237,22 +235,6 @@ def draw_again() -> None:
     Window.bind(on_flip=flipped)
 
 
-def finish_frames() -> None:
-    """Have frames drawn, and wait for that, `FINISH_S` after the first that waits. Offscreen nothing is swapped: Mesa's
-    renderer would keep the commands of sixteen frames of a full screen (36 MB) and draw all at once. Only flushed,
-    frames would queue faster than they are drawn, and the queue's memory is not given back (measured: 65 MB)."""
-    from kivy.clock import Clock
-    from kivy.core.window import Window
-    from kivy.graphics.opengl import glFinish
-
-    finish = Clock.create_trigger(lambda _dt: glFinish(), FINISH_S)
-
-    def flipped(_window: Any) -> None:  # a listener that returns something would be the last one to be told
-        finish()
-
-    Window.bind(on_flip=flipped)
-
-
 def install(kind: Loop, waiter: Waiter | None = None, devices: InputDevices | None = None) -> BlockingIdle | None:
     """Make the loop sleep as `kind` says, and draw its first frame twice. The log says which. None for the stock clock.
 
@@ -261,8 +243,6 @@ def install(kind: Loop, waiter: Waiter | None = None, devices: InputDevices | No
     from kivy.clock import Clock
 
     draw_again()
-    if offscreen():
-        finish_frames()
     if kind == "stock":
         log.info("loop: stock clock")
         return None

@@ -68,12 +68,16 @@ class Sweeper:
 
     def __init__(self) -> None:
         self._schedule: Schedule | None = None
+        self._also: Callable[[], None] | None = None
         self._trees = 0
         self._event: Any = None
 
-    def start(self, schedule: Schedule) -> None:
-        """From now on; `schedule` calls something after so many seconds, on the UI thread."""
-        self._schedule = schedule
+    def start(self, schedule: Schedule, also: Callable[[], None] | None = None) -> None:
+        """From now on; `schedule` calls something after so many seconds, on the UI thread.
+
+        :param also: frees more, each time before free memory is returned.
+        """
+        self._schedule, self._also = schedule, also
 
     def stop(self) -> None:
         """No more."""
@@ -101,6 +105,8 @@ class Sweeper:
     def _sweep(self) -> None:
         self._event = None
         self._trees = 0
+        if self._also is not None:
+            self._also()
         give_back()
 
 

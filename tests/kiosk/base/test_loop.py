@@ -105,26 +105,6 @@ def test_the_first_frame_is_drawn_twice(idle: loop.BlockingIdle, pump: Any, unti
     assert len(flips) == 2
 
 
-def test_frames_are_finished_offscreen(window: Any, until: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Once for a burst of frames, and whoever listened before is still told of each."""
-    window()
-    from kivy.core.window import Window
-    from kivy.graphics import opengl
-
-    flips: list[Any] = []
-    finished: list[int] = []
-    monkeypatch.setattr(opengl, "glFinish", lambda: finished.append(len(flips)))
-    Window.bind(on_flip=flips.append)
-    loop.finish_frames()
-    for _ in range(2):
-        Window.dispatch("on_flip")
-    Window.unbind(on_flip=flips.append)
-    assert len(flips) >= 2
-    assert not finished
-    assert until(lambda: finished), "the renderer keeps their commands"
-    assert len(finished) == 1
-
-
 def test_stock_is_stock(window: Any) -> None:
     window()
     assert loop.install("stock") is None

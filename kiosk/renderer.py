@@ -1,0 +1,75 @@
+"""Offscreen, Mesa draws in software, on threads of its own, and nothing is swapped: when it gets the frames, and how it
+gives their memory back. A graphics chip needs none of this.
+
+Its renderer takes them from a queue. Each place in it keeps the commands of the last frame that it held, 3 to 5 MB,
+until the place is used again: a frame that had to wait costs memory for the whole evening (measured: 65 MB).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kiosk.loop import offscreen
+
+FLUSH_S = 0.05
+"""s. Whoever answers a card would share the cores with the renderer: it gets its work when no frame follows."""
+FLUSH_FRAMES = 4
+"""Or after so many in a row: without, it would collect sixteen (36 MB) and draw all at once."""
+PLACES = 6
+"""In the queue, that are emptied: two were in use at most times, a few more while shapes are painted."""
+
+
+class Frames:
+    """The frames of the window."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._installed = False
+        self._pixel: Any = None
+
+    def install(self) -> None:
+        """Hand frames to the renderer from now on; nothing is done where they are swapped."""
+        from kivy.clock import Clock
+        from kivy.core.window import Window
+        from kivy.graphics.opengl import glFlush
+
+        if self._installed or not offscreen():
+            return
+        self._installed = True
+        flush_later = Clock.create_trigger(lambda _dt: glFlush(), FLUSH_S)
+
+        def flipped(_window: Any) -> None:  # a listener that returns something would be the last one to be told
+            self._count += 1
+            flush_later.cancel()
+            if self._count % FLUSH_FRAMES == 0:
+                glFlush()
+            else:
+                flush_later()
+
+        Window.bind(on_flip=flipped)
+
+    def forget(self) -> None:
+        """Wait until the queue is empty, then have its places used again: all but the first by next to nothing, while
+        that one is drawn.
+        """
+        from kivy.core.window import Window
+        from kivy.graphics import Fbo
+        from kivy.graphics.opengl import glFinish, glFlush
+
+        if not self._installed:
+            return
+        if self._pixel is None:
+            self._pixel = Fbo(size=(1, 1))
+        glFinish()
+        Window.dispatch("on_draw")
+        Window.dispatch("on_flip")
+        glFlush()
+        for _place in range(PLACES):
+            self._pixel.bind()
+            self._pixel.clear_buffer()
+            self._pixel.release()
+            glFlush()
+
+
+frames = Frames()
+"""Those of this process's window."""
