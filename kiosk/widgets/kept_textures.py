@@ -17,7 +17,7 @@ import msgspec
 
 from companion.engine.atomic_file import write_whole
 from kiosk.memory import Schedule, Scheduled
-from kiosk.widgets.paint import Texture
+from kiosk.widgets.paint import Texture, white
 
 log = logging.getLogger(__name__)
 Key = tuple[Any, ...]
@@ -175,15 +175,7 @@ def _read(file: Path) -> dict[str, Kept]:
 
 
 def _texture(kept: Kept) -> Texture:
-    from kivy.graphics.texture import Texture as New
-
     alpha = zlib.decompress(kept.alpha)
     if len(alpha) != kept.width * kept.height:
         raise ValueError(f"{len(alpha)} bytes for {kept.width} x {kept.height} px")
-    pixels = bytearray(b"\xff") * (2 * len(alpha))
-    pixels[1::2] = alpha
-    texture = New.create(size=(kept.width, kept.height), colorfmt="luminance_alpha", bufferfmt="ubyte")
-    texture.blit_buffer(bytes(pixels), colorfmt="luminance_alpha", bufferfmt="ubyte")
-    texture.min_filter = texture.mag_filter = "linear"
-    texture.wrap = "clamp_to_edge"
-    return texture
+    return white(kept.width, kept.height, alpha)

@@ -27,6 +27,7 @@ from kivy.graphics.opengl import (
     GL_ZERO,
     glBlendFuncSeparate,
 )
+from kivy.graphics.texture import Texture as NewTexture
 
 Texture = Any
 
@@ -111,6 +112,27 @@ def painted(key: tuple[Any, ...], width: int, height: int, draw: Callable[[], No
         _cache.put(key, texture)
         if _store is not None:
             _store.add(key, texture)
+    return texture
+
+
+def from_alpha(key: tuple[Any, ...], width: int, height: int, alpha: Callable[[], bytes]) -> Texture:
+    """The texture whose alpha was worked out, row by row from the bottom, and kept in the store. White everywhere."""
+    texture = _store.find(key) if _store is not None else None
+    if texture is None:
+        texture = white(width, height, alpha())
+        if _store is not None:
+            _store.add(key, texture)
+    return texture
+
+
+def white(width: int, height: int, alpha: bytes) -> Texture:
+    """A white texture of that alpha, row by row from the bottom."""
+    pixels = bytearray(b"\xff") * (2 * len(alpha))
+    pixels[1::2] = alpha
+    texture = NewTexture.create(size=(width, height), colorfmt="luminance_alpha", bufferfmt="ubyte")
+    texture.blit_buffer(bytes(pixels), colorfmt="luminance_alpha", bufferfmt="ubyte")
+    texture.min_filter = texture.mag_filter = "linear"
+    texture.wrap = "clamp_to_edge"
     return texture
 
 

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from array import array
 from functools import lru_cache
 from math import sqrt
 from typing import Any
 
 from kivy.graphics import Color, Rectangle
-from kivy.graphics.texture import Texture
 
 from kiosk.theme import Colour
+from kiosk.widgets.paint import from_alpha
 
 Stops = tuple[tuple[float, float], ...]
 """(distance from the middle 0 to 1, alpha 0 to 1), in rising distance."""
@@ -33,6 +32,11 @@ def alpha(stops: Stops, distance: float) -> float:
 @lru_cache(maxsize=16)
 def radial(stops: Stops = HEARTH, side: int = SIDE) -> Any:
     """A white texture of `side` px whose alpha follows `stops` from its middle to its edge."""
+    return from_alpha(("radial", stops, side), side, side, lambda: alphas(stops, side))
+
+
+def alphas(stops: Stops, side: int) -> bytes:
+    """The alpha of each of its pixels, row by row."""
     half = side // 2
     step = 1024 / half
     ramp = [round(255 * alpha(stops, i / 1024)) for i in range(1025)]
@@ -44,13 +48,7 @@ def radial(stops: Stops = HEARTH, side: int = SIDE) -> Any:
             ramp[int(d * step)] if (d := sqrt((half - x - 0.5) ** 2 + dy)) < half else edge for x in range(half)
         )
         rows.append(quarter + quarter[::-1])
-    alphas = b"".join(rows + rows[::-1])
-    pixels = array("B", b"\xff") * (4 * side * side)
-    pixels[3::4] = array("B", alphas)
-    texture = Texture.create(size=(side, side), colorfmt="rgba", bufferfmt="ubyte")
-    texture.blit_buffer(pixels.tobytes(), colorfmt="rgba", bufferfmt="ubyte")
-    texture.min_filter = texture.mag_filter = "linear"
-    return texture
+    return b"".join(rows + rows[::-1])
 
 
 def put_halo(x: float, y: float, radius: float, colour: Colour, strength: float) -> None:
