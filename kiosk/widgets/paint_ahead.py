@@ -139,12 +139,14 @@ class PaintAhead:
                         yield partial(label.draw_unseen, letters[i : i + TOGETHER], face, size)
 
     def _imports_and_shapes(self, modules: Iterable[str]) -> Iterator[Job]:
-        """Imports one module, or paints one shape, each; but what is there already."""
+        """Imports one module, or paints one shape, each; but what is there already. The largest icons take longest:
+        they come last, so that most are there soon.
+        """
         for module in modules:
             if module not in sys.modules:
                 yield partial(import_module, module)
         if self._shown is not None:
             for line, radii in self._shown.corners.items():
                 yield from (partial(panel.paint_unseen, radius, line) for radius in radii)
-            for name, sizes in self._shown.icons.items():
-                yield from (partial(icons.paint_unseen, name, size) for size in sizes)
+            by_size = sorted((size, name) for name, sizes in self._shown.icons.items() for size in sizes)
+            yield from (partial(icons.paint_unseen, name, size) for size, name in by_size)

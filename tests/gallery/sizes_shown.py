@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from companion.games.infernal_wagon.symbols import ICONS
 from kiosk import env
 from kiosk.theme import Face
 from kiosk.widgets.paint_ahead import SIZES, FaceSizes, Shown, Sizes
@@ -25,6 +26,7 @@ from tests.gallery.scene import Scene
 from tests.process.machine import Kiosk
 from tests.soak.memory import openings, play
 
+SYMBOLS = (*ICONS, "joker")
 Key = TypeVar("Key", str, int, Face)
 Letters = tuple[str, Face, int, bool]
 """Game, face, size, and whether there are letters in it."""
@@ -132,6 +134,14 @@ def by_first(pairs: Iterable[tuple[Key, int]]) -> dict[Key, list[int]]:
     return dict(found)
 
 
+def with_all_symbols(icons: dict[str, list[int]]) -> dict[str, list[int]]:
+    """Which symbols a box of Infernal Wagon has is its owner's choice: where three are shown, any may be."""
+    times = Counter(size for name in SYMBOLS for size in icons.get(name, ()))
+    sizes = {size for size, names in times.items() if names >= 3}
+    more = {name: sorted({*icons.get(name, ()), *sizes}) for name in SYMBOLS}
+    return dict(sorted({**icons, **more}.items()))
+
+
 def by_game(letters: Iterable[Letters]) -> tuple[dict[str, FaceSizes], dict[str, FaceSizes]]:
     """In which sizes each game shows a face most often: with letters; with numbers alone."""
     words: dict[str, FaceSizes] = {}
@@ -158,7 +168,7 @@ def main() -> None:
                 subprocess.run([sys.executable, "-m", "tests.gallery", f"{folder}/pictures", *options], check=True)
                 for more in (msgspec.json.decode(file.read_bytes(), type=Drawn), painted(width, height, language)):
                     drawn = Drawn(drawn.icons + more.icons, drawn.corners + more.corners, drawn.letters + more.letters)
-            icons, corners = by_first(drawn.icons), by_first(drawn.corners)
+            icons, corners = with_all_symbols(by_first(drawn.icons)), by_first(drawn.corners)
             shown = found[f"{width}x{height}"] = Shown(icons, corners, *by_game(drawn.letters))
             print(f"{width}x{height}: {sum(map(len, shown.icons.values()))} icons", flush=True)
     SIZES.write_text(written(found), encoding="utf-8")

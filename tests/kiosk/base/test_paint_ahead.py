@@ -95,6 +95,8 @@ def test_one_after_the_other_and_each_once(_kivy: Any, few: Path, painted: list[
         painter = PaintAhead(800, 480, waits)
         waits.run()
         assert len(painted) == expected
+        icon_sizes = [key[2] for key in painted if key[0] == "icon"]
+        assert icon_sizes == sorted(icon_sizes), "the largest take longest"
         assert all(kept.has(("icon", name, size)) for name, size in (("crown", 20), ("crown", 31), ("skull", 20)))
         assert kept.has(("rounded", 9, 2))
         painter.close()
