@@ -1,8 +1,8 @@
 """Offscreen, Mesa draws in software, on threads of its own, and nothing is swapped: when it gets the frames, and how it
 gives their memory back. A graphics chip needs none of this.
 
-Its renderer takes them from a queue. Each place in it keeps the commands of the last frame that it held, 3 to 5 MB,
-until the place is used again: a frame that had to wait costs memory for the whole evening (measured: 65 MB).
+Its renderer takes them from a queue. Each place in it keeps the commands of the last frame that it held until the place
+is used again: frames that had to wait cost memory for the whole evening (measured: 65 MB).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ FLUSH_S = 0.05
 FLUSH_FRAMES = 4
 """Or after so many in a row: without, it would collect sixteen (36 MB) and draw all at once."""
 PLACES = 6
-"""In the queue, that are emptied: two were in use at most times, a few more while shapes are painted."""
+"""In the queue, behind the first, that are emptied. With fewer some memory may stay; each costs some itself."""
 
 
 class Frames:
@@ -24,18 +24,19 @@ class Frames:
 
     def __init__(self) -> None:
         self._count = 0
-        self._installed = False
         self._pixel: Any = None
+        """A buffer of one pixel; None: not installed."""
 
     def install(self) -> None:
         """Hand frames to the renderer from now on; nothing is done where they are swapped."""
         from kivy.clock import Clock
         from kivy.core.window import Window
+        from kivy.graphics import Fbo
         from kivy.graphics.opengl import glFlush
 
-        if self._installed or not offscreen():
+        if self._pixel is not None or not offscreen():
             return
-        self._installed = True
+        self._pixel = Fbo(size=(1, 1))
         flush_later = Clock.create_trigger(lambda _dt: glFlush(), FLUSH_S)
 
         def flipped(_window: Any) -> None:  # a listener that returns something would be the last one to be told
@@ -53,13 +54,10 @@ class Frames:
         that one is drawn.
         """
         from kivy.core.window import Window
-        from kivy.graphics import Fbo
         from kivy.graphics.opengl import glFinish, glFlush
 
-        if not self._installed:
-            return
         if self._pixel is None:
-            self._pixel = Fbo(size=(1, 1))
+            return
         glFinish()
         Window.dispatch("on_draw")
         Window.dispatch("on_flip")

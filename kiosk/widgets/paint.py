@@ -103,23 +103,17 @@ def painted(key: tuple[Any, ...], width: int, height: int, draw: Callable[[], No
     `smooth` False: drawn at its own size, for what is soft already.
     """
     texture = _cache.get(key)
-    if texture is None and _store is not None:
-        texture = _store.find(key)
-        if texture is not None:
-            _cache.put(key, texture)
     if texture is None:
-        texture = _paint(max(1, width), max(1, height), draw, smooth)
+        texture = stored(key, lambda: _paint(max(1, width), max(1, height), draw, smooth))
         _cache.put(key, texture)
-        if _store is not None:
-            _store.add(key, texture)
     return texture
 
 
-def from_alpha(key: tuple[Any, ...], width: int, height: int, alpha: Callable[[], bytes]) -> Texture:
-    """The texture whose alpha was worked out, row by row from the bottom, and kept in the store. White everywhere."""
+def stored(key: tuple[Any, ...], make: Callable[[], Texture]) -> Texture:
+    """The texture of that key in the store; else what `make` returns, which goes into it."""
     texture = _store.find(key) if _store is not None else None
     if texture is None:
-        texture = white(width, height, alpha())
+        texture = make()
         if _store is not None:
             _store.add(key, texture)
     return texture

@@ -9,7 +9,7 @@ from typing import Any
 from kivy.graphics import Color, Rectangle
 
 from kiosk.theme import Colour
-from kiosk.widgets.paint import from_alpha
+from kiosk.widgets.paint import stored, white
 
 Stops = tuple[tuple[float, float], ...]
 """(distance from the middle 0 to 1, alpha 0 to 1), in rising distance."""
@@ -32,7 +32,7 @@ def alpha(stops: Stops, distance: float) -> float:
 @lru_cache(maxsize=16)
 def radial(stops: Stops = HEARTH, side: int = SIDE) -> Any:
     """A white texture of `side` px whose alpha follows `stops` from its middle to its edge."""
-    return from_alpha(("radial", stops, side), side, side, lambda: alphas(stops, side))
+    return stored(("radial", stops, side), lambda: white(side, side, alphas(stops, side)))
 
 
 def alphas(stops: Stops, side: int) -> bytes:

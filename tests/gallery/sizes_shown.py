@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from companion.games.infernal_wagon.symbols import ICONS
+from companion.games.infernal_wagon.symbols import ICONS, JOKER, symbol_mark
 from kiosk import env
 from kiosk.theme import Face
 from kiosk.widgets.paint_ahead import SIZES, FaceSizes, Shown, Sizes
@@ -26,7 +26,7 @@ from tests.gallery.scene import Scene
 from tests.process.machine import Kiosk
 from tests.soak.memory import openings, play
 
-SYMBOLS = (*ICONS, "joker")
+SYMBOLS = (*ICONS, symbol_mark(JOKER, ()).icon)
 Key = TypeVar("Key", str, int, Face)
 Letters = tuple[str, Face, int, bool]
 """Game, face, size, and whether there are letters in it."""
