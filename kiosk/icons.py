@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kivy.graphics import Color, Ellipse, Line, Rectangle
+from kivy.graphics import Ellipse, Line
 
 from kiosk.icon_shapes import Shape, names, shapes
 from kiosk.theme import C, Colour
 from kiosk.widgets import paint
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.paint import Texture, erase, fan, ink, painted
+from kiosk.widgets.together import put_box
 
 __all__ = ["Icon", "draw", "names", "paint_unseen", "put_icon", "texture"]
 
@@ -75,9 +76,8 @@ def put_icon(name: str, x: float, y: float, size: float, colour: Colour) -> Any:
     """Draw an icon into the open canvas: one rectangle, its box's lower left corner at x, y (px). Returns it."""
     whole = max(1, round(size))
     image, bleed = texture(name, whole)
-    Color(*colour)
     full = whole + 2 * bleed
-    return Rectangle(texture=image, pos=(round(x) - bleed, round(y) - bleed), size=(full, full))
+    return put_box(round(x) - bleed, round(y) - bleed, full, full, colour, image)
 
 
 class Icon(Drawn):

@@ -40,6 +40,8 @@ class Drawn(Widget):
         self._skin: Skin | None = None
         self._appeared = -math.inf
         self._vacated: dict[Any, Any] = {}
+        self._left_out = False
+        """It drew nothing because what it lies on is hidden."""
         self.redraw = Wait(frame.drawings, self)
         """Draw before the next frame."""
         super().__init__(**kwargs)
@@ -82,7 +84,7 @@ class Drawn(Widget):
             self._visible = on
             stop_fading(self)
             self.opacity = 1 if on else 0
-            self.redraw()
+            self.redraw_all()
             if on:
                 self.appear()
             if isinstance(self.parent, Container) and self in self.parent._members:
@@ -94,6 +96,8 @@ class Drawn(Widget):
         if parent is not None:
             come_back(self)
             self.appear()
+            if self._left_out:
+                self.redraw_all()
         else:
             sweeper.left()
 
@@ -144,11 +148,21 @@ class Drawn(Widget):
                 widget.redraw()
 
     def repaint(self) -> None:
-        """Draw now what `redraw` asked for."""
+        """Draw now what `redraw` asked for. What is transparent would cost as much as what is seen."""
         self.canvas.before.clear()
-        if self._visible and self.width >= 1 and self.height >= 1:
+        self._left_out = not self._on_visible()
+        if self._visible and not self._left_out and self.width >= 1 and self.height >= 1:
             with self.canvas.before:
                 self.draw()
+
+    def _on_visible(self) -> bool:
+        """Whether all that it lies on is visible."""
+        above: Any = self.parent
+        while isinstance(above, Drawn):
+            if not above._visible:
+                return False
+            above = above.parent
+        return True
 
     def draw(self) -> None:
         """Add canvas instructions (px, window coordinates). Override."""

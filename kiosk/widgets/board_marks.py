@@ -14,6 +14,7 @@ from kiosk.theme import C, Colour
 from kiosk.widgets.board_path import EDGE, Plan, Spot
 from kiosk.widgets.paint import Texture, fan, painted
 from kiosk.widgets.panel import put_panel
+from kiosk.widgets.together import put_box, together
 
 Kind = Literal["bridge", "portal", "nacelle", "funicular"]
 RAIL = 0.5
@@ -32,15 +33,13 @@ def put_step(plan: Plan, a: int, b: int, colour: Colour, thick: float) -> None:
     high = max(2, round(thick * u))
     if one.row == two.row:
         x0, x1 = sorted((one.x, two.x))
-        Color(*colour)
-        Rectangle(pos=(round(x0), round(one.y - high / 2)), size=(round(x1 - x0), high))
+        put_box(round(x0), round(one.y - high / 2), round(x1 - x0), high, colour)
         return
     turn = plan.turns[one.row]
     for node in (one, two):  # a row of one space does not reach the turn by itself
         x0, x1 = sorted((node.x, turn.x))
         if x1 - x0 > 1:
-            Color(*colour)
-            Rectangle(pos=(round(x0), round(node.y - high / 2)), size=(round(x1 - x0), high))
+            put_box(round(x0), round(node.y - high / 2), round(x1 - x0), high, colour)
     _put_turn(turn.x, turn.top, turn.bottom, turn.right, u, colour, high)
 
 
@@ -61,15 +60,14 @@ def _put_turn(x: float, top: float, bottom: float, right: bool, u: float, colour
         Line(points=[v for p in points for v in p], width=high / 2, joint="round", cap="none")
 
     texture = painted(("turn", wide, tall, high), wide, tall, draw)
-    Color(*colour)
-    size = (wide if right else -wide, tall)
-    Rectangle(texture=texture, pos=(round(x), round(bottom) - pad), size=size)
+    put_box(round(x), round(bottom) - pad, wide if right else -wide, tall, colour, texture)
 
 
 def put_rail(plan: Plan, colour: Colour, thick: float = RAIL) -> None:
     """The whole rail, from the first space to the boat."""
-    for n in range(plan.boat):
-        put_step(plan, n, n + 1, colour, thick)
+    with together():
+        for n in range(plan.boat):
+            put_step(plan, n, n + 1, colour, thick)
 
 
 # ---------------------------------------------------------------- stations
@@ -207,10 +205,11 @@ def _put_far(plan: Plan, a: int, b: int, colour: Colour) -> None:
     one, two, u = plan.nodes[a], plan.nodes[b], plan.u
     far = ((one.x - two.x) ** 2 + (one.y - two.y) ** 2) ** 0.5
     dots = max(2, round(far / (1.6 * u)))
-    for i in range(1, dots):
-        t = i / dots
-        x, y = one.x + (two.x - one.x) * t, one.y + (two.y - one.y) * t
-        put_icon("seat_disc", x - 0.4 * u, y - 0.4 * u, 0.8 * u, colour)
+    with together():
+        for i in range(1, dots):
+            t = i / dots
+            x, y = one.x + (two.x - one.x) * t, one.y + (two.y - one.y) * t
+            put_icon("seat_disc", x - 0.4 * u, y - 0.4 * u, 0.8 * u, colour)
 
 
 # ---------------------------------------------------------------- the boat
@@ -243,10 +242,11 @@ def put_boat(plan: Plan, seats: int | None, taken: int, colour: Colour) -> None:
     waves = water(round(wide), u)
     Color(*colour.fade(0.6))
     Rectangle(texture=waves, pos=(round(node.x - wide / 2), round(node.y - plan.radius - 0.2 * u)), size=waves.size)
-    for spot in boat_spots(plan, seats)[taken:]:
-        r = spot.size * 0.38
-        put_panel(spot.x - r, spot.y - r, 2 * r, 2 * r, C.soot, r)
-        put_panel(spot.x - r, spot.y - r, 2 * r, 2 * r, colour, r, max(2, round(0.25 * u)))
+    with together():
+        for spot in boat_spots(plan, seats)[taken:]:
+            r = spot.size * 0.38
+            put_panel(spot.x - r, spot.y - r, 2 * r, 2 * r, C.soot, r)
+            put_panel(spot.x - r, spot.y - r, 2 * r, 2 * r, colour, r, max(2, round(0.25 * u)))
 
 
 def hull(w: int, h: int) -> Texture:

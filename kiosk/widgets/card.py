@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Translate
+from kivy.graphics import PopMatrix, PushMatrix, Translate
 from kivy.properties import NumericProperty
 
 from kiosk import theme
@@ -16,6 +16,7 @@ from kiosk.widgets.base import Drawn
 from kiosk.widgets.look import look
 from kiosk.widgets.motion import glide
 from kiosk.widgets.panel import put_panel
+from kiosk.widgets.together import put_box, together
 
 
 @dataclass(frozen=True)
@@ -44,11 +45,11 @@ def put_card(x: float, y: float, width: float, height: float, u: float, tones: C
         put_icon(icon, middle - side / 2, y + height / 2 - side / 2, side, tones.symbol)
         return
     line = max(2, round(0.32 * u))
-    Color(*tones.symbol)
     for dx in (-0.7 * u, 0.7 * u):
-        Rectangle(pos=(round(middle + dx - line / 2), round(y + 0.9 * u)), size=(line, round(height - 1.8 * u)))
+        put_box(round(middle + dx - line / 2), round(y + 0.9 * u), line, round(height - 1.8 * u), tones.symbol)
     for i in (1, 2, 3):
-        Rectangle(pos=(round(middle - 1.3 * u), round(y + height * i / 4 - line / 2)), size=(round(2.6 * u), line))
+        low = round(y + height * i / 4 - line / 2)
+        put_box(round(middle - 1.3 * u), low, round(2.6 * u), line, tones.symbol)
 
 
 class Track(Drawn):
@@ -134,13 +135,14 @@ class Track(Drawn):
 
     def _put_cards(self, first: int, end: int) -> None:
         u, skin = self.m.u, self.skin
-        for i, icon in enumerate(self._cards[first:end], first):
-            x, y, wide, high = self.place(i)
-            if x < self.x:
-                break  # a card is seen whole or not at all
-            lit = i == 0 and not self.quiet_lit
-            tones = CardTones(skin.lit, skin.lit, C.pit) if lit else CardTones(skin.card, skin.card_line, skin.rest)
-            put_card(x, y, wide, high, u, tones, icon)
+        with together():
+            for i, icon in enumerate(self._cards[first:end], first):
+                x, y, wide, high = self.place(i)
+                if x < self.x:
+                    break  # a card is seen whole or not at all
+                lit = i == 0 and not self.quiet_lit
+                tones = CardTones(skin.lit, skin.lit, C.pit) if lit else CardTones(skin.card, skin.card_line, skin.rest)
+                put_card(x, y, wide, high, u, tones, icon)
         if self.ringed is not None and first <= self.ringed < min(end, len(self._cards)):
             x, y, wide, high = self.place(self.ringed)
             put_panel(x - 0.85 * u, y - 0.6 * u, wide + 1.7 * u, high + 1.2 * u, C.brim, 0.9 * u, 0.75 * u)

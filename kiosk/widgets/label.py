@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from kivy.core.text import Label as CoreLabel
-from kivy.graphics import Color, Rectangle
 
 from kiosk.theme import CAPITAL, SMALLEST, TYPE, Colour, Face, Role, face_file
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.together import put_box
 
 Align = Literal["left", "center", "right"]
 log = logging.getLogger(__name__)
@@ -120,9 +120,8 @@ def put_line(
         return 0
     laid = line(text, face, round(size))
     left = x - {"left": 0.0, "center": 0.5, "right": 1.0}[align] * laid.width
-    Color(*colour)
-    place = (round(left), round(baseline) + laid.ascent - laid.height)
-    Rectangle(texture=laid.texture, pos=place, size=(laid.width, laid.height))
+    low = round(baseline) + laid.ascent - laid.height
+    put_box(round(left), low, laid.width, laid.height, colour, laid.texture)
     return laid.width
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kivy.graphics import BorderImage, Color, RoundedRectangle
+from kivy.graphics import RoundedRectangle
 
 from kiosk.theme import Colour
 from kiosk.widgets import paint
 from kiosk.widgets.paint import erase, ink, painted
+from kiosk.widgets.together import put_nine
 
 
 def paint_unseen(radius: int, line: int) -> bool:
@@ -38,8 +39,4 @@ def put_panel(
     """Draw a filled rounded box (`line` 0) or its edge (px, drawn inside the box) into the open canvas."""
     x0, y0, x1, y1 = round(x), round(y), round(x + width), round(y + height)
     corner = max(round(min(radius, (x1 - x0) / 2, (y1 - y0) / 2)), round(line) + 1, 1)
-    b = corner + 1
-    Color(*colour)
-    return BorderImage(
-        texture=painted(*_painting(corner, round(line))), pos=(x0, y0), size=(x1 - x0, y1 - y0), border=(b, b, b, b)
-    )
+    return put_nine(x0, y0, x1 - x0, y1 - y0, colour, painted(*_painting(corner, round(line))), corner + 1)

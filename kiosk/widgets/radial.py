@@ -6,10 +6,9 @@ from functools import lru_cache
 from math import sqrt
 from typing import Any
 
-from kivy.graphics import Color, Rectangle
-
 from kiosk.theme import Colour
 from kiosk.widgets.paint import stored, white
+from kiosk.widgets.together import put_box
 
 Stops = tuple[tuple[float, float], ...]
 """(distance from the middle 0 to 1, alpha 0 to 1), in rising distance."""
@@ -53,5 +52,4 @@ def alphas(stops: Stops, side: int) -> bytes:
 
 def put_halo(x: float, y: float, radius: float, colour: Colour, strength: float) -> None:
     """A glow of `radius` px round x, y into the open canvas."""
-    Color(*colour.fade(strength))
-    Rectangle(texture=radial(HALO), pos=(x - radius, y - radius), size=(2 * radius, 2 * radius))
+    put_box(x - radius, y - radius, 2 * radius, 2 * radius, colour.fade(strength), radial(HALO))

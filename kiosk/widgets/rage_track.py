@@ -19,6 +19,7 @@ from kiosk.widgets.panel import put_panel
 from kiosk.widgets.radial import put_halo
 from kiosk.widgets.rail import put_rail
 from kiosk.widgets.tile import put_ring
+from kiosk.widgets.together import put_box, together
 
 Shape = Literal["wide", "upright", "slim"]
 LABELS = 7
@@ -170,12 +171,11 @@ class RageTrack(Container):
         """The spaces that are left before the Hunt."""
         px = round(side)
         dot = painted(("dot", px), px, px, lambda: Ellipse(pos=(0.5, 0.5), size=(px - 1, px - 1), segments=48))
-        Color(*C.ember)
         for i in range(self.die_index + 1, self.hunt):
             x, y = self.spot(i)
             if self.shape == "wide":
                 y += 3.4 * self.m.u
-            Rectangle(texture=dot, pos=(round(x - px / 2), round(y - px / 2)), size=(px, px))
+            put_box(round(x - px / 2), round(y - px / 2), px, px, C.ember, dot)
 
     def _put_pawns(self, side: float, lift: float) -> None:
         for i in range(self.unused + len(self.caught)):
@@ -209,38 +209,47 @@ class RageTrack(Container):
         if not self.armed:
             side = 12.4 * u
             put_icon("hunt", x - side / 2, y + 1.1 * u, side, C.danger)
-        self._steps(2.0 * u)
-        self._put_pawns(5.7 * u, 0.3 * u)
-        for i in range(self.hunt):
-            px, _y = self.spot(i)
-            self._put_label(i, px, y - 4.1 * u, 3.9 * u)
+        with together():
+            self._steps(2.0 * u)
+            self._put_pawns(5.7 * u, 0.3 * u)
+            for i in range(self.hunt):
+                px, _y = self.spot(i)
+                self._put_label(i, px, y - 4.1 * u, 3.9 * u)
 
     def _draw_upright(self) -> None:
         u = self.m.u
         x, top = self.spot(self.hunt)
         low = self.spot(0)[1]
         put_halo(x, top, 12 * u, C.danger, 0.45 if self.armed else 0.34)
-        Color(*self.skin.tie)
-        y = low - 3 * u
-        while y < top - 6.6 * u:
-            Rectangle(pos=(round(x - 2 * u), round(y)), size=(round(0.62 * u), round(1.7 * u)))
-            y += 3 * u
-        Color(*self.skin.rest)
-        Rectangle(pos=(round(x - 0.25 * u), round(low - 3 * u)), size=(round(0.5 * u), round(top - low - 3.6 * u)))
+        with together():
+            y = low - 3 * u
+            while y < top - 6.6 * u:
+                put_box(round(x - 2 * u), round(y), round(0.62 * u), round(1.7 * u), self.skin.tie)
+                y += 3 * u
+            put_box(round(x - 0.25 * u), round(low - 3 * u), round(0.5 * u), round(top - low - 3.6 * u), self.skin.rest)
         if not self.armed:
             side = 12 * u
             put_icon("hunt", x - side / 2, top - side / 2 + 1.4 * u, side, C.danger)
-        self._steps(2.0 * u)
-        self._put_pawns(5.7 * u, -2.85 * u)
-        for i in range(self.hunt):
-            self._put_label(i, x + 9.4 * u, self.spot(i)[1], 4.2 * u)
+        with together():
+            self._steps(2.0 * u)
+            self._put_pawns(5.7 * u, -2.85 * u)
+            for i in range(self.hunt):
+                self._put_label(i, x + 9.4 * u, self.spot(i)[1], 4.2 * u)
 
     def _draw_slim(self) -> None:
         u = self.m.u
         x0, y = self.spot(0)
         x1 = self.spot(self.hunt)[0]
-        Color(*self.skin.rest)
-        Rectangle(pos=(round(x0), round(y - 0.15 * u)), size=(round(x1 - x0), round(0.3 * u)))
+        put_box(round(x0), round(y - 0.15 * u), round(x1 - x0), round(0.3 * u), self.skin.rest)
+        with together():
+            self._put_spaces(x0, y)
+        if not self.armed:
+            side = PAW * u
+            put_icon("hunt", x1 - side / 2, y - side / 2, side, C.danger)
+
+    def _put_spaces(self, x0: float, y: float) -> None:
+        """The spaces of a slim track, with the pawns on them."""
+        u = self.m.u
         pawns = self.unused + len(self.caught)
         for i in range(self.hunt):
             x, _y = self.spot(i)
@@ -255,9 +264,6 @@ class RageTrack(Container):
                 put_ring(x, y, side / 2 - 0.1 * u, 0.22 * u, C.ember if i > self.die_index else tone)
             else:
                 put_panel(x - side / 2, y - side / 2, side, side, tone, 0.3 * u)
-        if not self.armed:
-            side = PAW * u
-            put_icon("hunt", x1 - side / 2, y - side / 2, side, C.danger)
 
 
 AIR = 2

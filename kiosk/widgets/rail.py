@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.graphics import Color, Line, Rectangle
+from kivy.graphics import Color, Line
 
 from kiosk.theme import Colour
 from kiosk.widgets.base import Drawn
+from kiosk.widgets.together import put_box, together
 
 HEIGHT = 1.2
 """u, of rail and ties."""
@@ -15,14 +16,13 @@ HEIGHT = 1.2
 
 def put_rail(x0: float, x1: float, top: float, u: float, colour: Colour, tie: Colour | None) -> None:
     """A rail from x0 to x1 whose upper edge is at `top` (px, y up), with ties below unless `tie` is None."""
-    if tie is not None:
-        Color(*tie)
-        x = x0 + 1.05 * u
-        while x < x1 - 0.5 * u:
-            Rectangle(pos=(round(x), round(top - 1.17 * u)), size=(round(min(1.7 * u, x1 - x)), round(0.62 * u)))
-            x += 3 * u
-    Color(*colour)
-    Rectangle(pos=(round(x0), round(top - 0.5 * u)), size=(round(x1 - x0), round(0.5 * u)))
+    with together():
+        if tie is not None:
+            x = x0 + 1.05 * u
+            while x < x1 - 0.5 * u:
+                put_box(round(x), round(top - 1.17 * u), round(min(1.7 * u, x1 - x)), round(0.62 * u), tie)
+                x += 3 * u
+        put_box(round(x0), round(top - 0.5 * u), round(x1 - x0), round(0.5 * u), colour)
 
 
 class Rail(Drawn):

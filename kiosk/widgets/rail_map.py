@@ -26,6 +26,7 @@ from kiosk.widgets.rail_marks import (
 )
 from kiosk.widgets.rail_picture import OFF, Ask, Hop, Picture
 from kiosk.widgets.rail_plan import OUT, Box, Plan, Point, bounds, cell_of, fitted, kept, way_of
+from kiosk.widgets.together import together
 
 Kind = Literal["node", "cell", "circle"]
 DRAG = 1.6
@@ -393,12 +394,13 @@ QUIET = Colour(*C.rim[:3], 0.5)
 def put_map(plan: Plan, picture: Picture, ask: Ask) -> None:
     """Everything but the engines."""
     circles = picture.places
-    _put_cards(plan, picture, ask)
-    _put_circles(plan, picture, ask)
-    for node in picture.markers:
-        place = plan.node(node, circles)
-        if place is not None:
-            put_marker(*place, plan.cell)
+    with together():
+        _put_cards(plan, picture, ask)
+        _put_circles(plan, picture, ask)
+        for node in picture.markers:
+            place = plan.node(node, circles)
+            if place is not None:
+                put_marker(*place, plan.cell)
     _put_ask(plan, picture, ask)
 
 

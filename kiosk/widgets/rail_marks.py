@@ -16,6 +16,7 @@ from kiosk.widgets.paint import Texture, fan, painted
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.rail_plan import CORNER, OUT, STRAIGHTS, tie_at
 from kiosk.widgets.seat import put_seat
+from kiosk.widgets.together import put_box
 
 SIZES = (40, 56, 72, 96, 128, 176, 240)
 """px at which tracks are drawn; in between they are stretched, so that zooming makes no new textures."""
@@ -94,8 +95,7 @@ def tracks(rails: tuple[str, ...], cell: float) -> Texture:
 def put_tracks(rails: tuple[str, ...], x: float, y: float, cell: float, colour: Colour) -> None:
     """Tracks into the open canvas, the cell's lower left corner at x, y."""
     if rails:
-        Color(*colour)
-        Rectangle(texture=tracks(rails, cell), pos=(x, y), size=(cell, cell))
+        put_box(x, y, cell, cell, colour, tracks(rails, cell))
 
 
 def put_card(
@@ -120,11 +120,10 @@ def put_frame(x: float, y: float, cell: float, colour: Colour, line_px: float = 
     air, arm = round(0.09 * cell), round(0.2 * cell)
     x0, y0, x1, y1 = round(x) + air, round(y) + air, round(x + cell) - air, round(y + cell) - air
     wide = max(2, round(line_px))
-    Color(*colour)
     for cx, sx in ((x0, 1), (x1, -1)):
         for cy, sy in ((y0, 1), (y1, -1)):
-            Rectangle(pos=(min(cx, cx + sx * arm), min(cy, cy + sy * wide)), size=(arm, wide))
-            Rectangle(pos=(min(cx, cx + sx * wide), min(cy, cy + sy * arm)), size=(wide, arm))
+            put_box(min(cx, cx + sx * arm), min(cy, cy + sy * wide), arm, wide, colour)
+            put_box(min(cx, cx + sx * wide), min(cy, cy + sy * arm), wide, arm, colour)
 
 
 def put_circle(

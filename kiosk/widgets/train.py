@@ -8,15 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from kivy.graphics import Color, Line
+from kivy.graphics import Line
 
 from kiosk.icons import put_icon
 from kiosk.theme import SEATS, C, Colour
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import capital, put_line, width
 from kiosk.widgets.motion import glide
+from kiosk.widgets.paint import Texture, painted
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.tile import put_ring
+from kiosk.widgets.together import put_box
 
 ABOVE, ABOVE_TWO = 3.4, 6.3
 """u above the cars for value and brimstone, beside or below each other."""
@@ -173,20 +175,33 @@ class Train(Drawn):
     def _put_place(self, x: float, rail: float, side: float) -> None:
         """Where the next car goes: dashes and a plus."""
         left, low, wide, high = x + 0.05 * side, rail + 0.12 * side, 0.9 * side, 0.56 * side
-        Color(*C.seam)
-        dash, gap = 0.1 * side, 0.08 * side
-        for y in (low, low + high):
-            at = left
-            while at < left + wide - 1:
-                Line(points=(at, y, min(at + dash, left + wide), y), width=1.5)
-                at += dash + gap
-        for at in (left, left + wide):
-            y = low
-            while y < low + high - 1:
-                Line(points=(at, y, at, min(y + dash, low + high)), width=1.5)
-                y += dash + gap
+        dashes = _dashes(round(wide), round(high), side)
+        put_box(round(left) - AIR, round(low) - AIR, dashes.width, dashes.height, C.seam, dashes)
         icon = 0.28 * side
         put_icon("plus", x + (side - icon) / 2, low + (high - icon) / 2, icon, C.rim)
+
+
+AIR = 2
+"""px round the dashes."""
+
+
+def _dashes(wide: int, high: int, side: float) -> Texture:
+    """The outline of wide x high px of a place where a car of `side` px goes, with `AIR` round it."""
+
+    def draw() -> None:
+        dash, gap = 0.1 * side, 0.08 * side
+        for y in (0, high):
+            at = 0.0
+            while at < wide - 1:
+                Line(points=(AIR + at, AIR + y, AIR + min(at + dash, wide), AIR + y), width=1.5)
+                at += dash + gap
+        for x in (0, wide):
+            at = 0.0
+            while at < high - 1:
+                Line(points=(AIR + x, AIR + at, AIR + x, AIR + min(at + dash, high)), width=1.5)
+                at += dash + gap
+
+    return painted(("dashes", wide, high, round(side)), wide + 2 * AIR, high + 2 * AIR, draw)
 
 
 class Flight(Drawn):

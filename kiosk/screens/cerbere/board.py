@@ -33,6 +33,7 @@ from kiosk.widgets.board_path import Plan, Spot, lay_out, spots
 from kiosk.widgets.look import look
 from kiosk.widgets.panel import put_panel
 from kiosk.widgets.pawns import DIM, Pawn, colour_of
+from kiosk.widgets.together import together
 
 CERBERUS = ""
 """Name of Cerberus's pawn among the players'."""
@@ -346,10 +347,11 @@ class Board(Drawn):
         full = boats.revealed is not None and len(boats.aboard) >= boats.revealed
         tone = C.rim if boats.revealed is None else C.ok if full else C.bone
         put_boat(plan, boats.revealed, len(boats.aboard), tone)
-        for n, space in enumerate(path.spaces):
-            icon = icon_of(space)
-            mark = icon == "cerberus"
-            put_station(plan, n, icon, C.rim if mark else C.ash, space.den and not mark)
+        with together():
+            for n, space in enumerate(path.spaces):
+                icon = icon_of(space)
+                mark = icon == "cerberus"
+                put_station(plan, n, icon, C.rim if mark else C.ash, space.den and not mark)
         for value, n in ways.items():
             put_ring(plan, n, C.bone if value == self._down else C.ember)
 
@@ -357,8 +359,9 @@ class Board(Drawn):
         """The spaces ahead of Cerberus that the die would let him run."""
         if view.cerberus is not None and view.over is None:
             end = min(view.cerberus + view.rage.speed, plan.boat - 1)
-            for n in range(view.cerberus, end):
-                put_step(plan, n, n + 1, C.danger.fade(0.8), RAIL)
+            with together():
+                for n in range(view.cerberus, end):
+                    put_step(plan, n, n + 1, C.danger.fade(0.8), RAIL)
 
     def _draw_links(self, plan: Plan, path: PathView, asked: set[str]) -> None:
         """Bridge, portal, nacelle, funicular; the one that may be taken now is lit."""

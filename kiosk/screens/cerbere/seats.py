@@ -13,6 +13,7 @@ from kiosk.widgets.base import Drawn
 from kiosk.widgets.label import capital, fit, put_line, width
 from kiosk.widgets.seat import put_seat
 from kiosk.widgets.tile import put_ring
+from kiosk.widgets.together import together
 
 COUNT = 2.5
 """u of the count below a seat."""
@@ -63,10 +64,11 @@ class Seats(Drawn):
         step = min(6.1 * u, self.width / len(self.seats))
         side = min(5.1 * u, step - 0.7 * u)
         left = self.right - step * len(self.seats) + (step - side) if self.shape == "row" else self.x
-        for i, seat in enumerate(self.seats):
-            x, y = left + i * step, self.top - side
-            put_player(x, y, side, seat)
-            self._put_count(x + side / 2, y - 0.55 * u, seat)
+        with together():
+            for i, seat in enumerate(self.seats):
+                x, y = left + i * step, self.top - side
+                put_player(x, y, side, seat)
+                self._put_count(x + side / 2, y - 0.55 * u, seat)
 
     def _put_count(self, x: float, top: float, seat: SeatView) -> None:
         """How many bonus cards; nothing below who is out. Whose turn it is has a bar."""

@@ -15,6 +15,7 @@ from kiosk.widgets.base import Drawn
 from kiosk.widgets.key import Action, Touchable
 from kiosk.widgets.label import LEADING, capital, fit, put_line, width
 from kiosk.widgets.seat import put_seat
+from kiosk.widgets.together import together
 from kiosk.widgets.train import put_circle, put_sealed
 
 CREW_STEP, CREW_ROW, CREW_SIGNS = 9.0, 4.9, 6.0
@@ -160,13 +161,14 @@ class Crews(Drawn):
         put_icon("hand", at + (side - icon) / 2, middles[2] - icon / 2, icon, C.rim)
         size = self.figure()
         mark = min(4.6 * u, 0.94 * row)
-        for i, seat in enumerate(self.seats):
-            x = self._middle(i)
-            tone = C.bone if seat.name == self.active else C.ash
-            put_seat(x - mark / 2, middles[0] - mark / 2, mark, seat.colour, seat.name[:1])
-            for middle, count in zip(middles[1:], (seat.delivered, seat.hand), strict=True):
-                put_line(str(count), "black", size, x, middle - capital("black", size) / 2, tone, "center")
-            self._put_tokens(seat, x, middles[2] - 0.5 * row)
+        with together():
+            for i, seat in enumerate(self.seats):
+                x = self._middle(i)
+                tone = C.bone if seat.name == self.active else C.ash
+                put_seat(x - mark / 2, middles[0] - mark / 2, mark, seat.colour, seat.name[:1])
+                for middle, count in zip(middles[1:], (seat.delivered, seat.hand), strict=True):
+                    put_line(str(count), "black", size, x, middle - capital("black", size) / 2, tone, "center")
+                self._put_tokens(seat, x, middles[2] - 0.5 * row)
 
     def _put_tokens(self, seat: SeatView, middle: float, top: float) -> None:
         """What a player holds besides the train, below the counts."""
