@@ -10,12 +10,12 @@ import ctypes
 import gc
 import logging
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Protocol
 
 log = logging.getLogger(__name__)
 _libc = ctypes.CDLL(None)
-QUIET_S = 1.0
-"""So long nothing may have left the window before it is swept."""
+QUIET_S = 0.7
+"""So long, up to twice as long, nothing has left the window when it is swept."""
 TREES_MOST = 24
 """After so many trees of widgets it is swept all the same, in the next frame."""
 _M_TRIM_THRESHOLD, _M_MMAP_THRESHOLD, _M_ARENA_MAX = -1, -3, -8
@@ -69,13 +69,14 @@ class Sweeper:
     def __init__(self) -> None:
         self._schedule: Schedule | None = None
         self._also: Callable[[], None] | None = None
-        self._trees = 0
-        self._event: Any = None
+        self._trees = self._seen = 0
+        """That have left since it was swept, and how many of them had at the last look."""
+        self._event: Scheduled | None = None
 
     def start(self, schedule: Schedule, also: Callable[[], None] | None = None) -> None:
         """From now on; `schedule` calls something after so many seconds, on the UI thread.
 
-        :param also: frees more, each time before free memory is returned.
+        :param also: frees more, before free memory is returned. It may take a frame or two: it is called at rest only.
         """
         self._schedule, self._also = schedule, also
 
@@ -92,22 +93,33 @@ class Sweeper:
             return
         self._trees += 1
         if self._trees == TREES_MOST:
-            self._plan(0.0)
-        elif self._trees < TREES_MOST:
-            self._plan(QUIET_S)
+            self._plan(self._sweep_some, 0.0)
+        elif self._event is None:
+            self._plan(self._look, QUIET_S)
 
-    def _plan(self, seconds: float) -> None:
+    def _plan(self, call: Callable[[], None], seconds: float) -> None:
         assert self._schedule is not None
         if self._event is not None:
             self._event.cancel()
-        self._event = self._schedule(self._sweep, seconds)
+        self._event = self._schedule(call, seconds)
 
-    def _sweep(self) -> None:
+    def _look(self) -> None:
+        """Sweep if nothing has left since the last look."""
+        if self._trees != self._seen:
+            self._seen = self._trees
+            self._plan(self._look, QUIET_S)
+            return
         self._event = None
-        self._trees = 0
+        self._trees = self._seen = 0
         if self._also is not None:
             self._also()
         give_back()
+
+    def _sweep_some(self) -> None:
+        """Somebody plays."""
+        self._trees = self._seen = 0
+        give_back()
+        self._plan(self._look, QUIET_S)
 
 
 sweeper = Sweeper()

@@ -16,7 +16,7 @@ from companion.games.cerbere.data.card_words import SIGNS
 from companion.games.cerbere.events import CerberusMoved, PawnMoved
 from companion.games.cerbere.names import Why
 from companion.games.cerbere.view import CerbereView, PathView
-from kiosk.theme import MOTION, C
+from kiosk.theme import MOTION, C, Colour
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.board_marks import (
     RAIL,
@@ -69,6 +69,50 @@ def space_options(prompt: Prompt | None) -> dict[str, int]:
     return {option.key: int(option.place) for option in options if not option.seat and option.place.isdecimal()}
 
 
+class Spaces(Drawn):
+    """The spaces of a path, on its rail."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._shown: tuple[Plan, tuple[Space, ...]] | None = None
+        super().__init__(**kwargs)
+
+    def show(self, plan: Plan, spaces: tuple[Space, ...]) -> None:
+        """Another path."""
+        if (plan, spaces) != self._shown:
+            self._shown = plan, spaces
+            self.redraw()
+
+    def draw(self) -> None:
+        if self._shown is None:
+            return
+        plan, spaces = self._shown
+        with together():
+            for n, space in enumerate(spaces):
+                icon = icon_of(space)
+                mark = icon == "cerberus"
+                put_station(plan, n, icon, C.rim if mark else C.ash, space.den and not mark)
+
+
+class Rings(Drawn):
+    """Round spaces that can be touched."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        self._plan: Plan | None = None
+        self._tones: dict[int, Colour] = {}
+        super().__init__(**kwargs)
+
+    def show(self, plan: Plan, tones: dict[int, Colour]) -> None:
+        """Rings round these spaces, each in its tone."""
+        if (plan, tones) != (self._plan, self._tones):
+            self._plan, self._tones = plan, tones
+            self.redraw()
+
+    def draw(self) -> None:
+        if self._plan is not None:
+            for n, tone in self._tones.items():
+                put_ring(self._plan, n, tone)
+
+
 class Board(Drawn):
     """The board in its box. `told` takes every update; a touch on what is ringed calls `answer` with its key."""
 
@@ -89,6 +133,9 @@ class Board(Drawn):
         self._walking: Walk | None = None
         self._down: str | None = None
         super().__init__(**kwargs)
+        self.spaces, self.rings = Spaces(), Rings()
+        self.add_widget(self.rings)
+        self.add_widget(self.spaces, 1)  # below the rings
         self._placer = Clock.create_trigger(self._replace, -1)
         self.fbind("size", self._placer)
         self.fbind("pos", self._placer)
@@ -347,13 +394,10 @@ class Board(Drawn):
         full = boats.revealed is not None and len(boats.aboard) >= boats.revealed
         tone = C.rim if boats.revealed is None else C.ok if full else C.bone
         put_boat(plan, boats.revealed, len(boats.aboard), tone)
-        with together():
-            for n, space in enumerate(path.spaces):
-                icon = icon_of(space)
-                mark = icon == "cerberus"
-                put_station(plan, n, icon, C.rim if mark else C.ash, space.den and not mark)
-        for value, n in ways.items():
-            put_ring(plan, n, C.bone if value == self._down else C.ember)
+        self.spaces.show(plan, path.spaces)
+        self.rings.show(plan, {n: C.bone if value == self._down else C.ember for value, n in ways.items()})
+        for layer in (self.spaces, self.rings):
+            layer.size, layer.pos = self.size, self.pos
 
     def _draw_reach(self, plan: Plan, view: CerbereView) -> None:
         """The spaces ahead of Cerberus that the die would let him run."""

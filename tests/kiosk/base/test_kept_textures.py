@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,31 +12,10 @@ import pytest
 from kiosk.icons import names, texture
 from kiosk.widgets import kept_textures, paint
 from kiosk.widgets.kept_textures import PREFIX, SOURCES, KeptTextures
+from tests.kiosk.later import Later
 
 SIZES = (15, 21, 46, 113)
 """px; odd widths too, whose rows are no multiple of four bytes."""
-
-
-class Later:
-    """What was scheduled, called when the test says so."""
-
-    def __init__(self) -> None:
-        self.calls: list[Callable[[], None]] = []
-
-    def __call__(self, call: Callable[[], None], _seconds: float) -> Any:
-        self.calls.append(call)
-        calls = self.calls
-
-        class Event:
-            def cancel(self) -> None:
-                if call in calls:
-                    calls.remove(call)
-
-        return Event()
-
-    def run(self) -> None:
-        while self.calls:
-            self.calls.pop(0)()
 
 
 @pytest.fixture(autouse=True)

@@ -26,7 +26,7 @@ from tests.gallery.__main__ import Moments, _lay_out
 from tests.gallery.root import stand
 from tests.gallery.scenes import scenes
 from tests.gallery.sizes_shown import Recorder
-from tests.kiosk.base.test_kept_textures import Later
+from tests.kiosk.later import Later
 
 SCENES = (
     "home",
@@ -39,16 +39,6 @@ SCENES = (
     "hellrail-cars",
 )
 """Scenes in which people play, or are about to."""
-
-
-class Waits(Later):
-    """Also says how long the last of them waits."""
-
-    seconds = 0.0
-
-    def __call__(self, call: Callable[[], None], seconds: float) -> Any:
-        self.seconds = seconds
-        return super().__call__(call, seconds)
 
 
 def ticks() -> Callable[[], float]:
@@ -145,7 +135,7 @@ def test_the_letters_of_a_game_that_is_opened_come_first(
     drawn: list[tuple[str, str, int]] = []
     monkeypatch.setattr(label, "draw_unseen", lambda *asked: drawn.append(asked))
     paint.keep_in(KeptTextures(tmp_path / "textures", Later()))
-    waits = Waits()
+    waits = Later()
     painter = PaintAhead(800, 480, waits)
     painter.told("cerbere")
     assert waits.seconds == QUIET_S

@@ -1,0 +1,63 @@
+"""When memory is given back. What it is worth is measured (`make bench`, the evening)."""
+
+import pytest
+
+from kiosk import memory
+from kiosk.memory import QUIET_S, TREES_MOST, Sweeper
+from tests.kiosk.later import Later
+
+
+@pytest.fixture
+def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    done: list[str] = []
+    monkeypatch.setattr(memory, "give_back", lambda: done.append("given back"))
+    return done
+
+
+@pytest.fixture
+def later() -> Later:
+    return Later()
+
+
+@pytest.fixture
+def sweeper(later: Later, done: list[str]) -> Sweeper:
+    sweeper = Sweeper()
+    sweeper.start(later, lambda: done.append("more"))
+    return sweeper
+
+
+def test_it_is_swept_once_nothing_leaves_any_more(sweeper: Sweeper, later: Later, done: list[str]) -> None:
+    sweeper.left()
+    assert later.seconds == QUIET_S
+    later.next()
+    assert done == [], "one has left since it was swept"
+    later.next()
+    assert done == ["more", "given back"]
+    assert later.calls == []
+
+
+def test_while_somebody_plays_nothing_is_done_that_takes_frames(
+    sweeper: Sweeper, later: Later, done: list[str]
+) -> None:
+    for _ in range(TREES_MOST):
+        sweeper.left()
+    assert later.seconds == 0
+    later.next()
+    assert done == ["given back"]
+    assert later.seconds == QUIET_S
+    later.next()
+    assert done == ["given back", "more", "given back"], "the rest follows at rest"
+
+
+def test_each_tree_that_leaves_plans_nothing_of_its_own(sweeper: Sweeper, later: Later) -> None:
+    sweeper.left()
+    planned = list(later.calls)
+    sweeper.left()
+    assert later.calls == planned
+
+
+def test_stopped_it_waits_for_nothing(sweeper: Sweeper, later: Later) -> None:
+    sweeper.left()
+    sweeper.stop()
+    sweeper.left()
+    assert later.calls == []
