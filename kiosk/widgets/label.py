@@ -81,6 +81,7 @@ class Fit(NamedTuple):
     fits: bool
 
 
+@lru_cache(maxsize=512)
 def fit(text: str, face: Face, sizes: tuple[float, ...], room: float, lines: int = 1) -> Fit:
     """The largest of `sizes` (px) at which `text` takes at most `room` px in one line, then in up to `lines` lines.
 

@@ -32,6 +32,8 @@ Letters = tuple[str, Face, int, bool]
 """Game, face, size, and whether there are letters in it."""
 FRAME_S = 0.04
 """A move is drawn meanwhile."""
+TAKEN_BACK = 0.1
+"""Of the moves."""
 GAMES = 9
 """Random games that are played in each size and language."""
 MOST = 56
@@ -86,6 +88,7 @@ class Recorder:
         self._scene += 1
         label.line.cache_clear()
         label.width.cache_clear()
+        label.fit.cache_clear()
         update = scene.updates[-1] if scene.updates and scene.over is None else None
         ui = ui_of(update.view) if update is not None else None
         self.game = ui.game if ui is not None and base_of(update) in ui.playing else None
@@ -111,13 +114,20 @@ class Recorder:
 
 
 def painted(width: int, height: int, language: str) -> Drawn:
-    """What the real kiosk painted in random games."""
+    """What the real kiosk painted in random games. Now and then a move is taken back."""
     with tempfile.TemporaryDirectory() as name:
         folder, rng = Path(name), Random(1)
         more = ("--simulate", "--lang", language)
         with Kiosk(folder, size=f"{width}x{height}", more=more, env={"COMPANION_NO_SOUND": "1"}) as kiosk:
+
+            def drawn() -> None:
+                time.sleep(FRAME_S)
+                if rng.random() < TAKEN_BACK:
+                    kiosk.line(b'{"undo": {}}')
+                    time.sleep(FRAME_S)
+
             for opening, _ in zip(openings(rng), range(GAMES), strict=False):
-                play(kiosk, opening, rng, lambda: time.sleep(FRAME_S))
+                play(kiosk, opening, rng, drawn)
             kiosk.end(signal.SIGTERM)
         (file,) = kiosk.data.glob("textures/*")
         kept = list(msgspec.msgpack.decode(file.read_bytes()))
