@@ -52,10 +52,10 @@ def second_evening(mode: str) -> dict[str, Any]:
 
 
 @lru_cache
-def at_rest(mode: str, sound: bool = True) -> dict[str, Any]:
+def at_rest(mode: str, sound: bool = True, taps: int = TAPS) -> dict[str, Any]:
     """As `probe`, with all icons painted: else a game that is opened at once is watched while they are."""
-    probe("painted")
-    return _run(mode, sound, painted="painted")
+    probe("painted", sound=False)
+    return _run(mode, sound, painted="painted", taps=taps)
 
 
 @lru_cache

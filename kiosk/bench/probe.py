@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 SETTLE_S = {
-    "bare": 3.0, "painted": 30.0, "home": 24.0, "wagon": 15.0, "tracker": 27.0, "board": 27.0,
+    "bare": 3.0, "home": 24.0, "wagon": 15.0, "tracker": 27.0, "board": 27.0,
     "keeper": 27.0, "map": 27.0,
 }  # fmt: skip
 """Until all that moves has gone to rest: without a clock the fire burns for 20 to 26 s, with one 6 to 12 s."""
@@ -156,6 +156,16 @@ def companion(mode: str, data: Path, begun: float, count: int) -> None:
 
         gear = lambda: kiosk.root.screen.gear  # noqa: E731
         app.bind(on_start=lambda _app: _KEPT.append(Presses(panel, gear(), PRESSES, report, app.stop)))
+    elif mode == "painted":
+        from kivy.clock import Clock
+
+        def look(_dt: float) -> None:
+            if kiosk.painter is not None and kiosk.painter.done:
+                report({})
+                app.stop()
+
+        _KEPT.append(look)
+        app.bind(on_start=lambda _app: _KEPT.append(Clock.schedule_interval(look, 0.5)))
     elif game == "evening":
         from kivy.clock import Clock
 

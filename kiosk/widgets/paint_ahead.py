@@ -79,6 +79,11 @@ class PaintAhead:
         self._schedule, self._now = schedule, now
         self._event: Scheduled | None = schedule(self._next, QUIET_S)
 
+    @property
+    def done(self) -> bool:
+        """Whether nothing is left, or it was closed."""
+        return self._event is None
+
     def told(self, game: str | None) -> None:
         """Something happened on the table, where this game is open: go on later, with its letters first."""
         if game != self._game:
