@@ -132,24 +132,24 @@ def _record(journal: Journal, game_id: int | None) -> Record:
 @_plainly
 def replay(data: Path, config: Path | None, game_id: int | None, listing: bool) -> int:
     """Print a game and check it."""
-    from companion.games.registry import load_games
+    from companion.games.registry import Games
     from companion.replay import print_games, print_record
 
     with contextlib.closing(Journal(data / JOURNAL, read_only=True)) as journal:
         if listing:
             print_games(journal.games())
             return WELL
-        trouble = print_record(_record(journal, game_id), load_games(config))
+        trouble = print_record(_record(journal, game_id), Games(config))
     return WELL if trouble is None else _say(trouble, DIFFERS)
 
 
 @_plainly
 def export(data: Path, config: Path | None, game_id: int | None, reveal: bool, output: Path | None) -> int:
     """Write a game to a file."""
-    from companion.games.registry import load_games
+    from companion.games.registry import Games
 
     with contextlib.closing(Journal(data / JOURNAL, read_only=True)) as journal:
-        text = b"".join(export_lines(_record(journal, game_id), load_games(config), reveal))
+        text = b"".join(export_lines(_record(journal, game_id), Games(config), reveal))
     if output is None:
         _write(text)
     else:
@@ -160,10 +160,10 @@ def export(data: Path, config: Path | None, game_id: int | None, reveal: bool, o
 @_plainly
 def load(data: Path, config: Path | None, file: Path) -> int:
     """Add a game from a file."""
-    from companion.games.registry import load_games
+    from companion.games.registry import Games
 
     lines = sys.stdin.buffer.readlines() if str(file) == "-" else file.read_bytes().splitlines()
-    record = import_lines(lines, load_games(config))
+    record = import_lines(lines, Games(config))
     with contextlib.closing(Journal(data / JOURNAL)) as journal:
         number = journal.keep(record)
     what = "as a record, to look at" if record.views is not None else "whole"

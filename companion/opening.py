@@ -14,7 +14,7 @@ from companion.engine.engine_thread import EngineThread
 from companion.engine.game import Game
 from companion.engine.journal import Journal, JournalError, JournalInUse
 from companion.engine.update import Notice
-from companion.games.registry import load_games
+from companion.games.registry import Games
 from companion.options import JOURNAL
 
 log = logging.getLogger(__name__)
@@ -55,6 +55,6 @@ def build_table(
     :raises ConfigError: if a game's data cannot be used.
     :raises JournalError: as `open_journal`.
     """
-    known = load_games(config) if games is None else games
+    known = Games(config) if games is None else games
     journal, notices = open_journal(data)
     return EngineThread(Engine(known, journal, clock, wall)), notices

@@ -22,7 +22,7 @@ from companion.engine.refused import Refused
 from companion.engine.requests import Now, PostNotice
 from companion.engine.signals import Button, ReaderState, Signal, Tag
 from companion.engine.update import Notice
-from companion.games.registry import Books, load_games
+from companion.games.registry import Books, Games
 from companion.lights import Mirror
 from companion.notify import LoopProof, Post, Watchdog, notify, watchdog_s
 from companion.opening import build_table
@@ -75,7 +75,7 @@ class Runtime:
         """
         self.options = options
         self.clock: Clock = clock or RealClock()
-        self.games = load_games(options.config)
+        self.games = Games(options.config)
         self.books = Books(options.config)
         self.table, self._pending = build_table(options.data, options.config, self.clock, self.games)
         self.hardware: Hardware | None = None

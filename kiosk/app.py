@@ -167,11 +167,12 @@ class Kiosk:
         """From now on what will be shown is made ahead while nobody touches the screen."""
         from kivy.core.window import Window
 
+        from companion.games.registry import MODULES
         from kiosk.context import later
         from kiosk.root_widget import modules_of_screens
         from kiosk.widgets.paint_ahead import PaintAhead
 
-        modules = modules_of_screens(self.context.game_pages)
+        modules = (*MODULES.values(), *modules_of_screens(self.context.game_pages))
         self.painter = PaintAhead(Window.width, Window.height, later, modules)
         if self.context.update is not None:
             self.painter.told(self.context.update.game)

@@ -13,7 +13,7 @@ from companion.bench.play import SEATS, pace
 from companion.bench.rivals import RIVALS_PYTHON, there_are_rivals
 from companion.bench.row import Figure, Row
 from companion.engine.game import GameSetup
-from companion.games.registry import load_games
+from companion.games.registry import Games
 
 GAMES: dict[str, tuple[str, dict[str, Any], float]] = {
     "Infernal Wagon": ("infernal_wagon", {"box": "demo"}, 1.5),
@@ -38,7 +38,7 @@ def beside_chess() -> Iterator[Figure]:
     """The median of the rounds' ratios."""
     if not there_are_rivals():
         return
-    games = load_games(None)
+    games = Games(None)
     ratios: dict[str, list[float]] = {name: [] for name in GAMES}
     paces: list[float] = []
     for _ in range(ROUNDS):

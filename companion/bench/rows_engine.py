@@ -24,7 +24,7 @@ from companion.engine.refused import Refused
 from companion.engine.replay import Replay
 from companion.engine.requests import Legal, MakeMove, Open, Redo, Request, Undo
 from companion.engine.update import Update
-from companion.games.registry import load_games
+from companion.games.registry import Games
 from companion.opening import wall
 
 OPTIONS: dict[str, dict[str, Any]] = {
@@ -39,13 +39,9 @@ BEFORE_EXPIRY_MS = 400
 EXPIRIES = 5
 
 
-def _games() -> dict[str, Game[Any]]:
-    return load_games(None)
-
-
 def random_play() -> Iterator[Figure]:
     """Moves decided and applied in a second, choosing among the legal ones included."""
-    games = _games()
+    games = Games(None)
     for name, aim in AIMS.items():
         game = games[name]
         moves, count = pace(game, GameSetup(SEATS, OPTIONS.get(name, {})), 2.0)
@@ -83,7 +79,7 @@ def _play_on(engine: Engine, rng: Random) -> None:
 
 def replay() -> Iterator[Figure]:
     """A game of 5,000 entries, from the file to its last state."""
-    for name, game in _games().items():
+    for name, game in Games(None).items():
         with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
             journal = Journal(Path(folder) / "journal.db")
             engine = _journaled(game, journal, LONG_GAME)
@@ -102,7 +98,7 @@ def replay() -> Iterator[Figure]:
 
 def undo() -> Iterator[Figure]:
     """One undo early and late in a game: it must not grow with the game."""
-    for name, game in _games().items():
+    for name, game in Games(None).items():
         spent = {}
         for entries in (10, LONG_GAME):
             engine = _journaled(game, Journal(), entries)
@@ -124,7 +120,7 @@ def expiry() -> Iterator[Figure]:
 
 
 def _one_expiry() -> float:
-    table = EngineThread(Engine(_games(), Journal(), RealClock(), wall))
+    table = EngineThread(Engine(Games(None), Journal(), RealClock(), wall))
     heard: list[tuple[float, Update]] = []
     over = threading.Event()
 

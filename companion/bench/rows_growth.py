@@ -26,7 +26,7 @@ from companion.engine.requests import MakeMove, Open
 from companion.engine.signals import Tag
 from companion.games.cerbere.moves import Correct
 from companion.games.infernal_wagon.data.box import PACKAGED, load_box
-from companion.games.registry import load_games
+from companion.games.registry import Games
 from companion.opening import wall
 
 TAGS = (96, 1_000, 10_000)
@@ -60,7 +60,7 @@ def tags() -> Iterator[Figure]:
             box = load_box(file)
             read = (time.perf_counter() - begun) * 1000
             assert len(box.tags) == count
-            engine = Engine(load_games(Path(folder)), Journal(), ManualClock(), wall)
+            engine = Engine(Games(Path(folder)), Journal(), ManualClock(), wall)
             place = {"phase": "open", "elapsed_ms": 0}
             engine.handle(Open("infernal_wagon", SEATS, {"box": ""}, seed=7, position=place))
             uids = iter({tag.slot: uid for uid, tag in box.tags.items()}.values())  # every card once
@@ -83,7 +83,7 @@ def _with_tags(packaged: dict[str, Any], count: int) -> dict[str, Any]:
 
 def entries() -> Iterator[Figure]:
     """A game of so many entries, from the journal's file to its last state: per entry it must not grow."""
-    game = load_games(None)["cerbere"]
+    game = Games(None)["cerbere"]
     each: list[float] = []
     for count in ENTRIES:
         with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from companion.engine.atomic_file import NoRoom
@@ -119,7 +119,7 @@ def _stick(given: argparse.Namespace, root: Path) -> Path:
     return folder if folder is not None else stick.the_stick(root)
 
 
-def _check(given: argparse.Namespace, boxes: dict[str, CardSetFormat], translate: Translate) -> int:
+def _check(given: argparse.Namespace, boxes: Mapping[str, CardSetFormat], translate: Translate) -> int:
     status = WELL
     own = [(boxed, boxed.found(given.config)) for boxed in boxes.values()]
     for known, path in [(None, path) for path in given.file] or own:
@@ -135,7 +135,7 @@ def _check(given: argparse.Namespace, boxes: dict[str, CardSetFormat], translate
     return status
 
 
-def _export(given: argparse.Namespace, boxes: dict[str, CardSetFormat], root: Path) -> int:
+def _export(given: argparse.Namespace, boxes: Mapping[str, CardSetFormat], root: Path) -> int:
     to = _stick(given, root)
     written = 0
     for game in given.game or boxes:

@@ -30,8 +30,8 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     def only_toy(_config: Path | None) -> dict[str, Game[Any]]:
         return {"toy": Toy()}
 
-    monkeypatch.setattr("companion.games.registry.load_games", only_toy)
-    monkeypatch.setattr(opening, "load_games", only_toy)
+    monkeypatch.setattr("companion.games.registry.Games", only_toy)
+    monkeypatch.setattr(opening, "Games", only_toy)
     journal = Journal(tmp_path / JOURNAL)
     engine = toy(journal)
     move(engine, "hide", seat="Ana", value=7)

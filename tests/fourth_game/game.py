@@ -24,7 +24,7 @@ from companion.engine.secret import Offered, Secret
 from companion.engine.strict import to_struct
 from companion.engine.text import Text
 from companion.enrol.slot_box import SlotBox
-from companion.games.registry import GamePlugin
+from companion.games.plugin import GamePlugin
 
 NAME = "coins"
 

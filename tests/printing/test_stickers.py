@@ -18,7 +18,8 @@ from companion.engine.text import Text
 from companion.enrol.box_names import BoxNames
 from companion.enrol.plan import CardGroup
 from companion.enrol.slot_box import SlotBox
-from companion.games.registry import GamePlugin, register, unregister
+from companion.games.plugin import GamePlugin
+from companion.games.registry import register, unregister
 from tests.printing.conftest import Run
 from tests.printing.pages import Word, fonts, overlapping, pixels, size, text, words
 

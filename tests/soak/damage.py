@@ -21,7 +21,7 @@ from companion.engine.engine import Engine
 from companion.engine.journal import Journal
 from companion.engine.requests import Leave, Undo
 from companion.engine.schema import prepare
-from companion.games.registry import GAMES, load_games
+from companion.games.registry import GAMES, Games
 from companion.headless import Headless
 from companion.opening import build_table, wall
 from companion.options import JOURNAL
@@ -69,7 +69,7 @@ def _play(journal: Journal, name: str, rng: Random, put_away: bool) -> None:
     known = subject(name)
     opening, moves = known.openings[rng.randrange(len(known.openings))]
     driver = Driver(known, opening, moves, journal)
-    driver.engine = Engine(load_games(None), journal, driver.clock, wall)
+    driver.engine = Engine(Games(None), journal, driver.clock, wall)
     driver.engine.handle(opening)
     for step in moves:
         driver.step(step)

@@ -81,3 +81,19 @@ def test_no_rules_of_style_are_read(tmp_path: Path) -> None:
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert json.loads(said.stdout.splitlines()[-1]) == [0, [], True], said.stderr
+
+
+def test_the_first_screen_waits_for_no_rules(tmp_path: Path) -> None:
+    """A game is imported ahead at a quiet moment, or when it is opened."""
+    program = (
+        "import sys; from pathlib import Path; from companion.options import PACKAGED_CONFIG, KioskOptions;"
+        " from companion.runtime import Runtime; from kiosk import env; data = Path(sys.argv[1]);"
+        " options = KioskOptions(data, PACKAGED_CONFIG); env.prepare((800, 480), data); runtime = Runtime(options);"
+        " from kiosk.app import Kiosk; kiosk = Kiosk(runtime, options); kiosk.prepare(); kiosk.build(); runtime.close();"
+        " print([name for name in sys.modules if name.endswith(('.plugin', '.game')) and 'companion.games' in name])"
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", program, tmp_path], env={**os.environ, "SDL_VIDEODRIVER": "offscreen"},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert said.stdout.splitlines()[-1] == "['companion.games.plugin']", said.stderr
