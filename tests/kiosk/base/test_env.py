@@ -89,7 +89,8 @@ def test_the_first_screen_waits_for_no_rules(tmp_path: Path) -> None:
         "import sys; from pathlib import Path; from companion.options import PACKAGED_CONFIG, KioskOptions;"
         " from companion.runtime import Runtime; from kiosk import env; data = Path(sys.argv[1]);"
         " options = KioskOptions(data, PACKAGED_CONFIG); env.prepare((800, 480), data); runtime = Runtime(options);"
-        " from kiosk.app import Kiosk; kiosk = Kiosk(runtime, options); kiosk.prepare(); kiosk.build(); runtime.close();"
+        " from kiosk.app import Kiosk; kiosk = Kiosk(runtime, options); kiosk.prepare(); kiosk.build();"
+        " runtime.close();"
         " print([name for name in sys.modules if name.endswith(('.plugin', '.game')) and 'companion.games' in name])"
     )
     said = subprocess.run(
