@@ -6,6 +6,7 @@ Each instruction of Kivy's is some calls of the driver and memory of the rendere
 from __future__ import annotations
 
 from array import array
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -17,10 +18,14 @@ from kiosk.theme import Colour
 Texture = Any
 Box = tuple[float, float, float, float]
 """Left, lower, right and upper edge."""
+SQUARE = 64
+"""px on either side of the parts of the window in which overlaps are looked for."""
 _PLAIN = (0.0,) * 8
 """Texture coordinates where there is no texture."""
-_CELLS = tuple(4 * row + column for row in range(3) for column in range(3))
-"""Lower left corners of nine cells, of 4 x 4 corners row by row from below."""
+_NINE = tuple(
+    4 * row + column + corner for row in range(3) for column in range(3) for corner in (0, 1, 5, 5, 4, 0)
+)  # fmt: skip
+"""Two triangles for each of nine cells, of 4 x 4 corners row by row from below."""
 
 
 class Group:
@@ -30,7 +35,6 @@ class Group:
         self._texture, self._colour = texture, colour
         self._coordinates = _PLAIN if texture is None else tuple(texture.tex_coords)
         self._vertices, self._indices = array("f"), array("H")
-        self.boxes: list[Box] = []
 
     def add(self, x: float, y: float, width: float, height: float) -> None:
         """A rectangle, as `Rectangle` has it."""
@@ -45,13 +49,13 @@ class Group:
         left, low, right, _low, _right, _top, _left, top = self._coordinates
         over = border / self._texture.width * (right - left)
         up = border / self._texture.height * (top - low)
-        columns = ((x, left), (x + border, left + over), (x + width - border, right - over), (x + width, right))
-        rows = ((y, low), (y + border, low + up), (y + height - border, top - up), (y + height, top))
+        x1, x2, x3 = x + border, x + width - border, x + width
+        s1, s2 = left + over, right - over
         n = len(self._vertices) // 4
-        self._vertices.extend(value for v, t in rows for h, s in columns for value in (h, v, s, t))
-        for cell in _CELLS:
-            a = n + cell
-            self._indices.extend((a, a + 1, a + 5, a + 5, a + 4, a))
+        rows = ((y, low), (y + border, low + up), (y + height - border, top - up), (y + height, top))
+        for v, t in rows:
+            self._vertices.extend((x, v, left, t, x1, v, s1, t, x2, v, s2, t, x3, v, right, t))
+        self._indices.extend([n + corner for corner in _NINE])
 
     def put(self) -> None:
         """Draw them into the open canvas."""
@@ -66,31 +70,37 @@ class Groups:
         self._groups: list[Group] = []
         self._last: dict[tuple[int, Colour], int] = {}
         """Texture and colour -> index of their last group."""
+        self._places: defaultdict[tuple[int, int], list[tuple[int, Box]]] = defaultdict(list)
+        """Square of the window -> what reaches into it, with the index of its group."""
 
     def group(self, texture: Texture | None, colour: Colour, box: Box) -> Group:
         """Where a rectangle of this texture and colour belongs, which lies in `box`."""
+        left, low, right, top = box
+        columns = range(int(left // SQUARE), int(right // SQUARE) + 1)
+        rows = range(int(low // SQUARE), int(top // SQUARE) + 1)
+        squares = [self._places[column, row] for column in columns for row in rows]
         key = (id(texture), colour)
         found = self._last.get(key)
-        if found is None or self._covered(box, found + 1):
+        if found is None or any(_covered(box, square, found) for square in squares):
             found = self._last[key] = len(self._groups)
             self._groups.append(Group(texture, colour))
-        group = self._groups[found]
-        group.boxes.append(box)
-        return group
-
-    def _covered(self, box: Box, first: int) -> bool:
-        """Whether something of the groups from `first` on overlaps it."""
-        left, low, right, top = box
-        for group in self._groups[first:]:
-            for x0, y0, x1, y1 in group.boxes:
-                if x0 < right and left < x1 and y0 < top and low < y1:
-                    return True
-        return False
+        for square in squares:
+            square.append((found, box))
+        return self._groups[found]
 
     def put(self) -> None:
         """Draw them all into the open canvas."""
         for group in self._groups:
             group.put()
+
+
+def _covered(box: Box, others: list[tuple[int, Box]], group: int) -> bool:
+    """Whether one of the others overlaps it that belongs to a later group."""
+    left, low, right, top = box
+    for index, (x0, y0, x1, y1) in others:
+        if index > group and x0 < right and left < x1 and y0 < top and low < y1:
+            return True
+    return False
 
 
 _open: Groups | None = None
