@@ -14,7 +14,7 @@ from typing import Protocol
 
 log = logging.getLogger(__name__)
 _libc = ctypes.CDLL(None)
-QUIET_S = 0.7
+QUIET_S = 0.5
 """So long, up to twice as long, nothing has left the window when it is swept."""
 TREES_MOST = 24
 """After so many trees of widgets it is swept all the same, in the next frame."""

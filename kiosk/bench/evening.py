@@ -15,7 +15,7 @@ MOVES = 100
 """Of one game, at most."""
 MOVE_S = 0.04
 """Between two moves: longer than two frames."""
-REST_S = 1.5
+REST_S = 2.0
 """At home, after each game: what was left is swept."""
 
 
