@@ -47,7 +47,7 @@ SCALE = 4
 WORK = (256, 512, 1024)
 """px on either side of the buffers in which that is done, tile after tile. They are kept: buffers that come and go in
 every size are not given back to the system (measured with software GL)."""
-CACHE_BYTES = 16 * 2**20
+CACHE_BYTES = 10 * 2**20
 """Of textures that nobody may be showing (measured: a screen of 800x480 shows 3 MB of them at most). Those that were
 not asked for the longest are forgotten first."""
 
