@@ -52,7 +52,6 @@ def build_table(
 ) -> tuple[EngineThread, tuple[Notice, ...]]:
     """A table that is not started yet, and what it should be told as soon as it is.
 
-    :raises ConfigError: if a game's data cannot be used.
     :raises JournalError: as `open_journal`.
     """
     known = Games(config) if games is None else games

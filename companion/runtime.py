@@ -69,9 +69,9 @@ class Runtime:
     """
 
     def __init__(self, options: KioskOptions, clock: Clock | None = None) -> None:
-        """
+        """A wrong table.toml or lamps.toml is only a notice.
+
         :raises JournalError: as `open_journal`.
-        :raises ConfigError: if a game's data cannot be used. A wrong table.toml or lamps.toml is only a notice.
         """
         self.options = options
         self.clock: Clock = clock or RealClock()

@@ -73,7 +73,9 @@ def _bleed(size: int) -> int:
 
 
 def put_icon(name: str, x: float, y: float, size: float, colour: Colour) -> Any:
-    """Draw an icon into the open canvas: one rectangle, its box's lower left corner at x, y (px). Returns it."""
+    """Draw an icon into the open canvas: one rectangle, its box's lower left corner at x, y (px). Returns what
+    `put_box` does.
+    """
     whole = max(1, round(size))
     image, bleed = texture(name, whole)
     full = whole + 2 * bleed

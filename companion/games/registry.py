@@ -6,7 +6,7 @@ A game is imported when something of it is asked for the first time: the first s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -27,6 +27,7 @@ MODULES = {
 """Name -> where its `PLUGIN` is."""
 
 
+@cache
 def _imported(module: str) -> GamePlugin:
     found = import_module(module).PLUGIN
     assert isinstance(found, GamePlugin)
@@ -34,9 +35,7 @@ def _imported(module: str) -> GamePlugin:
     return found
 
 
-_plugins: dict[str, Callable[[], GamePlugin]] = {
-    name: cache(lambda module=module: _imported(module)) for name, module in MODULES.items()
-}
+_plugins: dict[str, Callable[[], GamePlugin]] = {name: partial(_imported, module) for name, module in MODULES.items()}
 
 
 def register(plugin: GamePlugin) -> None:

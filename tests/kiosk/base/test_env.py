@@ -68,6 +68,14 @@ def test_without_a_desktop_it_takes_the_display_as_it_is(
     assert said.stdout.split() == [fullscreen]
 
 
+def offscreen(program: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """What a Python program says that is given this folder."""
+    return subprocess.run(
+        [sys.executable, "-c", program, folder], env={**os.environ, "SDL_VIDEODRIVER": "offscreen"},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+
+
 def test_no_rules_of_style_are_read(tmp_path: Path) -> None:
     """The kiosk has no widget that has any; Kivy's other data (shaders, the icon) is found."""
     program = (
@@ -76,10 +84,7 @@ def test_no_rules_of_style_are_read(tmp_path: Path) -> None:
         " styled = [name for name in sys.modules if name.startswith('kivy.uix.') and name != 'kivy.uix.widget'];"
         " print(json.dumps([len(Builder.rules), styled, Path(kivy.kivy_data_dir, 'glsl').is_dir()]))"
     )
-    said = subprocess.run(
-        [sys.executable, "-c", program, tmp_path], env={**os.environ, "SDL_VIDEODRIVER": "offscreen"},
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
+    said = offscreen(program, tmp_path)
     assert json.loads(said.stdout.splitlines()[-1]) == [0, [], True], said.stderr
 
 
@@ -93,8 +98,5 @@ def test_the_first_screen_waits_for_no_rules(tmp_path: Path) -> None:
         " runtime.close();"
         " print([name for name in sys.modules if name.endswith(('.plugin', '.game')) and 'companion.games' in name])"
     )
-    said = subprocess.run(
-        [sys.executable, "-c", program, tmp_path], env={**os.environ, "SDL_VIDEODRIVER": "offscreen"},
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
+    said = offscreen(program, tmp_path)
     assert said.stdout.splitlines()[-1] == "['companion.games.plugin']", said.stderr
