@@ -281,9 +281,18 @@ class Drawer(Container):
         if self.which.visible:
             further = self.piles[(self.shown + 1) % len(self.piles)]
             self.which.show(label=spoken(further.name), icon=further.icon)
-        tiles = [PieceTile(piece, partial(self.lay_on, piece)) for piece in self.pile.pieces]
+        old = list(self.tiles)
+        tiles = [self._tile(piece, old) for piece in self.pile.pieces]
         self.exchange(self.tiles, tiles)
         self.tiles = tiles
+
+    def _tile(self, piece: Piece, old: list[PieceTile]) -> PieceTile:
+        """Taken from the old ones if it is there: a finger may lie on it."""
+        for tile in old:
+            if tile.piece == piece:
+                old.remove(tile)
+                return tile
+        return PieceTile(piece, partial(self.lay_on, piece))
 
     @property
     def pile(self) -> Pile:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.games.infernal_wagon.virtual import HEAPS, Lay, WagonTable, demo_paper
 
@@ -43,6 +44,20 @@ def test_cards_are_clicked_onto_the_reader(simulated: Any) -> None:
     lay = play.root.drawer.table.lay
     if not lay.tunnel:  # else a turn is not over yet
         assert sum(len(hand) for hand in lay.hands) == play.view.hands_total, "the paper hands follow the counts"
+
+
+@pytest.mark.parametrize("simulated", ["manual"], indirect=True)
+def test_a_finger_on_a_piece_is_heard_though_the_table_moves_on(simulated: Any, touch: Any) -> None:
+    play = simulated
+    play.open("L1")
+    play.tap(play.root.tab)
+    drawer = play.root.drawer
+    tile = next(tile for tile in drawer.tiles if tile.piece.lit)
+    finger = touch(tile.center_x, tile.center_y)
+    drawer.told(replace(play.kiosk.context.update, events=()))
+    play.pump(2)
+    finger.lift()
+    play.wait(lambda: tile.piece.uid not in {card.uid for hand in drawer.table.lay.hands for card in hand})
 
 
 def test_buttons_of_the_panel(simulated: Any) -> None:
