@@ -58,18 +58,14 @@ class Frame:
         self.drawings = Queue(lambda widget: widget.repaint())
         self._asked = False
 
-    @property
-    def asked(self) -> bool:
-        """Whether something waits."""
-        return self._asked
-
     def ask(self) -> None:
         """Something waits."""
         if not self._asked:
             self._asked = True
-            Clock.schedule_once(self._run, -1)
+            Clock.schedule_once(self.run, -1)
 
-    def _run(self, _dt: float) -> None:
+    def run(self, _dt: float = 0) -> None:
+        """Lay out and draw what waits now."""
         try:
             for _ in range(ROUNDS):
                 if self.layouts.waiting:

@@ -54,7 +54,8 @@ class PartialFrames:
         if self._age is None:
             self._age = buffer_age()
             Window.bind(on_flip=self._flipped)
-        alone = not (Window.canvas.needs_redraw or frame.asked or Window.rotation)
+        frame.run()  # what is drawn there may be nowhere in the window
+        alone = not (Window.canvas.needs_redraw or Window.rotation)
         waiting, self._waiting = self._waiting, []
         for change, _box in waiting:
             change()

@@ -28,11 +28,15 @@ Open = Callable[..., Any]
 
 @pytest.fixture(scope="session")
 def _kivy() -> Any:
-    """The one window of this process, with Kivy's event loop started."""
-    from kivy.base import EventLoop
-    from kivy.core.window import Window
+    """The one window of this process, with Kivy's event loop started.
 
-    EventLoop.ensure_window()
+    It draws on this thread: Mesa 22.3 frees a fence which its own threads may be signalling still, and hangs then.
+    """
+    from kivy.base import EventLoop
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LP_NUM_THREADS", "0")
+        from kivy.core.window import Window
     EventLoop.start()
     return Window
 

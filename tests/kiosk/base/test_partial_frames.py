@@ -106,6 +106,17 @@ def test_other_figures_are_drawn_alone_and_look_the_same(face: Face, pump: Any) 
     assert 0 < there.mean() < 0.25, "and little else"
 
 
+def test_what_is_not_in_the_window_asks_for_nothing_of_it(face: Face, pump: Any) -> None:
+    gone = Figures("8", "count")
+    gone.size = (100, 100)
+    whole(pump)
+    stain()
+    face.clock.show("6:35")
+    gone.redraw()
+    pump(2)
+    assert 0 < (~stale()).mean() < 0.25
+
+
 def test_a_beat_and_a_flare_are_drawn_where_they_are(face: Face, pump: Any) -> None:
     before = whole(pump)
     stain()
