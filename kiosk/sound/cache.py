@@ -12,7 +12,7 @@ import os
 import shutil
 import tempfile
 import zlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -107,15 +107,15 @@ def render(cache_dir: Path) -> None:
             shutil.rmtree(old, ignore_errors=True)
 
 
-def load_or_render(cache_dir: Path) -> Sounds:
-    """The sound from the cache, rendered first if it is missing or damaged."""
+def load_or(make: Callable[[Path], None], cache_dir: Path) -> Sounds:
+    """The sound from the cache; if it is missing or damaged, `make` puts it there first, as `render` does."""
     try:
         return load(cache_dir)
     except FileNotFoundError:
         pass
     except DamagedCache as damage:
         log.warning("the cached sound is damaged (%s) and is rendered again", damage)
-    render(cache_dir)
+    make(cache_dir)
     return load(cache_dir)
 
 

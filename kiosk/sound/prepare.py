@@ -6,15 +6,12 @@ screen nor leaves its memory behind.
 
 from __future__ import annotations
 
-import logging
 import os
 import subprocess
 import sys
 from pathlib import Path
 
 from kiosk.sound import cache
-
-log = logging.getLogger(__name__)
 
 LONGEST_S = 600
 """A render that takes longer hangs."""
@@ -33,14 +30,7 @@ class Preparation:
 
         :raises OSError: if the cache cannot be written, with the reason.
         """
-        try:
-            return cache.load(self._cache_dir)
-        except FileNotFoundError:
-            pass
-        except cache.DamagedCache as damage:
-            log.warning("the cached sound is damaged (%s) and is rendered again", damage)
-        self._render()
-        return cache.load(self._cache_dir)
+        return cache.load_or(self._render, self._cache_dir)
 
     def cancel(self) -> None:
         """Stop a render that is under way."""
@@ -48,10 +38,10 @@ class Preparation:
         if self._child is not None:
             self._child.kill()
 
-    def _render(self) -> None:
+    def _render(self, cache_dir: Path) -> None:
         root = str(Path(__file__).resolve().parents[2])
         env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (root, os.environ.get("PYTHONPATH"))))}
-        command = [sys.executable, "-m", "kiosk.sound", "prepare", str(self._cache_dir)]
+        command = [sys.executable, "-m", "kiosk.sound", "prepare", str(cache_dir)]
         with subprocess.Popen(
             command, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
         ) as self._child:

@@ -179,3 +179,8 @@ class HellRailView(Struct, frozen=True):
     """Zone and mode of a reader without a zone of its own: what the next tap means."""
     toll_tapped: tuple[str, ...]
     """Cards tapped for Cerberus so far."""
+
+    @property
+    def active(self) -> SeatView:
+        """Whose turn it is; before the first one the seat that begins the list."""
+        return next((seat for seat in self.seats if seat.name == self.turn.player), self.seats[0])

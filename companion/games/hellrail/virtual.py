@@ -13,7 +13,7 @@ from companion.games.hellrail.data.deck import Card, Deck
 from companion.games.hellrail.data.deck_file import load_deck
 from companion.games.hellrail.names import CIRCLES
 from companion.games.hellrail.rules.cards import sign
-from companion.games.hellrail.view import HellRailView, SeatView
+from companion.games.hellrail.view import HellRailView
 from companion.games.hellrail.words import tap_words
 
 CARDS_ACROSS = (5, 3)
@@ -37,7 +37,7 @@ class HellRailTable(VirtualTable):
     def report(self) -> Report:
         if self.view is None:
             return Report()
-        seat = _active(self.view)
+        seat = self.view.active
         icon, words = tap_words(self.view.mode)
         next_tap = Line(icon, "ash", Text(N_("Next tap: {what}"), {"what": words}))
         return Report(holder=Holder(seat.name, seat.colour), idle=next_tap)
@@ -46,7 +46,7 @@ class HellRailTable(VirtualTable):
         view = self.view
         if view is None:
             return ()
-        seat = _active(view)
+        seat = view.active
         hand = tuple(self._card(id, seat.colour) for id in self.hands.hand(view, seat.name))
         top = self.hands.top(view)
         pile = () if top is None else (self._card(top, lit=True),)
@@ -61,10 +61,6 @@ class HellRailTable(VirtualTable):
     def _card(self, id: str | None, colour: str = "", lit: bool = False) -> Piece:
         card = self.deck.cards.get(id or "")
         return Piece(self.uids.get(id or "", ""), _values(card), "pile" if lit else "car", colour, lit=lit)
-
-
-def _active(view: HellRailView) -> SeatView:
-    return next((seat for seat in view.seats if seat.name == view.turn.player), view.seats[0])
 
 
 def _figure(text: str) -> Text:

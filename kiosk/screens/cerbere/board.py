@@ -77,10 +77,9 @@ class Spaces(Drawn):
         super().__init__(**kwargs)
 
     def show(self, plan: Plan, spaces: tuple[Space, ...]) -> None:
-        """Another path."""
-        if (plan, spaces) != self._shown:
-            self._shown = plan, spaces
-            self.redraw()
+        """Another path, or the same elsewhere."""
+        self._shown = plan, spaces
+        self.redraw()
 
     def draw(self) -> None:
         if self._shown is None:
@@ -224,6 +223,9 @@ class Board(Drawn):
         self.plan = lay_out(
             self.x, self.y, self.width, self.height, self.m.u, len(path.spaces), path.starts if path.faces else ()
         )
+        for layer in (self.spaces, self.rings):
+            layer.size, layer.pos = self.size, self.pos
+        self.spaces.show(self.plan, path.spaces)
         self._settle(0)
         self.redraw()
 
@@ -258,6 +260,13 @@ class Board(Drawn):
             )
             meant = not wanted or name in wanted or name in picked or name == CERBERUS
             pawn.opacity = 1 if meant else DIM  # type: ignore[assignment]  # Drawn made it an int
+        if self.plan is not None:
+            ways = self._ways()
+            self.rings.show(self.plan, {n: C.bone if key == self._down else C.ember for key, n in ways.items()})
+
+    def _ways(self) -> dict[str, int]:
+        """The ways that can be taken now: none while somebody walks."""
+        return {} if self.moving else space_options(self.prompt)
 
     def _asking(self) -> bool:
         return bool(pawn_options(self.prompt))
@@ -382,10 +391,9 @@ class Board(Drawn):
         if view is None or plan is None or view.path is None:
             return
         path = view.path
-        ways = space_options(self.prompt) if not self.moving else {}
         put_rail(plan, C.rim)
         self._draw_reach(plan, view)
-        self._draw_links(plan, path, set(ways))
+        self._draw_links(plan, path, set(self._ways()))
         self._draw_trail(plan, path)
         for tray in self._trays:
             put_panel(tray.x, tray.y, tray.width, tray.height, C.soot, 1.25 * plan.u)
@@ -394,10 +402,6 @@ class Board(Drawn):
         full = boats.revealed is not None and len(boats.aboard) >= boats.revealed
         tone = C.rim if boats.revealed is None else C.ok if full else C.bone
         put_boat(plan, boats.revealed, len(boats.aboard), tone)
-        self.spaces.show(plan, path.spaces)
-        self.rings.show(plan, {n: C.bone if value == self._down else C.ember for value, n in ways.items()})
-        for layer in (self.spaces, self.rings):
-            layer.size, layer.pos = self.size, self.pos
 
     def _draw_reach(self, plan: Plan, view: CerbereView) -> None:
         """The spaces ahead of Cerberus that the die would let him run."""

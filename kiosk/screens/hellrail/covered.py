@@ -16,7 +16,7 @@ from kiosk.i18n import _, spoken
 from kiosk.layout import Leaf, Node
 from kiosk.screens.alone import Alone
 from kiosk.screens.hellrail.marks import PlayerMark
-from kiosk.screens.hellrail.words import active, seat_of
+from kiosk.screens.hellrail.words import seat_of
 from kiosk.theme import C
 from kiosk.widgets.hold_field import HoldField
 from kiosk.widgets.key import Key
@@ -40,7 +40,7 @@ class Covered(Alone):
         self.set_keys(self.back, self.go)
 
     def update(self, view: HellRailView, prompt: Prompt | None) -> None:
-        self.mark.show(active(view))
+        self.mark.show(view.active)
         if self.context.prompt is not None:
             self.title.show(spoken(self.context.prompt.hint))
 

@@ -18,7 +18,7 @@ from kiosk.screens.hellrail.prompts import Explain, explains
 from kiosk.screens.hellrail.routing import ON_MAP
 from kiosk.screens.hellrail.setup_options import GAME
 from kiosk.screens.hellrail.turn_keys import Go, TurnKeys
-from kiosk.screens.hellrail.words import active, seat_of
+from kiosk.screens.hellrail.words import seat_of
 from kiosk.screens.screen import Box
 from kiosk.screens.sheet import Sheet, put_undo
 from kiosk.theme import Metrics
@@ -137,7 +137,7 @@ class MapView(Sheet):
         self.map.visible = self.zoom_in.visible = self.zoom_out.visible = not picking
         self.map.want(task.ask if self.asking else NOTHING)
         if not self.asking:
-            self.column.show(view, active(view))
+            self.column.show(view, view.active)
             if self._told[0]:
                 self.column.say(*self._told)
             keys: tuple[Key, ...] = self.turn_keys.keys(view)
@@ -146,7 +146,7 @@ class MapView(Sheet):
         else:
             for tile, option in zip(self.drawings.tiles, task.prompt.options if picking else (), strict=False):
                 explains(tile, option, self.explain)
-            self.column.ask(view, seat_of(view, task.seat) or active(view), task)
+            self.column.ask(view, seat_of(view, task.seat) or view.active, task)
             keys = self._task_keys(task)
         self.column.set_keys(keys)
 

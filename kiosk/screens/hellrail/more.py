@@ -15,7 +15,7 @@ from kiosk.screens.hellrail.prompts import Explain, explains
 from kiosk.screens.hellrail.replies import Replies, below
 from kiosk.screens.hellrail.routing import CIRCLES, LOOK, MODES, SheetKey
 from kiosk.screens.hellrail.turn_keys import DEEDS
-from kiosk.screens.hellrail.words import active, tap_words
+from kiosk.screens.hellrail.words import tap_words
 from kiosk.screens.sheet import Sheet
 from kiosk.theme import C, Metrics, colour
 from kiosk.widgets.big_tile import BigTile
@@ -40,13 +40,13 @@ class More(Sheet):
 
     def update(self, view: HellRailView, prompt: Prompt | None) -> None:
         prompt = self.context.prompt
-        shown = (prompt, view.mode, active(view).held_down)
+        shown = (prompt, view.mode, view.active.held_down)
         if prompt is None or shown == self._shown:
             return
         self._shown = shown
         turn = prompt.options if prompt.id == "turn" else ()
         tiles = [self._deed(option) for option in turn if option.key not in DEEDS]
-        if active(view).held_down:
+        if view.active.held_down:
             look = partial(self.go, SheetKey(LOOK, view.turn.player, "held"))
             tiles.append(BigTile(_("Own token, alone"), "lock", tone=C.hex, action=look))
         icon, words = tap_words(view.mode)
@@ -93,13 +93,13 @@ class Modes(Sheet):
         self._shown: Any = None
 
     def update(self, view: HellRailView, prompt: Prompt | None) -> None:
-        shown = (view.mode, active(view).boatman)
+        shown = (view.mode, view.active.boatman)
         if shown == self._shown:
             return
         self._shown = shown
         tiles = []
         for zone, mode in WAYS:
-            if (zone, mode) == BOAT and not active(view).boatman:
+            if (zone, mode) == BOAT and not view.active.boatman:
                 continue
             icon, words = tap_words((zone, mode))
             on = view.mode == (zone, mode)

@@ -12,7 +12,7 @@ from kiosk.screens.hellrail.marks import Crews, Dog, Piles, PlayerMark, TapLine
 from kiosk.screens.hellrail.prompts import Explain
 from kiosk.screens.hellrail.routing import MODES, SheetKey
 from kiosk.screens.hellrail.turn_keys import Go, TurnKeys
-from kiosk.screens.hellrail.words import PHASES, active, cars_of, sign, tap_words, where
+from kiosk.screens.hellrail.words import PHASES, cars_of, sign, tap_words, where
 from kiosk.screens.screen import Box
 from kiosk.screens.sheet import Sheet
 from kiosk.theme import CAPITAL, FIGURE_CELL, C, Metrics, colour
@@ -73,7 +73,7 @@ class Table(Sheet):
 
     def update(self, view: HellRailView, prompt: Prompt | None) -> None:
         before, self.view = self.view, view
-        seat = active(view)
+        seat = view.active
         self.mark.show(seat)
         self.name.show(seat.name)
         self.where.show(where(seat.node))
@@ -96,7 +96,7 @@ class Table(Sheet):
             key.stacked = True if stacked and key.label else None
             key.redraw()
         self.set_keys(*keys)
-        if before is None or active(before) != seat or len(before.seats) != len(view.seats):
+        if before is None or before.active != seat or len(before.seats) != len(view.seats):
             self.rearrange()
 
     @staticmethod
@@ -112,7 +112,7 @@ class Table(Sheet):
         """The huge number: what a move needs; before the draw how many cards there are to draw."""
         figures = len(self.fuel.text)
         draws = view.turn.draws
-        seat = active(view)
+        seat = view.active
         self.flame.show("pile" if draws else "flame", C.ash if draws else C.brim)
         self.fuel.show(str(max(draws)) if draws else str(seat.fuel), C.bone if draws else C.brim)
         self.fuel_words.show(_("to draw") if draws else _("brimstone\nfor a move"))

@@ -18,11 +18,6 @@ def seat_of(view: HellRailView, name: str) -> SeatView | None:
     return next((seat for seat in view.seats if seat.name == name), None)
 
 
-def active(view: HellRailView) -> SeatView:
-    """Whose turn it is."""
-    return seat_of(view, view.turn.player) or view.seats[0]
-
-
 def sign(circle: str | None) -> str:
     """The figure of a circle: `G`, `1` ...; "" on the rail."""
     return circle[1:] if circle in CIRCLES else ""
