@@ -62,7 +62,7 @@ def test_a_tap_and_a_press_go_all_the_way(runtime: Runtime) -> None:
     runtime.reader.tap(RAIL)
     wait_for(lambda: "card_placed" in ear.events)
     assert "tap" in [cue.name for update in ear.heard for cue in update.cues]
-    wait_for(lambda: runtime.panel is not None and runtime.panel.colour != dark, 3)
+    wait_for(lambda: runtime.panel is not None and runtime.panel.colour != dark, 10)
     runtime.reader.unplug()
     wait_for(lambda: any(n.code == "reader_lost" and not n.gone for u in ear.heard for n in u.notices))
     runtime.reader.plug()

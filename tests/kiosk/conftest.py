@@ -63,9 +63,9 @@ def pump(_kivy: Any) -> Pump:
 
 @pytest.fixture
 def until(pump: Pump) -> Until:
-    """`until(condition, seconds=2)`: run the event loop until it holds; whether it does."""
+    """`until(condition, seconds=10)`: run the event loop until it holds; whether it does."""
 
-    def run(condition: Callable[[], object], seconds: float = 2.0) -> bool:
+    def run(condition: Callable[[], object], seconds: float = 10.0) -> bool:
         end = time.monotonic() + seconds
         while not condition() and time.monotonic() < end:
             pump(1)

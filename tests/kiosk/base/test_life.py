@@ -78,7 +78,7 @@ def test_fire_turns(window: Any, until: Any) -> None:
     ground = Ground()
     window(ground, motion=True)
     ground.fire.burn(background.SILENCE)
-    assert until(lambda: ground.fire.now() == background.SILENCE, 2)
+    assert until(lambda: ground.fire.now() == background.SILENCE)
     ambient.stop()
 
 
@@ -94,7 +94,7 @@ def test_band_goes_after_its_time(window: Any, until: Any) -> None:
     assert not band.visible
     band.say("Cette carte est déjà sur la voie", "Pose une carte de ta main.", seconds=0.1)
     assert band.visible
-    assert until(lambda: not band.visible, 1)
+    assert until(lambda: not band.visible)
 
 
 def test_fangs_grow_in_steps(window: Any) -> None:
@@ -112,7 +112,7 @@ def test_cards_fall_and_rest(window: Any, until: Any) -> None:
     falling = FallingCards(size=(300, 70), pos=(32, 90))
     window(falling, motion=True)
     falling.fall(("", "tunnel", ""))
-    assert until(lambda: falling._event is None, 3)
+    assert until(lambda: falling._event is None)
     angles = [turn.angle for _, turn, *_ in falling._cards]
     assert len(angles) == 3
     assert all(6 <= abs(a) <= 17 for a in angles)
@@ -124,7 +124,7 @@ def test_order_arrives(window: Any, until: Any) -> None:
     window(order, motion=True)
     order.show("Retire 3", C.bone)
     assert order.grown > 1
-    assert until(lambda: order.grown == 1, 1)
+    assert until(lambda: order.grown == 1)
 
 
 def test_a_ground_that_hides_all_is_cleared(window: Any, pump: Any, monkeypatch: pytest.MonkeyPatch) -> None:

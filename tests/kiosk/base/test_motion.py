@@ -49,7 +49,7 @@ def test_screens_fade_into_each_other_and_the_new_one_hears_at_once(
     assert ground.canvas.indexof(old.canvas) >= 0
     touch(new.key.center_x, new.key.center_y).lift()
     assert heard == ["new"]
-    assert until(lambda: new.opacity == 1 and ground.canvas.indexof(old.canvas) < 0, 1)
+    assert until(lambda: new.opacity == 1 and ground.canvas.indexof(old.canvas) < 0)
     assert old.opacity == 1, "it may be shown again"
 
 
@@ -60,11 +60,11 @@ def test_a_screen_that_comes_back_while_it_fades_is_whole(window: Any, pump: Any
     _swap(ground, old, new)
     pump(2)
     _swap(ground, new, old)
-    assert until(lambda: old.opacity == 1, 1)
-    assert until(lambda: ground.canvas.indexof(new.canvas) < 0, 1)
+    assert until(lambda: old.opacity == 1)
+    assert until(lambda: ground.canvas.indexof(new.canvas) < 0)
     assert ground.canvas.indexof(old.canvas) >= 0
     leave(old)
-    assert until(lambda: ground.canvas.indexof(old.canvas) < 0, 1)
+    assert until(lambda: ground.canvas.indexof(old.canvas) < 0)
 
 
 def test_what_may_show_a_secret_goes_at_once(window: Any) -> None:
@@ -86,7 +86,7 @@ def test_bands_and_questions_do_not_appear_at_once(motion: bool, window: Any, un
     question = Question("Bo", "Does it fit?", [Answer("a", "A", "check"), Answer("b", "B", "cross")])
     ground.add_widget(question)
     assert (band.opacity, question.opacity) == ((0, 0) if motion else (1, 1))
-    assert until(lambda: band.opacity == 1 and question.opacity == 1, 3)
+    assert until(lambda: band.opacity == 1 and question.opacity == 1)
     band.say("And this one too")
     assert band.opacity == 1, "it stands there already"
     band.hush()
@@ -106,14 +106,14 @@ def test_the_clock_slides_to_its_corner(motion: bool, window: Any, pump: Any, un
     assert (clock.away > 0.5) == motion
     assert (clock._scale.x > 1.5) == motion
     clock.show("4:11")
-    assert until(lambda: clock.away == 0, 1)
+    assert until(lambda: clock.away == 0)
     assert clock._scale.x == 1 and tuple(clock._shift.xy) == (0, 0)
     beats: list[float] = []
     clock.fbind("beat", lambda _clock, beat: beats.append(beat))
     clock.pulse()
     pump(1)
     assert (clock._scale.x > 1) == motion
-    assert until(lambda: clock._scale.x == 1, 1)
+    assert until(lambda: clock._scale.x == 1)
     assert len(beats) <= MOTION.heartbeat * MOTION.heartbeat_rate + 2, "not sixty frames a second"
 
 
@@ -124,10 +124,10 @@ def test_a_new_card_slides_along_the_rail_and_the_wagon_hops_onto_it(motion: boo
     track.show(("explosion", "", "tunnel"))
     assert (track.slid, track.hopped) == ((0, 0) if motion else (1, 1))
     if motion:
-        assert until(lambda: track.slid == 1 and 0 < track.hopped < 1, 1)
+        assert until(lambda: track.slid == 1 and 0 < track.hopped < 1)
         assert track._shifts[2].y > 0, "in the air"
     track.show(ringed=1)  # drawn anew meanwhile: it goes on
-    assert until(lambda: track.hopped == 1, 1)
+    assert until(lambda: track.hopped == 1)
     assert [tuple(shift.xy) for shift in track._shifts] == [(0, 0)] * 3
 
 
@@ -155,7 +155,7 @@ def test_the_fire_flares_once(motion: bool, window: Any, pump: Any, until: Any) 
     fire.flare()
     pump(1)
     assert (fire._glow.a > 1.5 * calm) == motion
-    assert until(lambda: fire._flaring is None, 2)
+    assert until(lambda: fire._flaring is None)
     assert fire._glow.a == pytest.approx(calm, rel=0.3)
     assert not [event for event in Clock.get_events() if event.get_callback() == fire._fade]
 

@@ -78,9 +78,9 @@ def test_the_cable_is_pulled(simulated: Any) -> None:
     play.open("L1")
     play.tap(play.root.tab)
     play.tap(play.root.drawer.cable)
-    play.wait(lambda: "reader_lost" in play.kiosk.context.notices, 5)
+    play.wait(lambda: "reader_lost" in play.kiosk.context.notices)
     play.tap(play.root.drawer.cable)
-    play.wait(lambda: "reader_lost" not in play.kiosk.context.notices, 8)
+    play.wait(lambda: "reader_lost" not in play.kiosk.context.notices)
 
 
 @pytest.mark.parametrize("simulated", ["manual"], indirect=True)
