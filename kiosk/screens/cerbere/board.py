@@ -16,7 +16,7 @@ from companion.games.cerbere.data.card_words import SIGNS
 from companion.games.cerbere.events import CerberusMoved, PawnMoved
 from companion.games.cerbere.names import Why
 from companion.games.cerbere.view import CerbereView, PathView
-from kiosk.theme import MOTION, C, Colour
+from kiosk.theme import MOTION, C
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.board_marks import (
     RAIL,
@@ -69,47 +69,15 @@ def space_options(prompt: Prompt | None) -> dict[str, int]:
     return {option.key: int(option.place) for option in options if not option.seat and option.place.isdecimal()}
 
 
-class Spaces(Drawn):
-    """The spaces of a path, on its rail."""
+class Layer(Drawn):
+    """A part of the board that is drawn anew by itself."""
 
-    def __init__(self, **kwargs: Any) -> None:
-        self._shown: tuple[Plan, tuple[Space, ...]] | None = None
+    def __init__(self, paint: Callable[[], None], **kwargs: Any) -> None:
+        self._paint = paint
         super().__init__(**kwargs)
 
-    def show(self, plan: Plan, spaces: tuple[Space, ...]) -> None:
-        """Another path, or the same elsewhere."""
-        self._shown = plan, spaces
-        self.redraw()
-
     def draw(self) -> None:
-        if self._shown is None:
-            return
-        plan, spaces = self._shown
-        with together():
-            for n, space in enumerate(spaces):
-                icon = icon_of(space)
-                mark = icon == "cerberus"
-                put_station(plan, n, icon, C.rim if mark else C.ash, space.den and not mark)
-
-
-class Rings(Drawn):
-    """Round spaces that can be touched."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        self._plan: Plan | None = None
-        self._tones: dict[int, Colour] = {}
-        super().__init__(**kwargs)
-
-    def show(self, plan: Plan, tones: dict[int, Colour]) -> None:
-        """Rings round these spaces, each in its tone."""
-        if (plan, tones) != (self._plan, self._tones):
-            self._plan, self._tones = plan, tones
-            self.redraw()
-
-    def draw(self) -> None:
-        if self._plan is not None:
-            for n, tone in self._tones.items():
-                put_ring(self._plan, n, tone)
+        self._paint()
 
 
 class Board(Drawn):
@@ -132,9 +100,11 @@ class Board(Drawn):
         self._walking: Walk | None = None
         self._down: str | None = None
         super().__init__(**kwargs)
-        self.spaces, self.rings = Spaces(), Rings()
-        self.add_widget(self.rings)
-        self.add_widget(self.spaces, 1)  # below the rings
+        self.rail, self.ways = Layer(self._draw_rail), Layer(self._draw_ways)
+        self.spaces, self.rings = Layer(self._draw_spaces), Layer(self._draw_rings)
+        self._layers = (self.rail, self.ways, self.spaces, self.rings)
+        for layer in self._layers:
+            self.add_widget(layer)
         self._placer = Clock.create_trigger(self._replace, -1)
         self.fbind("size", self._placer)
         self.fbind("pos", self._placer)
@@ -173,7 +143,7 @@ class Board(Drawn):
         else:
             self._settle(0 if first else MOTION.slide)
         self._mark()
-        self.redraw()
+        self.ways.redraw()
 
     def _people(self) -> None:
         """A pawn for everybody who has one on the path; those just caught stay until the walking is done."""
@@ -223,11 +193,10 @@ class Board(Drawn):
         self.plan = lay_out(
             self.x, self.y, self.width, self.height, self.m.u, len(path.spaces), path.starts if path.faces else ()
         )
-        for layer in (self.spaces, self.rings):
+        for layer in self._layers:
             layer.size, layer.pos = self.size, self.pos
-        self.spaces.show(self.plan, path.spaces)
+            layer.redraw()
         self._settle(0)
-        self.redraw()
 
     def _settle(self, seconds: float) -> None:
         """Everybody to where the view has them."""
@@ -241,7 +210,7 @@ class Board(Drawn):
             else:
                 pawn.stand(spot)
         self._mark()
-        self.redraw()
+        self.ways.redraw()
 
     def _mark(self) -> None:
         """Rings, numbers, dimness by the open question."""
@@ -260,11 +229,9 @@ class Board(Drawn):
             )
             meant = not wanted or name in wanted or name in picked or name == CERBERUS
             pawn.opacity = 1 if meant else DIM  # type: ignore[assignment]  # Drawn made it an int
-        if self.plan is not None:
-            ways = self._ways()
-            self.rings.show(self.plan, {n: C.bone if key == self._down else C.ember for key, n in ways.items()})
+        self.rings.redraw()
 
-    def _ways(self) -> dict[str, int]:
+    def _open_ways(self) -> dict[str, int]:
         """The ways that can be taken now: none while somebody walks."""
         return {} if self.moving else space_options(self.prompt)
 
@@ -382,19 +349,21 @@ class Board(Drawn):
         if value != self._down:
             self._down = value
             self._mark()
-            self.redraw()
 
     # ------------------------------------------------------------ drawing
 
-    def draw(self) -> None:
+    def _draw_rail(self) -> None:
+        if self.plan is not None:
+            put_rail(self.plan, C.rim)
+
+    def _draw_ways(self) -> None:
+        """What changes on and beside the rail, below the spaces."""
         view, plan = self.view, self.plan
         if view is None or plan is None or view.path is None:
             return
-        path = view.path
-        put_rail(plan, C.rim)
         self._draw_reach(plan, view)
-        self._draw_links(plan, path, set(self._ways()))
-        self._draw_trail(plan, path)
+        self._draw_links(plan, view.path, set(self._open_ways()))
+        self._draw_trail(plan, view.path)
         for tray in self._trays:
             put_panel(tray.x, tray.y, tray.width, tray.height, C.soot, 1.25 * plan.u)
             put_panel(tray.x, tray.y, tray.width, tray.height, C.seam, 1.25 * plan.u, 2)
@@ -402,6 +371,21 @@ class Board(Drawn):
         full = boats.revealed is not None and len(boats.aboard) >= boats.revealed
         tone = C.rim if boats.revealed is None else C.ok if full else C.bone
         put_boat(plan, boats.revealed, len(boats.aboard), tone)
+
+    def _draw_spaces(self) -> None:
+        if self.plan is None or self.view is None or self.view.path is None:
+            return
+        with together():
+            for n, space in enumerate(self.view.path.spaces):
+                icon = icon_of(space)
+                mark = icon == "cerberus"
+                put_station(self.plan, n, icon, C.rim if mark else C.ash, space.den and not mark)
+
+    def _draw_rings(self) -> None:
+        """Round spaces that can be touched."""
+        if self.plan is not None:
+            for key, n in self._open_ways().items():
+                put_ring(self.plan, n, C.bone if key == self._down else C.ember)
 
     def _draw_reach(self, plan: Plan, view: CerbereView) -> None:
         """The spaces ahead of Cerberus that the die would let him run."""
