@@ -9,8 +9,8 @@ from typing import Any, Protocol
 from msgspec.structs import replace
 
 from companion.engine.game import Player
-from companion.engine.prompt import Prompt
-from companion.engine.requests import Back, Choose, Open
+from companion.engine.prompt import Keys, Prompt
+from companion.engine.requests import Back, Choose, Follow, Open
 from companion.engine.update import Notice, Update
 from kiosk import i18n
 from kiosk.director import Director
@@ -181,19 +181,17 @@ class KioskContext:
         """Choose an option of the table's prompt as it shows."""
         self.link.send(Choose(key, seen=self.prompt.id if self.prompt is not None else ""))
 
-    def act(self, key: str, *further: str) -> None:
-        """Choose an option of the prompt that the table rests at, wherever its path has led; then `on`."""
-        if self.update is not None and self.update.path:
-            self.back(all=True)
-            self.on(key)
-        else:
-            self.choose(key)
-        self.on(*further)
+    def act(self, *keys: str) -> None:
+        """Choose an option of the prompt that the table rests at, wherever its path has led; then others as `on`."""
+        away = self.update is not None and bool(self.update.path)
+        self.link.send(Follow(keys, start=(), seen="" if away or self.prompt is None else self.prompt.id))
 
-    def on(self, *keys: str) -> None:
-        """Choose one after another, each at the prompt that the one before it leads to."""
-        for key in keys:
-            self.link.send(Choose(key))
+    def on(self, *keys: str, start: Keys | None = None) -> None:
+        """Choose one after another, each at the prompt that the one before it leads to.
+
+        :param start: the path at which it begins; None: where the table is.
+        """
+        self.link.send(Follow(keys, start))
 
     def may(self, key: str) -> bool:
         """Whether the table's prompt offers that key, and it can be chosen at this moment."""

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.engine.audience import Audience
+from companion.engine.audience import PUBLIC, Audience
 from companion.engine.choice import Choice
 from companion.engine.clock import Clock, ManualClock
 from companion.engine.codec import journal_json, private_json, to_kind
@@ -28,6 +28,7 @@ from companion.engine.requests import (
     Back,
     Choose,
     Export,
+    Follow,
     Forget,
     Games,
     Leave,
@@ -191,6 +192,8 @@ class Engine:
                 return self._make(move, stamp, self._need().game, tapped=False)
             case Choose():
                 return self._choose(request, stamp)
+            case Follow():
+                return self._follow(request, stamp)
             case Back(all=to_start):
                 session = self._need()
                 return self._walk(session, () if to_start else session.path[:-1], stamp)
@@ -273,9 +276,7 @@ class Engine:
         session = self._need()
         path = session.path if request.path is None else request.path
         prompt = self._prompt(session, request.audience, path)
-        option = prompt.option(request.key)
-        if option is None or request.seen not in ("", prompt.id):
-            raise Refused("not_allowed_now")  # without the key: it may be what one player alone entered
+        option = _option(prompt, request.key, request.seen)
         if request.path is None:
             self._take(session, prompt, option, stamp, tapped=False)
             return None
@@ -284,6 +285,24 @@ class Engine:
             return self._prompt(session, request.audience, further)
         self._make(option.move, stamp, session.game, tapped=False)
         return None
+
+    def _follow(self, request: Follow, stamp: int) -> None:
+        session = self._need()
+        if request.start is not None:
+            self._prompt(session, PUBLIC, request.start)
+            session.lead(request.start, self.clock.now_ms(), stamp)
+        told, seen = False, request.seen
+        for key in request.keys:
+            session = self._need()
+            prompt = self._prompt(session, PUBLIC, session.path)
+            option = _option(prompt, key, seen)
+            seen, told = "", option.move is not None
+            if told:
+                self._take(session, prompt, option, stamp, tapped=False)
+            else:
+                session.lead(follow(session.path, option), self.clock.now_ms(), stamp)
+        if not told:
+            self._tell(updated(session, (), (Cue("tap"),), stamp))
 
     def _take(self, session: Session, prompt: Prompt, option: Option, stamp: int, tapped: bool) -> None:
         """What choosing an option at the table leads to: a move, or the next prompt."""
@@ -296,7 +315,7 @@ class Engine:
             self._walk(session, further, stamp)
 
     def _walk(self, session: Session, path: Keys, stamp: int) -> None:
-        session.path, session.path_at, session.path_stamp = path, self.clock.now_ms(), stamp
+        session.lead(path, self.clock.now_ms(), stamp)
         self._tell(updated(session, (), (Cue("tap"),), stamp))
 
     def _make(self, move: Any, stamp: int, game: Game[Any], tapped: bool, chosen: bool = False) -> None:
@@ -530,3 +549,11 @@ class Engine:
     def update(self) -> Update:
         """How things stand now, for a listener that comes late."""
         return updated(self._session, (), (), self.clock.now_ms(), notices=self.notices)
+
+
+def _option(prompt: Prompt, key: str, seen: str) -> Option:
+    """The option that somebody chose who saw the prompt with this id; "": nobody says which."""
+    option = prompt.option(key)
+    if option is None or seen not in ("", prompt.id):
+        raise Refused("not_allowed_now")  # without the key: it may be what one player alone entered
+    return option

@@ -94,6 +94,18 @@ class Choose(Struct, frozen=True):
     seen: str = ""
 
 
+class Follow(Struct, frozen=True):
+    """Choose options of the table's prompt, each at the prompt that the one before it leads to. It is told once.
+
+    `start`: the path at which the first is chosen; None: where the table is. `seen`: as in `Choose`, of that prompt. If
+    one is refused, the table stays where those before it have led.
+    """
+
+    keys: Keys
+    start: Keys | None = None
+    seen: str = ""
+
+
 class Back(Struct, frozen=True):
     """Go one step back on the table's path; with `all`, to its start."""
 
@@ -160,7 +172,7 @@ class PostNotice(Struct, frozen=True):
 
 Question = Ask | Legal | Position | Look | Now | Asked | Games | Paused | Export | Recall
 """Requests that change nothing."""
-Step = MakeMove | Choose | Back | Undo | Redo
+Step = MakeMove | Choose | Follow | Back | Undo | Redo
 """Requests of a table that plays."""
 Request = Signal | Open | Step | Resume | Leave | PutAway | Forget | Amend | Advance | Question | PostNotice
 

@@ -58,6 +58,10 @@ class Session:
         self.last_at = self.pulsed = at
         self.status = Status.OPEN
 
+    def lead(self, path: Keys, at: int, stamp: int) -> None:
+        """The table stands there, since `at` (clock ms); who led it there did so at `stamp`."""
+        self.path, self.path_at, self.path_stamp = path, at, stamp
+
     def next_seq(self) -> int:
         """The number of the entry to come. It counts only once the entry is saved."""
         return self.seq + 1

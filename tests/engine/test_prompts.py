@@ -14,7 +14,7 @@ from companion.engine.audience import PUBLIC, Seat
 from companion.engine.codec import private_json, public_json
 from companion.engine.prompt import Keys, Option, Prompt, follow, leaves
 from companion.engine.refused import Refused
-from companion.engine.requests import Ask, Back, Choose, MakeMove, Now, Undo
+from companion.engine.requests import Ask, Back, Choose, Follow, MakeMove, Now, Undo
 from companion.engine.signals import Button
 from companion.engine.text import in_words
 from companion.games.hellrail.game import LEGAL_MOST
@@ -147,6 +147,36 @@ def test_what_is_offered_leads_the_same_way_by_touch_and_by_key(game: Subject, s
     assert driver.engine.handle(Now()).answer.path is not None
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_keys_of_one_request_lead_where_they_lead_one_by_one(game: Subject, seed: int) -> None:
+    opening, moves = game.openings[seed % len(game.openings)]
+    slow, quick = Driver(game, opening, moves), Driver(game, opening, moves)
+    rng = Random(seed)
+    for _ in range(STEPS):
+        keys: list[str] = []
+        path: Keys = ()
+        told = 0
+        for _key in range(6):
+            options = [option for option in at(slow, path).options if option.open(slow.at)]
+            if not options:
+                break
+            option = rng.choice(options)
+            keys.append(option.key)
+            heard = len(slow.heard)
+            slow.ask(Choose(option.key))
+            told = len(slow.heard) - heard
+            if option.move is not None:
+                break
+            path = follow(path, option)
+        if not keys:
+            return
+        heard = len(quick.heard)
+        quick.ask(Follow(tuple(keys), start=()))
+        assert len(quick.heard) - heard == told, "no more than the last one alone"
+        assert private_json(quick.state) == private_json(slow.state) and quick.session.path == slow.session.path
+        slow.ask(Back(all=True))  # the other begins at the start by itself
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_refused_option_changes_nothing_and_says_why(game: Subject, seed: int) -> None:
     for driver in states(game, seed):
@@ -225,6 +255,23 @@ def test_a_path_that_rests_is_forgotten(name: str) -> None:
     driver.ask(Advance(1))
     assert driver.session.path == () and driver.heard[-1].path == ()
     assert driver.heard[-1].prompt == driver.game.prompt(driver.state, PUBLIC)
+
+
+@pytest.mark.parametrize("name", LEADING)
+def test_what_is_refused_on_the_way_is_where_the_way_ends(name: str) -> None:
+    driver, way = with_a_way(name)
+    first = at(driver).id
+    for wrong in (
+        Follow(("no such key", way.key)),
+        Follow((way.key,), seen=f"not {first}"),
+        Follow((), start=("no", "such", "path")),
+    ):
+        assert driver.attempt(wrong) == "not_allowed_now" and driver.session.path == ()
+    assert driver.attempt(Follow((way.key, "no such key"), seen=first)) == "not_allowed_now"
+    assert driver.session.path == driver.heard[-1].path == (way.key,)
+    assert driver.heard[-1].refusal is not None
+    driver.ask(Follow((), start=()))
+    assert not driver.session.path and not driver.heard[-1].path
 
 
 @pytest.mark.parametrize("name", LEADING)

@@ -107,9 +107,7 @@ class Peek(Alone):
             return
         if self.prompt is None:
             return
-        if self.prompt.id == "boats":
-            self.context.on("peek")
-        self.context.on(str(slot))
+        self.context.on(*(("peek",) if self.prompt.id == "boats" else ()), str(slot))
 
     def lifted(self) -> None:
         self.slot = 0

@@ -72,8 +72,8 @@ class CardSheet(HellRailPrompt):
     def _again(self, field: str) -> None:
         """Enter this one once more."""
         keys = [key[0] for key in entered(self.path)]
-        for _step in range(len(keys) - keys.index(field) if field in keys else 0):
-            self.context.back()
+        if field in keys:
+            self.context.on(start=self.path[: keys.index(field) - len(keys)])
 
     # ------------------------------------------------------------ layout
 

@@ -86,9 +86,7 @@ class Game(SheetScreen):
         card = next((event for event in update.events if isinstance(event, CardShown)), None)
         if card is None:
             return
-        self.context.act(card.play.value)  # refused, it says why
-        if self.context.may(card.play.value):
-            self.context.on(f"{TAPPED}{card.card}")
+        self.context.act(card.play.value, f"{TAPPED}{card.card}")  # refused, it says why
 
     # ------------------------------------------------------------ fingers
 

@@ -144,9 +144,7 @@ class MapTask:
 
     def _walk(self, keep: int, *keys: str) -> None:
         """Back to so many keys of the path, then on."""
-        for _step in range(len(self.path) - keep):
-            self.context.back()
-        self.context.on(*keys)
+        self.context.on(*keys, start=self.path[:keep])
 
     def _hold(self, name: str) -> None:
         option = self.places.get(name)

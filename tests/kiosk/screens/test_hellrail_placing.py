@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.requests import Choose, Leave, Request, Undo
+from companion.engine.requests import Follow, Leave, Request, Undo
 from companion.engine.update import Update
 from kiosk import i18n
 from kiosk.screens.hellrail.placing import Placing
@@ -46,8 +46,8 @@ def placing(window: Any, update: Update, size: tuple[int, int] = (800, 480)) -> 
     return screen, sent
 
 
-def chosen(sent: list[Any]) -> list[Choose]:
-    return [request for request in sent if isinstance(request, Choose)]
+def chosen(sent: list[Any]) -> list[Follow]:
+    return [request for request in sent if isinstance(request, Follow)]
 
 
 def test_the_gates_come_first_from_anybody(window: Any) -> None:
@@ -56,7 +56,7 @@ def test_the_gates_come_first_from_anybody(window: Any) -> None:
     screen.choose_seat("Cy")
     screen.place()
     keys = chosen(sent)
-    assert [choice.key for choice in keys] == ["Cy"]
+    assert [request.keys for request in keys] == [("Cy",)]
     assert played(*keys).view.placing.seat == "Éléonore"  # type: ignore[union-attr]
 
 
@@ -75,7 +75,7 @@ def test_then_in_turn(window: Any, touch: Any, pump: Any) -> None:
     assert screen.map.picture.places["C5"] == "3,1" and screen.done.enabled
     touch(*screen.done.center).lift()
     keys = chosen(sent)
-    assert [choice.key for choice in keys] == ["C5", "3,1"]
+    assert [request.keys for request in keys] == [("C5", "3,1")]
     last = played(*put(5), *keys)
     assert last.refusal is None and last.view.placing.left == ("C1", "C3", "C6", "C8")
     screen.told(last)
@@ -107,7 +107,7 @@ def test_in_the_last_round_seats_may_be_passed_over(window: Any) -> None:
     screen._touched("cell", left.placing.cells[0])
     screen.place()
     keys = chosen(sent)
-    assert [choice.key for choice in keys] == ["Cy", left.placing.left[0], left.placing.cells[0]]
+    assert [request.keys for request in keys] == [("Cy", left.placing.left[0], left.placing.cells[0])]
     after: Any = played(*moves, *keys).view
     assert len(after.placing.left) == len(left.placing.left) - 1
 
