@@ -72,10 +72,10 @@ class Taps:
     def _next(self, _dt: float) -> None:
         if not self.frame:
             self._missed = self._kiosk.textures.missed
-            self._letters.new = 0
+            self._letters.new()
         if len(self.frame) >= self._count:
             textures = self._kiosk.textures.missed - self._missed
-            told = {"view": self.view, "frame": self.frame, "textures": textures, "letters": self._letters.new}
+            told = {"view": self.view, "frame": self.frame, "textures": textures, "letters": self._letters.new()}
             self._report(told)
             self._stop()
             return
@@ -102,16 +102,21 @@ class Taps:
 
 
 class Letters:
-    """Hears of each text that is measured or drawn from now on; counts letters that are new in a face and a size."""
+    """Hears of each text that is measured or drawn; they are counted later, off the measured path."""
 
     def __init__(self) -> None:
-        self.new = 0
+        self._texts: list[tuple[str, Face, int]] = []
         self._drawn: set[tuple[str, Face, int]] = set()
         self._core = label._core
         label._core = self._heard
 
     def _heard(self, text: str, face: Face, size: int) -> Any:
-        new = {(letter, face, size) for letter in text} - self._drawn
-        self._drawn |= new
-        self.new += len(new)
+        self._texts.append((text, face, size))
         return self._core(text, face, size)
+
+    def new(self) -> int:
+        """How many letters were new in a face and a size since this was asked last."""
+        found = {(letter, face, size) for text, face, size in self._texts for letter in text} - self._drawn
+        self._texts.clear()
+        self._drawn |= found
+        return len(found)
