@@ -104,7 +104,7 @@ class _Kiosk:
         config, control = self._folder / "config", self._folder / "control"
         shutil.copytree(PACKAGED_CONFIG, config)
         (config / "sound.toml").write_text(f'device = "{PREFIX}{self._card}"\nrest_after_s = 0.0\n', encoding="utf-8")
-        self.sounds = cache.load_or(cache.render, self._folder / "data" / "sound")
+        self.sounds = cache.load_or_render(self._folder / "data" / "sound")
         words = ["--data", self._folder / "data", "--config", config, "--control", control, "--size", "800x480"]
         with self._errors.open("wb") as errors:
             self._process = subprocess.Popen(
@@ -215,7 +215,7 @@ class Alone:
     def __init__(self, cache_dir: Path | None = None, language: str = "fr") -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="companion-bench-"))
         self._card = self._folder / "card.raw"
-        self.sounds = cache.load_or(cache.render, cache_dir or self._folder)
+        self.sounds = cache.load_or_render(cache_dir or self._folder)
         config = SoundConfig(device=f"{PREFIX}{self._card}")
         self.player = RemotePlayer(cache_dir or self._folder, language, "timed", 1.0, RealClock(), config)
 

@@ -48,7 +48,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 def _render(out: Path, language: str, seconds: float, cache_dir: Path | None) -> None:
     with tempfile.TemporaryDirectory() as scratch:
-        sounds = cache.load_or(cache.render, cache_dir or Path(scratch))
+        sounds = cache.load_or_render(cache_dir or Path(scratch))
         stop = min(max(round(seconds * RATE), 0), bake.TRACK_SAMPLES)
         bake.write_wav(out, bake.baked(sounds.bank, sounds.bed, language, stop))
 

@@ -107,15 +107,15 @@ def render(cache_dir: Path) -> None:
             shutil.rmtree(old, ignore_errors=True)
 
 
-def load_or(make: Callable[[Path], None], cache_dir: Path) -> Sounds:
-    """The sound from the cache; if it is missing or damaged, `make` puts it there first, as `render` does."""
+def load_or_render(cache_dir: Path, render: Callable[[Path], None] = render) -> Sounds:
+    """The sound from the cache, rendered into it first if it is missing or damaged."""
     try:
         return load(cache_dir)
     except FileNotFoundError:
-        pass
+        log.info("no sound is cached yet: it is rendered")
     except DamagedCache as damage:
         log.warning("the cached sound is damaged (%s) and is rendered again", damage)
-    make(cache_dir)
+    render(cache_dir)
     return load(cache_dir)
 
 

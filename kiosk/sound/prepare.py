@@ -30,7 +30,7 @@ class Preparation:
 
         :raises OSError: if the cache cannot be written, with the reason.
         """
-        return cache.load_or(self._render, self._cache_dir)
+        return cache.load_or_render(self._cache_dir, self._render)
 
     def cancel(self) -> None:
         """Stop a render that is under way."""

@@ -250,7 +250,7 @@ def _heard(session: Session) -> str:
     session.push("start", lambda view: phase(view) == "open", "the start")
     time.sleep(15)
     sounds = session.out / "run/sound"
-    cache.load_or(cache.render, sounds)  # the same as there
+    cache.load_or_render(sounds)  # the same as there
     card = session.out / "run/card.raw"
     _as_floats(machine.wav, card)
     shutil.copy(machine.wav, session.out / "sound.wav")

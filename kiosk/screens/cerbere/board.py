@@ -100,9 +100,8 @@ class Board(Drawn):
         self._walking: Walk | None = None
         self._down: str | None = None
         super().__init__(**kwargs)
-        self.rail, self.ways = Layer(self._draw_rail), Layer(self._draw_ways)
-        self.spaces, self.rings = Layer(self._draw_spaces), Layer(self._draw_rings)
-        self._layers = (self.rail, self.ways, self.spaces, self.rings)
+        self._ways, self._rings = Layer(self._draw_ways), Layer(self._draw_rings)
+        self._layers = (Layer(self._draw_rail), self._ways, Layer(self._draw_spaces), self._rings)
         for layer in self._layers:
             self.add_widget(layer)
         self._placer = Clock.create_trigger(self._replace, -1)
@@ -140,10 +139,10 @@ class Board(Drawn):
             self._replace()
         elif news and look.motion and not first:
             self._begin(news, wait)
+            self._mark()
+            self._ways.redraw()
         else:
             self._settle(0 if first else MOTION.slide)
-        self._mark()
-        self.ways.redraw()
 
     def _people(self) -> None:
         """A pawn for everybody who has one on the path; those just caught stay until the walking is done."""
@@ -210,7 +209,7 @@ class Board(Drawn):
             else:
                 pawn.stand(spot)
         self._mark()
-        self.ways.redraw()
+        self._ways.redraw()
 
     def _mark(self) -> None:
         """Rings, numbers, dimness by the open question."""
@@ -229,7 +228,7 @@ class Board(Drawn):
             )
             meant = not wanted or name in wanted or name in picked or name == CERBERUS
             pawn.opacity = 1 if meant else DIM  # type: ignore[assignment]  # Drawn made it an int
-        self.rings.redraw()
+        self._rings.redraw()
 
     def _open_ways(self) -> dict[str, int]:
         """The ways that can be taken now: none while somebody walks."""

@@ -107,7 +107,8 @@ class Peek(Alone):
             return
         if self.prompt is None:
             return
-        self.context.on(*(("peek",) if self.prompt.id == "boats" else ()), str(slot))
+        first = ("peek",) if self.prompt.id == "boats" else ()
+        self.context.on(*first, str(slot))
 
     def lifted(self) -> None:
         self.slot = 0

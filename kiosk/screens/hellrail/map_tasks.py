@@ -144,7 +144,8 @@ class MapTask:
 
     def _walk(self, keep: int, *keys: str) -> None:
         """Back to so many keys of the path, then on."""
-        self.context.on(*keys, start=self.path[:keep])
+        if keys or keep < len(self.path):
+            self.context.on(*keys, start=self.path[:keep])
 
     def _hold(self, name: str) -> None:
         option = self.places.get(name)

@@ -28,7 +28,7 @@ def test_the_cache_is_named_after_the_score_and_complete(sound_dir: Path, sounds
 
 def test_a_loaded_cache_is_not_written_again(copy: Path) -> None:
     before = [entry.stat().st_mtime_ns for entry in cache.folder(copy).iterdir()]
-    cache.load_or(cache.render, copy)
+    cache.load_or_render(copy)
     assert [entry.stat().st_mtime_ns for entry in cache.folder(copy).iterdir()] == before
 
 
