@@ -48,7 +48,7 @@ STORIES = {
         WagonEvent,
         wagon_cues,
         wagon.TELLERS,
-        unheard="""setup pile started card_placed track_discarded draw_expected draw_skipped pile_empty player_out
+        unheard="""setup pile started card_placed card_counted track_discarded draw_expected draw_skipped pile_empty player_out
             replacement_expected count_drift duplicate_tap exploits_offered exploit_ticked""",
         wordless="""cue setup pile card_placed tunnel_card prompt won lost exploits_offered exploit_ticked
             curse_doubtful""",
