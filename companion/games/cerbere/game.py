@@ -12,7 +12,7 @@ from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
 from companion.engine.choice import Choice
 from companion.engine.cues import Cue
-from companion.engine.game import Event, GameSetup, Label
+from companion.engine.game import Deadline, Event, GameSetup, Label
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.signals import Signal
 from companion.games.cerbere import memory
@@ -24,7 +24,7 @@ from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.cerbere.data.faces import Faces, load_faces
 from companion.games.cerbere.data.tags import load_tags
 from companion.games.cerbere.events import CerbereEvent, Planned
-from companion.games.cerbere.moves import CerbereMove
+from companion.games.cerbere.moves import CerbereMove, ShowBoats
 from companion.games.cerbere.position.read import import_position
 from companion.games.cerbere.position.write import write_position
 from companion.games.cerbere.prompts.tree import prompt
@@ -101,6 +101,10 @@ class Cerbere(BaseGame[CerbereState]):
 
     def prompt(self, state: CerbereState, audience: Audience, path: Keys = ()) -> Prompt | None:
         return prompt(state, path)  # nothing in it is anybody's secret
+
+    def due(self, state: CerbereState) -> Deadline | None:
+        at = state.boats.show_at
+        return None if at is None else Deadline(at, ShowBoats())
 
     def slot(self, state: CerbereState, uid: str, reader: str) -> str:
         return slot_of_tag(state, uid)

@@ -93,7 +93,7 @@ SIGNS = (
     Told(
         "discard",
         N_("Discard"),
-        N_("For a Bonus card others may help with cards of the same kind, for an Action card nobody can."),
+        N_("For a Bonus card others may help with theirs, for an Action card nobody may."),
         "CB-050",
     ),
     Told("hand", N_("Back in hand"), N_("All your Action cards, this one too."), "CB-046"),

@@ -86,6 +86,7 @@ REVEALED = N_("the boat in the open")
 PEEKED = N_("the look at boat {slot}")
 SWAPPED = N_("the swap of boats {a} and {b}")
 LAID = N_("the boat in place {slot}")
+SHOWN = N_("the showing of the boats")
 ABOARD = N_("{name} on board")
 ASHORE = N_("{name} off the boat")
 LAST_BOARD = N_("{name} on the last board")
@@ -165,6 +166,8 @@ def _boat(told: Sequence[Any]) -> Named | None:
                 return SWAPPED, {"a": a, "b": b}
             case ev.BoatLaid(slot=slot):
                 return LAID, {"slot": slot}
+            case ev.BoatsShown():
+                return SHOWN, {}
     return None
 
 

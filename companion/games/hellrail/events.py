@@ -329,12 +329,12 @@ class Corrected(Event, frozen=True, tag="corrected"):
 
 
 RailEvent = (
-    GameStarted | CirclesDealt | CirclePlaced | FirstPlayerSet | EffectsDealt | HandsDealt | TenderReturned | CardsDrawn
-    | Recharged | TurnEnded | GameEnded | CardShown | CarLoaded | CarDelivered | TollPaid | FuelSpent | Stepped
-    | Pushed | Rammed | PushedIntoCircle | MarkerHit | Derailed | CircleEntered | CarRemoved | BoatUsed | RailLaid | RailUpgraded
-    | EffectLooked | EffectDeclared | EffectDeclined | EffectCancelled | EffectRedirected | EffectResolved
-    | HeresySpent | Flipped | CardsDiscarded | HandDumped | CarsDropped | TokenTaken | TokenDrawn | HeldReturned
-    | EffectsSwapped | MarkerPlaced | CerberusMoved | RailRemoved | RailTurned | CarMoved | CardTaken | CardsGiven
-    | Fanned | ScoresShown | RevealMismatch | Corrected | Planned | Sealed | Uncovered | TokensPlaced | CardsKnown
-    | Looked | Stranger | Opened | DrawDone | FlipDone | GluttonyOn | MarkerGone | Placed | Fresh
+    GameStarted | CirclesDealt | CirclePlaced | FirstPlayerSet | EffectsDealt | HandsDealt | TenderReturned
+    | CardsDrawn | Recharged | TurnEnded | GameEnded | CardShown | CarLoaded | CarDelivered | TollPaid | FuelSpent
+    | Stepped | Pushed | Rammed | PushedIntoCircle | MarkerHit | Derailed | CircleEntered | CarRemoved | BoatUsed
+    | RailLaid | RailUpgraded | EffectLooked | EffectDeclared | EffectDeclined | EffectCancelled | EffectRedirected
+    | EffectResolved | HeresySpent | Flipped | CardsDiscarded | HandDumped | CarsDropped | TokenTaken | TokenDrawn
+    | HeldReturned | EffectsSwapped | MarkerPlaced | CerberusMoved | RailRemoved | RailTurned | CarMoved | CardTaken
+    | CardsGiven | Fanned | ScoresShown | RevealMismatch | Corrected | Planned | Sealed | Uncovered | TokensPlaced
+    | CardsKnown | Looked | Stranger | Opened | DrawDone | FlipDone | GluttonyOn | MarkerGone | Placed | Fresh
 )  # fmt: skip

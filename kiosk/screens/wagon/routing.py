@@ -38,9 +38,7 @@ class Face:
     fall: int = 0
 
 
-def face_of(
-    view: WagonView, prompt: Prompt | None, remaining: int | None, order_fall: int | None
-) -> Face:
+def face_of(view: WagonView, prompt: Prompt | None, remaining: int | None, order_fall: int | None) -> Face:
     """The face for a view and the table's prompt.
 
     :param order_fall: cards that fall with the order that stands now, None without an order.
