@@ -9,11 +9,12 @@ from companion.games.hellrail.names import Effect, Token
 
 
 class EffectWords(NamedTuple):
-    """Name and text are msgids."""
+    """Name, text and price are msgids. `price`: what it may cost the user, where the text does not say so."""
 
     icon: str
     name: str
     text: str
+    price: str = ""
 
 
 EFFECTS: dict[Effect, EffectWords] = {
@@ -41,10 +42,8 @@ EFFECTS: dict[Effect, EffectWords] = {
     Effect.GLUTTONY: EffectWords(
         "hand",
         N_("Gluttony"),
-        N_(
-            "Take cards, unseen, until you hold more than each other. Then your whole hand has to be played or "
-            "discarded this turn, and you do not fan."
-        ),
+        N_("Take cards from others until you hold the most."),
+        N_("then the whole hand must go, no fanning"),
     ),
     Effect.GUARD_DUTY: EffectWords(
         "cerberus_token", N_("Guard Duty"), N_("Send Cerberus to a circle: leaving it costs a toll.")
@@ -58,10 +57,8 @@ EFFECTS: dict[Effect, EffectWords] = {
     Effect.LUST: EffectWords(
         "eye",
         N_("Lust"),
-        N_(
-            "Name a player, turn a card: that hand is shown to you, its cards of the same brimstone are yours. "
-            "Has it none, you show yours and give all of that brimstone."
-        ),
+        N_("Name a player, turn a card: all cards of that brimstone in the hand are yours."),
+        N_("if there are none, you give all of yours"),
     ),
     Effect.SHIFT: EffectWords("swap", N_("Shift Change"), N_("Swap this token with any other one.")),
     Effect.SOUL_CATCHER: EffectWords(
@@ -70,10 +67,8 @@ EFFECTS: dict[Effect, EffectWords] = {
     Effect.THIEVERY: EffectWords(
         "car",
         N_("Thievery"),
-        N_(
-            "Name somebody’s car, turn a card: same brimstone makes it yours. If not, you give that player a car of "
-            "yours that has the brimstone of the card, if you have one."
-        ),
+        N_("Name somebody’s car, turn a card: same brimstone makes it yours."),
+        N_("if not, you give one of the card’s brimstone"),
     ),
 }
 """Effect -> how it is shown."""

@@ -129,7 +129,8 @@ class Circles(Sheet):
                 row.redraw()
         here = next((circle for circle in view.circles if circle.id == self.at), None)
         if here is not None:
-            self.text.show(_(_words(here).text))
+            words = _words(here)
+            self.text.show(", ".join(filter(None, (_(words.text).rstrip("."), _(words.price)))))
         else:
             dealt = _("Rail cards: {n} for each of you.").format(n=HAND) + " " if self.fresh else ""
             self.text.show(dealt + _spare(view))

@@ -90,7 +90,8 @@ def _use(s: RailState, task: st.Entry, source: Source) -> Option | None:
         return Option(source.value, label, Text(N_("it is turned up")), "lock", tone, badge=badge)
     why = why_of(unavailable(s, task.seat, effect, source))
     leaf = why is not None or not _names(s, task.seat, effect)
-    second = effect_words(effect) if held else NOTHING
+    told = (effect_words(effect), Text(EFFECTS[effect].price))
+    second = Text(", ", parts=tuple(words for words in told[not held :] if words != NOTHING))
     return Option(
         source.value, label, second, EFFECTS[effect].icon, tone, badge=badge,
         move=mv.UseEffect(source=source) if leaf else None, why=why,
