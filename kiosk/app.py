@@ -108,6 +108,14 @@ class Kiosk:
             def on_stop(self) -> None:
                 kiosk.stop()
 
+            def open_settings(self, *_args: Any) -> bool:
+                """Open nothing: Kivy's own settings, on F1, are none of the kiosk's."""
+                return False
+
+            def close_settings(self, *_args: Any) -> bool:
+                """Close nothing."""
+                return False
+
         Window.clearcolor = (0.051, 0.027, 0.024, 1)
         Window.bind(on_resize=lambda _w, width, height: look.set(width, height))
         Window.show_cursor = self.runtime.reader is not None or not self.options.fullscreen
