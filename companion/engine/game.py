@@ -199,15 +199,13 @@ class Game(Protocol[S]):
         """What of this is worth sounding and lighting."""
         ...
 
-    def label(self, before: S, move: Any, events: Sequence[Event], at: int) -> Label | None:
-        """What the Undo key says of this entry; None if it is no step of its own (hold, a cue, a duplicate tap)."""
+    def label(self, before: S, move: Any, events: Sequence[Event], at: int) -> Label:
+        """What the Undo key says of this answer."""
         ...
 
-    def may_step_back(self, state: S, at: int) -> None:
-        """Whether undo or redo is still open.
-
-        :raises Refused: `too_late`, once the game is over for good.
-        """
+    def beside(self, move: Any, events: Sequence[Event]) -> bool:
+        """Whether this belongs to the step of Undo before it: it stops the clock or sets it going, prepares a game,
+        or only shows something. Every other answer is a step of its own."""
         ...
 
     def after_undo(self, then: S, then_at: int, now: S, at: int) -> S:
@@ -215,7 +213,7 @@ class Game(Protocol[S]):
 
         `then_at` is the moment at which `then` was left: a question in it has the time left that it had.
 
-        :raises Refused: if `then` is no state to go back to.
+        :raises Refused: if `then` is no state to go to now; `too_late`, once the game is over for good.
         """
         ...
 

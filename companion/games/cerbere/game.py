@@ -8,6 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
 from companion.engine.choice import Choice
@@ -108,8 +110,12 @@ class Cerbere(BaseGame[CerbereState]):
     def cues(self, before: CerbereState, events: Sequence[Event], after: CerbereState) -> tuple[Cue, ...]:
         return cues(before, events, after)
 
-    def label(self, before: CerbereState, move: Any, events: Sequence[Event], at: int) -> Label | None:
-        return label(before, move, events, at)
+    def label(self, before: CerbereState, move: Any, events: Sequence[Event], at: int) -> Label:
+        return label(before, move, events)
+
+    def after_undo(self, then: CerbereState, then_at: int, now: CerbereState, at: int) -> CerbereState:
+        """A look at a boat that is over stays over: undo and redo are no way to look again."""
+        return replace(then, peeking=None)
 
     def on_resume(self, state: CerbereState, at: int) -> Sequence[Event]:
         """A look at a boat does not survive a restart."""
