@@ -1,14 +1,13 @@
 """Every answer that somebody gave is a step of Undo, in every game: played at random through prompts, taken back one by
 one, made again one by one.
 
-What a step back opens is compared with what stood open before the answer that it takes back: the prompt of the table and
-of every seat, and the whole position. The clock is never undone, so moments are left out (`until_ms`, and what a
-subject's `untimed` names); neither comes back what only showed something (a subject's `steady`).
+What a step back opens is compared with what was open before the answer that it takes back: the prompts of the table and
+of every seat, and the whole position. The clock is never undone, so moments are left out (`MOMENTS`, and what a
+subject's `untimed` names), and what only showed something does not come back (a subject's `steady`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -16,7 +15,7 @@ import msgspec
 import pytest
 
 from companion.bench.play import HOW_SELDOM, SELDOM
-from companion.engine.audience import PUBLIC, Seat
+from companion.engine.audience import PUBLIC, Audience, Seat
 from companion.engine.codec import public_json
 from companion.engine.entry import EntryKind
 from companion.engine.game import Label
@@ -25,7 +24,6 @@ from companion.engine.requests import Advance, Back, Choose, Follow, MakeMove, N
 from companion.engine.signals import Button, Tag
 from tests.engine.driver import Driver
 from tests.engine.subjects import Subject, names, subject
-from tests.engine.toy import Toy
 
 SEEDS = range(16)
 ANSWERS = 60
@@ -57,7 +55,7 @@ class Table(Driver):
 
     def seen(self) -> Any:
         """What everybody and each seat may choose, and the position, without moments."""
-        audiences = (PUBLIC, *(Seat(player.name) for player in self.session.seats))
+        audiences: tuple[Audience, ...] = (PUBLIC, *(Seat(player.name) for player in self.session.seats))
         prompts = [self.game.prompt(self.state, audience) for audience in audiences]
         shown = prompts if prompts[0] is not None else self.game.choice(self.state)
         place = self.subject.untimed(self.game.position(self.state, self.at, reveal=True))
