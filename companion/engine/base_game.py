@@ -101,7 +101,7 @@ class BaseGame(Generic[S]):
     def label(self, before: S, move: Any, events: Sequence[Event], at: int) -> Label:
         return Label(str(type(move).__struct_config__.tag), self.move_words.get(type(move), ANSWER))
 
-    def beside(self, move: Any, events: Sequence[Event]) -> bool:
+    def beside(self, before: S, move: Any, events: Sequence[Event]) -> bool:
         return isinstance(move, self.asides)
 
     def after_undo(self, then: S, then_at: int, now: S, at: int) -> S:

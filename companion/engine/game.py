@@ -203,7 +203,7 @@ class Game(Protocol[S]):
         """What the Undo key says of this answer."""
         ...
 
-    def beside(self, move: Any, events: Sequence[Event]) -> bool:
+    def beside(self, before: S, move: Any, events: Sequence[Event]) -> bool:
         """Whether this belongs to the step of Undo before it: it stops the clock or sets it going, prepares a game,
         or only shows something. Every other answer is a step of its own."""
         ...

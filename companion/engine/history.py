@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from companion.engine.codec import secret_in
 from companion.engine.game import Event, Game, Label
 from companion.engine.refused import Refused
 
@@ -33,19 +34,11 @@ def step_of(game: Game[S], before: S, move: Any, events: Sequence[Event], after:
     """What Undo says of an answer that led from `before` to `after`; None if it is no step.
 
     An answer is a step whether it told an event or not, except where the game takes it to the step before
-    (`Game.beside`) and where taking it back would change nothing.
+    (`Game.beside`) and where it changed nothing. Whether it changed a secret shows nobody: then it is a step.
     """
-    if game.beside(move, events) or after == before or _back(game, before, at, after, at) == after:
+    if game.beside(before, move, events) or (after == before and not secret_in(events)):
         return None
     return game.label(before, move, events, at)
-
-
-def _back(game: Game[S], then: S, then_at: int, now: S, at: int) -> S | None:
-    """`Game.after_undo`; None where it is refused."""
-    try:
-        return game.after_undo(then, then_at, now, at)
-    except Refused:
-        return None
 
 
 class Step(Struct, Generic[S], frozen=True):
@@ -73,7 +66,11 @@ class History(Generic[S]):
         return self._label(self._ahead, present, at)
 
     def _label(self, steps: list[Step[S]], present: S, at: int) -> Label | None:
-        if not steps or _back(self._game, steps[-1].state, steps[-1].at, present, at) is None:
+        if not steps:
+            return None
+        try:
+            self._game.after_undo(steps[-1].state, steps[-1].at, present, at)
+        except Refused:
             return None
         return steps[-1].label
 

@@ -113,6 +113,11 @@ class Cerbere(BaseGame[CerbereState]):
     def label(self, before: CerbereState, move: Any, events: Sequence[Event], at: int) -> Label:
         return label(before, move, events)
 
+    def beside(self, before: CerbereState, move: Any, events: Sequence[Event]) -> bool:
+        """The end of a look at a boat."""
+        rest = Planned(before.agenda, before.play)
+        return before.peeking is not None and all(event == rest for event in events)
+
     def after_undo(self, then: CerbereState, then_at: int, now: CerbereState, at: int) -> CerbereState:
         """A look at a boat that is over stays over: undo and redo are no way to look again."""
         return replace(then, peeking=None)

@@ -42,8 +42,6 @@ from companion.games.hellrail.state import RailState
 from companion.games.hellrail.view import HellRailView
 from companion.games.hellrail.words import label
 
-BESIDE = (mv.Look, mv.Reveal, mv.Uncover, mv.SetMode, mv.NewGame)
-"""Moves that are no step of Undo: they only show, say what the next tap means, or begin another game."""
 LEGAL_MOST = 100
 """Moves that `legal` lists: the map has thousands."""
 
@@ -60,6 +58,7 @@ class HellRail(BaseGame[RailState]):
     state_type = RailState
     steps_told = False
     legal_most = LEGAL_MOST
+    asides = (mv.Look, mv.Reveal, mv.Uncover, mv.SetMode, mv.NewGame)
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"winners": ()}
 
     def __init__(self, config_dir: Path | None = None) -> None:
@@ -117,8 +116,10 @@ class HellRail(BaseGame[RailState]):
     def label(self, before: RailState, move: Any, events: Sequence[Event], at: int) -> Label:
         return label(before, move, events)
 
-    def beside(self, move: Any, events: Sequence[Event]) -> bool:
-        return isinstance(move, BESIDE) or (bool(events) and all(isinstance(event, Uncovered) for event in events))
+    def beside(self, before: RailState, move: Any, events: Sequence[Event]) -> bool:
+        """Also a tap that only uncovers a car."""
+        uncovers = bool(events) and all(isinstance(event, Uncovered) for event in events)
+        return uncovers or super().beside(before, move, events)
 
     def after_undo(self, then: RailState, then_at: int, now: RailState, at: int) -> RailState:
         """What was delivered once stays covered: undo and redo are no way to peek (4.2); nor is a correction that is
