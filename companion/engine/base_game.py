@@ -101,8 +101,8 @@ class BaseGame(Generic[S]):
     def label(self, before: S, move: Any, events: Sequence[Event], at: int) -> Label:
         return Label(str(type(move).__struct_config__.tag), self.move_words.get(type(move), ANSWER))
 
-    def beside(self, before: S, move: Any, events: Sequence[Event]) -> bool:
-        return isinstance(move, self.asides)
+    def beside(self, before: S, move: Any, events: Sequence[Event], after: S) -> bool:
+        return not events or isinstance(move, self.asides)
 
     def after_undo(self, then: S, then_at: int, now: S, at: int) -> S:
         return then  # undo is open at any time, also after the end

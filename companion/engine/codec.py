@@ -100,15 +100,6 @@ def public_json(value: object) -> bytes:
     return _public.encode(value)
 
 
-def secret_in(value: object) -> bool:
-    """Whether `value` holds a secret anywhere."""
-    try:
-        public_json(value)
-    except SecretLeak:
-        return True
-    return False
-
-
 def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
     """A decoder of `kind` that seals secrets again. Keep it: building one costs more than using it."""
     return msgspec.json.Decoder(kind, dec_hook=_seal)

@@ -203,9 +203,12 @@ class Game(Protocol[S]):
         """What the Undo key says of this answer."""
         ...
 
-    def beside(self, before: S, move: Any, events: Sequence[Event]) -> bool:
+    def beside(self, before: S, move: Any, events: Sequence[Event], after: S) -> bool:
         """Whether this belongs to the step of Undo before it: it stops the clock or sets it going, prepares a game,
-        or only shows something. Every other answer is a step of its own."""
+        only shows something, or changes nothing. Every other answer is a step of its own.
+
+        The Undo key is public: this may depend on no secret.
+        """
         ...
 
     def after_undo(self, then: S, then_at: int, now: S, at: int) -> S:

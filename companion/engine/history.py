@@ -11,7 +11,6 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from companion.engine.codec import secret_in
 from companion.engine.game import Event, Game, Label
 from companion.engine.refused import Refused
 
@@ -33,12 +32,9 @@ class Redone(Event, frozen=True, tag="redone"):
 def step_of(game: Game[S], before: S, move: Any, events: Sequence[Event], after: S, at: int) -> Label | None:
     """What Undo says of an answer that led from `before` to `after`; None if it is no step.
 
-    An answer is a step whether it told an event or not, except where the game takes it to the step before
-    (`Game.beside`) and where it changed nothing. Whether it changed a secret shows nobody: then it is a step.
+    An answer is a step whether it told an event or not, except where the game takes it to the step before.
     """
-    if game.beside(before, move, events) or (after == before and not secret_in(events)):
-        return None
-    return game.label(before, move, events, at)
+    return None if game.beside(before, move, events, after) else game.label(before, move, events, at)
 
 
 class Step(Struct, Generic[S], frozen=True):

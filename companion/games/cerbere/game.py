@@ -113,10 +113,10 @@ class Cerbere(BaseGame[CerbereState]):
     def label(self, before: CerbereState, move: Any, events: Sequence[Event], at: int) -> Label:
         return label(before, move, events)
 
-    def beside(self, before: CerbereState, move: Any, events: Sequence[Event]) -> bool:
-        """The end of a look at a boat."""
-        rest = Planned(before.agenda, before.play)
-        return before.peeking is not None and all(event == rest for event in events)
+    def beside(self, before: CerbereState, move: Any, events: Sequence[Event], after: CerbereState) -> bool:
+        """Also the end of a look at a boat."""
+        seen = before.peeking is not None and all(event == Planned(before.agenda, before.play) for event in events)
+        return seen or super().beside(before, move, events, after)
 
     def after_undo(self, then: CerbereState, then_at: int, now: CerbereState, at: int) -> CerbereState:
         """A look at a boat that is over stays over: undo and redo are no way to look again."""

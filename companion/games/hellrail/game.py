@@ -26,7 +26,7 @@ from companion.games.hellrail.choice import choice
 from companion.games.hellrail.cues import cues
 from companion.games.hellrail.data.deck import Deck
 from companion.games.hellrail.data.deck_file import load_deck
-from companion.games.hellrail.events import RailEvent
+from companion.games.hellrail.events import CardShown, RailEvent
 from companion.games.hellrail.moves import RailMove
 from companion.games.hellrail.position.read import import_position
 from companion.games.hellrail.position.write import write_position
@@ -116,10 +116,10 @@ class HellRail(BaseGame[RailState]):
     def label(self, before: RailState, move: Any, events: Sequence[Event], at: int) -> Label:
         return label(before, move, events)
 
-    def beside(self, before: RailState, move: Any, events: Sequence[Event]) -> bool:
-        """Also a tap that only uncovers a car."""
-        uncovers = bool(events) and all(isinstance(event, Uncovered) for event in events)
-        return uncovers or super().beside(before, move, events)
+    def beside(self, before: RailState, move: Any, events: Sequence[Event], after: RailState) -> bool:
+        """Also a tap that only shows a card."""
+        shows = all(isinstance(event, CardShown | Uncovered) for event in events)
+        return shows or super().beside(before, move, events, after)
 
     def after_undo(self, then: RailState, then_at: int, now: RailState, at: int) -> RailState:
         """What was delivered once stays covered: undo and redo are no way to peek (4.2); nor is a correction that is

@@ -111,6 +111,10 @@ class InfernalWagon(BaseGame[WagonState]):
     def cues(self, before: WagonState, events: Sequence[Event], after: WagonState) -> tuple[Cue, ...]:
         return cues(before, events, after)
 
+    def beside(self, before: WagonState, move: Any, events: Sequence[Event], after: WagonState) -> bool:
+        """Also an input without effect: a stranger, the same tag or the same count once more."""
+        return after == before or super().beside(before, move, events, after)
+
     def label(self, before: WagonState, move: Any, events: Sequence[Event], at: int) -> Label:
         return label(before, move, events, at)
 
