@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -387,6 +388,8 @@ def _looks(node: str, heading: str | None) -> Point:
     return dx, -dy
 
 
+MARKERS_APART = 0.12
+"""Sides of a cell between markers of one tie."""
 QUIET = Colour(*C.rim[:3], 0.5)
 """Tracks that nothing stands on and that no question is about."""
 
@@ -397,10 +400,12 @@ def put_map(plan: Plan, picture: Picture, ask: Ask) -> None:
     with together():
         _put_cards(plan, picture, ask)
         _put_circles(plan, picture, ask)
-        for node in picture.markers:
+        for node, many in Counter(picture.markers).items():
             place = plan.node(node, circles)
             if place is not None:
-                put_marker(*place, plan.cell)
+                x, y = place
+                for i in range(many):  # side by side where a tie bears several
+                    put_marker(x + (i - (many - 1) / 2) * MARKERS_APART * plan.cell, y, plan.cell)
     _put_ask(plan, picture, ask)
 
 

@@ -86,3 +86,10 @@ def _recaps() -> Iterator[Scene]:
     out = players(3, Ana="out", Bo="out", Cy="out")
     none = _tally(7, 5, ((7, 0, "out"), (7, 1, "out"), (7, 2, "out")), 1)
     yield Scene("cerbere-lost-all", _over(3, "cerberus", [], players=out, tally=none, turn={"n": 7}))
+    kept = {"boating": "kept", "hidden": [2, 1, 3]}
+    yield Scene("cerbere-lost-boats", _over(3, "cerberus", [], players=out, boats=kept, tally=none, turn={"n": 7}))
+    shown = _over(3, "cerberus", [], players=out, boats=kept | {"shown": True}, tally=none, turn={"n": 7})
+    yield Scene("cerbere-lost-boats-shown", shown)
+    over = {"boating": "kept", "hidden": [1, 3, 2], "revealed": 1, "seated": [first], "shown": True}
+    escaped = _over(3, "runners", [first], players=players(3, Bo="cerberus"), boats=over, tally=tally, turn={"n": 14})
+    yield Scene("cerbere-out-boats-shown", escaped)

@@ -48,8 +48,8 @@ STORIES = {
         WagonEvent,
         wagon_cues,
         wagon.TELLERS,
-        unheard="""setup pile started card_placed track_discarded draw_expected draw_skipped pile_empty player_out
-            replacement_expected count_drift duplicate_tap exploits_offered exploit_ticked""",
+        unheard="""setup pile started card_placed card_counted track_discarded draw_expected draw_skipped pile_empty
+            player_out replacement_expected count_drift duplicate_tap exploits_offered exploit_ticked""",
         wordless="""cue setup pile card_placed tunnel_card prompt won lost exploits_offered exploit_ticked
             curse_doubtful""",
     ),
@@ -71,10 +71,11 @@ STORIES = {
         RailEvent,
         hellrail_cues,
         hellrail.TELLERS,
-        unheard="""game_started circle_placed first_player_set effects_dealt tender_returned cards_drawn card_shown
-            car_removed marker_hit effect_looked effect_declared effect_declined effect_cancelled effect_redirected
-            effect_resolved flipped cards_discarded hand_dumped cars_dropped token_taken token_drawn held_returned
-            effects_swapped marker_placed cerberus_moved rail_removed rail_turned car_moved card_taken cards_given""",
+        unheard="""game_started circles_dealt circle_placed first_player_set effects_dealt tender_returned cards_drawn
+            card_shown car_removed marker_hit effect_looked effect_declared effect_declined
+            effect_cancelled effect_redirected effect_resolved flipped cards_discarded hand_dumped
+            cars_dropped token_taken token_drawn held_returned effects_swapped marker_placed
+            cerberus_moved rail_removed rail_turned car_moved card_taken cards_given""",
         wordless="""circle_placed first_player_set effects_dealt game_ended stepped pushed effect_resolved heresy_spent
             flipped cards_discarded held_returned scores_shown reveal_mismatch""",
     ),

@@ -160,6 +160,7 @@ def _boats(s: CerbereState, audience: Audience) -> BoatsView:
         aboard=_names(s, boats.aboard),
         peek=peek,
         seen=seen,
+        shown=tuple(seats or 0 for seats in boats.slots.reveal()) if boats.shown else (),
     )
 
 

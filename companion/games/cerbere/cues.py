@@ -30,6 +30,7 @@ _PLAIN: dict[type, str] = {
     ev.BoatPeeked: "peek",
     ev.BoatsSwapped: "peek",
     ev.BoatLaid: "peek",
+    ev.BoatsShown: "peek",
 }
 """Boats that nobody may know of have one sound without a count, whatever lies there."""
 

@@ -153,6 +153,12 @@ class BoatsSwapped(Event, frozen=True, tag="boats_swapped"):
     b: int
 
 
+class BoatsShown(Event, frozen=True, tag="boats_shown"):
+    """After the end: seats of the kept boats in slot 1, 2, 3."""
+
+    slots: tuple[int, ...]
+
+
 class BoatLaid(Event, frozen=True, tag="boat_laid"):
     """A boat with a tag was laid face down on a slot; which one is not told."""
 
@@ -185,6 +191,12 @@ class HuntStarted(Event, frozen=True, tag="hunt_started"):
 
 class HuntMissed(Event, frozen=True, tag="hunt_missed"):
     pass
+
+
+class BoatsToShow(Silent, frozen=True, tag="boats_to_show"):
+    """The kept boats are shown by themselves at session time `at`."""
+
+    at: int
 
 
 class GameOver(Event, frozen=True, tag="game_over"):
@@ -275,6 +287,8 @@ CerbereEvent = (
     | BoatsDiscarded
     | BoatPeeked
     | BoatsSwapped
+    | BoatsShown
+    | BoatsToShow
     | BoatLaid
     | Seated
     | Unseated

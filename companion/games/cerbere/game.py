@@ -14,7 +14,7 @@ from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
 from companion.engine.choice import Choice
 from companion.engine.cues import Cue
-from companion.engine.game import Event, GameSetup, Label
+from companion.engine.game import Deadline, Event, GameSetup, Label
 from companion.engine.prompt import Keys, Prompt
 from companion.engine.signals import Signal
 from companion.games.cerbere import memory
@@ -26,7 +26,7 @@ from companion.games.cerbere.data.catalogue import load_catalogue
 from companion.games.cerbere.data.faces import Faces, load_faces
 from companion.games.cerbere.data.tags import load_tags
 from companion.games.cerbere.events import CerbereEvent, Planned
-from companion.games.cerbere.moves import CerbereMove
+from companion.games.cerbere.moves import CerbereMove, ShowBoats
 from companion.games.cerbere.position.read import import_position
 from companion.games.cerbere.position.write import write_position
 from companion.games.cerbere.prompts.tree import prompt
@@ -50,6 +50,7 @@ class Cerbere(BaseGame[CerbereState]):
     move_type: Any = CerbereMove
     event_type: Any = CerbereEvent
     state_type = CerbereState
+    asides = (ShowBoats,)
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"winner": ("runners", "cerberus")}
 
     def __init__(self, config_dir: Path | None = None) -> None:
@@ -104,6 +105,10 @@ class Cerbere(BaseGame[CerbereState]):
     def prompt(self, state: CerbereState, audience: Audience, path: Keys = ()) -> Prompt | None:
         return prompt(state, path)  # nothing in it is anybody's secret
 
+    def due(self, state: CerbereState) -> Deadline | None:
+        at = state.boats.show_at
+        return None if at is None else Deadline(at, ShowBoats())
+
     def slot(self, state: CerbereState, uid: str, reader: str) -> str:
         return slot_of_tag(state, uid)
 
@@ -119,8 +124,12 @@ class Cerbere(BaseGame[CerbereState]):
         return seen or super().beside(before, move, events, after)
 
     def after_undo(self, then: CerbereState, then_at: int, now: CerbereState, at: int) -> CerbereState:
-        """A look at a boat that is over stays over: undo and redo are no way to look again."""
-        return replace(then, peeking=None)
+        """A look at a boat that is over stays over: undo and redo are no way to look again. Kept boats that wait to be
+        shown have the time left that they had."""
+        boats = then.boats
+        if boats.show_at is not None:
+            boats = replace(boats, show_at=boats.show_at + at - then_at)
+        return replace(then, boats=boats, peeking=None)
 
     def on_resume(self, state: CerbereState, at: int) -> Sequence[Event]:
         """A look at a boat does not survive a restart."""

@@ -90,7 +90,12 @@ SIGNS = (
     Told("pawn", N_("Pawns"), N_("Steps towards the boat, or back. Others are never your own pawn."), "CB-049"),
     Told("cerberus", N_("Cerberus"), N_("He stops where he meets somebody, and takes all who stand there."), "CB-061"),
     Told("draw", N_("Draw"), N_("Survival for those who flee, Betrayal for those who hunt."), "CB-044"),
-    Told("discard", N_("Discard"), N_("With help: others may give cards of the same kind, if they like."), "CB-050"),
+    Told(
+        "discard",
+        N_("Discard"),
+        N_("For a Bonus card others may help with theirs, for an Action card nobody may."),
+        "CB-050",
+    ),
     Told("hand", N_("Back in hand"), N_("All your Action cards, this one too."), "CB-046"),
     Told("boat", N_("Boats"), N_("Look at one alone, and say what you like; or swap two unseen."), "CB-112"),
 )

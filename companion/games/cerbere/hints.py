@@ -48,7 +48,7 @@ ASKED: dict[str, Hint] = {
         "zone",
         "map",
         N_("Caught where?"),
-        N_("The first boards give Betrayal cards; the last one ends it all."),
+        N_("On the Start board a capture gives Betrayal cards; on the End board it ends your game."),
         ("CB-078",),
     ),
     "capture_order": Hint(
@@ -127,7 +127,7 @@ FIRSTS: dict[str, Hint] = {
     "rage_moved": Hint(
         "rage_moved",
         "die",
-        N_("The rage grows"),
+        N_("The Rage moves"),
         N_("When the die is on the paw, Cerberus runs as the turn ends."),
         ("CB-023",),
     ),

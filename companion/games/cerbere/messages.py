@@ -142,6 +142,12 @@ def _portal(event: ev.Portal, _seen: Seen) -> Line:
     return Line("portal", "ember", Text(N_("The portal opens")) if event.open else Text(N_("The portal closes")))
 
 
+def _shown(event: ev.BoatsShown, _seen: Seen) -> Line:
+    one, two, three = event.slots
+    words = Text(N_("The boats: {one}, {two} and {three} seats"), {"one": one, "two": two, "three": three})
+    return Line("boat", "bone", words)
+
+
 TELLERS = Tellers(
     {
         ev.GameStarted: _started,
@@ -157,6 +163,7 @@ TELLERS = Tellers(
         ev.DeckReshuffled: _deck,
         ev.ActionsRestored: line("hand", "ok", N_("{player} takes back all Actions")),
         ev.BoatPeeked: line("eye", "ash", N_("{player} has seen boat {slot}")),
+        ev.BoatsShown: _shown,
         ev.BoatsSwapped: line("swap", "ash", N_("Boats {a} and {b} swapped")),
         ev.BoatLaid: line("boat", "ash", N_("Boat {slot} is laid")),
         ev.Seated: _seated,

@@ -89,6 +89,10 @@ class EndBoardReached(Move, frozen=True, tag="end_board_reached"):
     pawn: str
 
 
+class ShowBoats(Move, frozen=True, tag="show_boats"):
+    """After the end: the kept boats are shown."""
+
+
 class TellBoat(Move, frozen=True, tag="boat"):
     """The revealed boat has so many seats."""
 
@@ -164,6 +168,7 @@ CerbereMove = (
     | HuntResult
     | CaptureOrder
     | EndBoardReached
+    | ShowBoats
     | TellBoat
     | LayBoat
     | BoatPeek

@@ -65,6 +65,10 @@ class Boats(Struct, frozen=True, gc=False):
     slot: int = 1
     """The slot of the revealed boat."""
     aboard: tuple[int, ...] = ()
+    show_at: int | None = None
+    """Session ms at which kept boats are shown after the end."""
+    shown: bool = False
+    """Kept boats lie open after the end."""
 
     @property
     def full(self) -> bool:

@@ -79,7 +79,8 @@ class PlayView(Struct, frozen=True):
 
 class BoatsView(Struct, frozen=True):
     """`revealed`: seats of the boat in the open, None while all three are hidden. `peek`: who looks at which slot
-    (1..3) just now. `seen`: the seats of that boat; always None in the public view."""
+    (1..3) just now. `seen`: the seats of that boat; always None in the public view. `shown`: seats of all kept boats,
+    in slot 1, 2, 3, once they are shown after the end; else empty."""
 
     boating: Boating
     laid: int
@@ -88,6 +89,7 @@ class BoatsView(Struct, frozen=True):
     aboard: tuple[str, ...]
     peek: tuple[str, int] | None
     seen: int | None = None
+    shown: tuple[int, ...] = ()
 
 
 class PathView(Struct, frozen=True):

@@ -15,7 +15,7 @@ from companion.games.hellrail.data.deck import Card, Deck
 from companion.games.hellrail.names import CIRCLES, Phase, Token, number_of
 from companion.games.hellrail.rules import drawing, toll, train
 from companion.games.hellrail.rules.cards import rail_cards, sign
-from companion.games.hellrail.rules.table import placers
+from companion.games.hellrail.rules.table import left_to_place, placers
 from companion.games.hellrail.rules.turning import may_fan
 from companion.games.hellrail.rules.using import usable
 from companion.games.hellrail.rules.waiting import owed
@@ -175,9 +175,9 @@ def _place_of(s: RailState, car: str | None) -> str | None:
 def _placing(s: RailState) -> PlacingView | None:
     if s.phase is not Phase.PLACING:
         return None
-    left = tuple(circle for circle in CIRCLES if circle not in s.grid.circles)
-    may = tuple(s.seats[i].name for i in placers(s))
-    return PlacingView(may[0], left, places(s.grid.circles), may)
+    seats = placers(s)
+    may = tuple(s.seats[i].name for i in seats)
+    return PlacingView(may[0], left_to_place(s, seats[0]), places(s.grid.circles), may)
 
 
 def _scores(s: RailState) -> tuple[ScoreView, ...] | None:

@@ -39,7 +39,12 @@ EFFECTS: dict[Effect, EffectWords] = {
         "sealed", N_("Geryon"), N_("Name a car of yours, turn a card: same brimstone delivers it, else it is lost.")
     ),
     Effect.GLUTTONY: EffectWords(
-        "hand", N_("Gluttony"), N_("Steal cards until you hold the most; this turn all of them must go.")
+        "hand",
+        N_("Gluttony"),
+        N_(
+            "Take cards, unseen, until you hold more than each other. Then your whole hand has to be played or "
+            "discarded this turn, and you do not fan."
+        ),
     ),
     Effect.GUARD_DUTY: EffectWords(
         "cerberus_token", N_("Guard Duty"), N_("Send Cerberus to a circle: leaving it costs a toll.")
@@ -51,14 +56,24 @@ EFFECTS: dict[Effect, EffectWords] = {
         "flame", N_("Infernal Power"), N_("Draw a spare token: it is yours to use at a later circle.")
     ),
     Effect.LUST: EffectWords(
-        "eye", N_("Lust"), N_("Name a player, turn a card: all cards of that brimstone in the hand are yours.")
+        "eye",
+        N_("Lust"),
+        N_(
+            "Name a player, turn a card: that hand is shown to you, its cards of the same brimstone are yours. "
+            "Has it none, you show yours and give all of that brimstone."
+        ),
     ),
     Effect.SHIFT: EffectWords("swap", N_("Shift Change"), N_("Swap this token with any other one.")),
     Effect.SOUL_CATCHER: EffectWords(
         "soulcatcher", N_("Soul Catcher"), N_("Take one: ramming a train may cost it its last car.")
     ),
     Effect.THIEVERY: EffectWords(
-        "car", N_("Thievery"), N_("Name somebody’s car, turn a card: same brimstone makes it yours.")
+        "car",
+        N_("Thievery"),
+        N_(
+            "Name somebody’s car, turn a card: same brimstone makes it yours. If not, you give that player a car of "
+            "yours that has the brimstone of the card, if you have one."
+        ),
     ),
 }
 """Effect -> how it is shown."""

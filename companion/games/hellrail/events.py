@@ -33,6 +33,12 @@ class GameStarted(Event, frozen=True, tag="game_started"):
     variants: tuple[Variant, ...]
 
 
+class CirclesDealt(Event, frozen=True, tag="circles_dealt"):
+    """HR-122. `circles`: seat -> the circles that it places."""
+
+    circles: dict[str, tuple[str, ...]]
+
+
 class CirclePlaced(Event, frozen=True, tag="circle_placed"):
     seat: str
     circle: str
@@ -323,12 +329,12 @@ class Corrected(Event, frozen=True, tag="corrected"):
 
 
 RailEvent = (
-    GameStarted | CirclePlaced | FirstPlayerSet | EffectsDealt | HandsDealt | TenderReturned | CardsDrawn | Recharged
-    | TurnEnded | GameEnded | CardShown | CarLoaded | CarDelivered | TollPaid | FuelSpent | Stepped | Pushed | Rammed
-    | PushedIntoCircle | MarkerHit | Derailed | CircleEntered | CarRemoved | BoatUsed | RailLaid | RailUpgraded
-    | EffectLooked | EffectDeclared | EffectDeclined | EffectCancelled | EffectRedirected | EffectResolved
-    | HeresySpent | Flipped | CardsDiscarded | HandDumped | CarsDropped | TokenTaken | TokenDrawn | HeldReturned
-    | EffectsSwapped | MarkerPlaced | CerberusMoved | RailRemoved | RailTurned | CarMoved | CardTaken | CardsGiven
-    | Fanned | ScoresShown | RevealMismatch | Corrected | Planned | Sealed | Uncovered | TokensPlaced | CardsKnown
-    | Looked | Stranger | Opened | DrawDone | FlipDone | GluttonyOn | MarkerGone | Placed | Fresh
+    GameStarted | CirclesDealt | CirclePlaced | FirstPlayerSet | EffectsDealt | HandsDealt | TenderReturned
+    | CardsDrawn | Recharged | TurnEnded | GameEnded | CardShown | CarLoaded | CarDelivered | TollPaid | FuelSpent
+    | Stepped | Pushed | Rammed | PushedIntoCircle | MarkerHit | Derailed | CircleEntered | CarRemoved | BoatUsed
+    | RailLaid | RailUpgraded | EffectLooked | EffectDeclared | EffectDeclined | EffectCancelled | EffectRedirected
+    | EffectResolved | HeresySpent | Flipped | CardsDiscarded | HandDumped | CarsDropped | TokenTaken | TokenDrawn
+    | HeldReturned | EffectsSwapped | MarkerPlaced | CerberusMoved | RailRemoved | RailTurned | CarMoved | CardTaken
+    | CardsGiven | Fanned | ScoresShown | RevealMismatch | Corrected | Planned | Sealed | Uncovered | TokensPlaced
+    | CardsKnown | Looked | Stranger | Opened | DrawDone | FlipDone | GluttonyOn | MarkerGone | Placed | Fresh
 )  # fmt: skip

@@ -74,6 +74,7 @@ def _lost(event: ev.CarsDropped, _seen: Any) -> Line:
 TELLERS = Tellers(
     {
         ev.GameStarted: line("engine", "ember", N_("Steam up!")),
+        ev.CirclesDealt: line("rings", "ok", N_("The circles are dealt")),
         ev.HandsDealt: line("hand", "ok", N_("{each} cards each")),
         ev.TenderReturned: line("tender", "ash", N_("{seat} gives the Tender back")),
         ev.CardsDrawn: _drawn,

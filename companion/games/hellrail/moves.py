@@ -38,6 +38,10 @@ class NewGame(Command, frozen=True, tag="new_game"):
     """The same table once more, after the end."""
 
 
+class DealCircles(Command, frozen=True, tag="deal_circles"):
+    """Devil's Advocate: the companion shuffles the circles and deals them (HR-122)."""
+
+
 class PlaceCircle(Command, frozen=True, tag="place_circle"):
     circle: str
     cell: str | None = None
@@ -251,8 +255,8 @@ class Correct(Command, frozen=True, tag="correct"):
 
 
 RailMove = (
-    NewGame | PlaceCircle | Deal | DropTender | Draw | Pickup | Setout | Go | Branching | Soulcatch | Boat | Lay
-    | Upgrade | Look | UseEffect | Decline | TellHeresy | TellFlip | Discard | DropCars | Pick | TurnCard | Done
+    NewGame | DealCircles | PlaceCircle | Deal | DropTender | Draw | Pickup | Setout | Go | Branching | Soulcatch | Boat
+    | Lay | Upgrade | Look | UseEffect | Decline | TellHeresy | TellFlip | Discard | DropCars | Pick | TurnCard | Done
     | TakeOne | Give | Answer | TakeToken | Redeal | Fan | EndOfTurn | Report | Reveal | Tap | Correct | Uncover
     | Gather | SetMode | ShowCard
 )  # fmt: skip

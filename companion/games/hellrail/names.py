@@ -20,6 +20,10 @@ class Variant(StrEnum):
     DEVILS_ADVOCATE = "devils_advocate"
 
 
+LAYOUTS = frozenset((Variant.SACRILEGE, Variant.DEVILS_ADVOCATE))
+"""Variants of which a game has one at most: each is a layout of the circles (HR-121, HR-122)."""
+
+
 class Phase(StrEnum):
     """Where the turn stands (4.3). What is owed inside an effect or a move is on the agenda."""
 

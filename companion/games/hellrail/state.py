@@ -36,6 +36,8 @@ class Seat(Struct, frozen=True, gc=False):
     held: Effect | None = None
     """The effect token on the engine card."""
     stand: Stand = Stand(GATES)
+    circles: tuple[str, ...] = ()
+    """Devil's Advocate: circles that the companion dealt and that are still to be placed."""
 
 
 class Turn(Struct, frozen=True, gc=False):
@@ -122,6 +124,8 @@ class Marker(Struct, frozen=True, tag="marker", gc=False):
     drop: int = 0
     cards: tuple[str, ...] = ()
     """Cars tapped so far."""
+    more: int = 0
+    """Further markers on the same tie, to be hit after this one."""
 
 
 class PickCar(Struct, frozen=True, tag="pick_car", gc=False):

@@ -93,6 +93,7 @@ USED = N_("{name}: the effect of the circle")
 DECLINED = N_("{name}: left the circle alone")
 END = N_("the end of the game")
 OF_MOVE: dict[type, str] = {
+    mv.DealCircles: N_("dealing the circles"),
     mv.PlaceCircle: N_("a circle by {name}"),
     mv.Deal: N_("the deal"),
     mv.DropTender: N_("{name}: the Tender given back"),

@@ -100,5 +100,12 @@ def _result(s: WagonState, at: int) -> ResultView | None:
 
 
 def _pace(s: WagonState) -> Pace:
+    """What was counted. At L0 that is what the table counted by touch."""
     t = s.tally
-    return Pace(t.pace, t.misses, t.silences, t.discards, t.no_draws, t.explosions)
+    if s.prep.level is not Level.L0:
+        return Pace(t.pace, t.misses, t.silences, t.discards, t.no_draws, t.explosions)
+    said = bool(t.misses)
+    return Pace(
+        t.pace if t.counted else (), t.misses, t.silences,
+        t.discards if said else None, t.no_draws if said else None, None,
+    )  # fmt: skip

@@ -274,6 +274,12 @@ class Corrected(Event, frozen=True, tag="corrected"):
     label: str
 
 
+class CardCounted(Event, frozen=True, tag="card_counted"):
+    """L0: a card was laid from a hand; which card and whose is not known. `missed`: only its misfit was said."""
+
+    missed: bool = False
+
+
 class Adjusted(Silent, frozen=True, tag="adjusted"):
     """Counts as the table says they are."""
 
@@ -339,7 +345,8 @@ WagonEvent = (
     | TunnelExpected | SpecialTold | DrawExpected | DrawSkipped | PileEmpty | TurnDone | LastCards | ExitDrawn
     | PlayerOut | Rewound | SwitchShown | SilenceOn | SilenceOff | UturnOn | UturnOff | ReplacementExpected
     | CurseCleared | CurseDoubtful | CurseUsed | LimitWarning | Warn | Check | CountDrift | PileKnown | DuplicateTap
-    | UnknownTag | InventoryAlarm | Ignored | Asked | Answered | Prompt | Corrected | Adjusted
-    | Won | Lost | ExitLies | CursesCounted | LossWithdrawn | Appealed | ExploitsOffered | Offered | ExploitTicked
+    | UnknownTag | InventoryAlarm | Ignored | Asked | Answered | Prompt | Corrected | Adjusted | CardCounted
+    | Won | Lost | ExitLies | ExitOnTrack | CursesCounted | LossWithdrawn | Appealed | ExploitsOffered
+    | Offered | ExploitTicked
 )  # fmt: skip
 """All events. `card_placed` and `tunnel_card` carry the kind for whoever follows along without the box."""

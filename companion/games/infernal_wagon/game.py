@@ -138,8 +138,6 @@ class InfernalWagon(BaseGame[WagonState]):
 
 
 def _decide(w: MoveContext, move: Any) -> None:  # one door for each command of section 3.2
-    if w.state.asks and isinstance(move, mv.Miss | mv.Hit | mv.Adjust):
-        raise Refused("not_allowed_now")
     match move:
         case mv.CardTap():
             tap(w, move, questions.take_default)
@@ -156,6 +154,8 @@ def _decide(w: MoveContext, move: Any) -> None:  # one door for each command of 
             _exit_laid(w, move)
         case mv.CurseLaid():
             _curse(w, move)
+        case mv.Count():
+            corrections.count(w)
         case mv.Miss():
             corrections.miss(w, move)
         case mv.Hit():

@@ -17,7 +17,7 @@ ASKED: dict[str, Hint] = {
         "who",
         "hand",
         N_("Whose card?"),
-        N_("Touch the player who laid it: that hand is one card smaller."),
+        N_("Touch the player whose hand it came from: that hand stays one card smaller."),
         ("IW-044",),
     ),
     "special": Hint(
@@ -182,7 +182,7 @@ QUESTION = Hint(
     "question",
     "warning",
     N_("The screen asks"),
-    N_("Answer by touch. If nobody does, the lit answer counts."),
+    N_("Answer by touch. Where a bar runs down, its answer counts once it is empty."),
     ("IW-041",),
 )
 

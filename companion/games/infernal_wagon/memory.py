@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.games.infernal_wagon.names import Level
 from companion.games.infernal_wagon.rules.ending import new_players
 from companion.games.infernal_wagon.state import WagonState
 
@@ -26,7 +27,7 @@ def result(s: WagonState) -> dict[str, Any] | None:
         "timer": s.prep.timer.value,
         "level": s.prep.level.value,
         "demo": s.prep.box.demo,
-        "pile": s.pile,
-        "misses": len(s.tally.misses),
+        "pile": s.pile if s.tally.counted or s.prep.level is not Level.L0 else None,
+        "misses": len(s.tally.misses) if s.tally.misses or s.prep.level is not Level.L0 else None,
         "ticked": None if s.offer.ticked in {None, "none"} else s.offer.ticked,
     }

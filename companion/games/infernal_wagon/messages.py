@@ -11,8 +11,9 @@ from companion.engine.game import Label
 from companion.engine.message import Band, Line, Messages, Order, Tellers, line
 from companion.engine.text import N_, Text
 from companion.games.infernal_wagon import events as ev
+from companion.games.infernal_wagon.names import Level, PenaltyKind
 from companion.games.infernal_wagon.view import WagonView
-from companion.games.infernal_wagon.words import CARD_COUNTED, KINDS
+from companion.games.infernal_wagon.words import KINDS
 
 SILENT_REPEAT_MS = 3000
 """A card read twice within this says nothing (rule C of IW-063)."""
@@ -34,21 +35,21 @@ def kind_word(kind: str) -> Text:
     return Text(KINDS.get(str(kind), N_("Card")))
 
 
-def penalty(kind: str, n: int | None) -> Order:
-    """The penalty of a card that does not fit, as the table said it; it falls from no track."""
-    texts = {"discard": Text(N_("Remove {n}"), {"n": n or 0}), "no_draw": Text(N_("No draw"))}
-    return Order("nodraw" if kind == "no_draw" else "miss", "danger", MISSED, texts.get(kind, Text(N_("No penalty"))))
+def _remove(n: int, fall: int) -> Order:
+    return Order("miss", "danger", MISSED, Text(N_("Remove {n}"), {"n": n}), fall=fall)
 
 
-def _mismatch(event: ev.Mismatch, _seen: Seen) -> Line:
-    if str(event.kind) != "none":
+def _mismatch(event: ev.Mismatch, seen: Seen) -> Line | Order:
+    if event.kind is PenaltyKind.DISCARD and seen.view.setup.level is Level.L0:
+        return _remove(event.n or 0, fall=0)  # no track is known that it could fall from
+    if event.kind is not PenaltyKind.NONE:
         return Line("miss", "danger", MISSED)
     return Line("miss", "ash", Text(N_("Missed, no penalty")))
 
 
 def _discarded(event: ev.TrackDiscarded, _seen: Seen) -> Order | None:
     n = len(event.cards)
-    return Order("miss", "danger", MISSED, Text(N_("Remove {n}"), {"n": n}), fall=n) if n else None
+    return _remove(n, fall=n) if n else None
 
 
 def _skipped(event: ev.DrawSkipped, _seen: Seen) -> Order:
@@ -147,11 +148,8 @@ def _exit_drawn(event: ev.ExitDrawn, _seen: Seen) -> Line:
     return Line("gates", "brim", text, who)
 
 
-def _corrected(_event: ev.Corrected, seen: Seen) -> Line:
-    """At L0 the count that is changed is a card laid and drawn without a tag, the normal act."""
-    if seen.undo is not None and seen.undo.text == CARD_COUNTED:
-        return Line("draw", "ok", Text(N_("Card counted")), stays_s=2)
-    return Line("swap", "ash", Text(N_("Corrected")), stays_s=4)
+def _counted(event: ev.CardCounted, _seen: Seen) -> Line | None:
+    return None if event.missed else Line("draw", "ok", Text(N_("Card counted")), stays_s=2)
 
 
 TELLERS = Tellers(
@@ -184,11 +182,12 @@ TELLERS = Tellers(
         ev.UnknownTag: _unknown,
         ev.InventoryAlarm: _alarm,
         ev.Ignored: _ignored,
-        ev.Corrected: _corrected,
+        ev.Corrected: line("swap", "ash", N_("Corrected"), 4),
+        ev.CardCounted: _counted,
     },
     rank=(
         ev.ExitDrawn, ev.CurseCleared, ev.SilenceOn, ev.SilenceOff, ev.UturnOn, ev.UturnOff, ev.LastCards,
-        ev.PlayerOut, ev.DrawExpected, ev.ReplacementExpected, ev.PileEmpty, ev.Match, ev.Mismatch,
+        ev.PlayerOut, ev.CardCounted, ev.DrawExpected, ev.ReplacementExpected, ev.PileEmpty, ev.Match, ev.Mismatch,
     ),
     no_news=frozenset(
         (ev.DuplicateTap, ev.UnknownTag, ev.InventoryAlarm, ev.Ignored, ev.CueEvent, ev.Setup, ev.PileEvent)

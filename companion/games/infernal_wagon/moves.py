@@ -80,6 +80,10 @@ class CurseLaid(Move, frozen=True, tag="curse", omit_defaults=True):
     at: int | None = None
 
 
+class Count(Move, frozen=True, tag="count"):
+    """L0: a card was laid, and another drawn for it."""
+
+
 class Miss(Move, frozen=True, tag="miss", omit_defaults=True):
     kind: PenaltyKind | None = None
     n: int | None = None
@@ -141,6 +145,7 @@ WagonMove = (
     | CardTap
     | ExitLaid
     | CurseLaid
+    | Count
     | Miss
     | Hit
     | Answer

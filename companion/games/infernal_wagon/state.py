@@ -195,6 +195,8 @@ class Tally(Struct, frozen=True, gc=False):
     discards: int = 0
     no_draws: int = 0
     explosions: int = 0
+    counted: bool = False
+    """Somebody counted the pile by touch."""
 
 
 class Result(Struct, frozen=True, gc=False):
@@ -254,7 +256,8 @@ class WagonState(Struct, frozen=True, gc=False):
     shown: int = 0
     """Switch cards revealed."""
     correction: int = 0
-    """P + T + L + discarded + shown - all cards: what drifts and corrections add up to (IW-064, reading 26)."""
+    """P + T + L + discarded + shown - all cards: what drifts, corrections and, at L0, cards that lie unseen add up to
+    (IW-064, reading 26)."""
     drawn: bool = False
     """A draw happened since the last play or switch (IW-117)."""
     drawer: int | None = None

@@ -80,12 +80,13 @@ class Pace(Struct, frozen=True):
     """For the chart of the recap. Times are elapsed ms."""
 
     pile: tuple[tuple[int, int], ...]
-    """(elapsed, cards in the pile) after each change, the start included."""
+    """(elapsed, cards in the pile) after each change, the start included; empty where nobody counted them (L0)."""
     misses: tuple[int, ...]
     silences: tuple[tuple[int, int], ...]
-    discards: int
-    no_draws: int
-    explosions: int
+    discards: int | None
+    no_draws: int | None
+    explosions: int | None
+    """None: nobody counted them (L0)."""
 
 
 class WagonView(Struct, frozen=True):

@@ -9,7 +9,7 @@ from companion.engine.game import Label
 from companion.engine.text import N_
 from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.events import CardPlaced, TunnelCard
-from companion.games.infernal_wagon.names import Kind, Level
+from companion.games.infernal_wagon.names import Kind
 from companion.games.infernal_wagon.rules.timing import LENGTH_MS
 from companion.games.infernal_wagon.state import WagonState
 
@@ -60,9 +60,9 @@ _OF_NOBODY = {
     Kind.CURSE: N_("the Curse, at {clock}"),
     None: N_("the card, at {clock}"),
 }
-CARD_COUNTED = N_("the counted card, at {clock}")
 TUNNEL_CARD = N_("the tunnel card, at {clock}")
 OF_MOVE: dict[type, str] = {
+    mv.Count: N_("the counted card, at {clock}"),
     mv.Miss: N_("the misfit, at {clock}"),
     mv.Hit: N_("the fit, at {clock}"),
     mv.Answer: N_("the answer, at {clock}"),
@@ -80,16 +80,8 @@ def label(before: WagonState, move: Any, events: Sequence[Any], at: int) -> Labe
     match move:
         case mv.CardTap() | mv.ExitLaid() | mv.CurseLaid():
             return Label(name, _card_text(before, move, events, facts), facts)
-        case mv.Adjust() if _counts_a_card(before, move):
-            return Label(name, CARD_COUNTED, facts)
         case _:
             return Label(name, OF_MOVE[type(move)], facts)
-
-
-def _counts_a_card(before: WagonState, move: mv.Adjust) -> bool:
-    """At L0 the pile is counted down by touch, a card at a time: that corrects nothing."""
-    alone = move.player is None and move.hand is None and move.discard is None
-    return before.prep.level is Level.L0 and alone and move.pile == before.pile - 1
 
 
 def _card_text(before: WagonState, move: Any, events: Sequence[Any], facts: dict[str, str | int]) -> str:

@@ -14,13 +14,14 @@ from companion.games.cerbere.view import CerbereView, OverView, SeatView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, ngettext
 from kiosk.icons import put_icon
-from kiosk.layout import Column, Leaf, Node
+from kiosk.layout import Column, Layers, Leaf, Node
 from kiosk.screens.cerbere.setup_options import Wishes
 from kiosk.screens.cerbere.ui import GAME, standing, turns
 from kiosk.screens.recap import RecapPage
 from kiosk.theme import C
 from kiosk.widgets.base import Drawn
 from kiosk.widgets.board_marks import hull, water
+from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 from kiosk.widgets.seat import put_seat
 from kiosk.widgets.turn_chart import Catch, TurnChart, Turns
@@ -39,6 +40,12 @@ def count_words(chases: int, misses: int, captures: int) -> tuple[str, str, str]
         ngettext("dodged", "dodged", misses),
         ngettext("caught", "caught", captures),
     )
+
+
+def boats_words(shown: tuple[int, ...]) -> str:
+    """What the kept boats were, the first one first."""
+    one, two, three = shown
+    return _("The boats: {one}, {two} and {three} seats").format(one=one, two=two, three=three)
 
 
 class Winners(Drawn):
@@ -96,6 +103,8 @@ class Recap(RecapPage):
         super().__init__(context, self.winners, TurnChart(), COUNTS, **kwargs)
         self.view: CerbereView | None = None
         self.names = Text("", "event", C.bone, size=4.25)
+        self.boats = Text("", "body", C.brim, lines=2)
+        self.show_boats = Key(_("Show the boats"), "boat", icon_colour=C.brim, action=lambda: context.act("boats"))
         self.home.show(label="")  # Undo needs the words
 
     @property
@@ -114,6 +123,10 @@ class Recap(RecapPage):
         self.winners.show(won, [seats[name] for name in over.winners if name in seats], view.boats.revealed)
         self.names.show(names(over.winners) if over.winners else _("Nobody wins"))
         self.line.show(" · ".join(self._facts(view, over)))
+        shown = view.boats.shown
+        self.boats.show(boats_words(shown) if shown else "")
+        self.boats.visible = bool(shown)
+        self.show_boats.visible = self.context.may("boats")
         counts = (recap.chases, recap.misses, len(recap.captures))
         self.show_counts(zip(counts, count_words(*counts), strict=True))
         self._show_chart(view)
@@ -152,7 +165,10 @@ class Recap(RecapPage):
             self.context.open_for(GAME, players, options_of(view, self.context))
 
     def lines(self) -> Node:
-        return Column(self.names, self.line, gap=0.6, size=(8.6, 9.4))
+        words = Column(self.names, self.line, gap=0.6, size=(8.6, 9.4))
+        if not (self.boats.visible or self.show_boats.visible):
+            return words
+        return Column(words, Layers(self.boats, self.show_boats), gap=0.8, size=(16.6, 17.4))
 
     def keys(self) -> tuple[list[Any], list[Any]]:
         return [Leaf(self.home, 8.2, kept=True), Leaf(self.undo, weight=40)], [Leaf(self.again, weight=36)]

@@ -90,7 +90,7 @@ REFUSALS: dict[str, Said] = {
     "not_in_hand": Said(N_("This card is not in hand"), N_("Play one that is held, or correct the counts.")),
     "cost_rage": Said(N_("The Rage cannot rise further"), N_("The die is on the Hunt: choose another option.")),
     "cost_speed": Said(N_("The die has no such face"), N_("Choose another option.")),
-    "cost_cards": Said(N_("Too few cards to pay"), N_("Others may give some; or choose another option.")),
+    "cost_cards": Said(N_("Too few cards to pay"), N_("Choose another option.")),
     "cost_move": Said(N_("That pawn cannot pay"), N_("Name one that can make the step.")),
     "target_self": Said(N_("Not the player’s own pawn"), N_("Choose somebody else.")),
     "target_repeated": Said(N_("This pawn is chosen already"), N_("Choose a different one.")),

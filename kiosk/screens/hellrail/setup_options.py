@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games.hellrail.data.deck import Deck
-from companion.games.hellrail.names import Level, Variant
+from companion.games.hellrail.names import LAYOUTS, Level, Variant
 from kiosk.context import KioskContext
 
 GAME = "hellrail"
@@ -39,6 +39,8 @@ class Wishes:
         names = [seat.name for seat in self.context.seats()]
         layouts = self.layouts()
         variants = tuple(v for v in wish.variants if v is not Variant.SACRILEGE or SACRILEGE in self.drawn())
+        if frozenset(variants) >= LAYOUTS:  # the settings were edited by hand
+            variants = tuple(v for v in variants if v is not Variant.SACRILEGE)
         return replace(
             wish,
             layout=wish.layout if wish.layout in layouts else (layouts[0] if layouts else ""),
@@ -68,9 +70,10 @@ class Wishes:
         self.context.keep(replace(settings, options={**settings.options, GAME: kept}))
 
     def toggle(self, variant: Variant) -> None:
-        """Play with it, or without."""
+        """Play with it, or without. Of the variants that lay out the circles the one chosen last is kept."""
         kept = self._kept().variants
-        self.change(variants=tuple(v for v in kept if v is not variant) if variant in kept else (*kept, variant))
+        others = tuple(v for v in kept if v is not variant and not {v, variant} <= LAYOUTS)
+        self.change(variants=tuple(v for v in kept if v is not variant) if variant in kept else (*others, variant))
 
     # ------------------------------------------------------------ opening
 

@@ -11,10 +11,8 @@ from companion.engine.message import Line, Order
 from companion.engine.prompt import Option, Prompt
 from companion.engine.update import Update
 from companion.games.infernal_wagon.events import DuplicateTap
-from companion.games.infernal_wagon.messages import SILENT_REPEAT_MS, penalty, tell
-from companion.games.infernal_wagon.moves import Miss
-from companion.games.infernal_wagon.names import Kind, Level, Special
-from companion.games.infernal_wagon.prompts.tree import penalties
+from companion.games.infernal_wagon.messages import SILENT_REPEAT_MS, tell
+from companion.games.infernal_wagon.names import Kind, Special
 from companion.games.infernal_wagon.view import HandView, TrackCard, WagonView
 from kiosk.context import KioskContext
 from kiosk.i18n import _, clock_text, last_text, spoken
@@ -57,8 +55,6 @@ class Game(Board):
         self.order_now: Order | None = None
         self._order_end: Any = None
         self._said_end: Any = None
-        self.telling = False
-        """Without tags: the table says which penalty its card bears."""
         self._undo_words = ""
         self.said = False
         """Somebody is meant by the event line."""
@@ -76,21 +72,10 @@ class Game(Board):
             return
         if update.path:
             self.context.back()
-        elif view.setup.level is Level.L0:
-            self.telling = not self.telling
-            self.refresh()
         elif view.can_hit:
             self.context.act("hit")
         else:  # the table says what is printed, also where the box knows it
             self.context.act("other" if self.context.may("other") else "miss")
-
-    def _told_penalty(self, option: Option) -> None:
-        """Without tags nothing is counted but the pile: a penalty is only said."""
-        view, move = self.view, option.move
-        if view is not None and isinstance(move, Miss):
-            self.telling = False
-            self._set_order(penalty(str(move.kind), move.n), view)
-            self.refresh()
 
     def answered(self, key: str) -> None:
         """The table answers the question that stands open."""
@@ -108,7 +93,6 @@ class Game(Board):
         first = self.view is None
         before, self.view = self.view, update.view
         if story.news:
-            self.telling = False
             self._set_order(story.order, before)
             self._set_line(story.line)
             self._news_stamp = update.stamp
@@ -210,7 +194,7 @@ class Game(Board):
 
     def _face(self, update: Update, view: WagonView) -> Face:
         fall = self.order_now.fall if self.order_now else None
-        return face_of(view, update.prompt, self.context.remaining(), fall, self.telling)
+        return face_of(view, update.prompt, self.context.remaining(), fall)
 
     def _show_counts(self, view: WagonView, face: Face) -> None:
         behind = str(view.behind)
@@ -261,7 +245,7 @@ class Game(Board):
     def _may_judge(self, update: Update, view: WagonView) -> None:
         """Missed and It fits as long as the last card may be judged anew."""
         judged = self.context.may("hit" if view.can_hit else "miss")
-        self.miss.enabled = bool(update.path) or view.setup.level is Level.L0 or judged
+        self.miss.enabled = bool(update.path) or judged
 
     def _say_undo(self) -> None:
         """What Undo takes back; where the key is narrow the time is left out before anything else."""
@@ -276,10 +260,7 @@ class Game(Board):
     def _ask(self, prompt: Prompt | None, view: WagonView, face: Face) -> None:
         asked = prompt if face.mode in (QUESTION, WHO) else None
         if face.mode == SHEET and prompt is not None:
-            if self.telling:
-                self.sheet.offer(view, penalties(), self._told_penalty)
-            else:
-                self.sheet.follow(view)
+            self.sheet.update(view, prompt)
         if asked == self._asked:
             return
         self._asked = asked

@@ -65,29 +65,10 @@ class WagonQuestion(Question):
 
 
 class WagonSheet(PromptSheet):
-    """Any prompt without a look of its own, the table's or one that is `offered`; the keys are those of the screen."""
+    """Any prompt without a look of its own; the keys are those of the screen."""
 
     def __init__(self, context: KioskContext) -> None:
         super().__init__(context, undo=False)
-        self.offered: Prompt | None = None
-        self.taken: Callable[[Option], object] = lambda _option: None
-        """What becomes of an option that is offered."""
-
-    def offer(self, view: Any, prompt: Prompt, taken: Callable[[Option], object]) -> None:
-        """Show a prompt that is not the table's: nothing of it is counted."""
-        self.offered, self.taken = prompt, taken
-        self.show(view, prompt, ())
-
-    def follow(self, view: Any) -> None:
-        """Show the table's prompt."""
-        self.offered = None
-        self.update(view, self.context.prompt)
-
-    def choose(self, option: Option) -> None:
-        if self.offered is not None:
-            self.taken(option)
-        else:
-            super().choose(option)
 
     def set_keys(self, *keys: Key) -> None:
         """None of its own."""

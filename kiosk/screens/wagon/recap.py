@@ -88,7 +88,10 @@ class Recap(RecapPage):
         timed = view.setup.timer is Timer.TIMED
         n = len(view.hands)
         players = ngettext("{n} player", "{n} players", n).format(n=n)
-        if not result.won:
+        if not result.won and view.pace is not None and not view.pace.pile:
+            self.time.show(elapsed(result.elapsed_ms), C.bone)
+            self.line.show(_("played") + " · " + players)
+        elif not result.won:
             self.time.show(str(view.pile), C.bone)
             left = ngettext("card to draw", "cards to draw", view.pile)
             self.line.show(f"{left} · {players}")
@@ -101,15 +104,17 @@ class Recap(RecapPage):
 
     def _show_chart(self, view: WagonView, result: ResultView) -> None:
         pace = view.pace
-        shown = pace is not None
-        for widget in (self.chart, self.note, *self.marks, *self.counts):
-            widget.visible = shown
-        if pace is None:
+        for widget in (self.chart, self.note):
+            widget.visible = pace is not None and bool(pace.pile)
+        counts = (None, None, None) if pace is None else (pace.discards, pace.no_draws, pace.explosions)
+        for mark, figure, n in zip(self.marks, self.counts, counts, strict=True):
+            mark.visible = figure.visible = n is not None
+        self.show_counts((n or 0, "") for n in counts)
+        if pace is None or not pace.pile:
             return
-        self.show_counts((n, "") for n in (pace.discards, pace.no_draws, pace.explosions))
         timed = view.setup.timer is Timer.TIMED
         total = LENGTH_MS if timed else max(result.elapsed_ms, 60_000)
-        first = pace.pile[0][1] if pace.pile else view.setup.p0
+        first = pace.pile[0][1]
         self.chart.show(
             Pace(
                 total / 1000,
@@ -122,7 +127,7 @@ class Recap(RecapPage):
             ),
             ("7:00", "0:00") if timed else ("0:00", elapsed(total)),
         )
-        drawn = first - (pace.pile[-1][1] if pace.pile else first)
+        drawn = first - pace.pile[-1][1]
         per = seconds(result.elapsed_ms / 1000 / max(drawn, 1))
         self.note.show(_("{time} a card").format(time=per) if drawn > 0 else "")
 

@@ -38,17 +38,12 @@ class Face:
     fall: int = 0
 
 
-def face_of(
-    view: WagonView, prompt: Prompt | None, remaining: int | None, order_fall: int | None, telling: bool = False
-) -> Face:
+def face_of(view: WagonView, prompt: Prompt | None, remaining: int | None, order_fall: int | None) -> Face:
     """The face for a view and the table's prompt.
 
     :param order_fall: cards that fall with the order that stands now, None without an order.
-    :param telling: without tags the table says which penalty its card bears.
     """
     mode = MODES.get(prompt.id, SHEET) if prompt is not None else CALM
-    if mode == CALM and telling:
-        mode = SHEET
     if mode == CALM and order_fall is not None:
         mode = ORDER
     if mode == CALM and remaining is not None and remaining < LAST_MS:

@@ -199,6 +199,7 @@ SUBJECT = Subject(
     ],
     freeze=REFUSED,
     thaw=REFUSED,
+    beside={"show_boats"}.__contains__,
     untimed=untimed,
     steady=steady,
     invariant=invariant,

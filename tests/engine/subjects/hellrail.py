@@ -295,7 +295,7 @@ PROVOCATIONS = [
         entry="C1",
         effects={"C1": "delinquency"},
         map=TABLE,
-        markers=["p2"],
+        seats={"P2": {"at": "p2", "heading": "E"}},
     ),
     provoked(
         "brimstone_differs",

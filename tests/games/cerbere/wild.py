@@ -43,6 +43,7 @@ def command(rng: Random, names: list[str]) -> Json:
             {"type": "choose", "pick": rng.choice([0, 1, "none", "a", "walk"]), "player": name},
             {"type": "answer", "value": rng.choice([name, "walk", "none", "1", "peek", "middle"])},
             {"type": "ok"},
+            {"type": "show_boats"},
             {"type": "capture", "pawns": some, "zones": zones},
             {"type": "hunt_result", "pawns": some, "zones": zones},
             {"type": "capture_order", "pawns": some},

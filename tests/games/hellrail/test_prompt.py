@@ -107,7 +107,7 @@ def command(rng: Random, s: RailState) -> Any:
     step = rng.choice([None, *s.effects.values()])
     return rng.choice([
         mv.Draw(n=rng.choice([None, 1, 3])), mv.DropTender(), mv.EndOfTurn(), mv.Deal(first=rng.choice([None, name])),
-        mv.PlaceCircle(seat=rng.choice([None, name]), circle=circle, cell=cell),
+        mv.DealCircles(), mv.PlaceCircle(seat=rng.choice([None, name]), circle=circle, cell=cell),
         mv.Pickup(card=card), mv.Setout(card=Secret(car)), mv.Fan(card=card), mv.Discard(cards=(card,)),
         mv.Discard(cards=tuple(some[: max(1, me.hand)])), *[drive(rng, s, card, toll) for _ in range(3)],
         mv.Boat(card=card, toll=toll, gap=rng.randint(1, 3), to=rng.choice([None, circle, RAIL]),
@@ -235,6 +235,8 @@ def ways(s: RailState, move: Any) -> Iterator[Acts]:
         case mv.Deal(first=first):
             yield [("ok",)]  # whose first turn it is was settled by the circles, or is not said
             yield [(f"first:{first}",)]
+        case mv.DealCircles():
+            yield [("deal",)]
         case mv.PlaceCircle(seat=seat, circle=circle, cell=cell):
             yield [(str(seat),)]
             yield [(circle, str(cell))]

@@ -79,10 +79,8 @@ def apart(s: WagonState, move: Any) -> bool:
     """It has no leaf, and needs none."""
     asked = bool(s.asks)
     match move:
-        case mv.SetOption() | mv.SetPlayers() | mv.NewGame():
+        case mv.SetOption() | mv.SetPlayers() | mv.NewGame() | mv.Adjust():
             return True
-        case mv.Adjust(pile=pile):
-            return not (s.prep.level is Level.L0 and s.pile > 0 and pile == s.pile - 1)
         case mv.CardTap(card=card, seat=seat, owner=owner, end=end):
             told = (seat, owner, end) != (None, None, None)
             return asked or told or s.prep.box.cards[card or ""].kind not in kinds_to_come(s)
@@ -116,6 +114,7 @@ def wild(rng: Random, s: WagonState) -> Any:
         mv.CardTap(card=rng.choice(list(s.prep.box.cards))),
         mv.ExitLaid(somebody),
         mv.CurseLaid(seat=somebody),
+        mv.Count(),
         mv.Miss(),
         mv.Miss(kind, rng.randint(1, 9) if kind is PenaltyKind.DISCARD else None),
         mv.Hit(),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from companion.engine.clock import ManualClock
 from kiosk.screens.wagon import routing
 from kiosk.theme import C
@@ -70,18 +72,62 @@ def test_with_tags_the_alarm_stays(play: Any) -> None:
     assert play.screen.track.lead_colour is C.danger and play.screen.behind.visible
 
 
-def test_every_penalty_is_told(play: Any) -> None:
-    """Whatever the card says: nothing is refused, no page of corrections opens, and no count changes."""
+def test_every_penalty_is_counted(play: Any) -> None:
+    """Missed is the last counted card's, or one more card's; who lost the draw is asked; all of it is in the recap."""
+    play.open("L0")
+    pile, names = play.view.pile, [hand.name for hand in play.view.hands]
+    play.press("Card")
+    play.sync()
+    play.press("Missed")
+    play.press("5")
+    play.sync()
+    assert play.face.mode == routing.ORDER and play.screen.order.text == "Remove 5" and play.view.pile == pile - 1
+    play.screen._order_over(0)
+    play.press("Missed")
+    play.press("No draw")
+    play.sync()
+    assert play.face.mode == routing.WHO
+    play.press(names[1])
+    play.sync()
+    assert play.view.hands[1].cards == play.view.hands[0].cards - 1 and play.view.pile == pile - 1
+    play.screen._order_over(0)
+    play.press("Missed")
+    play.press("Nothing")
+    play.sync()
+    assert play.root.name == "game" and not play.screen.band.visible and play.view.pile == pile - 2
+    assert "misfit" in play.screen._undo_words
+    advance(play, 421_000)
+    recap = play.screen
+    assert [figure.text for figure in recap.counts if figure.visible] == ["1", "1"] and recap.chart.visible
+
+
+def test_counts_are_put_right_in_the_pause(play: Any) -> None:
     play.open("L0")
     pile = play.view.pile
-    for tile, order in (("5", "Remove 5"), ("No draw", "No draw"), ("Nothing", "No penalty")):
-        play.press("Missed")
-        play.press(tile)
+    play.tap(play.screen.hold)
+    play.sync()
+    play.press("Counts")
+    play.pump(3)
+    play.tap(play.screen.lines[0].stepper.minus)
+    play.sync()
+    assert play.view.pile == pile - 1 and play.view.phase == "held"
+
+
+@pytest.mark.parametrize("won", [True, False])
+def test_a_recap_shows_no_figure_that_nobody_counted(play: Any, won: bool) -> None:
+    play.open("L0")
+    advance(play, 100_000)
+    if won:
+        play.press("Exit laid")
         play.sync()
-        assert play.face.mode == routing.ORDER and play.screen.order.text == order
-        assert play.root.name == "game" and not play.screen.band.visible and play.view.pile == pile
-        play.screen._order_over(0)
-        play.pump(3)
+        play.press("Yes")
+        play.sync()
+    else:
+        advance(play, 321_000)
+    recap = play.screen
+    assert play.root.name == "recap" and not recap.chart.visible and not recap.note.visible
+    assert not any(figure.visible for figure in recap.counts)
+    assert recap.time.text == ("5:20" if won else "7:00")
 
 
 def test_the_exit_is_asked_while_cards_remain(play: Any) -> None:

@@ -27,7 +27,15 @@ def read_boats(s: CerbereState, w: PositionData) -> CerbereState:
     laid = told.laid
     if laid is None:
         laid = 0 if boating is Boating.UNKNOWN else sum(seats is not None for seats in slots)
-    return replace(s, boats=Boats(boating, Secret(slots), laid, told.revealed, told.slot, aboard))
+    covered = w.over is not None and boating is Boating.KEPT and not told.shown
+    if told.show_in_ms is not None and not covered:
+        raise BadInput(field="boats.show_in_ms", reason="there are no kept boats to show after the end")
+    if told.shown and (w.over is None or boating is not Boating.KEPT):
+        raise BadInput(field="boats.shown", reason="only kept boats are shown, after the end")
+    boats = Boats(
+        boating, Secret(slots), laid, told.revealed, told.slot, aboard, show_at=told.show_in_ms, shown=told.shown
+    )
+    return replace(s, boats=boats)
 
 
 def _slots(told: Slots | None, boating: Boating, lenient: bool) -> Slots:

@@ -53,6 +53,8 @@ class BoatsIn(Struct, frozen=True, forbid_unknown_fields=True):
     slot: Seats = 1
     seated: tuple[str, ...] | None = None
     laid: Annotated[int, Meta(ge=0, le=3)] | None = None
+    shown: bool = False
+    show_in_ms: Annotated[int, Meta(ge=0, le=10_000)] | None = None
 
 
 class TurnIn(Struct, frozen=True, forbid_unknown_fields=True):

@@ -26,7 +26,7 @@ def write_position(s: CerbereState, at: int, reveal: bool) -> dict[str, Any]:
         "B": s.path.blanks,
         "track": [BLOCKED] * s.unused + _names(s, s.caught),
         "piles": {deck.value: _pile(s.pile(deck)) for deck in Deck},
-        "boats": _boats(s, reveal),
+        "boats": _boats(s, at, reveal),
         "turn": {
             "active": s.seats[s.turn.active].name,
             "action_done": s.turn.action_done,
@@ -74,9 +74,12 @@ def _pile(pile: Pile) -> dict[str, int]:
     return {"draw": pile.draw, "discard": pile.discard}
 
 
-def _boats(s: CerbereState, reveal: bool) -> dict[str, Any]:
+def _boats(s: CerbereState, at: int, reveal: bool) -> dict[str, Any]:
     boats = s.boats
-    hidden = {"hidden": list(boats.slots.reveal())} if reveal else {}
+    hidden = {"hidden": list(boats.slots.reveal())} if reveal or boats.shown else {}
+    shown: dict[str, Any] = {"shown": True} if boats.shown else {}
+    if boats.show_at is not None:
+        shown["show_in_ms"] = max(0, boats.show_at - at)
     return {
         "boating": boats.boating.value,
         **hidden,
@@ -84,6 +87,7 @@ def _boats(s: CerbereState, reveal: bool) -> dict[str, Any]:
         "slot": boats.slot,
         "seated": _names(s, boats.aboard),
         "laid": boats.laid,
+        **shown,
     }
 
 

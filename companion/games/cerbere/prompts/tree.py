@@ -19,6 +19,7 @@ from companion.games.cerbere.prompts.report import report, reports_key
 from companion.games.cerbere.rules import costs, effects, ways
 from companion.games.cerbere.rules.capture import catchable, zones_open
 from companion.games.cerbere.rules.decks import DECK_OF
+from companion.games.cerbere.rules.ending import may_show
 from companion.games.cerbere.rules.ops import runners_in_turn
 from companion.games.cerbere.rules.play import option_of, option_refusal
 from companion.games.cerbere.rules.targets import candidates, eligible, slot_of
@@ -27,6 +28,7 @@ from companion.games.cerbere.state import Boat, Catch, Caught, CerbereState, Pic
 
 NOBODY = Option("none", Text(N_("Nobody")), icon="cross", tone="ash", move=mv.Answer("none"))
 OVER = Prompt("over", Text(N_("The game is over")))
+SHOW = Option("boats", Text(N_("Show the boats")), icon="boat", badge=MAIN, move=mv.ShowBoats())
 ACTION_PLAYED = Why("action_already_played")
 BONUS_PLAYED = Why("bonus_already_played")
 PLAYED = {why.code: why for why in (ACTION_PLAYED, BONUS_PLAYED)}
@@ -39,7 +41,7 @@ def prompt(s: CerbereState, path: Keys = ()) -> Prompt:
     :raises LookupError: for a path that leads nowhere now.
     """
     if s.over is not None:
-        return _only(OVER, path)
+        return _only(replace(OVER, options=(SHOW,)) if may_show(s) else OVER, path)
     match s.task:
         case None:
             return _turn(s, path) if s.play is None else _card(s, s.play, path)

@@ -188,6 +188,14 @@ def _bridge_gone(s: S, e: ev.BridgeGone) -> S:
 # -- the end, the books --------------------------------------------------------------------
 
 
+def _boats_to_show(s: S, e: ev.BoatsToShow) -> S:
+    return replace(s, boats=replace(s.boats, show_at=e.at))
+
+
+def _boats_shown(s: S, e: ev.BoatsShown) -> S:
+    return replace(s, boats=replace(s.boats, show_at=None, shown=True))
+
+
 def _game_over(s: S, e: ev.GameOver) -> S:
     winners = tuple(i for i, seat in enumerate(s.seats) if seat.name in e.winners)
     return replace(s, over=Over(e.side, winners), play=None, agenda=(), peeking=None)
@@ -227,6 +235,8 @@ _APPLY: dict[type, Any] = {
     ev.CerberusMoved: _cerberus_moved,
     ev.BridgeGone: _bridge_gone,
     ev.GameOver: _game_over,
+    ev.BoatsToShow: _boats_to_show,
+    ev.BoatsShown: _boats_shown,
     ev.Planned: _planned,
     ev.Corrected: _corrected,
 }

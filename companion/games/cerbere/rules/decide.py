@@ -9,7 +9,19 @@ from companion.engine.refused import BadInput, Refused
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.events import Corrected
 from companion.games.cerbere.names import BOATS, Boating, OpName
-from companion.games.cerbere.rules import agenda, answers, boats, costs, effects, play, reports, tracker, turn, walk
+from companion.games.cerbere.rules import (
+    agenda,
+    answers,
+    boats,
+    costs,
+    effects,
+    ending,
+    play,
+    reports,
+    tracker,
+    turn,
+    walk,
+)
 from companion.games.cerbere.rules.corrections import corrected
 from companion.games.cerbere.rules.move_context import MoveContext
 from companion.games.cerbere.rules.revise import revise
@@ -25,6 +37,9 @@ def decide(w: MoveContext, move: mv.CerbereMove) -> None:
     check = _CHECKS.get(kind)
     if check is not None:
         check(w, move)
+    if isinstance(move, mv.ShowBoats):
+        ending.show_boats(w)
+        return
     if w.over:
         raise Refused("game_over")
     _COMMANDS[kind](w, move)

@@ -68,7 +68,7 @@ def drive(w: MoveContext, task: Drive) -> None:
         task = replace(task, path=task.path[1:], branches=tuple((d - 1, n) for d, n in task.branches if d > 1))
         if ahead.node in w.state.markers:
             w.push(task)
-            markers.hit(w, task.seat, ahead.node)
+            markers.hit(w, task.seat, ahead.node, w.state.markers.count(ahead.node) - 1)
             return
 
 
@@ -124,7 +124,7 @@ def _push(w: MoveContext, task: Drive, pushed: int, at: Stand, to: Stand) -> Dri
     w.emit(Pushed(name, stands.node, stands.heading))
     if to.node in w.state.markers:
         w.push(task)
-        markers.hit(w, pushed, to.node)
+        markers.hit(w, pushed, to.node, w.state.markers.count(to.node) - 1)
         return None
     return task
 

@@ -15,11 +15,14 @@ from companion.games.hellrail.silent import MarkerGone
 from companion.games.hellrail.state import Marker
 
 
-def hit(w: MoveContext, seat: int, node: str | None) -> None:
-    """HR-093: the owner of that engine turns over the top card."""
+def hit(w: MoveContext, seat: int, node: str | None, more: int = 0) -> None:
+    """HR-093: the owner of that engine turns over the top card, once for each marker.
+
+    :param more: further markers on the same tie (HR-Q32).
+    """
     w.emit(MarkerHit(w.name(seat), node))
     if drawing.ready(w):
-        w.push(Marker(seat, node))
+        w.push(Marker(seat, node, more=more))
 
 
 def flipped(w: MoveContext, task: Marker, ref: CardRef) -> None:
@@ -55,3 +58,5 @@ def _over(w: MoveContext, task: Marker) -> None:
     drawing.put_down(w)
     if not w.state.deck.rulings.q06_check_marker_stays:
         w.emit(MarkerGone(task.node))
+    if task.more:
+        hit(w, task.seat, task.node, task.more - 1)

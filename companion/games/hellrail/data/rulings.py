@@ -26,7 +26,7 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     q12_tender_counts: Literal["move_only", "everywhere"] = "move_only"
     q13_tender_draw: Literal["three_or_one", "three"] = "three_or_one"
     q14_fan_draw: Literal["exact"] = "exact"
-    q15_gluttony: Literal["mandatory_check_first"] = "mandatory_check_first"
+    q15_gluttony: Literal["mandatory_check_first", "may_stop"] = "mandatory_check_first"
     q16_cerberus_on_gates_number: Annotated[int, Meta(ge=0, le=99)] = 0
     q18_unmatched_edge: Literal["derail", "blocked"] = "derail"
     q19_zero_tie_move: bool = False

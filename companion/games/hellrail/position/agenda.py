@@ -253,7 +253,7 @@ def _supply(s: RailState, task: st.Use, key: str) -> None:
         case Effect.SOUL_CATCHER:
             free = not me.soul_catcher and s.supply(Token.SOUL_CATCHER)
         case _:
-            free = s.checks and (task.node is not None) is s.map and task.node not in s.markers
+            free = s.checks and (task.node is not None) is s.map
     if not free:
         wrong(f"{key}.effect", "an effect that can be used", value=task.effect.value)
 
@@ -262,6 +262,8 @@ def _marker(s: RailState, task: st.Marker, key: str) -> None:
     train = s.seats[task.seat].train
     if (task.node is None) is s.map or (task.node is not None and task.node not in s.markers):
         wrong(f"{key}.node", "a marked tie", value=task.node)
+    if not 0 <= task.more < max(1, s.markers.count(task.node or "")):
+        wrong(f"{key}.more", "further markers on that tie", value=task.more)
     if not task.drop:
         _top_card(s, key)
     if not 0 <= task.drop <= len(train) or (task.drop and s.limbo is None):

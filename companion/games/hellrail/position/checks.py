@@ -132,8 +132,8 @@ def _engines(s: RailState, graph: Graph | None) -> None:
 
 def _markers(s: RailState, graph: Graph | None) -> None:
     for node in s.markers:
-        if graph is None or ":" not in node or not graph.exists(node) or s.markers.count(node) > 1:
-            wrong("markers", "ties of the map, each once", value=node)
+        if graph is None or ":" not in node or not graph.exists(node):
+            wrong("markers", "ties of the map", value=node)
     if s.cerberus is not None and s.cerberus not in CIRCLES:
         wrong("cerberus", "a circle", value=s.cerberus)
 
@@ -179,6 +179,9 @@ def _phase(s: RailState) -> None:
         wrong("phase", "another one: cards are dealt already", value=s.phase.value)
     if s.phase is Phase.PLACING and (not advocate or len(s.grid.circles) == len(CIRCLES)):
         wrong("phase", "another one: there is no circle to place", value=s.phase.value)
+    in_hand = [circle for seat in s.seats for circle in seat.circles]
+    if in_hand and (s.phase is not Phase.PLACING or sorted([*in_hand, *s.grid.circles]) != sorted(CIRCLES)):
+        wrong("seats[0].circles", "while circles are placed, each of them with one seat or on the map", value=in_hand)
     if s.limbo is not None and not s.agenda and s.phase is not Phase.ENDED:
         wrong("limbo", "nothing: no card was turned over", value=s.limbo)
 

@@ -47,6 +47,7 @@ class SeatIn(Struct, frozen=True, forbid_unknown_fields=True):
     held: str | None = None
     at: str = GATES
     heading: str | None = None
+    circles: tuple[str, ...] = ()
 
 
 class TurnIn(Struct, frozen=True, forbid_unknown_fields=True):

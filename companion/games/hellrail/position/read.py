@@ -17,7 +17,19 @@ from companion.games.hellrail.board.grid import Grid, Laid, Stand
 from companion.games.hellrail.board.layout import placed
 from companion.games.hellrail.data.deck import Card, Deck
 from companion.games.hellrail.data.deck_checks import without_rails
-from companion.games.hellrail.names import CARDS, COLOURS, HAND, MARKERS, NUMBERED, Effect, Level, Phase, Token, Variant
+from companion.games.hellrail.names import (
+    CARDS,
+    COLOURS,
+    HAND,
+    LAYOUTS,
+    MARKERS,
+    NUMBERED,
+    Effect,
+    Level,
+    Phase,
+    Token,
+    Variant,
+)
 from companion.games.hellrail.position.agenda import read_agenda
 from companion.games.hellrail.position.checks import check
 from companion.games.hellrail.position.deck import deck_of
@@ -78,6 +90,8 @@ def _base(w: PositionData, options: Options, deck: Deck, seats: tuple[Seat, ...]
     """Level, variants and where the circles lie."""
     level = w.level or options.level
     variants = frozenset(options.variants if w.variants is None else w.variants)
+    if variants >= LAYOUTS:
+        wrong("variants", "one layout of the circles", value=sorted(LAYOUTS))
     if level is Level.MAP and without_rails(deck):
         wrong("deck", "cards with their tracks: the map needs them")
     circles, layout = w.grid.circles, w.layout if w.layout is not None else options.layout
@@ -158,6 +172,7 @@ def _seat(base: Seat, w: SeatIn, dealt: int) -> Seat:
         soul_catcher=w.soul_catcher,
         heresy=None if w.heresy is None else Token(w.heresy),
         stand=Stand(w.at, w.heading),
+        circles=w.circles,
     )
 
 

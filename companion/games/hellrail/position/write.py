@@ -106,6 +106,8 @@ def _seat(s: RailState, i: int, reveal: bool) -> dict[str, Any]:
         "at": seat.stand.node,
         "heading": seat.stand.heading,
     }
+    if seat.circles:
+        told["circles"] = list(seat.circles)
     if reveal:
         told["known"] = sorted(seat.known.reveal())
     return told

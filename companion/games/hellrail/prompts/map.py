@@ -290,9 +290,8 @@ def _not_over(s: RailState, at: str) -> Why:
 
 
 def ties(s: RailState, moves: Iterable[tuple[str, object]]) -> Iterator[Option]:
-    """HR-092: every tie of the map; grey where an engine or a marker is."""
+    """HR-092: every tie of the map; grey where an engine is."""
     for node, move in moves:
-        taken = node in s.markers or engine_on(s, node) is not None
-        why = Why("tie_taken", {"node": node}) if taken else None
+        why = Why("tie_taken", {"node": node}) if engine_on(s, node) is not None else None
         known = move if why is None or not s.secret else None  # HR-119: why a token fails is not said
         yield Option(node, node_words(node), icon="warning", place=node, move=known, why=why)

@@ -37,6 +37,7 @@ from companion.games.hellrail.prompts.parts import (
 )
 from companion.games.hellrail.prompts.report import arrival
 from companion.games.hellrail.rules.cards import on_table
+from companion.games.hellrail.rules.steps import may_stop
 from companion.games.hellrail.rules.using import others
 from companion.games.hellrail.state import RailState
 
@@ -168,7 +169,8 @@ def _take(s: RailState, task: st.Take) -> Prompt:
         why = Why("bad_target", {"target": name_of(s, i)}) if no else None
         options.append(seat_option(s, i, mv.TakeOne(target=name_of(s, i)), why))
     text, title = Text(N_("One card at a time, unseen.")), Text(N_("From whose hand?"))
-    return Prompt("take", title, badged(options), hint=using(s), text=text, who=name_of(s, task.seat))
+    enough = (main(Text(N_("Enough")), mv.Done(), key="done"),) if may_stop(s, task) else ()
+    return Prompt("take", title, (*badged(options), *enough), hint=using(s), text=text, who=name_of(s, task.seat))
 
 
 # -- rail cards --------------------------------------------------------------------------------------------------------

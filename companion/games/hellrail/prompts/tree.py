@@ -36,6 +36,7 @@ from companion.games.hellrail.prompts.parts import (
     car_option,
     cell_words,
     circle_options,
+    circle_words,
     main,
     name_of,
     number,
@@ -47,7 +48,7 @@ from companion.games.hellrail.prompts.report import report
 from companion.games.hellrail.prompts.steps import asked
 from companion.games.hellrail.rules.cards import sign
 from companion.games.hellrail.rules.drawing import may_draw
-from companion.games.hellrail.rules.table import placers
+from companion.games.hellrail.rules.table import dealt, left_to_place, placers
 from companion.games.hellrail.rules.turning import may_fan
 from companion.games.hellrail.state import RailState
 
@@ -86,7 +87,11 @@ def _placing(s: RailState, path: Keys) -> Prompt:
     """HR-122..125: who (if several may), which circle, where."""
     may = placers(s)
     if not s.grid.circles:
-        return only(Prompt("place_who", Text(N_("Who has the Gates?")), badged(_gates(s))), path)
+        if dealt(s):
+            title = Text(N_("{name} begins with the Gates"), {"name": name_of(s, may[0])})
+            return only(Prompt("place_gates", title, badged(_gates(s)), text=_dealt(s), who=name_of(s, may[0])), path)
+        deal = Option("deal", Text(N_("Deal the circles")), Text(N_("the companion shuffles")), "rings", move=DEAL)
+        return only(Prompt("place_who", Text(N_("Who has the Gates?")), (*badged(_gates(s)), deal)), path)
     seat, rest = may[0], path
     if len(may) > 1:
         if not path:
@@ -98,7 +103,7 @@ def _placing(s: RailState, path: Keys) -> Prompt:
         seat, rest = index, path[1:]
     name = name_of(s, seat)
     hint = Text(N_("{name} places a circle"), {"name": name})
-    left = [circle for circle in CIRCLES if circle not in s.grid.circles]
+    left = left_to_place(s, seat)
     match rest:
         case ():
             options = tuple(circle_options(dict.fromkeys(left)))
@@ -114,6 +119,16 @@ def _placing(s: RailState, path: Keys) -> Prompt:
             title = Text(N_("Where does it lie?"))
             return Prompt("place_cell", title, cells, hint=hint, who=name)
     raise LookupError(path)
+
+
+DEAL = mv.DealCircles()
+
+
+def _dealt(s: RailState) -> Text:
+    """Who places which circles."""
+    hands = ((seat.name, tuple(map(circle_words, seat.circles))) for seat in s.seats)
+    lines = (Text("{name}: {circles}", {"name": name, "circles": Text(", ", parts=mine)}) for name, mine in hands)
+    return Text("\n", parts=tuple(lines))
 
 
 def _gates(s: RailState) -> Iterator[Option]:

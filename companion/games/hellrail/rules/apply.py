@@ -83,11 +83,15 @@ def _fresh(s: S, e: si.Fresh) -> S:
     )
 
 
+def _circles_dealt(s: S, e: ev.CirclesDealt) -> S:
+    return replace(s, seats=tuple(replace(seat, circles=e.circles[seat.name]) for seat in s.seats))
+
+
 def _circle_placed(s: S, e: ev.CirclePlaced) -> S:
     first = s.first if s.grid.circles else s.index(e.seat)
-    return replace(
-        s, grid=Grid({**s.grid.circles, e.circle: e.cell}, s.grid.stacks), first=first, placer=s.index(e.seat)
-    )
+    left = tuple(replace(seat, circles=tuple(c for c in seat.circles if c != e.circle)) for seat in s.seats)
+    grid = Grid({**s.grid.circles, e.circle: e.cell}, s.grid.stacks)
+    return replace(s, grid=grid, first=first, placer=s.index(e.seat), seats=left)
 
 
 def _placed(s: S, e: si.Placed) -> S:
@@ -285,7 +289,9 @@ def _marker_placed(s: S, e: ev.MarkerPlaced) -> S:
 def _marker_gone(s: S, e: si.MarkerGone) -> S:
     if e.node is None:
         return replace(s, checks=s.checks + 1, markers_out=s.markers_out - 1)
-    return replace(s, checks=s.checks + 1, markers=tuple(node for node in s.markers if node != e.node))
+    left = list(s.markers)
+    left.remove(e.node)  # another one may lie on the same tie
+    return replace(s, checks=s.checks + 1, markers=tuple(left))
 
 
 def _cerberus(s: S, e: ev.CerberusMoved) -> S:
@@ -356,6 +362,7 @@ def _corrected(s: S, e: ev.Corrected) -> S:
 
 _APPLY: dict[type, Any] = {
     si.Fresh: _fresh,
+    ev.CirclesDealt: _circles_dealt,
     ev.CirclePlaced: _circle_placed,
     si.Placed: _placed,
     ev.FirstPlayerSet: _first,

@@ -93,6 +93,9 @@ def _wrong_phase(w: MoveContext) -> Refused:
 
 def _command(w: MoveContext, seat: int, move: mv.RailMove) -> None:
     s = w.state
+    if isinstance(move, mv.DealCircles):
+        table.deal_circles(w)
+        return
     if isinstance(move, mv.PlaceCircle):
         if s.phase is not PLACING:
             raise _wrong_phase(w)
@@ -225,6 +228,8 @@ def _taken(w: MoveContext, task: st.Task | None, move: mv.RailMove) -> bool:
             steps.give_car(w, task, card_or_none)
         case st.GiveCards(), mv.Give(n=n, cards=shown):
             steps.give_cards(w, task, n, shown)
+        case st.Take() as taking, mv.Done() if steps.may_stop(w.state, taking):
+            w.agenda.pop()
         case st.Take(), mv.TakeOne(target=target):
             steps.take(w, task, target)
         case st.DrawToken(), mv.TakeToken(effect=effect):

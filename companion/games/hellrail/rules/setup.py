@@ -20,7 +20,7 @@ from companion.games.hellrail.data.deck_checks import without_rails
 from companion.games.hellrail.data.deck_file import load_deck
 from companion.games.hellrail.data.rulings import Rulings
 from companion.games.hellrail.events import GameStarted
-from companion.games.hellrail.names import CARDS, COLOURS, Level, Phase, Variant
+from companion.games.hellrail.names import CARDS, COLOURS, LAYOUTS, Level, Phase, Variant
 from companion.games.hellrail.state import RailState, Seat
 
 FEWEST, MOST = 2, 4
@@ -55,6 +55,8 @@ def build(seats: tuple[Seat, ...], options: Options, deck: Deck) -> RailState:
     """The table before anything was dealt."""
     deck = replace(deck, rulings=rulings_of(deck.rulings, options.rulings))
     variants = frozenset(options.variants)
+    if variants >= LAYOUTS:
+        raise Refused("bad_setup", key="variants")
     advocate = Variant.DEVILS_ADVOCATE in variants
     layout = "devils_advocate" if advocate else layout_id(deck, options, variants)
     if options.level is Level.MAP and (bare := without_rails(deck)):

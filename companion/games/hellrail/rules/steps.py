@@ -236,6 +236,11 @@ def take(w: MoveContext, task: st.Take, target: str) -> None:
     w.push(st.Take(task.seat, None, task.only))
 
 
+def may_stop(s: st.RailState, task: st.Take) -> bool:
+    """HR-Q15: by the French book the taking may end after any card."""
+    return task.first is None and s.deck.rulings.q15_gluttony == "may_stop"
+
+
 def take_over(w: MoveContext, task: st.Take) -> bool:
     """HR-Q11, HR-Q15: whether the taking has come to its end."""
     if ahead(w.state, task.seat):

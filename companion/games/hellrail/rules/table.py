@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from companion.engine.refused import BadInput, Refused
 from companion.games.hellrail.board.layout import cell_text, place_ok
-from companion.games.hellrail.events import CirclePlaced, FirstPlayerSet, GameStarted, HandsDealt
-from companion.games.hellrail.names import CARDS, CIRCLES, HAND, Effect, Variant
+from companion.games.hellrail.events import CirclePlaced, CirclesDealt, FirstPlayerSet, GameStarted, HandsDealt
+from companion.games.hellrail.names import CARDS, CIRCLES, GATES, HAND, Effect, Phase, Variant
 from companion.games.hellrail.rules import tokens
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.silent import Placed
@@ -18,6 +18,10 @@ def placers(s: RailState) -> tuple[int, ...]:
     """HR-123, reading 21: who may place a circle now: anybody the first one, then clockwise; in the last round seats
     without a card left are passed over, and whoever was passed over has none."""
     n, placed = len(s.seats), len(s.grid.circles)
+    if dealt(s):
+        begins = next((i for i, seat in enumerate(s.seats) if GATES in seat.circles), None)
+        after = begins if begins is not None else s.after(s.placer or 0)
+        return (next(i % n for i in range(after, after + n) if s.seats[i % n].circles),)
     if placed == 0:
         return tuple(range(n))
     first = s.first if s.first is not None else 0
@@ -29,6 +33,30 @@ def placers(s: RailState) -> tuple[int, ...]:
     return tuple((first + i) % n for i in range(begun, n)) or (last,)
 
 
+def dealt(s: RailState) -> bool:
+    """Whether the companion dealt the circles, and some are still to be placed."""
+    return any(seat.circles for seat in s.seats)
+
+
+def left_to_place(s: RailState, seat: int) -> tuple[str, ...]:
+    """The circles that a seat may still place: its own once they are dealt, else any that is left."""
+    return s.seats[seat].circles if dealt(s) else tuple(c for c in CIRCLES if c not in s.grid.circles)
+
+
+def deal_circles(w: MoveContext) -> None:
+    """HR-122: shuffled and dealt one by one, uneven hands accepted.
+
+    :raises Refused: `wrong_phase` once they are dealt or the first one is placed.
+    """
+    s = w.state
+    if s.phase is not Phase.PLACING or s.grid.circles or dealt(s):
+        raise Refused("wrong_phase", phase=s.phase.value)
+    circles = list(CIRCLES)
+    w.rng.shuffle(circles)
+    n = len(s.seats)
+    w.emit(CirclesDealt({seat.name: tuple(circles[i::n]) for i, seat in enumerate(s.seats)}))
+
+
 def place_circle(w: MoveContext, seat: int, circle: str, cell: str | None) -> None:
     """HR-122..125: the Gates first, then diagonally to one or two circles; the last one settles who begins.
 
@@ -37,7 +65,7 @@ def place_circle(w: MoveContext, seat: int, circle: str, cell: str | None) -> No
     s = w.state
     if seat not in placers(s):
         raise Refused("not_your_turn", active=s.seats[placers(s)[0]].name)
-    if circle not in CIRCLES or circle in s.grid.circles:
+    if circle not in left_to_place(s, seat):
         raise Refused("bad_target", circle=circle)
     at = None if cell is None else cell_text(cell)
     if at is None:

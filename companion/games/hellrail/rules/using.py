@@ -132,7 +132,8 @@ def usable(s: RailState, seat: int, circle: str) -> bool:
 
 
 def _free_tie(s: RailState) -> bool:
-    return any(node not in s.markers and engine_on(s, node) is None for node in graph(s).ties())
+    """HR-066, HR-Q32: markers have no bearing on whether a tie is occupied."""
+    return any(engine_on(s, node) is None for node in graph(s).ties())
 
 
 def _other(w: MoveContext, user: int, name: str | None) -> int:
@@ -158,7 +159,7 @@ def _named(w: MoveContext, u: Use, move: UseEffect) -> Use:
             node = move.node or ""
             if ":" not in node or not graph(s).exists(node):
                 raise Refused("bad_target", node=node)
-            if node in s.markers or engine_on(s, node) is not None:
+            if engine_on(s, node) is not None:
                 raise Refused("tie_taken", node=node)
             return replace(u, node=node)
         case Effect.GERYON:

@@ -207,7 +207,7 @@ class Reader:
                 raise BadInput(field="exit", reason=f"the box has no symbol {symbol}")
         ways = tuple(way for way in top.ways if set(way[1]) & set(self.w.exit))
         any_of = after.any_of if self.w.exit_any_of is None else self.w.exit_any_of
-        if self.w.more.last is None and ways:
+        if self.w.more.last is None and not self.w.more.asks and ways:  # a card that is asked about lies unjudged
             track = (*track[:-1], replace(top, ways=ways))
         return tuple(sorted(self.w.exit)), any_of, track
 

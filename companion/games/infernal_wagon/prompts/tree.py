@@ -37,6 +37,7 @@ GIVE_UP = Option("give_up", Text(N_("Give up")), icon="cross", tone="danger")
 HELD = Prompt("held", Text(N_("The clock stands")), (RESUME, GIVE_UP))
 """Q31."""
 CARD = Option("card", Text(N_("Card")), icon="rail")
+COUNT = Option("count", Text(N_("Card")), icon="plus", move=mv.Count())
 EXIT = Option("exit", Text(N_("Exit laid")), icon="gates", move=mv.ExitLaid())
 EXIT_ASKED = Option("exit", Text(N_("Exit laid")), icon="gates")
 CURSE = Option("curse", Text(N_("Curse lifted")), icon="curse", tone="hex")
@@ -160,7 +161,7 @@ def _acts(s: WagonState) -> tuple[Option, ...]:
     acts: list[Option] = []
     if s.prep.level is Level.L0:
         if s.pile > 0:
-            acts.append(Option("count", Text(N_("Card")), icon="plus", move=mv.Adjust(pile=s.pile - 1)))
+            acts.append(COUNT)
     elif any_to_come(s):
         acts.append(CARD)
     acts.append(EXIT_ASKED if _exit_asked(s) else EXIT)
@@ -206,7 +207,9 @@ def _player(s: WagonState, seat: int, move: object, badge: str = "") -> Option:
 def _judgements(s: WagonState) -> tuple[Option, ...]:
     """IW-040, IW-041, Q36: the last card fits after all, or it does not, as long as that may be said."""
     last, level = s.last, s.prep.level
-    if last is None or level is Level.L0:
+    if level is Level.L0:
+        return (NO_HIT, WHICH_MISS)
+    if last is None:
         return (NO_HIT, NO_MISS)
     known = own_penalty(s).kind is not PenaltyKind.UNKNOWN
     if level is Level.L1:

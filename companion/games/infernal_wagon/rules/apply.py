@@ -165,6 +165,7 @@ def _adjusted(s: S, e: ev.Adjusted, at: int) -> S:
         unnamed -= max(0, min(unnamed, fewer))
         hands = cards.hand(hands, e.player, -fewer)
     total = max(0, sum(hands) - unnamed)
+    tally = cards.paced(s, pile, at) if pile != s.pile else s.tally
     return replace(
         s,
         pile=pile,
@@ -175,7 +176,7 @@ def _adjusted(s: S, e: ev.Adjusted, at: int) -> S:
         correction=s.correction + (pile - s.pile) + (total - s.total),
         corrected=True,
         last=None,
-        tally=cards.paced(s, pile, at) if pile != s.pile else s.tally,
+        tally=replace(tally, counted=tally.counted or e.pile is not None),
     )
 
 
@@ -205,8 +206,17 @@ def _exit_lies(s: S, e: ev.ExitLies, at: int) -> S:
 
 
 def _exit_on_track(s: S, e: ev.ExitOnTrack, at: int) -> S:
-    laid = Laid(e.card, Kind.EXIT, None)
-    return replace(s, track=(*s.track, laid), used=s.used | {e.card}, correction=s.correction + 1, last=None)
+    """The Exit comes from a hand that nobody named or, in a tunnel, from the pile; either way the pile is empty."""
+    from_hand = s.phase is not Phase.TUNNEL and s.total > 0
+    return replace(
+        s,
+        pile=0,
+        unnamed=s.unnamed + from_hand,
+        track=(*s.track, Laid(e.card, Kind.EXIT, None)),
+        used=s.used | {e.card},
+        correction=s.correction + 1 - s.pile - from_hand,
+        last=None,
+    )
 
 
 def _curses_counted(s: S, e: ev.CursesCounted, at: int) -> S:
@@ -246,6 +256,7 @@ _APPLY: dict[type, Any] = {
     ev.Resumed: _resumed,
     ev.CardPlaced: cards.card_placed,
     ev.TunnelCard: cards.tunnel_card,
+    ev.CardCounted: cards.card_counted,
     ev.Lies: cards.lies,
     ev.Judged: cards.judged,
     ev.Mismatch: cards.mismatch,

@@ -49,6 +49,15 @@ def card_placed(s: S, e: ev.CardPlaced, at: int) -> S:
     )
 
 
+def card_counted(s: S, e: ev.CardCounted, at: int) -> S:
+    tally = replace(s.tally, counted=s.tally.counted or not e.missed)
+    known = s.total > 0
+    base = replace(
+        s, unnamed=s.unnamed + known, correction=s.correction - known, drawn=False, last=None, tally=tally
+    )  # fmt: skip
+    return replace(base, last=Last(base, at))
+
+
 def tunnel_card(s: S, e: ev.TunnelCard, at: int) -> S:
     return replace(
         s,

@@ -14,9 +14,24 @@ from companion.games.infernal_wagon.rules.timing import AFTER_END_MS, REJUDGE_MS
 from companion.games.infernal_wagon.rules.turn import draw_or_skip, judged, top_card
 from companion.games.infernal_wagon.state import Last, WagonState
 
+UNDESCRIBED = BadInput(field="kind", reason="nobody described this card: say what it costs (discard with n, no_draw)")
+
+
+def count(w: MoveContext) -> None:
+    """L0: a card was laid and another is drawn (IW-R30)."""
+    s = w.state
+    if s.prep.level is not Level.L0 or s.pile == 0:
+        raise Refused("not_allowed_now")
+    _at_play(s)
+    w.emit(ev.CardCounted())
+    draw_or_skip(w)
+
 
 def miss(w: MoveContext, move: Miss) -> None:
-    """The last card did not fit: its penalty applies (L1), or the companion's judgement is turned round (L2)."""
+    """The last card did not fit: its penalty applies (L0, L1), or the companion's judgement is turned round (L2)."""
+    if w.state.prep.level is Level.L0:
+        _miss_counted(w, move)
+        return
     last = _last(w.state)
     own = top_card(w).penalty
     if w.state.prep.level is Level.L2:
@@ -25,8 +40,22 @@ def miss(w: MoveContext, move: Miss) -> None:
         _in_time(w.at - last.at, REJUDGE_MS)
     told = _told_penalty(move)
     if told is None and own.kind is PenaltyKind.UNKNOWN:
-        raise BadInput(field="kind", reason="nobody described this card: say what it costs (discard with n, no_draw)")
+        raise UNDESCRIBED
     _again(w, last)
+    judged(w, missed=True, told=told)
+
+
+def _miss_counted(w: MoveContext, move: Miss) -> None:
+    """L0 (IW-R34): the card that was counted last missed; if that one is judged already, or there is none, another."""
+    _at_play(w.state)
+    told = _told_penalty(move)
+    if told is None:
+        raise UNDESCRIBED
+    last = w.state.last
+    if last is None or last.missed:
+        w.emit(ev.CardCounted(missed=True))
+    else:
+        w.emit(ev.Rewound())
     judged(w, missed=True, told=told)
 
 
@@ -52,9 +81,11 @@ def hit(w: MoveContext) -> None:
 
 def may_miss(s: WagonState, at: int) -> bool:
     """Whether *Miss* would do something now (for screens)."""
-    if s.last is None or not s.live or s.asks or s.held_at is not None or s.prep.level is Level.L0:
+    if not s.live or s.asks or s.held_at is not None:
         return False
-    return s.prep.level is not Level.L2 or (not s.last.missed and at - s.last.at <= REJUDGE_MS)
+    if s.last is None or s.prep.level is not Level.L2:
+        return s.prep.level is Level.L0 or s.last is not None
+    return not s.last.missed and at - s.last.at <= REJUDGE_MS
 
 
 def may_hit(s: WagonState, at: int) -> bool:
@@ -70,9 +101,18 @@ def may_hit(s: WagonState, at: int) -> bool:
 
 def _last(s: WagonState) -> Last:
     """The card that may be judged anew: until the next card lies, a switch is revealed or counts are corrected."""
-    if s.last is None or not s.live or s.asks or s.held_at is not None or s.prep.level is Level.L0:
+    _at_play(s)
+    if s.last is None or s.prep.level is Level.L0:
         raise Refused("not_allowed_now")
     return s.last
+
+
+def _at_play(s: WagonState) -> None:
+    """
+    :raises Refused: unless a card may be laid now.
+    """
+    if not s.live or s.asks or s.held_at is not None:
+        raise Refused("not_allowed_now")
 
 
 def _in_time(passed: int, window: int) -> None:
@@ -100,9 +140,9 @@ def _again(w: MoveContext, last: Last) -> None:
 
 
 def adjust(w: MoveContext, move: Adjust) -> None:
-    """IW-066: counts as they really are. Never ends the game by itself (reading 15)."""
+    """IW-066: counts as they really are, also while held. Never ends the game by itself (reading 15)."""
     s = w.state
-    if not s.live or s.asks or s.held_at is not None:
+    if not s.live or (s.asks and s.held_at is None):
         raise Refused("not_allowed_now")
     if (move.player is None) is not (move.hand is None):
         raise BadInput(field="hand", reason="a hand needs its player, and a player a hand")
@@ -122,5 +162,5 @@ def adjust(w: MoveContext, move: Adjust) -> None:
     w.emit(ev.Corrected("adjust"))
     if move.pile == 0:
         check_switches(w)
-        if w.state.phase is Phase.TUNNEL:
+        if w.state.phase is Phase.TUNNEL and not w.state.asks:
             draw_or_skip(w)

@@ -6,7 +6,7 @@ from companion.engine.refused import Refused
 from companion.engine.secret import Secret
 from companion.games.infernal_wagon import events as ev
 from companion.games.infernal_wagon.data.cards import Card
-from companion.games.infernal_wagon.names import Level, Question
+from companion.games.infernal_wagon.names import Kind, Level, Question
 from companion.games.infernal_wagon.rules.ending import win
 from companion.games.infernal_wagon.rules.judge import eq, junctions
 from companion.games.infernal_wagon.rules.move_context import MoveContext
@@ -29,12 +29,14 @@ def lay_open(w: MoveContext, card: Card | None, holder: int | None) -> None:
 def possible(s: WagonState, curse: Card) -> bool:
     """IW-122, IW-123, Q19..Q21: some junction of the present track may show the pair in this direction.
 
+    The junction of the Exit itself does not count: every Curse must be gone before the Exit is reached (IW-073).
     At L1, or where the pair was never entered, a Curse is accepted unchecked.
     """
     if s.prep.level is not Level.L2 or len(curse.ends) != 2:
         return True
     first, second = curse.ends
-    return any(eq(first, out) and eq(second, into) for pairs in junctions(s.track) for out, into in pairs)
+    before_exit = tuple(card for card in s.track if card.kind is not Kind.EXIT)
+    return any(eq(first, out) and eq(second, into) for pairs in junctions(before_exit) for out, into in pairs)
 
 
 def clear(w: MoveContext, slot: str | None, holder: int | None) -> None:

@@ -73,8 +73,7 @@ def check_switches(w: MoveContext) -> None:
 
 
 def _fits(w: MoveContext, slot: str) -> bool:
-    """IW-076, Q7: a symbol of the Exit that does not fit costs nothing and still wins. Its junction may satisfy a
-    Curse (reading 18)."""
+    """IW-076, Q7: a symbol of the Exit that does not fit costs nothing and still wins."""
     s = w.state
     card = s.prep.box.cards.get(slot) or Card(slot, Kind.EXIT)
     entry = card.ends[0] if card.ends else JOKER

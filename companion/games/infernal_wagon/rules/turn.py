@@ -105,7 +105,12 @@ def penalise(w: MoveContext, penalty: Penalty) -> None:
 
 
 def discard_oldest(w: MoveContext, n: int) -> None:
-    """IW-042, IW-043, IW-048: the N oldest cards go; if the wagon's card would have to, all is lost (IW-070)."""
+    """IW-042, IW-043, IW-048: the N oldest cards go; if the wagon's card would have to, all is lost (IW-070).
+
+    At L0 the track is not known: the table discards, and says so itself if the wagon goes with it (IW-R34).
+    """
+    if w.state.prep.level is Level.L0:
+        return
     track = w.state.track
     if n > len(track) - 1:
         lose(w, Reason.WAGON)
@@ -188,13 +193,16 @@ def pile_fell(w: MoveContext, drawer: int | None, exit_tells: bool = True) -> No
 
 
 def close(w: MoveContext, owner: int | None) -> None:
-    """The end of a turn: an empty hand (IW-051), no hands at all (IW-052, IW-071)."""
+    """The end of a turn: an empty hand (IW-051), no hands at all (IW-052, IW-071).
+
+    At L0 the counts of the table may be wrong, so they end no game (IW-R34).
+    """
     s = w.state
     if owner is not None and s.hands[owner] == 0:
         w.once(ev.PlayerOut, "player_out", player=s.prep.players[owner].name)
     w.emit(ev.TurnDone())
     if s.total == 0:
-        if s.pile > 0:
+        if s.pile > 0 and s.prep.level is not Level.L0:
             lose(w, Reason.NO_HANDS)
         else:
             w.emit(ev.Check("hands"))

@@ -118,7 +118,7 @@ def test_every_kind_of_move_has_its_words() -> None:
     """Or its own event has, or it is no step."""
     tried = {type(moves[-1]) for _, moves, _ in CASES}
     left = set(get_args(mv.RailMove)) - tried - set(BESIDE)
-    assert left == {mv.PlaceCircle, mv.Gather, mv.ShowCard, mv.Tap}, "these have tests of their own"
+    assert left == {mv.DealCircles, mv.PlaceCircle, mv.Gather, mv.ShowCard, mv.Tap}, "these have tests of their own"
 
 
 def test_circles_that_are_placed() -> None:

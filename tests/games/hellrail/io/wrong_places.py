@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.games.hellrail.names import Effect
+from companion.games.hellrail.names import CIRCLES, Effect
 from tests.games.hellrail.io.hand import TWO, Json, cards
 
 A, B = {"seat": "A"}, {"seat": "B"}
@@ -34,6 +34,7 @@ BY_FIELD: dict[str, list[Json]] = {
     # what is no position at all
     "odd": [TWO | {"odd": 1}],
     "level": [TWO | {"level": "full"}, TWO | {"level": 3}],
+    "variants": [TWO | {"variants": ["sacrilege", "devils_advocate"]}],
     "variants[0]": [TWO | {"variants": ["open"]}],
     "layout": [TWO | {"layout": "mine"}, MAP | {"layout": 7}],
     "rulings": [TWO | {"rulings": {"q18_unmatched_edge": "jump"}}, TWO | {"rulings": {"q99": 1}}, TWO | {"rulings": 1}],
@@ -104,6 +105,12 @@ BY_FIELD: dict[str, list[Json]] = {
         first(heading="in"),
         laid(("R01", "2,1", 0)) | {"seats": [A | {"at": "2,1:N", "heading": "E"}, B]},
     ],
+    "seats[0].circles": [
+        first(circles="C1"),
+        first(circles=["C1"]),
+        first(circles=["CG", *CIRCLES]) | {"phase": "placing", "variants": ["devils_advocate"]},
+        first(circles=["C1"]) | {"phase": "placing", "variants": ["devils_advocate"]},
+    ],
     # the turn
     "phase": [
         TWO | {"phase": "fan"},
@@ -159,7 +166,7 @@ BY_FIELD: dict[str, list[Json]] = {
         KEEPER | {"markers": ["1,0:W"]},
         KEEPER | {"markers": 9},
         MAP | {"markers": ["1,0:W"]},
-        laid(("R01", "2,1", 0)) | {"markers": ["2,1:N", "2,1:N"]},
+        laid(("R01", "2,1", 0)) | {"markers": ["2,1:N"] * 9},
         laid(("R01", "2,1", 0)) | {"markers": ["C1"]},
         laid(("R01", "2,1", 0)) | {"markers": ["2,1:N"] * 9},
     ],
