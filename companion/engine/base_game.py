@@ -14,8 +14,12 @@ from companion.engine.cues import Cue
 from companion.engine.game import ClockReading, Deadline, Event, GameSetup, Label, applied
 from companion.engine.prompt import Keys, Prompt, leaves
 from companion.engine.signals import Signal
+from companion.engine.text import N_
 
 S = TypeVar("S")
+
+ANSWER = N_("the answer")
+"""What stands on the Undo key where a game has no words of its own for a move."""
 
 
 class BaseGame(Generic[S]):
@@ -29,7 +33,9 @@ class BaseGame(Generic[S]):
     no_step = "nothing_to_undo"
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {}
     move_words: ClassVar[Mapping[type, str]] = {}
-    """Move -> msgid of what stands on the Undo key; a move without words is no step of its own."""
+    """Move -> msgid of what stands on the Undo key; "the answer" where there is none."""
+    asides: ClassVar[tuple[type, ...]] = ()
+    """Moves that are no step of Undo (`Game.beside`)."""
     legal_most = 2_000
     """Moves that `legal` lists."""
 
@@ -92,15 +98,14 @@ class BaseGame(Generic[S]):
     def cues(self, before: S, events: Sequence[Event], after: S) -> tuple[Cue, ...]:
         return ()
 
-    def label(self, before: S, move: Any, events: Sequence[Event], at: int) -> Label | None:
-        words = self.move_words.get(type(move))
-        return None if words is None else Label(str(type(move).__struct_config__.tag), words)
+    def label(self, before: S, move: Any, events: Sequence[Event], at: int) -> Label:
+        return Label(str(type(move).__struct_config__.tag), self.move_words.get(type(move), ANSWER))
 
-    def may_step_back(self, state: S, at: int) -> None:
-        """Undo is open at any time, also after the end."""
+    def beside(self, before: S, move: Any, events: Sequence[Event], after: S) -> bool:
+        return not events or isinstance(move, self.asides)
 
     def after_undo(self, then: S, then_at: int, now: S, at: int) -> S:
-        return then
+        return then  # undo is open at any time, also after the end
 
     def on_resume(self, state: S, at: int) -> Sequence[Event]:
         return ()

@@ -14,9 +14,9 @@ from companion.engine.codec import journal_json, private_json, to_kind
 from companion.engine.cues import Cue
 from companion.engine.entry import Entry, EntryKind, Status
 from companion.engine.export import export_lines
-from companion.engine.game import Event, Game, GameSetup, Label, applied
+from companion.engine.game import Event, Game, GameSetup, applied
 from companion.engine.gate import gate
-from companion.engine.history import History
+from companion.engine.history import History, step_of
 from companion.engine.journal import GameRow, Journal, JournalError
 from companion.engine.prompt import Keys, Option, Prompt, follow
 from companion.engine.refused import BadInput, Refused
@@ -314,9 +314,9 @@ class Engine:
         else:
             self._walk(session, further, stamp)
 
-    def _walk(self, session: Session, path: Keys, stamp: int) -> None:
+    def _walk(self, session: Session, path: Keys, stamp: int, cue: str = "tap") -> None:
         session.lead(path, self.clock.now_ms(), stamp)
-        self._tell(updated(session, (), (Cue("tap"),), stamp))
+        self._tell(updated(session, (), (Cue(cue),), stamp))
 
     def _make(self, move: Any, stamp: int, game: Game[Any], tapped: bool, chosen: bool = False) -> None:
         session = self._need()
@@ -330,6 +330,9 @@ class Engine:
         session = self._need()
         at = max(stamp - session.origin, session.last_at)
         back = isinstance(request, Undo)
+        if back and session.on_path():
+            self._walk(session, session.path[:-1], stamp, "undo")
+            return
         event, state = (session.history.back if back else session.history.forth)(session.state, at)
         kind = EntryKind.UNDO if back else EntryKind.REDO
         entry = Entry(session.next_seq(), at, kind, None, b"null", journal_json([event]))
@@ -477,7 +480,7 @@ class Engine:
     ) -> None:
         game, before = session.game, session.state
         session.seats = next((e.seated for e in reversed(events) if e.seated is not None), session.seats)
-        label: Label | None = game.label(before, move, events, at) if kind is EntryKind.MOVE else None
+        label = step_of(game, before, move, events, state, at) if kind is EntryKind.MOVE else None
         cues = game.cues(before, events, state)
         if tapped:
             cues = (Cue("tap"), *cues)

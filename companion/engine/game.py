@@ -199,14 +199,15 @@ class Game(Protocol[S]):
         """What of this is worth sounding and lighting."""
         ...
 
-    def label(self, before: S, move: Any, events: Sequence[Event], at: int) -> Label | None:
-        """What the Undo key says of this entry; None if it is no step of its own (hold, a cue, a duplicate tap)."""
+    def label(self, before: S, move: Any, events: Sequence[Event], at: int) -> Label:
+        """What the Undo key says of this answer."""
         ...
 
-    def may_step_back(self, state: S, at: int) -> None:
-        """Whether undo or redo is still open.
+    def beside(self, before: S, move: Any, events: Sequence[Event], after: S) -> bool:
+        """Whether this belongs to the step of Undo before it: it stops the clock or sets it going, prepares a game,
+        only shows something, or changes nothing. Every other answer is a step of its own.
 
-        :raises Refused: `too_late`, once the game is over for good.
+        The Undo key is public: this may depend on no secret.
         """
         ...
 
@@ -215,7 +216,7 @@ class Game(Protocol[S]):
 
         `then_at` is the moment at which `then` was left: a question in it has the time left that it had.
 
-        :raises Refused: if `then` is no state to go back to.
+        :raises Refused: if `then` is no state to go to now; `too_late`, once the game is over for good.
         """
         ...
 

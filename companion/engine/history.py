@@ -1,12 +1,13 @@
 """Undo and redo: a list of steps with the state before each. The clock is never undone.
 
-Entries without a label (a cue, a hold, a question's default) belong to the step before them: taking
-that step back takes them back too, and redo brings them again.
+Every answer that somebody gave is a step (`step_of`). What else is entered (a cue, a hold, a question's default)
+belongs to the step before it: taking that step back takes it back too, and redo brings it again.
 """
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -26,6 +27,14 @@ class Redone(Event, frozen=True, tag="redone"):
     """A step was made again."""
 
     label: str
+
+
+def step_of(game: Game[S], before: S, move: Any, events: Sequence[Event], after: S, at: int) -> Label | None:
+    """What Undo says of an answer that led from `before` to `after`; None if it is no step.
+
+    An answer is a step whether it told an event or not, except where the game takes it to the step before.
+    """
+    return None if game.beside(before, move, events, after) else game.label(before, move, events, at)
 
 
 class Step(Struct, Generic[S], frozen=True):
@@ -56,7 +65,7 @@ class History(Generic[S]):
         if not steps:
             return None
         try:
-            self._game.may_step_back(present, at)
+            self._game.after_undo(steps[-1].state, steps[-1].at, present, at)
         except Refused:
             return None
         return steps[-1].label
@@ -65,7 +74,7 @@ class History(Generic[S]):
         return len(self._behind)
 
     def push(self, label: Label | None, before: S, at: int) -> None:
-        """Note an entry made at session time `at`. A step of its own closes the way ahead."""
+        """Note an entry made at session time `at`; without a label it is no step. A step closes the way ahead."""
         if label is not None:
             self._behind.append(Step(label, before, at))
             self._ahead.clear()
@@ -73,7 +82,7 @@ class History(Generic[S]):
     def back(self, present: S, at: int) -> tuple[Undone, S]:
         """Take the last step back.
 
-        :raises Refused: the game's `no_step` if there is none, `too_late` if the game says so.
+        :raises Refused: the game's `no_step` if there is none, or as `Game.after_undo` does.
         """
         state, label = self._move(self._behind, self._ahead, present, at)
         return Undone(label.name), state
@@ -87,7 +96,6 @@ class History(Generic[S]):
         return Redone(label.name), state
 
     def _move(self, source: list[Step[S]], target: list[Step[S]], present: S, at: int) -> tuple[S, Label]:
-        self._game.may_step_back(present, at)
         if not source:
             raise Refused(self._game.no_step)
         step = source[-1]

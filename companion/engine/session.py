@@ -9,9 +9,13 @@ from msgspec import Struct
 
 from companion.engine.audience import PUBLIC
 from companion.engine.entry import Status
-from companion.engine.game import Deadline, Game, Player
+from companion.engine.game import Deadline, Game, Label, Player
 from companion.engine.history import History
 from companion.engine.prompt import Keys, Prompt
+from companion.engine.text import N_
+
+CHOICE = Label("back", N_("the last choice"))
+"""What Undo takes back on a path: no answer was given yet, so there is no step, and nothing to make again."""
 
 
 class Session:
@@ -82,6 +86,15 @@ class Session:
         except LookupError:
             self.path = ()
             return self.game.prompt(self.state, PUBLIC)
+
+    def on_path(self) -> bool:
+        """Whether the table stands at a prompt that it chose its way to: Undo takes back the last key first."""
+        self.prompt()
+        return bool(self.path)
+
+    def undo_label(self, at: int) -> Label | None:
+        """What the Undo key would take back at session time `at`; None where it would be refused."""
+        return CHOICE if self.on_path() else self.history.undo_label(self.state, at)
 
     def view(self, at: int) -> Struct:
         """The public view at session time `at`."""

@@ -57,6 +57,6 @@ def updated(
         shown = shown_at(session.game, session.state, max(stamp - session.origin, session.last_at))
     view, face, at = shown
     prompt = session.prompt()
-    undo, redo = session.history.undo_label(session.state, at), session.history.redo_label(session.state, at)
+    undo, redo = session.undo_label(at), session.history.redo_label(session.state, at)
     name, path = session.game.name, session.path
     return Update(name, events, cues, view, undo, redo, face, at, stamp, refusal, notices, prompt=prompt, path=path)

@@ -167,7 +167,7 @@ def test_what_breaks_on_a_foreign_value_is_told_in_one_line_and_saves_nothing(
 
     say(speak, open=WAGON)
     before = say(speak, position={}), say(speak, games={})
-    monkeypatch.setattr(InfernalWagon, "label", broken)
+    monkeypatch.setattr(InfernalWagon, "beside", broken)
     answer = say(speak, move={"type": "confirm"})
     monkeypatch.undo()
     assert answer["error"]["code"] == "bad_input"

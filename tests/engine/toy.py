@@ -262,7 +262,9 @@ class Toy(BaseGame[ToyState]):
     def cues(self, before: ToyState, events: Sequence[Event], after: ToyState) -> tuple[Cue, ...]:
         return tuple(Cue("tick", e.n) for e in events if isinstance(e, Second))
 
-    def label(self, before: ToyState, move: Any, events: Sequence[Event], at: int) -> Label | None:
+    asides = (Start, Hold)
+
+    def label(self, before: ToyState, move: Any, events: Sequence[Event], at: int) -> Label:
         match move:
             case Add(n=n):
                 return Label("add", "Add {n}", {"n": n})
@@ -271,17 +273,16 @@ class Toy(BaseGame[ToyState]):
             case Hide(seat=seat) | Show(seat=seat):
                 return Label(type(move).__name__.lower(), "{seat}'s number", {"seat": seat})
             case _:
-                return None
-
-    def may_step_back(self, state: ToyState, at: int) -> None:
-        if state.over is not None and at > state.over_at + 1000:
-            raise Refused("too_late")
+                return Label("answer", "the answer")
 
     def after_undo(self, then: ToyState, then_at: int, now: ToyState, at: int) -> ToyState:
+        if now.over is not None and at > now.over_at + 1000:
+            raise Refused("too_late")
         if then.over is not None:
             return then
         since, spent = (now.since, now.spent) if now.over is None else (at, now.spent)
-        return replace(then, since=since, spent=spent, ticked=now.ticked, until=None)
+        until = None if then.until is None else then.until + at - then_at
+        return replace(then, since=since, spent=spent, ticked=now.ticked, until=until)
 
     def on_resume(self, state: ToyState, at: int) -> Sequence[Event]:
         return [Held(self.elapsed(state, at))] if state.since is not None else []

@@ -8,6 +8,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from companion.engine.audience import Audience
 from companion.engine.base_game import BaseGame
 from companion.engine.choice import Choice
@@ -48,6 +50,7 @@ class Cerbere(BaseGame[CerbereState]):
     move_type: Any = CerbereMove
     event_type: Any = CerbereEvent
     state_type = CerbereState
+    asides = (ShowBoats,)
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"winner": ("runners", "cerberus")}
 
     def __init__(self, config_dir: Path | None = None) -> None:
@@ -112,8 +115,21 @@ class Cerbere(BaseGame[CerbereState]):
     def cues(self, before: CerbereState, events: Sequence[Event], after: CerbereState) -> tuple[Cue, ...]:
         return cues(before, events, after)
 
-    def label(self, before: CerbereState, move: Any, events: Sequence[Event], at: int) -> Label | None:
-        return label(before, move, events, at)
+    def label(self, before: CerbereState, move: Any, events: Sequence[Event], at: int) -> Label:
+        return label(before, move, events)
+
+    def beside(self, before: CerbereState, move: Any, events: Sequence[Event], after: CerbereState) -> bool:
+        """Also the end of a look at a boat."""
+        seen = before.peeking is not None and all(event == Planned(before.agenda, before.play) for event in events)
+        return seen or super().beside(before, move, events, after)
+
+    def after_undo(self, then: CerbereState, then_at: int, now: CerbereState, at: int) -> CerbereState:
+        """A look at a boat that is over stays over: undo and redo are no way to look again. Kept boats that wait to be
+        shown have the time left that they had."""
+        boats = then.boats
+        if boats.show_at is not None:
+            boats = replace(boats, show_at=boats.show_at + at - then_at)
+        return replace(then, boats=boats, peeking=None)
 
     def on_resume(self, state: CerbereState, at: int) -> Sequence[Event]:
         """A look at a boat does not survive a restart."""

@@ -11,7 +11,7 @@ from companion.games.cerbere import events as ev
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere.data.cards import Op
 from companion.games.cerbere.names import CardDeck, OpName, Who
-from companion.games.cerbere.state import CerbereState
+from companion.games.cerbere.state import Catch, CerbereState
 
 REFUSALS: dict[str, str] = {
     "not_your_turn": "It is another player's turn.",
@@ -86,7 +86,6 @@ REVEALED = N_("the boat in the open")
 PEEKED = N_("the look at boat {slot}")
 SWAPPED = N_("the swap of boats {a} and {b}")
 LAID = N_("the boat in place {slot}")
-SHOWN = N_("the showing of the boats")
 ABOARD = N_("{name} on board")
 ASHORE = N_("{name} off the boat")
 LAST_BOARD = N_("{name} on the last board")
@@ -96,6 +95,8 @@ NACELLE = N_("the nacelle")
 PAWN = N_("{name}: a move")
 COST = N_("the card's price")
 EFFECT = N_("a card's effect")
+PICKED = N_("{name} chosen")
+NOBODY = N_("nobody caught")
 ANSWER = N_("the answer")
 CORRECTION = N_("the correction")
 
@@ -108,21 +109,18 @@ OF_MOVE: dict[type, str] = {
 }
 
 _QUESTIONS = (ev.ChoiceNeeded, ev.CatchAsked)
-_PICKS = (mv.Answer, mv.Choose, mv.Target)
+_PICKS = (mv.Answer, mv.Choose, mv.Target, mv.TakeCapture, mv.HuntResult)
 _OWN = (mv.Correct, mv.Symbol, mv.EndBoardReached, mv.NacelleSwap, mv.BridgeUsed)
 """Moves that are called after themselves, whatever follows from them."""
 Named = tuple[str, dict[str, str | int]]
 
 
-def label(before: CerbereState, move: Any, events: Sequence[Any], at: int) -> Label | None:
-    """What Undo takes back: the weightiest thing that `move` led to. None: no step of its own (a pick, a question).
+def label(before: CerbereState, move: Any, events: Sequence[Any]) -> Label:
+    """What Undo takes back: the weightiest thing that `move` led to, or else what was answered.
 
     No boat's content is ever in it: it is told of slots and of who looked, nothing else.
     """
-    told = [event for event in events if event.told]
-    if not told or (isinstance(move, _PICKS) and all(isinstance(event, _QUESTIONS) for event in told)):
-        return None
-    text, facts = _named(before, move, told)
+    text, facts = _named(before, move, [event for event in events if event.told])
     return Label(type(move).__struct_config__.tag, text, facts)
 
 
@@ -135,9 +133,21 @@ def _named(before: CerbereState, move: Any, told: Sequence[Any]) -> Named:
         return found
     if isinstance(move, mv.PlayCard):
         return _asked_card(before, move)
+    if not told or (isinstance(move, _PICKS) and all(isinstance(event, _QUESTIONS) for event in told)):
+        return _answered(before, move)
     if before.play is None or before.play.option is None:
         return ANSWER, {}
     return COST if before.play.owed else EFFECT, {}
+
+
+def _answered(before: CerbereState, move: Any) -> Named:
+    """An answer of which nothing came yet: a pick, or that nobody was caught."""
+    pawn = getattr(move, "value", None) or getattr(move, "pick", None) or getattr(move, "pawn", None)
+    if pawn in {seat.name for seat in before.seats}:
+        return PICKED, {"name": pawn}
+    if isinstance(before.task, Catch) and before.task.picking and not before.task.picked:
+        return NOBODY, {}
+    return ANSWER, {}
 
 
 def _capture_or_card(before: CerbereState, told: Sequence[Any]) -> Named | None:
@@ -166,8 +176,6 @@ def _boat(told: Sequence[Any]) -> Named | None:
                 return SWAPPED, {"a": a, "b": b}
             case ev.BoatLaid(slot=slot):
                 return LAID, {"slot": slot}
-            case ev.BoatsShown():
-                return SHOWN, {}
     return None
 
 

@@ -20,12 +20,13 @@ from companion.engine.refused import Refused
 from companion.engine.secret import Secret
 from companion.engine.signals import Signal
 from companion.games.hellrail import memory
+from companion.games.hellrail import moves as mv
 from companion.games.hellrail.build_view import build_view
 from companion.games.hellrail.choice import choice
 from companion.games.hellrail.cues import cues
 from companion.games.hellrail.data.deck import Deck
 from companion.games.hellrail.data.deck_file import load_deck
-from companion.games.hellrail.events import RailEvent
+from companion.games.hellrail.events import CardShown, RailEvent
 from companion.games.hellrail.moves import RailMove
 from companion.games.hellrail.position.read import import_position
 from companion.games.hellrail.position.write import write_position
@@ -36,7 +37,7 @@ from companion.games.hellrail.rules.apply import apply
 from companion.games.hellrail.rules.decide import decide
 from companion.games.hellrail.rules.move_context import MoveContext
 from companion.games.hellrail.rules.setup import setup
-from companion.games.hellrail.silent import Looked
+from companion.games.hellrail.silent import Looked, Uncovered
 from companion.games.hellrail.state import RailState
 from companion.games.hellrail.view import HellRailView
 from companion.games.hellrail.words import label
@@ -57,6 +58,7 @@ class HellRail(BaseGame[RailState]):
     state_type = RailState
     steps_told = False
     legal_most = LEGAL_MOST
+    asides = (mv.Look, mv.Reveal, mv.Uncover, mv.SetMode, mv.NewGame)
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"winners": ()}
 
     def __init__(self, config_dir: Path | None = None) -> None:
@@ -111,17 +113,20 @@ class HellRail(BaseGame[RailState]):
     def cues(self, before: RailState, events: Sequence[Event], after: RailState) -> tuple[Cue, ...]:
         return cues(before, events, after)
 
-    def label(self, before: RailState, move: Any, events: Sequence[Event], at: int) -> Label | None:
-        return label(before, move, events, at)
+    def label(self, before: RailState, move: Any, events: Sequence[Event], at: int) -> Label:
+        return label(before, move, events)
 
-    def may_step_back(self, state: RailState, at: int) -> None:
-        """Undo is open until the delivered cars were shown; then there is nothing left to play for."""
-        if state.scores is not None:
-            raise Refused("too_late")
+    def beside(self, before: RailState, move: Any, events: Sequence[Event], after: RailState) -> bool:
+        """Also a tap that only shows a card."""
+        shows = all(isinstance(event, CardShown | Uncovered) for event in events)
+        return shows or super().beside(before, move, events, after)
 
     def after_undo(self, then: RailState, then_at: int, now: RailState, at: int) -> RailState:
         """What was delivered once stays covered: undo and redo are no way to peek (4.2); nor is a correction that is
-        taken back. What the next tap means is nothing to take back."""
+        taken back. What the next tap means is nothing to take back. Once the delivered cars were shown there is
+        nothing left to play for."""
+        if now.scores is not None:
+            raise Refused("too_late")
         out = {card for s in (then, now) for seat in s.seats for card in seat.delivered.reveal()}
         named = then.named | now.named
         sealed = now.sealed.reveal() | (then.sealed.reveal() & named) | out

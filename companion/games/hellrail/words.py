@@ -14,17 +14,14 @@ from companion.games.hellrail import moves as mv
 from companion.games.hellrail.events import (
     CarDelivered,
     CardsGiven,
-    CardShown,
     CarMoved,
     Derailed,
     EffectDeclared,
     EffectDeclined,
     GameEnded,
     HeresySpent,
-    TurnEnded,
 )
 from companion.games.hellrail.rules.waiting import owed
-from companion.games.hellrail.silent import Uncovered
 from companion.games.hellrail.state import RailState
 
 REFUSALS: dict[str, str] = {
@@ -122,6 +119,10 @@ OF_MOVE: dict[type, str] = {
     mv.Fan: N_("the flames of {name}"),
     mv.Report: N_("what was reported"),
     mv.Gather: N_("a card tapped by {name}"),
+    mv.Setout: DELIVERY,
+    mv.UseEffect: USED,
+    mv.Decline: DECLINED,
+    mv.EndOfTurn: TURN,
     mv.TellHeresy: N_("{name}: an answer to the effect"),
     mv.Correct: N_("the correction"),
 }
@@ -142,18 +143,13 @@ OF_EVENT: dict[str, type] = {
     "rail_removed": mv.Pick,
     "rail_turned": mv.TurnCard,
     "car_moved": mv.Give,
+    "turn_ended": mv.EndOfTurn,
 }
 """A tap is called by what it did: the first of these events says which move it stood for."""
 
 
-NO_STEP = mv.Look | mv.Reveal | mv.ShowCard | mv.SetMode | mv.Uncover
-"""Nothing is taken back with these: they only show, or say what the next tap means."""
-
-
-def label(before: RailState, move: Any, events: Sequence[Any], at: int) -> Label | None:
-    """What Undo takes back; whatever else a move changes is a step of its own, be it told or not."""
-    if isinstance(move, NO_STEP) or all(isinstance(event, CardShown | Uncovered) for event in events):
-        return None
+def label(before: RailState, move: Any, events: Sequence[Any]) -> Label:
+    """What Undo takes back: the weightiest thing that `move` led to, or else what the move is called."""
     name, text = _named(before, move, [event for event in events if event.told])
     return Label(type(move).__struct_config__.tag, text, {"name": name})
 
@@ -178,17 +174,13 @@ def _named(before: RailState, move: Any, told: Sequence[Any]) -> tuple[str, str]
             case _:
                 pass
     kind = _stood_for(told) if isinstance(move, mv.Tap) else type(move)
-    own = OF_MOVE.get(kind)
-    if own is not None:
-        giver = _giver(told) if isinstance(move, mv.Give) else None
-        return giver or (acting if isinstance(move, mv.TellHeresy) else _first_seat(told, acting)), own
-    turn = next((event for event in told if isinstance(event, TurnEnded)), None)
-    return (turn.seat, TURN) if turn is not None else (acting, OF_MOVE[mv.Correct])
+    giver = _giver(told) if isinstance(move, mv.Give) else None
+    return giver or (acting if isinstance(move, mv.TellHeresy) else _first_seat(told, acting)), OF_MOVE[kind]
 
 
 def _stood_for(told: Sequence[Any]) -> type:
     names = (type(event).__struct_config__.tag for event in told)
-    return next((OF_EVENT[name] for name in names if name in OF_EVENT), mv.Tap if told else mv.Gather)
+    return next((OF_EVENT[name] for name in names if name in OF_EVENT), mv.Gather)
 
 
 def _giver(told: Sequence[Any]) -> str | None:

@@ -50,6 +50,11 @@ class InfernalWagon(BaseGame[WagonState]):
     state_type = WagonState
     no_step = "not_allowed_now"
     amendable: ClassVar[Mapping[str, tuple[Any, ...]]] = {"won": (True, False)}
+    asides = (
+        *(mv.NewGame, mv.SetPlayers, mv.SetModule, mv.SetEasy, mv.SetTimer, mv.SetTracking, mv.SetOption),
+        *(mv.Confirm, mv.Back, mv.Start),  # IW-065: as far back as the start
+        *(mv.Hold, mv.Resume, mv.Next),
+    )
 
     def __init__(self, config_dir: Path | None = None) -> None:
         self._config = config_dir
@@ -106,11 +111,12 @@ class InfernalWagon(BaseGame[WagonState]):
     def cues(self, before: WagonState, events: Sequence[Event], after: WagonState) -> tuple[Cue, ...]:
         return cues(before, events, after)
 
-    def label(self, before: WagonState, move: Any, events: Sequence[Event], at: int) -> Label | None:
-        return label(before, move, events, at)
+    def beside(self, before: WagonState, move: Any, events: Sequence[Event], after: WagonState) -> bool:
+        """Also an input without effect: a stranger, the same tag or the same count once more."""
+        return after == before or super().beside(before, move, events, after)
 
-    def may_step_back(self, state: WagonState, at: int) -> None:
-        clockwork.may_step_back(state, at)
+    def label(self, before: WagonState, move: Any, events: Sequence[Event], at: int) -> Label:
+        return label(before, move, events, at)
 
     def after_undo(self, then: WagonState, then_at: int, now: WagonState, at: int) -> WagonState:
         return clockwork.after_undo(then, then_at, now, at)

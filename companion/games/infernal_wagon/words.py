@@ -10,7 +10,6 @@ from companion.engine.text import N_
 from companion.games.infernal_wagon import moves as mv
 from companion.games.infernal_wagon.events import CardPlaced, TunnelCard
 from companion.games.infernal_wagon.names import Kind
-from companion.games.infernal_wagon.rules.apply import apply
 from companion.games.infernal_wagon.rules.timing import LENGTH_MS
 from companion.games.infernal_wagon.state import WagonState
 
@@ -70,36 +69,22 @@ OF_MOVE: dict[type, str] = {
     mv.Adjust: N_("the correction, at {clock}"),
     mv.GiveUp: N_("giving up"),
     mv.Appeal: N_("the appeal"),
+    mv.Tick: N_("the exploit"),
 }
 
 
-def label(before: WagonState, move: Any, events: Sequence[Any], at: int) -> Label | None:
-    """IW-065: the steps that Undo takes back. None: an input without effect, or one that is no step."""
+def label(before: WagonState, move: Any, events: Sequence[Any], at: int) -> Label:
+    """What Undo takes back (IW-065)."""
     name = type(move).__struct_config__.tag
     facts: dict[str, str | int] = {"clock": _clock(before, at)}
     match move:
         case mv.CardTap() | mv.ExitLaid() | mv.CurseLaid():
-            text = _card_text(before, move, events, facts)
-            return None if text is None else Label(name, text, facts)
-        case mv.Adjust() | mv.Answer() if _nothing_new(before, events, at):
-            return None
-        case _ if type(move) in OF_MOVE:
-            return Label(name, OF_MOVE[type(move)], facts)
+            return Label(name, _card_text(before, move, events, facts), facts)
         case _:
-            return None
+            return Label(name, OF_MOVE[type(move)], facts)
 
 
-def _nothing_new(before: WagonState, events: Sequence[Any], at: int) -> bool:
-    """Reading 5: an input without effect (the same count once more, a seat that cannot have played) is no step."""
-    after = before
-    for event in events:
-        after = apply(after, event, at)
-    return after == before
-
-
-def _card_text(before: WagonState, move: Any, events: Sequence[Any], facts: dict[str, str | int]) -> str | None:
-    if not any(type(event).__struct_config__.tag in _EFFECTS for event in events):
-        return None
+def _card_text(before: WagonState, move: Any, events: Sequence[Any], facts: dict[str, str | int]) -> str:
     placed = next((event for event in events[::-1] if isinstance(event, CardPlaced | TunnelCard)), None)
     if placed is None:
         kind = Kind.CURSE if isinstance(move, mv.CurseLaid) else _kind(before, move)
@@ -111,21 +96,6 @@ def _card_text(before: WagonState, move: Any, events: Sequence[Any], facts: dict
     if player is not None:
         facts["name"] = player
     return words.get(placed.kind, words[None])
-
-
-_EFFECTS = frozenset(
-    [
-        "card_placed",
-        "tunnel_card",
-        "switch_shown",
-        "curse_cleared",
-        "curse_doubtful",
-        "asked",
-        "answered",
-        "loss_withdrawn",
-    ]
-)
-"""A card tap with none of these changed nothing: a stranger, a duplicate, an alarm, an ignored tap."""
 
 
 def _kind(before: WagonState, move: Any) -> Kind | None:

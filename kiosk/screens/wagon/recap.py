@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any
 
 from kivy.clock import Clock
-from msgspec.structs import replace
 
 from companion.engine.game import Player
 from companion.engine.update import Update
@@ -63,8 +62,7 @@ class Recap(RecapPage):
         self._show_chart(view, result)
         self._show_keys(view, result)
         self._wait_for_the_end(view)
-        undo = update.undo if view.phase is Phase.ENDED else None
-        self.show_end(replace(update, undo=undo), result.won, self._title(result), view.demo)
+        self.show_end(update, result.won, self._title(result), view.demo)
         self.undo.show(second="")  # the keys need the room
 
     def _wait_for_the_end(self, view: WagonView) -> None:

@@ -41,6 +41,8 @@ class Subject:
     `tags`: uids to tap at random. `untimed`: a position without what the clock changes.
     `freeze`, `thaw`: moves that stop and start the clock, for joining a running game. `invariant` raises if a
     state cannot be. `unknowable`: whether an offered move may be refused all the same, for what nobody may know.
+    `beside`: whether moves with that tag are no step of Undo: they hold the clock, prepare the game, only show.
+    `steady`: public prompts (JSON) without what a step back never brings back: what only showed something.
     """
 
     make: Callable[[], Game[Any]]
@@ -54,6 +56,8 @@ class Subject:
     secret_pairs: Sequence[SecretPair] = ()
     invariant: Callable[[Any], None] = lambda _state: None
     unknowable: Callable[[Any, Any, Refused], bool] = lambda _state, _move, _refused: False
+    beside: Callable[[str], bool] = lambda _tag: False
+    steady: Callable[[Any], Any] = lambda prompts: prompts
 
 
 def names() -> list[str]:

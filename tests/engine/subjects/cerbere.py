@@ -77,6 +77,22 @@ SEATED: dict[str, Any] = {
 """The same at Tracker level."""
 
 
+def untimed(place: dict[str, Any]) -> dict[str, Any]:
+    """A look at a boat that is over stays over."""
+    return {key: value for key, value in place.items() if key != "peek"}
+
+
+def steady(prompts: Any) -> Any:
+    """The key that ends the look, and the end of the turn, which gives its place up to it meanwhile."""
+    for prompt in prompts:
+        prompt["options"] = [
+            {"key": "end"} if option["key"] == "end" else option
+            for option in prompt.get("options", [])
+            if option["key"] != "seen"
+        ]
+    return prompts
+
+
 def invariant(s: CerbereState) -> None:
     """Section 2 and CB-013, CB-028, CB-031, CB-046, CB-114, CB-133: what is true of every game at every moment."""
     captured = [i for i, seat in enumerate(s.seats) if seat.side is not Side.RUNNER]
@@ -183,7 +199,9 @@ SUBJECT = Subject(
     ],
     freeze=REFUSED,
     thaw=REFUSED,
-    untimed=lambda place: place,
+    beside={"show_boats"}.__contains__,
+    untimed=untimed,
+    steady=steady,
     invariant=invariant,
     tags=[*tags("actions", "survival", "betrayal", "pawns", "boats"), "0000000001"],
     refusals=REFUSALS,

@@ -28,6 +28,15 @@ REFUSED: dict[str, Any] = {"type": "take", "target": ""}
 """This game has no clock to stop: a move without effect stands for it."""
 STEPPED_OVER = {"looked", "sealed"}
 """Undo and redo never bring a look back, nor uncover a car that was delivered once (4.2)."""
+
+
+def steady(prompts: Any) -> Any:
+    """A covered car is chosen anew where it could be delivered at one touch."""
+    for prompt in prompts:
+        prompt["options"] = [{"key": "deliver"} if o["key"] == "deliver" else o for o in prompt.get("options", [])]
+    return prompts
+
+
 DEAL: Moves = [{"type": "deal"}]
 
 
@@ -400,7 +409,9 @@ SUBJECT = Subject(
     freeze=REFUSED,
     thaw=REFUSED,
     untimed=lambda place: {key: value for key, value in place.items() if key not in STEPPED_OVER},
+    steady=steady,
     invariant=invariant,
+    beside={"look", "reveal", "uncover", "mode", "new_game"}.__contains__,
     tags=[*tags(), "0000000001"],
     refusals=REFUSALS,
     unknowable=unknowable,

@@ -86,6 +86,11 @@ def invariant(state: WagonState) -> None:
     assert state.held_at is None or (state.live and state.clock.since is None)
 
 
+BESIDE = {
+    *("new_game", "set_players", "set_module", "set_easy", "set_timer", "set_tracking", "set_option"),
+    *("confirm", "back", "start", "hold", "resume", "next"),
+}
+"""What comes before the start, the pause, and the look at the exploits."""
 OVER = [*START, {"type": "give_up"}]
 CURSES = curse_uids()
 
@@ -103,6 +108,7 @@ SUBJECT = Subject(
     thaw={"type": "resume"},
     untimed=untimed,
     invariant=invariant,
+    beside=BESIDE.__contains__,
     tags=tags(),
     refusals=REFUSALS,
     provocations=[

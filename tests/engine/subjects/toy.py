@@ -33,6 +33,7 @@ SUBJECT = Subject(
     freeze={"type": "hold"},
     thaw=START,
     untimed=lambda place: {key: value for key, value in place.items() if not key.endswith("_ms")},
+    beside={"start", "hold"}.__contains__,
     tags=["1", "2", "3", "CAFE"],
     refusals={
         "bad_player_count": "One to four can play, not {n}.",

@@ -77,7 +77,7 @@ def facts(answer: Mapping[str, Any], position: Mapping[str, Any]) -> Json:
         "slot": boats["slot"],
         "laid": boats["laid"],
         "aboard": boats["aboard"],
-        "peek": boats["peek"],
+        "peek": boats["peek"] or [],
         "seen": boats["seen"],
         "over": "" if over is None else " ".join([over["side"], *over["winners"]]),
         "escaped": [] if over is None else over["escaped"],

@@ -200,3 +200,31 @@ def test_IW_065_no_label_stands_where_undo_would_be_refused() -> None:
     table.ask({"move": written("exit_laid seat=b")})
     assert table.ask({"move": written("next")})["undo"] is None
     assert not table.ask({"undo": {}})["ok"]
+
+
+def test_reading_5_a_tick_is_taken_back_until_the_next_game() -> None:
+    """Also long after the end; the game itself stays over, and the tick can be made again."""
+    table, _ = opened(BASE | {"pile": 0, "hands": [3, 3, 3]})
+    for move in ("exit_laid seat=b", "next"):
+        table.ask({"move": written(move)})
+    table.ask({"clock": {"advance": 60.0}})
+    assert table.ask({"move": written("tick id=none")})["undo"]["text"] == "the exploit"
+    answer = table.ask({"undo": {}})
+    assert (answer["view"]["phase"], answer["undo"]) == ("exploit", None)
+    assert table.ask({"undo": {}})["error"]["code"] == "too_late"
+    assert table.ask({"redo": {}})["view"]["phase"] == "idle"
+    table.ask({"undo": {}})
+    offered = answer["view"]["result"]["offered"][0]
+    assert table.ask({"move": written(f"tick id={offered}")})["view"]["result"]["ticked"] == offered
+    assert table.ask({"move": written("new_game n=3")})["undo"] is None
+    assert not table.ask({"undo": {}})["ok"]
+
+
+def test_reading_5_a_hold_belongs_to_the_answer_before_it() -> None:
+    """Undo after the pause takes back the card, and no pause by itself."""
+    table, _ = opened(BASE | {"pile": 20, "hands": [3, 3, 3]})
+    label = table.ask({"move": written("card uid=R4 seat=a")})["undo"]
+    table.ask({"move": written("hold")})
+    assert table.ask({"move": written("resume")})["undo"] == label
+    answer = table.ask({"undo": {}})
+    assert (answer["view"]["pile"], answer["view"]["paused"], answer["undo"]) == (20, True, None)

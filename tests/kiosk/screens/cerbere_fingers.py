@@ -66,8 +66,7 @@ class Table(Hand):
         for i, beat in enumerate(beats):
             before = beats[i - 1].choice if i else None
             try:
-                if not self._do(beat.move, before, self.rng.random() < drawer):
-                    continue
+                self._do(beat.move, before, self.rng.random() < drawer)
                 self.wait(lambda: self.view == beat.view, "what follows from it")  # noqa: B023
             except Stuck as fault:
                 if strict:
@@ -95,8 +94,7 @@ class Table(Hand):
             self.touch(self.sheet.keys[-1])
             self.shoot("seen")
 
-    def _do(self, move: Any, asked: Choice | None, drawer: bool) -> bool:
-        """False: nothing to do for a hand yet, the next beat does both."""
+    def _do(self, move: Any, asked: Choice | None, drawer: bool) -> None:
         match move:
             case None:
                 self.touch(self.sheet.undo)
@@ -104,8 +102,10 @@ class Table(Hand):
                 self._lay(card_name(CARDS.cards[card]), CARDS.cards[card].deck is not CardDeck.ACTION)
             case mv.PlayCard(card=card, option=option):
                 self._play_card(card, str(option))
-            case mv.Answer(value="peek") if self._kept:
-                return False
+            case mv.BoatPeek(slot=slot):
+                self._look(slot)
+            case mv.BoatSwap(a=a, b=b):
+                self._swap(a, b)
             case mv.Answer(value=value):
                 self._answer(value, asked, drawer)
             case mv.Ok():
@@ -116,7 +116,6 @@ class Table(Hand):
                 self._effect(effect or 0, pawn)
             case _:
                 self._report(move)
-        return True
 
     @property
     def _kept(self) -> bool:
@@ -165,8 +164,6 @@ class Table(Hand):
             self.press(value.upper())
         elif question == Question.PICK:
             self.touch(sheet.fields[[option.key for option in sheet.options].index(value)])
-        elif question == Question.PEEK_OR_SWAP and self._kept:
-            self._boat(value)
         elif self.screen.place.kind == routing.TABLE:
             self._on_board(value)
         elif option.seat:
@@ -188,14 +185,23 @@ class Table(Hand):
         assert self.view is not None
         return any(seat.name == name and str(seat.side) == "runner" for seat in self.view.seats)
 
-    def _boat(self, value: str) -> None:
-        sheet = self.sheet
-        if value in ("none", "swap"):
-            self.touch(sheet.leave if value == "none" else sheet.swap)
-        elif sheet.swapping:
-            self.touch(sheet.pairs[int(value) - 1])
+    def _look(self, slot: int) -> None:
+        if self._kept:
+            self.touch(self.sheet.slots[slot - 1], hold=HOLD_S)
         else:
-            self.touch(sheet.slots[int(value) - 1], hold=HOLD_S)
+            self.press(self.offered("peek"))
+            self.press(self.offered(str(slot)))
+
+    def _swap(self, *slots: int) -> None:
+        if self._kept:
+            self.touch(self.sheet.swap)
+        else:
+            self.press(self.offered("swap"))
+        for slot in slots:
+            if self._kept:
+                self.touch(self.sheet.pairs[slot - 1])
+            else:
+                self.press(self.offered(str(slot)))
 
     def _on_board(self, value: str) -> None:
         """What is ringed on the board, else a tile or a key beside it."""
@@ -214,6 +220,8 @@ class Table(Hand):
             self.press(_("Nobody"))
         elif asked is not None and asked.default is not None and asked.question in (Question.PATH, Question.NACELLE):
             self._answer(asked.default, asked, drawer=False)
+        elif asked is not None and asked.question == Question.PEEK_OR_SWAP and self._kept:
+            self.touch(self.sheet.leave)
         elif asked is not None and asked.question == Question.PEEK_OR_SWAP:
             self._answer("none", asked, drawer=False)
         elif not self.sheet.keys:

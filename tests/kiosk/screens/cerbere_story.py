@@ -66,6 +66,8 @@ class Writer:
                 return self._card(card, option, view.turn.player == hero)
             case mv.Answer(value=value) if choice is not None:
                 return self._answer(value, view, choice, hero)
+            case mv.BoatPeek():
+                return 0.1  # a thumb takes its time
             case mv.EndTurn():
                 return 30.0
         return 1.0
@@ -103,8 +105,6 @@ class Writer:
             case Question.TARGET | Question.PAY if value == hero:
                 ahead = (op := _asked_op(view, choice)) is not None and op.n > 0
                 return (20.0 if ahead else 0.05) if flight else 1.0
-            case Question.PEEK_OR_SWAP if value == "peek":
-                return 0.2  # a thumb takes its time
         return 1.0
 
 
@@ -133,14 +133,11 @@ def _aimless(move: Any, view: CerbereView) -> bool:
 
 
 def _by_the_screens(legal: list[Any], view: CerbereView, choice: Choice | None) -> Iterator[Any]:
-    """What the screens of today make of the leaves: boats in parts, reports from the menu of a turn."""
+    """What the screens of today make of the leaves: reports from the menu of a turn."""
     resting = choice is None and view.play is None
-    boats = [move for move in legal if isinstance(move, mv.BoatPeek)]
-    if boats:
-        yield from (mv.Answer("peek"), mv.Answer("swap"))
     for move in legal:
         match move:
-            case mv.BoatPeek() | mv.BoatSwap() | mv.TakeCapture() | mv.Symbol() | mv.BridgeUsed():
+            case mv.TakeCapture() | mv.Symbol() | mv.BridgeUsed():
                 pass
             case mv.EndBoardReached() | mv.TakeSeat() | mv.Unseat() if not resting:
                 pass

@@ -80,29 +80,34 @@ def face(s: WagonState, at: int) -> ClockReading:
     return ClockReading(s.running and s.held_at is None, elapsed, at, length)
 
 
-def may_step_back(s: WagonState, at: int) -> None:
-    """IW-065: step by step as far back as the start; after the end only for 10 s."""
-    if s.held_at is not None:
-        raise Refused("not_allowed_now")
-    if s.live:
-        return
-    if s.phase is Phase.ENDED and s.result is not None and at - s.result.at <= AFTER_END_MS:
-        return
-    raise Refused("too_late" if s.result is not None else "not_allowed_now")
+AFTER_THE_GAME = {Phase.EXPLOIT, Phase.IDLE}
+"""An exploit is ticked: the game that was played is over for good."""
 
 
 def after_undo(then: WagonState, then_at: int, now: WagonState, at: int) -> WagonState:
-    """`then`, with the clock of `now`: it ran on meanwhile, and cues missed meanwhile stay silent (reading 5)."""
-    if then.play != now.play:
+    """`then`, with the clock of `now`: it ran on meanwhile, and cues missed meanwhile stay silent (reading 5).
+    A question, and the moments after the end, have the time left that they had.
+
+    IW-065: not while the clock is held, and a game that has ended is taken up again for 10 s only.
+
+    :raises Refused: `too_late` then, `not_allowed_now` while held.
+    """
+    if now.held_at is not None:
         raise Refused("not_allowed_now")
+    if now.phase in AFTER_THE_GAME and then.phase in AFTER_THE_GAME:
+        return then
+    if now.phase in AFTER_THE_GAME or (now.result is not None and at - now.result.at > AFTER_END_MS):
+        raise Refused("too_late")
     away = at - then_at
     asks = tuple(replace(a, until=a.until + away) if a.until is not None else a for a in then.asks)
+    result = None if then.result is None else replace(then.result, at=then.result.at + away)
     held = then.held_at
     elapsed = now.clock.at(at)
     stands = held is not None or (then.live and then.clock.since is None)
     missed = cue_after(elapsed) if now.result is not None else 0
     clock = Clock(elapsed, None if stands else at, max(now.clock.cue, missed), now.clock.paused)
-    return replace(then, asks=asks, held_at=None if held is None else held + away, clock=clock, prep=_prep(then, now))
+    held = None if held is None else held + away
+    return replace(then, asks=asks, result=result, held_at=held, clock=clock, prep=_prep(then, now))
 
 
 def _prep(then: WagonState, now: WagonState) -> Any:

@@ -12,6 +12,7 @@ from typing import Any, get_args
 import pytest
 from babel.messages.pofile import read_po
 
+from companion.engine.history import step_of
 from companion.engine.refused import Refused
 from companion.engine.secret import Secret
 from companion.games.hellrail import moves as mv
@@ -25,8 +26,8 @@ from tests.games.scenario import written
 
 SENTENCES = {**ENGINE, **words.REFUSALS}
 ROOT = Path(__file__).resolve().parents[4]
-SILENT = (mv.ShowCard, mv.Look, mv.Reveal, mv.Gather, mv.SetMode, mv.Uncover, mv.Tap)
-"""No steps of their own. A tap is decided as the move that it makes."""
+BESIDE = (mv.Look, mv.Reveal, mv.SetMode, mv.Uncover, mv.NewGame)
+"""No steps of their own."""
 AT_1: Json = {"P1": {"at": "C1", "hand": 4}}
 LOADED: Json = {"P1": {"at": "C5", "loaded": ["F01", "F02"]}}
 
@@ -37,13 +38,12 @@ def entered(effect: str, **seats: Any) -> Json:
 
 
 def said(position: Json | str, *moves: Any) -> tuple[str, str] | None:
-    """The last move's name and words."""
+    """The last step's name and words; None if it is none."""
     state = middles()[position] if isinstance(position, str) else joined(position)
-    label = None
     for move in moves:
         before = state
         state, events = made(state, move)
-        label = GAME.label(before, move, events, 0)
+    label = step_of(GAME, before, moves[-1], events, state, 0)
     return None if label is None else (label.name, label.text.format(**label.facts))
 
 
@@ -117,22 +117,20 @@ def test_what_undo_takes_back(position: Json | str, moves: list[Any], label: str
 def test_every_kind_of_move_has_its_words() -> None:
     """Or its own event has, or it is no step."""
     tried = {type(moves[-1]) for _, moves, _ in CASES}
-    left = set(get_args(mv.RailMove)) - tried - set(SILENT)
-    assert left == {mv.NewGame, mv.DealCircles, mv.PlaceCircle}, "these have tests of their own"
+    left = set(get_args(mv.RailMove)) - tried - set(BESIDE)
+    assert left == {mv.DealCircles, mv.PlaceCircle, mv.Gather, mv.ShowCard, mv.Tap}, "these have tests of their own"
 
 
 def test_circles_that_are_placed() -> None:
     state = next(s for s in random_game(4, 3))
     label = GAME.label(state, move := GAME.legal(state, 0)[0], made(state, move)[1], 0)
-    assert label is not None and label.text.format(**label.facts) == "a circle by Ana"
+    assert label.text.format(**label.facts) == "a circle by Ana"
 
 
-def test_looks_modes_and_shown_cards_are_no_steps() -> None:
+def test_looks_and_modes_are_no_steps() -> None:
     look = staged("keeper", variants=["secret_effects"], entry="C3", effects={"C3": "lust"})
     assert said(look, mv.Look()) is None
     assert said(staged("keeper"), mv.SetMode(zone="train")) is None
-    assert said(staged("map", seats=AT_1), mv.ShowCard(play=Play.LAY, card="F01")) is None
-    assert said(staged("map", seats=AT_1), mv.Tap(card=Secret("F01"), zone="play")) is None
 
 
 def test_what_is_told_to_nobody_is_a_step_all_the_same() -> None:
@@ -143,6 +141,12 @@ def test_what_is_told_to_nobody_is_a_step_all_the_same() -> None:
     assert said(staged("keeper", seats=AT_1), toll) == ("tap", "a card tapped by P1")
 
 
+def test_a_card_that_was_shown_is_no_step() -> None:
+    """It changes nothing: where it goes is chosen next, on a path."""
+    assert said(staged("map", seats=AT_1), mv.ShowCard(play=Play.LAY, card="F01")) is None
+    assert said(staged("map", seats=AT_1), mv.Tap(card=Secret("F01"), zone="play")) is None
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_HR_026_no_label_names_a_card(seed: int) -> None:
     """A card that lies in the open may be delivered later, and then no line names it."""
@@ -150,10 +154,10 @@ def test_HR_026_no_label_names_a_card(seed: int) -> None:
     for state in states:
         for move in GAME.legal(state, 0):
             try:
-                _, events = made(state, move)
+                after, events = made(state, move)
             except Refused:
                 continue  # a delivered card is offered like one of a hand (S41)
-            label = GAME.label(state, move, events, 0)
+            label = step_of(GAME, state, move, events, after, 0)
             assert label is None or not set(label.facts.values()) & set(state.deck.cards)
 
 
