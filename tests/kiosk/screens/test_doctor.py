@@ -49,7 +49,7 @@ def test_from_the_settings_to_what_was_found_and_back(play: Play, monkeypatch: p
 
 def test_the_real_checks_run_from_inside(play: Play) -> None:
     play.root.open("doctor")
-    play.wait(lambda: play.screen.findings, 20)
+    play.wait(lambda: play.screen.findings)
     codes = {finding.code for finding in play.screen.findings}
     assert "check_failed" not in codes
     assert {"files_well", "screen_well"} <= codes
@@ -60,7 +60,7 @@ def test_the_real_checks_run_from_inside(play: Play) -> None:
 def test_the_support_file_is_written_and_named(play: Play) -> None:
     play.root.open("doctor")
     play.press("Support file")
-    play.wait(lambda: play.screen.line.text, 20)
+    play.wait(lambda: play.screen.line.text)
     (path,) = Path(play.kiosk.options.data).glob("companion-support-*.zip")
     assert "Written" in play.screen.line.text
     with zipfile.ZipFile(path) as archive:
