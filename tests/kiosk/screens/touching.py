@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, cast
 
 from companion.engine.choice import Choice
 from companion.engine.requests import Asked, Now, Open
 from companion.options import PACKAGED_CONFIG, KioskOptions
 from companion.runtime import Runtime
+from drivers.simulated.reader import VirtualReader
 from kiosk.app import Kiosk
 from kiosk.director import Mute
 from kiosk.widgets.base import Drawn
@@ -170,7 +171,7 @@ class Hand:
 
     def lay(self, piece: Any) -> None:
         """Click a piece of the virtual table onto the reader, until the table has heard of it and it was taken away."""
-        before, reader = self.kiosk.context.update, self.kiosk.runtime.reader
+        before, reader = self.kiosk.context.update, cast(VirtualReader, self.kiosk.runtime.reader)
         self.touch(piece)
         self.wait(lambda: self.kiosk.context.update is not before, "news of the piece")
         self.wait(lambda: reader.lying is None and not lying(self.kiosk), "the reader to be free")
