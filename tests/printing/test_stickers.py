@@ -20,6 +20,7 @@ from companion.enrol.plan import CardGroup
 from companion.enrol.slot_box import SlotBox
 from companion.games.plugin import GamePlugin
 from companion.games.registry import register, unregister
+from tests.patience import WHOLE_S
 from tests.printing.conftest import Run
 from tests.printing.pages import Word, fonts, overlapping, pixels, size, text, words
 
@@ -306,7 +307,7 @@ def test_a_terminal_without_the_letters(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "companion", "box", "stickers", "cerbere", "-o", str(tmp_path / "x.pdf")]
     said = subprocess.run(
         [*command, "--part", "tents", "--data", str(tmp_path)],
-        capture_output=True, text=True, timeout=60, env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        capture_output=True, text=True, timeout=WHOLE_S, env={**os.environ, "PYTHONIOENCODING": "ascii"},
     )  # fmt: skip
     assert (said.returncode, said.stderr) == (0, "")
     assert "x.pdf" in said.stdout

@@ -11,9 +11,10 @@ import pytest
 
 from companion.engine.journal import Journal
 from kiosk.theme import SEATS, C
+from tests.patience import until
 from tests.process.cerbere_hands import MARK, Hands, track
 from tests.process.lamp import glows
-from tests.process.machine import Kiosk, Wire, companion, until
+from tests.process.machine import Kiosk, Wire, companion
 from tests.process.pictures import Picture
 
 pytestmark = pytest.mark.process

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import WHOLE_S
+
 ROOT = Path(__file__).resolve().parents[2]
 
 REGISTRIES = tuple(
@@ -135,7 +137,7 @@ def test_the_command_of_the_project_is_the_one_that_is_installed() -> None:
     launcher = Path(sys.executable).with_name("companion")
     if not launcher.exists():
         pytest.fail(f"{launcher} is missing: make ready")
-    said = subprocess.run([launcher, "--help"], cwd="/", capture_output=True, text=True, check=False, timeout=30)
+    said = subprocess.run([launcher, "--help"], cwd="/", capture_output=True, text=True, check=False, timeout=WHOLE_S)
     assert said.returncode == 0, said.stderr
     assert said.stdout.startswith("usage: companion")
 

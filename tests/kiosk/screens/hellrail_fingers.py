@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from companion.games.hellrail.names import CIRCLES
+from companion.games.hellrail.virtual import VirtualHands
 from kiosk.screens.hellrail import routing
 from tests.kiosk.screens.touching import Hand, Stuck
 
@@ -47,6 +48,9 @@ class Table(Hand):
         self.shoot("setup")
         self.press("Steam up")
         self.wait(lambda: self.view is not None, "the table")
+        virtual = self.root.drawer.table
+        virtual.hands = VirtualHands(virtual.deck, self._seed)
+        virtual.told(self.kiosk.context.update)
 
     def play(self, touches: int, most: int) -> None:
         """Play by dice; after so many touches nothing but draws and fires, until the wagons are sealed.
@@ -172,10 +176,8 @@ class Table(Hand):
         self.shoot("drawer")
         tiles = [tile for tile in drawer.tiles if tile.visible and tile.label != "?"]
         tiles = tiles[:1] if what == "flip" else tiles
-        before = self.kiosk.context.update
         if tiles:
-            self.touch(self.rng.choice(tiles))
-            self.soon(lambda: self.kiosk.context.update is not before, 1.0)
+            self.lay(self.rng.choice(tiles))
             self.diary.drawn += 1
         if self.root.drawer.visible:
             self.touch(drawer.close)

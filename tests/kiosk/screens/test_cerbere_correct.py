@@ -73,7 +73,7 @@ def test_rage_and_speed(play: Any) -> None:
     assert rage.value.text == str(steps) and not rage.plus.enabled
     for _ in range(3):  # quicker than the table answers
         play._touch(rage.minus.center_x, rage.minus.center_y).lift()
-    play.wait(lambda: play.view.rage.steps == steps - 3, 10)
+    play.wait(lambda: play.view.rage.steps == steps - 3)
     lines.tap(lines.step("Speed of the die").plus)
     assert play.view.rage.speed == 4
     assert rage.value.text == str(steps - 3)
@@ -100,7 +100,7 @@ def test_cards_of_a_player(play: Any) -> None:
     plus = lines.step("Survival cards").plus
     for _ in range(2):
         play._touch(plus.center_x, plus.center_y).lift()
-    play.wait(lambda: seat(play, "Cy").survival == 2, 10)
+    play.wait(lambda: seat(play, "Cy").survival == 2)
     lines.tap(lines.tile("Action cards", "3"))
     assert seat(play, "Cy").actions == (1, 2, 4)
     assert not lines.tile("Action cards", "3").chosen

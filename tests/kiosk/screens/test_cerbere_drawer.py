@@ -36,11 +36,11 @@ def test_an_action_card_is_laid_and_taken_back(simulated: Any) -> None:
     assert [t.label for t in drawer.tiles] == ["Provisions", "Run", "Run as two", "Gather"]
     assert all(t.piece.lit for t in drawer.tiles)
     play.tap(tile(drawer, "Run"))
-    play.wait(lambda: play.view.play is not None, 10)
+    play.wait(lambda: play.view.play is not None)
     assert play.view.play.card == "act2_adv"
     play.sync()
     play.tap(next(k for k in drawer.buttons if k.label == "Undo"))
-    play.wait(lambda: play.view.play is None, 10)
+    play.wait(lambda: play.view.play is None)
 
 
 def test_pages_follow_the_active_player(simulated: Any) -> None:

@@ -16,7 +16,6 @@ from companion.runtime import Runtime
 from kiosk import i18n
 from kiosk.app import Kiosk
 from kiosk.director import Mute
-from kiosk.machine import LOOK_AGAIN_S
 from kiosk.refusals import notice
 from kiosk.screens.machine_typing import MORE, PLAIN, SIGNS
 from tests.gallery.scenes_machine import fill_root
@@ -78,9 +77,7 @@ class Card:
         assert main(["machine", "--request", "--root", str(self.root)]) == 0
         status = json.loads(self.file(str(STATUS)).read_bytes())
         machine = self.kiosk.context.machine
-        self.play.wait(
-            lambda: machine.status.answer is not None and machine.status.link == status["link"], 6 * LOOK_AGAIN_S
-        )
+        self.play.wait(lambda: machine.status.answer is not None and machine.status.link == status["link"])
         self.play.pump(3)
         return status
 

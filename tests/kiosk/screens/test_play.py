@@ -194,7 +194,7 @@ def test_counts_are_corrected(play: Any) -> None:
     lines = list(play.screen.lines)
     for key in (pile.minus, second.plus, behind.minus):  # quicker than the table answers
         play._touch(key.center_x, key.center_y).lift()
-    play.wait(lambda: len(play.view.track) == 2, 10)
+    play.wait(lambda: len(play.view.track) == 2)
     assert play.view.pile == before - 1 and play.view.hands[1].cards == 4 and len(play.view.track) == 2
     assert play.screen.lines == lines, "an answer leaves the keys under the fingers where they are"
     play.press("Done")

@@ -53,7 +53,7 @@ def test_the_sign_of_what_happened_goes_with_its_words(play: Any) -> None:
     play.press("Card")
     play.sync()
     assert play.screen.said_icon.visible and play.screen.said_icon.name == "draw"
-    play.wait(lambda: play.screen.said_icon.name == "", 5)
+    play.wait(lambda: play.screen.said_icon.name == "")
 
 
 def test_the_pace_stands_below_the_time(play: Any) -> None:
