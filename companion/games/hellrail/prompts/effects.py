@@ -130,7 +130,9 @@ def _with(s: RailState, task: st.Entry, source: Source, path: Keys) -> Prompt:
             moves = [seat_option(s, i, _aimed(s, source, i)) for i in others(s, task.seat)]
             title = Text(N_("Who is meant?"))
             return Prompt("target", title, badged(moves), hint=_hint(s, task, None), who=name_of(s, task.seat))
-        case (key, *rest) if any(o.key == key and o.why is None and not o.move for o in _kinds(s, task, source)):
+        case (key, *rest) if key != PLAYER and any(
+            o.key == key and o.why is None and not o.move for o in _kinds(s, task, source)
+        ):
             return _named(s, task, source, Effect(key), tuple(rest))
     raise LookupError(path)
 
