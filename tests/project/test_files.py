@@ -133,7 +133,7 @@ def test_the_packages_that_are_installed_are_the_pinned_ones() -> None:
 
 def test_the_command_of_the_project_is_the_one_that_is_installed() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert project["scripts"] == {"companion": "companion.__main__:main"}
+    assert project["scripts"] == {"companion": "companion.__main__:run"}
     launcher = Path(sys.executable).with_name("companion")
     if not launcher.exists():
         pytest.fail(f"{launcher} is missing: make ready")
