@@ -55,7 +55,8 @@ class Lines(io.TextIOWrapper):
     """Text for a terminal. A control character is written as its escape: `\\x1b`.
 
     >>> out = io.BytesIO()
-    >>> print("caf\\u00e9 \\x1b[2J", file=Lines(out, "ascii"), flush=True)
+    >>> lines = Lines(out, "ascii")
+    >>> print("caf\\u00e9 \\x1b[2J", file=lines, flush=True)
     >>> out.getvalue()
     b'cafe \\\\x1b[2J\\n'
     """
