@@ -28,6 +28,7 @@ class Kiosk:
     """
 
     def __init__(self, runtime: Runtime, options: KioskOptions, sounds: Any = None) -> None:
+        from companion.engine.requests import PostNotice
         from kiosk import i18n
         from kiosk.context import KioskContext, later
         from kiosk.director import Director
@@ -52,6 +53,8 @@ class Kiosk:
             self.link, self.settings, TableMemories(runtime.table.ask), director, runtime.clock.now_ms, GAME_PAGES
         )
         self.context.machine = find_machine(options.machine, later)
+        if self.context.machine is not None:
+            self.context.machine.tell = lambda notice: self.link.send(PostNotice(notice))
         self._take_language(options)
         self.context.simulated = runtime.reader is not None
         self.context.books = runtime.books
