@@ -38,8 +38,8 @@ if "COMPANION_TEST_SOUND" not in os.environ:  # one for all workers
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The first worker begins with the tests of real processes, one after another, for they listen in real time and
-    wait more than they reckon; the others begin with the slow ones. So no long test is left when all else has ended.
+    """The first worker begins with the tests of real processes, one after another, for they wait more than they
+    reckon; the others begin with the slow ones. So no long test is left when all else has ended.
 
     Written for `--dist worksteal`, which deals out the tests in as many equal runs as there are workers.
     """

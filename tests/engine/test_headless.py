@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.engine.clock import Clock, ManualClock, RealClock
@@ -338,7 +338,6 @@ json_values = st.recursive(
 names = st.sampled_from(["open", "signal", "move", "clock", "undo", "redo", "legal", "position", "view", "resume", "x"])
 
 
-@settings(deadline=None)
 @given(st.binary(max_size=60) | st.builds(lambda name, body: json.dumps({name: body}).encode(), names, json_values))
 def test_noise_never_breaks_it(line: bytes) -> None:
     answer = json.loads(NOISY.headless.answer(line.replace(b"\n", b" ")))

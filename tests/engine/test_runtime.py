@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -132,6 +131,6 @@ def test_no_box_is_read_after_it_was_closed(tmp_path: Path) -> None:
     runtime = Runtime(KioskOptions(tmp_path, PACKAGED_CONFIG))
     runtime.start()
     runtime.ready(lambda call: call())
-    waiting = [thread for thread in threading.enumerate() if isinstance(thread, threading.Timer)]
+    reading = runtime._boxes
     runtime.close()
-    assert waiting and not any(thread.is_alive() for thread in waiting)
+    assert reading is not None and not reading.is_alive()
