@@ -7,6 +7,8 @@ what stands there; `named` fills it in. A part of a name or more than a name com
 - `{cb.adventurer:many}`: of several
 - `{hr.lust:first}`: with the other name beside it, for somebody who sees the thing for the first time
 
+A name with which the words begin has a capital.
+
 >>> named("{name}: {hr.lust}", "fr")
 '{name}: Convoitise'
 >>> named("{hr.lust:first}", "fr"), named("{iw.exit:first}", "en"), named("{iw.exit:first}", "fr")
@@ -123,6 +125,8 @@ def named(words: str, language: str, tokens: str = "") -> str:
         row, form = _rows()[found["prefix"], found["id"]], found["form"] or ""
         of_box = tokens if tokens and row.kind in TOKENS else language
         name = row.at_first(language, of_box) if form == "first" else row.name(of_box, form)
+        if found.start() == 0:
+            name = name[:1].upper() + name[1:]
         before = found["de"] or ""
         if before and language == "fr" and name[:1].lower() in _VOWELS:
             before = f"{before[0]}’"

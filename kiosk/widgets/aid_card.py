@@ -161,15 +161,18 @@ class AidNote(Drawn):
 
     def _head(self) -> Fit:
         u = self.m.u
-        return fit(self.name, "text_bold", (3.6 * u, 3.1 * u, 2.7 * u, 2.5 * u), self._room())
+        sizes = (3.6 * u, 3.1 * u, 2.7 * u, 2.5 * u)
+        one = fit(self.name, "text_bold", sizes, self._room())
+        return one if one.fits else fit(self.name, "text_bold", sizes[-1:], self._room(), 2)
 
     def _lines(self, size: float) -> Fit:
         return fit(self.text, "text", (size * self.m.u,), self._room(), 4)
 
     def _high(self, size: float) -> float:
         """px of name and lines."""
-        u, lines = self.m.u, self._lines(size)
-        return capital("text_bold", self._head().size) + 0.6 * u + len(lines.lines) * lines.size * LEADING
+        u, head, lines = self.m.u, self._head(), self._lines(size)
+        name = capital("text_bold", head.size) + (len(head.lines) - 1) * head.size * LEADING
+        return name + 0.6 * u + len(lines.lines) * lines.size * LEADING
 
     def best(self) -> float:
         """The largest type (u) at which its lines go on the plate."""
@@ -203,7 +206,9 @@ class AidNote(Drawn):
         name, lines = self._head(), self._lines(self._size)
         x = self.x + self.WORDS * u
         base = self.center_y + self._high(self._size) / 2 - capital("text_bold", name.size)
-        put_line(name.lines[0], "text_bold", name.size, x, base, C.bone)
+        for i, line in enumerate(name.lines):
+            base -= name.size * LEADING if i else 0
+            put_line(line, "text_bold", name.size, x, base, C.bone)
         base -= 0.6 * u
         for line in lines.lines:
             base -= lines.size * LEADING

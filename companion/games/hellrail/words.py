@@ -88,23 +88,23 @@ REFUSALS: dict[str, str] = {
 }
 """Code -> sentence for the table protocol and the log."""
 
-DELIVERY = N_("a delivery by {name}")
+DELIVERY = N_("a car set out by {name}")
 TURN = N_("the end of {name}'s turn")
 DERAILED = N_("the derailment of {name}")
-HERESY = N_("the Heresy of {name}")
+HERESY = N_("the {hr.heresy} of {name}")
 USED = N_("{name}: the effect of the circle")
 DECLINED = N_("{name}: left the circle alone")
 END = N_("the end of the game")
 OF_MOVE: dict[type, str] = {
     mv.PlaceCircle: N_("a circle by {name}"),
     mv.Deal: N_("the deal"),
-    mv.DropTender: N_("{name}: the Tender given back"),
+    mv.DropTender: N_("{name}: the {hr.tender:short} given back"),
     mv.Draw: N_("the draw of {name}"),
     mv.Pickup: N_("a car for {name}"),
     mv.Go: N_("the move of {name}"),
-    mv.Boat: N_("the Boatman of {name}"),
+    mv.Boat: N_("the {hr.boatman} of {name}"),
     mv.Branching: N_("the way at the junction"),
-    mv.Soulcatch: N_("the Soul Catcher's answer"),
+    mv.Soulcatch: N_("the answer of the {hr.soul_catcher_piece}"),
     mv.Lay: N_("a rail card by {name}"),
     mv.Upgrade: N_("a rail card by {name}"),
     mv.TellFlip: N_("the card turned over"),
@@ -206,10 +206,10 @@ def _first_seat(told: Sequence[Any], acting: str) -> str:
 TAPS: dict[tuple[str, str], tuple[str, str]] = {
     ("draw", ""): ("pile", N_("draw")),
     ("play", "lay"): ("rail", N_("lay a rail")),
-    ("play", "upgrade"): ("rings", N_("cover a rail")),
+    ("play", "upgrade"): ("rings", N_("upgrade a rail")),
     ("play", ""): ("rail", N_("lay a rail")),
     ("train", ""): ("draw", N_("pick up")),
-    ("deliver", ""): ("deliver", N_("deliver")),
+    ("deliver", ""): ("deliver", N_("set out")),
     ("discard", "move"): ("move", N_("move")),
     ("discard", "toll"): ("cerberus", N_("pay the toll")),
     ("discard", "boat"): ("boatman", N_("cross a gap")),

@@ -105,7 +105,7 @@ def hellrail(hands: Enroller, few: bool = False) -> None:
     hands.touch(hands.screen.gates[2])
     hands.press("Box", "More", "Name")
     hands.type("Maison")
-    hands.press("Done", "Back", "Rail cards")
+    hands.press("Done", "Back", "Rail Cards")
     demo = load_deck("demo", None)
     cards = list(demo.cards.values())[: 4 if few else None]
     for n, card in enumerate(cards):

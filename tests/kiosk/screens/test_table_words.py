@@ -26,8 +26,8 @@ def test_laying_rail_is_one_touch_away(table: HellRailTable) -> None:
     """E6: the commonest act stands on the table and is lit."""
     table.open()
     keys = {key.label: key for key in table.sheet.keys}
-    assert keys["Lay rail"].enabled
-    table.press("Lay rail", "It is laid")
+    assert keys["Lay"].enabled
+    table.press("Lay", "It is laid")
 
 
 def test_a_dim_act_says_why(table: HellRailTable) -> None:
@@ -36,7 +36,7 @@ def test_a_dim_act_says_why(table: HellRailTable) -> None:
     table.move("correct", field="place.Cy", value="rail")
     keys = {key.label: key for key in table.sheet.keys}
     before = table.play.view
-    for label, title in (("Pick up", "Not in a circle"), ("Deliver", "Not in a circle")):
+    for label, title in (("Pick-up", "Not in a circle"), ("Set-out", "Not in a circle")):
         assert not keys[label].enabled
         table.tap(keys[label])
         table.play.sync()
@@ -124,11 +124,11 @@ def test_without_a_reader_no_card_is_laid_on_it(table: HellRailTable) -> None:
     notices["no_reader"] = Notice("no_reader", {})
     table.move("correct", field="place.Cy", value="rail")
     assert not table.sheet.tap.visible
-    table.press("Lay rail")
+    table.press("Lay")
     assert table.sheet.text.text == "Enter what stands on the card."
     notices.clear()
     table.press("Back")
-    table.press("Lay rail")
+    table.press("Lay")
     assert table.sheet.text.text == "Lay the card on the reader, or enter it."
 
 
@@ -136,7 +136,7 @@ def test_the_deal_is_told_with_the_tokens(window: Any) -> None:
     """The game is dealt when it begins: how many cards each gets stands beside the tokens to lay."""
     window()
     root: Any = stand(next(scene for scene in scenes() if scene.name == "hellrail-fresh"))
-    assert root.screen.sheet.text.text.startswith(_("Rail cards: {n} for each of you.").format(n=3))
+    assert root.screen.sheet.text.text.startswith(_("{hr.rail_card:many}: {n} for each of you.").format(n=3))
 
 
 def test_a_report_says_what_it_is_about(window: Any) -> None:

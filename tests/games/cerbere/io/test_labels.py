@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from babel.messages.pofile import read_po
 
+from companion.engine.printed_names import named
 from companion.games import registry  # noqa: F401 (brings each game's sentences)
 from companion.games.cerbere import moves as mv
 from companion.games.cerbere import words
@@ -32,7 +33,7 @@ def said(position: dict[str, Any], *moves: Any) -> tuple[str, str] | None:
         before = state
         state, events = made(state, move)
         label = GAME.label(before, move, events, 0)
-    return None if label is None else (label.name, label.text.format(**label.facts))
+    return None if label is None else (label.name, named(label.text, "en").format(**label.facts))
 
 
 @pytest.mark.parametrize(
