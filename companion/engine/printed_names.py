@@ -111,6 +111,11 @@ def place(prefix: str, id: str, form: str = "") -> str:
     return f"{{{prefix}.{id}{':' if form else ''}{form}}}"
 
 
+def at_first(place: str) -> str:
+    """The same place for somebody who sees the thing for the first time: `{hr.lust}` -> `{hr.lust:first}`."""
+    return re.sub(r"(:\w+)?\}$", ":first}", place)
+
+
 @lru_cache(maxsize=2048)
 def named(words: str, language: str, tokens: str = "") -> str:
     """`words` with the printed names in their places.

@@ -95,7 +95,8 @@ class AidCard(Drawn):
     def _head(self) -> Fit:
         u = self.m.u
         room = self.width - (2 * self.PAD + 6.4) * u - _small(self.count, u)
-        return fit(self.name, "bold", (4.4 * u, 3.75 * u, 3.25 * u, 2.9 * u), room)
+        one = fit(self.name, "bold", (4.4 * u, 3.75 * u, 3.25 * u, 2.9 * u), room)
+        return one if one.fits else fit(self.name, "bold", (2.7 * u, 2.5 * u), room, 2)
 
     @property
     def fits(self) -> bool:
@@ -113,7 +114,9 @@ class AidCard(Drawn):
         put_icon(self.icon, left, self.top - 6 * u, 4.6 * u, C.rim)
         name = self._head()
         base = self.top - 3.7 * u - capital("bold", name.size) / 2
-        put_line(name.lines[0], "bold", name.size, left + 6.2 * u, base, C.bone)
+        for i, line in enumerate(name.lines):
+            step = ((len(name.lines) - 1) / 2 - i) * name.size * LEADING
+            put_line(line, "bold", name.size, left + 6.2 * u, base + step, C.bone)
         if self.count:
             put_line(self.count, "text", SMALL * u, self.right - self.PAD * u, base, C.ash, "right")
         laid = self._lay(self._size)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from companion.engine.printed_names import at_first
 from companion.engine.text import N_
 from companion.games.hellrail.names import Effect, Token
 
@@ -18,7 +19,7 @@ class EffectWords(NamedTuple):
     @property
     def first(self) -> str:
         """The name with that of the other language, for somebody who sees it for the first time."""
-        return self.name.replace("}", ":first}")
+        return at_first(self.name)
 
 
 EFFECTS: dict[Effect, EffectWords] = {

@@ -234,6 +234,6 @@ class Table(Sheet):
         else:
             self.put(self.undo, left=4, right=4, bottom=1.33, height=8.4)
             half = 2 if len(keys) > MANY else 3
-            deeds = list(DEED_WEIGHTS[half - 1 :]) if len(keys) > len(DEED_WEIGHTS) else None
+            deeds = DEED_WEIGHTS[half - 1 :] if len(keys) > len(DEED_WEIGHTS) else ()
             self.put(Row(*keys[half:], weights=deeds), left=4, right=4, bottom=10.7, height=8.6)
             self.put(Row(*keys[:half]), left=4, right=4, bottom=20.3, height=8.6)

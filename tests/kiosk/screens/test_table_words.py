@@ -101,20 +101,20 @@ def test_a_swap_can_be_thought_better_of(play: Play) -> None:
     play.move("ok")
     table.press("Swap two")
     assert table.screen.sheet.title.text == "Which two?"
-    table.press("Boat 2")
+    table.press("Barque 2")
     assert table.screen.sheet.title.text == "And which one?"
     told = play.kiosk.runtime.table.ask(Asked()).answer[1]
     assert told is not None and "swap" not in told.facts, "nothing is told yet"
-    table.press("Boat 2")
+    table.press("Barque 2")
     assert table.screen.sheet.title.text == "Which two?", "touched again it is not chosen"
     table.press("Back")
     assert table.screen.sheet.title.text == "Look or swap?" and not table.screen.sheet.keys
     table.press("Look at one")
     table.press("Back")
     table.press("Swap two")
-    table.press("Boat 1")
-    table.press("Boat 3")
-    assert table.kind == routing.TRACK and table.screen.sheet.line.text == "Boats 1 and 3 swapped"
+    table.press("Barque 1")
+    table.press("Barque 3")
+    assert table.kind == routing.TRACK and table.screen.sheet.line.text == "Barques 1 and 3 swapped"
 
 
 def test_without_a_reader_no_card_is_laid_on_it(table: HellRailTable) -> None:
@@ -143,4 +143,4 @@ def test_a_report_says_what_it_is_about(window: Any) -> None:
     """Who is there first? Where: on the last board."""
     window()
     root: Any = stand(next(scene for scene in scenes() if scene.name == "cerbere-report-end"))
-    assert root.screen.sheet.who.text == _("Last board") and root.screen.sheet.who.visible
+    assert root.screen.sheet.who.text == _("Plateau de Fin") and root.screen.sheet.who.visible

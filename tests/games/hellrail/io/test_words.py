@@ -237,7 +237,7 @@ def test_4_3_the_facts_that_are_raised_fit_the_sentences() -> None:
     for code, found in raised().items():
         if code == "bad_input":
             continue
-        text = SENTENCES[code]
+        text = named(SENTENCES[code], "en")
         needed = {name for _, name, _, _ in string.Formatter().parse(text) if name}
         for facts in found:
             assert needed <= set(facts), f"{code}: {text} and {facts}"
