@@ -73,7 +73,8 @@ class PrintedName(Struct, frozen=True, forbid_unknown_fields=True):
     def at_first(self, language: str, tokens: str) -> str:
         """The name with the other one, or with our gloss, beside it."""
         if self.gloss:
-            return self.fr if language == "fr" else f"{self.fr} ({self.gloss})"
+            known = language == "fr" or self.gloss.casefold() == self.fr.casefold()
+            return self.fr if known else f"{self.fr} ({self.gloss})"
         main = self.name(tokens)
         if self.bracket and "fr" in (language, tokens):
             return f"{main} ({self.bracket if tokens == 'fr' else self.fr})"

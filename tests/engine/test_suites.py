@@ -317,7 +317,7 @@ def test_every_refusal_can_be_reached_and_has_words(game: Subject) -> None:
         with pytest.raises(Refused) as caught:
             Driver(game, provocation.open, provocation.moves)
         assert caught.value.code == provocation.code, provocation
-        game.refusals.get(provocation.code, "").format(**caught.value.facts)
+        named(game.refusals.get(provocation.code, ""), "en").format(**caught.value.facts)
         reached.add(provocation.code)
     for seed in range(ROUNDS):
         reached |= wandered(game, seed).codes

@@ -35,8 +35,8 @@ def wagon(hands: Enroller) -> None:
     hands.press("Done", "Back")
     groups, n, rail = _groups(), 0, ""
     for heap, label in (
-        ("start", "Start"), ("rail", "Rail"), ("easy", "Easy"), ("danger", "Danger"), ("curse", "Curse"),
-        ("uturn", "U-turn"), ("silence", "Silence"), ("exit", "Exit"),
+        ("start", "Départ"), ("rail", "Rail"), ("easy", "Facile"), ("danger", "Danger"), ("curse", "Malédiction"),
+        ("uturn", "Demi-tour"), ("silence", "Silence"), ("exit", "Issue"),
     ):  # fmt: skip
         if hands.root.name == "box" and type(hands.page).__name__ == "Hub":
             hands.press(label)

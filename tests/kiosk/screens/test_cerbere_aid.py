@@ -88,7 +88,8 @@ def test_an_owners_card_is_told_too() -> None:
     option = CardOption("a", (), (Op(OpName.MOVE, n=4),))
     own = Card("sur_elan", CardDeck.SURVIVAL, (option, option), copies=2, name_fr="ÉLAN", name_en="Surge")
     survival = pages_of(Catalogue({"sur_elan": own}))[3]
-    assert survival.entries == (CardEntry("pawn", "Élan (Surge)", "×2", ((Row("pawn", "Advance 4"),),) * 2, ("CB-042",)),)
+    rows = ((Row("pawn", "Advance 4"),),) * 2
+    assert survival.entries == (CardEntry("pawn", "Élan (Surge)", "×2", rows, ("CB-042",)),)
 
 
 def test_all_places_of_the_boards_are_told() -> None:

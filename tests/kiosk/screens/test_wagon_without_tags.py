@@ -74,7 +74,7 @@ def test_every_penalty_is_told(play: Any) -> None:
     """Whatever the card says: nothing is refused, no page of corrections opens, and no count changes."""
     play.open("L0")
     pile = play.view.pile
-    for tile, order in (("5", "Remove 5"), ("No draw", "No draw"), ("Nothing", "No penalty")):
+    for tile, order in (("5", "Remove 5"), ("No draw", "No draw"), ("Nothing", "No effect")):
         play.press("Missed")
         play.press(tile)
         play.sync()
@@ -88,7 +88,7 @@ def test_the_exit_is_asked_while_cards_remain(play: Any) -> None:
     """E1: one touch wins nothing."""
     play.open("L0")
     assert play.view.pile > 0
-    play.press("Exit laid")
+    play.press("Issue laid")
     play.sync()
     assert play.root.name == "game" and play.face.mode == routing.QUESTION
     assert all(not field.default for field in play.screen.question.fields), "nothing irrevocable is preselected"
@@ -97,7 +97,7 @@ def test_the_exit_is_asked_while_cards_remain(play: Any) -> None:
     assert play.root.name == "game" and play.face.mode == routing.CALM and play.screen.question is None
     play.press("Card")
     play.sync()
-    play.press("Exit laid")
+    play.press("Issue laid")
     play.sync()
     play.press("Yes")
     play.sync()
@@ -108,7 +108,7 @@ def test_the_exit_lay_when_it_was_pressed(play: Any) -> None:
     """The question costs no time: at 7:00 the Exit that was pressed before lies in time."""
     play.open("L0")
     advance(play, 419_000)
-    play.press("Exit laid")
+    play.press("Issue laid")
     play.sync()
     advance(play, 800)
     play.press("Yes")
@@ -119,7 +119,7 @@ def test_the_exit_lay_when_it_was_pressed(play: Any) -> None:
 def test_with_an_empty_pile_it_is_not_asked(play: Any) -> None:
     play.open("L0")
     play.move("adjust", pile=0)
-    play.press("Exit laid")
+    play.press("Issue laid")
     play.sync()
     assert play.root.name == "recap" and play.view.result.won
 
@@ -127,7 +127,7 @@ def test_with_an_empty_pile_it_is_not_asked(play: Any) -> None:
 def test_the_exit_on_the_page_of_counts_asks_too(play: Any) -> None:
     play.open("L1")
     play.tap(play.screen.more)
-    play.press("Exit laid")
+    play.press("Issue laid")
     play.sync()
     assert play.root.name == "correct"
     play.press("Really?")
@@ -138,7 +138,7 @@ def test_the_exit_on_the_page_of_counts_asks_too(play: Any) -> None:
 def test_looking_at_the_exploits_keeps_undo(play: Any) -> None:
     """E1: what was won is shown, nothing is ticked, and the end can still be taken back."""
     play.open("L0")
-    play.press("Exit laid")
+    play.press("Issue laid")
     play.sync()
     play.press("Yes")
     play.sync()

@@ -49,8 +49,8 @@ def test_without_a_reader_nothing_speaks_of_one(floor_of: Any, name: str) -> Non
 
 
 def test_one_chase_is_no_chases(french: None) -> None:
-    assert count_words(1, 1, 1) == ("chasse", "esquivée", "capture")
-    assert count_words(2, 2, 2) == ("chasses", "esquivées", "captures")
+    assert count_words(1, 1, 1) == ("Chasse", "esquivée", "capture")
+    assert count_words(2, 2, 2) == ("Chasse", "esquivées", "captures")
     assert hellrail_words(1, 1, 1)[1:] == ("coup de bélier", "déraillement", "recharge")
 
 
