@@ -19,6 +19,7 @@ from companion.engine.entry import EntryKind
 from companion.engine.export import event_decoder, import_lines
 from companion.engine.game import applied
 from companion.engine.journal import Journal
+from companion.engine.printed_names import named
 from companion.engine.refused import Refused
 from companion.engine.replay import Replay
 from companion.engine.requests import Advance, Export, MakeMove, Now, Open, Position, Redo, Undo
@@ -67,7 +68,7 @@ def check(driver: Driver) -> None:
         assert len(values) == len(set(values))  # none: a card or a number is awaited, not one of a few answers
         assert choice.default is None or choice.default in values
     for label in (now.undo, now.redo):
-        assert label is None or label.text.format(**label.facts).strip(), "no blank titles"
+        assert label is None or named(label.text, "en").format(**label.facts).strip(), "no blank titles"
     driver.subject.invariant(state)
 
 
@@ -316,7 +317,7 @@ def test_every_refusal_can_be_reached_and_has_words(game: Subject) -> None:
         with pytest.raises(Refused) as caught:
             Driver(game, provocation.open, provocation.moves)
         assert caught.value.code == provocation.code, provocation
-        game.refusals.get(provocation.code, "").format(**caught.value.facts)
+        named(game.refusals.get(provocation.code, ""), "en").format(**caught.value.facts)
         reached.add(provocation.code)
     for seed in range(ROUNDS):
         reached |= wandered(game, seed).codes

@@ -202,7 +202,7 @@ class Stranger(Somebody):
         self.pressed.append("Infernal Wagon")
         self.press("Tracking", "The box")
         self.see("box")
-        self.press("Start")
+        self.press("Départ")
         self.see("heap")
         for n in range(4):
             self.hands.tap(uid(FIRST_TAG + n))

@@ -73,7 +73,7 @@ def test_the_order_is_that_of_enrolment(sheet: Run, tmp_path: Path) -> None:
     sheet("stickers", "infernal_wagon", "--lang", "en", "--part", "labels")
     page = [w for w in words(tmp_path / "sheet.pdf")[0] if w.top > TOP]
     first = [w.text for w in sorted(page, key=lambda w: (round(w.top / 3), w.left)) if w.top < 36]
-    assert first == ["3", "2", "1", "1", "2", "3", "4", *["Start"] * 3, *["Rail"] * 4]
+    assert first == ["3", "2", "1", "1", "2", "3", "4", *["Départ"] * 3, *["Rail"] * 4]
 
 
 def ring(gray: object, x: float, y: float, dpi: int = 150) -> float:

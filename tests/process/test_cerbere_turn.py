@@ -91,7 +91,7 @@ def chase(hands: Hands) -> None:
     """The end of the turn by a button; who was caught, in their order, by pawns; where, by buttons."""
     begun = hands.pause()
     asked = "caught" if hands.level == "tracker" else "capture_order"
-    hands.push("start", lambda _v: hands.question == asked, "the chase")
+    hands.push("start", lambda _v: hands.question == asked, "the Chasse")
     hands.hears(("chase", 4), since=begun)
     if hands.level == "tracker":
         until(lambda: glows(hands.kiosk.lamp, "chase"), "the glow of the chase")

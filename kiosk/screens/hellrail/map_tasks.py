@@ -29,7 +29,7 @@ class Lit(NamedTuple):
 
 
 _KEYS = {
-    "route": Lit(N_("Drive"), "move"),
+    "route": Lit("{hr.move:short}", "move"),
     "landing": Lit(N_("Cross over"), "boatman"),
     "lay": Lit(N_("Lay it"), "rail"),
     "upgrade": Lit(N_("Cover it"), "rings"),
@@ -289,9 +289,9 @@ class MapTask:
             case "landing" if none:
                 return _("No shore is near enough for this card.")
             case "landing":
-                return _("Touch where the Boatman lands.") if held is None else self._said(held)
+                return _("Touch where the {hr.boatman} lands.") if held is None else self._said(held)
             case "cell" if none:
-                return _("This card covers none: all tracks below must be on it.")
+                return _("This card upgrades none: all tracks below must be on it.")
             case "cell" if held is not None:
                 return _("It fits only so.")
             case "cell":

@@ -18,9 +18,9 @@ from kiosk.widgets.key import Key
 from kiosk.widgets.label import Text
 
 VARIANTS = (
-    (Variant.SECRET_EFFECTS, N_("Secret effects"), N_("tokens lie face down")),
-    (Variant.DEVILS_ADVOCATE, N_("Devil’s Advocate"), N_("you place the circles")),
-    (Variant.SACRILEGE, N_("Sacrilege"), N_("the other figure")),
+    (Variant.SECRET_EFFECTS, "{hr.secret_effects}", N_("tokens lie face down")),
+    (Variant.DEVILS_ADVOCATE, "{hr.devils_advocate}", N_("you place the circles")),
+    (Variant.SACRILEGE, "{hr.sacrilege}", N_("the other figure")),
 )
 NO_FIGURE = N_("not in the deck file")
 
@@ -47,7 +47,7 @@ class Setup(SetupPage):
         levels, variants = self.levels.values(), self.variants.values()
         parts = (
             Split(wide=Row(*levels, size=9.6), upright=Column(*levels, size=20)),
-            Split(wide=Row(*variants, size=11.6), upright=Column(*variants, gap=1, size=24.8)),
+            Split(wide=Row(*variants, size=11.6, weights=[40, 30, 22]), upright=Column(*variants, gap=1, size=24.8)),
         )
         self.compose(self.page_of(*parts, more=(self.layout,), demo=self.demo))
 

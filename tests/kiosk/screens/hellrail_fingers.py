@@ -119,19 +119,19 @@ class Table(Hand):
             return
         self._deeds -= 1
         turn = self.view.turn
-        if "Deliver" in keys and self._deeds > -4 and turn.setout:
-            self.touch(keys["Deliver"])
+        if "Set-out" in keys and self._deeds > -4 and turn.setout:
+            self.touch(keys["Set-out"])
         elif self.hurry:
             self.touch(keys["Menu"] if turn.fan or "End" not in keys else keys["End"])
         elif self._deeds < 0 and "End" in keys:
             self.touch(keys["End"] if self.rng.random() < 0.6 or not turn.fan else keys["Menu"])
         else:
-            deeds = [keys[label] for label in ("Pick up", "Move", "Move", "Lay rail", "Menu") if label in keys]
+            deeds = [keys[label] for label in ("Pick-up", "Move", "Move", "Lay", "Menu") if label in keys]
             self.touch(self.rng.choice(deeds or [keys["End"]]))
 
     def _more(self) -> None:
         tiles = {t.label: t for t in self.seen() if getattr(t, "label", "") not in ("", *NEVER)}
-        for wanted in ("Throw a card", "Fan the flames"):
+        for wanted in ("Throw a card", "Fan the Flames"):
             if wanted in tiles and (self.hurry or self._deeds < 0):
                 self.touch(tiles[wanted])
                 return
@@ -260,7 +260,7 @@ class Table(Hand):
 
     def reveal(self) -> None:
         """Open the wagons, to the recap and back."""
-        self.press("Open the wagons")
+        self.press("Open the cars")
         self.wait(lambda: self.view.scores is not None, "the scores")
         if not self.screen.over:
             self.press("All at once")

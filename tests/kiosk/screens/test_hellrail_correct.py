@@ -35,7 +35,7 @@ def key(table: HellRailTable, line: int, at: int = 0) -> Any:
 def test_the_table(table: HellRailTable) -> None:
     table.tap(step(table, "Cards in the pile").minus)
     assert table.seat("Cy").hand == 5
-    table.tap(step(table, "Checks on the map").plus)
+    table.tap(step(table, "Check on the map").plus)
     assert table.view.checks == 7
     table.tap(step(table, "Cerberus").plus)
     assert [circle.id for circle in table.view.circles if circle.cerberus] == ["CG"]

@@ -121,7 +121,7 @@ def test_sealed_cars_are_counted_and_nothing_else(window: Any) -> None:
     assert {name: len(row.cars) for name, row in rows.items()} == {"Ana": 2, "Bo": 4, "Cy": 4}
     assert all(car.sealed for row in rows.values() for car in row.cars)
     assert all(row.total.text == "" for row in rows.values())
-    assert table.screen.title.text == "10 sealed wagons"
+    assert table.screen.title.text == "10 delivered cars"
 
 
 def test_the_picture_does_not_depend_on_what_was_delivered(window: Any, pump: Any) -> None:

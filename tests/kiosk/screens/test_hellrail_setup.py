@@ -54,11 +54,11 @@ def test_as_many_as_are_chosen(play: Any, n: int) -> None:
 
 def test_the_wish_is_kept_and_only_that(play: Any) -> None:
     enter(play)
-    play.press("Secret effects")
+    play.press("Secret Circle Effects")
     play.press("The whole map")
     kept = play.kiosk.context.settings.now.options["hellrail"]
     assert kept == {"level": "map", "variants": ["secret_effects"]}
-    play.press("Secret effects")
+    play.press("Secret Circle Effects")
     assert play.kiosk.context.settings.now.options["hellrail"].get("variants", []) == []
     view = begin(play)
     assert view.level is Level.MAP and view.layout == "placeholder_a" and not view.variants

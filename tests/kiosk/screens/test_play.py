@@ -38,7 +38,7 @@ def test_the_third_gate_leads_to_hellrail(play: Any) -> None:
 def test_easy_count(play: Any) -> None:
     play.tap(play.screen.gates[0])
     play.sync()
-    play.press("Easy")
+    play.press("Facile")
     play.sync()
     assert play.view.setup.easy == 1
     play.tap(play.screen.more)
@@ -207,7 +207,7 @@ def test_without_tags(play: Any) -> None:
     play.press("Card")
     play.sync()
     assert play.view.pile == before - 1
-    play.press("Exit laid")
+    play.press("Issue laid")
     play.press("Yes")
     play.sync()
     assert play.root.name == "recap"

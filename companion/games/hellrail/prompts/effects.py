@@ -32,9 +32,9 @@ PLAYER = "player"
 """Secret variant: an effect that is aimed at a player, whichever it is."""
 SPARE = "spare"
 QUESTIONS = {
-    Effect.DELINQUENCY: N_("Which tie is checked?"),
+    Effect.DELINQUENCY: N_("Which tie gets the {hr.check}?"),
     Effect.GERYON: N_("Which car of yours?"),
-    Effect.GUARD_DUTY: N_("Where does Cerberus go?"),
+    Effect.GUARD_DUTY: N_("Where does {hr.cerberus} go?"),
     Effect.HERESY: N_("Which of the two?"),
     Effect.THIEVERY: N_("Whose car?"),
     Effect.GLUTTONY: N_("From whose hand first?"),
@@ -257,7 +257,10 @@ def window(s: RailState, task: st.Window, path: Keys) -> Prompt:
                 aim = Text(N_("It is aimed at {name}."), {"name": name_of(s, use.target)})
             options = [_answer(s, use, i) for i in task.holders]
             passes = [_pass(s, i, first=i == task.holders[0]) for i in task.holders]
-            title, who = Text(N_("Does Heresy answer?")), name_of(s, task.holders[0]) if len(task.holders) == 1 else ""
+            title, who = (
+                Text(N_("Does {hr.heresy} answer?")),
+                name_of(s, task.holders[0]) if len(task.holders) == 1 else "",
+            )
             return Prompt("heresy", title, (*options, *passes), hint=using(s), text=aim, who=who)
         case (key,) if key.startswith("seat:"):
             i = s.index(key.removeprefix("seat:"))

@@ -53,7 +53,7 @@ def route(s: RailState, ref: CardRef, paid: Cards, limit: int | None, path: Keys
         nodes = tuple(stand.node for stand in way)
         move = mv.Go(card=ref, toll=paid, path=nodes)
         off = bool(way) and at.node == OFF
-        label = Text(N_("Off the rail") if off else N_("Drive"))
+        label = Text(N_("Off the rail") if off else "{hr.move:short}")
         if way and at.node in CIRCLES:
             label = circle_words(at.node)
         icon, tone = ("derail", "danger") if off else ("move", "")
