@@ -104,7 +104,8 @@ class Recap(RecapPage):
         self.view: CerbereView | None = None
         self.names = Text("", "event", C.bone, size=4.25)
         self.boats = Text("", "body", C.brim, lines=2)
-        self.show_boats = Key(_("Show the {cb.boat:many}"), "boat", icon_colour=C.brim, action=lambda: context.act("boats"))
+        show = _("Show the {cb.boat:many}")
+        self.show_boats = Key(show, "boat", icon_colour=C.brim, action=lambda: context.act("boats"))
         self.home.show(label="")  # Undo needs the words
 
     @property
