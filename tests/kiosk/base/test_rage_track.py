@@ -76,6 +76,16 @@ def test_it_rolls_space_by_space(window: Any, pump: Any, until: Any) -> None:
     assert until(lambda: track.at == 5) and track.die._part == 0
 
 
+def test_it_is_drawn_where_it_is_after_a_step_of_any_length(window: Any, pump: Any) -> None:
+    """A busy machine draws a roll in few frames, and the last of them may be a long way."""
+    track = made(window, motion=True)
+    pump(2)
+    die = track.die
+    for at in (3.2, 5.9, 5.0):
+        track.at = at
+        assert (die._shift.x, die._shift.y) == (round(die.x + die.width / 2), round(die.y + die.height / 2)), at
+
+
 def test_another_speed_turns_it_where_it_lies(window: Any, pump: Any, until: Any) -> None:
     track = made(window, motion=True)
     pump(2)
