@@ -45,6 +45,7 @@ class Kiosk:
         self.settings = SettingsFile(options.data)
         now = self.settings.now
         i18n.set_language(options.lang or now.language)
+        i18n.set_token_names(now.token_names)
         self._own_sounds = sounds is None
         self.sounds = sounds if sounds is not None else Mute()
         director = Director(self.sounds, now.profile, now.volume, runtime.light)

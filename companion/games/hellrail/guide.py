@@ -35,7 +35,12 @@ ON_SCREEN = (
 """What stands on the playing screen."""
 
 CARDS = (
-    Told("draw", N_("Draw first"), N_("One card, with a Tender three. Then play as many as you like."), "HR-011"),
+    Told(
+        "draw",
+        N_("Draw first"),
+        N_("One card, with a {hr.tender:short} three. Then play as many as you like."),
+        "HR-011",
+    ),
     Told("rail", N_("As a rail"), N_("On an empty place beside rails or circles. It need not fit."), "HR-061"),
     Told("rings", N_("Over a rail"), N_("If all old tracks stay, and nothing stands on it."), "HR-063"),
     Told("car", N_("As a car"), N_("In the circle whose number it bears: coupled at the tail."), "HR-020"),

@@ -58,7 +58,7 @@ def _skipped(event: ev.DrawSkipped, _seen: Seen) -> Order:
 
 
 def _tunnel(_event: ev.TunnelExpected, _seen: Seen) -> Order:
-    return Order("tunnel", "ember", Text("{iw.tunnel}"), Text(N_("{iw.tunnel}: lay\nthe top card")))
+    return Order("tunnel", "ember", Text("{iw.tunnel}"), Text(N_("Lay the top card")))
 
 
 def _explosion(event: ev.Explosion, _seen: Seen) -> Line | Order:

@@ -32,7 +32,7 @@ _KEYS = {
     "route": Lit("{hr.move:short}", "move"),
     "landing": Lit(N_("Cross over"), "boatman"),
     "lay": Lit(N_("Lay it"), "rail"),
-    "upgrade": Lit(N_("Cover it"), "rings"),
+    "upgrade": Lit(N_("Upgrade it"), "rings"),
     "turn_rail": Lit(N_("Turn it so"), "uturn"),
     "pick_rail": Lit(N_("Take it away"), "discard"),
     "tie": Lit(N_("Put it there"), "check"),

@@ -44,12 +44,13 @@ class Setup(SetupPage):
             variant: OnOff(_(label), _(hint), action=partial(self.toggle, variant)) for variant, label, hint in VARIANTS
         }
         self.layout = Key(_("Layout"), "rings", " ", action=self.next_layout)
+        self.tokens = Key(_("On the tokens"), "eye", _("{hr.lust}"), action=self.context.next_token_names)
         levels, variants = self.levels.values(), self.variants.values()
         parts = (
             Split(wide=Row(*levels, size=9.6), upright=Column(*levels, size=20)),
             Split(wide=Row(*variants, size=11.6, weights=[40, 30, 22]), upright=Column(*variants, gap=1, size=24.8)),
         )
-        self.compose(self.page_of(*parts, more=(self.layout,), demo=self.demo))
+        self.compose(self.page_of(*parts, more=(self.layout, self.tokens), demo=self.demo))
 
     def begin(self) -> None:
         self.wishes.open()

@@ -107,3 +107,18 @@ def test_the_deal_of_a_table_that_was_only_opened(play: Any) -> None:
     play.press("It is dealt")
     play.sync()
     assert play.view.phase is Phase.START and play.view.turn.player == "Ana"
+
+
+def test_a_french_screen_can_say_what_english_tokens_bear(play: Any) -> None:
+    from kiosk import i18n
+
+    play.kiosk.context.set(language="fr")
+    enter(play)
+    assert play.screen.tokens.second == "Convoitise"
+    play.press("Sur les jetons")
+    assert play.screen.tokens.second == "Lust" and play.kiosk.context.settings.now.token_names == "en"
+    assert i18n._("After {hr.gluttony} all of it goes.") == "Après Gluttony, tout part."
+    assert i18n._("{hr.gluttony:first}") == "Gluttony (Gloutonnerie)"
+    assert i18n._("{hr.brimstone}") == "Points de traction", "what is on no token stays French"
+    play.press("Sur les jetons")
+    assert play.screen.tokens.second == "Convoitise" and play.kiosk.context.settings.now.token_names is None

@@ -263,7 +263,7 @@ ACTIONS: dict[str, str] = {
     "act1_cer": N_("Haste"),
     "act2_cer": N_("Panic"),
     "act3_cer": N_("Prowl"),
-    "act4_cer": N_("Den"),
+    "act4_cer": N_("Rest"),
 }
 """Action cards bear no name: these are ours."""
 

@@ -165,7 +165,7 @@ def cell(s: RailState, ref: CardRef, rails: tuple[str, ...], over: bool, path: K
     play = mv.Upgrade if over else mv.Lay
     match path:
         case ():
-            title = Text(N_("What does it cover?") if over else N_("Where does it lie?"))
+            title = Text(N_("Which card is upgraded?") if over else N_("Where does it lie?"))
             options = tuple(
                 option if (q := lying.only(rails, over, option.key)) is None or option.why is not None
                 else replace(option, move=play(card=ref, cell=option.key, rotation=q))

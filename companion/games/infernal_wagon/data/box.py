@@ -233,7 +233,7 @@ def _check_slots(slots: list[SlotRow]) -> None:
 def _card(raw: SlotRow, known: frozenset[str], last_start: bool) -> Card:
     on_track = raw.kind in {Kind.RAIL, Kind.DANGER}
     if raw.intersection and raw.kind is not Kind.RAIL:
-        raise BoxError(Text(N_("only a rail card can be an intersection")), raw.slot, "intersection")
+        raise BoxError(Text(N_("only a rail card can be an {iw.intersection}")), raw.slot, "intersection")
     if raw.directional and not on_track:
         raise BoxError(Text(N_("only rail and danger cards can bear an arrow")), raw.slot, "directional")
     if raw.special not in {None, Special.NONE} and raw.kind is not Kind.DANGER:
