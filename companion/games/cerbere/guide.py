@@ -140,7 +140,7 @@ SIGNS = (
     Told(
         "discard",
         N_("Discard"),
-        N_("For a Bonus card others may help with theirs, for an {cb.action} card nobody may."),
+        N_("For a {cb.survival} or {cb.betrayal} card others may help, for an {cb.action} card nobody may."),
         "CB-050",
     ),
     Told("hand", N_("Back in hand"), N_("All your {cb.action} cards, this one too."), "CB-046"),

@@ -44,7 +44,7 @@ class Setup(SetupPage):
             variant: OnOff(_(label), _(hint), action=partial(self.toggle, variant)) for variant, label, hint in VARIANTS
         }
         self.layout = Key(_("Layout"), "rings", " ", action=self.next_layout)
-        self.tokens = Key(_("Tokens"), "eye", _("{hr.lust}"), action=self.context.next_token_names)
+        self.tokens = Key(_("Tokens"), "eye", _("{hr.abyss}"), action=self.context.next_token_names)
         levels, variants = self.levels.values(), self.variants.values()
         parts = (
             Split(wide=Row(*levels, size=9.6), upright=Column(*levels, size=20)),

@@ -46,10 +46,14 @@ class Dreamer:
 @pytest.fixture
 def dreamer(window: Any, kivy_time: KivyTime) -> Iterator[Dreamer]:
     """The blocking loop over it, and nothing that moves by itself."""
+    from kivy.clock import Clock
+
     from kiosk.widgets.ambient import ambient
 
     window()
     ambient.stop()
+    for event in Clock.get_events():
+        event.cancel()  # what earlier tests have left to be done later
     dreams = Dreamer(kivy_time)
     installed = loop.install("blocking", dreams)
     assert installed is not None
