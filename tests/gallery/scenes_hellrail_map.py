@@ -148,6 +148,7 @@ def _placed(n: int) -> Any:
 
 def _placings() -> Iterator[Scene]:
     yield Scene("hellrail-placing-gates", _placed(0))
+    yield Scene("hellrail-placing-dealt", partial(played_hellrail, move("deal_circles"), n=4, options=ADVOCATE))
 
     def choose(root: Any) -> None:
         root.screen.choose("C5")

@@ -10,7 +10,7 @@ from companion.engine.update import Update
 from companion.games.hellrail.names import GATES
 from companion.games.hellrail.view import HellRailView
 from kiosk.context import KioskContext
-from kiosk.i18n import _
+from kiosk.i18n import _, spoken
 from kiosk.layout import Row
 from kiosk.refusals import refusal
 from kiosk.screens.hellrail.map_column import SIDE, Ground
@@ -30,6 +30,11 @@ UPRIGHT_HEAD, UPRIGHT_FOOT = 13.0, 45.0
 """u above and below the map of an upright screen."""
 
 
+def _gates_next(view: HellRailView) -> bool:
+    """Whether no circle lies yet: the Gates are the first (HR-122)."""
+    return not any(circle.cell for circle in view.circles)
+
+
 class Placing(Screen):
     """Who, which circle, where; the lit key lays it."""
 
@@ -46,11 +51,14 @@ class Placing(Screen):
         self.who = Text("", "small", size=3.25)
         self.title = Text("", "title", face="bold", lines=2)
         self.hint = Text("", "small", lines=2)
+        self.dealt = Text("", "small", lines=6)
+        """Once the companion dealt the circles: who has which, until the first one lies."""
         self.seats: list[Tile] = []
         self.tiles: list[Tile] = []
         self.undo = Key(_("Undo"), "undo", action=lambda: context.link.send(Undo()))
         self.leave = Key(_("Home"), "back", icon_size=3, action=lambda: context.link.send(Leave()))
         self.done = Key(_("Lay it"), "check", kind="prime", action=self.place)
+        self.deal = Key(_("Deal the circles"), "rings", action=lambda: context.act("deal"))
         self.demo = Text(_("demo deck"), "small")
         self.band = Band(room_right=4)
         for widget in (
@@ -61,6 +69,8 @@ class Placing(Screen):
             self.who,
             self.title,
             self.hint,
+            self.dealt,
+            self.deal,
             self.done,
             self.band,
         ):
@@ -77,7 +87,7 @@ class Placing(Screen):
             self.circle = self.cell = None
             self.seat = view.placing.seat
             self.band.hush()
-            if view.placing.left and view.placing.left[0] == GATES:
+            if _gates_next(view):
                 self.circle, self.cell = GATES, view.placing.cells[0]
         if update.refusal is not None:
             said = refusal(update.refusal, update.game)
@@ -132,21 +142,24 @@ class Placing(Screen):
         ]  # fmt: skip
         for tile, name in zip(self.seats, (seat.name for seat in view.seats), strict=True):
             tile.enabled = name in may
-        gates = placing.left[:1] == (GATES,)
-        shown = placing.left[:1] if gates else placing.left
+        gates = _gates_next(view)
+        prompt = self.context.prompt
+        lines = spoken(prompt.text) if gates and prompt is not None and prompt.id == "place_gates" else ""
         self.tiles = [
-            Tile(
-                icon="gates" if id == GATES else "", figure="" if id == GATES else id[1:], chosen=id == self.circle,
-                action=partial(self.choose, id),
-            )
-            for id in shown
+            Tile(figure=id[1:], chosen=id == self.circle, action=partial(self.choose, id))
+            for id in (() if gates else placing.left)
         ]  # fmt: skip
         for tile in (*self.seats, *self.tiles):
             self.add_widget(tile, 1)
         self.demo.visible = view.placeholder
-        self.who.show(_("{name} places a circle").format(name=self.seat))
-        self.title.show(_("Who has the {hr.gates:short}?") if gates else _("Which one, and where?"))
-        self.hint.show(self._hint(gates))
+        self.who.show("" if gates else _("{name} places a circle").format(name=self.seat))
+        if lines:
+            self.title.show(_("{name} begins with the {hr.gates:short}").format(name=self.seat))
+        else:
+            self.title.show(_("Who has the {hr.gates:short}?") if gates else _("Which one, and where?"))
+        self.dealt.show(lines)
+        self.hint.show("" if lines else self._hint(gates))
+        self.deal.visible = gates and self.context.may("deal")
         self.done.enabled = self.circle is not None and self.cell is not None
         self._show_map(view)
         if undo is not None:
@@ -200,6 +213,7 @@ class Placing(Screen):
         self.put(self.title, left=at, right=right, top=6.8, height=8.6)
         self.put(Row(*self.seats, gap=0.8), left=at, right=right, top=17, height=7)
         self._put_tiles(at, right, 25.2, 7.4)
+        self.put(self.dealt, left=at, right=right, top=25.2, bottom=9.8)
         self.put(self.hint, left=at, right=right, bottom=9.8, height=6.0)
         self.put(Row(self._first_key, self.done, weights=[15, 14]), left=at, right=right, bottom=1, height=8.2)
 
@@ -216,11 +230,13 @@ class Placing(Screen):
         top = m.rows - UPRIGHT_FOOT
         self.put(Row(*self.seats), left=4, right=4, top=top + 1.4, height=9.4)
         self._put_tiles(4, 4, top + 12.0, 8.2)
+        self.put(self.dealt, left=4, right=4, top=top + 12.0, bottom=10.6)
         self.put(self.hint, left=4, right=4, bottom=10.6, height=4.6)
         self.put(Row(self._first_key, self.done, weights=[20, 31]), left=4, right=4, bottom=1.33, height=8.2)
 
     def _put_tiles(self, left: float, right: float, top: float, high: float) -> None:
-        """In rows of four (wide) or five."""
+        """In rows of four (wide) or five; of the Gates there is none, but the companion can deal."""
+        self.put(self.deal, left=left, right=right, top=top, height=high)
         per = 4 if self.m.wide else 5
         if len(self.tiles) == 1:
             per = 1

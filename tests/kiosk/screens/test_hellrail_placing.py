@@ -52,12 +52,35 @@ def chosen(sent: list[Any]) -> list[Follow]:
 
 def test_the_gates_come_first_from_anybody(window: Any) -> None:
     screen, sent = placing(window, played())
-    assert [tile.icon for tile in screen.tiles] == ["gates"] and all(tile.enabled for tile in screen.seats)
+    assert screen.circle == "CG" and not screen.tiles and all(tile.enabled for tile in screen.seats)
     screen.choose_seat("Cy")
     screen.place()
     keys = chosen(sent)
     assert [request.keys for request in keys] == [("Cy",)]
     assert played(*keys).view.placing.seat == "Éléonore"  # type: ignore[union-attr]
+
+
+def test_the_companion_deals_the_circles(window: Any, touch: Any, pump: Any) -> None:
+    screen, sent = placing(window, played())
+    touch(*screen.deal.center).lift()
+    pump(2)
+    assert [request.keys for request in chosen(sent)] == [("deal",)]
+    dealt = played(*chosen(sent))
+    view: Any = dealt.view
+    screen.context.update = dealt
+    screen.told(dealt)
+    assert not screen.deal.visible and not screen.tiles
+    assert screen.title.text.startswith(view.placing.seat)
+    assert [line.partition(":")[0] for line in screen.dealt.text.splitlines()] == ["Ana", "Bo", "Cy", "Éléonore"]
+    sent.clear()
+    touch(*screen.done.center).lift()
+    begun = played(move("deal_circles"), *chosen(sent))
+    assert begun.refusal is None
+    screen.context.update = begun
+    screen.told(begun)
+    after: Any = begun.view
+    assert [tile.icon or f"C{tile.figure}" for tile in screen.tiles] == list(after.placing.left)
+    assert not screen.dealt.text and not screen.deal.visible
 
 
 def test_then_in_turn(window: Any, touch: Any, pump: Any) -> None:

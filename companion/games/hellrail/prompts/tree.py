@@ -17,7 +17,18 @@ from companion.engine.text import N_, Text
 from companion.games.hellrail import moves as mv
 from companion.games.hellrail.board.layout import places
 from companion.games.hellrail.moves import Values
-from companion.games.hellrail.names import ACTIONS, CIRCLES, ENDED, GATES, HAND, PLACING, SETUP, START, Variant
+from companion.games.hellrail.names import (
+    ACTIONS,
+    CIRCLES,
+    ENDED,
+    GATES,
+    HAND,
+    PLACING,
+    SETUP,
+    START,
+    Variant,
+    number_of,
+)
 from companion.games.hellrail.prompts.cards import (
     BOAT,
     FAN,
@@ -126,10 +137,14 @@ DEAL = mv.DealCircles()
 
 
 def _dealt(s: RailState) -> Text:
-    """Who places which circles."""
-    hands = ((seat.name, tuple(map(circle_words, seat.circles))) for seat in s.seats)
-    lines = (Text("{name}: {circles}", {"name": name, "circles": Text(", ", parts=mine)}) for name, mine in hands)
+    """Who places which circles, by their numbers."""
+    hands = ((seat.name, tuple(map(_short, seat.circles))) for seat in s.seats)
+    lines = (Text(N_("{name}: {circles}"), {"name": name, "circles": Text(", ", parts=mine)}) for name, mine in hands)
     return Text("\n", parts=tuple(lines))
+
+
+def _short(circle: str) -> Text:
+    return circle_words(circle) if circle == GATES else Text("{n}", {"n": number_of(circle)})
 
 
 def _gates(s: RailState) -> Iterator[Option]:
