@@ -104,6 +104,7 @@ def headless(data: Path | None, config: Path | None, clock: str, reveal: bool) -
     table, notices = build_table(data, config, ManualClock() if clock == "manual" else RealClock())
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(WELL))
     table.start()
+    table.engine.journal.copy()
     try:
         answers = Headless(table, reveal)
         for notice in notices:

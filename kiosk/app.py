@@ -28,6 +28,7 @@ class Kiosk:
     """
 
     def __init__(self, runtime: Runtime, options: KioskOptions, sounds: Any = None) -> None:
+        from companion.engine.requests import PostNotice
         from kiosk import i18n
         from kiosk.context import KioskContext, later
         from kiosk.director import Director
@@ -44,6 +45,7 @@ class Kiosk:
         self.settings = SettingsFile(options.data)
         now = self.settings.now
         i18n.set_language(options.lang or now.language)
+        i18n.set_token_names(now.token_names)
         self._own_sounds = sounds is None
         self.sounds = sounds if sounds is not None else Mute()
         director = Director(self.sounds, now.profile, now.volume, runtime.light)
@@ -52,6 +54,8 @@ class Kiosk:
             self.link, self.settings, TableMemories(runtime.table.ask), director, runtime.clock.now_ms, GAME_PAGES
         )
         self.context.machine = find_machine(options.machine, later)
+        if self.context.machine is not None:
+            self.context.machine.tell = lambda notice: self.link.send(PostNotice(notice))
         self._take_language(options)
         self.context.simulated = runtime.reader is not None
         self.context.books = runtime.books
@@ -107,6 +111,14 @@ class Kiosk:
 
             def on_stop(self) -> None:
                 kiosk.stop()
+
+            def open_settings(self, *_args: Any) -> bool:
+                """Open nothing: Kivy's own settings, on F1, are none of the kiosk's."""
+                return False
+
+            def close_settings(self, *_args: Any) -> bool:
+                """Close nothing."""
+                return False
 
         Window.clearcolor = (0.051, 0.027, 0.024, 1)
         Window.bind(on_resize=lambda _w, width, height: look.set(width, height))

@@ -19,6 +19,8 @@ VEIL = 0.8
 """How black the veil is where there is no backlight that may be set."""
 LARGEST = 7680
 """px of the longest side that a window may have: it may be turned and resized under its veil."""
+WAKING_MS = 400
+"""So long after the touch that woke the screen nothing is pressed."""
 AGAIN_S = 60.0
 """While something keeps the screen bright, it is looked at again after so long."""
 
@@ -139,6 +141,10 @@ class Dimmer:
         self._event: Any = None
         self.is_dim = False
         self._swallowed: set[Any] = set()
+        """Touches that press nothing: the one that woke the screen, and those that came with it."""
+        self._woke: Any = None
+        self._awake_at = self._last
+        """ms from which a touch presses again, once the one that woke the screen was lifted."""
         self.plan()
 
     def plan(self) -> None:
@@ -183,20 +189,25 @@ class Dimmer:
     # -- fingers: for Window.bind; True keeps the touch from the widgets
 
     def touch_down(self, _window: Any, touch: Any) -> bool:
-        """The touch that wakes presses nothing."""
+        """Neither the touch that wakes presses anything, nor what comes with it: a hand is several contacts, and one
+        that breaks comes again."""
         if self.stir():
-            self._swallowed.add(touch.uid)
-            return True
-        return False
+            self._woke = touch.uid
+        elif not self._swallowed and self._now() >= self._awake_at:
+            return False
+        self._swallowed.add(touch.uid)
+        return True
 
     def touch_move(self, _window: Any, touch: Any) -> bool:
         return touch.uid in self._swallowed
 
     def touch_up(self, _window: Any, touch: Any) -> bool:
-        if touch.uid in self._swallowed:
-            self._swallowed.remove(touch.uid)
-            return True
-        return False
+        if touch.uid not in self._swallowed:
+            return False
+        self._swallowed.remove(touch.uid)
+        if touch.uid == self._woke:
+            self._woke, self._awake_at = None, self._now() + WAKING_MS
+        return True
 
     def bind(self, window: Any) -> None:
         """From now on hear the fingers on that window before its widgets do."""

@@ -123,6 +123,7 @@ def _configure(size: tuple[int, int], fullscreen: bool) -> None:
     put("graphics", "multisamples", 0)
     put("graphics", "maxfps", 60)
     put("kivy", "exit_on_escape", 0)
+    put("kivy", "pause_on_minimize", 0)
     put("kivy", "desktop", 0)
     put("kivy", "keyboard_mode", "dock")
     # Fingers come from kiosk.touch, once there is a window; a second provider of them would double each touch.

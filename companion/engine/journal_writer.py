@@ -406,9 +406,7 @@ class Writer:
         with self._changed:
             self._closing = True
             self._changed.notify_all()
-        if self._copier is not None:
-            self._copier.join(CLOSE_S)
-        self._thread.join(CLOSE_S)
+        self._thread.join(2 * CLOSE_S)
         with self._changed:
             if self._thread.is_alive() or self._backlog:
                 raise self._failure or JournalError("journal_slow", self._path)
@@ -496,6 +494,8 @@ class Writer:
             self.on_news()
 
     def _end(self) -> None:
+        if self._copier is not None:  # whoever closes the file last brings its -wal into it
+            self._copier.join(CLOSE_S)
         try:
             self._file.close()
         except (sqlite3.Error, OSError) as error:
@@ -505,7 +505,9 @@ class Writer:
 
     def copy(self) -> None:
         """Make a copy of the file beside it, if there is anything new, on a thread of its own."""
-        if self._copier is None or not self._copier.is_alive():
+        with self._changed:
+            if self._closing or (self._copier is not None and self._copier.is_alive()):
+                return
             self._copier = threading.Thread(target=self._copy, name="journal copy", daemon=True)
             self._copier.start()
 

@@ -252,7 +252,7 @@ def test_an_entry_that_cannot_be_replayed_is_damage(path: Path) -> None:
 
 
 def test_what_sqlite_can_still_read_is_in_the_new_journal(path: Path) -> None:
-    play(path, *[20] * 12)
+    play(path, *[9] * 24)
     text = bytearray(path.read_bytes())
     leaves = [at for at in range(0, len(text), 4096) if text.count(b'"added"', at, at + 4096) > 3]
     text[leaves[-2] : leaves[-2] + 4096] = b"\xa5" * 4096
@@ -264,12 +264,12 @@ def test_what_sqlite_can_still_read_is_in_the_new_journal(path: Path) -> None:
         rows = journal.games()
         (corrupt,) = [notice for notice in journal.take_news() if notice.code == "journal_corrupt"]
         assert Path(str(corrupt.facts["kept"])).read_bytes() == bytes(text)
-        assert [row.id for row in rows] == list(range(12, 0, -1))
+        assert [row.id for row in rows] == list(range(24, 0, -1))
         whole = [row.id for row in rows if not row.lost]
-        assert 6 <= len(whole) < 12
+        assert 12 <= len(whole) < 24
         for number in whole:
             saved = journal.load(number)
-            assert saved is not None and len(saved.entries) == 22
+            assert saved is not None and len(saved.entries) == 11
         assert not list(path.parent.glob(".*"))
 
 

@@ -129,9 +129,12 @@ class Circles(Sheet):
                 row.redraw()
         here = next((circle for circle in view.circles if circle.id == self.at), None)
         if here is not None:
-            self.text.show(_(_words(here).text))
+            words = _words(here)
+            text = ", ".join(filter(None, (_(words.text).rstrip("."), _(words.price))))
+            what = _("{name}: {what}").format(name=_(words.first), what=text)
+            self.text.show(what if words.text else "")
         else:
-            dealt = _("Rail cards: {n} for each of you.").format(n=HAND) + " " if self.fresh else ""
+            dealt = _("{hr.rail_card:many}: {n} for each of you.").format(n=HAND) + " " if self.fresh else ""
             self.text.show(dealt + _spare(view))
 
     @property

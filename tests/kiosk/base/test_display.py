@@ -210,10 +210,43 @@ def test_the_screen_gets_dim_after_minutes_without_input_and_a_touch_wakes_it(ha
     assert dimmer.touch_move(None, finger)
     assert dimmer.touch_up(None, finger)
     assert not dimmer.touch_up(None, finger)
+    hands.advance(0.4)
     assert not dimmer.touch_down(None, Finger(8)), "the next one does"
     assert not lamp.is_dim
     hands.advance(601)
     assert lamp.is_dim, "and it gets dim again"
+
+
+def test_a_hand_that_wakes_it_presses_nothing(hands: Hands, lamp: Lamp) -> None:
+    """The other contacts of a hand, while the first lies and within 0.4 s after it, and one that breaks for 25 ms."""
+    dimmer = Dimmer(lamp, lambda: 5, lambda: False, hands.now, hands.later)
+
+    def down(uid: int) -> bool:
+        return dimmer.touch_down(None, Finger(uid))
+
+    def up(uid: int) -> bool:
+        return dimmer.touch_up(None, Finger(uid))
+
+    hands.advance(301)
+    assert down(1)
+    hands.advance(0.03)
+    assert down(2) and not lamp.is_dim
+    hands.advance(1.5)
+    assert down(3), "the finger that woke it lies still"
+    assert up(3) and up(1)
+    hands.advance(0.025)
+    assert down(4), "it broke, and is there again"
+    hands.advance(2.0)
+    assert down(5), "what came with it lies still"
+    assert up(2) and up(4) and up(5)
+    assert not down(6) and not up(6)
+
+    hands.advance(301)
+    assert down(11) and up(11)
+    hands.advance(0.39)
+    assert down(12) and up(12)
+    hands.advance(0.01)
+    assert not down(13), "a second that is swallowed makes the wait no longer"
 
 
 def test_a_tag_or_a_button_wakes_it(hands: Hands, lamp: Lamp) -> None:
@@ -319,6 +352,7 @@ def test_the_touch_that_wakes_the_window_presses_no_key(window: Any, pump: Any, 
     click(50, 50, pump)
     assert not lamp.is_dim
     assert pressed == []
+    hands.advance(0.4)
     click(50, 50, pump)
     assert pressed == [1]
     dimmer.close()

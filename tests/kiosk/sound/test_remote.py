@@ -19,9 +19,9 @@ from kiosk.sound.config import SoundConfig
 from kiosk.sound.messages import Begin, Cue, Message, Report, State, Stop, decode
 from kiosk.sound.process import Server, follow
 from kiosk.sound.remote import STARTS, RemotePlayer
+from tests.patience import PATIENCE_S, WHOLE_S
 
 LINE = "import socket, sys, time; line = socket.socket(fileno=int(sys.argv[1])); "
-PATIENCE_S = 20
 
 
 class Heard:
@@ -168,10 +168,10 @@ def test_closing_ends_a_process_that_does_not_listen(
     made: Callable[[str], RemotePlayer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(remote_module, "END_S", 0.2)
-    player = made("line.recv(9); line.send(bytes([0x94, 0xC2, 0xC2, 0, 0x90])); line.close(); time.sleep(60)")
+    player = made("line.recv(9); line.send(bytes([0x94, 0xC2, 0xC2, 0, 0x90])); line.close(); time.sleep(3600)")
     player.start()
-    player._thread.join(0.01)
     player.close()
+    player._thread.join(PATIENCE_S)
     assert not player._thread.is_alive()
     assert player.pid is None
 
@@ -231,11 +231,11 @@ def test_the_process_ends_with_the_line_and_not_with_a_bad_message(sound_dir: Pa
         pass
     assert report == Report(True, True, driver="dummy")
     ours.close()
-    _, said = child.communicate(timeout=PATIENCE_S)
+    _, said = child.communicate(timeout=WHOLE_S)
     assert child.returncode == 0
     assert said.count("\n") == said.count("it does not know") == 2
 
 
 def test_the_door_does_without_numpy() -> None:
     code = "import sys, kiosk.app, kiosk.sound.remote; sys.exit('numpy' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 0
+    assert subprocess.run([sys.executable, "-c", code], check=False, timeout=WHOLE_S).returncode == 0

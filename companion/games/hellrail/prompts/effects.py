@@ -32,9 +32,9 @@ PLAYER = "player"
 """Secret variant: an effect that is aimed at a player, whichever it is."""
 SPARE = "spare"
 QUESTIONS = {
-    Effect.DELINQUENCY: N_("Which tie is checked?"),
+    Effect.DELINQUENCY: N_("Which tie gets the {hr.check}?"),
     Effect.GERYON: N_("Which car of yours?"),
-    Effect.GUARD_DUTY: N_("Where does Cerberus go?"),
+    Effect.GUARD_DUTY: N_("Where does {hr.cerberus} go?"),
     Effect.HERESY: N_("Which of the two?"),
     Effect.THIEVERY: N_("Whose car?"),
     Effect.GLUTTONY: N_("From whose hand first?"),
@@ -90,7 +90,8 @@ def _use(s: RailState, task: st.Entry, source: Source) -> Option | None:
         return Option(source.value, label, Text(N_("it is turned up")), "lock", tone, badge=badge)
     why = why_of(unavailable(s, task.seat, effect, source))
     leaf = why is not None or not _names(s, task.seat, effect)
-    second = effect_words(effect) if held else NOTHING
+    told = (effect_words(effect), Text(EFFECTS[effect].price))
+    second = Text(", ", parts=tuple(words for words in told[not held :] if words != NOTHING))
     return Option(
         source.value, label, second, EFFECTS[effect].icon, tone, badge=badge,
         move=mv.UseEffect(source=source) if leaf else None, why=why,
@@ -129,7 +130,9 @@ def _with(s: RailState, task: st.Entry, source: Source, path: Keys) -> Prompt:
             moves = [seat_option(s, i, _aimed(s, source, i)) for i in others(s, task.seat)]
             title = Text(N_("Who is meant?"))
             return Prompt("target", title, badged(moves), hint=_hint(s, task, None), who=name_of(s, task.seat))
-        case (key, *rest) if any(o.key == key and o.why is None and not o.move for o in _kinds(s, task, source)):
+        case (key, *rest) if key != PLAYER and any(
+            o.key == key and o.why is None and not o.move for o in _kinds(s, task, source)
+        ):
             return _named(s, task, source, Effect(key), tuple(rest))
     raise LookupError(path)
 
@@ -254,7 +257,10 @@ def window(s: RailState, task: st.Window, path: Keys) -> Prompt:
                 aim = Text(N_("It is aimed at {name}."), {"name": name_of(s, use.target)})
             options = [_answer(s, use, i) for i in task.holders]
             passes = [_pass(s, i, first=i == task.holders[0]) for i in task.holders]
-            title, who = Text(N_("Does Heresy answer?")), name_of(s, task.holders[0]) if len(task.holders) == 1 else ""
+            title, who = (
+                Text(N_("Does {hr.heresy} answer?")),
+                name_of(s, task.holders[0]) if len(task.holders) == 1 else "",
+            )
             return Prompt("heresy", title, (*options, *passes), hint=using(s), text=aim, who=who)
         case (key,) if key.startswith("seat:"):
             i = s.index(key.removeprefix("seat:"))
