@@ -1,9 +1,8 @@
-"""The journal and the table of an evening, opened; what cannot be opened is told, or replaced by memory."""
+"""The journal and the table of an evening, opened."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +12,14 @@ from companion.engine.engine_thread import EngineThread
 from companion.engine.game import Game
 from companion.engine.journal import Journal
 from companion.engine.update import Notice
+from companion.engine.wall import local_now
 from companion.games.registry import Games
 from companion.options import JOURNAL
 
 
 def wall() -> str:
     """The time of day, for people only."""
-    return datetime.now().astimezone().isoformat(timespec="seconds")
+    return local_now().isoformat(timespec="seconds")
 
 
 def open_journal(data: Path | None) -> tuple[Journal, tuple[Notice, ...]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import shutil
 import tarfile
 import zlib
 from pathlib import Path
@@ -80,6 +81,9 @@ class _Archive:
         if first is None or first.name != MANIFEST or not 0 < first.size <= MANIFEST_BYTES:
             raise self._fail("backup_not_one", f"it does not begin with {MANIFEST}")
         manifest = read_manifest(self._read(first.size), self._source)
+        wanted_bytes, free = sum(one.size for one in manifest.files.values()), shutil.disk_usage(folder).free
+        if wanted_bytes > free:
+            raise BackupError("backup_disk_full", folder.parent, f"{wanted_bytes} bytes are wanted, {free} are free")
         self._skip(first.size)
         waiting = dict(manifest.files)
         while (info := self._header()) is not None:

@@ -339,8 +339,9 @@ class Journal:
 
     def _of_file(self, read: Callable[[Any], T]) -> T:
         assert self._file is not None
+        live = self._writer is not None and self._writer.opened
         try:
-            with damage_named(self._file), open_to_read(self._file, live=self._writer is not None) as db:
+            with damage_named(self._file), open_to_read(self._file, live=live) as db:
                 return read(db)
         except Damaged as damage:
             raise JournalError("journal_damaged", self._file, str(damage)) from damage

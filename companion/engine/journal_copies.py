@@ -194,6 +194,8 @@ def _bring(sources: list[sqlite3.Connection], new: sqlite3.Connection, number: i
     damaged, stays in the list as damaged.
     """
     rows = [row for source in sources for row in _heads(source, number)]
+    if not rows:
+        return
     heads = [row for row in rows if sound(row)]
     row = max(heads, key=lambda one: (one[9], one[8]), default=None) or rows[0]
     if row in heads:

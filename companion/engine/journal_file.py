@@ -239,7 +239,9 @@ def open_to_read(path: Path, live: bool = False) -> Iterator[sqlite3.Connection]
             raise JournalError("journal_missing", path)
         try:
             db = _looking(path, live)
-        except sqlite3.OperationalError:
+        except sqlite3.OperationalError as error:
+            if named(error, path).code == "journal_locked":
+                raise
             if live or not path.with_name(path.name + "-wal").exists():
                 raise
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="companion-")))
@@ -254,7 +256,7 @@ def open_to_read(path: Path, live: bool = False) -> Iterator[sqlite3.Connection]
 def _looking(path: Path, live: bool) -> sqlite3.Connection:
     # Without a -wal nobody writes to it: SQLite needs no shared memory then, and leaves no files of its own behind.
     still = not live and not path.with_name(path.name + "-wal").exists()
-    db = connected(f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if still else ''}", True, timeout=0.2)
+    db = connected(f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' if still else ''}", True, timeout=0.5)
     try:
         db.execute("SELECT count(*) FROM sqlite_master").fetchone()
     except BaseException:

@@ -337,6 +337,12 @@ class Writer:
             return not self._backlog
 
     @property
+    def opened(self) -> bool:
+        """Whether the file is open."""
+        with self._changed:
+            return self._opened
+
+    @property
     def unsaved(self) -> int:
         """How many entries wait for the disk."""
         with self._changed:

@@ -80,7 +80,7 @@ SCRIPT = textwrap.dedent("""
     try:
         make(disk / "1", None, disk / "b.tar.gz", "")
     except BackupError as error:
-        assert error.code == "backup_read_only", error
+        assert error.code == "backup_disk" and "Read-only" in error.facts["detail"], error
     print("well")
 """)
 
