@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 from companion.engine.journal import Journal
@@ -53,6 +54,6 @@ class Disk(JournalFile):
         self._meet()
         super().write(batch)
 
-    def journal(self) -> Journal:
-        """A journal on this disk."""
-        return Journal(self.path, writer=Writer(self, self.path, lambda: self.now))
+    def journal(self, now: Callable[[], float] | None = None) -> Journal:
+        """A journal on this disk; the test's clock, or another one, tells how long it has not been saved."""
+        return Journal(self.path, writer=Writer(self, self.path, now or (lambda: self.now)))
