@@ -18,6 +18,7 @@ from companion.engine.game import Event, Game, GameSetup, applied
 from companion.engine.gate import gate
 from companion.engine.history import History, step_of
 from companion.engine.journal import GameRow, Journal
+from companion.engine.player_names import check_names
 from companion.engine.prompt import Keys, Option, Prompt, follow
 from companion.engine.refused import BadInput, Refused
 from companion.engine.requests import (
@@ -369,6 +370,7 @@ class Engine:
     def _open(self, request: Open, now: int) -> None:
         game = self._game(request.game)
         rng = random.Random(request.seed)
+        check_names(seat.name for seat in request.seats)
         known = game.group(self.journal.results(request.game, request.group))
         order = GameSetup(request.seats, request.options, known)
         if request.position is None:
