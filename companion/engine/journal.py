@@ -67,6 +67,8 @@ class Journal:
         self._read_only = read_only
         self._rows: dict[int, Row] = {}
         self._kept: dict[int, tuple[bytes, list[Row]]] = {}
+        self._touched: set[int] = set()
+        """Games that were changed here: of these the file may be behind."""
         self._next = 1
         self._news: list[Notice] = []
         self._writer: Writer | None = None
@@ -101,7 +103,7 @@ class Journal:
             return
         rows = self._writer.take_rows()
         if rows is not None:
-            self._rows = {**rows, **self._writer.heads()}
+            self._rows = {**rows, **{number: self._rows[number] for number in self._touched}}
             broken = [game_row(row) for row in rows.values() if row[-1] == BROKEN]
             broken = [row for row in broken if row.status is not Status.LEFT]
             if broken:
@@ -184,6 +186,7 @@ class Journal:
         if at > head.last_at:
             head.last_at = at
             self._rows[game_id] = head.row()
+            self._touched.add(game_id)
             if self._writer is not None:
                 self._writer.pulse(self._rows[game_id])
 
@@ -233,6 +236,7 @@ class Journal:
         if self._read_only:
             raise JournalError("journal_read_only", self.path)
         self._rows[head[0]] = head
+        self._touched.add(head[0])
         if self._writer is not None:
             self._writer.put(head, opening, entries)
         elif opening is not None:

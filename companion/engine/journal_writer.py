@@ -159,7 +159,8 @@ class JournalFile:
             self._db = open_to_write(self.path)
             rows = index(self._db)
         for number, row in copied_index(self.path).items():
-            if number not in rows or rows[number][9] + rows[number][10] < row[9]:
+            there = rows.get(number)
+            if there is None or (BROKEN not in (there[-1], row[-1]) and there[9] + there[10] < row[9]):
                 raise Damaged(f"game {number} was longer")
         return rows
 
@@ -347,11 +348,6 @@ class Writer:
         """How many entries wait for the disk."""
         with self._changed:
             return sum(map(len, self._backlog.entries.values()))
-
-    def heads(self) -> dict[int, Row]:
-        """The rows of games that are in the backlog."""
-        with self._changed:
-            return self._pulses | self._backlog.heads
 
     def waiting(self, game: int) -> tuple[bytes | None, list[Row]]:
         """What is in the backlog of a game: its opening, its entries."""

@@ -84,9 +84,12 @@ def test_a_disk_that_fails_from_the_start_costs_no_game(tmp_path: Path, trouble:
         assert [row.entries for row in table.handle(Paused()).answer] == [1], "what can be read is offered"
         assert not table.handle(Open("toy", SEATS)).saved
         move(table, "start")
+        move(table, "add", n=1)
         disk.become("")
         journal.flush(HANG)
-    assert saved(path) == [1, 1]
+        assert [row.entries for row in table.handle(Games()).answer] == [2, 1], "nothing older comes over it"
+        move(table, "add", n=1)
+    assert saved(path) == [1, 3]
 
 
 def test_a_game_that_could_not_even_be_begun_is_saved_later(tmp_path: Path) -> None:
