@@ -7,6 +7,7 @@ import contextlib
 import functools
 import os
 import signal
+import stat
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -104,6 +105,7 @@ def headless(data: Path | None, config: Path | None, clock: str, reveal: bool) -
     table, notices = build_table(data, config, ManualClock() if clock == "manual" else RealClock())
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(WELL))
     table.start()
+    table.engine.journal.copy()
     try:
         answers = Headless(table, reveal)
         for notice in notices:
@@ -120,6 +122,14 @@ def headless(data: Path | None, config: Path | None, clock: str, reveal: bool) -
 def _write(line: bytes) -> None:
     sys.stdout.buffer.write(line)
     sys.stdout.buffer.flush()
+
+
+def _keep(path: Path, text: bytes, private: bool) -> None:
+    """Write a file; one with secrets is for its owner's eyes only, also if it was there before."""
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600 if private else 0o666), "wb") as file:
+        if private and stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            os.fchmod(file.fileno(), 0o600)
+        file.write(text)
 
 
 def _record(journal: Journal, game_id: int | None) -> Record:
@@ -153,7 +163,7 @@ def export(data: Path, config: Path | None, game_id: int | None, reveal: bool, o
     if output is None:
         _write(text)
     else:
-        output.write_bytes(text)
+        _keep(output, text, private=reveal)
     return WELL
 
 

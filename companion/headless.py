@@ -43,6 +43,7 @@ class Answer(Struct):
     export: Any = UNSET
     undo: Any = UNSET
     redo: Any = UNSET
+    saved: Any = UNSET
     notices: Any = UNSET
 
 
@@ -104,7 +105,7 @@ class Headless:
             setattr(answer, name, reply.answer)
         elif name == "export":
             answer.export = [line.decode() for line in reply.answer]
-        return self._with_news(answer)
+        return self._with_news(answer, asked)
 
     def _no(self, code: str, facts: dict[str, object], asked_for: str | None = None) -> bytes:
         """A refusal, in the words of the game that was to be opened, else of the one that is.
@@ -118,13 +119,15 @@ class Headless:
             reply: Reply = self._table.ask(Now())
             if reply.events:
                 answer.events = reply.events
-            return self._encode(self._with_news(answer))
+            return self._encode(self._with_news(answer, reply))
         except Exception as fault:  # facts that have no JSON: say at least that the line was refused
             log.exception("a refusal could not be written")
             facts = {"fault": type(fault).__name__}
             return public_json({"ok": False, "error": {"code": code, "message": code, "facts": facts}})
 
-    def _with_news(self, answer: Answer) -> Answer:
+    def _with_news(self, answer: Answer, last: Reply) -> Answer:
+        if not last.saved:
+            answer.saved = False
         with self._lock:
             notices, self._notices = self._notices, []
         if notices:

@@ -197,11 +197,12 @@ class Runtime:
     def ready(self, post: Post) -> None:
         """The window stands and its loop turns: tell systemd, and from now on give it signs of life.
 
-        The boxes are read soon after: otherwise the first tag of the evening would wait for them (10 ms on a PC).
+        The boxes are read soon after: otherwise the first tag of the evening would wait for them (10 ms on a PC). Then
+        the journal is copied.
 
         :param post: hands a call to the loop of the window.
         """
-        self._boxes = threading.Timer(BOXES_AFTER_S, self._knows, ("",))
+        self._boxes = threading.Timer(BOXES_AFTER_S, self._settle)
         self._boxes.daemon = True
         self._boxes.start()
         self._window = LoopProof(post)
@@ -209,6 +210,10 @@ class Runtime:
         period = watchdog_s()
         if period is not None:
             self._watchdog = Watchdog(self.alive, period)
+
+    def _settle(self) -> None:
+        self._knows("")
+        self.table.engine.journal.copy()
 
     def _virtual_panel(self, hardware: Hardware) -> VirtualPanel | None:
         """Fingers for mock pins: those of a virtual table, or those that table.toml asks for."""

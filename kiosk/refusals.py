@@ -23,6 +23,9 @@ REFUSALS: dict[str, Said] = {
     "tag_of_other": Said(N_("A tag of {game}"), N_("It belongs to another box.")),
     "journal_record": Said(N_("Only to look at"), N_("This game came from another table.")),
     "journal_damaged": Said(N_("This game is damaged"), N_("{names}: {whole} of {entries} steps are left.")),
+    "journal_slow": Said(N_("The disk does not answer"), N_("Try it again in a moment.")),
+    "journal_locked": Said(N_("Another program has the journal"), N_("End it, then try again.")),
+    "journal_io": Said(N_("The disk failed"), N_("The journal cannot be read now.")),
 }
 """Code -> words, for refusals of the engine itself. Those of a game stand in its `GameUi`."""
 
@@ -75,18 +78,39 @@ NOTICES: dict[str, tuple[str, Said]] = {
     "sound_late": ("sound", Said(N_("The sound is not ready yet"), N_("It joins in by itself."))),
     "own_file": ("sound", Said(N_("Your sound file cannot be played"), "{file}")),
     "sound_not_saved": ("sound", Said(N_("The sound is not being saved"), N_("It is made anew at every start."))),
-    "not_saved": ("warning", Said(N_("The game is not being saved"), N_("Disk full or locked. Play on."))),
+    "not_saved": ("warning", Said(N_("The game is not being saved"), N_("The disk failed. Play on."))),
+    "not_saved:journal_full": (
+        "warning",
+        Said(N_("The game is not being saved"), N_("The disk is full: delete something. Play on.")),
+    ),
+    "not_saved:journal_read_only": (
+        "warning",
+        Said(N_("The game is not being saved"), N_("The disk is read-only: make a backup, then a new card.")),
+    ),
+    "not_saved:journal_locked": (
+        "warning",
+        Said(N_("The game is not being saved"), N_("Another program has the journal: end it. Play on.")),
+    ),
+    "not_saved:journal_slow": (
+        "warning",
+        Said(N_("The game is not being saved"), N_("The disk does not answer. Play on, leave the power on.")),
+    ),
+    "not_saved:journal_gone": (
+        "warning",
+        Said(N_("The game is not being saved"), N_("The journal is gone: plug its disk in again. Play on.")),
+    ),
     "journal_corrupt": (
         "warning",
-        Said(N_("The journal was damaged"), N_("It was put aside; games that could be read: {games}.")),
+        Said(N_("The journal was damaged"), N_("It was put aside; games that were brought back: {games}.")),
     ),
+    "journal_set_aside": (
+        "warning",
+        Said(N_("The journal is of an older companion"), N_("It was put aside: {kept}")),
+    ),
+    "no_copy": ("warning", Said(N_("No copy of the journal"), N_("{wanted} MB are wanted, {free} MB are free."))),
     "journal_lost": (
         "warning",
         Said(N_("A part of the journal is lost"), N_("{entries} steps of {games} games were saved and are gone.")),
-    ),
-    "journal_gone": (
-        "warning",
-        Said(N_("The journal is gone"), N_("This evening is kept in memory only. Play on.")),
     ),
     "games_damaged": ("warning", Said(N_("Damaged games: {games}"), N_("{names}: what is left can be taken up."))),
     "game_cut": (
@@ -96,7 +120,6 @@ NOTICES: dict[str, tuple[str, Said]] = {
             N_("{whole} of {entries} steps are left. Look at the table, and correct."),
         ),
     ),
-    "journal_in_memory": ("warning", Said(N_("Nothing is being saved"), N_("Disk full or locked. Play on."))),
     "settings_not_saved": ("gear", Said(N_("The settings are not being saved"), N_("They hold for tonight."))),
     "config": ("gear", Said(N_("A settings file is wrong"), "{file}, {line} {key}")),
     "machine_config": ("gear", Said(N_("companion.toml has a mistake"), "{line}: {key} {message}")),
@@ -123,9 +146,8 @@ GRAVE = {
     "reader_lost",
     "not_saved",
     "journal_corrupt",
-    "journal_in_memory",
+    "journal_set_aside",
     "journal_lost",
-    "journal_gone",
     "games_damaged",
     "game_cut",
     "config",
@@ -140,6 +162,7 @@ GRAVE = {
 
 def notice(told: Notice) -> NoticeWords:
     """One line for a notice or a refusal; an unknown code is shown as it is, better than nothing."""
-    refused = worded(told.code, reason=told.facts.get("reason")) or Said(told.code.replace("_", " "))
-    icon, words = NOTICES.get(told.code, ("warning", refused))
+    reason = told.facts.get("reason")
+    refused = worded(told.code, reason=reason) or Said(told.code.replace("_", " "))
+    icon, words = NOTICES.get(f"{told.code}:{reason}") or NOTICES.get(told.code, ("warning", refused))
     return NoticeWords(icon, say(words.title, told.facts), say(words.hint, told.facts), told.code in GRAVE)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from pathlib import Path
 
 from companion.backup.make import make
 from companion.backup.restore import restore
+from companion.engine.wall import local_now
 from companion.options import PACKAGED_CONFIG
 
 
@@ -16,12 +16,14 @@ def own(config: Path | None) -> Path | None:
 
 
 def backup(data: Path, config: Path | None, output: Path | None) -> None:
-    """Write a backup and say where it is.
+    """Write a backup and say where it is. `output` may be a folder.
 
     :raises BackupError: as `make`.
     """
-    now = datetime.now().astimezone()
-    target = output or Path(f"companion-{now:%Y-%m-%d-%H%M}.tar.gz")
+    now = local_now()
+    target = output or Path()
+    if target.is_dir():
+        target /= f"companion-{now:%Y-%m-%d-%H%M}.tar.gz"
     made = make(data, own(config), target.absolute(), now.isoformat(timespec="seconds"))
     size = sum(entry.size for entry in made.files.values())
     print(f"{target}: {len(made.files)} files, {size} bytes, {target.stat().st_size} packed")

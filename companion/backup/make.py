@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import contextlib
+import gzip
 import os
+import re
 import shutil
-import sqlite3
 import tarfile
 import tempfile
-from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
@@ -19,22 +19,31 @@ from companion.backup.manifest import (
     CONFIG,
     FORMAT,
     MANIFEST,
+    SET_ASIDE,
     STATE,
     VERSION,
     BackupError,
     Manifest,
-    good_name,
     item,
     named,
 )
+from companion.engine.journal_errors import Damaged, JournalError
+from companion.engine.journal_file import connected, damage_named, examine, index, open_to_read
 from companion.options import JOURNAL
 
-MADE_ANEW: Final = ("kivy", "sound", "textures")
-"""Folders of the state folder that the kiosk fills by itself."""
-NOT_KEPT: Final = (f"{JOURNAL}-wal", f"{JOURNAL}-shm", f"{JOURNAL}.lock", f"{JOURNAL}.mark")
-LOGS: Final = "companion.log"
-COPY_S: Final = 30.0
-"""How long the journal may be busy before a copy of it is given up, seconds."""
+STATE_FILES: Final = re.compile(r"((settings|hellrail_capture|enrolment_[a-z_]{1,40})\.json|deck\.toml)(\.bak)?")
+CONFIG_FILES: Final = re.compile(r"([a-z_]{1,40}/)?\w[\w.-]{0,80}", re.ASCII)
+"""What is ours by name: whatever else lies there is left out."""
+_CODES: Final = {
+    "journal_full": "backup_disk_full",
+    "journal_locked": "backup_locked",
+    "journal_newer": "backup_newer",
+    "journal_older": "backup_older",
+    "journal_damaged": "backup_journal",
+}
+MOST_CONFIG: Final = 500
+MOST_ASIDE: Final = 20
+"""So many journals that were put aside are kept, the last ones first."""
 
 
 def make(data: Path, config: Path | None, target: Path, wall: str) -> Manifest:
@@ -43,24 +52,23 @@ def make(data: Path, config: Path | None, target: Path, wall: str) -> Manifest:
     A file that is there already is replaced once the new one is complete. The file is for its owner's eyes only.
 
     :raises BackupError: `backup_no_state` if there is nothing to back up, `backup_journal` if the journal is damaged,
-        `backup_disk`, `backup_disk_full`, `backup_name`.
+        `backup_locked`, `backup_disk`, `backup_disk_full`.
     """
     if not data.is_dir():
         raise BackupError("backup_no_state", data)
     try:
         with tempfile.TemporaryDirectory(dir=target.parent, prefix=f".{target.name}.") as name:
             stage = Path(name)
-            _gather(data, stage / STATE)
+            _gather(data, stage / STATE, target)
             if config is not None:
-                _copy(config, stage / CONFIG)
-            files = {str(path.relative_to(stage)): item(path) for path in _files(stage)}
-            for found in files:
-                if not good_name(found):
-                    raise BackupError("backup_name", target, repr(found[:100]))
+                _copy(config, stage / CONFIG, [*filter(CONFIG_FILES.fullmatch, _names(config))][:MOST_CONFIG])
+            files = {str(path.relative_to(stage)): item(path) for path in sorted(stage.rglob("*")) if path.is_file()}
             manifest = Manifest(FORMAT, VERSION, _version(), wall, files)
             (stage / MANIFEST).write_bytes(msgspec.json.format(msgspec.json.encode(manifest)))
             _write(stage, [MANIFEST, *files], target)
     except OSError as error:
+        ours = str(error.filename or "").startswith(str(target.parent / f".{target.name}."))
+        error.filename = None if ours else error.filename  # nobody knows the draft
         raise named(error, target) from error
     return manifest
 
@@ -72,67 +80,67 @@ def _version() -> str:
         return "source"
 
 
-def _files(folder: Path) -> Iterator[Path]:
-    """Every plain file below a folder, in order. Links and sockets are left out."""
-    for path in sorted(folder.rglob("*")):
-        if path.is_file() and not path.is_symlink():
-            yield path
+def _names(folder: Path) -> list[str]:
+    """The plain files of a folder and of those in it, by name. Links and sockets are left out."""
+    paths = [*folder.glob("*"), *folder.glob("*/*")]
+    return sorted(str(path.relative_to(folder)) for path in paths if path.is_file() and not path.is_symlink())
 
 
-def _copy(source: Path, target: Path, without: tuple[str, ...] = ()) -> None:
-    for path in _files(source):
-        inside = path.relative_to(source)
-        if inside.parts[0] in without or any(part.startswith(".") for part in inside.parts):
-            continue
-        place = target / inside
+def _copy(source: Path, target: Path, names: list[str]) -> None:
+    for name in names:
+        place = target / name
         place.parent.mkdir(parents=True, exist_ok=True)
         with contextlib.suppress(FileNotFoundError):  # it went while we looked: a draft of the kiosk's
-            shutil.copyfile(path, place)
+            shutil.copyfile(source / name, place)
 
 
-def _gather(data: Path, target: Path) -> None:
+def _gather(data: Path, target: Path, archive: Path) -> None:
     target.mkdir()
-    logs = tuple(path.name for path in data.glob(LOGS + "*"))
-    _copy(data, target, (*MADE_ANEW, *NOT_KEPT, *logs, JOURNAL))
+    names = _names(data)
+    aside = [(int(found[2]), name) for name in names if (found := SET_ASIDE.fullmatch(name))]
+    last = sorted({number for number, _ in aside})[-MOST_ASIDE:]
+    kept = [name for number, name in aside if number in last]
+    _copy(data, target, [*filter(STATE_FILES.fullmatch, names), *kept])
     if (data / JOURNAL).exists():
-        copy_journal(data / JOURNAL, target / JOURNAL)
+        copy_journal(data / JOURNAL, target / JOURNAL, archive)
 
 
-def copy_journal(source: Path, target: Path) -> None:
+def copy_journal(source: Path, target: Path, archive: Path) -> None:
     """The journal as one whole file, whoever writes to it meanwhile.
 
-    :raises BackupError: `backup_journal` if it cannot be read, or the copy is not whole.
+    :raises BackupError: `backup_journal` if it is damaged, `backup_locked` if another program has it, or what the disk
+        of `archive` says.
     """
     try:
-        with (
-            contextlib.closing(
-                sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", timeout=COPY_S, uri=True)
-            ) as old,
-            contextlib.closing(sqlite3.connect(target)) as new,
-        ):
-            old.backup(new)
-            new.execute("PRAGMA journal_mode = DELETE")
-            found = new.execute("PRAGMA quick_check(1)").fetchone()[0]
-    except sqlite3.Error as error:
-        raise BackupError("backup_journal", source, str(error)) from error
-    if found != "ok":
-        raise BackupError("backup_journal", source, str(found))
+        with open_to_read(source) as old, damage_named(target):
+            old.execute("BEGIN")
+            index(old)
+            with contextlib.closing(connected(target)) as new:
+                old.backup(new)
+        with open_to_read(target) as db:
+            examine(db, source)
+    except Damaged as damage:
+        raise BackupError("backup_journal", source, str(damage)) from damage
+    except JournalError as error:
+        code = _CODES.get(error.code, "backup_disk")
+        raise BackupError(code, archive if Path(error.path) == target else source, error.detail) from error
 
 
 def _write(stage: Path, names: list[str], target: Path) -> None:
     """A plain tar file: names and sizes, nobody's user name."""
     draft = stage / "backup.tar.gz"
-    with tarfile.open(draft, "w:gz", format=tarfile.USTAR_FORMAT) as archive:
+    with (
+        draft.open("wb") as out,
+        gzip.GzipFile(fileobj=out, mode="wb", filename="", mtime=0) as packed,  # gzip knows no year after 2106
+        tarfile.open(fileobj=packed, mode="w", format=tarfile.USTAR_FORMAT) as archive,
+    ):
         for name in names:
             info = tarfile.TarInfo(name)
             info.size = (stage / name).stat().st_size
-            info.mtime = int((stage / name).stat().st_mtime)
+            info.mtime = min(max(int((stage / name).stat().st_mtime), 0), 8**11 - 1)
             info.mode = 0o600
             with (stage / name).open("rb") as file:
-                try:
-                    archive.addfile(info, file)
-                except ValueError as error:  # a name that is too long for this format
-                    raise BackupError("backup_name", target, str(error)) from error
+                archive.addfile(info, file)
     draft.chmod(0o600)
     if os.geteuid() == 0:  # with sudo: for whoever owns that folder
         model = target.parent.stat()

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import errno
 import hashlib
+import json
+import re
 from pathlib import Path, PurePosixPath
 from typing import Final
 
 import msgspec
 from msgspec import Struct
+
+from companion.options import JOURNAL
 
 FORMAT: Final = "infernal-companion-backup"
 VERSION: Final = 1
@@ -18,8 +22,10 @@ CONFIG: Final = "config"
 """The two folders of a backup: the state folder, and the owner's settings (table.toml and the other files)."""
 
 MOST_FILES: Final = 5_000
-MOST_BYTES: Final = 512 * 2**20
-"""Of all files together, unpacked. A table that is played every evening for years has a few MB."""
+MOST_BYTES: Final = 64 * 2**30
+"""Of all files together, unpacked: more is nobody's. Whether the disk has room for them is asked before that."""
+SET_ASIDE: Final = re.compile(rf"{re.escape(JOURNAL)}\.(damaged|older)-(\d{{1,9}})(-wal)?", re.ASCII)
+"""Journals that were put aside."""
 MANIFEST_BYTES: Final = 2**20
 BLOCK: Final = 512
 """Bytes: everything in a tar file is a multiple of it."""
@@ -37,6 +43,8 @@ class BackupError(Exception):
         "backup_not_one",
         "backup_truncated",
         "backup_newer",
+        "backup_older",
+        "backup_locked",
         "backup_name",
         "backup_kind",
         "backup_large",
@@ -108,17 +116,33 @@ def read_manifest(data: bytes, path: Path) -> Manifest:
         head = msgspec.json.decode(data, type=_Head)
         if head.format != FORMAT:
             raise BackupError("backup_not_one", path, "it says so in its manifest")
+        if head.version < 1:
+            raise BackupError("backup_not_one", path, f"version {head.version}")
         if head.version > VERSION:
             raise BackupError("backup_newer", path, f"version {head.version}")
         found = msgspec.json.decode(data, type=Manifest)
-    except msgspec.MsgspecError as error:
+        json.loads(data, object_pairs_hook=_each_once)
+    except (msgspec.MsgspecError, ValueError) as error:
         raise BackupError("backup_not_one", path, str(error)) from error
     for name in found.files:
-        if not good_name(name):
+        if not good_name(name) or not _takes(name):
             raise BackupError("backup_name", path, repr(name[:100]))
     sizes = [entry.size for entry in found.files.values()]
     if len(sizes) > MOST_FILES or sum(sizes) > MOST_BYTES or min(sizes, default=0) < 0:
         raise BackupError("backup_large", path, f"{len(sizes)} files, {sum(sizes)} bytes")
+    return found
+
+
+def _takes(name: str) -> bool:
+    """Nothing beside the journal that SQLite or the companion would take for a part of it."""
+    inside = name.removeprefix(f"{STATE}/")
+    return not name.startswith(f"{STATE}/{JOURNAL}") or inside == JOURNAL or bool(SET_ASIDE.fullmatch(inside))
+
+
+def _each_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise ValueError("a key is there twice")
     return found
 
 

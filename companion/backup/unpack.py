@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import sqlite3
+import shutil
 import tarfile
 import zlib
 from pathlib import Path
@@ -21,8 +21,8 @@ from companion.backup.manifest import (
     named,
     read_manifest,
 )
-from companion.engine.schema import VERSION as JOURNAL_VERSION
-from companion.engine.schema import known_tables, tables
+from companion.engine.journal_errors import Damaged, JournalError
+from companion.engine.journal_file import examine, open_to_read
 from companion.options import JOURNAL
 
 CHUNK = 2**16
@@ -81,6 +81,9 @@ class _Archive:
         if first is None or first.name != MANIFEST or not 0 < first.size <= MANIFEST_BYTES:
             raise self._fail("backup_not_one", f"it does not begin with {MANIFEST}")
         manifest = read_manifest(self._read(first.size), self._source)
+        wanted_bytes, free = sum(one.size for one in manifest.files.values()), shutil.disk_usage(folder).free
+        if wanted_bytes > free:
+            raise BackupError("backup_disk_full", folder.parent, f"{wanted_bytes} bytes are wanted, {free} are free")
         self._skip(first.size)
         waiting = dict(manifest.files)
         while (info := self._header()) is not None:
@@ -128,27 +131,11 @@ def check_journal(journal: Path, source: Path) -> None:
     if not journal.exists():
         return
     try:
-        db = sqlite3.connect(f"{journal.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
-        try:
-            _known_schema(db, source)  # first: a view or an index may run anything
-            found = str(db.execute("PRAGMA integrity_check(1)").fetchone()[0])
-        finally:
-            db.close()
-    except sqlite3.Error as error:
-        raise BackupError("backup_journal", source, str(error)) from error
-    if found != "ok":
-        raise BackupError("backup_journal", source, found)
-
-
-def _known_schema(db: sqlite3.Connection, source: Path) -> None:
-    """The tables of a journal of that version, and nothing else: no trigger, no view, no table of somebody's.
-
-    :raises BackupError: `backup_journal`, naming what should not be there; `backup_newer`.
-    """
-    version = int(db.execute("PRAGMA user_version").fetchone()[0])
-    if version > JOURNAL_VERSION:
-        raise BackupError("backup_newer", source, f"its journal has version {version}")
-    known, there = known_tables(version), tables(db)
-    if there != known:
-        kind, name, _ = min((there - known) or (known - there))
-        raise BackupError("backup_journal", source, f"{kind} {name[:80]!r} is not that of a journal")
+        with open_to_read(journal) as db:
+            examine(db, journal)
+    except JournalError as error:
+        if error.code != "journal_older":  # the next start puts it aside and says so
+            code = "backup_newer" if error.code == "journal_newer" else "backup_journal"
+            raise BackupError(code, source, error.detail) from error
+    except Damaged as damage:
+        raise BackupError("backup_journal", source, str(damage)) from damage

@@ -10,6 +10,8 @@ REFUSALS: dict[str, str] = {
     "backup_not_one": "{path} is no backup of a companion ({detail}). Nothing was changed.",
     "backup_truncated": "{path} is not whole ({detail}). Nothing was changed.",
     "backup_newer": "{path} was made by a newer companion ({detail}). Update this one. Nothing was changed.",
+    "backup_older": "{path} is of an older companion ({detail}): start the kiosk once. Nothing was changed.",
+    "backup_locked": "Another program has locked {path} ({detail}). End it. Nothing was changed.",
     "backup_name": "{path} holds a file that must not be in it: {detail}. Nothing was changed.",
     "backup_kind": "{path} holds something that is no plain file: {detail}. Nothing was changed.",
     "backup_large": "{path} would unpack to too much ({detail}). Nothing was changed.",

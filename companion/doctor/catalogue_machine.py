@@ -124,7 +124,7 @@ SYSTEM: dict[str, Entry] = {
 DATA: dict[str, Entry] = {
     "journal_well": Entry("data", OK, N_("Journal: {games} games, {entries} entries, {megabytes} MB, whole.")),
     "journal_none": Entry("data", OK, N_("There is no journal yet: the first game begins it.")),
-    "journal_old": Entry("data", OK, N_("The journal is of an older companion: the next start renews it.")),
+    "journal_old": Entry("data", OK, N_("The journal is of an older companion: the next start puts it aside.")),
     "journal_newer": Entry(
         "data",
         STOPS,

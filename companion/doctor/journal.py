@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import fcntl
 import os
 import sqlite3
@@ -11,10 +10,10 @@ from pathlib import Path
 
 from companion.doctor.finding import Case, Finding
 from companion.doctor.system import System
-from companion.engine.connection import connect
 from companion.engine.foreign import of_library, of_system
-from companion.engine.journal_errors import JournalError
-from companion.engine.schema import first_damage
+from companion.engine.journal_errors import Damaged, JournalError
+from companion.engine.journal_file import damage_named, entries_of, heads, open_to_read, opening_of, whole
+from companion.engine.journal_rows import sound
 from companion.engine.text import N_, Text
 from companion.options import JOURNAL
 
@@ -25,12 +24,6 @@ _CODES = {
     "journal_older": "journal_old",
     "journal_damaged": "journal_damaged",
     "journal_foreign": "journal_foreign",
-}
-_UNREAD = {"journal_io", "journal_full", "journal_read_only"}
-_KINDS = {
-    sqlite3.SQLITE_CORRUPT: "journal_damaged",
-    sqlite3.SQLITE_NOTADB: "journal_damaged",
-    sqlite3.SQLITE_ERROR: "journal_foreign",  # a table or a column is missing
 }
 
 
@@ -65,40 +58,28 @@ def look(system: System, case: Case) -> Iterator[Finding]:
         yield _trouble(system, "journal_io", path, of_system(error))
         return
     try:
-        db, _aside = connect(path, read_only=True)
-        with contextlib.closing(db):
+        with open_to_read(path) as db, damage_named(path):
             yield _counted(db, path)
     except JournalError as error:
-        if error.code in _UNREAD and _hindered(system, path):
-            return  # SQLite wants room beside a -wal even for reading; the check of the disk tells what hinders
         yield _trouble(system, error.code, path, error.what)
-    except sqlite3.Error as error:
-        if _hindered(system, path):
-            return
-        kind = _KINDS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "journal_io")
-        yield _trouble(system, kind, path, of_library(str(error)))
-
-
-def _hindered(system: System, path: Path) -> bool:
-    """Whether the disk is full or may only be read."""
-    try:
-        disk = system.disk(path.parent)
-        return disk.free < MB or disk.read_only
-    except OSError:
-        return False
+    except Damaged as damage:
+        yield _trouble(system, "journal_damaged", path, of_library(str(damage)))
 
 
 def _counted(db: sqlite3.Connection, path: Path) -> Finding:
     verdict = str(db.execute("PRAGMA quick_check(1)").fetchone()[0])
     if verdict != "ok":
         return Finding("journal_damaged", {"path": str(path), "detail": of_library(verdict)})
-    damage = first_damage(db)
-    if damage is not None:
-        return Finding("journal_game_damaged", {"path": str(path), "number": damage[0], "entry": damage[1]})
-    games = int(db.execute("SELECT count(*) FROM game").fetchone()[0])
-    entries = int(db.execute("SELECT count(*) FROM entry").fetchone()[0])
+    games = heads(db)
+    for number, row in games.items():
+        entries = entries_of(db, number)
+        if not sound(row) or not whole(opening_of(db, number), entries, row):
+            there = {entry[1] for entry in entries if sound(entry)}
+            first = next(seq for seq in range(1, len(there) + 2) if seq not in there)
+            return Finding("journal_game_damaged", {"path": str(path), "number": number, "entry": first})
+    entries_there = int(db.execute("SELECT count(*) FROM entry").fetchone()[0])
     size = -(-path.stat().st_size // 1_000_000)
-    return Finding("journal_well", {"games": games, "entries": entries, "megabytes": size})
+    return Finding("journal_well", {"games": len(games), "entries": entries_there, "megabytes": size})
 
 
 def _trouble(system: System, code: str, path: Path, detail: Text) -> Finding:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import io
 import os
-import sqlite3
 import zipfile
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -24,8 +23,8 @@ from companion.doctor.finding import Case, Checks, Fact, Finding, examine
 from companion.doctor.journal import running_companion
 from companion.doctor.system import System
 from companion.doctor.versions import companion, wanted
-from companion.engine.connection import connect
-from companion.engine.journal_errors import JournalError
+from companion.engine.journal_errors import Damaged, JournalError
+from companion.engine.journal_file import open_to_read
 from companion.games.registry import GAMES
 from companion.options import JOURNAL
 
@@ -128,15 +127,14 @@ def _journal(path: Path) -> dict[str, Any]:
     if not path.exists():
         return {"there": False}
     try:
-        db, _aside = connect(path, read_only=True)
-        with contextlib.closing(db):
+        with open_to_read(path) as db:
             counted = "SELECT name, status, record, count(*), sum(entries), max(entries) FROM game"
             rows = db.execute(f"{counted} GROUP BY name, status, record").fetchall()
             version = db.execute("PRAGMA user_version").fetchone()[0]
     except JournalError as error:
         return {"there": True, "error": error.code, "bytes": path.stat().st_size}
-    except sqlite3.Error as error:
-        return {"there": True, "error": type(error).__name__, "bytes": path.stat().st_size}
+    except Damaged:
+        return {"there": True, "error": "journal_damaged", "bytes": path.stat().st_size}
     keys = ("game", "status", "record", "games", "entries", "longest")
     games = [dict(zip(keys, row, strict=True)) for row in rows if row[0] in GAMES]
     return {"there": True, "version": version, "bytes": path.stat().st_size, "games": games}

@@ -17,7 +17,8 @@ from companion.engine.export import export_lines
 from companion.engine.game import Event, Game, GameSetup, applied
 from companion.engine.gate import gate
 from companion.engine.history import History, step_of
-from companion.engine.journal import GameRow, Journal, JournalError
+from companion.engine.journal import GameRow, Journal
+from companion.engine.player_names import check_names
 from companion.engine.prompt import Keys, Option, Prompt, follow
 from companion.engine.refused import BadInput, Refused
 from companion.engine.requests import (
@@ -125,7 +126,7 @@ class Engine:
             self._walk(session, (), now)
         if session.running() and at - session.pulsed >= PULSE_MS:
             session.pulsed = at
-            self._save(lambda: self.journal.pulse(session.id, at))
+            self.journal.pulse(session.id, at)
 
     # -- requests -------------------------------------------------------------------------------------------------
 
@@ -148,7 +149,8 @@ class Engine:
         finally:
             # An input stamped earlier than now is judged first; then the time up to now passes.
             self.pass_time(self.clock.now_ms())
-        return Reply(events=self.take_told(), answer=answer)
+            self.tell_saving()
+        return Reply(events=self.take_told(), answer=answer, saved=self.journal.saved)
 
     def take_told(self) -> tuple[Event, ...]:
         """Events told since the last reply and not yet fetched (a refused request leaves them here)."""
@@ -185,7 +187,7 @@ class Engine:
                 return self._put_away(game_id)
             case Forget(id=game_id):
                 row = self._finished(game_id)
-                return self._save(lambda: self.journal.forget(row.id))
+                return self.journal.forget(row.id)
             case Amend():
                 return self._amend(request)
             case MakeMove(move=move):
@@ -368,6 +370,7 @@ class Engine:
     def _open(self, request: Open, now: int) -> None:
         game = self._game(request.game)
         rng = random.Random(request.seed)
+        check_names(seat.name for seat in request.seats)
         known = game.group(self.journal.results(request.game, request.group))
         order = GameSetup(request.seats, request.options, known)
         if request.position is None:
@@ -377,7 +380,7 @@ class Engine:
             rehearse(game, state, order, request.position)
         seats = request.seats
         opening = journal_json(state)
-        game_id = self._save(lambda: self.journal.begin(request.game, request.group, seats, opening, self._wall()))
+        game_id = self.journal.begin(request.game, request.group, seats, opening, self._wall())
         self._session = Session(game, game_id, state, History(game), rng, now, request.group, seats)
         self._cut(0, 0)
         self._tell(updated(self._session, tuple(e for e in events if e.told), game.cues(state, events, state), now))
@@ -386,7 +389,7 @@ class Engine:
         found = find(self.journal, self.games, game_id, rest)
         saved, state = found.saved, found.state
         if (damaged := found.kept_as) is not None:
-            self._save(lambda: self.journal.leave(damaged))
+            self.journal.leave(damaged)
         game = self.games[saved.game]
         at = max(saved.last_at, saved.entries[-1].at if saved.entries else 0)
         session = Session(game, saved.id, state, found.history, random.Random(), now - at, saved.group, saved.seats)
@@ -427,7 +430,7 @@ class Engine:
         if session.running():
             self._resume(session, at, self.clock.now_ms())
         if for_good and session.status is Status.OPEN:
-            self._save(lambda: self.journal.leave(session.id))
+            self.journal.leave(session.id)
         self._session = None
         self._cut(0, 0)
         self._tell(updated(self._session, (), (), self.clock.now_ms()))
@@ -441,7 +444,7 @@ class Engine:
             raise Refused("no_saved_game", id=game_id)
         if row.record or row.status is Status.ENDED:
             raise Refused("not_allowed_now", id=game_id)
-        self._save(lambda: self.journal.leave(game_id))
+        self.journal.leave(game_id)
 
     def _finished(self, game_id: int) -> GameRow:
         """A game of this companion that ended, the one at the table excepted: its result follows the table."""
@@ -467,8 +470,7 @@ class Engine:
                 good = good and len(set(value)) == len(value) and set(value) <= seats
             if not good:
                 raise BadInput(field=f"result.{name}", reason="it cannot have that value")
-        result = private_json({**(row.result or {}), **request.result})
-        self._save(lambda: self.journal.amend(request.id, result))
+        self.journal.amend(request.id, private_json({**(row.result or {}), **request.result}))
 
     # -- saving and telling ---------------------------------------------------------------------------------------
 
@@ -506,35 +508,33 @@ class Engine:
     def _next_game(self, session: Session, state: Any, at: int) -> None:
         """No step back but a new game in the same session: one of its own in the journal, the old result stays."""
         name, opening = session.game.name, journal_json(state)
-        session.id = self._save(lambda: self.journal.begin(name, session.group, session.seats, opening, self._wall()))
+        session.id = self.journal.begin(name, session.group, session.seats, opening, self._wall())
         session.begin_again(state, at)
 
     def _commit(self, session: Session, entry: Entry, state: Any) -> None:
         result = session.game.result(state, entry.at)
         session.status = Status.OPEN if result is None else Status.ENDED
         saved = None if result is None else journal_json(result)
-        self._save(lambda: self.journal.commit(session.id, entry, saved, session.status, session.seats))
+        self.journal.commit(session.id, entry, saved, session.status, session.seats)
+        if session.status is Status.ENDED:
+            self.journal.copy()
         session.state = state
         if entry.kind is not EntryKind.DUE:  # whoever stands on a path is not led off it by the clock alone
             session.path = ()
         session.seq = entry.seq
         session.last_at = session.pulsed = max(session.last_at, entry.at)
 
-    def _save(self, write: Callable[[], Any]) -> Any:
-        """Write to the journal. If the disk refuses, the game goes on and the table is told: the journal keeps what
-        it could not write and tries again with the next entry."""
-        try:
-            done = write()
-        except JournalError as error:
-            log.error("%s", error)
-            self.notice(Notice("not_saved", {"reason": error.code, "path": str(error.path)}))
-            return error.instead
-        finally:
-            for notice in self.journal.take_news():
-                self.notice(notice)
-        if "not_saved" in self._notices and not self.journal.unsaved:
-            self.notice(Notice("not_saved", {}, gone=True))
-        return done
+    def tell_saving(self) -> None:
+        """Tell what happened to the journal, and whether the game is saved."""
+        for notice in self.journal.take_news():
+            self.notice(notice)
+        trouble = self.journal.trouble()
+        facts = {} if trouble is None else {"reason": trouble.code, "path": trouble.path}
+        self.notice(Notice("not_saved", facts, gone=trouble is None))
+
+    def patience(self) -> float | None:
+        """Seconds until it must be told that the game is not saved; None if there is nothing to tell."""
+        return None if "not_saved" in self._notices else self.journal.patience()
 
     def notice(self, notice: Notice) -> None:
         """Tell everybody something about the machine, once: the same standing notice is not repeated."""

@@ -9,7 +9,7 @@ from concurrent.futures import Future
 
 from companion.engine.engine import Engine, Listener
 from companion.engine.refused import Refused
-from companion.engine.requests import Reply, Request
+from companion.engine.requests import Now, Reply, Request
 
 log = logging.getLogger(__name__)
 
@@ -34,6 +34,7 @@ class EngineThread:
 
     def start(self) -> None:
         """Start the engine thread."""
+        self.engine.journal.tell(lambda: self.post(Now()))
         self._thread.start()
 
     def close(self) -> None:
@@ -76,6 +77,9 @@ class EngineThread:
         while True:
             due = self.engine.next_due()
             timeout = None if due is None else self.engine.clock.seconds_until(due)
+            patience = self.engine.patience()
+            if patience is not None:
+                timeout = patience if timeout is None else min(patience, timeout)
             try:
                 job = self._queue.get(timeout=timeout)
             except queue.Empty:
@@ -88,6 +92,7 @@ class EngineThread:
     def _pass_time(self) -> None:
         try:
             self.engine.pass_time(self.engine.clock.now_ms())
+            self.engine.tell_saving()
         except Exception:
             log.exception("the engine failed on a deadline")
 

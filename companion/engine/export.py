@@ -9,6 +9,7 @@ The first line tells what the file is; each further line is one entry. There are
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Literal
 
@@ -21,7 +22,8 @@ from companion.engine.entry import Entry, EntryKind, Saved, Status
 from companion.engine.game import Game, Label, Player
 from companion.engine.history import Redone, Undone
 from companion.engine.journal import Record
-from companion.engine.refused import Refused
+from companion.engine.player_names import check_names
+from companion.engine.refused import BadInput, Refused
 from companion.engine.replay import Replay
 
 FORMAT = "infernal-companion-game"
@@ -168,7 +170,7 @@ def import_lines(lines: Iterable[bytes], games: Mapping[str, Game[Any]]) -> Reco
     :raises BadExport: with the line that is wrong.
     """
     numbered = enumerate((line for line in lines), 1)
-    head = _read_head(next(numbered, (1, b""))[1], games)
+    head = _read_head(next(numbered, (1, b""))[1].removeprefix(BOM_UTF8), games)
     game = games[head.game]
     read = _Public(game) if head.secrets == "kept" else _Whole(game, bytes(head.opening))
     for number, line in numbered:
@@ -201,6 +203,10 @@ def _read_head(line: bytes, games: Mapping[str, Game[Any]]) -> Head:
         raise BadExport("export_syntax", 1, str(error)) from error
     if head.game not in games:
         raise BadExport("export_unknown_game", 1, f"{head.game}; known are {', '.join(games)}")
+    try:
+        check_names(seat.name for seat in head.seats)
+    except BadInput as error:
+        raise BadExport("export_syntax", 1, str(error)) from error
     return head
 
 

@@ -1,52 +1,48 @@
-"""The journal: every entry of every game, durable before anybody sees it. SQLite, one writer, the engine thread.
+"""The journal: every entry of every game. The list of games is in memory; a thread of its own writes what is new.
 
-What cannot be written (a full disk) is kept in order and written with the next entry that can be.
+What cannot be written (a full disk) is kept in order and written as soon as it can be.
 """
 
 from __future__ import annotations
 
-import logging
-import sqlite3
 import threading
-from collections.abc import Sequence
-from copy import copy
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from msgspec.structs import astuple
-
-from companion.engine.checksum import BROKEN, checksum
 from companion.engine.codec import private_json
-from companion.engine.connection import connect, in_memory
 from companion.engine.entry import Entry, Saved, Status
 from companion.engine.game import Player
-from companion.engine.journal_errors import JournalError, JournalInUse, named
-from companion.engine.journal_files import JournalFiles
+from companion.engine.journal_copies import copied_index
+from companion.engine.journal_errors import Damaged, JournalError, JournalInUse
+from companion.engine.journal_file import damage_named, entries_of, heads, open_to_read, opening_of
 from companion.engine.journal_rows import (
-    GAME_ROW,
-    PUT_AWAY,
-    STANDS,
+    BROKEN,
     GameRow,
     Head,
     Record,
     Rest,
-    Statement,
-    Write,
+    Row,
+    checksum,
     damaged_game,
-    entry_statement,
-    first_statements,
+    entry_row,
     game_row,
-    lost_since,
     rest_of,
 )
-from companion.engine.lock import WriterLock
-from companion.engine.mark import MOST_GAMES, Mark, read_mark
-from companion.engine.schema import ENTRY, OPENING
+from companion.engine.journal_writer import ANSWER_S, JournalFile, Writer
+from companion.engine.mark import MOST_GAMES, read_mark
 from companion.engine.update import Notice
 
 __all__ = ["GameRow", "Journal", "JournalError", "JournalInUse", "Record", "Rest"]
 
-log = logging.getLogger(__name__)
+OPEN_S = 5.0
+"""How long the start waits for the file; what is found later is added then."""
+READ_S = 2.0
+"""How long an answer waits for what it wants to read, while the disk does its work."""
+GAP = 1_000
+"""Left free between the highest number that is known and the first new one, as long as the file cannot be read."""
+T = TypeVar("T")
 
 
 class Journal:
@@ -59,261 +55,207 @@ class Journal:
     1
     """
 
-    def __init__(self, path: Path | None = None, read_only: bool = False) -> None:
+    def __init__(self, path: Path | None = None, read_only: bool = False, writer: Writer | None = None) -> None:
         """
         :param read_only: look only, also while another companion writes.
+        :param writer: another one than the file's own.
         :raises JournalInUse: if another process writes to it.
-        :raises JournalError: if it cannot be opened.
+        :raises JournalError: `journal_newer`; with `read_only`, whatever hinders.
         """
         self.path: Path | str = path or ":memory:"
-        self.problems: tuple[Notice, ...] = ()
+        self._file = path
+        self._read_only = read_only
+        self._rows: dict[int, Row] = {}
+        self._kept: dict[int, tuple[bytes, list[Row]]] = {}
+        self._touched: set[int] = set()
+        """Games that were changed here: of these the file may be behind."""
+        self._next = 1
         self._news: list[Notice] = []
-        self._waiting: list[Write] = []
-        self._heads: dict[int, Head] = {}
-        self._broken: set[int] = set()
-        self._thread: int | None = None
-        self._lock: WriterLock | None = None
-        self._mark: Mark | None = None
-        self._files: JournalFiles | None = None
-        if path is not None and not read_only:
-            try:
-                path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            except OSError as error:
-                raise named(error, path) from error
-            self._lock = WriterLock(path)
-        try:
-            self._db, damaged = connect(path, read_only)
-            try:
-                self._next = self._highest() + 1
-                if path is not None and not read_only:
-                    self._take_stock(path, damaged)
-            except BaseException:
-                self._db.close()
-                raise
-        except BaseException:
-            self._give_back()
-            raise
+        self._writer: Writer | None = None
+        if path is None:
+            return
+        if read_only:
+            self._rows = self._of_file(heads)
+            return
+        self._next = max(read_mark(path), default=0) + 1
+        self._writer = writer or Writer(JournalFile(path), path)
+        trouble = self._writer.ready(OPEN_S)
+        if trouble is not None and trouble.code == "journal_newer":
+            self._writer.close()
+            raise trouble
+        if trouble is not None:
+            self._rows = self._as_it_lies(path)
+        self._hear()
+        if trouble is not None:
+            self._next += GAP
 
-    def _highest(self) -> int:
-        """The last game's number; one that only a damaged row can have does not count."""
-        return int(self._all("SELECT coalesce(max(id), 0) FROM game WHERE id < ?", (MOST_GAMES,))[0][0])
-
-    def _take_stock(self, path: Path, damaged: Path | None) -> None:
-        """Compare what is there with what was acknowledged, and examine the games that may be taken up."""
-        rows, mark = self.games(), read_mark(path)
-        self._next = max(self._next, max(mark, default=0) + 1)
-        if damaged is not None:
-            self.problems += (Notice("journal_corrupt", {"path": str(path), "kept": str(damaged), "games": len(rows)}),)
-        short, lost = lost_since(path, rows, mark)
-        self.problems += lost
+    def _as_it_lies(self, path: Path) -> dict[int, Row]:
+        """The games of a file that cannot be written, as far as it can be read; of its copy, if it cannot."""
+        self._next = max(self._next, max(copied_index(path), default=0) + 1)
         try:
-            if short:
-                self._write([Write(tuple(self._changed(game, lost=lost) for game, lost in short.items()))])
-            self._mark = Mark(path, {row.id: row.entries for row in rows if row.id < MOST_GAMES})
-        except (JournalError, OSError) as error:
-            log.error("the high-water mark of %s cannot be kept: %s", path, error)
-        self._files = JournalFiles(path)
-        suspects = self.paused() if damaged is None else rows
-        self._broken = {row.id for row in suspects if self.rest(row).detail}
-        if self._broken:
-            whose = "; ".join(", ".join(seat.name for seat in row.seats) for row in rows if row.id in self._broken)
-            self.problems += (Notice("games_damaged", {"games": len(self._broken), "names": whose}),)
+            return self._within(ANSWER_S, lambda: self._of_file(heads))
+        except JournalError:
+            return {}
+
+    def _hear(self) -> None:
+        """Take over what the file holds, once it was opened."""
+        if self._writer is None:
+            return
+        rows = self._writer.take_rows()
+        if rows is not None:
+            self._rows = {**rows, **{number: self._rows[number] for number in self._touched}}
+            broken = [game_row(row) for row in rows.values() if row[-1] == BROKEN]
+            broken = [row for row in broken if row.status is not Status.LEFT]
+            if broken:
+                names = "; ".join(", ".join(seat.name for seat in row.seats) for row in broken)
+                self._news.append(Notice("games_damaged", {"games": len(broken), "names": names}))
+        numbers = (number for number in self._rows if number < MOST_GAMES)
+        self._next = max(self._next, max(numbers, default=0) + 1)
+        self._news += self._writer.take_news()
 
     def take_news(self) -> tuple[Notice, ...]:
         """What happened to the file since the last call."""
+        self._hear()
         news, self._news = tuple(self._news), []
         return news
+
+    # --- whether it is saved ------------------------------------------------------------------------------
+
+    @property
+    def saved(self) -> bool:
+        """Whether all that was entered is durable. A journal without a file has nothing to save."""
+        return self._writer is None or self._writer.saved
+
+    @property
+    def unsaved(self) -> int:
+        """How many entries wait for the disk."""
+        return 0 if self._writer is None else self._writer.unsaved
+
+    def trouble(self) -> JournalError | None:
+        """Why entries wait; None if none has been waiting for long."""
+        return None if self._writer is None else self._writer.trouble()
+
+    def patience(self) -> float | None:
+        """Seconds until `trouble` may say something; None if it will not."""
+        return None if self._writer is None else self._writer.patience()
+
+    def tell(self, on_news: Callable[[], None]) -> None:
+        """Call `on_news` on another thread whenever `take_news` or `trouble` may say something new."""
+        if self._writer is not None:
+            self._writer.on_news = on_news
+
+    def flush(self, seconds: float = 60.0) -> None:
+        """Wait until all is written.
+
+        :raises JournalError: if it is not after so long.
+        """
+        if self._writer is not None:
+            self._writer.flush(seconds)
+
+    def copy(self) -> None:
+        """Make a copy beside the file, in the background, if there is anything new."""
+        if self._writer is not None:
+            self._writer.copy()
 
     # --- writing ------------------------------------------------------------------------------------------
 
     def begin(self, game: str, group: str, seats: Sequence[Player], opening: bytes, wall: str) -> int:
-        """Note a new game; its id.
-
-        :raises JournalError: if it is not on the disk yet; its `instead` is the id all the same.
-        """
-        self._mine()
-        number, self._next = self._next, self._next + 1
-        head = Head(number, game, group, private_json(tuple(seats)), wall, 0, Status.OPEN.value, None, 0, 0, 0, 0)
-        self._heads[number] = head
-        self._waiting.append(Write(first_statements(head, opening), game=number))
-        try:
-            self.flush()
-        except JournalError as error:
-            error.instead = number
-            raise
+        """Note a new game; its id."""
+        number = self._new_number()
+        crc = checksum(opening)
+        head = Head(number, game, group, private_json(tuple(seats)), wall, 0, Status.OPEN.value, None, 0, 0, 0, crc)
+        self._put(head.row(), opening)
         return number
 
     def commit(
         self, game_id: int, entry: Entry, result: bytes | None, status: Status, seats: Sequence[Player] | None = None
     ) -> None:
-        """Save an entry and how the game now stands, in one transaction, durable when this returns.
+        """Enter an entry and how the game now stands. It is durable when this returns, or `saved` is false.
 
         :param seats: who plays now; None: as before.
-        :raises JournalError: if it is not on the disk yet; it is kept and comes first the next time.
         """
-        self._mine()
         head = self._head(game_id)
-        last_at, total = (max(head.last_at, entry.at), head.entries + 1) if head is not None else (entry.at, entry.seq)
-        now: dict[str, Any] = {} if seats is None else {"seats": private_json(tuple(seats))}
-        now |= {"status": status.value, "result": result, "last_at": last_at, "entries": total}
-        grown = self._changed(game_id, keep=True, lost=0, **now)
-        self._waiting.append(Write((entry_statement(game_id, entry, None), grown), 1, game_id, total))
-        self.flush()
+        head.seats = head.seats if seats is None else private_json(tuple(seats))
+        head.status, head.result = status.value, result
+        head.last_at, head.entries = max(head.last_at, entry.at), head.entries + 1
+        self._put(head.row(), None, (entry_row(game_id, entry, None),))
 
     def pulse(self, game_id: int, at: int) -> None:
-        """Note durably that the running clock has reached session time `at`.
-
-        :raises JournalError: if that could not be written; the next pulse makes it good.
-        """
-        self._mine()
-        self.flush()
+        """Note that the running clock has reached session time `at`; it is written soon."""
         head = self._head(game_id)
-        if head is not None and at > head.last_at:
-            self._write([Write((self._changed(game_id, last_at=at),))])
+        if at > head.last_at:
             head.last_at = at
+            self._rows[game_id] = head.row()
+            self._touched.add(game_id)
+            if self._writer is not None:
+                self._writer.pulse(self._rows[game_id])
 
     def leave(self, game_id: int) -> None:
-        """Put an unfinished game away for good: it is not offered again.
-
-        :raises JournalError: if that could not be written yet.
-        """
-        self._mine()
+        """Put an unfinished game away for good: it is not offered again."""
         row = self.row(game_id)
-        if row is not None and row.damaged:
-            self._heads.pop(game_id, None)  # what was wrong before is not made right
-            self._waiting.append(Write(((PUT_AWAY, (Status.LEFT.value, BROKEN, game_id)),)))
-        elif (head := self._head(game_id)) is not None and head.status == Status.OPEN.value:
-            self._waiting.append(Write((self._changed(game_id, status=Status.LEFT.value, keep=True),)))
-        self.flush()
+        if row is None:
+            return
+        head = self._head(game_id)
+        head.status = Status.LEFT.value if row.damaged or row.status is Status.OPEN else head.status
+        self._put(head.row(BROKEN if row.damaged else None))  # what was wrong before is not made right
 
     def forget(self, game_id: int) -> None:
-        """Leave a finished game out of `results`, as one that was put away; its result stays in its row.
-
-        :raises JournalError: if that could not be written yet.
-        """
-        self._mine()
-        if (head := self._head(game_id)) is not None and head.status == Status.ENDED.value:
-            self._waiting.append(Write((self._changed(game_id, status=Status.LEFT.value, keep=True),)))
-        self.flush()
+        """Leave a finished game out of `results`, as one that was put away; its result stays in its row."""
+        head = self._head(game_id)
+        if head.status == Status.ENDED.value:
+            head.status = Status.LEFT.value
+            self._put(head.row())
 
     def amend(self, game_id: int, result: bytes) -> None:
-        """Another result for a finished game.
-
-        :raises JournalError: if that could not be written yet.
-        """
-        self._mine()
-        if self._head(game_id) is not None:
-            self._waiting.append(Write((self._changed(game_id, result=result, keep=True),)))
-        self.flush()
+        """Another result for a finished game."""
+        head = self._head(game_id)
+        head.result = result
+        self._put(head.row())
 
     def keep(self, record: Record) -> int:
-        """Add a game that came from a file, all of it or nothing; its new id.
-
-        :raises JournalError: if it could not be written.
-        """
-        self._mine()
-        self.flush()
-        number, saved = self._next, record.saved
+        """Add a game that came from a file, all of it or nothing; its new id."""
+        number, saved = self._new_number(), record.saved
         views: Sequence[bytes | None] = record.views if record.views is not None else [None] * len(saved.entries)
         head = Head(
             number, saved.game, saved.group, private_json(saved.seats), record.wall, int(record.views is not None),
-            saved.status.value, record.result, saved.last_at, len(saved.entries), 0, 0,
+            saved.status.value, record.result, saved.last_at, len(saved.entries), 0, checksum(saved.opening),
         )  # fmt: skip
-        rows = [entry_statement(number, e, view) for e, view in zip(saved.entries, views, strict=True)]
-        self._write([Write((*first_statements(head, saved.opening), *rows), game=number, total=len(rows))])
-        self._next += 1
+        entries = tuple(entry_row(number, e, view) for e, view in zip(saved.entries, views, strict=True))
+        self._put(head.row(), saved.opening, entries)
         return number
 
-    def flush(self) -> None:
-        """Write all that still waits, in order, in one transaction.
+    def _new_number(self) -> int:
+        self._hear()
+        number, self._next = self._next, self._next + 1
+        return number
 
-        :raises JournalError: if the disk still says no.
-        """
-        self._mine()
-        if self._waiting:
-            self._write(self._waiting)
-            self._waiting = []
+    def _head(self, game_id: int) -> Head:
+        return Head(*self._rows[game_id][:-1])
 
-    @property
-    def unsaved(self) -> int:
-        """How many entries wait for the disk."""
-        return sum(write.entries for write in self._waiting)
-
-    def _write(self, writes: Sequence[Write]) -> None:
-        self._look_at_files()
-        db = self._db
-        try:
-            db.execute("BEGIN IMMEDIATE")
-            for write in writes:
-                for sql, values in write.statements:
-                    db.execute(sql, values)
-            db.execute("COMMIT")
-        except sqlite3.Error as error:
-            trouble = named(error, self.path)
-            if db.in_transaction:  # SQLite takes some failed transactions back by itself
-                db.execute("ROLLBACK")
-            raise trouble from error
-        finally:
-            if self._files is not None:
-                self._files.note()
-        if self._mark is not None:
-            for write in writes:
-                if write.game is not None:
-                    self._mark.note(write.game, write.total)
-
-    def _head(self, game_id: int) -> Head | None:
-        """A game's row as it stands or will stand; None if there is none."""
-        head = self._heads.get(game_id)
-        if head is None and (rows := self._all(f"{GAME_ROW} WHERE id=?", (game_id,))):
-            head = self._heads[game_id] = Head(*rows[0][:-1])
-        return head
-
-    def _changed(self, game_id: int, keep: bool = False, **values: Any) -> Statement:
-        """The statement that changes a game's row. `keep`: what is to be written next starts from the change."""
-        head = self._head(game_id)
-        if head is None:  # it lies in a file that is gone
-            return STANDS, (None, Status.OPEN.value, None, 0, 0, 0, BROKEN, game_id)
-        head = head if keep else copy(head)
-        for name, value in values.items():
-            setattr(head, name, value)
-        crc = checksum(*astuple(head))
-        return STANDS, (head.seats, head.status, head.result, head.last_at, head.entries, head.lost, crc, game_id)
-
-    # --- the files under us -------------------------------------------------------------------------------
-
-    def _look_at_files(self) -> None:
-        """Go on in memory if the journal is no longer where it was opened: what is written there would be lost."""
-        changed = self._files.changed() if self._files is not None else None
-        if changed is None or self._files is None:
-            return
-        if changed == "wal":
-            try:  # closing brings all that the lost -wal held into the file
-                self._db.close()
-                self._db, _ = connect(Path(self.path))
-                self._files = JournalFiles(Path(self.path))
-                return
-            except (sqlite3.Error, JournalError) as error:
-                log.error("the journal cannot be opened again: %s", error)
-        self._news.append(Notice("journal_gone", {"reason": changed, "path": str(self.path)}))
-        log.error("the journal %s is gone (%s): the game goes on in memory", self.path, changed)
-        old, self._db = self._db, in_memory(self._db)
-        self._files.forget()
-        old.close()
-        self._files = None
-        if self._mark is not None:
-            self._mark.close()
-            self._mark = None
+    def _put(self, head: Row, opening: bytes | None = None, entries: tuple[Row, ...] = ()) -> None:
+        if self._read_only:
+            raise JournalError("journal_read_only", self.path)
+        self._rows[head[0]] = head
+        self._touched.add(head[0])
+        if self._writer is not None:
+            self._writer.put(head, opening, entries)
+        elif opening is not None:
+            self._kept[head[0]] = (opening, list(entries))
+        else:
+            self._kept[head[0]][1].extend(entries)
 
     # --- reading ------------------------------------------------------------------------------------------
 
     def games(self) -> list[GameRow]:
         """All games, newest first."""
-        return [self._row(row) for row in self._all(f"{GAME_ROW} ORDER BY id DESC")]
+        self._hear()
+        return [game_row(self._rows[number]) for number in sorted(self._rows, reverse=True)]
 
     def row(self, game_id: int) -> GameRow | None:
         """One game of the list, None if there is none of that id."""
-        rows = self._all(f"{GAME_ROW} WHERE id=?", (game_id,))
-        return self._row(rows[0]) if rows else None
+        self._hear()
+        row = self._rows.get(game_id)
+        return None if row is None else game_row(row)
 
     def load(self, game_id: int) -> Saved | None:
         """A game with all its entries, None if there is none of that id.
@@ -337,14 +279,15 @@ class Journal:
         if row is None:
             return None
         saved = self._whole(row)
-        result = self._all("SELECT result FROM game WHERE id=?", (row.id,))[0][0]
-        views = self._all("SELECT view FROM entry WHERE game=? ORDER BY seq", (row.id,)) if row.record else ()
-        return Record(saved, row.wall, result, tuple(view for (view,) in views) if row.record else None)
+        views = tuple(one[7] for one in self._read(row.id)[1]) if row.record else None
+        return Record(saved, row.wall, self._rows[row.id][7], views)
 
     def paused(self) -> list[GameRow]:
         """The games that were neither finished nor put away, newest first."""
-        rows = self._all(f"{GAME_ROW} WHERE status NOT IN ('ended', 'left') ORDER BY id DESC")
-        return [row for row in map(self._row, rows) if row.damaged or not row.record]
+        self._hear()
+        numbers = [number for number, row in self._rows.items() if row[6] not in ("ended", "left")]
+        rows = [game_row(self._rows[number]) for number in sorted(numbers, reverse=True)]
+        return [row for row in rows if row.damaged or not row.record]
 
     def unfinished(self) -> Saved | None:
         """The newest of the paused games.
@@ -356,18 +299,75 @@ class Journal:
 
     def results(self, game: str, group: str) -> list[dict[str, Any]]:
         """Results of the group's finished games, oldest first. Records from outside do not count."""
-        sql = f"{GAME_ROW} WHERE name=? AND grp=? AND status='ended' AND record=0 ORDER BY id"
-        found = [self._row(row) for row in self._all(sql, (game, group))]
-        return [row.result for row in found if row.result is not None and not row.damaged]
+        self._hear()
+        wanted = (game, group, 0, Status.ENDED.value)
+        rows = [game_row(row) for _, row in sorted(self._rows.items()) if (row[1], row[2], row[5], row[6]) == wanted]
+        return [row.result for row in rows if row.result is not None and not row.damaged]
 
     def rest(self, row: GameRow) -> Rest:
         """What is left of a game: its entries up to the first that is damaged or missing; all, if none is.
 
-        :raises JournalError: `journal_damaged` if its opening is.
+        What is found damaged is made anew from the copies of the journal first.
+
+        :raises JournalError: if it cannot be read now.
         """
-        ((opening, crc),) = self._all(f"SELECT {OPENING}, opening_crc FROM game WHERE id=?", (row.id,))
-        entries = self._all(f"SELECT {ENTRY}, crc FROM entry WHERE game=? ORDER BY seq", (row.id,))
-        return rest_of(row, opening, crc, entries)
+        rest = self._rest(row)
+        if rest.detail and not row.damaged and self._writer is not None:
+            self._writer.open_again(READ_S)
+            row = self.row(row.id) or row
+            rest = self._rest(row)
+        return rest
+
+    def _rest(self, row: GameRow) -> Rest:
+        try:
+            opening, entries = self._read(row.id)
+        except JournalError as error:
+            if error.code != "journal_damaged":
+                raise
+            opening, entries = None, []
+        return rest_of(row, opening, self._rows[row.id][11], entries)
+
+    def _read(self, game_id: int) -> tuple[Any, list[Row]]:
+        """The opening and the entries of a game, from the file and what waits for it."""
+        if self._file is None:
+            return self._kept[game_id]
+        late = self._writer.waiting(game_id) if self._writer is not None else (None, [])
+        if late[0] is not None:
+            return late[0], late[1]
+        opening, entries = self._within(
+            READ_S if self.saved else ANSWER_S,
+            lambda: self._of_file(lambda db: (opening_of(db, game_id), entries_of(db, game_id))),
+        )
+        seen = {row[1] for row in entries}  # what was late may have been written meanwhile
+        return opening, entries + [row for row in late[1] if row[1] not in seen]
+
+    def _of_file(self, read: Callable[[Any], T]) -> T:
+        assert self._file is not None
+        live = self._writer is not None and self._writer.opened
+        try:
+            with damage_named(self._file), open_to_read(self._file, live=live) as db:
+                return read(db)
+        except Damaged as damage:
+            raise JournalError("journal_damaged", self._file, str(damage)) from damage
+
+    def _within(self, seconds: float, read: Callable[[], T]) -> T:
+        """What `read` gives, on a thread of its own: a disk that does not answer must not stop the table.
+
+        :raises JournalError: `journal_slow` if it takes longer.
+        """
+        future: Future[T] = Future()
+
+        def run() -> None:
+            try:
+                future.set_result(read())
+            except BaseException as error:  # noqa: BLE001 - whoever waits raises it
+                future.set_exception(error)
+
+        threading.Thread(target=run, name="journal reader", daemon=True).start()
+        try:
+            return future.result(seconds)
+        except TimeoutError as error:
+            raise JournalError("journal_slow", self.path) from error
 
     def _whole(self, row: GameRow) -> Saved:
         rest = self.rest(row)
@@ -375,47 +375,11 @@ class Journal:
             raise damaged_game(self.path, rest)
         return rest.saved
 
-    def _row(self, row: Any) -> GameRow:
-        return game_row(row, row[0] in self._broken)
-
-    def _all(self, sql: str, values: tuple[Any, ...] = ()) -> list[Any]:
-        try:
-            return self._db.execute(sql, values).fetchall()
-        except sqlite3.Error as error:
-            raise named(error, self.path) from error
-
-    # --- whose it is --------------------------------------------------------------------------------------
-
-    def _mine(self) -> None:
-        """All writing is done by one thread: the first that writes, until `hand_over`."""
-        here = threading.get_ident()
-        if self._thread is None:
-            self._thread = here
-        elif self._thread != here:
-            raise RuntimeError(f"the journal belongs to thread {self._thread}, not to {here}")
-
-    def hand_over(self) -> None:
-        """Let the next thread that writes be the one."""
-        self._mine()
-        self._thread = None
-
     def close(self) -> None:
-        """Write what waits and close the file. The writing thread must have ended, or be this one.
+        """Write what waits and close the file.
 
         :raises JournalError: if entries are still unsaved; the file is closed all the same.
         """
-        self._thread = None
-        try:
-            self.flush()
-            self._look_at_files()  # closing writes to the file: not if it is another one now
-        finally:
-            self._db.close()
-            self._give_back()
-
-    def _give_back(self) -> None:
-        if self._mark is not None:
-            self._mark.close()
-            self._mark = None
-        if self._lock is not None:
-            self._lock.release()
-            self._lock = None
+        writer, self._writer = self._writer, None
+        if writer is not None:
+            writer.close()

@@ -13,9 +13,15 @@ _BY_SQLITE = {
     sqlite3.SQLITE_FULL: "journal_full",
     sqlite3.SQLITE_READONLY: "journal_read_only",
     sqlite3.SQLITE_PERM: "journal_read_only",
-    sqlite3.SQLITE_CORRUPT: "journal_damaged",
-    sqlite3.SQLITE_NOTADB: "journal_damaged",
+    sqlite3.SQLITE_BUSY: "journal_locked",
+    sqlite3.SQLITE_LOCKED: "journal_locked",
+    sqlite3.SQLITE_PROTOCOL: "journal_locked",
+    sqlite3.SQLITE_IOERR: "journal_io",
+    sqlite3.SQLITE_CANTOPEN: "journal_io",
+    sqlite3.SQLITE_NOMEM: "journal_io",
+    sqlite3.SQLITE_INTERRUPT: "journal_io",
 }
+"""What the disk or somebody else does. Everything else is damage."""
 _BY_ERRNO = {
     errno.ENOSPC: "journal_full",
     errno.EDQUOT: "journal_full",
@@ -27,15 +33,14 @@ _BY_ERRNO = {
 
 
 class JournalError(RuntimeError):
-    """The journal cannot do what was asked. `code` is closed: see `CODES`.
-
-    `instead` is what the caller gets in place of the result: the id of a game that could not be written yet.
-    The journal keeps what it could not write and tries again.
-    """
+    """The journal cannot do what was asked, or cannot be written at the moment. `code` is closed: see `CODES`."""
 
     CODES = (
         "journal_full",
         "journal_read_only",
+        "journal_locked",
+        "journal_slow",
+        "journal_gone",
         "journal_io",
         "journal_in_use",
         "journal_newer",
@@ -51,11 +56,23 @@ class JournalError(RuntimeError):
         self.path = str(path)
         self.what = detail if isinstance(detail, Text) else verbatim(detail)
         self.detail = str(detail)
-        self.instead: int | None = None
         self.facts: dict[str, str | int] = {"path": self.path, "detail": self.detail, **facts}
 
     def __str__(self) -> str:
         return f"{self.code}: {self.path}" + (f" ({self.detail})" if self.detail else "")
+
+
+class Damaged(Exception):
+    """A journal is not as it was written."""
+
+
+class NoCopy(Exception):
+    """No copy of the journal is made now: the journal is closed, or there is no room for one."""
+
+    def __init__(self, free: int = 0, wanted: int = 0) -> None:
+        """`free` and `wanted` are bytes of the disk; 0: that is not why."""
+        super().__init__(free, wanted)
+        self.free, self.wanted = free, wanted
 
 
 class JournalInUse(JournalError):
@@ -71,9 +88,4 @@ def named(error: sqlite3.Error | OSError, path: Path | str) -> JournalError:
     if isinstance(error, OSError):
         return JournalError(_BY_ERRNO.get(error.errno or 0, "journal_io"), path, of_system(error))
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    return JournalError(_BY_SQLITE.get(code, "journal_io"), path, of_library(str(error)))
-
-
-def is_damage(error: sqlite3.Error) -> bool:
-    """Whether SQLite says that the file itself is broken."""
-    return getattr(error, "sqlite_errorcode", 0) & 0xFF in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
+    return JournalError(_BY_SQLITE.get(code, "journal_damaged"), path, of_library(str(error)))

@@ -1,7 +1,11 @@
-"""The rows of the journal: how a game and an entry are written, and what can be read of them when they are damaged."""
+"""The rows of the journal: how a game and an entry are written, and what can be read of them when they are damaged.
+
+Each row ends with a checksum over every value of the row and its type, its number and its game.
+"""
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -10,17 +14,37 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from companion.engine.checksum import checksum
 from companion.engine.codec import decoder, private_json
 from companion.engine.entry import Entry, EntryKind, Saved, Status
 from companion.engine.game import Label, Player
 from companion.engine.journal_errors import JournalError
-from companion.engine.schema import ENTRY, GAME_HEAD
 from companion.engine.update import Notice
 
+Value = int | float | str | bytes | None
+"""What SQLite keeps in a column."""
+Row = tuple[Any, ...]
+"""The values of a row in the order of its columns, the checksum last."""
+BROKEN = -1
+"""The checksum of a row that is known to be damaged: no row ever has it."""
 MOST = 2**53
 """Larger than any count and any session ms: a larger number is a damaged one."""
-Statement = tuple[str, tuple[Any, ...]]
+
+
+def checksum(*values: Value) -> int:
+    """CRC-32 of the values, each with its type and length.
+
+    >>> checksum(1, "23") == checksum(12, "3"), checksum(b"a") == checksum("a")
+    (False, False)
+    """
+    return zlib.crc32(msgspec.msgpack.encode(values))
+
+
+def sound(row: Row) -> bool:
+    """Whether a row of a game or of an entry has the right checksum."""
+    try:
+        return bool(row[-1] == checksum(*row[:-1]))
+    except (OverflowError, TypeError, ValueError):  # values that no row of ours has
+        return False
 
 
 class GameRow(Struct, frozen=True):
@@ -63,17 +87,9 @@ class Rest(Struct, frozen=True):
     detail: str
 
 
-class Write(Struct, frozen=True):
-    """Statements that belong together, waiting for the disk. `game` and `total`: its entries once they are there."""
-
-    statements: tuple[Statement, ...]
-    entries: int = 0
-    game: int | None = None
-    total: int = 0
-
-
 class Head(Struct):
-    """A game's row as it stands or will stand once all is written that waits; in the order of `GAME_HEAD`."""
+    """A game's row, in the order of its columns. `opening_crc` is the checksum of the opening, which has its own table:
+    a game's row is written anew with every entry, and an opening is long."""
 
     id: int
     name: str
@@ -88,13 +104,12 @@ class Head(Struct):
     lost: int
     opening_crc: int
 
+    def row(self, crc: int | None = None) -> Row:
+        """The row of the file, with its checksum."""
+        values = astuple(self)
+        return (*values, checksum(*values) if crc is None else crc)
 
-_GAME = f"INSERT INTO game ({GAME_HEAD}, crc) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)"
-_OPENING = "INSERT INTO opening (game, state) VALUES (?,?)"
-_ENTRY = f"INSERT INTO entry ({ENTRY}, crc) VALUES (?,?,?,?,?,?,?,?,?)"
-STANDS = "UPDATE game SET seats=coalesce(?, seats), status=?, result=?, last_at=?, entries=?, lost=?, crc=? WHERE id=?"
-PUT_AWAY = "UPDATE game SET status=?, crc=? WHERE id=?"
-GAME_ROW = f"SELECT {GAME_HEAD}, crc FROM game"
+
 _seats = decoder(tuple[Player, ...])
 _label = decoder(Label)
 _result = decoder(dict[str, Any])
@@ -107,25 +122,24 @@ def rest_of(row: GameRow, opening: Any, opening_crc: Any, rows: Sequence[Any]) -
     """
     detail = "its row" if row.damaged else ""
     entries: list[Entry] = []
-    if opening_crc != checksum(opening):
+    if not isinstance(opening, bytes) or opening_crc != checksum(opening):
         detail = "its opening"
     else:
-        for entry in [_decoded(values) for *values, crc in rows if crc == checksum(*values)]:
+        for entry in [_decoded(one[:-1]) for one in rows if sound(one)]:
             if entry is not None and entry.seq == len(entries) + 1:
                 entries.append(entry)
         if len(entries) < max(len(rows), row.entries):
             detail = f"entry {len(entries) + 1}"
     last_at = entries[-1].at if entries else 0
     last_at = last_at if detail else max(row.last_at, last_at)
-    saved = Saved(row.id, row.game, row.group, row.seats, opening, tuple(entries), last_at, row.status)
+    saved = Saved(row.id, row.game, row.group, row.seats, opening or b"", tuple(entries), last_at, row.status)
     return Rest(saved, row.wall, row.entries, detail)
 
 
-def game_row(row: Any, damaged: bool) -> GameRow:
+def game_row(row: Row, damaged: bool = False) -> GameRow:
     """A game's row with its checksum, as far as it can be read. `damaged`: it is known to be, by its entries."""
-    *values, crc = row
-    number, name, group, seats, wall, record, status, result, last_at, entries, lost, _ = values
-    damaged |= crc != checksum(*values)
+    number, name, group, seats, wall, record, status, result, last_at, entries, lost, _, _ = row
+    damaged |= not sound(row)
     try:
         named_seats, known = _seats.decode(seats), Status(status)
         kept = None if result is None else _result.decode(result)
@@ -148,16 +162,11 @@ def damaged_game(path: Path | str, rest: Rest) -> JournalError:
     return JournalError("journal_damaged", path, rest.detail, id=rest.saved.id, **facts)
 
 
-def first_statements(head: Head, opening: bytes) -> tuple[Statement, ...]:
-    head.opening_crc = checksum(opening)
-    values = astuple(head)
-    return (_GAME, (*values, checksum(*values))), (_OPENING, (head.id, opening))
-
-
-def entry_statement(game_id: int, entry: Entry, view: bytes | None) -> Statement:
+def entry_row(game_id: int, entry: Entry, view: bytes | None) -> Row:
+    """An entry as the row of the file."""
     label = None if entry.label is None else private_json(entry.label)
     values = (game_id, entry.seq, entry.at, entry.kind.value, label, entry.move, entry.events, view)
-    return _ENTRY, (*values, checksum(*values))
+    return (*values, checksum(*values))
 
 
 def _decoded(values: Sequence[Any]) -> Entry | None:

@@ -182,3 +182,5 @@ class Reply(Struct, frozen=True):
 
     events: tuple[Any, ...] = ()
     answer: Any = None
+    saved: bool = True
+    """Whether all that the table has entered is durable."""

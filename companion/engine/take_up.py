@@ -42,6 +42,7 @@ def find(journal: Journal, games: Mapping[str, Game[Any]], game_id: int | None, 
     if row.record and not row.damaged:
         raise JournalError("journal_record", journal.path, id=row.id)
     left = journal.rest(row)
+    row = journal.row(row.id) or row  # what was damaged may have been mended
     game = games.get(row.game)
     if game is None:
         if left.detail:

@@ -14,19 +14,24 @@ import subprocess
 import sys
 import tarfile
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.__main__ import main
+from companion.backup import make as make_module
 from companion.backup import words
 from companion.backup.make import make
-from companion.backup.manifest import FORMAT, MANIFEST, MOST_BYTES, BackupError, good_name
+from companion.backup.manifest import FORMAT, MANIFEST, MOST_BYTES, BackupError
 from companion.backup.restore import restore
+from companion.engine import journal_file
 from companion.engine.entry import Entry, EntryKind, Status
 from companion.engine.game import Player
 from companion.engine.journal import Journal, JournalInUse
+from companion.engine.journal_file import application
+from companion.engine.wall import local_now
 from companion.options import JOURNAL, PACKAGED_CONFIG
 from tests.patience import WHOLE_S
 
@@ -41,8 +46,7 @@ def data(tmp_path: Path) -> Path:
     play(journal, 3)
     journal.close()
     (folder / "settings.json").write_text('{"language": "fr"}')
-    (folder / "boxes").mkdir()
-    (folder / "boxes" / "infernal_wagon.toml").write_text("# a box\n")
+    (folder / "enrolment_infernal_wagon.json").write_text("{}\n")
     (folder / "kivy" / "icon").mkdir(parents=True)
     (folder / "kivy" / "icon" / "big.png").write_bytes(bytes(1000))
     (folder / "companion.log").write_text("a story\n")
@@ -86,7 +90,7 @@ def names(archive: Path) -> list[str]:
 
 
 def test_what_a_backup_holds(saved: Path) -> None:
-    assert names(saved) == [MANIFEST, "state/boxes/infernal_wagon.toml", f"state/{JOURNAL}", "state/settings.json"]
+    assert names(saved) == [MANIFEST, "state/enrolment_infernal_wagon.json", f"state/{JOURNAL}", "state/settings.json"]
     assert saved.stat().st_mode & 0o777 == 0o600
 
 
@@ -173,6 +177,78 @@ def test_the_commands(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[
     assert len(said) == 2
 
 
+def test_only_what_is_ours_is_taken_and_what_is_made_can_be_brought_back(data: Path, tmp_path: Path) -> None:
+    """Thousands of files of somebody's, odd names, and hundreds of megabytes put aside."""
+    for number in range(5_001):
+        (data / f"photo {number}").touch()
+    (data / "a\nb").write_text("odd")
+    (data / "\udcff").write_text("odd")
+    (data / ("x" * 250)).write_text("long")
+    for number in (1, 2, 30):
+        with (data / f"{JOURNAL}.damaged-{number}").open("wb") as file:
+            file.truncate(200 * 2**20)
+    (data / f"{JOURNAL}.copy-1").write_bytes(b"x")
+    target = tmp_path / "b.tar.gz"
+    made = make(data, None, target, WALL)
+    aside = {f"state/{JOURNAL}.damaged-{n}" for n in (1, 2, 30)}
+    assert set(made.files) == {
+        f"state/{JOURNAL}", "state/settings.json", "state/enrolment_infernal_wagon.json", *aside,
+    }  # fmt: skip
+    restore(target, tmp_path / "other", None)
+    assert entries(tmp_path / "other") == [3]
+
+
+@pytest.mark.parametrize("moment", [-1e9, 2**32 + 1e6])
+def test_a_clock_before_1970_or_after_2106(
+    data: Path, tmp_path: Path, moment: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    os.utime(data / "settings.json", (moment, moment))
+    monkeypatch.setattr("time.time", lambda: moment)
+    make(data, None, tmp_path / "b.tar.gz", WALL)
+    restore(tmp_path / "b.tar.gz", tmp_path / "other", None)
+    assert entries(tmp_path / "other") == [3]
+
+
+def test_a_time_zone_that_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Odd(datetime):
+        def astimezone(self, tz: Any = None) -> Any:
+            raise ValueError("offset must be a timedelta strictly between -24 and 24 hours")
+
+    monkeypatch.setattr("companion.engine.wall.datetime", Odd)
+    assert local_now().tzinfo is UTC
+
+
+def test_a_folder_gets_a_file_of_its_own(data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["backup", "--data", str(data), "-o", str(tmp_path)]) == 0
+    (made,) = tmp_path.glob("companion-*.tar.gz")
+    assert str(made) in capsys.readouterr().out
+
+
+def test_a_journal_that_another_program_has_is_not_waited_for(data: Path, tmp_path: Path) -> None:
+    with contextlib.closing(sqlite3.connect(data / JOURNAL, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode=EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        before = sorted(tmp_path.iterdir())
+        with pytest.raises(BackupError) as caught:
+            make(data, None, tmp_path / "b.tar.gz", WALL)
+        assert (caught.value.code, caught.value.facts["path"]) == ("backup_locked", str(data / JOURNAL))
+        assert sorted(tmp_path.iterdir()) == before, "no draft stays"
+
+
+def test_a_stick_that_is_full_is_named(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(path: Any, *more: Any, **named: Any) -> sqlite3.Connection:
+        db = connected(path, *more, **named)
+        db.execute("PRAGMA max_page_count=1")
+        return db
+
+    connected = journal_file.connected
+    monkeypatch.setattr(make_module, "connected", full)
+    with pytest.raises(BackupError) as caught:
+        make(data, None, tmp_path / "b.tar.gz", WALL)
+    assert (caught.value.code, caught.value.facts["path"]) == ("backup_disk_full", str(tmp_path / "b.tar.gz"))
+    assert list(tmp_path.glob(".*")) == []
+
+
 # --- what is refused, and changes nothing --------------------------------------------------------------------
 
 
@@ -243,10 +319,11 @@ def archive(path: Path, files: dict[str, bytes], manifest: Any = None, extra: ta
 @pytest.mark.parametrize(
     "name",
     ["state/../../../etc/passwd", "/etc/passwd", "state/a/../../../b", "other/x", "state", "state//x", "./state/x",
-     "state/a\\b", "state/a\nb", "state/\u202ex", "state/" + "/".join("abcdefghijk"), "C:/x/y", "~/x", ""],
+     "state/a\\b", "state/journal.db-wal",
+     "state/journal.db-shm", "state/journal.db.mark", "state/journal.db.lock",
+     "state/a\nb", "state/\u202ex", "state/" + "/".join("abcdefghijk"), "C:/x/y", "~/x", ""],
 )  # fmt: skip
 def test_a_name_that_leads_elsewhere(data: Path, tmp_path: Path, name: str) -> None:
-    assert not good_name(name)
     assert refused(archive(tmp_path / "x.tar.gz", {name: b"evil"}), data) in ("backup_name", "backup_kind")
     assert not (tmp_path / "passwd").exists()
 
@@ -277,6 +354,8 @@ def _manifest(**changes: Any) -> dict[str, Any]:
         (_manifest(format="other"), "backup_not_one"),
         (_manifest(version=2), "backup_newer"),
         (_manifest(version="1"), "backup_not_one"),
+        (_manifest(version=-1), "backup_not_one"),
+        (_manifest(version=0), "backup_not_one"),
         (_manifest(files=[]), "backup_not_one"),
         (_manifest(more=1), "backup_not_one"),
         ([], "backup_not_one"),
@@ -289,6 +368,18 @@ def _manifest(**changes: Any) -> dict[str, Any]:
 )
 def test_a_manifest_that_lies(data: Path, tmp_path: Path, manifest: Any, code: str) -> None:
     assert refused(archive(tmp_path / "x.tar.gz", {}, manifest), data) == code
+
+
+def test_a_manifest_with_a_key_twice(data: Path, tmp_path: Path) -> None:
+    item = json.dumps({"size": 1, "sha256": hashlib.sha256(b"b").hexdigest()})
+    twice = json.dumps(_manifest()).replace('"files": {}', f'"files": {{"state/a": {item}, "state/a": {item}}}')
+    path = tmp_path / "x.tar.gz"
+    with tarfile.open(path, "w:gz") as tar:
+        for name, text in {MANIFEST: twice.encode(), "state/a": b"b"}.items():
+            info = tarfile.TarInfo(name)
+            info.size = len(text)
+            tar.addfile(info, io.BytesIO(text))
+    assert refused(path, data) == "backup_not_one"
 
 
 def test_a_small_file_that_would_fill_the_disk(data: Path, tmp_path: Path) -> None:
@@ -304,6 +395,7 @@ def _damaged(path: Path) -> None:
 def _newer(path: Path) -> None:
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA user_version = 99")
+        db.execute(f"PRAGMA application_id = {application(99)}")
     db.close()
 
 
@@ -382,7 +474,7 @@ def test_only_the_known_tables_are_restored(data: Path, tmp_path: Path, sentence
     with contextlib.closing(sqlite3.connect(data / JOURNAL)) as db:
         db.execute(sentence)
         db.commit()
-    make(data, None, tmp_path / "b.tar.gz", WALL)
+    archive(tmp_path / "b.tar.gz", {f"state/{JOURNAL}": (data / JOURNAL).read_bytes()})
     before = contents(data)
     with pytest.raises(BackupError) as caught:
         restore(tmp_path / "b.tar.gz", data, None)
@@ -397,7 +489,7 @@ def test_a_view_in_the_place_of_a_table_does_not_hang_the_check(data: Path, tmp_
             "CREATE VIEW game AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i AS id FROM n"
         )
         db.commit()
-    make(data, None, tmp_path / "b.tar.gz", WALL)
+    archive(tmp_path / "b.tar.gz", {f"state/{JOURNAL}": (data / JOURNAL).read_bytes()})
     with pytest.raises(BackupError) as caught:
         restore(tmp_path / "b.tar.gz", tmp_path / "fresh", None)
     assert caught.value.code == "backup_journal"

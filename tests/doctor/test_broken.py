@@ -15,7 +15,7 @@ import pytest
 from companion.doctor.system import Ran
 from companion.engine.entry import Entry, EntryKind, Status
 from companion.engine.journal import Journal
-from companion.engine.schema import VERSION
+from companion.engine.journal_file import VERSION, application
 from companion.options import JOURNAL
 from tests.doctor.conftest import Visit
 
@@ -71,6 +71,7 @@ def _journal(visit: Visit, version: int) -> None:
     Journal(visit.data / JOURNAL).close()
     db = sqlite3.connect(visit.data / JOURNAL)
     db.execute(f"PRAGMA user_version={version}")
+    db.execute(f"PRAGMA application_id={application(version)}")
     db.close()
 
 
@@ -292,7 +293,6 @@ BROKEN = [
     Broken("journal_foreign", 1, lambda v: (v.data / JOURNAL).mkdir(), "journal.db.other", "journal.db.other"),
     Broken("journal_foreign", 1, lambda v: (v.data / JOURNAL).symlink_to("/nowhere/else"), ".other", ".other"),
     Broken("journal_foreign", 1, lambda v: os.mkfifo(v.data / JOURNAL), ".other", ".other"),
-    Broken("journal_foreign", 1, lambda v: _sql(v, "DROP TABLE entry"), ".other", ".other"),
     Broken("disk_low", 1, _set("free", 150_000_000), "apt-get clean", "apt-get clean"),
     Broken("disk_full", 1, _set("free", 5_000_000), "apt-get clean", "apt-get clean"),
     Broken("state_read_only", 1, _set("unwritable", errno.EROFS), "clé USB", "USB stick"),

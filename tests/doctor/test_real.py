@@ -21,9 +21,9 @@ from companion.doctor import journal
 from companion.doctor.command import as_json, page
 from companion.doctor.finding import Case, Check, Finding, examine
 from companion.doctor.live import ReaderNow
-from companion.doctor.system import Disk, System
+from companion.doctor.system import System
 from companion.engine.clock import RealClock
-from companion.engine.journal import Journal, JournalError
+from companion.engine.journal import Journal
 from companion.options import JOURNAL, default_data
 from companion.terminal import Lines
 from drivers.doctor import readers as reader_checks
@@ -85,20 +85,6 @@ def test_of_a_journal_in_use_the_newest_entries_are_read(tmp_path: Path) -> None
     assert (tmp_path / f"{JOURNAL}-wal").exists()
     assert [one.code for one in journal.look(System(), Case(tmp_path, tmp_path))] == ["journal_well"]
     open_one.close()
-
-
-@pytest.mark.parametrize("disk", [Disk(0), Disk(10**10, read_only=True)])
-def test_a_journal_that_the_disk_keeps_from_being_read_is_not_blamed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, disk: Disk
-) -> None:
-    (tmp_path / JOURNAL).write_bytes(b"")
-
-    def no_place(*_: Any, **__: Any) -> Any:
-        raise JournalError("journal_io", tmp_path / JOURNAL, "disk I/O error")
-
-    monkeypatch.setattr(journal, "connect", no_place)
-    monkeypatch.setattr(System, "disk", lambda *_: disk)
-    assert list(journal.look(System(), Case(tmp_path, tmp_path))) == []
 
 
 @pytest.mark.parametrize("name", ["table.toml", "sound.toml", "cerbere", "infernal_wagon"])

@@ -12,10 +12,12 @@ import pytest
 
 from companion import commands, opening, runtime
 from companion.__main__ import main, parser
+from companion.engine.clock import ManualClock
 from companion.engine.game import Game
-from companion.engine.journal import Journal
+from companion.engine.journal import Journal, JournalError
 from companion.engine.requests import Advance, Undo
-from companion.engine.schema import GAME_HEAD
+from companion.headless import Headless
+from companion.opening import build_table
 from companion.options import JOURNAL
 from tests.engine.tables import move, toy
 from tests.engine.toy import Toy
@@ -68,8 +70,7 @@ def test_replay_lists_the_games(run: Run) -> None:
 
 def test_replay_finds_a_result_that_does_not_follow(run: Run, data: Path) -> None:
     journal = Journal(data / JOURNAL)
-    journal._db.execute("UPDATE game SET result=?", (b'{"won":true,"elapsed_ms":1}',))
-    journal._db.execute(f"UPDATE game SET crc=checksum({GAME_HEAD})")
+    journal.amend(1, b'{"won":true,"elapsed_ms":1}')
     journal.close()
     status, _, err = run("replay")
     assert status == 1 and "the journal says otherwise" in err
@@ -88,6 +89,46 @@ def test_a_game_goes_from_box_to_box(run: Run, tmp_path: Path) -> None:
     status, out, _ = run("replay", "2", folder=there)
     assert status == 0 and "a record from a public export" in out
     assert run("export", "2", "--reveal", folder=there)[0] == 2
+
+
+def test_a_file_with_a_byte_order_mark_is_taken(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    assert run("export", "1", "--reveal", "-o", str(file))[0] == 0
+    file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
+    assert run("import", str(file), folder=tmp_path / "there")[0] == 0
+
+
+def test_a_file_with_secrets_is_its_owners_alone(run: Run, tmp_path: Path) -> None:
+    open_to_all, private = tmp_path / "a.jsonl", tmp_path / "b.jsonl"
+    private.write_text("there before")
+    private.chmod(0o644)
+    assert run("export", "1", "-o", str(open_to_all))[0] == 0
+    for _ in range(2):
+        assert run("export", "1", "--reveal", "-o", str(private))[0] == 0
+        assert private.stat().st_mode & 0o777 == 0o600
+        assert open_to_all.stat().st_mode & 0o044
+        private.unlink()
+
+
+@pytest.mark.parametrize("name", ["   ", "\u200b", "a\nb", "a\0b", "\u00a0"])
+@pytest.mark.parametrize(
+    "request_of",
+    [
+        lambda name: {"game": "infernal_wagon", "seats": ["Ana", name]},
+        lambda name: {"game": "cerbere", "seats": ["Ana", "Bo", name, "Dan"]},
+        lambda name: {"game": "hellrail", "seats": ["Ana", "Bo", name]},
+        lambda name: {"game": "infernal_wagon", "position": {"players": ["Ana", name]}},
+        lambda name: {"game": "cerbere", "position": {"players": [{"seat": n} for n in ("Ana", "Bo", name)]}},
+        lambda name: {"game": "hellrail", "position": {"seats": [{"seat": "Ana"}, {"seat": name}, {"seat": "Bo"}]}},
+    ],
+)
+def test_a_name_can_be_seen(name: str, request_of: Callable[[str], dict[str, Any]]) -> None:
+    table, _ = build_table(None, None, ManualClock())
+    table.start()
+    answer = json.loads(Headless(table).answer(json.dumps({"open": request_of(name)})))
+    table.close()
+    assert answer["error"]["code"] == "bad_input"
+    assert answer["error"]["facts"]["reason"] == "a name is made of signs that can be seen", answer
 
 
 def test_bad_files_and_numbers_are_said_in_one_line(run: Run, tmp_path: Path) -> None:
@@ -117,9 +158,10 @@ def test_a_journal_in_use_is_named(run: Run, data: Path) -> None:
 
 def test_an_unwritable_folder_costs_the_memory_not_the_game() -> None:
     journal, notices = opening.open_journal(Path("/proc/nowhere"))
-    assert journal.path == ":memory:"
-    assert [n.code for n in notices] == ["journal_in_memory"]
-    journal.close()
+    journal.begin("toy", "table", (), b"{}", "")
+    assert notices == () and not journal.saved and [row.entries for row in journal.games()] == [0]
+    with pytest.raises(JournalError):
+        journal.close()
 
 
 def test_help_tells_every_command_with_an_example(capsys: pytest.CaptureFixture[str]) -> None:

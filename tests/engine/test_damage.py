@@ -1,10 +1,8 @@
-"""Journals that are damaged, older, swallowed in part, or taken away under a running game."""
+"""Journals that are damaged, swallowed in part, or taken away under a running game."""
 
 from __future__ import annotations
 
 import contextlib
-import gzip
-import json
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -13,18 +11,16 @@ from typing import Any
 
 import pytest
 
-from companion.engine.clock import ManualClock
 from companion.engine.journal import Journal, JournalError
+from companion.engine.journal_copies import copies_of
 from companion.engine.mark import mark_of
 from companion.engine.refused import Refused
-from companion.engine.requests import Advance, Games, Leave, Now, Paused, Resume
-from companion.headless import Headless
-from companion.opening import build_table
+from companion.engine.requests import Advance, Leave, MakeMove, Now, Resume, Undo
 from companion.options import JOURNAL
+from tests.engine.disk import Disk
 from tests.engine.tables import engine, move, toy
-from tests.soak.damage import Peer, soak_damage
+from tests.soak.damage import soak_damage
 
-OLD = Path(__file__).parents[1] / "data/journal_2.db.gz"
 GAME = (
     "name",
     "grp",
@@ -86,6 +82,19 @@ def refused(table: Any, request: Any) -> Refused:
     return caught.value
 
 
+def copy(path: Path) -> None:
+    """A copy beside the journal, as after the start."""
+    with opened(path) as journal:
+        journal.copy()
+        assert journal._writer is not None
+        journal._writer.join_copy()
+        assert [notice for notice in journal.take_news() if not notice.gone] == []
+
+
+def told(journal: Journal) -> list[str]:
+    return [notice.code for notice in journal.take_news() if not notice.gone]
+
+
 @pytest.mark.parametrize(("table", "column", "where"), ROWS)
 def test_a_flipped_bit_of_a_game_is_said_and_the_game_stays_in_the_list(
     path: Path, table: str, column: str, where: str
@@ -93,28 +102,96 @@ def test_a_flipped_bit_of_a_game_is_said_and_the_game_stays_in_the_list(
     play(path, 3)
     flip(path, table, column, where)
     with opened(path) as journal:
+        desk = engine(journal)
+        assert refused(desk, Resume(1, rest=False)).code == "journal_damaged"
         (row,) = journal.games()
         assert row.damaged and row.id == 1
         assert [row.id for row in journal.paused()] == [1]
-        assert [notice.code for notice in journal.problems] == ["games_damaged"]
-        assert refused(engine(journal), Resume(1, rest=False)).code == "journal_damaged"
+        assert {"journal_corrupt", "games_damaged"} <= {*told(journal), *(notice.code for notice in desk.notices)}
+    with opened(path) as journal:
+        assert told(journal) == ["games_damaged"], "no start fails twice"
+
+
+@pytest.mark.parametrize(("table", "column", "where"), (*ROWS, *(("entry", c, "game=1 AND seq=4") for c in ENTRY)))
+def test_what_was_copied_comes_back_whole(path: Path, table: str, column: str, where: str) -> None:
+    play(path, 5)
+    copy(path)
+    with opened(path) as journal:
+        truth = journal.load(1)
+    flip(path, table, column, where)
+    with opened(path) as journal:
+        assert journal.load(1) == truth and not journal.games()[0].damaged
+        assert told(journal) == ["journal_corrupt"]
+    with opened(path) as journal:
+        assert journal.load(1) == truth and told(journal) == []
+
+
+def test_what_is_newer_than_the_copy_comes_back_too(path: Path) -> None:
+    play(path, 5)
+    copy(path)
+    play(path, 7)
+    text = bytearray(path.read_bytes())
+    at = text.index(b"entryentry")
+    text[at] ^= 0x80  # the name of a table on the first page: no companion started again
+    path.write_bytes(text)
+    with opened(path) as journal:
+        assert [row.entries for row in journal.games()] == [9, 7]
+        assert all(journal.load(number) for number in (1, 2)) and told(journal) == ["journal_corrupt"]
+
+
+def test_a_deleted_journal_comes_back_from_its_copy(path: Path) -> None:
+    play(path, 5)
+    copy(path)
+    path.unlink()
+    with opened(path) as journal:
+        assert [row.entries for row in journal.games()] == [7]
+
+
+def test_two_copies_are_kept_and_one_is_made_only_of_something_new(path: Path) -> None:
+    newer, older = copies_of(path)
+    play(path, 1)
+    copy(path)
+    first = newer.read_bytes()
+    copy(path)
+    assert newer.exists() and not older.exists()
+    play(path, 1)
+    copy(path)
+    assert older.read_bytes() == first != newer.read_bytes()
+    assert {oct(file.stat().st_mode & 0o777) for file in (newer, older)} == {"0o600"}
+    newer.write_bytes(b"spoilt")
+    path.unlink()
+    with opened(path) as journal:
+        assert [row.id for row in journal.games()] == [1], "the older one"
+
+
+def test_no_copy_is_made_where_there_is_no_room_and_that_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    play(path, 1)
+    usage = shutil.disk_usage(path.parent)
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=10))
+    with opened(path) as journal:
+        journal.copy()
+        assert journal._writer is not None
+        journal._writer.join_copy()
+        assert told(journal) == ["no_copy"]
+    assert not copies_of(path)[0].exists()
 
 
 @pytest.mark.parametrize("column", ENTRY)
-def test_a_flipped_bit_of_an_entry_is_said_with_what_is_left(path: Path, column: str) -> None:
+def test_a_flipped_bit_of_an_entry_is_said_and_what_is_left_goes_on(path: Path, column: str) -> None:
     play(path, 5)
     flip(path, "entry", column, "game=1 AND seq=4")
     with opened(path) as journal:
-        assert journal.paused()[0].damaged
         table = engine(journal)
-        fault = refused(table, Resume(None, rest=False))
-        assert (fault.code, fault.facts["id"], fault.facts["whole"], fault.facts["entries"]) == (
-            "journal_damaged",
-            1,
-            3,
-            7,
-        )
-        assert fault.facts["names"] == "Ana, Bo"
+        table.handle(Resume(1, rest=False))
+        assert table.handle(Now()).answer.view.total == 2, "the start and two more"
+        facts = {notice.code: notice.facts for notice in table.notices}
+        assert facts["game_cut"] == {"whole": 3, "entries": 7}
+        assert Path(str(facts["journal_corrupt"]["kept"])).exists(), "nothing is deleted"
+        move(table, "start")
+        move(table, "add", n=10)
+    with opened(path) as journal:
+        saved = journal.load(1)
+        assert saved is not None and saved.entries[-1].seq == len(saved.entries) > 3
 
 
 def test_a_missing_entry_is_damage(path: Path) -> None:
@@ -122,31 +199,27 @@ def test_a_missing_entry_is_damage(path: Path) -> None:
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
         db.execute("DELETE FROM entry WHERE seq=7")
     with opened(path) as journal:
-        assert refused(engine(journal), Resume(1, rest=False)).facts["whole"] == 6
+        table = engine(journal)
+        table.handle(Resume(1, rest=False))
+        assert {notice.code for notice in table.notices} == {"journal_corrupt", "game_cut"}
 
 
-def test_what_is_left_goes_on_as_a_game_of_its_own_and_nothing_is_deleted(path: Path) -> None:
-    play(path, 5)
+def test_a_finished_game_that_is_cut_is_damaged(path: Path) -> None:
+    """What is left of it ends otherwise."""
+    with opened(path) as journal:
+        table = toy(journal)
+        move(table, "start")
+        table.handle(Advance(10_000))
+        assert journal.games()[0].status == "ended"
+        assert journal._writer is not None
+        journal._writer.join_copy()
+    for file in copies_of(path):
+        file.unlink(missing_ok=True)
     flip(path, "entry", "events", "game=1 AND seq=4")
     with opened(path) as journal:
-        table = engine(journal)
-        table.handle(Resume(1))  # as a touch on the screen does
-        now = table.handle(Now()).answer
-        assert now.view.total == 2, "the start and two more"
-        (notice,) = now.notices
-        assert (notice.code, notice.facts) == ("game_cut", {"whole": 3, "entries": 7})
-        move(table, "start")
-        move(table, "add", n=10)
-        assert [(row.id, row.status, row.damaged) for row in table.handle(Games()).answer] == [
-            (2, "open", False), (1, "left", True),
-        ]  # fmt: skip
-        assert [row.id for row in table.handle(Paused()).answer] == [2]
-        table.handle(Leave())
-        assert table.notices == ()
-    with opened(path) as journal:
-        saved = journal.load(2)
-        assert saved is not None and saved.entries[-1].seq == len(saved.entries) > 3
-        assert journal._db.execute("SELECT count(*) FROM entry WHERE game=1").fetchone() == (7,)
+        with pytest.raises(JournalError):
+            journal.load(1)
+        assert journal.games()[0].damaged
 
 
 def test_a_game_without_an_opening_cannot_go_on_and_is_put_away(path: Path) -> None:
@@ -162,7 +235,6 @@ def test_a_game_without_an_opening_cannot_go_on_and_is_put_away(path: Path) -> N
 
 
 def test_an_entry_that_cannot_be_replayed_is_damage(path: Path) -> None:
-    """It came from a journal without checksums: its own is right."""
     play(path, 3)
     with opened(path) as journal:
         saved = journal.load(1)
@@ -179,63 +251,26 @@ def test_an_entry_that_cannot_be_replayed_is_damage(path: Path) -> None:
         assert table.handle(Now()).answer.view.total == 1
 
 
-# --- an older journal ------------------------------------------------------------------------------------------------
-
-
-def test_a_journal_of_the_first_published_version_opens_and_every_game_goes_on(path: Path) -> None:
-    path.parent.mkdir()
-    path.write_bytes(gzip.decompress(OLD.read_bytes()))
-    peer = Peer(path.parent)
-    rows = peer.ask(games={})["games"]
-    assert [(row["id"], row["damaged"]) for row in rows] == [(number, False) for number in range(8, 0, -1)]
-    for row in rows:
-        position, cut = peer.on_resume(row["id"])
-        assert isinstance(position, dict) and not cut
-        assert peer.ask(export={"id": row["id"]})["ok"]
-    assert peer.notices == set()
-    peer.table.close()
-
-
-def test_what_was_damaged_in_an_older_journal_stays_damaged(path: Path) -> None:
-    path.parent.mkdir()
-    path.write_bytes(gzip.decompress(OLD.read_bytes()))
-    flip(path, "entry", "move", "game=8 AND seq=50")
-    with opened(path) as journal, pytest.raises(JournalError) as caught:
-        journal.load(8)
-    assert (caught.value.code, caught.value.facts["whole"]) == ("journal_damaged", 49)
-
-
-def test_a_wrong_version_number_does_not_cost_a_game(path: Path) -> None:
-    play(path, 3)
-    with contextlib.closing(sqlite3.connect(path)) as db:
-        db.execute("PRAGMA user_version=2")
-    with opened(path) as journal:
-        assert [notice.code for notice in journal.problems] == ["journal_corrupt"]
-        saved = journal.load(1)
-        assert saved is not None and len(saved.entries) == 5
-
-
-# --- salvage ---------------------------------------------------------------------------------------------------------
-
-
 def test_what_sqlite_can_still_read_is_in_the_new_journal(path: Path) -> None:
-    play(path, *[20] * 12)
+    play(path, *[9] * 24)
     text = bytearray(path.read_bytes())
     leaves = [at for at in range(0, len(text), 4096) if text.count(b'"added"', at, at + 4096) > 3]
     text[leaves[-2] : leaves[-2] + 4096] = b"\xa5" * 4096
     path.write_bytes(text)
     with opened(path) as journal:
-        corrupt = journal.problems[0]
-        assert corrupt.code == "journal_corrupt" and corrupt.facts["games"] == 12
-        assert Path(str(corrupt.facts["kept"])).read_bytes() == bytes(text)
+        journal.copy()
+        assert journal._writer is not None
+        journal._writer.join_copy()
         rows = journal.games()
-        assert [row.id for row in rows] == list(range(12, 0, -1))
-        whole = [row.id for row in rows if not row.damaged]
-        assert 6 <= len(whole) < 12
+        (corrupt,) = [notice for notice in journal.take_news() if notice.code == "journal_corrupt"]
+        assert Path(str(corrupt.facts["kept"])).read_bytes() == bytes(text)
+        assert [row.id for row in rows] == list(range(24, 0, -1))
+        whole = [row.id for row in rows if not row.lost]
+        assert 12 <= len(whole) < 24
         for number in whole:
             saved = journal.load(number)
-            assert saved is not None and len(saved.entries) == 21
-        assert not list(path.parent.glob(".*salvage*"))
+            assert saved is not None and len(saved.entries) == 11
+        assert not list(path.parent.glob(".*"))
 
 
 # --- acknowledged and swallowed --------------------------------------------------------------------------------------
@@ -255,21 +290,21 @@ def test_entries_that_a_damaged_wal_swallowed_are_noticed(path: Path, tmp_path: 
     text[40] ^= 1
     wal.write_bytes(text)
     with opened(killed / JOURNAL) as journal:
-        (lost,) = journal.problems
+        (lost,) = journal.take_news()
         assert (lost.code, lost.facts["games"], lost.facts["entries"]) == ("journal_lost", 1, 5)
         assert journal.paused()[0].lost == 5
         table = engine(journal)
         table.handle(Resume(1))
         assert [notice.code for notice in table.notices] == ["game_cut"]
     with opened(killed / JOURNAL) as journal:
-        assert journal.problems == (), "it is said once"
+        assert told(journal) == [], "it is said once"
 
 
 def test_a_game_that_a_lost_wal_swallowed_is_noticed_and_its_number_is_not_given_again(path: Path) -> None:
     play(path, 3)
     path.unlink()
     with opened(path) as journal:
-        (lost,) = journal.problems
+        (lost,) = journal.take_news()
         assert (lost.code, lost.facts["games"], lost.facts["entries"]) == ("journal_lost", 1, 5)
         assert journal.games() == []
         assert journal.begin("toy", "table", (), b"{}", "") == 2
@@ -287,7 +322,7 @@ def test_a_mark_that_is_no_help_does_no_harm(path: Path, what: str) -> None:
             mark_of(path).write_bytes(b"\x01\x02\x03")
     play(path, 2)
     with opened(path) as journal:
-        assert journal.problems == () and len(journal.games()) == 2
+        assert told(journal) == [] and len(journal.games()) == 2
 
 
 # --- taken away ------------------------------------------------------------------------------------------------------
@@ -309,40 +344,50 @@ def take_away(path: Path, how: str) -> None:
             path.write_bytes(other.read_bytes())
 
 
-@pytest.mark.parametrize("how", ["deleted", "folder", "renamed over", "written over"])
-def test_a_journal_that_is_taken_away_is_noticed_at_the_next_entry(path: Path, how: str) -> None:
-    table, _ = build_table(path.parent, None, ManualClock())
-    table.start()
-    peer = Headless(table)
-
-    def ask(**request: Any) -> Any:
-        return json.loads(peer.answer(json.dumps(request)))
-
-    ask(open={"game": "cerbere", "seats": ["Ana", "Bo", "Cy", "Dan"], "seed": 7})  # nothing ticks here
-    ask(move={"type": "play", "card": "act2"})
+@pytest.mark.parametrize("how", ["folder", "renamed over", "written over"])
+def test_a_journal_that_is_taken_away_is_not_saved_and_what_lies_there_is_not_written_to(path: Path, how: str) -> None:
+    disk = Disk(path)
+    journal = disk.journal()
+    table = toy(journal)
+    move(table, "start")
     take_away(path, how)
-    answer = ask(move={"type": "answer", "value": "a"})
-    assert answer["ok"]
-    assert [notice["code"] for notice in answer["notices"]] == ["journal_gone"]
-    answer = ask(move={"type": "ok"})
-    assert answer["ok"] and "notices" not in answer, "it is said once"
-    assert ask(undo={})["ok"]
-    if how != "written over":  # then what was opened cannot be read any more either
-        assert len(ask(export={})["export"]) == 5
     other = path.read_bytes() if path.exists() else b""
-    table.close()
+    assert not table.handle(MakeMove({"type": "add", "n": 1})).saved
+    disk.now += 2.0
+    table.handle(Now())
+    assert [(n.code, n.facts["reason"]) for n in table.notices] == [("not_saved", "journal_gone")]
+    assert table.handle(Undo()).events is not None
+    with pytest.raises(JournalError):
+        journal.close()
     assert (path.read_bytes() if path.exists() else b"") == other, "what lies there now is not ours"
 
 
-def test_a_journal_that_is_taken_away_is_noticed_at_the_pulse(path: Path) -> None:
-    with opened(path) as journal:
-        table = toy(journal)
-        move(table, "start")
-        path.unlink()
-        table.handle(Advance(900))
-        assert [notice.code for notice in table.notices] == ["journal_gone"]
-        move(table, "add", n=1)
-        assert journal.games()[0].entries == 2, "in memory"
+@pytest.mark.parametrize("how", ["deleted", "folder moved", "file moved"])
+def test_a_journal_that_comes_back_misses_nothing(path: Path, how: str) -> None:
+    disk = Disk(path)
+    journal = disk.journal()
+    table = toy(journal)
+    move(table, "start")
+    away = path.parent.with_name("away")
+    match how:
+        case "deleted":
+            path.unlink()
+        case "folder moved":
+            path.parent.rename(away)
+        case _:
+            path.rename(away)
+    move(table, "add", n=1)
+    assert journal.saved == (how == "deleted")
+    if how == "folder moved":
+        away.rename(path.parent)
+    elif how == "file moved":
+        away.rename(path)
+    move(table, "add", n=2)
+    journal.flush()
+    journal.close()
+    with opened(path) as again:
+        saved = again.load(1)
+        assert saved is not None and len(saved.entries) == 3 and told(again) == []
 
 
 def test_a_wal_that_is_taken_away_costs_nothing(path: Path) -> None:
@@ -357,7 +402,7 @@ def test_a_wal_that_is_taken_away_costs_nothing(path: Path) -> None:
         shutil.copytree(path.parent, copy)
     with opened(copy / JOURNAL) as journal:
         saved = journal.load(1)
-        assert saved is not None and len(saved.entries) == 3 and journal.problems == ()
+        assert saved is not None and len(saved.entries) == 3 and told(journal) == []
 
 
 # --- a sweep ---------------------------------------------------------------------------------------------------------

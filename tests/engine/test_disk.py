@@ -14,11 +14,16 @@ from tests.patience import WHOLE_S
 OWN_MOUNTS = (("unshare", "--mount"), ("unshare", "--map-root-user", "--mount"))
 """As root, and as anybody else."""
 SCRIPT = textwrap.dedent("""
-    import subprocess, sys
+    import contextlib, shutil, subprocess, sys, tarfile, tempfile
     from pathlib import Path
+    from companion.backup.make import make
+    from companion.backup.manifest import BackupError
+    from companion.doctor.finding import Case
+    from companion.doctor.journal import look
     from companion.engine.entry import Entry, EntryKind, Status
     from companion.engine.journal import Journal, JournalError
     from companion.opening import open_journal
+    from drivers.doctor.system import HardwareSystem
 
     disk = Path(sys.argv[1])
 
@@ -27,38 +32,55 @@ SCRIPT = textwrap.dedent("""
 
     def commit(seq):
         entry = Entry(seq, seq, EntryKind.MOVE, None, b'"' + b"x" * 4000 + b'"', b"[]")
-        try:
-            journal.commit(game, entry, None, Status.OPEN)
-        except JournalError as error:
-            return error.code
+        journal.commit(game, entry, None, Status.OPEN)
+        return journal.saved
 
     subprocess.run(["mount", "-t", "tmpfs", "-o", "size=400k", "tmpfs", str(disk)], check=True)
     journal = Journal(disk / "journal.db")
     game = journal.begin("toy", "table", (), b"{}", "")
-    codes = [commit(seq) for seq in range(1, 101)]
-    assert codes[0] is None and codes[-1] == "journal_full", codes
-    assert journal.unsaved > 0
+    saved = [commit(seq) for seq in range(1, 101)]
+    assert saved[0] and not saved[-1] and journal.unsaved > 0
+    assert journal._writer._failure.code == "journal_full"
     remount("size=8m")
-    assert commit(101) is None and journal.unsaved == 0
+    journal.flush()
     journal.close()
 
     journal = Journal(disk / "journal.db")
-    assert [e.seq for e in journal.load(game).entries] == list(range(1, 102))
+    assert [e.seq for e in journal.load(game).entries] == list(range(1, 102))[:100]
+    # as after a power cut: the entries of before are in the -wal, with its -shm or without
+    commit(101)
+    for parts in ("", "-wal"), ("", "-wal", "-shm"):
+        (disk / str(len(parts))).mkdir()
+        for part in parts:
+            shutil.copyfile(disk / f"journal.db{part}", disk / str(len(parts)) / f"journal.db{part}")
     journal.close()
+    (disk / "1").mkdir()
+    shutil.copyfile(disk / "journal.db", disk / "1/journal.db")
     remount("ro")
+    for parts in "123":
+        folder = disk / parts
+        looking = Journal(folder / "journal.db", read_only=True)
+        assert looking.games()[0].entries == len(looking.load(game).entries) == 101, "looking is possible"
+        looking.close()
+        found = [f.code for f in look(HardwareSystem(), Case(folder, folder))]
+        assert found == ["journal_well"], found
+        copied = Path(tempfile.mkdtemp()) / "b.tar.gz"
+        assert "state/journal.db" in make(folder, None, copied, "").files
+        with tarfile.open(copied) as archive:
+            archive.extract("state/journal.db", copied.parent)
+        with contextlib.closing(Journal(copied.parent / "state/journal.db", read_only=True)) as whole:
+            assert len(whole.load(game).entries) == 101
+        table, notices = open_journal(folder)
+        assert [row.id for row in table.paused()] == [game], "what can be read is offered"
+        assert table.begin("toy", "table", (), b"{}", "") > game and not table.saved
+        try:
+            table.close()
+        except JournalError as error:
+            assert error.code == "journal_read_only", error
     try:
-        Journal(disk / "journal.db")
-    except JournalError as error:
-        assert error.code == "journal_read_only", error
-    else:
-        raise AssertionError("a read-only disk was opened")
-    looking = Journal(disk / "journal.db", read_only=True)
-    assert looking.games()[0].entries == 101, "looking is possible"
-    looking.close()
-    instead, notices = open_journal(disk)
-    assert [n.facts["reason"] for n in notices] == ["journal_read_only"]
-    instead.begin("toy", "table", (), b"{}", "")
-    instead.close()
+        make(disk / "1", None, disk / "b.tar.gz", "")
+    except BackupError as error:
+        assert error.code == "backup_disk" and "Read-only" in error.facts["detail"], error
     print("well")
 """)
 

@@ -78,7 +78,7 @@ def test_a_whole_conversation_and_its_end(start: Any, tmp_path: Path) -> None:
     assert (status, err) == (0, "")
     journal = Journal(tmp_path / JOURNAL)
     assert journal.games()[0].status.value == "ended"
-    assert journal.problems == ()
+    assert journal.take_news() == ()
     journal.close()
 
 
@@ -147,7 +147,8 @@ def test_a_disk_that_cannot_grow_costs_nothing_but_the_saving(tmp_path: Path) ->
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert len(answers) == 303 and all(answer["ok"] for answer in answers)
     notices = [notice for answer in answers for notice in answer.get("notices", [])]
-    assert [notice["code"] for notice in notices] == ["not_saved"]
+    assert {notice["code"] for notice in notices} <= {"not_saved"}
+    assert [answer.get("saved", True) for answer in answers].count(False) > 100, "each answer says so"
     assert b"Traceback" not in done.stderr
 
 

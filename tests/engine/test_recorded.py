@@ -1,7 +1,7 @@
-"""Games recorded over the table protocol are answered and resumed as they were.
+"""Games recorded over the table protocol are answered as they were.
 
-`GAME-LEVEL-SEED.jsonl.gz` holds requests and answers by turns, `….export.jsonl.gz` the same game exported with secrets,
-`journal-SEED.db.gz` a journal. They are of the first whole version (fca15db), but for answers that were wrong: those
+`GAME-LEVEL-SEED.jsonl.gz` holds requests and answers by turns, `….export.jsonl.gz` the same game exported with
+secrets. They are of the first whole version (fca15db), but for answers that were wrong: those
 are recorded anew.
 """
 
@@ -19,7 +19,6 @@ from companion.engine.engine import Engine
 from companion.engine.engine_thread import EngineThread
 from companion.engine.export import import_lines
 from companion.engine.journal import Journal
-from companion.engine.requests import Games, Paused, Position, Resume
 from companion.games.registry import GAMES
 from companion.headless import Headless
 from tests import open_files
@@ -30,7 +29,6 @@ CONFIG = Path(__file__).resolve().parents[2] / "config"
 GAMES_RECORDED = sorted(p.name.removesuffix(".jsonl.gz") for p in HERE.glob("*.jsonl.gz") if ".export." not in p.name)
 MENDED = ("$.undo", "$.redo", "$.view.result.ask", "$.view.result.offered")
 """What was mended since: the words on the Undo key, and which exploits are asked about or offered after the end."""
-JOURNALS = sorted(HERE.glob("journal-*.db.gz"))
 
 
 def lines(name: str) -> list[bytes]:
@@ -74,19 +72,3 @@ def test_an_export_of_before_plays_through(name: str) -> None:
     games = {key: make(CONFIG) for key, make in GAMES.items()}
     record = import_lines(lines(f"{name}.export.jsonl.gz"), games)
     assert record.saved.entries
-
-
-@pytest.mark.parametrize("packed", JOURNALS, ids=lambda path: path.name)
-def test_a_journal_of_before_is_listed_and_its_games_are_resumed(packed: Path, tmp_path: Path) -> None:
-    path = tmp_path / "journal.db"
-    path.write_bytes(gzip.decompress(packed.read_bytes()))
-    table = companion(Journal(path))
-    rows = table.ask(Games()).answer
-    assert {row.game for row in rows} == {name.partition("-")[0] for name in GAMES_RECORDED} and not any(
-        row.damaged for row in rows
-    )
-    paused = table.ask(Paused()).answer
-    for row in paused:
-        table.ask(Resume(row.id))
-        assert table.ask(Position(reveal=True)).answer
-    table.close()

@@ -11,8 +11,10 @@ import msgspec
 
 from companion.games.registry import GAMES
 from tests.soak.damage import soak_damage
+from tests.soak.disks import TROUBLES, soak_disk
 from tests.soak.evening import soak_evenings
 from tests.soak.fingers import WINDOWS, elsewhere
+from tests.soak.first_page import soak_first_page
 from tests.soak.fuzz import soak_fuzz
 from tests.soak.games import soak_games
 from tests.soak.kills import soak_kills
@@ -23,7 +25,20 @@ from tests.soak.replugs import soak_replugs
 from tests.soak.report import Finding
 from tests.soak.sound import soak_sound
 
-PARTS = ("games", "models", "kills", "damage", "fuzz", "noise", "evenings", "fingers", "replugs", "memory", "sound")
+PARTS = (
+    "games",
+    "models",
+    "kills",
+    "damage",
+    "disks",
+    "fuzz",
+    "noise",
+    "evenings",
+    "fingers",
+    "replugs",
+    "memory",
+    "sound",
+)
 Part = Callable[[], Finding | list[Finding]]
 
 
@@ -44,7 +59,11 @@ def parts(quick: bool, only: str | None, seed: int) -> Iterator[Part]:
         for name in real:
             yield lambda name=name: soak_kills(name, 1 if quick else 200, seed)  # type: ignore[misc]
     if only in {None, "damage"}:
-        yield lambda: soak_damage(4 if quick else 400, seed)
+        yield lambda: soak_first_page(4_001 if quick else 1)
+        yield lambda: soak_damage(4 if quick else 1_600, seed)
+    if only in {None, "disks"}:
+        for kind in TROUBLES:
+            yield lambda kind=kind: soak_disk(kind, 1 if quick else 20)  # type: ignore[misc]
     if only in {None, "fuzz"}:
         yield lambda: soak_fuzz(150 if quick else 10_000, seed)
     if only in {None, "evenings"}:

@@ -19,8 +19,8 @@ from typing import Any
 from companion.engine.clock import ManualClock
 from companion.engine.engine import Engine
 from companion.engine.journal import Journal
+from companion.engine.journal_copies import copied_index, copies_of
 from companion.engine.requests import Leave, Undo
-from companion.engine.schema import prepare
 from companion.games.registry import GAMES, Games
 from companion.headless import Headless
 from companion.opening import build_table, wall
@@ -29,7 +29,7 @@ from tests.engine.driver import Driver
 from tests.engine.subjects import subject
 from tests.soak.report import Finding
 
-SAID = {"journal_corrupt", "journal_lost", "games_damaged", "journal_in_memory", "journal_gone"}
+SAID = {"journal_corrupt", "journal_lost", "games_damaged", "not_saved"}
 """Notices after which whoever sits there knows that something is lost."""
 GAMES_EACH = 3
 INPUTS = 40
@@ -58,9 +58,10 @@ def make_journals(folder: Path, seed: int) -> tuple[Path, Path]:
             if name != "toy":
                 _play(journal, name, rng, put_away=number == 1)
         if number == 0:
-            journal.close()  # what is there so far is in the file, the rest in its -wal
+            journal.copy()
+            journal.close()  # what is there so far is in the file and its copy, the rest in its -wal
             journal = Journal(closed / JOURNAL)
-    shutil.copytree(closed, killed, ignore=shutil.ignore_patterns("*.lock"))
+    shutil.copytree(closed, killed, ignore=shutil.ignore_patterns("*.lock", "*.copy"))
     journal.close()
     return closed, killed
 
@@ -154,7 +155,6 @@ KEYS = {"game": ("id",), "opening": ("game",), "entry": ("game", "seq")}
 def _flip_column(path: Path, rng: Random) -> str:
     """One bit of one value of one row, as a database that is quite well."""
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
-        prepare(db)
         table = rng.choice(tuple(KEYS))
         columns = [row[1] for row in db.execute(f"PRAGMA table_info({table})")]
         column = rng.choice(columns)
@@ -212,8 +212,13 @@ def soak_damage(count: int, seed: int = 1) -> Finding:
                 data = Path(folder) / "case"
                 base = bases[1] if kind.startswith("wal") or rng.random() < 0.3 else bases[0]
                 shutil.copytree(base, data)
-                what = f"case {number}: {damage(data, kind, rng)}"
-                for line in _one(data, bases[0], outcomes):
+                with_copies = rng.random() < 0.5
+                if not with_copies:
+                    for copy in copies_of(data / JOURNAL):
+                        copy.unlink(missing_ok=True)
+                copied = {number: row[9] for number, row in copied_index(data / JOURNAL).items()}
+                what = f"case {number}: {damage(data, kind, rng)}, {len(copied)} games copied"
+                for line in _one(data, bases[0], copied, outcomes):
                     broken.append(f"{what}: {line}")
                 shutil.rmtree(data)
     finally:
@@ -234,8 +239,8 @@ def _known(good: Path) -> tuple[dict[int, dict[str, Any]], dict[int, Any]]:
     return _TRUTH[good]
 
 
-def _one(data: Path, good: Path, outcomes: Counter[str]) -> Iterator[str]:
-    """What went wrong with one damaged journal."""
+def _one(data: Path, good: Path, copied: dict[int, int], outcomes: Counter[str]) -> Iterator[str]:
+    """What went wrong with one damaged journal. `copied`: game -> how many entries its copy has."""
     rows, positions = _known(good)
     there = readable(data)
     peer = Peer(data)
@@ -257,6 +262,8 @@ def _one(data: Path, good: Path, outcomes: Counter[str]) -> Iterator[str]:
         if position != positions[game]:
             whole = False
             outcomes["games cut" if cut else "games damaged" if isinstance(position, str) else "games other"] += 1
+            if copied.get(game) == row["entries"]:
+                yield f"game {game} was copied and is not whole"
             if position != "journal_damaged" and not cut:
                 yield f"game {game} is another one and nobody says so ({str(position)[:200]})"
         elif not now["damaged"] and (now["status"], now["result"]) != (row["status"], row["result"]) and not said:
@@ -268,6 +275,10 @@ def _one(data: Path, good: Path, outcomes: Counter[str]) -> Iterator[str]:
     if peer.internal:
         yield "internal"
     peer.table.close()
+    again = Peer(data)
+    if "journal_corrupt" in again.notices or again.internal:
+        yield f"the second start says {sorted(again.notices)}"
+    again.table.close()
 
 
 def _play_on(peer: Peer) -> Iterator[str]:

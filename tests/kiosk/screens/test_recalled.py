@@ -81,6 +81,8 @@ def test_a_damaged_game_is_said_to_be_lost(hand: Hand, tmp_path: Path, window: A
     play(hand, "no tags")
     game = hand.kiosk.context.memories.finished()[0].id
     hand.close()
+    for copy in (tmp_path / "data").rglob("journal.db.copy-*"):
+        copy.unlink()
     with contextlib.closing(sqlite3.connect(next((tmp_path / "data").rglob("journal.db")))) as db, db:
         db.execute("UPDATE entry SET events = ? WHERE seq = 1", (b"[1]",))
     again = Hand(tmp_path / "data", window(None, (800, 480)), 7)

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.engine.game import GameSetup, Player
+from companion.engine.player_names import check_names
 from companion.engine.refused import BadInput, Refused
 from companion.engine.secret import Secret
 from companion.games.cerbere import events as ev
@@ -113,7 +114,8 @@ def players(named: tuple[Player, ...]) -> tuple[Seat, ...]:
     if not FEWEST <= len(named) <= PAWNS:
         raise Refused("bad_setup", reason="players", n=len(named), least=FEWEST, most=PAWNS)
     names = [player.name for player in named]
-    if len(set(names)) != len(names) or not all(names):
+    check_names(names)
+    if len(set(names)) != len(names):
         raise BadInput(field="seats", reason="each seat needs a name of its own")
     chosen = [player.colour for player in named if player.colour]
     for colour in chosen:

@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.engine.game import GameSetup
+from companion.engine.player_names import check_names
 from companion.engine.refused import BadInput
 from companion.engine.secret import Secret
 from companion.games.hellrail.board.grid import Grid, Laid, Stand
@@ -77,6 +78,7 @@ def _players(order: GameSetup, w: PositionData) -> tuple[Seat, ...]:
     colours = [seat.colour for seat in w.seats if seat.colour]
     free = iter([colour for colour in COLOURS if colour not in colours])
     made: list[Seat] = []
+    check_names(seat.seat for seat in w.seats)
     for i, seat in enumerate(w.seats):
         if any(seat.seat == other.name for other in made):
             wrong(f"seats[{i}].seat", "a name of its own", value=seat.seat)

@@ -1,0 +1,232 @@
+"""Two whole copies of the journal beside it, and a damaged journal made anew from them and from what is newer in it."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import shutil
+import sqlite3
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from companion.engine.journal_errors import Damaged, JournalError, NoCopy
+from companion.engine.journal_file import (
+    ENTRY,
+    HEAD,
+    PARTS,
+    WRITE_ENTRY,
+    WRITE_HEAD,
+    WRITE_OPENING,
+    connected,
+    create,
+    damage_named,
+    entries_of,
+    examine,
+    index,
+    open_to_read,
+    opening_of,
+    pause,
+    whole,
+    with_first_page,
+)
+from companion.engine.journal_rows import BROKEN, Head, Row, checksum, sound
+
+log = logging.getLogger(__name__)
+
+PAGES = 64
+"""Copied at a time; then the table has the disk again."""
+LONGEST_S = 60.0
+"""Reading a damaged file may go round in circles: it ends here, with what there is."""
+MOST_PROBES = 20_000
+"""Rows looked for by their number where no scan comes through."""
+
+
+def copies_of(path: Path) -> tuple[Path, Path]:
+    """Where the copies of a journal lie, the newer one first."""
+    return path.with_name(f"{path.name}.copy-1"), path.with_name(f"{path.name}.copy-2")
+
+
+def copied_index(path: Path) -> dict[int, Row]:
+    """The games of the newest copy that can be read; none if there is none."""
+    for copy in copies_of(path):
+        with contextlib.suppress(JournalError, Damaged), open_to_read(copy) as db, damage_named(copy):
+            return index(db)
+    return {}
+
+
+def make_copy(path: Path, rest: Callable[[], None] = pause) -> bool:
+    """Copy the journal as it stands between two entries, whoever writes to it; whether there was anything new.
+
+    :param rest: called every now and then; what it raises ends the copying.
+    :raises Damaged: if the journal is not whole.
+    :raises NoCopy, JournalError: if there is no copy.
+    """
+    newer, older = copies_of(path)
+    draft = path.with_name(f"{path.name}.copy")
+    with damage_named(path):
+        try:
+            with open_to_read(path, live=True) as source:
+                source.execute("BEGIN")  # all of the copy is of this moment, and is never begun again
+                if index(source) == copied_index(path):
+                    return False
+                wanted = 2 * path.stat().st_size
+                free = shutil.disk_usage(path.parent).free
+                if free < wanted:
+                    raise NoCopy(free, wanted)
+                draft.unlink(missing_ok=True)
+                os.close(os.open(draft, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+                with contextlib.closing(connected(draft)) as target:
+                    source.backup(target, pages=PAGES, progress=lambda *_: rest())
+            with open_to_read(draft) as db:
+                examine(db, draft, rest)
+            with draft.open("rb") as file:
+                os.fsync(file.fileno())
+            if newer.exists():
+                newer.replace(older)
+            draft.replace(newer)
+        finally:
+            for suffix in (*PARTS, "-journal"):
+                draft.with_name(draft.name + suffix).unlink(missing_ok=True)
+    return True
+
+
+def repair(path: Path) -> Path | None:
+    """Make the journal anew from its copies and from what is newer in it; where the damaged one is kept.
+
+    :raises OSError, sqlite3.Error: if that is not possible; then everything is as it was.
+    """
+    with tempfile.TemporaryDirectory(dir=path.parent, prefix=f".{path.name}.repair.") as name:
+        folder = Path(name)
+        fresh = folder / path.name
+        with contextlib.ExitStack() as stack:
+            sources: list[sqlite3.Connection] = []
+            if path.exists():
+                with contextlib.suppress(sqlite3.Error):
+                    sources.append(_limited(stack, with_first_page(path, folder)))
+            for copy in copies_of(path):
+                with contextlib.suppress(JournalError, Damaged):
+                    sources.append(stack.enter_context(open_to_read(copy)))
+            new = stack.enter_context(contextlib.closing(connected(fresh)))
+            new.execute("PRAGMA synchronous=OFF")
+            create(new)
+            new.execute("BEGIN")
+            for number in sorted(set().union(*map(_games, sources))):
+                _bring(sources, new, number)
+            new.execute("COMMIT")
+        with fresh.open("rb") as file:
+            os.fsync(file.fileno())
+        fresh.chmod(0o600)
+        aside = set_aside(path, "damaged") if path.exists() else None
+        fresh.replace(path)
+    return aside
+
+
+def set_aside(path: Path, why: str) -> Path:
+    """Rename a journal to `<name>.<why>-1` (-2, -3 ...), its -wal and -shm with it."""
+    number = 1
+    while (aside := path.with_name(f"{path.name}.{why}-{number}")).exists():
+        number += 1
+    for suffix in PARTS:
+        part = path.with_name(path.name + suffix)
+        if part.exists():
+            part.rename(aside.with_name(aside.name + suffix))
+    return aside
+
+
+def _limited(stack: contextlib.ExitStack, path: Path) -> sqlite3.Connection:
+    db = stack.enter_context(contextlib.closing(connected(path)))
+    ends = time.monotonic() + LONGEST_S
+    db.set_progress_handler(lambda: int(time.monotonic() > ends), 1_000_000)
+    return db
+
+
+def _some(db: sqlite3.Connection, sql: str, *values: Any) -> Iterator[Row]:
+    """Rows until there are no more, or the damage begins."""
+    with contextlib.suppress(sqlite3.Error, OverflowError):
+        yield from db.execute(sql, values)
+
+
+def _games(db: sqlite3.Connection) -> set[int]:
+    """The numbers of all games that can be found, from either end and by themselves."""
+    found = {row[0] for order in ("", "DESC") for row in _some(db, f"SELECT id FROM game ORDER BY id {order}")}
+    for number in range(1, min(max(found, default=100) + 20, MOST_PROBES)):
+        if number not in found:
+            found.update(row[0] for row in _some(db, "SELECT id FROM game WHERE id=?", number))
+    return found
+
+
+def _heads(db: sqlite3.Connection, number: int) -> Iterator[Row]:
+    """A game's row; a column that cannot be read is empty."""
+    for row in _some(db, f"SELECT {HEAD} FROM game WHERE id=?", number):
+        yield tuple(row)
+        return
+    columns = HEAD.split(", ")
+    values = [next(_some(db, f"SELECT {c} FROM game WHERE id=?", number), (None,))[0] for c in columns]
+    if values[0] is not None:
+        yield tuple(values)
+
+
+def _sound_entries(db: sqlite3.Connection, number: int, expected: int, found: dict[int, Row]) -> None:
+    """Add a game's entries that are sound: from the first on, from the last back, and what lies between, one by one."""
+    sql = f"SELECT {ENTRY} FROM entry WHERE game=?"
+
+    def add(rows: Iterator[Row]) -> None:
+        for row in rows:
+            if sound(row) and isinstance(row[1], int):
+                found.setdefault(row[1], row)
+
+    add(_some(db, f"{sql} ORDER BY seq", number))
+    if len(found) < expected:
+        add(_some(db, f"{sql} ORDER BY seq DESC", number))
+        for seq in range(1, min(expected, MOST_PROBES) + 1):
+            if seq not in found:
+                add(_some(db, f"{sql} AND seq=?", number, seq))
+
+
+def _bring(sources: list[sqlite3.Connection], new: sqlite3.Connection, number: int) -> None:
+    """A game from the source that has most of it, with what another has beside; only what is sound.
+
+    An unfinished game that lacks its last entries goes on from what is left. A finished one, or one whose own row is
+    damaged, stays in the list as damaged.
+    """
+    rows = [row for source in sources for row in _heads(source, number)]
+    if not rows:
+        return
+    heads = [row for row in rows if sound(row)]
+    row = max(heads, key=lambda one: (one[9], one[8]), default=None) or rows[0]
+    if row in heads:
+        for source in sources:  # one that has it whole
+            with contextlib.suppress(sqlite3.Error, OverflowError):
+                opening, entries = opening_of(source, number), entries_of(source, number)
+                if whole(opening, entries, row):
+                    _write(new, row, opening, entries)
+                    return
+    expected = row[9] if isinstance(row[9], int) else 0
+    found: dict[int, Row] = {}
+    opening = None
+    for source in sources:
+        _sound_entries(source, number, expected, found)
+        for (state,) in _some(source, "SELECT state FROM opening WHERE game=?", number):
+            if isinstance(state, bytes) and (opening is None or checksum(state) == row[11]):
+                opening = state
+    count = next((seq - 1 for seq in range(1, len(found) + 2) if seq not in found), 0)
+    entries = [found[seq] for seq in range(1, count + 1)]
+    head = Head(*row[:-1])
+    if row not in heads or opening is None or checksum(opening) != row[11] or head.status != "open":
+        _write(new, head.row(BROKEN), opening, entries)
+        return
+    head.lost += max(expected - count, 0)
+    head.entries = count
+    head.last_at = max(head.last_at if count >= expected else 0, entries[-1][2] if entries else 0)
+    _write(new, head.row(), opening, entries)
+
+
+def _write(new: sqlite3.Connection, head: Row, opening: Any, entries: list[Row]) -> None:
+    new.execute(WRITE_HEAD, head)
+    if opening is not None:
+        new.execute(WRITE_OPENING, (head[0], opening))
+    new.executemany(WRITE_ENTRY, entries)

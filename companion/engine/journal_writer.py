@@ -1,0 +1,544 @@
+"""The writer: a thread that brings to the disk what is waiting for it, in order, so that the table never does.
+
+What the disk refuses, or does not answer to, stays in the backlog until it is written.
+"""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Protocol
+
+from companion.engine.journal_copies import copied_index, make_copy, repair, set_aside
+from companion.engine.journal_errors import Damaged, JournalError, JournalInUse, NoCopy
+from companion.engine.journal_file import (
+    WRITE_ENTRY,
+    WRITE_HEAD,
+    WRITE_OPENING,
+    Looks,
+    connected,
+    damage_named,
+    index,
+    open_to_read,
+    open_to_write,
+    pause,
+)
+from companion.engine.journal_rows import BROKEN, Head, Row
+from companion.engine.lock import WriterLock
+from companion.engine.mark import MOST_GAMES, Mark, read_mark
+from companion.engine.update import Notice
+
+log = logging.getLogger(__name__)
+
+ANSWER_S = 0.25
+"""An answer waits so long for the disk; after that the table is not saved, and plays on."""
+NOTICE_S = 2.0
+"""The table is told after so long: a slow card does not flicker."""
+RETRY_S = 0.5
+CLOSE_S = 5.0
+"""How long closing waits for a disk that does not answer."""
+REPAIR_S = 300.0
+"""How long whoever looks through the journal waits until it is made anew."""
+MOST_REPAIRS = 3
+"""In one evening: what is damaged again and again is the disk."""
+
+
+class Batch:
+    """Rows that become durable together."""
+
+    def __init__(self) -> None:
+        self.heads: dict[int, Row] = {}
+        self.openings: dict[int, bytes] = {}
+        self.entries: dict[int, list[Row]] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self.heads or self.openings or self.entries)
+
+    def copy(self) -> Batch:
+        """The same rows, for another thread."""
+        twin = Batch()
+        twin.heads, twin.openings = dict(self.heads), dict(self.openings)
+        twin.entries = {game: list(rows) for game, rows in self.entries.items()}
+        return twin
+
+    def remove(self, done: Batch) -> None:
+        """Forget what is durable; a row that was changed meanwhile stays."""
+        self.heads = {game: row for game, row in self.heads.items() if done.heads.get(game) is not row}
+        self.openings = {game: row for game, row in self.openings.items() if game not in done.openings}
+        left = {game: rows[len(done.entries.get(game, ())) :] for game, rows in self.entries.items()}
+        self.entries = {game: rows for game, rows in left.items() if rows}
+
+
+class File(Protocol):
+    """What the writer writes to. All of it is called on the writer's thread."""
+
+    def open(self, damaged: bool) -> tuple[dict[int, Row], tuple[Notice, ...]]:
+        """Open it; the rows of its games, and what happened to it.
+
+        :param damaged: something in it was found damaged.
+        :raises JournalError: if that is not possible now.
+        """
+
+    def write(self, batch: Batch) -> None:
+        """Write durably, all or nothing.
+
+        :raises JournalError: if that is not possible now.
+        :raises Damaged: if the file must be opened again.
+        """
+
+    def close(self) -> None:
+        """Close it."""
+
+
+class JournalFile:
+    """The journal on a disk."""
+
+    def __init__(self, path: Path) -> None:
+        """
+        :raises JournalInUse: if another process writes to it.
+        """
+        self.path = path
+        self._db: Any = None
+        self._lock: WriterLock | None = None
+        self._mark: Mark | None = None
+        self._looks: Looks | None = None
+        self._repairs = 0
+        try:
+            self._take_lock()
+        except JournalInUse:
+            raise
+        except (JournalError, OSError) as error:
+            log.warning("%s", error)
+
+    def _take_lock(self) -> None:
+        if self._lock is None:
+            with damage_named(self.path):
+                self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                self._lock = WriterLock(self.path)
+
+    def open(self, damaged: bool = False) -> tuple[dict[int, Row], tuple[Notice, ...]]:
+        """Open the file; a damaged one is made anew, one of an older companion is put aside."""
+        self._drop()
+        self._take_lock()
+        path, news = self.path, list[Notice]()
+        with damage_named(path):
+            try:
+                if damaged and self._repairs < MOST_REPAIRS:
+                    raise Damaged("it was found so")
+                rows = self._opened()
+            except JournalError as error:
+                if error.code != "journal_older":
+                    raise
+                news.append(Notice("journal_set_aside", {"path": str(path), "kept": str(set_aside(path, "older"))}))
+                rows = self._opened()
+            except Damaged as damage:
+                log.error("%s is damaged: %s", path, damage)
+                self._drop()
+                if self._repairs >= MOST_REPAIRS:
+                    raise JournalError("journal_io", path, str(damage)) from damage
+                self._repairs += 1
+                kept = repair(path)
+                rows = self._opened()
+                news.append(
+                    Notice("journal_corrupt", {"path": str(path), "kept": str(kept or path), "games": len(rows)})
+                )
+        news += self._take_stock(rows)
+        self._looks = Looks(path)
+        return rows, tuple(news)
+
+    def _opened(self) -> dict[int, Row]:
+        """What is there, if it is no less than what was copied.
+
+        :raises Damaged: if it is.
+        """
+        with damage_named(self.path):
+            self._db = open_to_write(self.path)
+            rows = index(self._db)
+        for number, row in copied_index(self.path).items():
+            there = rows.get(number)
+            if there is None or (BROKEN not in (there[-1], row[-1]) and there[9] + there[10] < row[9]):
+                raise Damaged(f"game {number} was longer")
+        return rows
+
+    def _take_stock(self, rows: dict[int, Row]) -> tuple[Notice, ...]:
+        """Compare with what was acknowledged once; from now on the mark tells that of what is there."""
+        mark = read_mark(self.path)
+        have = {number: row[9] + row[10] if row[-1] != BROKEN else mark.get(number, 0) for number, row in rows.items()}
+        short = {number: mark[number] - have.get(number, 0) for number in mark if mark[number] > have.get(number, 0)}
+        for number in short.keys() & rows.keys():
+            head = Head(*rows[number][:-1])
+            head.lost += short[number]
+            rows[number] = head.row()
+            have[number] = mark[number]
+            with damage_named(self.path):
+                self._db.execute(WRITE_HEAD, rows[number])
+        try:
+            if self._mark is not None:
+                self._mark.close()
+            self._mark = Mark(self.path, {n: total for n, total in have.items() if n < MOST_GAMES})
+        except OSError as error:
+            log.error("the high-water mark of %s cannot be kept: %s", self.path, error)
+        if not short:
+            return ()
+        return (Notice("journal_lost", {"path": str(self.path), "entries": sum(short.values()), "games": len(short)}),)
+
+    def write(self, batch: Batch) -> None:
+        """One transaction."""
+        self._look()
+        with damage_named(self.path):
+            try:
+                self._db.execute("BEGIN IMMEDIATE")
+                self._db.executemany(WRITE_HEAD, batch.heads.values())
+                self._db.executemany(WRITE_OPENING, batch.openings.items())
+                for rows in batch.entries.values():
+                    self._db.executemany(WRITE_ENTRY, rows)
+                self._db.execute("COMMIT")
+            finally:
+                if self._db.in_transaction:  # SQLite takes some failed transactions back by itself
+                    self._db.execute("ROLLBACK")
+                if self._looks is not None:
+                    self._looks.note()
+        if self._mark is not None:
+            try:
+                for number, row in batch.heads.items():
+                    if row[-1] != BROKEN and number < MOST_GAMES:
+                        self._mark.note(number, row[9] + row[10])
+            except OSError as error:
+                log.error("the high-water mark of %s cannot be kept: %s", self.path, error)
+
+    def _look(self) -> None:
+        """Write to no other file than the one that was opened, and to none that has no name any more."""
+        changed = self._looks.changed() if self._looks is not None and self._db is not None else "closed"
+        if not changed:
+            return
+        if changed == "wal":  # closing brings all that the lost -wal held into the file
+            self._db.close()
+            self._db = open_to_write(self.path)
+        elif changed == "deleted":
+            self._write_again()
+        elif changed == "closed" or (changed == "other" and self._same()):
+            if self._looks is not None:
+                self._looks.forget()
+            self._drop()
+            self._db = open_to_write(self.path)
+        else:
+            raise JournalError("journal_gone", self.path, changed)
+        self._looks = Looks(self.path)
+
+    def _write_again(self) -> None:
+        """The file was deleted; as long as it is open, all of it can be read."""
+        draft = self.path.with_name(f"{self.path.name}.draft")
+        draft.unlink(missing_ok=True)
+        fresh = connected(draft)
+        try:
+            self._db.backup(fresh)
+            fresh.execute("PRAGMA journal_mode=DELETE")
+        finally:
+            fresh.close()
+        self._drop()
+        if self._lock is not None:  # its file went as well, perhaps
+            self._lock.release()
+            self._lock = None
+        self._take_lock()
+        draft.replace(self.path)
+        self._db = open_to_write(self.path)
+
+    def _same(self) -> bool:
+        """Whether what lies there now holds what was saved."""
+        if self._looks is None or self._looks.wal_stands():  # SQLite would read our own -wal with it
+            return False
+        try:
+            ours = index(self._db)
+            with open_to_read(self.path) as db, damage_named(self.path):
+                return index(db) == ours
+        except (sqlite3.Error, JournalError, Damaged):
+            return False
+
+    def _drop(self) -> None:
+        if self._db is not None:
+            self._db.close()
+            self._db = None
+
+    def close(self) -> None:
+        """Close the file, if it is still ours, and give it back."""
+        try:
+            if self._looks is not None and self._looks.changed() not in ("", "wal"):
+                self._looks.forget()
+            self._drop()
+        finally:
+            if self._mark is not None:
+                self._mark.close()
+                self._mark = None
+            if self._lock is not None:
+                self._lock.release()
+                self._lock = None
+
+
+class Writer:
+    """The backlog and the thread that writes it.
+
+    :param file: where to.
+    :param now: seconds; a test has a clock of its own.
+    """
+
+    def __init__(self, file: File, path: Path, now: Callable[[], float] = time.monotonic) -> None:
+        self._file = file
+        self._path = path
+        self._now = now
+        self._changed = threading.Condition()
+        self._backlog = Batch()
+        self._pulses: dict[int, Row] = {}
+        self._since: float | None = None
+        self._failure: JournalError | None = None
+        self._behind = False
+        self._opened = False
+        self._damaged = False
+        self._closing = False
+        self._copier: threading.Thread | None = None
+        self.on_news: Callable[[], None] = lambda: None
+        """Called on the writer's thread when the table is saved again, or there is something to be told."""
+        self.rows: dict[int, Row] | None = None
+        """The games of the file when it was last opened; whoever takes them leaves None."""
+        self._news: list[Notice] = []
+        self._thread = threading.Thread(target=self._run, name="journal", daemon=True)
+        self._thread.start()
+
+    # --- on the table's thread ---------------------------------------------------------------------------
+
+    def put(self, head: Row, opening: bytes | None = None, entries: tuple[Row, ...] = ()) -> None:
+        """Put a game's row, and what is new of it, into the backlog, and wait a moment for the disk."""
+        with self._changed:
+            self._since = self._now() if self._since is None else self._since
+            self._pulses.pop(head[0], None)
+            self._backlog.heads[head[0]] = head
+            if opening is not None:
+                self._backlog.openings[head[0]] = opening
+            if entries:
+                self._backlog.entries.setdefault(head[0], []).extend(entries)
+            self._changed.notify_all()
+            if not self._behind:
+                self._changed.wait_for(lambda: not self._backlog or self._failure is not None, ANSWER_S)
+                self._behind = bool(self._backlog)
+
+    def pulse(self, head: Row) -> None:
+        """Put a game's row into the backlog and wait for nothing."""
+        with self._changed:
+            self._since = self._now() if self._since is None else self._since
+            (self._backlog.heads if head[0] in self._backlog.heads else self._pulses)[head[0]] = head
+            self._changed.notify_all()
+
+    @property
+    def saved(self) -> bool:
+        """Whether all that was put is durable."""
+        with self._changed:
+            return not self._backlog
+
+    @property
+    def opened(self) -> bool:
+        """Whether the file is open."""
+        with self._changed:
+            return self._opened
+
+    @property
+    def unsaved(self) -> int:
+        """How many entries wait for the disk."""
+        with self._changed:
+            return sum(map(len, self._backlog.entries.values()))
+
+    def waiting(self, game: int) -> tuple[bytes | None, list[Row]]:
+        """What is in the backlog of a game: its opening, its entries."""
+        with self._changed:
+            return self._backlog.openings.get(game), list(self._backlog.entries.get(game, ()))
+
+    def trouble(self) -> JournalError | None:
+        """Why the table is not saved; None if it is, or has not been for a moment only."""
+        with self._changed:
+            if self._since is None or self._now() - self._since < NOTICE_S:
+                return None
+            return self._failure or JournalError("journal_slow", self._path)
+
+    def patience(self) -> float | None:
+        """Seconds until `trouble` may have something new to say; None if nothing waits."""
+        with self._changed:
+            return None if self._since is None else max(0.0, self._since + NOTICE_S - self._now())
+
+    def flush(self, seconds: float) -> None:
+        """Wait until all is written.
+
+        :raises JournalError: if it is not after so long.
+        """
+        with self._changed:
+            if not self._changed.wait_for(lambda: not self._backlog and not self._pulses, seconds):
+                raise self._failure or JournalError("journal_slow", self._path)
+
+    def ready(self, seconds: float) -> JournalError | None:
+        """Wait until the file is open, at most so long; why it is not."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._opened or self._failure is not None, seconds)
+            return None if self._opened else self._failure or JournalError("journal_slow", self._path)
+
+    def open_again(self, seconds: float) -> None:
+        """The file was found damaged: let it be examined and made anew; wait for that at most so long."""
+        with self._changed:
+            self._damaged = True
+            self._changed.notify_all()
+            self._changed.wait_for(lambda: not self._damaged or self._closing, seconds)
+
+    def take_news(self) -> list[Notice]:
+        """What happened to the file since the last call."""
+        with self._changed:
+            news, self._news = self._news, []
+            return news
+
+    def take_rows(self) -> dict[int, Row] | None:
+        """The games of the file, if it was opened since the last call."""
+        with self._changed:
+            rows, self.rows = self.rows, None
+            return rows
+
+    def close(self) -> None:
+        """Write what waits and end.
+
+        :raises JournalError: if something could not be written.
+        """
+        with self._changed:
+            self._closing = True
+            self._changed.notify_all()
+        self._thread.join(2 * CLOSE_S)
+        with self._changed:
+            if self._thread.is_alive() or self._backlog:
+                raise self._failure or JournalError("journal_slow", self._path)
+
+    # --- on the writer's thread --------------------------------------------------------------------------
+
+    def _run(self) -> None:
+        while True:
+            with self._changed:
+                if self._failure is not None:
+                    self._changed.wait_for(lambda: self._closing, RETRY_S)
+                elif self._opened:
+                    self._changed.wait_for(self._has_work)
+                closing, damaged = self._closing, self._damaged
+                batch = self._backlog.copy()
+                batch.heads = self._pulses | batch.heads
+                pulses = dict(self._pulses)
+            try:
+                failure = self._step(batch, damaged)
+            except Exception as error:  # a fault of ours must not end the saving
+                log.exception("the journal cannot be written")
+                failure = JournalError("journal_io", self._path, str(error))
+            if failure is None:
+                self._done(batch, pulses)
+            else:
+                self._failed(failure)
+            if closing and (failure is not None or not self._waits()):
+                self._end()
+                return
+
+    def _has_work(self) -> bool:
+        return bool(self._backlog or self._pulses or self._closing or self._damaged)
+
+    def _waits(self) -> bool:
+        with self._changed:
+            return bool(self._backlog or self._pulses)
+
+    def _step(self, batch: Batch, damaged: bool) -> JournalError | None:
+        try:
+            if not self._opened or damaged:
+                self._open(damaged)
+            if batch:
+                with damage_named(self._path):
+                    self._file.write(batch)
+        except JournalError as error:
+            return error
+        except Damaged as damage:
+            log.error("%s is damaged: %s", self._path, damage)
+            with self._changed:
+                self._damaged = True
+            return JournalError("journal_damaged", self._path, str(damage))
+        return None
+
+    def _open(self, damaged: bool) -> None:
+        with damage_named(self._path):
+            rows, news = self._file.open(damaged)
+        with self._changed:
+            self._opened, self._damaged, self.rows = True, False, rows
+            self._news += news
+            self._changed.notify_all()
+        self.on_news()
+
+    def _done(self, batch: Batch, pulses: Mapping[int, Row]) -> None:
+        with self._changed:
+            told = self._failure is not None or self._behind
+            self._failure = None
+            self._backlog.remove(batch)
+            self._pulses = {game: row for game, row in self._pulses.items() if pulses.get(game) is not row}
+            if not self._backlog:
+                self._behind = False
+            if not self._backlog and not self._pulses:
+                self._since = None
+            self._changed.notify_all()
+        if told:
+            self.on_news()
+
+    def _failed(self, failure: JournalError) -> None:
+        with self._changed:
+            new = self._failure is None or self._failure.code != failure.code
+            self._failure = failure
+            self._since = self._now() if self._since is None else self._since
+            self._changed.notify_all()
+        if new:
+            log.error("%s", failure)
+            self.on_news()
+
+    def _end(self) -> None:
+        if self._copier is not None:  # whoever closes the file last brings its -wal into it
+            self._copier.join(CLOSE_S)
+        try:
+            self._file.close()
+        except (sqlite3.Error, OSError) as error:
+            log.error("the journal cannot be closed: %s", error)
+
+    # --- copies ------------------------------------------------------------------------------------------
+
+    def copy(self) -> None:
+        """Make a copy of the file beside it, if there is anything new, on a thread of its own."""
+        with self._changed:
+            if self._closing or (self._copier is not None and self._copier.is_alive()):
+                return
+            self._copier = threading.Thread(target=self._copy, name="journal copy", daemon=True)
+            self._copier.start()
+
+    def join_copy(self) -> None:
+        """Wait until the copy is made."""
+        if self._copier is not None:
+            self._copier.join()
+
+    def _copy(self) -> None:
+        try:
+            make_copy(self._path, self._rest)
+        except NoCopy as no:
+            if no.wanted:
+                facts: dict[str, str | int] = {"free": no.free // 1_000_000, "wanted": no.wanted // 1_000_000}
+                self._tell(Notice("no_copy", {"path": str(self._path), **facts}))
+        except JournalError as error:
+            log.warning("no copy of the journal: %s", error)
+        except Damaged as damage:
+            log.error("%s is damaged: %s", self._path, damage)
+            self.open_again(REPAIR_S)
+        else:
+            self._tell(Notice("no_copy", gone=True))
+
+    def _rest(self) -> None:
+        if self._closing:
+            raise NoCopy
+        pause()
+
+    def _tell(self, notice: Notice) -> None:
+        with self._changed:
+            self._news.append(notice)
+        self.on_news()
