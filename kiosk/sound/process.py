@@ -18,7 +18,7 @@ from pathlib import Path
 import msgspec
 
 from companion.engine.clock import Clock, RealClock
-from kiosk.sound.messages import LARGEST, Begin, Cue, Message, Report, State, Stop, decode, encode
+from kiosk.sound.messages import LARGEST, Beat, Begin, Cue, Message, Report, State, Stop, decode, encode
 from kiosk.sound.player import Player
 from kiosk.sound.profile import CUES, Kind
 
@@ -111,6 +111,8 @@ class Server:
                     player.cue(name, n)
             case Stop():
                 player.stop()
+            case Beat():
+                self._tell(player.report)
 
     def _tell(self, report: Report) -> None:
         with contextlib.suppress(OSError):  # nobody is there any more: the end of the line says so, too
