@@ -50,7 +50,7 @@ from companion.engine.requests import (
 )
 from companion.engine.session import Session
 from companion.engine.shown import rehearse, shown_at, updated
-from companion.engine.signals import Button, ReaderState, Tag
+from companion.engine.signals import Button, ReaderState, Tag, Turn, somebody
 from companion.engine.take_up import find
 from companion.engine.update import Notice, Refusal, Update
 
@@ -158,7 +158,7 @@ class Engine:
     def _stamp(self, request: Request, now: int) -> int:
         """When the input was made, by the clock: its own stamp if it has one."""
         match request:
-            case Tag(at=int(at)) | Button(at=int(at)) | ReaderState(at=int(at)):
+            case Tag(at=int(at)) | Button(at=int(at)) | Turn(at=int(at)) | ReaderState(at=int(at)):
                 return min(at, now)
             case MakeMove(move=move) if self._session is not None:
                 stamp = move.get("at") if isinstance(move, dict) else getattr(move, "at", None)
@@ -168,7 +168,7 @@ class Engine:
 
     def _answer(self, request: Request, now: int, stamp: int) -> Any:
         match request:
-            case Tag() | Button():
+            case Tag() | Button() | Turn():
                 return self._signal(request, stamp)
             case ReaderState(reader=reader, connected=connected, detail=detail):
                 facts: dict[str, str | int] = {"reader": reader, "port": detail}
@@ -231,14 +231,16 @@ class Engine:
             raise Refused("no_game")
         return self._session
 
-    def _signal(self, signal: Tag | Button, stamp: int) -> None:
+    def _signal(self, signal: Tag | Button | Turn, stamp: int) -> None:
+        if isinstance(signal, Turn) and not signal.steps:  # there and back
+            return
         if isinstance(signal, Button) and signal.name == "undo":
             if signal.pressed:
                 self._step(Undo(), stamp)
             return
         session = self._session
         if session is None:
-            if (isinstance(signal, Tag) and signal.present) or (isinstance(signal, Button) and signal.pressed):
+            if somebody(signal):
                 raise Refused("no_game")
             return
         prompt = session.prompt()
@@ -261,7 +263,7 @@ class Engine:
             raise Refused("not_allowed_now")
         return prompt
 
-    def _meant(self, session: Session, prompt: Prompt, signal: Tag | Button) -> Option | None:
+    def _meant(self, session: Session, prompt: Prompt, signal: Tag | Button | Turn) -> Option | None:
         """The option of the table's prompt that bears this badge or tag."""
         match signal:
             case Button(name=name, pressed=True):

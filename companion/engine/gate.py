@@ -14,11 +14,11 @@ from companion.engine.export import BadExport
 from companion.engine.journal_errors import JournalError
 from companion.engine.refused import UNFORESEEN, BadInput, Refused, one_line
 from companion.engine.requests import Advance, Export, Look, MakeMove, Open, PutAway, Request, Resume
-from companion.engine.signals import Button, ReaderState, Tag
+from companion.engine.signals import Button, ReaderState, Tag, Turn
 
 log = logging.getLogger(__name__)
 
-FOREIGN = (Open, MakeMove, Tag, Button, ReaderState, Resume, PutAway, Look, Export, Advance)
+FOREIGN = (Open, MakeMove, Tag, Button, Turn, ReaderState, Resume, PutAway, Look, Export, Advance)
 """Requests with values in them: what breaks on one of these is the value's fault. A fault in another is ours."""
 
 
