@@ -339,7 +339,7 @@ class Engine:
         kind = EntryKind.UNDO if back else EntryKind.REDO
         entry = Entry(session.next_seq(), at, kind, None, b"null", journal_json([event]))
         self._commit(session, entry, state)
-        self._tell(updated(self._session, (event,) if session.game.steps_told else (), (Cue("undo"),), stamp))
+        self._tell(updated(self._session, (event,) if session.game.steps_told else (), (Cue("undo"),), stamp, anew=True))
 
     def _advance(self, ms: int) -> None:
         if not isinstance(self.clock, ManualClock):
@@ -375,7 +375,8 @@ class Engine:
         game_id = self._save(lambda: self.journal.begin(request.game, request.group, seats, opening, self._wall()))
         self._session = Session(game, game_id, state, History(game), rng, now, request.group, seats)
         self._cut(0, 0)
-        self._tell(updated(self._session, tuple(e for e in events if e.told), game.cues(state, events, state), now))
+        told = tuple(e for e in events if e.told)
+        self._tell(updated(self._session, told, game.cues(state, events, state), now, anew=True))
 
     def _take_up(self, game_id: int | None, rest: bool, now: int) -> None:
         found = find(self.journal, self.games, game_id, rest)
@@ -425,7 +426,7 @@ class Engine:
             self._save(lambda: self.journal.leave(session.id))
         self._session = None
         self._cut(0, 0)
-        self._tell(updated(self._session, (), (), self.clock.now_ms()))
+        self._tell(updated(self._session, (), (), self.clock.now_ms(), anew=True))
 
     def _put_away(self, game_id: int) -> None:
         if self._session is not None and self._session.id == game_id:
@@ -487,7 +488,8 @@ class Engine:
         if tapped:
             cues = (Cue("tap"), *cues)
         shown = shown_at(game, state, max(stamp - session.origin, session.last_at, at))
-        if label is None and session.status is Status.ENDED and game.result(state, at) is None:
+        begins = label is None and session.status is Status.ENDED and game.result(state, at) is None
+        if begins:
             self._next_game(session, state, at)
         else:
             entry = Entry(session.next_seq(), at, kind, label, journal_json(move), journal_json(events))
@@ -496,7 +498,8 @@ class Engine:
             if all(event.aside for event in events) and (events or not chosen):
                 session.path = path
             session.history.push(label, before, at)
-        self._tell(updated(self._session, tuple(e for e in events if e.told), cues, stamp, shown=shown))
+        told, anew = tuple(e for e in events if e.told), begins or kind is EntryKind.TAKEN_UP
+        self._tell(updated(self._session, told, cues, stamp, shown=shown, anew=anew))
 
     def _next_game(self, session: Session, state: Any, at: int) -> None:
         """No step back but a new game in the same session: one of its own in the journal, the old result stays."""
