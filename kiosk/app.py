@@ -295,7 +295,7 @@ class Kiosk:
         self.runtime.signal_hook = taker
 
     def told(self, updates: Sequence[Update]) -> None:
-        """Updates that came since the last frame, on the UI thread. They are learnt from one by one, and shown as one."""
+        """Updates that came since the last frame, on the UI thread: learnt from one by one, shown as one."""
         from kiosk.merging import merged
         from kiosk.root_widget import base_of
         from kiosk.widgets.ambient import ambient

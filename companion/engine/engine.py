@@ -339,7 +339,8 @@ class Engine:
         kind = EntryKind.UNDO if back else EntryKind.REDO
         entry = Entry(session.next_seq(), at, kind, None, b"null", journal_json([event]))
         self._commit(session, entry, state)
-        self._tell(updated(self._session, (event,) if session.game.steps_told else (), (Cue("undo"),), stamp, anew=True))
+        told = (event,) if session.game.steps_told else ()
+        self._tell(updated(self._session, told, (Cue("undo"),), stamp, anew=True))
 
     def _advance(self, ms: int) -> None:
         if not isinstance(self.clock, ManualClock):
